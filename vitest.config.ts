@@ -20,7 +20,10 @@ export default defineConfig({
           setupFiles: 'scripts/fixed-seed.mjs',
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          include: ['{packages/*/{src,test},examples,benchmarks}/**/*.test.ts', 'scripts/test/*.test.mjs'],
+          include: [
+            '{packages/*/{src,test},examples,benchmarks}/**/*.test.ts',
+            'scripts/test/*.test.mjs',
+          ],
           exclude: ['**/*.e2e.test.ts', '**/node_modules/**'],
         },
       },

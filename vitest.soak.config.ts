@@ -28,7 +28,10 @@ export default defineConfig({
         test: {
           name: 'drills',
           env,
-          include: ['packages/*/test/**/*.soak.ts', 'packages/ratings/test/page-limits.e2e.test.ts'],
+          include: [
+            'packages/*/test/**/*.soak.ts',
+            'packages/ratings/test/page-limits.e2e.test.ts',
+          ],
           server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
           disableConsoleIntercept: true,
           ...times,

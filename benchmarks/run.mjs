@@ -50,8 +50,14 @@ const parts = {
     )
     const { folder, remove } = project({ count: 250_000, supporters: 2 })
     const plan = await measured('run.mjs', { folder, plan: true })
-    const units = plan.result.flatMap((each) => Object.values(each.units)).reduce((sum, { total }) => sum + total, 0)
-    say(`planning ${units} units, ${seconds(plan.seconds)}`, `${plan.megabytes.toFixed(0)} MB`, 'aim < 300 MB')
+    const units = plan.result
+      .flatMap((each) => Object.values(each.units))
+      .reduce((sum, { total }) => sum + total, 0)
+    say(
+      `planning ${units} units, ${seconds(plan.seconds)}`,
+      `${plan.megabytes.toFixed(0)} MB`,
+      'aim < 300 MB',
+    )
     remove()
   },
 
@@ -72,7 +78,11 @@ const parts = {
   /** Results per second that stores take, without models. */
   async writes() {
     for (const [name, { rate }] of Object.entries(await storeWrites())) {
-      say(`results a second that ${name} takes, 12 numbers each`, String(Math.round(rate)), 'aim ≥ 3000')
+      say(
+        `results a second that ${name} takes, 12 numbers each`,
+        String(Math.round(rate)),
+        'aim ≥ 3000',
+      )
     }
   },
 
@@ -83,7 +93,11 @@ const parts = {
       if (costs) console.log(`costs in seconds: ${JSON.stringify(costs)}`)
       else {
         const rates = `${Math.round(measured.rate)} calls/s, ${measured.seconds.toFixed(0)} s in all`
-        say(`20,000 calls of 50 ms, ${workers} × 64: ${rates}`, times(simulated.rate / measured.rate), 'simulated')
+        say(
+          `20,000 calls of 50 ms, ${workers} × 64: ${rates}`,
+          times(simulated.rate / measured.rate),
+          'simulated',
+        )
       }
     }
   },
@@ -116,12 +130,17 @@ const parts = {
       [15_000, 'aim ≤ 3 s, 200 MB'],
       [100_000, 'aim ≤ 12 s, 300 MB'],
     ]) {
-      const { folder, remove } = project({ count, analyses: { 'core/measures': {}, 'core/verdicts': {} } })
+      const { folder, remove } = project({
+        count,
+        analyses: { 'core/measures': {}, 'core/verdicts': {} },
+      })
       await measured('run.mjs', { folder })
       for (const findings of ['kept', 'found']) {
         const file = join(folder, '.attune', 'attune.db')
         const analyses =
-          findings === 'kept' ? 0 : (await measured('forget-units.mjs', { file, kind: 'analyse' })).removed
+          findings === 'kept'
+            ? 0
+            : (await measured('forget-units.mjs', { file, kind: 'analyse' })).removed
         const { seconds: cpu, megabytes } = await measured('reopen.mjs', { folder, analyses })
         const memory = `${cpu.toFixed(2)} s CPU, ${megabytes.toFixed(0)} MB`
         say(`a finished run of ${count} dialogues opened again, findings ${findings}`, memory, aim)
@@ -149,18 +168,30 @@ const parts = {
     for (let round = 0; round < 3; round++) {
       for (const writes of [true, false]) {
         const { folder, remove } = project({ count: 5000, url })
-        best[writes] = Math.min(best[writes], (await measured('index-cost.mjs', { folder, writes })).cpu)
+        best[writes] = Math.min(
+          best[writes],
+          (await measured('index-cost.mjs', { folder, writes })).cpu,
+        )
         remove()
       }
     }
     stop()
     const share = (best.true / best.false - 1) * 100
-    say(`indexing 5,000 dialogues, ${seconds(best.true)} CPU of the run`, `${share.toFixed(1)} %`, 'aim ≤ 5 %')
+    say(
+      `indexing 5,000 dialogues, ${seconds(best.true)} CPU of the run`,
+      `${share.toFixed(1)} %`,
+      'aim ≤ 5 %',
+    )
   },
 
   async limits() {
     const { url, stop, stats } = await server({ rate: { perSecond: 50, burst: 50, retryAfter: 1 } })
-    const { folder, remove } = project({ count: 1000, url, concurrency: 128, model: { retries: 20 } })
+    const { folder, remove } = project({
+      count: 1000,
+      url,
+      concurrency: 128,
+      model: { retries: 20 },
+    })
     const run = await measured('run.mjs', { folder })
     const { rejected } = await stats()
     const ideal = (1000 - 50) / 50
@@ -190,13 +221,25 @@ const parts = {
     const node = median(() => timeOf(['-e', '0']))
     for (const args of [['--version'], ['run', '--help']]) {
       const own = median(() => timeOf([cli, ...args]))
-      say(`attune ${args.join(' ')}, Node's own start ${node.toFixed(0)} ms`, `${own.toFixed(0)} ms`, 'aim < 150 ms')
+      say(
+        `attune ${args.join(' ')}, Node's own start ${node.toFixed(0)} ms`,
+        `${own.toFixed(0)} ms`,
+        'aim < 150 ms',
+      )
     }
     const sizeOf = (...names) => installSize(names.map((name) => join(root, 'packages', name)))
     const { megabytes, packages } = sizeOf('attune')
-    say(`installed: attune and its methods, ${packages} packages`, `${megabytes.toFixed(0)} MB`, 'aim < 80 MB')
+    say(
+      `installed: attune and its methods, ${packages} packages`,
+      `${megabytes.toFixed(0)} MB`,
+      'aim < 80 MB',
+    )
     const author = sizeOf('core', 'testkit')
-    say(`… core and testkit, ${author.packages} packages`, `${author.megabytes.toFixed(0)} MB`, 'aim < 30 MB')
+    say(
+      `… core and testkit, ${author.packages} packages`,
+      `${author.megabytes.toFixed(0)} MB`,
+      'aim < 30 MB',
+    )
     for (const [what, ...names] of [
       ['figures', 'figures'],
       ['the import of logs', 'import'],
@@ -212,13 +255,23 @@ const parts = {
     const count = 10_000
     const { doors } = await import('./parts/python.mjs')
     const rounds = [await doors(count), await doors(count)]
-    const [JavaScript, Python] = ['JavaScript', 'Python'].map((door) => Math.min(...rounds.map((each) => each[door])))
-    say('a call more in Python than in JavaScript', `${(((Python - JavaScript) / count) * 1000).toFixed(2)} ms`, '')
+    const [JavaScript, Python] = ['JavaScript', 'Python'].map((door) =>
+      Math.min(...rounds.map((each) => each[door])),
+    )
+    say(
+      'a call more in Python than in JavaScript',
+      `${(((Python - JavaScript) / count) * 1000).toFixed(2)} ms`,
+      '',
+    )
   },
 
   async metrics() {
     const { plain, metrics } = await measured('metrics.mjs', {})
-    say(`trajectory metrics, ${Math.round(metrics)} dialogues/s, beside a plain sum`, times(metrics / plain), '')
+    say(
+      `trajectory metrics, ${Math.round(metrics)} dialogues/s, beside a plain sum`,
+      times(metrics / plain),
+      '',
+    )
   },
 
   async longemotion() {
@@ -259,5 +312,6 @@ if (wanted[0] === 'coverage') {
   console.log(
     `${cpus().length} × ${cpus()[0].model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}\n`,
   )
-  for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()
+  for (const [name, part] of Object.entries(parts))
+    if (wanted.length === 0 || wanted.includes(name)) await part()
 }

@@ -37,7 +37,10 @@ const EFFECTS = new Set(['reflect-metadata'])
 function entriesOf(folder) {
   const exported = Object.values(readManifest(folder).exports ?? {})
     .filter((target) => target.default?.startsWith(BUNDLE))
-    .map(({ default: file, types }) => [file.slice(BUNDLE.length), types.replace(/\.d\.ts$/, '.js')])
+    .map(({ default: file, types }) => [
+      file.slice(BUNDLE.length),
+      types.replace(/\.d\.ts$/, '.js'),
+    ])
   const loaded = LOADED[folder]
     ? readdirSync(join(root, folder, 'dist'), { recursive: true })
         .map((file) => file.replaceAll('\\', '/'))
@@ -45,7 +48,10 @@ function entriesOf(folder) {
         .map((file) => [file, `dist/${file}`])
     : []
   return Object.fromEntries(
-    [...exported, ...loaded].map(([file, from]) => [file.slice(0, -'.js'.length), join(root, folder, from)]),
+    [...exported, ...loaded].map(([file, from]) => [
+      file.slice(0, -'.js'.length),
+      join(root, folder, from),
+    ]),
   )
 }
 
@@ -63,7 +69,9 @@ const smaller = {
   name: 'smaller',
   async renderChunk(code, { fileName, moduleIds }) {
     const isOfLibraries = moduleIds.length > 0 && moduleIds.every(isLibrary)
-    return isOfLibraries ? { code: (await minify(fileName, code, { module: true, mangle: false })).code } : null
+    return isOfLibraries
+      ? { code: (await minify(fileName, code, { module: true, mangle: false })).code }
+      : null
   },
 }
 
@@ -78,7 +86,9 @@ async function bundle(folder) {
   const inside = INSIDE[folder] ?? []
   const isOutside = (id, importer) =>
     !/^[./]/.test(id) &&
-    (isBuiltIn(id) || NEVER.has(id) || !(isLibrary(importer) || inside.some((name) => isOf(name, id))))
+    (isBuiltIn(id) ||
+      NEVER.has(id) ||
+      !(isLibrary(importer) || inside.some((name) => isOf(name, id))))
   rmSync(dir, { recursive: true, force: true })
   const built = await rolldown({
     input,
@@ -86,12 +96,20 @@ async function bundle(folder) {
     treeshake: { moduleSideEffects: (id, isExternal) => !isExternal || EFFECTS.has(id) },
     external: isOutside,
     // Its main file looks for other loaders of modules.
-    resolve: { mainFields: ['main'], alias: { tslib: join(root, 'node_modules/tslib/tslib.es6.mjs') } },
+    resolve: {
+      mainFields: ['main'],
+      alias: { tslib: join(root, 'node_modules/tslib/tslib.es6.mjs') },
+    },
     plugins: [fromItsPlace(dir), smaller],
   })
   // Comments are read at each start too; those for people are in the files of `dist`.
   const comments = { jsdoc: false, annotation: false, legal: true }
-  const { output } = await built.write({ dir, format: 'esm', chunkFileNames: '[name]-[hash].js', comments })
+  const { output } = await built.write({
+    dir,
+    format: 'esm',
+    chunkFileNames: '[name]-[hash].js',
+    comments,
+  })
   await built.close()
   const licences = licencesOf(output.flatMap(({ moduleIds = [] }) => moduleIds))
   if (licences.length > 0) writeFileSync(join(dir, 'licences.txt'), licences.join('\n\n'))
@@ -103,7 +121,8 @@ function licencesOf(modules) {
   return [...new Set(folders.filter((each) => each !== undefined))].sort().map((each) => {
     const { name, version } = JSON.parse(readFileSync(join(each, 'package.json'), 'utf8'))
     const file = readdirSync(each).find((entry) => /^licen[cs]e/i.test(entry))
-    if (file === undefined) throw new Error(`${name} has no licence file: it cannot be put into a bundle`)
+    if (file === undefined)
+      throw new Error(`${name} has no licence file: it cannot be put into a bundle`)
     return `${name} ${version}\n\n${readFileSync(join(each, file), 'utf8').trimEnd()}\n`
   })
 }

@@ -3,13 +3,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const manifests = ['.', ...readdirSync(join(root, 'packages')).map((name) => join('packages', name))]
+const manifests = [
+  '.',
+  ...readdirSync(join(root, 'packages')).map((name) => join('packages', name)),
+]
 const wanted = new Map()
 for (const folder of manifests) {
   const file = join(root, folder, 'package.json')
   if (!existsSync(file)) continue
   const { name, dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(file, 'utf8'))
-  for (const each of [name, ...Object.keys({ ...dependencies, ...devDependencies })]) wanted.set(each, folder)
+  for (const each of [name, ...Object.keys({ ...dependencies, ...devDependencies })])
+    wanted.set(each, folder)
 }
 wanted.delete('attune-workspace')
 const isThere = (name, folder) =>

@@ -10,7 +10,11 @@ import { packageFolders, readManifest, root } from './packages/workspace.mjs'
 const read = (file) => readFileSync(join(root, file), 'utf8')
 const workspace = {
   root: readManifest('.'),
-  texts: { LICENSE: read('LICENSE'), 'CHANGELOG.md': read('CHANGELOG.md'), NOTICE: read('NOTICE').split('\n\n')[0] },
+  texts: {
+    LICENSE: read('LICENSE'),
+    'CHANGELOG.md': read('CHANGELOG.md'),
+    NOTICE: read('NOTICE').split('\n\n')[0],
+  },
 }
 const listed = JSON.parse(
   execFileSync('npm', ['pack', '--dry-run', '--json', '--workspaces', '--ignore-scripts'], {
@@ -19,7 +23,9 @@ const listed = JSON.parse(
     maxBuffer: 1 << 28,
   }),
 )
-const packs = new Map((Array.isArray(listed) ? listed : Object.values(listed)).map((each) => [each.name, each.files]))
+const packs = new Map(
+  (Array.isArray(listed) ? listed : Object.values(listed)).map((each) => [each.name, each.files]),
+)
 
 let faults = 0
 for (const folder of packageFolders()) {

@@ -19,7 +19,10 @@ const checks = [
 ]
 
 const bin = join(import.meta.dirname, '..', 'node_modules', '.bin')
-const env = { ...process.env, PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` }
+const env = {
+  ...process.env,
+  PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+}
 
 /** Whether it passed. */
 const run = (command) =>
@@ -37,7 +40,8 @@ const run = (command) =>
 const waiting = [...checks]
 const passed = []
 const work = async () => {
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) passed.push(await run(next))
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+    passed.push(await run(next))
 }
 await Promise.all(Array.from({ length: AT_ONCE }, work))
 process.exitCode = passed.every(Boolean) ? 0 : 1

@@ -9,7 +9,8 @@ const alias = {
   '@attune/core/runtime': new URL('runtime.ts', core).pathname,
   '@attune/core': new URL('index.ts', core).pathname,
 }
-const source = (file) => createJiti(import.meta.url, { fsCache: false, alias }).import(new URL(file, core).pathname)
+const source = (file) =>
+  createJiti(import.meta.url, { fsCache: false, alias }).import(new URL(file, core).pathname)
 const { slots } = await source('../../config/src/resolving/config-schema.ts')
 const { configShape } = await source('../../config/src/resolving/shape.ts')
 const { callProperties, heads } = await source('../../config/src/plugins/entry-schema.ts')
@@ -43,11 +44,19 @@ const compilable = remembered((schema) => {
   const { slot = '' } = Object(schema.additionalProperties)
   if (slot.startsWith('mapped')) return { description: schema.description, tsType: `S['${slot}']` }
   const { if: _if, then: _then, propertyNames: _names, expected: _expected, ...kept } = schema
-  const rest = Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, compilable(value)]))
+  const rest = Object.fromEntries(
+    Object.entries(kept).map(([key, value]) => [key, compilable(value)]),
+  )
   if (Object.keys(rest).every((key) => key === 'description')) return { ...rest, tsType: 'unknown' }
-  if (!Array.isArray(rest.type) || !rest.type.some((each) => each === 'array' || each === 'object')) return rest
+  if (!Array.isArray(rest.type) || !rest.type.some((each) => each === 'array' || each === 'object'))
+    return rest
   const { type, title, description, default: value, ...parts } = rest
-  return { title, description, default: value, anyOf: type.map((each) => ({ type: each, ...partsFor(each, parts) })) }
+  return {
+    title,
+    description,
+    default: value,
+    anyOf: type.map((each) => ({ type: each, ...partsFor(each, parts) })),
+  }
 })
 
 function partsFor(type, { items, pattern, ...ofMap }) {
@@ -92,7 +101,11 @@ const headsShape = {
   properties: Object.fromEntries(named.map((slot) => [slot, compilable(headOf(slot))])),
   additionalProperties: false,
 }
-const headTypes = await compile(headsShape, 'Heads', { bannerComment: '', style, ignoreMinAndMaxItems: true })
+const headTypes = await compile(headsShape, 'Heads', {
+  bannerComment: '',
+  style,
+  ignoreMinAndMaxItems: true,
+})
 const places = named.map((slot) => `  ${slot}: unknown`).join('\n')
 const text = `${written.replace('export interface ConfigFile {', 'export interface ConfigFile<S extends Slots = Slots> {')}
 /** What may stand in each place. */

@@ -28,17 +28,24 @@ export const wordsOf = (text) =>
 /** All runs of as many words. */
 export function runsOf(text, count = WORDS) {
   const words = wordsOf(text)
-  return words.slice(0, Math.max(0, words.length - count + 1)).map((_, at) => words.slice(at, at + count).join(' '))
+  return words
+    .slice(0, Math.max(0, words.length - count + 1))
+    .map((_, at) => words.slice(at, at + count).join(' '))
 }
 
 /** Where texts of others stand in ours: the file, and the first words of each run. */
 /** Without the names of columns. */
-const withoutHead = ({ file, text }) => (/\.(?:tsv|csv)$/.test(file) ? text.slice(text.indexOf('\n') + 1) : text)
+const withoutHead = ({ file, text }) =>
+  /\.(?:tsv|csv)$/.test(file) ? text.slice(text.indexOf('\n') + 1) : text
 
 export function copiedIn(ours, theirs) {
   const known = new Set(theirs.flatMap((each) => runsOf(withoutHead(each))))
   return ours.flatMap(({ file, text }) => {
-    const found = [...new Set(runsOf(withoutHead({ file, text })).filter((run) => known.has(run) && !isCount(run)))]
+    const found = [
+      ...new Set(
+        runsOf(withoutHead({ file, text })).filter((run) => known.has(run) && !isCount(run)),
+      ),
+    ]
     return found.length > 0 ? [{ file, found }] : []
   })
 }
@@ -51,7 +58,10 @@ function filesUnder(folder) {
     .filter((entry) => entry.isFile() && TEXTS.has(extname(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter(
-      (file) => !/\/\.git(?:hub)?\//.test(file) && !NOTICES.test(file) && !TRANSCRIPTS.test(file.slice(folder.length)),
+      (file) =>
+        !/\/\.git(?:hub)?\//.test(file) &&
+        !NOTICES.test(file) &&
+        !TRANSCRIPTS.test(file.slice(folder.length)),
     )
 }
 
@@ -69,7 +79,10 @@ function main(clone) {
   )
   const ours = tracked
     .split('\n')
-    .filter((file) => /\.(?:ts|tsx|mjs|md|json|jsonl|ya?ml|tsv|csv|txt)$/.test(file) && !NOTICES.test(file))
+    .filter(
+      (file) =>
+        /\.(?:ts|tsx|mjs|md|json|jsonl|ya?ml|tsv|csv|txt)$/.test(file) && !NOTICES.test(file),
+    )
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   const copied = copiedIn(ours, theirs)
   for (const { file, found } of copied) {

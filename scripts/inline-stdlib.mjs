@@ -7,7 +7,9 @@ const folder = join(import.meta.dirname, '../packages/statistics/dist')
 const file = join(folder, 'distributions.js')
 const code = readFileSync(file, 'utf8')
 const name = /'(@stdlib\/([\w-]+))'/g
-const entries = Object.fromEntries([...code.matchAll(name)].map(([, whole, short]) => [short, whole]))
+const entries = Object.fromEntries(
+  [...code.matchAll(name)].map(([, whole, short]) => [short, whole]),
+)
 
 /** One of the functions reports its steps to this package, to nobody's profit. */
 const withoutDebug = {
@@ -31,7 +33,11 @@ if (Object.keys(entries).length > 0) {
       outDir: join(folder, 'stdlib'),
       rolldownOptions: {
         input: entries,
-        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'shared-[hash].cjs' },
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].cjs',
+          chunkFileNames: 'shared-[hash].cjs',
+        },
       },
     },
   })

@@ -327,8 +327,13 @@ In a test: \`make(mine, options, { services: [bind(clock, clockAt())] })\` of \`
 /** All pages, by path. */
 export const kindPages = (root) => ({
   ...Object.fromEntries(
-    Object.entries(kinds).map(([kind, page]) => [`docs/kinds/${kind}.md`, `${pageOf(root, kind, page)}\n`]),
+    Object.entries(kinds).map(([kind, page]) => [
+      `docs/kinds/${kind}.md`,
+      `${pageOf(root, kind, page)}\n`,
+    ]),
   ),
-  ...Object.fromEntries(Object.entries(written).map(([kind, text]) => [`docs/kinds/${kind}.md`, text])),
+  ...Object.fromEntries(
+    Object.entries(written).map(([kind, text]) => [`docs/kinds/${kind}.md`, text]),
+  ),
   'docs/kinds/service.md': servicePage(root),
 })

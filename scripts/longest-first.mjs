@@ -20,7 +20,9 @@ export default class LongestFirst extends BaseSequencer {
     const projects = [...new Set(files.map(({ project }) => project.name))].sort()
     const sorted = await super.sort(files)
     return projects.flatMap((name) =>
-      sorted.filter(({ project }) => project.name === name).sort((a, b) => secondsOf(b) - secondsOf(a)),
+      sorted
+        .filter(({ project }) => project.name === name)
+        .sort((a, b) => secondsOf(b) - secondsOf(a)),
     )
   }
 }

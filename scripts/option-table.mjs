@@ -2,12 +2,15 @@
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 function typeOf(schema = {}) {
-  if (schema.enum) return schema.enum.map((value) => `\`${JSON.stringify(value).replaceAll('"', '')}\``).join(' ')
+  if (schema.enum)
+    return schema.enum.map((value) => `\`${JSON.stringify(value).replaceAll('"', '')}\``).join(' ')
   if (schema.format) return schema.format.replaceAll('-', ' ')
-  if (schema.anyOf || schema.oneOf) return [...(schema.anyOf ?? schema.oneOf)].map(typeOf).join(' or ')
+  if (schema.anyOf || schema.oneOf)
+    return [...(schema.anyOf ?? schema.oneOf)].map(typeOf).join(' or ')
   const [type] = [schema.type].flat()
   if (type === 'array') return `list of ${typeOf(schema.items)}`
-  if (type === 'object' && schema.properties) return `{ ${Object.keys(schema.properties).join(', ')} }`
+  if (type === 'object' && schema.properties)
+    return `{ ${Object.keys(schema.properties).join(', ')} }`
   return [schema.type].flat().filter(Boolean).join(' or ') || 'any'
 }
 

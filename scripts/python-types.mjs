@@ -61,7 +61,9 @@ function pythonTypes({ definitions }) {
     ([name, { type, properties }]) =>
       type === 'object' && properties && !/Request$|^Known</.test(name) && !left.has(name),
   )
-  const choices = Object.entries(definitions).filter(([name, { enum: texts }]) => texts && !left.has(name))
+  const choices = Object.entries(definitions).filter(
+    ([name, { enum: texts }]) => texts && !left.has(name),
+  )
   const aliases = choices.map(([name, schema]) => `${name} = ${typeOf(schema)}\n`).join('')
   return `${head}${aliases}\n\n${kept
     .map(([name, schema]) => classOf(names[name] ?? name, schema))
@@ -91,7 +93,11 @@ Preference = Literal["first", "second", "tie"]
 `
 
 function classOf(name, { properties, required = [], description }) {
-  const fields = Object.entries(properties).map(([key, schema]) => ({ key, schema, isNeeded: required.includes(key) }))
+  const fields = Object.entries(properties).map(([key, schema]) => ({
+    key,
+    schema,
+    isNeeded: required.includes(key),
+  }))
   const hasDefault = ({ key, isNeeded }) => !isNeeded || mayBeEmpty.has(key)
   const ordered = [
     ...fields.filter((each) => !hasDefault(each)),
@@ -105,7 +111,10 @@ function classOf(name, { properties, required = [], description }) {
 
 function linesOf({ key, schema, isNeeded }, isOptional) {
   const type = schema.type === 'number' && whole.has(key) ? 'int' : typeOf(schema)
-  const own = isOptional && !isNeeded ? `${type} | None = None` : `${type}${isOptional ? ` = ${emptyOf(schema)}` : ''}`
+  const own =
+    isOptional && !isNeeded
+      ? `${type} | None = None`
+      : `${type}${isOptional ? ` = ${emptyOf(schema)}` : ''}`
   const text = schema.description
   return [`    ${key}: ${own}`, ...(text ? [docOf(text, '    ')] : [])]
 }
@@ -121,8 +130,10 @@ function typeOf({ type, $ref, items, additionalProperties, enum: choices }) {
     const [, inner] = /^Known<(.+)>$/.exec(name) ?? []
     if (inner === undefined) return names[name] ?? name
     return (
-      { number: 'float | Known[float] | Unknown', Preference: 'Preference | Known[Preference] | Unknown' }[inner] ??
-      'float | str | Known[float | str] | Unknown'
+      {
+        number: 'float | Known[float] | Unknown',
+        Preference: 'Preference | Known[Preference] | Unknown',
+      }[inner] ?? 'float | str | Known[float | str] | Unknown'
     )
   }
   if (choices) return `Literal[${choices.map((each) => JSON.stringify(each)).join(', ')}]`
@@ -141,5 +152,7 @@ function docOf(text, indent) {
     if (fits) lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
-  return lines.length === 1 ? `${indent}"""${lines[0]}"""` : `${indent}"""${lines.join(`\n${indent}`)}\n${indent}"""`
+  return lines.length === 1
+    ? `${indent}"""${lines[0]}"""`
+    : `${indent}"""${lines.join(`\n${indent}`)}\n${indent}"""`
 }

@@ -3,7 +3,15 @@
  * commit, and no test is about a machine that loses its power.
  */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -20,7 +28,8 @@ export default function setup() {
 function made(place) {
   for (const name of readdirSync(place)) {
     const [, pid] = /^attune-tests-(\d+)-/.exec(name) ?? []
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(place, name), { recursive: true, force: true })
+    if (pid !== undefined && !isAlive(Number(pid)))
+      rmSync(join(place, name), { recursive: true, force: true })
   }
   const folder = mkdtempSync(join(place, `attune-tests-${process.pid}-`))
   // Servers of PostgreSQL, which work as another user, have their folders in it.

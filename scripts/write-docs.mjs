@@ -28,7 +28,9 @@ const who = {
   attune: 'caused by Attune',
 }
 
-const allErrors = Object.entries(await errorsByCode((folder) => import(`../packages/${folder}/dist/errors.js`)))
+const allErrors = Object.entries(
+  await errorsByCode((folder) => import(`../packages/${folder}/dist/errors.js`)),
+)
 
 const errors = [
   '# Errors',
@@ -50,7 +52,19 @@ const errors = [
     ]),
 ].join('\n')
 
-const plugins = [trajectory, hillJudge, sage, longemotion, escEval, returning, seekers, safety, vera, anthropic, gemini]
+const plugins = [
+  trajectory,
+  hillJudge,
+  sage,
+  longemotion,
+  escEval,
+  returning,
+  seekers,
+  safety,
+  vera,
+  anthropic,
+  gemini,
+]
 
 const pages = {
   'docs/errors.md': errors,

@@ -12,10 +12,16 @@ const write = (file, text) => {
 
 for (const folder of packageFolders()) {
   const manifest = readManifest(folder)
-  write(join(root, folder, 'package.json'), `${JSON.stringify(completed(manifest, folder, rootManifest), null, 2)}\n`)
+  write(
+    join(root, folder, 'package.json'),
+    `${JSON.stringify(completed(manifest, folder, rootManifest), null, 2)}\n`,
+  )
   const readme = join(root, folder, 'README.md')
   if (!existsSync(readme) || !manifest.repository) continue
-  write(readme, readFileSync(readme, 'utf8').replaceAll(addressOf(manifest), addressOf(rootManifest)))
+  write(
+    readme,
+    readFileSync(readme, 'utf8').replaceAll(addressOf(manifest), addressOf(rootManifest)),
+  )
 }
 
 // The examples of plugins of somebody else follow the version too.

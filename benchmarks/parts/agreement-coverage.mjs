@@ -4,7 +4,13 @@ import { pathToFileURL } from 'node:url'
 import { claimsAlone } from '@attune/claims'
 import { agreement, ratingOf } from '@attune/kit'
 import { createRandom, known } from '@attune/core'
-import { intraclassCorrelation, kendall, krippendorffAlpha, normal, spearman } from '@attune/statistics'
+import {
+  intraclassCorrelation,
+  kendall,
+  krippendorffAlpha,
+  normal,
+  spearman,
+} from '@attune/statistics'
 
 const holds = ({ interval }, truth) => interval.lower <= truth && truth <= interval.upper
 const clusters = (count) => Array.from({ length: count }, (_, at) => `scenario ${at}`)
@@ -13,9 +19,21 @@ const clusters = (count) => Array.from({ length: count }, (_, at) => `scenario $
 const CORRELATION = 0.7
 const ratedBy = (ids, rater) =>
   ids.flatMap(({ id, dialogues }) =>
-    dialogues.map((scores, repeat) => ({ ...plainRow(id), repeat, name: 'score', value: known(scores[rater]) })),
+    dialogues.map((scores, repeat) => ({
+      ...plainRow(id),
+      repeat,
+      name: 'score',
+      value: known(scores[rater]),
+    })),
   )
-const plainRow = (id) => ({ supporter: 'bot', scenario: id, cluster: id, language: 'en', tags: {}, conditions: {} })
+const plainRow = (id) => ({
+  supporter: 'bot',
+  scenario: id,
+  cluster: id,
+  language: 'en',
+  tags: {},
+  conditions: {},
+})
 function ratedStudy(size, random) {
   const two = () => {
     const first = normal(random)
@@ -54,14 +72,18 @@ function truths() {
 /** By coefficient: the share of intervals that hold, in percent, for each number of scenarios; none where none is printed. */
 export function agreementHeld({ studies, sizes, random }) {
   const truth = truths()
-  const columns = sizes.map((size) => Array.from({ length: studies }, () => agreed(ratedStudy(size, random))))
+  const columns = sizes.map((size) =>
+    Array.from({ length: studies }, () => agreed(ratedStudy(size, random))),
+  )
   const heldIn = (found, name) => {
     const printed = found.map((each) => each[name]).filter(({ interval }) => interval)
     return printed.length === 0
       ? undefined
       : (100 * printed.filter((cell) => holds(cell, truth[name])).length) / printed.length
   }
-  return Object.fromEntries(Object.keys(truth).map((name) => [name, columns.map((found) => heldIn(found, name))]))
+  return Object.fromEntries(
+    Object.keys(truth).map((name) => [name, columns.map((found) => heldIn(found, name))]),
+  )
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

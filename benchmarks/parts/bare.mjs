@@ -9,7 +9,12 @@ const http = new ServiceHttp(
   { kind: 'model', name: 'bench' },
   { transport, environment: {}, clock: { date: () => new Date() } },
 )
-const client = new OpenAI({ apiKey: 'none', baseURL: `${url}/v1`, fetch: http.fetch(), maxRetries: 0 })
+const client = new OpenAI({
+  apiKey: 'none',
+  baseURL: `${url}/v1`,
+  fetch: http.fetch(),
+  maxRetries: 0,
+})
 const began = performance.now()
 let next = 0
 const worker = async () => {

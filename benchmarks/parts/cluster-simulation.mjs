@@ -20,7 +20,15 @@ const CALLS = 4_000
  * `cores`: of the one machine where all runs, or of the server of PostgreSQL where each worker has a core of its own
  * (`apart`), and models are no limit; `share`: of the cores' time, where others use them as well
  */
-export function simulate({ workers, concurrency, delay, cores, share = 1, apart = false, costs = MEASURED }) {
+export function simulate({
+  workers,
+  concurrency,
+  delay,
+  cores,
+  share = 1,
+  apart = false,
+  costs = MEASURED,
+}) {
   const events = new Events()
   const shared = new Cores(events, cores, share)
   const model = new Thread(apart ? new Cores(events, Infinity, 1) : shared)
@@ -44,8 +52,15 @@ export function simulate({ workers, concurrency, delay, cores, share = 1, apart 
       writes: new Thread(shared),
       model,
     }
-    const worker = new Worker({ events, threads, costs: apart ? { ...costs, model: 0 } : costs, delay, told })
-    for (let call = 0; call < concurrency; call++) events.after((delay * call) / concurrency, () => worker.call())
+    const worker = new Worker({
+      events,
+      threads,
+      costs: apart ? { ...costs, model: 0 } : costs,
+      delay,
+      told,
+    })
+    for (let call = 0; call < concurrency; call++)
+      events.after((delay * call) / concurrency, () => worker.call())
   }
   events.run(() => seen.calls < wanted)
   const seconds = seen.until - seen.from
@@ -81,7 +96,10 @@ class Worker {
       })
       this.#commit()
     }
-    const ask = () => model.work(costs.model, () => events.after(delay, () => main.work(costs.worker.call / 2, keep)))
+    const ask = () =>
+      model.work(costs.model, () =>
+        events.after(delay, () => main.work(costs.worker.call / 2, keep)),
+      )
     const read = reads[this.#calls++ % reads.length]
     main.work(costs.worker.call / 2, () => read.work(costs.postgres.call / 2, ask))
   }
@@ -99,7 +117,9 @@ class Worker {
       this.#commit()
     }
     const write = costs.postgres.commit + (costs.postgres.call / 2) * batch.length
-    threads.main.work(costs.worker.commit, () => threads.writes.work(write, () => events.after(costs.sync, end)))
+    threads.main.work(costs.worker.commit, () =>
+      threads.writes.work(write, () => events.after(costs.sync, end)),
+    )
   }
 }
 
@@ -172,7 +192,9 @@ class Cores {
 
   #give() {
     while (this.#free > 0 && this.#ready.length > 0) {
-      const next = this.#ready.reduce((least, each) => (each.thread.had < least.thread.had ? each : least))
+      const next = this.#ready.reduce((least, each) =>
+        each.thread.had < least.thread.had ? each : least,
+      )
       this.#ready.splice(this.#ready.indexOf(next), 1)
       const { thread, seconds, end } = next
       this.#floor = thread.had

@@ -10,11 +10,15 @@ import { Client } from 'pg'
 import { simulate } from './cluster-simulation.mjs'
 import { server as modelServer } from './project.mjs'
 
-const { startPostgres } = await createJiti(import.meta.url).import('../../packages/store-postgres/test/server.ts')
+const { startPostgres } = await createJiti(import.meta.url).import(
+  '../../packages/store-postgres/test/server.ts',
+)
 const command = join(import.meta.dirname, '..', '..', 'packages', 'cli', 'bin', 'run.js')
 
 const EMOTION = {
-  'trajectory/markov': { source: { use: 'trajectory/causal-emotion', model: 'reward', samples: 3 } },
+  'trajectory/markov': {
+    source: { use: 'trajectory/causal-emotion', model: 'reward', samples: 3 },
+  },
 }
 
 /** A dialogue has 1 + 2 × `turns` calls of a chat model one after another; `rewards` are calls beside one another. */
@@ -54,7 +58,9 @@ function started(args, folder, environment) {
   let said = ''
   child.stderr.on('data', (data) => (said += data))
   const ended = new Promise((resolve, reject) =>
-    child.once('close', (status) => (status === 0 ? resolve() : reject(new Error(`${status}: ${said}`)))),
+    child.once('close', (status) =>
+      status === 0 ? resolve() : reject(new Error(`${status}: ${said}`)),
+    ),
   )
   return { child, role: args[1] === '--queue' ? 'plan' : 'work', cpu: 0, megabytes: 0, ended }
 }
@@ -75,7 +81,8 @@ export async function measureCluster({ rewards = false, words = 60, queue = true
     const [[wal]] = await ask('SELECT pg_current_wal_lsn()')
     const commitsOf = 'SELECT wal_sync::integer FROM pg_stat_wal'
     if (queue) attune('run', '--queue', '--no-report', '--no-figures')
-    for (let at = 0; at < workers; at++) attune(...(queue ? ['work'] : ['run', '--no-report', '--no-figures']))
+    for (let at = 0; at < workers; at++)
+      attune(...(queue ? ['work'] : ['run', '--no-report', '--no-figures']))
     const stop = watch(models, processes, server, async () => (await ask(commitsOf))[0][0])
     await Promise.all(processes.map(({ ended }) => ended))
     const points = await stop()
@@ -119,7 +126,9 @@ async function commitTime(database) {
 /** Between the tenth and the ninth part of all calls, without start and end: calls and commits per second, CPU seconds a call. */
 function steady(points) {
   const all = points.at(-1).answered
-  const [from, to] = [0.1, 0.9].map((share) => points.find(({ answered }) => answered >= share * all))
+  const [from, to] = [0.1, 0.9].map((share) =>
+    points.find(({ answered }) => answered >= share * all),
+  )
   const [calls, seconds] = [to.answered - from.answered, (to.at - from.at) / 1000]
   const costs = Object.fromEntries(
     ['worker', 'postgres', 'model'].map((name) => [name, (to[name] - from[name]) / calls]),
@@ -132,7 +141,9 @@ function watch(models, processes, { folder }, commitsSoFar) {
   const points = []
   const end = new AbortController()
   const watching = (async () => {
-    const master = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+    const master = Number(
+      readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
+    )
     const most = { postgres: 0 }
     while (!end.signal.aborted) {
       for (const each of processes) Object.assign(each, usageOf(each.child.pid) ?? {})
@@ -142,7 +153,14 @@ function watch(models, processes, { folder }, commitsSoFar) {
       // The planner, which looks at the queue four times a second, is no worker.
       const worker = sum(processes.map(({ cpu, role }) => (role === 'work' ? cpu : 0)))
       const model = usageOf(models.pid)?.cpu ?? 0
-      points.push({ at: performance.now(), answered, worker, model, ...most, commits: await commitsSoFar() })
+      points.push({
+        at: performance.now(),
+        answered,
+        worker,
+        model,
+        ...most,
+        commits: await commitsSoFar(),
+      })
       await setTimeout(250)
     }
   })()
@@ -182,8 +200,10 @@ function familyOf(master) {
     .map((pid) => [Number(pid), statOf(pid)])
     .filter(([pid, stat]) => stat && (pid === master || stat[1] === master))
   return (
-    stats.reduce((sum, [pid, stat]) => sum + stat[11] + stat[12] + (pid === master ? stat[13] + stat[14] : 0), 0) /
-    TICKS
+    stats.reduce(
+      (sum, [pid, stat]) => sum + stat[11] + stat[12] + (pid === master ? stat[13] + stat[14] : 0),
+      0,
+    ) / TICKS
   )
 }
 
@@ -191,7 +211,14 @@ function familyOf(master) {
 export async function* measuredAndSimulated({ queue = true } = {}) {
   const measure = async (workers, concurrency, dialogues) => {
     const before = await shareOfCores()
-    const found = await measureCluster({ workers, concurrency, dialogues, turns: 10, delay: 50, queue })
+    const found = await measureCluster({
+      workers,
+      concurrency,
+      dialogues,
+      turns: 10,
+      delay: 50,
+      queue,
+    })
     return { ...found, share: (before + (await shareOfCores())) / 2 }
   }
   const idle = await measure(1, 12, 240)
@@ -217,7 +244,10 @@ async function shareOfCores() {
   const spin =
     'const end = performance.now() + 2000; while (performance.now() < end); console.log(process.cpuUsage().user)'
   const spinners = cpus().map(
-    () => new Promise((resolve) => execFile(process.execPath, ['-e', spin], (_, said) => resolve(Number(said)))),
+    () =>
+      new Promise((resolve) =>
+        execFile(process.execPath, ['-e', spin], (_, said) => resolve(Number(said))),
+      ),
   )
   return Math.min(1, sum(await Promise.all(spinners)) / 2e6 / cpus().length)
 }
@@ -229,9 +259,15 @@ function costsOf(idle, busy) {
     const commit = Math.max(0, (idle.costs[name] - busy.costs[name]) / (few - many))
     return { call: Math.max(0, busy.costs[name] - commit * many), commit }
   }
-  return { worker: split('worker'), postgres: split('postgres'), model: busy.costs.model, sync: idle.sync }
+  return {
+    worker: split('worker'),
+    postgres: split('postgres'),
+    model: busy.costs.model,
+    sync: idle.sync,
+  }
 }
 
 if (import.meta.filename === process.argv[1]) {
-  for await (const each of measuredAndSimulated({ queue: process.argv[2] !== 'run' })) console.log(JSON.stringify(each))
+  for await (const each of measuredAndSimulated({ queue: process.argv[2] !== 'run' }))
+    console.log(JSON.stringify(each))
 }

@@ -14,7 +14,8 @@ const eighteen = Array.from({ length: 18 }, (_, at) => `s${at}`)
 let failures = 0
 
 const valueOf = (known) => (known?.state === 'known' ? known.value : undefined)
-const holds = ({ interval }, truth) => interval && interval.lower <= truth && truth <= interval.upper
+const holds = ({ interval }, truth) =>
+  interval && interval.lower <= truth && truth <= interval.upper
 const isBelow = (p) => valueOf(p) !== undefined && valueOf(p) < 0.05
 
 /** Yes among those that say anything, as a percentage. */
@@ -55,7 +56,10 @@ async function measured(scenarios, { supporters, measures, world, ...estimator }
     estimators: { 'study/drawn': { measures, world, ...estimator } },
     analyses: { 'core/measures': {} },
   })
-  const [means, differences] = [tables['measures-study-drawn'], tables['measures-study-drawn-comparisons']]
+  const [means, differences] = [
+    tables['measures-study-drawn'],
+    tables['measures-study-drawn-comparisons'],
+  ]
   return columnsOf(differences, 'm').map((key) => ({
     means: means.rows.map((each) => each[key]),
     pairs: differences.rows.map((each) => each[key]),
@@ -78,7 +82,11 @@ async function shares(studies, truth, repeats) {
     }
     found.push(share(await collect(studies, size > 20 ? 250 : 1000, make)))
   }
-  row(`interval of a share of ${truth} holds the truth, ${repeats} a scenario`, found, (held) => held >= 93)
+  row(
+    `interval of a share of ${truth} holds the truth, ${repeats} a scenario`,
+    found,
+    (held) => held >= 93,
+  )
 }
 
 const parts = {
@@ -91,7 +99,8 @@ const parts = {
       const supporters = distribution === 'normal' ? abc : abc.slice(0, 2)
       const found = []
       for (const size of sizes) {
-        const make = (world, measures) => measured(size, { supporters, measures, world, distribution })
+        const make = (world, measures) =>
+          measured(size, { supporters, measures, world, distribution })
         found.push(await collect(studies, size > 20 ? 250 : 1000, make))
       }
       const isSkewed = distribution !== 'normal'
@@ -107,8 +116,13 @@ const parts = {
       )
       row(
         `interval of a mean holds the truth, ${distribution}`,
-        found.map((all) => share(all.map(({ means: [mean] }) => mean.interval && holds(mean, truth)))),
-        (held) => (distribution === 'normal' ? held >= 93 && held <= 98 : distribution === 'log-normal' || held >= 88),
+        found.map((all) =>
+          share(all.map(({ means: [mean] }) => mean.interval && holds(mean, truth))),
+        ),
+        (held) =>
+          distribution === 'normal'
+            ? held >= 93 && held <= 98
+            : distribution === 'log-normal' || held >= 88,
       )
       if (supporters.length < 3) continue
       const isFalse = ({ pairs }) => pairs.some(({ adjusted }) => isBelow(adjusted))
@@ -127,12 +141,22 @@ const parts = {
       const all = await collect(studies / 4, size > 20 ? 25 : 125, make)
       found.push(share(all.map(({ pairs }) => pairs.some(({ adjusted }) => isBelow(adjusted)))))
     }
-    row('a false find among 18 systems, adjusted', found, (figure) => figure <= 6.5 + errors(studies / 4))
+    row(
+      'a false find among 18 systems, adjusted',
+      found,
+      (figure) => figure <= 6.5 + errors(studies / 4),
+    )
   },
 
   async power(studies) {
     const make = (world, measures) =>
-      measured(12, { supporters: abc.slice(0, 2), measures, world, scale: Math.SQRT1_2, shift: { a: 1 } })
+      measured(12, {
+        supporters: abc.slice(0, 2),
+        measures,
+        world,
+        scale: Math.SQRT1_2,
+        shift: { a: 1 },
+      })
     const all = await collect(studies, 1000, make)
     const figure = share(all.map(({ pairs }) => isBelow(pairs[0].p)))
     row('a difference of 1 SD is found at 12 scenarios', [figure], (found) => found >= 85)
@@ -201,7 +225,9 @@ const parts = {
           })),
         )
       }
-      found.push(await collect(studies, size > 20 ? 50 : 250, (of, left) => make(of, Math.ceil(left / 3))))
+      found.push(
+        await collect(studies, size > 20 ? 50 : 250, (of, left) => make(of, Math.ceil(left / 3))),
+      )
     }
     // Each two of three raters with half of their variance in common: Greiner, and what the coefficients estimate.
     for (const [title, read, truth] of [
@@ -212,8 +238,14 @@ const parts = {
       ['ICC(A,1)', ({ scores }) => scores.absolute, 0.5],
       ['ICC(C,1)', ({ scores }) => scores.consistent, 0.5],
     ]) {
-      const held = found.map((all) => share(all.map(read).map((cell) => cell.interval && holds(cell, truth))))
-      row(`interval of ${title} holds the truth`, held, (figure) => figure >= 93 - errors(studies / 3))
+      const held = found.map((all) =>
+        share(all.map(read).map((cell) => cell.interval && holds(cell, truth))),
+      )
+      row(
+        `interval of ${title} holds the truth`,
+        held,
+        (figure) => figure >= 93 - errors(studies / 3),
+      )
     }
   },
 }
@@ -235,7 +267,14 @@ const coinMatches = (coin) =>
           { shownFirst: supporter, outcome: straight },
           { shownFirst: other, outcome: mirror(swapped) },
         ]
-        const common = { scenario, cluster: scenario, language: 'en', tags: {}, repeat: 1, conditions: {} }
+        const common = {
+          scenario,
+          cluster: scenario,
+          language: 'en',
+          tags: {},
+          repeat: 1,
+          conditions: {},
+        }
         return { ...common, name, supporter, other, outcome, showings }
       }),
     ),
@@ -258,7 +297,8 @@ const errors = (studies) => 200 * Math.sqrt((0.05 * 0.95) / studies)
 const wanted = process.argv.slice(2).filter((text) => !isNumber(text))
 console.log(`| scenarios | ${sizes.join(' | ')} |\n| --- |${sizes.map(() => ' --- |').join('')}`)
 for (const [name, part] of Object.entries(parts)) {
-  if (wanted.length === 0 || wanted.some((each) => name.startsWith(each))) await part(studiesPerCell)
+  if (wanted.length === 0 || wanted.some((each) => name.startsWith(each)))
+    await part(studiesPerCell)
 }
 if (failures > 0) {
   console.error(`${failures} figures are outside their limits: (!).`)

@@ -58,12 +58,23 @@ async function writeLog(file, count, supporters) {
 const evaluation = (analyses) => ({
   scenarios: { use: 'core/log', file: 'log.jsonl' },
   simulator: { use: 'core/replay', file: 'log.jsonl' },
-  estimators: { 'core/lexicon': {}, 'trajectory/markov': { source: 'core/lexicon' }, 'seekers/text': {} },
+  estimators: {
+    'core/lexicon': {},
+    'trajectory/markov': { source: 'core/lexicon' },
+    'seekers/text': {},
+  },
   analyses,
 })
 
-const plugins = ['trajectory', 'seekers'].map((name) => join(packages, `plugin-${name}`, 'dist', 'index.js'))
-const allAnalyses = { 'core/measures': {}, 'core/verdicts': {}, 'seekers/audit': {}, 'trajectory/tables': {} }
+const plugins = ['trajectory', 'seekers'].map((name) =>
+  join(packages, `plugin-${name}`, 'dist', 'index.js'),
+)
+const allAnalyses = {
+  'core/measures': {},
+  'core/verdicts': {},
+  'seekers/audit': {},
+  'trajectory/tables': {},
+}
 
 /** CPU seconds and peak memory of one process, as the system counts them. */
 async function timed(folder, ...args) {
@@ -76,7 +87,8 @@ async function timed(folder, ...args) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data))
   const [code] = await once(child, 'exit')
   const used = /used ([\d.]+) ([\d.]+) (\d+)\s*$/.exec(said)
-  if (code !== 0 || !used) throw new TypeError(`attune ${args.join(' ')} ended with ${code}: ${said}`)
+  if (code !== 0 || !used)
+    throw new TypeError(`attune ${args.join(' ')} ended with ${code}: ${said}`)
   return { cpu: Number(used[1]) + Number(used[2]), megabytes: Number(used[3]) / 1024 }
 }
 
@@ -97,5 +109,6 @@ export async function growth(count, { supporters = 2, analyses = allAnalyses } =
 }
 
 if (import.meta.filename === process.argv[1]) {
-  for (const count of process.argv.slice(2).map(Number)) console.log(JSON.stringify(await growth(count)))
+  for (const count of process.argv.slice(2).map(Number))
+    console.log(JSON.stringify(await growth(count)))
 }

@@ -23,7 +23,11 @@ const open = async (...given) => {
   const store = await openStore(...given)
   return writes ? store : withoutIndex(store)
 }
-const project = await openProject({ cwd: folder, env: process.env, services: [bind(tokens.openStore, open)] })
+const project = await openProject({
+  cwd: folder,
+  env: process.env,
+  services: [bind(tokens.openStore, open)],
+})
 const before = process.cpuUsage()
 const never = new AbortController().signal
 const { done } = await project.run({ stop: never, signal: never })

@@ -42,6 +42,8 @@ function sizeOf(folder) {
 function bytesOf(path) {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats?.isDirectory()) return stats?.size ?? 0
-  const inside = readdirSync(path).filter((name) => name !== 'node_modules' && name !== '.tsbuildinfo')
+  const inside = readdirSync(path).filter(
+    (name) => name !== 'node_modules' && name !== '.tsbuildinfo',
+  )
   return inside.reduce((sum, name) => sum + bytesOf(join(path, name)), 0)
 }

@@ -5,14 +5,19 @@ import { openStore } from '@attune/host'
 import { createJiti } from 'jiti'
 import { Client } from 'pg'
 
-const { startPostgres } = await createJiti(import.meta.url).import('../../packages/store-postgres/test/server.ts')
+const { startPostgres } = await createJiti(import.meta.url).import(
+  '../../packages/store-postgres/test/server.ts',
+)
 const hash = (text) => createHash('sha256').update(text).digest('hex')
 const AT_ONCE = 256
 const MEASURED = 20_000
 const OF_A_DIALOGUE = 40
 
 const keys = {
-  'of dialogues': (at) => ({ scope: hash(`dialogue ${Math.floor(at / OF_A_DIALOGUE)}`), request: hash(`of ${at}`) }),
+  'of dialogues': (at) => ({
+    scope: hash(`dialogue ${Math.floor(at / OF_A_DIALOGUE)}`),
+    request: hash(`of ${at}`),
+  }),
   'that all share': (at) => ({ scope: 'shared', request: hash(`shared ${at}`) }),
 }
 

@@ -5,7 +5,11 @@ import { createGateway, openStore, systemClock } from '@attune/host'
 import { MemoryStore } from '@attune/store-sqlite'
 
 const { url, schema, calls, concurrency, definition, budget, shares } = JSON.parse(process.argv[2])
-const use = { use: 'postgres', options: { urlEnv: 'BENCH_URL', schema }, folder: import.meta.dirname }
+const use = {
+  use: 'postgres',
+  options: { urlEnv: 'BENCH_URL', schema },
+  folder: import.meta.dirname,
+}
 const shared = await openStore(use, { clock: systemClock, environment: process.env })
 
 /** As a plugin writes one. */
@@ -13,8 +17,16 @@ const provider = {
   create: ({ http }) => ({
     chat: {
       async chat({ messages }, signal) {
-        const { choices } = await http.post(`${url}/v1/chat/completions`, { model: 'm', messages }, { signal })
-        return { text: choices[0].message.content, finish: 'complete', usage: { input: 5, output: 5, reasoning: 0 } }
+        const { choices } = await http.post(
+          `${url}/v1/chat/completions`,
+          { model: 'm', messages },
+          { signal },
+        )
+        return {
+          text: choices[0].message.content,
+          finish: 'complete',
+          usage: { input: 5, output: 5, reasoning: 0 },
+        }
       },
     },
   }),
@@ -23,7 +35,10 @@ const never = new AbortController().signal
 const place = { file: 'attune.config.yaml', line: 1 }
 const gateway = createGateway({
   definitions: new Map([
-    ['m', { name: 'm', provider: 'p', options: {}, timeout: 60_000, retries: 9, place, ...definition }],
+    [
+      'm',
+      { name: 'm', provider: 'p', options: {}, timeout: 60_000, retries: 9, place, ...definition },
+    ],
   ]),
   provider: () => provider,
   revision: () => 1,
@@ -54,6 +69,12 @@ process.stdin.destroy()
 const [began, before] = [performance.now(), process.cpuUsage()]
 await Promise.all(Array.from({ length: concurrency }, worker))
 const { user, system } = process.cpuUsage(before)
-console.log(JSON.stringify({ ...counts, seconds: (performance.now() - began) / 1000, cpu: (user + system) / 1e6 }))
+console.log(
+  JSON.stringify({
+    ...counts,
+    seconds: (performance.now() - began) / 1000,
+    cpu: (user + system) / 1e6,
+  }),
+)
 await gateway.close()
 await shared.close()

@@ -11,7 +11,9 @@ import { measured } from './project.mjs'
 const TOKENS = 30_000
 const random = createRandom('longemotion')
 const words =
-  'the a of she he letter kitchen winter light quiet argument remembered promised spoke waited nobody didn’t'.split(' ')
+  'the a of she he letter kitchen winter light quiet argument remembered promised spoke waited nobody didn’t'.split(
+    ' ',
+  )
 const word = () => words[Math.floor(random() * words.length)]
 
 /** Sentences of 6 to 20 words; some end a line or a paragraph. Not all characters are Latin-1, as in books. */
@@ -19,7 +21,9 @@ function text() {
   const sentences = []
   for (let length = 0; length < 4 * TOKENS; length += sentences.at(-1).length) {
     const sentence = Array.from({ length: 6 + Math.floor(random() * 15) }, word).join(' ')
-    sentences.push(`${sentence}, ${sentences.length}.${random() < 0.2 ? '\n\n' : random() < 0.4 ? '\n' : ' '}`)
+    sentences.push(
+      `${sentence}, ${sentences.length}.${random() < 0.2 ? '\n\n' : random() < 0.4 ? '\n' : ' '}`,
+    )
   }
   return sentences.join('')
 }
@@ -44,7 +48,9 @@ async function peakOf(count) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-bench-'))
   const file = createWriteStream(join(folder, 'texts.jsonl'))
   for (let id = 0; id < count; id++) {
-    file.write(`${JSON.stringify({ id, content: text(), subject: 'she', label: 'Joy', choices: ['Joy', 'Guilt'] })}\n`)
+    file.write(
+      `${JSON.stringify({ id, content: text(), subject: 'she', label: 'Joy', choices: ['Joy', 'Guilt'] })}\n`,
+    )
   }
   await once(file.end(), 'finish')
   const config = {

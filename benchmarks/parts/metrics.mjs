@@ -3,7 +3,9 @@ import { createRandom, known } from '@attune/core'
 import { trajectoryMetrics } from '@attune/statistics/series'
 
 const random = createRandom('benchmark')
-const dialogues = Array.from({ length: 20_000 }, () => Array.from({ length: 41 }, () => known(random())))
+const dialogues = Array.from({ length: 20_000 }, () =>
+  Array.from({ length: 41 }, () => known(random())),
+)
 
 function timed(work) {
   const began = performance.now()

@@ -38,9 +38,16 @@ const oneTurn = defineSimulator({
     async simulate({ opening, language }, supporter, unit) {
       const turns = opening.map((line) => ({ ...line, scripted: true }))
       const reply = await supporter.reply({ language, turns, id: unit.key })
-      return { turns: [...turns, { speaker: 'supporter', text: reply.text }], ending: { reason: 'turn-limit' } }
+      return {
+        turns: [...turns, { speaker: 'supporter', text: reply.text }],
+        ending: { reason: 'turn-limit' },
+      }
     },
   }),
 })
 
-export default definePlugin({ contract: 1, name: 'bench', components: { scenarios, 'one-turn': oneTurn } })
+export default definePlugin({
+  contract: 1,
+  name: 'bench',
+  components: { scenarios, 'one-turn': oneTurn },
+})

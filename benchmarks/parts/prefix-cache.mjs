@@ -12,7 +12,9 @@ import { stringify } from 'yaml'
 
 const root = join(import.meta.dirname, '..', '..')
 // The tokenizer is that of the core.
-const { encode } = createRequire(join(root, 'packages', 'core', 'package.json'))('gpt-tokenizer/encoding/o200k_base')
+const { encode } = createRequire(join(root, 'packages', 'core', 'package.json'))(
+  'gpt-tokenizer/encoding/o200k_base',
+)
 const cli = join(root, 'packages', 'cli', 'bin', 'run.js')
 
 /** Preset → the models of its roles; `reward` is asked for rewards. */
@@ -119,7 +121,9 @@ function requestsOf(preset, roles) {
 
 const wanted = process.argv.slice(2)
 console.log('                                                 blocks of 16     from 1,024, by 128')
-console.log('preset, role             requests  kTokens   as it is  new marks   as it is  new marks   % of the input')
+console.log(
+  'preset, role             requests  kTokens   as it is  new marks   as it is  new marks   % of the input',
+)
 for (const [preset, roles] of Object.entries(presets)) {
   if (wanted.length > 0 && !wanted.includes(preset)) continue
   const all = requestsOf(preset, roles)
@@ -127,7 +131,10 @@ for (const [preset, roles] of Object.entries(presets)) {
     const own = all.filter(({ name }) => name === role)
     if (own.length === 0) continue
     const cells = rules.flatMap((rule) => [served(own, rule), served(own, rule, withNewMarks)])
-    const [size, ...shares] = [Math.round(cells[0].all / 1000), ...cells.map(({ share }) => share)].map(String)
+    const [size, ...shares] = [
+      Math.round(cells[0].all / 1000),
+      ...cells.map(({ share }) => share),
+    ].map(String)
     const head = `${`${preset} ${role}`.padEnd(25)} ${String(own.length).padStart(8)} ${size.padStart(8)}`
     console.log(`${head}   ${shares.join('       ')}`)
   }

@@ -51,15 +51,26 @@ export async function server(options = {}) {
   const child = spawn(process.execPath, [join(here, '..', 'server.mjs'), JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await new Promise((resolve) => child.stdout.once('data', (data) => resolve(String(data).trim())))
-  return { url, pid: child.pid, stats: async () => (await fetch(`${url}/stats`)).json(), stop: () => child.kill() }
+  const url = await new Promise((resolve) =>
+    child.stdout.once('data', (data) => resolve(String(data).trim())),
+  )
+  return {
+    url,
+    pid: child.pid,
+    stats: async () => (await fetch(`${url}/stats`)).json(),
+    stop: () => child.kill(),
+  }
 }
 
 /** Runs a part in a process of its own; what it prints last is JSON. */
 export async function measured(part, argument) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(part, import.meta.url)), JSON.stringify(argument)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL(part, import.meta.url)), JSON.stringify(argument)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   let out = ''
   child.stdout.on('data', (data) => (out += data))
   const code = await new Promise((resolve) => child.once('exit', resolve))

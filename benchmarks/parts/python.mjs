@@ -42,12 +42,20 @@ export async function doors(count) {
   const seconds = {}
   for (const [door, own] of Object.entries(estimators)) {
     const config = {
-      plugins: [join(import.meta.dirname, 'plugin.mjs'), './twin.mjs', ...(door === 'Python' ? ['./method.py'] : [])],
+      plugins: [
+        join(import.meta.dirname, 'plugin.mjs'),
+        './twin.mjs',
+        ...(door === 'Python' ? ['./method.py'] : []),
+      ],
       python: { executable: python, env: { PYTHONPATH: join(root, 'python/src') } },
       concurrency: 32,
       supporters: { bot: { use: 'core/rule-based' } },
       evaluations: {
-        bench: { scenarios: { use: 'bench/scenarios', count }, simulator: 'bench/one-turn', estimators: own },
+        bench: {
+          scenarios: { use: 'bench/scenarios', count },
+          simulator: 'bench/one-turn',
+          estimators: own,
+        },
       },
     }
     writeFileSync(join(folder, 'attune.config.json'), JSON.stringify(config))

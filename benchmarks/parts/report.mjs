@@ -57,7 +57,10 @@ async function report() {
 if (make) await run()
 else {
   // In a process of its own: what it leaves in memory is not the report's.
-  execFileSync(process.execPath, [import.meta.filename, JSON.stringify({ dialogues, folder, make: true })])
+  execFileSync(process.execPath, [
+    import.meta.filename,
+    JSON.stringify({ dialogues, folder, make: true }),
+  ])
   console.log(JSON.stringify(await report()))
   if (!kept) rmSync(folder, { recursive: true })
 }

@@ -11,4 +11,12 @@ await session.close()
 const seconds = (performance.now() - began) / 1000
 const { user, system } = process.cpuUsage()
 const cpu = (user + system) / 1e6
-console.log(JSON.stringify({ seconds, cpu, result, usage: used, megabytes: process.resourceUsage().maxRSS / 1024 }))
+console.log(
+  JSON.stringify({
+    seconds,
+    cpu,
+    result,
+    usage: used,
+    megabytes: process.resourceUsage().maxRSS / 1024,
+  }),
+)

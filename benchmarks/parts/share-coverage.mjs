@@ -46,7 +46,9 @@ const informative = {
 }
 
 const clustered = (scenarios, name = 'c') =>
-  scenarios.flatMap((values, at) => values.map((value) => ({ cluster: `${name}${at}`, value: known(value) })))
+  scenarios.flatMap((values, at) =>
+    values.map((value) => ({ cluster: `${name}${at}`, value: known(value) })),
+  )
 const holds = ({ lower, upper }, truth) => lower - 1e-9 <= truth && truth <= upper + 1e-9
 
 /** Each answer is a list of figures, of which rows are made. */
@@ -77,6 +79,7 @@ for (const [title, draw] of Object.entries(kinds)) {
   }
 }
 for (const [title, draw] of Object.entries(informative)) {
-  const isWithin = (held, size) => (size < 12 ? held >= 92 && held <= 99.8 : held >= 93 && held <= 99)
+  const isWithin = (held, size) =>
+    size < 12 ? held >= 92 && held <= 99.8 : held >= 93 && held <= 99
   row([`share of 0.5, ${title}`], (size) => [holds(shareOf(times(size, draw)), 0.5)], isWithin)
 }

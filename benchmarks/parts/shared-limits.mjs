@@ -12,7 +12,9 @@ let studies = 0
 
 /** A process that is ready to begin. */
 async function ready(argument) {
-  const child = spawn(process.execPath, [part, JSON.stringify(argument)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [part, JSON.stringify(argument)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   await lines.next()
   return async () => {
@@ -24,18 +26,42 @@ async function ready(argument) {
 }
 
 /** So many calls in all, by so many processes that begin together. */
-export async function together({ calls, processes, server, model, budget, concurrency = 64, shares = true }) {
+export async function together({
+  calls,
+  processes,
+  server,
+  model,
+  budget,
+  concurrency = 64,
+  shares = true,
+}) {
   const fake = await startFakeServer({ reply: () => 'I hear you.', delay: 50, ...server })
   const schema = `study_${++studies}`
   const definition = { concurrency: 256, ...model }
-  const argument = { url: fake.url, schema, calls: calls / processes, concurrency, definition, budget, shares }
+  const argument = {
+    url: fake.url,
+    schema,
+    calls: calls / processes,
+    concurrency,
+    definition,
+    budget,
+    shares,
+  }
   try {
     const begin = await Promise.all(Array.from({ length: processes }, () => ready(argument)))
     const found = await Promise.all(begin.map((each) => each()))
     const sum = (name) => found.reduce((all, each) => all + each[name], 0)
     const { calls: asked, rejected, peak } = fake.stats()
     const seconds = Math.max(...found.map((each) => each.seconds))
-    return { asked, rejected, peak, answered: sum('answered'), failed: sum('failed'), cpu: sum('cpu'), seconds }
+    return {
+      asked,
+      rejected,
+      peak,
+      answered: sum('answered'),
+      failed: sum('failed'),
+      cpu: sum('cpu'),
+      seconds,
+    }
   } finally {
     await fake.close()
   }
@@ -47,7 +73,11 @@ const allowed = { rate: { perSecond: RATE, burst: RATE, retryAfter: 1 } }
 export async function rated({ calls, processes, requestsPerMinute }) {
   const model = requestsPerMinute ? { requestsPerMinute } : {}
   const found = await together({ calls, processes, server: allowed, model })
-  return { ...found, ratio: found.seconds / ((calls - RATE) / RATE), share: found.rejected / found.asked }
+  return {
+    ...found,
+    ratio: found.seconds / ((calls - RATE) / RATE),
+    share: found.rejected / found.asked,
+  }
 }
 
 /** Runs `work` beside a PostgreSQL server, if there is one. */
@@ -85,7 +115,12 @@ async function table(calls) {
   console.log(`a budget of 500 calls, 6 processes: ${asked} calls, ${answered} answered`)
   for (const processes of [1, 2, 4]) {
     for (const shares of [true, false]) {
-      const { seconds, cpu, answered } = await together({ calls: 8000, processes, shares, model: { concurrency: 256 } })
+      const { seconds, cpu, answered } = await together({
+        calls: 8000,
+        processes,
+        shares,
+        model: { concurrency: 256 },
+      })
       console.log(
         `no rate, ${processes} processes, limits ${shares ? 'shared' : 'not shared'}:`,
         `${(answered / seconds).toFixed(0)} calls a second, ${((1000 * cpu) / answered).toFixed(2)} ms of CPU each`,

@@ -12,14 +12,28 @@ const turns = Array.from({ length: 20 }, (_, i) => ({
   text: 'word '.repeat(25),
 }))
 const result = JSON.stringify({ turns, ending: { reason: 'turn-limit' } })
-const rows = Array.from({ length: 12 }, (_, i) => ['measure', `measure-${i}`, null, null, i / 7, null])
+const rows = Array.from({ length: 12 }, (_, i) => [
+  'measure',
+  `measure-${i}`,
+  null,
+  null,
+  i / 7,
+  null,
+])
 
 async function rateOf(store, units) {
   let next = 0
   const write = async () => {
     while (next < units) {
       const key = `unit ${next++}`
-      const facts = { kind: 'simulate', label: 'agent', component: 'toy/agent', offline: false, made: '', times: '{}' }
+      const facts = {
+        kind: 'simulate',
+        label: 'agent',
+        component: 'toy/agent',
+        offline: false,
+        made: '',
+        times: '{}',
+      }
       await store.saveUnit({ ...facts, key, status: 'done', result }, rows)
     }
   }
@@ -55,6 +69,8 @@ export async function storeWrites(units = 20_000) {
 if (import.meta.filename === process.argv[1]) {
   const [units] = process.argv.slice(2).map(Number)
   for (const [name, { rate, cpu }] of Object.entries(await storeWrites(units))) {
-    console.log(`${name}: ${Math.round(rate)} results a second, ${cpu.toFixed(0)} µs of CPU each in this process`)
+    console.log(
+      `${name}: ${Math.round(rate)} results a second, ${cpu.toFixed(0)} µs of CPU each in this process`,
+    )
   }
 }

@@ -1,15 +1,26 @@
 // Short dialogues in two languages, made by rule: what a viewer has to cope with is their number.
-import { defineEstimator, defineScenarios, defineSimulator, definePlugin, known } from '@attune/core'
+import {
+  defineEstimator,
+  defineScenarios,
+  defineSimulator,
+  definePlugin,
+  known,
+} from '@attune/core'
 
 const empty = { type: 'object', properties: {}, additionalProperties: false }
 const words = {
-  en: 'I am tired of all this and nobody at work seems to see how much I do every day for them'.split(' '),
+  en: 'I am tired of all this and nobody at work seems to see how much I do every day for them'.split(
+    ' ',
+  ),
   zh: [...'我昨天和女朋友分手了不知道以后怎么办家里人也不理解我每天都睡不着很累'],
 }
 
 /** Numbers that look random and are the same every time. */
 const mixed = (text) =>
-  [...text].reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0), 0x01000193) >>> 0, 0x811c9dc5)
+  [...text].reduce(
+    (hash, letter) => Math.imul(hash ^ letter.codePointAt(0), 0x01000193) >>> 0,
+    0x811c9dc5,
+  )
 
 const sentence = (language, seed, length) =>
   Array.from(
@@ -59,7 +70,10 @@ const talk = defineSimulator({
         turns.push({ speaker: 'supporter', text: sentence(language, seed, 20) })
         turns.push({ speaker: 'seeker', text: sentence(language, seed >>> 2, 15) })
       }
-      return { turns, ending: { reason: mixed(id + name) % 3 === 0 ? 'seeker-left' : 'turn-limit' } }
+      return {
+        turns,
+        ending: { reason: mixed(id + name) % 3 === 0 ? 'seeker-left' : 'turn-limit' },
+      }
     },
   }),
 })
@@ -74,7 +88,9 @@ const mood = defineEstimator({
   },
   create: () => ({
     async estimate({ turns }) {
-      const values = turns.filter(({ speaker }) => speaker === 'seeker').map(({ text }) => known(mixed(text) % 100))
+      const values = turns
+        .filter(({ speaker }) => speaker === 'seeker')
+        .map(({ text }) => known(mixed(text) % 100))
       const sum = values.reduce((total, { value }) => total + value, 0)
       return {
         measures: { final: values.at(-1), mean: known(sum / values.length) },

@@ -13,7 +13,8 @@ import { chromium } from 'playwright-core'
 const [count = '100000', kept] = process.argv.slice(2)
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'attune-view-'))
 const supporters = 4
-const say = (what, value, aim = '') => console.log(`${what.padEnd(58)} ${value.padStart(14)}   ${aim}`)
+const say = (what, value, aim = '') =>
+  console.log(`${what.padEnd(58)} ${value.padStart(14)}   ${aim}`)
 const ms = (value) => `${value.toFixed(0)} ms`
 const { signal } = new AbortController()
 const cpu = () => process.cpuUsage().user + process.cpuUsage().system
@@ -37,7 +38,9 @@ function writeConfig(dialogues, to) {
   writeFileSync(join(to, 'attune.config.json'), JSON.stringify(config))
 }
 
-const trusting = bind(tokens.openStore, (file, options) => openStore(file, { ...options, check: false }))
+const trusting = bind(tokens.openStore, (file, options) =>
+  openStore(file, { ...options, check: false }),
+)
 const open = () => openProject({ cwd: folder, env: {}, services: [trusting] })
 
 async function timed(work) {
@@ -84,14 +87,24 @@ const asked = {
   ],
   'sorted by a measure': [
     'list',
-    (at) => ({ ...list, offset: at * 1000, sort: { by: 'measure', measure: 'view/mood · final', descending: true } }),
+    (at) => ({
+      ...list,
+      offset: at * 1000,
+      sort: { by: 'measure', measure: 'view/mood · final', descending: true },
+    }),
     'aim 150 ms',
   ],
   'sorted by difference': [
     'list',
     () => ({
       ...list,
-      sort: { by: 'difference', measure: 'view/mood · final', first: 'bot-0', second: 'bot-1', descending: true },
+      sort: {
+        by: 'difference',
+        measure: 'view/mood · final',
+        first: 'bot-0',
+        second: 'bot-1',
+        descending: true,
+      },
     }),
     'aim 150 ms',
   ],
@@ -104,11 +117,16 @@ async function measure({ ask }) {
     const times = []
     const began = cpu()
     for (let at = 0; at < 9; at++) times.push((await timed(() => ask(path, query(at))))[0])
-    say(`${name} (first ${ms(times[0])}, CPU ${ms((cpu() - began) / 9000)})`, ms(median(times)), aim)
+    say(
+      `${name} (first ${ms(times[0])}, CPU ${ms((cpu() - began) / 9000)})`,
+      ms(median(times)),
+      aim,
+    )
   }
   const { rows } = await ask('list', { ...list, offset: Math.round(Number(count) / 2) })
   const dialogues = []
-  const opened = (scenario, side) => ask('dialogue', { evaluation: 'talks', scenario: scenario.id, side, repeat: 1 })
+  const opened = (scenario, side) =>
+    ask('dialogue', { evaluation: 'talks', scenario: scenario.id, side, repeat: 1 })
   for (const { scenario, supporter } of rows.slice(0, 9))
     dialogues.push((await timed(() => opened(scenario, supporter)))[0])
   say(`dialogue (first ${ms(dialogues[0])})`, ms(median(dialogues)), 'aim 50 ms')
@@ -125,7 +143,10 @@ async function measure({ ask }) {
 }
 
 const browserOf = () =>
-  chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--js-flags=--expose-gc'] })
+  chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--js-flags=--expose-gc'],
+  })
 
 async function heap({ viewer }) {
   const browser = await browserOf()
@@ -135,12 +156,19 @@ async function heap({ viewer }) {
   await page.evaluate(() => void (location.hash = '#/dialogues'))
   await page.locator('.list tr.row').first().waitFor()
   for (let at = 0; at < 40; at++) {
-    await page.evaluate((step) => void (document.querySelector('.list').scrollTop = step * 50_000), at)
+    await page.evaluate(
+      (step) => void (document.querySelector('.list').scrollTop = step * 50_000),
+      at,
+    )
     await page.waitForTimeout(60)
   }
   const client = await page.context().newCDPSession(page)
   const { usedSize } = await client.send('Runtime.getHeapUsage')
-  say('heap of the browser after a walk through the list', `${(usedSize / 1e6).toFixed(0)} MB`, 'aim < 200 MB')
+  say(
+    'heap of the browser after a walk through the list',
+    `${(usedSize / 1e6).toFixed(0)} MB`,
+    'aim < 200 MB',
+  )
   await browser.close()
 }
 
@@ -150,12 +178,23 @@ async function file() {
   const project = await openProject({ cwd: small, env: {} })
   await project.run({ stop: signal, signal })
   const [took, report] = await timed(() =>
-    makeReport(project, { maxSize: 50e6, texts: true, prompts: true, folder: false, draw: drawSvg, signal }),
+    makeReport(project, {
+      maxSize: 50e6,
+      texts: true,
+      prompts: true,
+      folder: false,
+      draw: drawSvg,
+      signal,
+    }),
   )
   await project.close()
   const path = join(small, 'report.html')
   writeFileSync(path, report.files[0].content)
-  say(`report of 1,000 dialogues, made in ${ms(took)}`, `${(statSync(path).size / 1e6).toFixed(2)} MB`, 'aim ≤ 5 MB')
+  say(
+    `report of 1,000 dialogues, made in ${ms(took)}`,
+    `${(statSync(path).size / 1e6).toFixed(2)} MB`,
+    'aim ≤ 5 MB',
+  )
   const browser = await browserOf()
   const page = await browser.newPage()
   const [usable] = await timed(async () => {

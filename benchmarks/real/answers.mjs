@@ -15,7 +15,10 @@ import trajectory from '@attune/plugin-trajectory'
 const asked = new Map(
   [corePlugin, escEval, hillJudge, longemotion, sage, trajectory].flatMap(({ name, components }) =>
     Object.entries(components).flatMap(([id, component]) =>
-      (component.prompts ?? []).map((prompt) => [`${name}/${prompt.id}`, { use: `${name}/${id}`, component, prompt }]),
+      (component.prompts ?? []).map((prompt) => [
+        `${name}/${prompt.id}`,
+        { use: `${name}/${id}`, component, prompt },
+      ]),
     ),
   ),
 )
@@ -26,15 +29,25 @@ const messages = new Set(['esc-eval/role-play'])
 /** Whether somebody reads a value out of its answers; of other prompts the answer is taken as it is. */
 export function isRead(name) {
   const { prompt } = asked.get(name) ?? {}
-  return prompt !== undefined && prompt.isProse !== true && prompt.parse !== known && !messages.has(name)
+  return (
+    prompt !== undefined && prompt.isProse !== true && prompt.parse !== known && !messages.has(name)
+  )
 }
 
 /** What guard and reader make of one answer: a known value, or why there is none. */
 export async function readingOf({ prompt: name, language, input, history = [], text, finish }) {
   const { use, component, prompt } = asked.get(name)
   const { properties } = ownOptions(component)
-  const options = Object.fromEntries(Object.entries(properties).map(([name, { default: usual }]) => [name, usual]))
-  const { context } = scriptedContext({ component, use, options, language, answers: [{ text, finish }] })
+  const options = Object.fromEntries(
+    Object.entries(properties).map(([name, { default: usual }]) => [name, usual]),
+  )
+  const { context } = scriptedContext({
+    component,
+    use,
+    options,
+    language,
+    answers: [{ text, finish }],
+  })
   return (await context.ask(prompt, input, { history, repairs: 0 })).answer
 }
 
@@ -50,7 +63,9 @@ const linesOf = (file) =>
 export function requestsOf(folder) {
   const rendered = linesOf(join(folder, 'rendered.jsonl'))
   const repairs = new Set(
-    rendered.filter(({ prompt }) => prompt === 'core/repair').map(({ messages }) => messages.at(-1).content),
+    rendered
+      .filter(({ prompt }) => prompt === 'core/repair')
+      .map(({ messages }) => messages.at(-1).content),
   )
   const questions = new Map(
     rendered

@@ -9,8 +9,12 @@ import { studies } from './studies.mjs'
 
 const [file, ...others] = process.argv.slice(2)
 const runs = join(import.meta.dirname, '..', '..', '.attune', 'real', 'runs')
-const places = [...others, ...studies.map(({ name }) => join(runs, name))].filter((place) => existsSync(place))
-const all = places.flatMap(requestsOf).filter(({ prompt, text }) => isRead(prompt) && text !== undefined)
+const places = [...others, ...studies.map(({ name }) => join(runs, name))].filter((place) =>
+  existsSync(place),
+)
+const all = places
+  .flatMap(requestsOf)
+  .filter(({ prompt, text }) => isRead(prompt) && text !== undefined)
 const answers = new Map(all.map((each) => [idOf(each), recordOf(each)]))
 writeFileSync(file, [...answers.values()].map((each) => `${JSON.stringify(each)}\n`).join(''))
 

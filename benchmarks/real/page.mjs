@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { isRead, readingOf, requestsOf } from './answers.mjs'
 import { studies } from './studies.mjs'
 
-const labelled = join(import.meta.dirname, '..', '..', 'packages/attune/test/real-answers/smollm2-135m.jsonl')
+const labelled = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  'packages/attune/test/real-answers/smollm2-135m.jsonl',
+)
 
 export async function writePage(folder, file) {
   const tallies = []
@@ -46,7 +51,9 @@ async function tallyOf(study, place) {
     planned: plannedIn(jsonIn(join(place, 'plan.json'))),
     questions: questionsIn(judged),
     answers: judged,
-    texts: requests.filter(({ prompt, text, isReward }) => !isReward && !isRead(prompt) && text !== undefined).length,
+    texts: requests.filter(
+      ({ prompt, text, isReward }) => !isReward && !isRead(prompt) && text !== undefined,
+    ).length,
     rewards: requests.filter(({ isReward }) => isReward).length,
     unanswered: requests.filter(({ text }) => text === undefined).length,
     calls: requests.length,
@@ -73,7 +80,9 @@ function questionsIn(answers) {
   const all = []
   for (const each of answers) {
     const { prompt, input, history, isRepair } = each
-    const own = isRepair ? history.slice(0, history.at(-2)?.role === 'assistant' ? -2 : -1) : history
+    const own = isRepair
+      ? history.slice(0, history.at(-2)?.role === 'assistant' ? -2 : -1)
+      : history
     const key = JSON.stringify([prompt, input, own])
     const question = isRepair ? open.get(key) : undefined
     if (question !== undefined) question.push(each)
@@ -88,7 +97,8 @@ function questionsIn(answers) {
 const isKnown = ({ answer }) => answer.state === 'known'
 const isEcho = ({ answer }) => answer.state === 'unknown' && answer.why.startsWith('template-echo')
 const count = (number) => Math.round(number).toLocaleString('en')
-const share = (some, all) => (all === 0 ? '–' : `${some} of ${all} (${Math.round((100 * some) / all)} %)`)
+const share = (some, all) =>
+  all === 0 ? '–' : `${some} of ${all} (${Math.round((100 * some) / all)} %)`
 const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
@@ -120,12 +130,24 @@ the method wants an answer in its own published form. An *echo* is an answer tha
 whose quoted words nobody said. The tables tell how Attune reads these answers today.
 
 ${table(
-  ['preset', 'form', 'questions', 'form kept at once', 'read at once', 'read in the end', 'answers', 'echoes', 'texts'],
+  [
+    'preset',
+    'form',
+    'questions',
+    'form kept at once',
+    'read at once',
+    'read in the end',
+    'answers',
+    'echoes',
+    'texts',
+  ],
   tallies.map(({ preset, typed, questions, answers, texts, rewards }) => [
     preset,
     questions.length === 0 ? '–' : typed ? 'typed' : 'free text',
     count(questions.length),
-    typed ? share(questions.filter(([{ finish }]) => finish === 'complete').length, questions.length) : '–',
+    typed
+      ? share(questions.filter(([{ finish }]) => finish === 'complete').length, questions.length)
+      : '–',
     share(questions.filter(([first]) => isKnown(first)).length, questions.length),
     share(questions.filter((each) => isKnown(each.at(-1))).length, questions.length),
     count(answers.length),
@@ -143,7 +165,11 @@ ${table(
   ['prompt', 'language', 'form', 'questions', 'read at once', 'read in the end', 'echoes'],
   tallies.flatMap(({ questions }) =>
     [
-      ...grouped(questions, ([{ prompt, language, isTyped }]) => [prompt, language, isTyped ? 'typed' : 'free text']),
+      ...grouped(questions, ([{ prompt, language, isTyped }]) => [
+        prompt,
+        language,
+        isTyped ? 'typed' : 'free text',
+      ]),
     ].map(([key, each]) => [
       ...JSON.parse(key),
       count(each.length),
@@ -180,7 +206,15 @@ readers over these answers:
 \`packages/attune/test/real-answers.test.ts\`. Answers to like questions can be nearly the same, so the two halves are not wholly independent.
 
 ${table(
-  ['half', 'answers', 'state a value', 'of these read', 'state nothing', 'echoes', 'echoes or nothing read as a value'],
+  [
+    'half',
+    'answers',
+    'state a value',
+    'of these read',
+    'state nothing',
+    'echoes',
+    'echoes or nothing read as a value',
+  ],
   [...byHand].map(([half, { all, stated, read, nothing, echoes, wrong }]) => [
     half,
     count(all),
@@ -218,7 +252,9 @@ ${table(
     count(planned.output),
     count(output),
     minutes.toFixed(1),
-    isStopped ? `stopped when its time was up${unanswered > 0 ? `, ${unanswered} unanswered` : ''}` : 'by itself',
+    isStopped
+      ? `stopped when its time was up${unanswered > 0 ? `, ${unanswered} unanswered` : ''}`
+      : 'by itself',
   ]),
 )}
 

@@ -53,5 +53,8 @@ const parsed = (text) => {
 
 function record(file, { body, text, ...rest }) {
   if (file === undefined || !rest.url.endsWith('/chat/completions')) return
-  appendFileSync(file, `${JSON.stringify({ ...rest, request: parsed(body), response: parsed(text ?? '') })}\n`)
+  appendFileSync(
+    file,
+    `${JSON.stringify({ ...rest, request: parsed(body), response: parsed(text ?? '') })}\n`,
+  )
 }

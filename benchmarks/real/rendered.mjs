@@ -6,6 +6,9 @@ const file = process.env['REAL_RENDERED']
 const { render } = PromptLibrary.prototype
 PromptLibrary.prototype.render = function (plugin, { id }, language, input) {
   const messages = render.apply(this, arguments)
-  appendFileSync(file, `${JSON.stringify({ prompt: `${plugin}/${id}`, language, input, messages })}\n`)
+  appendFileSync(
+    file,
+    `${JSON.stringify({ prompt: `${plugin}/${id}`, language, input, messages })}\n`,
+  )
   return messages
 }

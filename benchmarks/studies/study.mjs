@@ -36,7 +36,8 @@ export async function reportOf({
     evaluations: { study: { scenarios: source, simulator: 'study/named', ...evaluation } },
   }
   writeFileSync(join(folder, 'attune.config.json'), JSON.stringify(config))
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(content))
+  for (const [name, content] of Object.entries(files))
+    writeFileSync(join(folder, name), JSON.stringify(content))
   try {
     return await run(folder)
   } finally {
@@ -77,7 +78,8 @@ function captured(stream) {
     text: () => chunks.join(''),
     end() {
       stream.write = write
-      for (const listener of stream.listeners('error')) if (!listeners.includes(listener)) stream.off('error', listener)
+      for (const listener of stream.listeners('error'))
+        if (!listeners.includes(listener)) stream.off('error', listener)
     },
   }
 }

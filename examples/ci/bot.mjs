@@ -48,4 +48,6 @@ const server = createServer(async (request, response) => {
   }
   response.end(JSON.stringify({ reply: drawn(messages) }))
 })
-server.listen(Number(process.env.PORT ?? 9000), '127.0.0.1', () => console.log(`Listening on ${server.address().port}`))
+server.listen(Number(process.env.PORT ?? 9000), '127.0.0.1', () =>
+  console.log(`Listening on ${server.address().port}`),
+)

@@ -6,16 +6,23 @@ import { createHash } from 'node:crypto'
 import { defineModelProvider, definePlugin } from '@attune/core'
 
 const weaknesses = [
-  { chance: 0.06, say: () => 'Both supporters have their strengths, and it depends on the person.' },
+  {
+    chance: 0.06,
+    say: () => 'Both supporters have their strengths, and it depends on the person.',
+  },
   { chance: 0.12, say: () => withVerdict('Model A') },
   { chance: 0.12, say: () => withVerdict('Tie') },
-  { chance: 0.1, say: (answer) => (answer.endsWith('Model A') ? withVerdict('Model B') : withVerdict('Model A')) },
+  {
+    chance: 0.1,
+    say: (answer) => (answer.endsWith('Model A') ? withVerdict('Model B') : withVerdict('Model A')),
+  },
 ]
 
 const withVerdict = (verdict) => `## Reasoning\nA first impression.\n\n## Verdict\n${verdict}`
 
 /** Follows from the request alone: the same question has the same answer. */
-const chanceOf = (messages) => createHash('sha256').update(JSON.stringify(messages)).digest().readUInt32BE(0) / 2 ** 32
+const chanceOf = (messages) =>
+  createHash('sha256').update(JSON.stringify(messages)).digest().readUInt32BE(0) / 2 ** 32
 
 function answer({ messages, standIn }) {
   let chance = chanceOf(messages)

@@ -41,9 +41,15 @@ const feelings = [
 function answerTo(question) {
   const labels = /^Labels: (.+)$/m.exec(question)
   if (labels)
-    return json({ Emotion: likeliest(labels[1].split(', '), inside('passages', question) ?? inside('text', question)) })
+    return json({
+      Emotion: likeliest(
+        labels[1].split(', '),
+        inside('passages', question) ?? inside('text', question),
+      ),
+    })
   if (question.includes('`index`')) return json({ index: oddOne(question) })
-  if (question.includes('`treatment_process`') || question.includes('treatment_process:')) return summaryOf(question)
+  if (question.includes('`treatment_process`') || question.includes('treatment_process:'))
+    return summaryOf(question)
   if (question.includes('<article>')) return answerFrom(question)
   if (question.includes('<talk>'))
     return 'You have come a long way since we began. What of it will still be yours next month?'
@@ -69,7 +75,8 @@ function likeliest(labels, text, words = cues) {
 }
 
 const moods = {
-  worry: /knot|what if|go wrong|now it comes|lie awake|something has happened|cannot settle|dread|racing|worry/gi,
+  worry:
+    /knot|what if|go wrong|now it comes|lie awake|something has happened|cannot settle|dread|racing|worry/gi,
   calm: /nobody needed|slept|tea is hot|shoulders|calm|did nothing|hummed/gi,
   grief: /died|lay the table/gi,
   anger: /slammed|how dare/gi,
@@ -78,7 +85,9 @@ const moods = {
 /** The text whose mood no other one has. */
 function oddOne(question) {
   const texts = [...question.matchAll(/^\[(\d+)\] (.+)$/gm)]
-  const byIndex = new Map(texts.map(([, index, text]) => [Number(index), likeliest(Object.keys(moods), text, moods)]))
+  const byIndex = new Map(
+    texts.map(([, index, text]) => [Number(index), likeliest(Object.keys(moods), text, moods)]),
+  )
   const others = (mood) => [...byIndex.values()].filter((each) => each === mood).length
   const [least] = [...byIndex].sort(([, a], [, b]) => others(a) - others(b))
   return least?.[0] ?? 0

@@ -2,7 +2,9 @@
 import reply, { longTexts } from './reader.mjs'
 
 export default function skim({ turns }) {
-  const text = turns.at(-1).text.replace(longTexts, (_, tag, inside) => `<${tag}>${firstThird(inside)}</${tag}>`)
+  const text = turns
+    .at(-1)
+    .text.replace(longTexts, (_, tag, inside) => `<${tag}>${firstThird(inside)}</${tag}>`)
   return reply({ turns: [...turns.slice(0, -1), { ...turns.at(-1), text }] })
 }
 

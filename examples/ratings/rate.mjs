@@ -15,7 +15,11 @@ const noiseOf = (rater, turns) =>
 
 const warmthOf = (turns) => {
   const replies = turns.filter(({ speaker }) => speaker === 'supporter')
-  return 1 + (4 * replies.filter(({ text }) => /hear you|sounds|understand/i.test(text)).length) / replies.length
+  return (
+    1 +
+    (4 * replies.filter(({ text }) => /hear you|sounds|understand/i.test(text)).length) /
+      replies.length
+  )
 }
 const rated = new Map(items.map(({ id, dialogues: [turns] }) => [id, turns]))
 const rows = assignments

@@ -6,9 +6,14 @@ const retriever = token('longemotion/retriever')
 
 export const bm25 = defineService(retriever, {
   revision: 1,
-  summary: 'Chooses the passages with the highest BM25 score for the words of the query; embeds nothing.',
+  summary:
+    'Chooses the passages with the highest BM25 score for the words of the query; embeds nothing.',
   options: {
-    k1: number({ default: 1.2, minimum: 0, description: 'How soon more of the same word stops counting.' }),
+    k1: number({
+      default: 1.2,
+      minimum: 0,
+      description: 'How soon more of the same word stops counting.',
+    }),
     b: number({
       default: 0.75,
       minimum: 0,
@@ -18,7 +23,8 @@ export const bm25 = defineService(retriever, {
     stopWords: text({
       format: 'url',
       optional: true,
-      description: 'A server that lists words to leave out, as { words: […] }. Default: none are left out.',
+      description:
+        'A server that lists words to leave out, as { words: […] }. Default: none are left out.',
     }),
     minutes: number({
       default: 60,
@@ -40,9 +46,13 @@ export const bm25 = defineService(retriever, {
       async choose({ query, texts, k, order }) {
         const out = await leftOut()
         const wordsOf = (passage) =>
-          (passage.toLowerCase().match(/\p{Script=Han}|[\p{L}\p{N}]+/gu) ?? []).filter((word) => !out.has(word))
+          (passage.toLowerCase().match(/\p{Script=Han}|[\p{L}\p{N}]+/gu) ?? []).filter(
+            (word) => !out.has(word),
+          )
         const scores = scoresOf(wordsOf(query), texts.map(wordsOf), { k1, b })
-        const best = [...scores.keys()].toSorted((x, y) => scores[y] - scores[x] || x - y).slice(0, k)
+        const best = [...scores.keys()]
+          .toSorted((x, y) => scores[y] - scores[x] || x - y)
+          .slice(0, k)
         return order === 'score' ? best : best.toSorted((x, y) => x - y)
       },
     }
@@ -71,4 +81,9 @@ export function scoresOf(query, passages, { k1, b }) {
   })
 }
 
-export default definePlugin({ contract: 1, name: 'bm25', components: {}, services: { retriever: bm25 } })
+export default definePlugin({
+  contract: 1,
+  name: 'bm25',
+  components: {},
+  services: { retriever: bm25 },
+})

@@ -9,7 +9,9 @@ const curiosity = definePrompt({
   fields: ['talk'],
   parse(said) {
     const [, score, why] = scores.exec(said) ?? []
-    return score === undefined ? unknown('Begin with a number from 1 to 5.') : known({ score: Number(score), why })
+    return score === undefined
+      ? unknown('Begin with a number from 1 to 5.')
+      : known({ score: Number(score), why })
   },
   standIn({ input }) {
     const replies = input.talk.split('\n').filter((line) => line.startsWith('supporter:'))
@@ -21,14 +23,22 @@ const curiosity = definePrompt({
 export const judge = defineJudge({
   revision: 1,
   summary: 'How much the supporter wants to know, from 1 to 5.',
-  options: { model: text({ format: 'chat-model', default: 'offline', description: 'The chat model that judges.' }) },
+  options: {
+    model: text({
+      format: 'chat-model',
+      default: 'offline',
+      description: 'The chat model that judges.',
+    }),
+  },
   prompts: [curiosity],
   gives: { criteria: { curiosity: { range: [1, 5], better: 'higher' } } },
   async judge({ turns }, { options, ask }) {
     const talk = turns.map((turn) => `${turn.speaker}: ${turn.text}`).join('\n')
     const { answer } = await ask(curiosity, { talk }, options)
     if (answer.state === 'unknown') return [{ criterion: 'curiosity', outcome: answer }]
-    return [{ criterion: 'curiosity', outcome: known(answer.value.score), rationale: answer.value.why }]
+    return [
+      { criterion: 'curiosity', outcome: known(answer.value.score), rationale: answer.value.why },
+    ]
   },
 })
 

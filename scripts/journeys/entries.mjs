@@ -16,7 +16,8 @@ export function* entriesIn(part, known) {
   if (named !== undefined) yield { use: named, options: { ...own, ...firstOf(vary) } }
   for (const [key, value] of Object.entries(part)) {
     if (key === 'use' || key === 'provider') continue
-    if (known.has(key)) yield { use: key, options: isObject(value) ? { ...value, ...firstOf(value.vary) } : {} }
+    if (known.has(key))
+      yield { use: key, options: isObject(value) ? { ...value, ...firstOf(value.vary) } : {} }
     yield* entriesIn(value, known)
   }
 }
@@ -25,4 +26,8 @@ const isObject = (value) => typeof value === 'object' && value !== null && !Arra
 
 /** One value of each option that is varied. */
 const firstOf = (vary) =>
-  isObject(vary) ? Object.fromEntries(Object.entries(vary).map(([name, values]) => [name, [values].flat().at(-1)])) : {}
+  isObject(vary)
+    ? Object.fromEntries(
+        Object.entries(vary).map(([name, values]) => [name, [values].flat().at(-1)]),
+      )
+    : {}

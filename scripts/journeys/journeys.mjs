@@ -31,13 +31,32 @@ export const journeys = {
     ],
   },
   'I publish': {
-    examples: ['trajectory', 'sage', 'hill-judge', 'longemotion', 'esc-eval', 'mixing', 'seekers', 'ratings'],
+    examples: [
+      'trajectory',
+      'sage',
+      'hill-judge',
+      'longemotion',
+      'esc-eval',
+      'mixing',
+      'seekers',
+      'ratings',
+    ],
     pages: ['methods/', 'paper', 'figures', 'human-scores', 'mixing', 'seekers'],
     presets: true,
   },
   'I write a method': {
     examples: ['python', 'third-party-plugin', 'replaced-service', 'patienthub'],
-    pages: ['plugins', 'publish', 'python', 'kinds/', 'engine', 'architecture', 'semver', 'journeys', 'style'],
+    pages: [
+      'plugins',
+      'publish',
+      'python',
+      'kinds/',
+      'engine',
+      'architecture',
+      'semver',
+      'journeys',
+      'style',
+    ],
   },
   'I have logs': { examples: ['logs'], pages: ['logs'] },
   'I have many machines': { examples: ['cluster'], pages: ['scale'] },
@@ -47,25 +66,32 @@ export const journeys = {
 export const componentReasons = {
   'reward-logprobs':
     'I publish: a chat model in the place of a reward model, in the configs of benchmarks/real and docs/real-models.md.',
-  'core/summary': 'I ship a bot: the summary of `memory: { mode: summary }`, which a supporter uses between sessions.',
-  'core/recorded-measures': 'I publish: scores of people as measures; it reads a file that only users have.',
+  'core/summary':
+    'I ship a bot: the summary of `memory: { mode: summary }`, which a supporter uses between sessions.',
+  'core/recorded-measures':
+    'I publish: scores of people as measures; it reads a file that only users have.',
   'core/recorded-pairs': 'I publish: preferences of people; it reads a file that only users have.',
-  'trajectory/event-pool': 'I publish: the random events of the paper; it reads a file of events that only users have.',
+  'trajectory/event-pool':
+    'I publish: the random events of the paper; it reads a file of events that only users have.',
   'hill-judge/human-agreement':
     'I publish: tables 3 to 5 of the paper; it reads labels of people that are not released.',
   'sage/released': 'I publish: result files of the released program, which only its users have.',
   'longemotion/needles':
     'I publish: how the detection items of the paper were built; it needs a long text of the user.',
-  'longemotion/contrasts': 'I publish: how the classification items were built; it needs labelled texts of the user.',
-  'longemotion/quality': 'I publish: table 6 of the paper; it rates conversations that only users have.',
-  'esc-eval/extraction': 'I publish: the cards of the paper; its page runs it by `attune generate`.',
+  'longemotion/contrasts':
+    'I publish: how the classification items were built; it needs labelled texts of the user.',
+  'longemotion/quality':
+    'I publish: table 6 of the paper; it rates conversations that only users have.',
+  'esc-eval/extraction':
+    'I publish: the cards of the paper; its page runs it by `attune generate`.',
 }
 
 /** Options that no runnable config sets to another value than the default, and no page explains: by name, or by `*.name` for all. */
 export const optionReasons = {
   '*.maxRetries':
     'The number of questions that the released program asks after an unreadable answer; 0 for a cheap run.',
-  '*.margins': 'The largest difference that does not matter: a test of non-inferiority or equivalence in a table.',
+  '*.margins':
+    'The largest difference that does not matter: a test of non-inferiority or equivalence in a table.',
   'core/seeker.example': 'A sample conversation in the own language of a study.',
   'core/chat.useBrief': 'A control: a supporter that is not given its role.',
   'openai.reasoningEffort': 'A setting of the service, sent as it is.',
@@ -73,17 +99,24 @@ export const optionReasons = {
   'reward-http.activationField': 'Names of a field differ between versions of vLLM.',
   'reward-logprobs.instruction': 'The words that ask for a label, in another language.',
   'trajectory/labelled.agreed': 'Which labels of several people count: the paper does not say.',
-  'hill-judge/role-file.faulty': 'Nine released roles have stray markup: a study may leave them out.',
+  'hill-judge/role-file.faulty':
+    'Nine released roles have stray markup: a study may leave them out.',
   'sage/emotion-updates.decimal': 'The released program cuts decimals, the paper does not say.',
-  'sage/emotion-updates.stateRangeInPrompt': 'Part of the paper’s prompt and not of the released one.',
+  'sage/emotion-updates.stateRangeInPrompt':
+    'Part of the paper’s prompt and not of the released one.',
   'sage/emotion-updates.garbledIsUnpleasant': 'Part of the released prompt and not of the paper’s.',
-  'sage/coordinates.strategies': 'The label of the judge whose strategies are read, where an evaluation has two.',
+  'sage/coordinates.strategies':
+    'The label of the judge whose strategies are read, where an evaluation has two.',
   'longemotion/needles.subset': 'The paper builds needles of two kinds.',
   'longemotion/simulator.lengthUnit': 'The unit of chunk sizes, which the paper does not name.',
-  'longemotion/simulator.attempts': 'The number of questions of the released program differs between tasks.',
-  'longemotion/sweep.task': 'The sweep of the paper is of one task; another study may sweep others.',
-  'esc-eval/role-player.rounds': 'The number of rounds of the paper; another study may play more or fewer.',
-  'returning/seeker.staysAwayBelow': 'The emotion below which a person stays away: studies of people who leave set it.',
+  'longemotion/simulator.attempts':
+    'The number of questions of the released program differs between tasks.',
+  'longemotion/sweep.task':
+    'The sweep of the paper is of one task; another study may sweep others.',
+  'esc-eval/role-player.rounds':
+    'The number of rounds of the paper; another study may play more or fewer.',
+  'returning/seeker.staysAwayBelow':
+    'The emotion below which a person stays away: studies of people who leave set it.',
   'vera-mh/scores.release': 'Releases of VERA-MH round differently: published scores name theirs.',
 }
 

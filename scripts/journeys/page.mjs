@@ -38,13 +38,20 @@ export function rowsOf(root, plugins) {
       used.get(use).push({ place, journey })
       const { properties = {} } = ownOptions(components.get(use)) ?? {}
       for (const [name, value] of Object.entries(options))
-        if (name in properties && JSON.stringify(value) !== JSON.stringify(properties[name].default))
+        if (
+          name in properties &&
+          JSON.stringify(value) !== JSON.stringify(properties[name].default)
+        )
           set.set(`${use}.${name}`, [...(set.get(`${use}.${name}`) ?? []), { place, journey }])
     }
   }
   const readable = pages.filter(({ file }) => !/docs\/(config|errors|journeys)\.md$/u.test(file))
   return {
-    components: [...used].map(([name, places]) => ({ name, places, reason: componentReasons[name] })),
+    components: [...used].map(([name, places]) => ({
+      name,
+      places,
+      reason: componentReasons[name],
+    })),
     options: [...components].flatMap(([use, component]) =>
       Object.keys(ownOptions(component)?.properties ?? {}).map((option) => {
         const name = `${use}.${option}`
@@ -58,7 +65,8 @@ export function rowsOf(root, plugins) {
       places: readable
         .filter(
           ({ text }) =>
-            new RegExp(`^(?:\\$ )?(?:npx )?attune ${name}\\b`, 'mu').test(text) || text.includes(`\`attune ${name}`),
+            new RegExp(`^(?:\\$ )?(?:npx )?attune ${name}\\b`, 'mu').test(text) ||
+            text.includes(`\`attune ${name}`),
         )
         .map(({ file, journey }) => ({ place: file, journey })),
       reason: commandReasons[name],
@@ -70,11 +78,15 @@ export function rowsOf(root, plugins) {
 const speaksOf = (text, option) =>
   text.includes(`\`${option}\``) || new RegExp(`(?<![\\w-])${option}: `, 'u').test(text)
 
-const link = (place) => `[${place.replace(/^docs\/|\.md$/gu, '').replace(/\/attune\.config\.yaml$/u, '')}](../${place})`
+const link = (place) =>
+  `[${place.replace(/^docs\/|\.md$/gu, '').replace(/\/attune\.config\.yaml$/u, '')}](../${place})`
 
 const shown = (places) => {
   const unique = [...new Set(places.map(({ place }) => place))]
-  return unique.slice(0, 3).map(link).join(', ') + (unique.length > 3 ? ` and ${unique.length - 3} more` : '')
+  return (
+    unique.slice(0, 3).map(link).join(', ') +
+    (unique.length > 3 ? ` and ${unique.length - 3} more` : '')
+  )
 }
 
 /** Things by the journey that reaches them first in most places. */
@@ -84,7 +96,10 @@ function journeyTable(rows, journey, head) {
   return [
     `| ${head} | where it is used |`,
     '| --- | --- |',
-    ...own.map(({ name, places }) => `| \`${name}\` | ${shown(places.filter((each) => each.journey === journey))} |`),
+    ...own.map(
+      ({ name, places }) =>
+        `| \`${name}\` | ${shown(places.filter((each) => each.journey === journey))} |`,
+    ),
     '',
   ]
 }
@@ -117,7 +132,8 @@ export function journeysPage(root, plugins) {
   const bySet = options.filter(({ places }) => places.length > 0)
   const byText = options.filter(({ places, read }) => places.length === 0 && read.length > 0)
   const byReason = [...components, ...options, ...commands].filter(
-    ({ places, read = [], reason }) => places.length === 0 && read.length === 0 && reason !== undefined,
+    ({ places, read = [], reason }) =>
+      places.length === 0 && read.length === 0 && reason !== undefined,
   )
   const optionRow = ({ name, places, read }) =>
     `| \`${name}\` | ${shown(places.length > 0 ? places : read.map(({ file }) => ({ place: file })))} |`

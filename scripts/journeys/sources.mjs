@@ -6,10 +6,13 @@ import { journeys } from './journeys.mjs'
 
 const under = (root, folder) =>
   existsSync(join(root, folder))
-    ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
+    ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+        (file) => `${folder}/${file}`,
+      )
     : []
 
-const isMade = (file) => /node_modules|attune-output|\.attune\b|mypy_cache|docs\/(screens|images)/.test(file)
+const isMade = (file) =>
+  /node_modules|attune-output|\.attune\b|mypy_cache|docs\/(screens|images)/.test(file)
 
 /** Pages of documentation: those of users, examples and packages. */
 export function pagesIn(root) {
@@ -17,7 +20,11 @@ export function pagesIn(root) {
   return ['README.md', ...under(root, 'docs'), ...under(root, 'examples'), ...packages]
     .filter((file) => file.endsWith('.md') && !isMade(file) && existsSync(join(root, file)))
     .sort()
-    .map((file) => ({ file, journey: journeyOf(file), text: readFileSync(join(root, file), 'utf8') }))
+    .map((file) => ({
+      file,
+      journey: journeyOf(file),
+      text: readFileSync(join(root, file), 'utf8'),
+    }))
 }
 
 /** The journey that a file belongs to; undefined where none names it. */
@@ -29,7 +36,9 @@ export function journeyOf(file) {
     if (folder === 'packages' && rest[1] === 'presets' && presets) return name
     if (
       folder === 'docs' &&
-      [...pages, ...more].some((each) => page === each || (each.endsWith('/') && page.startsWith(each)))
+      [...pages, ...more].some(
+        (each) => page === each || (each.endsWith('/') && page.startsWith(each)),
+      )
     )
       return name
     if (file === 'README.md' && pages.includes('README')) return name
@@ -46,7 +55,9 @@ const parsed = (text) => {
 export function configsIn(root) {
   const files = [
     ...under(root, 'examples'),
-    ...readdirSync(join(root, 'packages')).flatMap((name) => under(root, `packages/${name}/presets`)),
+    ...readdirSync(join(root, 'packages')).flatMap((name) =>
+      under(root, `packages/${name}/presets`),
+    ),
   ].filter((file) => /\.ya?ml$/u.test(file) && !isMade(file))
   const written = files.map((file) => ({
     place: file,
@@ -60,5 +71,7 @@ export function configsIn(root) {
       config: parsed(block),
     })),
   )
-  return [...written, ...shown].filter(({ config }) => typeof config === 'object' && config !== null)
+  return [...written, ...shown].filter(
+    ({ config }) => typeof config === 'object' && config !== null,
+  )
 }

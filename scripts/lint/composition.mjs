@@ -29,7 +29,8 @@ const rule = {
         if (wanted) refuse(node, nameOf(node), wanted)
       },
       CallExpression(node) {
-        if (node.callee.type === 'Identifier' && node.callee.name === 'fetch') refuse(node, 'fetch', 'Http')
+        if (node.callee.type === 'Identifier' && node.callee.name === 'fetch')
+          refuse(node, 'fetch', 'Http')
       },
     }
   },
@@ -41,7 +42,12 @@ const byName = {
   create(context) {
     const look = ({ init, value = init, id, typeAnnotation = id?.typeAnnotation }) => {
       const type = typeAnnotation?.typeAnnotation
-      if (value?.type !== 'ObjectExpression' || value.properties.length > 0 || type?.typeName?.name !== 'Record') return
+      if (
+        value?.type !== 'ObjectExpression' ||
+        value.properties.length > 0 ||
+        type?.typeName?.name !== 'Record'
+      )
+        return
       const [key] = (type.typeArguments ?? type.typeParameters).params
       if (key.type !== 'TSStringKeyword') return
       context.report({

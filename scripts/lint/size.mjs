@@ -20,7 +20,9 @@ const imports = {
     return {
       Program(node) {
         const sources = new Set(
-          node.body.filter(({ type }) => type === 'ImportDeclaration').map(({ source }) => importedFrom(source.value)),
+          node.body
+            .filter(({ type }) => type === 'ImportDeclaration')
+            .map(({ source }) => importedFrom(source.value)),
         )
         if (sources.size <= most) return
         context.report({

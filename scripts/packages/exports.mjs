@@ -25,12 +25,15 @@ export function unreachedIn(folder, published = []) {
   }
   for (const name of ['default', ...published]) reach('index.ts', name)
   return [...files].flatMap(([file, { exported }]) =>
-    [...exported].filter((name) => !reached.has(`${file}: ${name}`)).map((name) => `${file}: ${name}`),
+    [...exported]
+      .filter((name) => !reached.has(`${file}: ${name}`))
+      .map((name) => `${file}: ${name}`),
   )
 }
 
 /** The names that the entry of a package exports, besides its default. */
-export const entryOf = (folder) => [...valuesOf(folder, 'index.ts').exported].filter((name) => name !== 'default')
+export const entryOf = (folder) =>
+  [...valuesOf(folder, 'index.ts').exported].filter((name) => name !== 'default')
 
 /** Values that a file has at its top: what each uses, which are exported, and where imported ones come from. */
 function valuesOf(folder, file) {
@@ -60,7 +63,8 @@ function valuesOf(folder, file) {
       for (const { name, propertyName, isTypeOnly } of statement.exportClause?.elements ?? []) {
         if (isTypeOnly || statement.isTypeOnly) continue
         const source = statement.moduleSpecifier && fileOf(statement.moduleSpecifier)
-        if (source !== undefined) found.imports.set(name.text, { file: source, name: (propertyName ?? name).text })
+        if (source !== undefined)
+          found.imports.set(name.text, { file: source, name: (propertyName ?? name).text })
         else found.uses.set(name.text, new Set([(propertyName ?? name).text]))
         found.exported.add(name.text)
       }
@@ -80,7 +84,9 @@ function valuesOf(folder, file) {
 }
 
 const boundIn = (name) =>
-  ts.isIdentifier(name) ? [name.text] : name.elements.flatMap((element) => (element.name ? boundIn(element.name) : []))
+  ts.isIdentifier(name)
+    ? [name.text]
+    : name.elements.flatMap((element) => (element.name ? boundIn(element.name) : []))
 
 /** All names in a piece of code, those of types left out. */
 function namesIn(node) {

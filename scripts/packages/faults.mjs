@@ -28,29 +28,40 @@ export function faultsOf(packed, { root, texts }) {
 }
 
 function faultsOfManifest({ manifest, folder }, root) {
-  const missing = fields.filter((field) => !(field in manifest)).map((field) => `package.json has no "${field}"`)
+  const missing = fields
+    .filter((field) => !(field in manifest))
+    .map((field) => `package.json has no "${field}"`)
   const expected = completed(manifest, folder, root)
   const differs = Object.keys(expected).filter(
-    (field) => JSON.stringify(expected[field]) !== JSON.stringify(manifest[field]) && !fields.includes(field),
+    (field) =>
+      JSON.stringify(expected[field]) !== JSON.stringify(manifest[field]) &&
+      !fields.includes(field),
   )
   const isPlugin = /(^|\/)(attune-)?plugin-/.test(manifest.name)
   const wanted = isPlugin ? ['attune', 'attune-plugin'] : ['attune']
   const keywords = wanted.filter((each) => !manifest.keywords?.includes(each))
   return [
     ...missing,
-    ...differs.map((field) => `"${field}" of package.json is not up to date: run \`npm run manifests\``),
+    ...differs.map(
+      (field) => `"${field}" of package.json is not up to date: run \`npm run manifests\``,
+    ),
     ...keywords.map((each) => `"keywords" of package.json lacks "${each}"`),
   ]
 }
 
 function faultsOfTexts({ manifest, files, read }, texts, root) {
-  const absent = alwaysThere.filter((file) => !files.includes(file)).map((file) => `ships no ${file}`)
+  const absent = alwaysThere
+    .filter((file) => !files.includes(file))
+    .map((file) => `ships no ${file}`)
   const has = (file) => files.includes(file)
   const wrong = Object.entries(texts)
     .filter(([file, text]) => has(file) && !read(file).startsWith(text))
     .map(([file]) => `${file} does not begin as that of the repository: run \`npm run build\``)
   const readme = has('README.md') ? read('README.md') : undefined
-  const lacks = readme === undefined ? [] : readmeNeeds(manifest, root).filter(([, pattern]) => !pattern.test(readme))
+  const lacks =
+    readme === undefined
+      ? []
+      : readmeNeeds(manifest, root).filter(([, pattern]) => !pattern.test(readme))
   return [...absent, ...wrong, ...lacks.map(([what]) => `README.md has no ${what}`)]
 }
 
@@ -72,11 +83,14 @@ const lastPart = (name) =>
 /** What `exports`, `imports`, `bin` and oclif name is packed. */
 function faultsOfEntryPoints({ manifest, files }) {
   const { exports: exported, imports, bin } = manifest
-  const targets = [...leaves(exported), ...leaves(imports), ...leaves(bin)].map((file) => posix.normalize(file))
+  const targets = [...leaves(exported), ...leaves(imports), ...leaves(bin)].map((file) =>
+    posix.normalize(file),
+  )
   const absent = targets.filter((target) => !files.some((file) => isFor(target, file)))
   // npm publishes a package without a command whose path begins so.
   const dotted = leaves(bin).filter((file) => file.startsWith('.'))
-  const commands = manifest.oclif && !files.includes('oclif.manifest.json') ? ['ships no oclif.manifest.json'] : []
+  const commands =
+    manifest.oclif && !files.includes('oclif.manifest.json') ? ['ships no oclif.manifest.json'] : []
   return [
     ...absent.map((file) => `"exports", "imports" or "bin" names ${file}, which is not packed`),
     ...dotted.map((file) => `"bin" names ${file}: write it without "./", or npm removes it`),
@@ -88,7 +102,9 @@ function faultsOfEntryPoints({ manifest, files }) {
 const leaves = (value) =>
   typeof value === 'string'
     ? [value]
-    : Object.entries(value ?? {}).flatMap(([name, inner]) => (name === 'attune-source' ? [] : leaves(inner)))
+    : Object.entries(value ?? {}).flatMap(([name, inner]) =>
+        name === 'attune-source' ? [] : leaves(inner),
+      )
 
 const isFor = (target, file) => {
   const [before, after] = target.split('*')
@@ -98,18 +114,31 @@ const isFor = (target, file) => {
 /** What packed code imports is packed, or is a dependency. */
 function faultsOfImports({ manifest, files, read }) {
   const { name, dependencies, imports, peerDependencies, sideEffects } = manifest
-  const provided = new Set([name, ...Object.keys({ ...dependencies, ...peerDependencies, ...imports })])
+  const provided = new Set([
+    name,
+    ...Object.keys({ ...dependencies, ...peerDependencies, ...imports }),
+  ])
   const faults = new Set()
-  for (const file of files.filter((each) => /^(?!src\/).*\.(js|mjs|d\.ts)$/.test(each) && !isBundle(each))) {
+  for (const file of files.filter(
+    (each) => /^(?!src\/).*\.(js|mjs|d\.ts)$/.test(each) && !isBundle(each),
+  )) {
     const text = read(file)
     for (const specifier of importsOf(text)) {
       if (specifier.startsWith('.')) {
-        if (!isPacked(file, specifier, files)) faults.add(`${file} imports ${specifier}, which is not packed`)
+        if (!isPacked(file, specifier, files))
+          faults.add(`${file} imports ${specifier}, which is not packed`)
       } else if (!isBuiltIn(specifier) && !provided.has(packageOf(specifier)))
         faults.add(`${file} imports ${packageOf(specifier)}, which is not among the dependencies`)
     }
-    const hasEffects = Array.isArray(sideEffects) ? sideEffects.includes(`./${file}`) : sideEffects !== false
-    if (/^import ["']/m.test(text) && file.endsWith('.js') && file.startsWith('dist/') && !hasEffects)
+    const hasEffects = Array.isArray(sideEffects)
+      ? sideEffects.includes(`./${file}`)
+      : sideEffects !== false
+    if (
+      /^import ["']/m.test(text) &&
+      file.endsWith('.js') &&
+      file.startsWith('dist/') &&
+      !hasEffects
+    )
       faults.add(`${file} has side effects: add it to "sideEffects"`)
   }
   return [...faults]
@@ -117,7 +146,8 @@ function faultsOfImports({ manifest, files, read }) {
 
 /** The page of a report is one file with all that it needs. */
 const isBundle = (file) => file.startsWith('dist/page/')
-const importsOf = (text) => ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)
+const importsOf = (text) =>
+  ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)
 const isBuiltIn = (specifier) => specifier.startsWith('node:') || builtinModules.includes(specifier)
 const packageOf = (specifier) =>
   specifier

@@ -23,7 +23,9 @@ export function completed(manifest, folder, root) {
     engines,
     publishConfig: { access: 'public' },
   }
-  const ranges = Object.entries({ dependencies, peerDependencies, devDependencies }).filter(([, list]) => list)
+  const ranges = Object.entries({ dependencies, peerDependencies, devDependencies }).filter(
+    ([, list]) => list,
+  )
   return {
     name,
     version,
@@ -32,7 +34,9 @@ export function completed(manifest, folder, root) {
     ...common,
     type: 'module',
     sideEffects,
-    ...Object.fromEntries(Object.entries(rest).filter(([field]) => !(field in common) && field !== 'type')),
+    ...Object.fromEntries(
+      Object.entries(rest).filter(([field]) => !(field in common) && field !== 'type'),
+    ),
     ...Object.fromEntries(ranges.map(([field, list]) => [field, withRanges(list, version)])),
   }
 }
@@ -41,6 +45,9 @@ export const addressOf = ({ repository }) => repository.url.replace(/^git\+|\.gi
 
 /** All packages have one version; before 1.0 a caret admits its patches only. Lerna leaves peer ranges as they are. */
 export const withRanges = (list, version) =>
-  Object.fromEntries(Object.entries(list).map(([name, range]) => [name, isOurs(name) ? `^${version}` : range]))
+  Object.fromEntries(
+    Object.entries(list).map(([name, range]) => [name, isOurs(name) ? `^${version}` : range]),
+  )
 
-export const isOurs = (name) => name === 'attune' || name === 'create-attune-plugin' || name.startsWith('@attune/')
+export const isOurs = (name) =>
+  name === 'attune' || name === 'create-attune-plugin' || name.startsWith('@attune/')

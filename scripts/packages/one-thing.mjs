@@ -42,7 +42,9 @@ function declarationOf(node) {
 const bound = (name) =>
   ts.isIdentifier(name)
     ? [name.text]
-    : name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : bound(element.name)))
+    : name.elements.flatMap((element) =>
+        ts.isOmittedExpression(element) ? [] : bound(element.name),
+      )
 
 function namesIn(node) {
   const names = new Set()

@@ -12,10 +12,14 @@ export function sourcesOf(folder, part = 'src') {
   return readdirSync(src, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.[cm]?tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => ({ file: relative(src, path).split(sep).join('/'), imports: importsIn(readFileSync(path, 'utf8')) }))
+    .map((path) => ({
+      file: relative(src, path).split(sep).join('/'),
+      imports: importsIn(readFileSync(path, 'utf8')),
+    }))
 }
 
-const importsIn = (text) => ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)
+const importsIn = (text) =>
+  ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)
 
 export const packageOf = (specifier) =>
   specifier
@@ -24,13 +28,15 @@ export const packageOf = (specifier) =>
     .join('/')
 
 /** A folder of `src`, or a file that is directly in it. */
-export const roomOf = (file) => (file.includes('/') ? file.split('/')[0] : file.replace(/\.\w+$/, '.ts'))
+export const roomOf = (file) =>
+  file.includes('/') ? file.split('/')[0] : file.replace(/\.\w+$/, '.ts')
 
 /** @returns {string[][]} rooms that know each other, directly or through others; sorted */
 export function circlesOf(sources) {
   const known = reachable(arrowsOf(sources))
   const rooms = [...known.keys()].sort()
-  const circleOf = (room) => rooms.filter((other) => known.get(room).has(other) && known.get(other).has(room))
+  const circleOf = (room) =>
+    rooms.filter((other) => known.get(room).has(other) && known.get(other).has(room))
   return rooms.map(circleOf).filter((circle, at) => circle[0] === rooms[at])
 }
 

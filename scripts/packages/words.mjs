@@ -12,10 +12,26 @@ export const words = [
 
 /** What may stay, with the reason: the text around the word as it is written, by file. */
 export const exceptions = [
-  { file: 'docs/kinds/pair-judge.md', text: 'A, B or tie alone', reason: 'a model is asked in these words' },
-  { file: 'docs/kinds/estimator.md', text: 'from 0 to 10 alone', reason: 'a model is asked in these words' },
-  { file: 'docs/style.md', text: 'What a page is told of an answer', reason: 'the page shows what to avoid' },
-  { file: 'docs/real-models.md', text: 'rests on stand in no turn', reason: 'the page quotes a message' },
+  {
+    file: 'docs/kinds/pair-judge.md',
+    text: 'A, B or tie alone',
+    reason: 'a model is asked in these words',
+  },
+  {
+    file: 'docs/kinds/estimator.md',
+    text: 'from 0 to 10 alone',
+    reason: 'a model is asked in these words',
+  },
+  {
+    file: 'docs/style.md',
+    text: 'What a page is told of an answer',
+    reason: 'the page shows what to avoid',
+  },
+  {
+    file: 'docs/real-models.md',
+    text: 'rests on stand in no turn',
+    reason: 'the page quotes a message',
+  },
 ]
 
 /** Packages whose comments do without these words as well. A package is only ever added. */

@@ -9,4 +9,5 @@ export const packageFolders = () =>
     .map((name) => `packages/${name}`)
     .filter((folder) => existsSync(join(root, folder, 'package.json')))
 
-export const readManifest = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+export const readManifest = (folder) =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))

@@ -50,7 +50,8 @@ const rowsOf =
       .find((table) => table.id === id)
       .rows.map((row) => mapped(row, valueOf))
 
-const mapped = (object, map) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]))
+const mapped = (object, map) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]))
 const valueOf = (cell) => (typeof cell === 'object' ? (cell.value.value ?? cell.value.why) : cell)
 
 /** Digits behind the point, as printed; halves up, with the last binary digits of a sum let go. */
@@ -66,7 +67,9 @@ export function verdict(method, kind, printed, found) {
   const nameOf = ({ what, of }) => `${what}: ${of}`
   const exceptions = method.exceptions ?? {}
   const unnamed = differences.filter((each) => exceptions[nameOf(each)] === undefined)
-  const equal = Object.keys(exceptions).filter((name) => !differences.some((each) => nameOf(each) === name))
+  const equal = Object.keys(exceptions).filter(
+    (name) => !differences.some((each) => nameOf(each) === name),
+  )
   const counts = [...new Set(printed.map(({ what }) => what))].map((what) => {
     const all = printed.filter((each) => each.what === what).length
     return { what, all, same: all - differences.filter((each) => each.what === what).length }
@@ -79,9 +82,12 @@ export function verdict(method, kind, printed, found) {
     text: [
       `${method.name}: ${counts.map(({ what, all, same }) => `${what} ${same} of ${all}`).join(', ')}`,
       ...differences.map(
-        (each) => `  ${nameOf(each)}: printed ${each.value}, here ${each.own}${because(exceptions[nameOf(each)])}`,
+        (each) =>
+          `  ${nameOf(each)}: printed ${each.value}, here ${each.own}${because(exceptions[nameOf(each)])}`,
       ),
-      ...passing.map(({ kind, how }) => `  ${kind}: a reader that ${how} would pass, so nothing is compared`),
+      ...passing.map(
+        ({ kind, how }) => `  ${kind}: a reader that ${how} would pass, so nothing is compared`,
+      ),
       ...equal.map((name) => `  ${name} is named as an exception, and is equal`),
     ].join('\n'),
   }
@@ -92,8 +98,11 @@ function wrongReadersThatPass(printed, found) {
   const names = new Map(printed.map((each) => [`${each.what} ${each.of}`, each]))
   const theirs = new Map([...names].map(([name, { value }]) => [name, value]))
   const digits = Math.max(...printed.map((each) => each.digits ?? 0))
-  const isEqual = (own, value) => own !== undefined && rounded(own, digits) === rounded(value, digits)
-  return controlsOf(theirs, found, (name) => names.get(name).what, isEqual).filter(({ isRefused }) => !isRefused)
+  const isEqual = (own, value) =>
+    own !== undefined && rounded(own, digits) === rounded(value, digits)
+  return controlsOf(theirs, found, (name) => names.get(name).what, isEqual).filter(
+    ({ isRefused }) => !isRefused,
+  )
 }
 
 const because = (why) => (why === undefined ? '' : ` (${why})`)

@@ -13,7 +13,8 @@ export const escEval = {
   data: 'esc-eval',
   exceptions: { 'averages: ZH ChatCounselor': 'the paper rounds 64.727 down' },
   about: {
-    scores: 'released scores of ESC-RANK: two systems, three cards in each language, seven dimensions',
+    scores:
+      'released scores of ESC-RANK: two systems, three cards in each language, seven dimensions',
     averages: 'averages of the human evaluation, from the printed cells of the seven dimensions',
   },
   async from({ folder }) {
@@ -25,13 +26,18 @@ export const escEval = {
       ].map(async (name) => [name, await readFile(join(folder, name), 'utf8')]),
     )
     const cards = languages.map((each) => `cards/test_${each}.json`)
-    const figures = JSON.parse(await readFile(join(folder, 'published-figures.json'), 'utf8')).humanEvaluation
+    const figures = JSON.parse(
+      await readFile(join(folder, 'published-figures.json'), 'utf8'),
+    ).humanEvaluation
     const systems = [...new Set(names.map((name) => name.replace(/_(en|zh)\.json$/, '')))]
     return {
       files: {
         ...Object.fromEntries(copied),
         ...humanEvaluation(figures),
-        'import.json': JSON.stringify({ extends: 'esc-eval/default', supporters: { nobody: { use: 'core/logged' } } }),
+        'import.json': JSON.stringify({
+          extends: 'esc-eval/default',
+          supporters: { nobody: { use: 'core/logged' } },
+        }),
         'attune.config.json': JSON.stringify(configOf(systems, cards, figures.rows)),
       },
       before: [
@@ -76,7 +82,9 @@ function configOf(systems, cards, rows) {
   const people = [...new Set(rows.map(({ model }) => model))]
   return {
     plugins: ['esc-eval'],
-    supporters: Object.fromEntries([...systems, ...people].map((name) => [name, { use: 'core/logged' }])),
+    supporters: Object.fromEntries(
+      [...systems, ...people].map((name) => [name, { use: 'core/logged' }]),
+    ),
     evaluations: {
       released: {
         scenarios: { use: 'esc-eval/cards', files: cards },

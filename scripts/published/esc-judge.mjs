@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 const stages = ['Exploration', 'Insight', 'Action']
 /** Columns of the tables by the names in the notebook. */
-const columns = { ...Object.fromEntries(stages.map((name) => [name, name])), overall_winner: 'All stages, by majority' }
+const columns = {
+  ...Object.fromEntries(stages.map((name) => [name, name])),
+  overall_winner: 'All stages, by majority',
+}
 /** With guidance against without, all models: won, lost and tied of 225 roles, from the printed counts of winners. */
 const guided = {
   Exploration: [198, 16, 11],
@@ -22,9 +25,13 @@ export const escJudge = {
     'with guidance': 'roles won, lost and tied with guidance against without, of 225',
   },
   async from({ folder }) {
-    const outcomes = JSON.parse(await readFile(join(folder, 'notebook/stage-outcomes.json'), 'utf8'))
+    const outcomes = JSON.parse(
+      await readFile(join(folder, 'notebook/stage-outcomes.json'), 'utf8'),
+    )
     const { models, pids, winMatrices } = outcomes
-    const talks = pids.flatMap((scenario) => models.map((supporter) => ({ scenario, supporter, turns: silence })))
+    const talks = pids.flatMap((scenario) =>
+      models.map((supporter) => ({ scenario, supporter, turns: silence })),
+    )
     const pairs = models
       .filter((name) => name.startsWith('hillprompt_'))
       .map((name) => ({ guided: name, unguided: name.replace('hillprompt_', 'nodir_') }))
@@ -42,8 +49,14 @@ export const escJudge = {
     }
     return {
       files: {
-        'talks.jsonl': talks.map((talk) => `${JSON.stringify({ language: 'en', ...talk })}\n`).join(''),
-        'winners.csv': ['scenario,first,second,criterion,group,preferred', ...winnersOf(outcomes), ''].join('\n'),
+        'talks.jsonl': talks
+          .map((talk) => `${JSON.stringify({ language: 'en', ...talk })}\n`)
+          .join(''),
+        'winners.csv': [
+          'scenario,first,second,criterion,group,preferred',
+          ...winnersOf(outcomes),
+          '',
+        ].join('\n'),
         'attune.config.json': JSON.stringify(config),
       },
       printed: [...matricesOf(models, winMatrices.matrices), ...guidedCounts()],
@@ -88,7 +101,9 @@ function winnersOf({ rowsWhereStagesDiffer, pairsWhereStagesAgree }) {
         ...Array(each.allStagesWonBySecond).fill('b'),
         ...Array(each.allStagesTied).fill('tie'),
       ]
-      return winners.flatMap((winner, at) => rowsOf(each.unlistedPids[at], each.models, alike(winner)))
+      return winners.flatMap((winner, at) =>
+        rowsOf(each.unlistedPids[at], each.models, alike(winner)),
+      )
     }),
   ]
 }
@@ -99,7 +114,13 @@ const matricesOf = (models, matrices) =>
       models.flatMap((second, column) =>
         row === column
           ? []
-          : [{ what: 'roles won', of: `${key}, ${first} against ${second}`, value: matrices[key][row][column] }],
+          : [
+              {
+                what: 'roles won',
+                of: `${key}, ${first} against ${second}`,
+                value: matrices[key][row][column],
+              },
+            ],
       ),
     ),
   )

@@ -1,7 +1,10 @@
 /** LongEmotion, table 2: the overall column from the six scores that it prints. */
 import { readFile } from 'node:fs/promises'
 
-const table = new URL('../../packages/plugin-longemotion/src/analyses/table/published.json', import.meta.url)
+const table = new URL(
+  '../../packages/plugin-longemotion/src/analyses/table/published.json',
+  import.meta.url,
+)
 const settings = ['base', 'rag', 'coem']
 /** One answer in each task. The two kinds of needle have the same score: the paper prints their mean. */
 const items = {
@@ -25,11 +28,15 @@ export const longEmotion = {
   async from() {
     const { rows } = JSON.parse(await readFile(table, 'utf8'))
     const arms = rows.map(({ supporter, setting, ...scores }) => ({ supporter, setting, scores }))
-    const enriched = new Set(arms.filter(({ setting }) => setting !== 'base').map(({ supporter }) => supporter))
+    const enriched = new Set(
+      arms.filter(({ setting }) => setting !== 'base').map(({ supporter }) => supporter),
+    )
     const names = [...new Set(arms.map(({ supporter }) => supporter))]
     return {
       files: {
-        ...Object.fromEntries(settings.map((setting) => [`${setting}.jsonl`, talksOf(arms, setting)])),
+        ...Object.fromEntries(
+          settings.map((setting) => [`${setting}.jsonl`, talksOf(arms, setting)]),
+        ),
         'measured.csv': scoresOf(arms, ({ EC, ED, QA }) => [
           ['emobench', 'correct', EC / 100],
           ['finentity', 'correct', EC / 100],
@@ -89,7 +96,14 @@ const talksOf = (arms, wanted) =>
     .filter(({ setting }) => setting === wanted)
     .flatMap(({ supporter }) =>
       Object.entries(items).map(([scenario, tags]) =>
-        JSON.stringify({ scenario, language: 'en', tags, supporter, annotations: { setting: wanted }, turns: silence }),
+        JSON.stringify({
+          scenario,
+          language: 'en',
+          tags,
+          supporter,
+          annotations: { setting: wanted },
+          turns: silence,
+        }),
       ),
     )
     .map((line) => `${line}\n`)

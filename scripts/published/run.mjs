@@ -18,11 +18,15 @@ const attune = (folder, args) =>
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const unknown = wanted.filter((name) => !methods.some(({ plugin }) => plugin === name))
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}; there are ${methods.map(({ plugin }) => plugin).join(', ')}.`)
+  console.error(
+    `There is no ${unknown.join(', ')}; there are ${methods.map(({ plugin }) => plugin).join(', ')}.`,
+  )
   process.exit(2)
 }
 const results = []
-for (const method of methods.filter(({ plugin }) => wanted.length === 0 || wanted.includes(plugin))) {
+for (const method of methods.filter(
+  ({ plugin }) => wanted.length === 0 || wanted.includes(plugin),
+)) {
   const result = await computed(method, attune, {
     data: process.env['ATTUNE_DATA'],
     clones: process.env['ATTUNE_CLONES'],

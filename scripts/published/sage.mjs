@@ -25,7 +25,9 @@ export const sage = {
   plugin: 'sage',
   data: 'sage',
   clone: 'digitalhuman',
-  about: { 'table 2': 'table 2: score, successes and failures of models whose dialogues are released' },
+  about: {
+    'table 2': 'table 2: score, successes and failures of models whose dialogues are released',
+  },
   async from({ kind, folder }) {
     const released = kind === 'clone' ? await ofClone(folder) : await ofNumbers(folder)
     const names = Object.keys(released.results)
@@ -35,7 +37,10 @@ export const sage = {
       evaluations: {
         sage: {
           scenarios: { use: 'sage/profiles', file: 'profiles.jsonl' },
-          simulator: { use: 'sage/released', files: Object.fromEntries(names.map((name) => [name, `${name}.jsonl`])) },
+          simulator: {
+            use: 'sage/released',
+            files: Object.fromEntries(names.map((name) => [name, `${name}.jsonl`])),
+          },
           estimators: { 'sage/emotion': {} },
           analyses: { 'sage/leaderboard': {} },
         },
@@ -53,7 +58,10 @@ export const sage = {
   found(rowsOf) {
     return new Map(
       rowsOf('sage', 'leaderboard').flatMap((row) =>
-        ['score', 'success', 'failure'].map((what) => [`table 2 ${what} of ${models[row.supporter]}`, row[what]]),
+        ['score', 'success', 'failure'].map((what) => [
+          `table 2 ${what} of ${models[row.supporter]}`,
+          row[what],
+        ]),
       ),
     )
   },
@@ -61,7 +69,10 @@ export const sage = {
 
 /** The paper's table is the one that the analysis prints beside own scores. */
 async function printedOf(names) {
-  const file = new URL('../../packages/plugin-sage/src/analyses/leaderboard/published.json', import.meta.url)
+  const file = new URL(
+    '../../packages/plugin-sage/src/analyses/leaderboard/published.json',
+    import.meta.url,
+  )
   const { rows } = JSON.parse(await readFile(file, 'utf8'))
   return names.flatMap((name) => {
     const row = rows.find(({ supporter }) => supporter === models[name])
@@ -78,7 +89,10 @@ async function ofClone(clone) {
   const fileOf = (name) => join(clone, `SAGE/dataset/${agent}_based_simulator/${name}_result.jsonl`)
   const names = Object.keys(models).filter((name) => existsSync(fileOf(name)))
   return {
-    profiles: await readFile(join(clone, 'SAGE/profile/simulator_profile_withfirsttalk.jsonl'), 'utf8'),
+    profiles: await readFile(
+      join(clone, 'SAGE/profile/simulator_profile_withfirsttalk.jsonl'),
+      'utf8',
+    ),
     results: Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, await readFile(fileOf(name), 'utf8')])),
     ),
@@ -98,10 +112,18 @@ async function ofNumbers(folder) {
   const names = [...new Set(dialogues.map(({ targetModel }) => targetModel))]
   return {
     profiles: lines(
-      ids.map((id) => ({ id, player: 'Not released here.', scene: 'Not released here.', first_talk: '…' })),
+      ids.map((id) => ({
+        id,
+        player: 'Not released here.',
+        scene: 'Not released here.',
+        first_talk: '…',
+      })),
     ),
     results: Object.fromEntries(
-      names.map((name) => [name, lines(dialogues.filter(({ targetModel }) => targetModel === name).map(recordOf))]),
+      names.map((name) => [
+        name,
+        lines(dialogues.filter(({ targetModel }) => targetModel === name).map(recordOf)),
+      ]),
     ),
   }
 }

@@ -11,7 +11,11 @@ export function tableOf(results, page) {
           `| ${method.name} | ${method.about[what]} | ${sources[kind]} | ${same} of ${all} | ${exceptionsOf(method, what)} |`,
       ),
     )
-  const table = ['| method | numbers | from | equal | others |', '|---|---|---|---|---|', ...rows].join('\n')
+  const table = [
+    '| method | numbers | from | equal | others |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ].join('\n')
   const [before, rest = ''] = page.split(begin)
   return `${before}${begin}\n\n${table}\n\n${end}${rest.split(end)[1] ?? '\n'}`
 }

@@ -51,7 +51,9 @@ async function ofProgram(method, clone, folder, given) {
   const notes = linesOf(await readFile(out, 'utf8'))
   return {
     requests: notes.flatMap(({ request }) => request ?? []),
-    numbers: new Map(notes.flatMap(({ number, value }) => (number === undefined ? [] : [[number, value]]))),
+    numbers: new Map(
+      notes.flatMap(({ number, value }) => (number === undefined ? [] : [[number, value]])),
+    ),
   }
 }
 
@@ -59,7 +61,8 @@ async function ofAttune(method, clone, folder, attuneIn) {
   await mkdir(folder, { recursive: true })
   const requests = []
   const server = await startFakeServer({
-    reply: ({ model, messages }) => drawn(pools[method.poolOf(model, withText(messages))], model, withText(messages)),
+    reply: ({ model, messages }) =>
+      drawn(pools[method.poolOf(model, withText(messages))], model, withText(messages)),
     onCall({ path, body }) {
       if (path.endsWith('/chat/completions')) requests.push(chatOf(body))
       else requests.push(...(method.asked?.(path, body) ?? []))
@@ -74,12 +77,23 @@ async function ofAttune(method, clone, folder, attuneIn) {
       supporters: { nobody: { use: 'core/rule-based' } },
     })
     const from = method.paper === undefined ? '--clone' : '--paper'
-    const wrote = await attune(method.plugin, 'released-wording', from, clone, '--config', 'first.json', '--json')
+    const wrote = await attune(
+      method.plugin,
+      'released-wording',
+      from,
+      clone,
+      '--config',
+      'first.json',
+      '--json',
+    )
     const { replica, missing } = JSON.parse(wrote.stdout)
     if (replica === undefined) return { missing }
     const { commit, paper } = replica
     const models = method.models(`${server.url}/v1`, server.url)
-    const bases = [method.preset ?? `${method.plugin}/released`, `./released-wording/${method.plugin}.yaml`]
+    const bases = [
+      method.preset ?? `${method.plugin}/released`,
+      `./released-wording/${method.plugin}.yaml`,
+    ]
     const given = await (method.configs ?? method.config)(clone, folder)
     const shown = []
     const records = []
@@ -88,7 +102,9 @@ async function ofAttune(method, clone, folder, attuneIn) {
       await write(file, { extends: bases, models, ...config })
       const run = ['run', '--config', file, '--no-report', '--no-figures', '--max-failed', '100%']
       shown.push(JSON.parse((await attune(...run, '--json')).stdout))
-      records.push(...linesOf((await attune('export', 'jsonl', '--to', '-', '--config', file)).stdout))
+      records.push(
+        ...linesOf((await attune('export', 'jsonl', '--to', '-', '--config', file)).stdout),
+      )
     }
     const numbers = new Map(method.numbers(records, shown))
     const replicas = shown.flatMap((each) => each.replicas ?? [])
@@ -111,7 +127,11 @@ const notCompared = (method, missing) => ({
   differences: missing,
 })
 
-const chatOf = ({ model, messages, ...sampling }) => ({ model, messages: withText(messages), sampling })
+const chatOf = ({ model, messages, ...sampling }) => ({
+  model,
+  messages: withText(messages),
+  sampling,
+})
 
 /** A message without text is not sent: each place of a program that has one is named as an exception. */
 const withText = (messages) => messages.filter(({ content }) => content !== '' && content !== '…')
@@ -124,7 +144,9 @@ const linesOf = (text) =>
 
 /** The same rules as in recorder.py. */
 function drawn(pool, model, messages) {
-  const at = numberOf(JSON.stringify([model, ...messages.map(({ role, content }) => ({ role, content }))]))
+  const at = numberOf(
+    JSON.stringify([model, ...messages.map(({ role, content }) => ({ role, content }))]),
+  )
   return pool[at % pool.length].replaceAll('§', String(at))
 }
 
@@ -135,7 +157,8 @@ function verdict(method, original, ours) {
     const texts = requests.map(text)
     return countsOf(method.isRepeated ? [...new Set(texts)] : texts)
   })
-  const excepted = (request) => method.exceptions.some(({ matches }) => matches(JSON.parse(request)))
+  const excepted = (request) =>
+    method.exceptions.some(({ matches }) => matches(JSON.parse(request)))
   const missing = [...asked].flatMap(([text, n]) =>
     Array.from({ length: Math.max(0, n - (here.get(text) ?? 0)) }, () => text),
   )
@@ -144,7 +167,9 @@ function verdict(method, original, ours) {
   )
   const [lost, named] = [missing.filter((text) => !excepted(text)), missing.filter(excepted)]
   const beyond = extra.filter((text) => !excepted(text))
-  const other = [...original.numbers].filter(([name, value]) => !isEqual(ours.numbers.get(name), value))
+  const other = [...original.numbers].filter(
+    ([name, value]) => !isEqual(ours.numbers.get(name), value),
+  )
   const unasked = [...ours.numbers.keys()].filter((name) => !original.numbers.has(name))
   const all = [...asked.values()].reduce((sum, n) => sum + n, 0)
   const numbers = original.numbers.size
@@ -164,11 +189,16 @@ function verdict(method, original, ours) {
     controls: { refused: controls.length - passing.length, all: controls.length },
     isWhole: all > 0 && [lost, beyond, other, unasked, passing].every(({ length }) => length === 0),
     differences: [
-      ...passing.map(({ kind, how }) => `a reader of ${kind} that ${how} would pass: the numbers compare nothing`),
+      ...passing.map(
+        ({ kind, how }) =>
+          `a reader of ${kind} that ${how} would pass: the numbers compare nothing`,
+      ),
       ...lost.map((text) => `only the program asks ${nearest(text, beyond)}`),
       ...(lost.length > 0 ? [] : beyond.map((text) => `only Attune asks ${text}`)),
       ...unasked.map((name) => `only Attune has ${name}`),
-      ...other.map(([name, value]) => `${name} is ${value} of the program, ${ours.numbers.get(name)} here`),
+      ...other.map(
+        ([name, value]) => `${name} is ${value} of the program, ${ours.numbers.get(name)} here`,
+      ),
     ],
   }
 }

@@ -4,7 +4,10 @@ import { canonical } from './canonical.mjs'
 /** Each gives other values for the numbers of one kind, in the order in which Attune has them. */
 const wrongReaders = {
   'always says the same': (values) => values.map(() => mostCommon(values)),
-  'gives each answer in the place of the next': (values) => [...values.slice(-1), ...values.slice(0, -1)],
+  'gives each answer in the place of the next': (values) => [
+    ...values.slice(-1),
+    ...values.slice(0, -1),
+  ],
 }
 
 /**
@@ -19,7 +22,11 @@ export function controlsOf(theirs, ours, kindOf, isEqual) {
   return [...kinds].flatMap(([kind, names]) =>
     Object.entries(wrongReaders).map(([how, reader]) => {
       const wrong = reader(names.map((name) => ours.get(name)))
-      return { kind, how, isRefused: names.some((name, at) => !isEqual(wrong[at], theirs.get(name))) }
+      return {
+        kind,
+        how,
+        isRefused: names.some((name, at) => !isEqual(wrong[at], theirs.get(name))),
+      }
     }),
   )
 }

@@ -10,14 +10,22 @@ export const escEval = {
   models: (url) => ({
     seeker: { baseUrl: url },
     ...Object.fromEntries(
-      ['fluency', 'diversity', 'empathic', 'suggestion', 'human', 'tech', 'overall'].flatMap((adapter) => [
-        [`esc-rank-${adapter}`, { baseUrl: url }],
-        [`esc-rank-${adapter}_en`, { baseUrl: url }],
-      ]),
+      ['fluency', 'diversity', 'empathic', 'suggestion', 'human', 'tech', 'overall'].flatMap(
+        (adapter) => [
+          [`esc-rank-${adapter}`, { baseUrl: url }],
+          [`esc-rank-${adapter}_en`, { baseUrl: url }],
+        ],
+      ),
     ),
     qwen: { provider: 'openai', model: 'Qwen1.5-7B-Chat', baseUrl: url },
     // Its wrapper has its own limit.
-    llama: { provider: 'openai', model: 'Meta-Llama-3-8B-Instruct', baseUrl: url, temperature: 0, maxTokens: 256 },
+    llama: {
+      provider: 'openai',
+      model: 'Meta-Llama-3-8B-Instruct',
+      baseUrl: url,
+      temperature: 0,
+      maxTokens: 256,
+    },
   }),
   config: (clone) => ({
     supporters: { Qwen_7B: { model: 'qwen' }, llama3: { model: 'llama' } },
@@ -30,7 +38,8 @@ export const escEval = {
       },
     },
   }),
-  poolOf: (model) => (model === 'ESC-Role' ? 'seeker' : /Qwen|Llama/.test(model) ? 'supporter' : 'rank'),
+  poolOf: (model) =>
+    model === 'ESC-Role' ? 'seeker' : /Qwen|Llama/.test(model) ? 'supporter' : 'rank',
   /** Scores as the file of the program names them: by system, language and position of the card. */
   numbers(records) {
     const scenarios = [...new Map(records.map(({ scenario }) => [scenario.id, scenario])).values()]

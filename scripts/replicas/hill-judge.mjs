@@ -12,7 +12,9 @@ const guidances = { nodir: 'none', hillprompt: 'hill' }
 const nameOf = (guidance, model) => `${guidance}_${model.replaceAll('/', '-')}`
 const { 'gpt-4o-mini': own, ...llamas } = supporters
 const namesOf = (models) =>
-  Object.keys(models).flatMap((model) => Object.keys(guidances).map((guidance) => nameOf(guidance, model)))
+  Object.keys(models).flatMap((model) =>
+    Object.keys(guidances).map((guidance) => nameOf(guidance, model)),
+  )
 /** Compared with each other: those of one run. */
 const judged = [namesOf(llamas), namesOf({ 'gpt-4o-mini': own })]
 
@@ -53,7 +55,10 @@ export const hillJudge = {
     }
   },
   configs: (clone) => [
-    { supporters: talking(llamas, { temperature: null }), evaluations: { 'hill-judge': roleFile(clone) } },
+    {
+      supporters: talking(llamas, { temperature: null }),
+      evaluations: { 'hill-judge': roleFile(clone) },
+    },
     // Without a limit of its own the program has 4,096 tokens.
     {
       supporters: talking({ 'gpt-4o-mini': own }),
@@ -115,12 +120,16 @@ export const hillJudge = {
 const pairsIn = (records) => records.filter(({ type }) => type === 'pair')
 
 const madeIn = (records) => [
-  ...new Map(records.flatMap(({ scenario }) => (scenario.details.draws ? [[scenario.id, scenario]] : []))).values(),
+  ...new Map(
+    records.flatMap(({ scenario }) => (scenario.details.draws ? [[scenario.id, scenario]] : [])),
+  ).values(),
 ]
 
 /** Roles won, lost and tied, as the table has them. */
 function countsIn(shown) {
-  const tables = shown.flatMap(({ evaluations }) => evaluations.flatMap(({ findings }) => findings?.tables ?? []))
+  const tables = shown.flatMap(({ evaluations }) =>
+    evaluations.flatMap(({ findings }) => findings?.tables ?? []),
+  )
   return tables
     .filter(({ id }) => id === 'win-rates-counts')
     .flatMap(({ rows }) => rows)

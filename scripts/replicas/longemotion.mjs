@@ -18,7 +18,13 @@ const tasks = {
   conversation: 'Emotion_Conversations',
   expression: 'Emotion_Expression',
 }
-const settings = { base: 'baseline', rag: 'rag', coem: 'coem', 'self-rag': 'self-rag', 'search-o1': 'search-o1' }
+const settings = {
+  base: 'baseline',
+  rag: 'rag',
+  coem: 'coem',
+  'self-rag': 'self-rag',
+  'search-o1': 'search-o1',
+}
 
 /** Sentences that are unlike each other, in paragraphs. */
 const told = (about, sentences) =>
@@ -39,7 +45,13 @@ const emotions = (subset, id) => ({
 })
 
 const stages = ['One', 'Two', 'Three', 'Four']
-const aspects = ['causes', 'symptoms', 'treatment_process', 'characteristics_of_illness', 'treatment_effect']
+const aspects = [
+  'causes',
+  'symptoms',
+  'treatment_process',
+  'characteristics_of_illness',
+  'treatment_effect',
+]
 
 const lines = (...records) => records.map((record) => JSON.stringify(record)).join('\n')
 
@@ -47,13 +59,26 @@ const items = {
   [tasks.emobench]: lines(emotions('the house', 1), emotions('the street', 2)),
   [tasks.finentity]: lines(emotions('the bank', 1)),
   [tasks.detection]: lines({
-    text: Array.from({ length: 12 }, (_, index) => ({ index, context: `[detection] ${told(`letter ${index}`, 2)}` })),
+    text: Array.from({ length: 12 }, (_, index) => ({
+      index,
+      context: `[detection] ${told(`letter ${index}`, 2)}`,
+    })),
     label: Array.from({ length: 12 }, (_, index) => (index === 3 ? 'anger' : 'joy')),
     ground_truth: 3,
   }),
   [tasks.qa]: lines(
-    { number: 1, problem: 'Where did she go?', answer: 'the harbour', context: `[qa] ${told('the journey', 80)}` },
-    { number: 2, problem: 'Did she return?', answer: 'yes', context: `[qa] ${told('the return', 12)}` },
+    {
+      number: 1,
+      problem: 'Where did she go?',
+      answer: 'the harbour',
+      context: `[qa] ${told('the journey', 80)}`,
+    },
+    {
+      number: 2,
+      problem: 'Did she return?',
+      answer: 'yes',
+      context: `[qa] ${told('the return', 12)}`,
+    },
   ),
   [tasks.summary]: lines({
     id: 1,
@@ -74,7 +99,12 @@ const items = {
   }),
 }
 const situations = JSON.stringify({
-  emotions: [{ name: 'Anger', factors: [{ name: 'Blame', scenarios: ['[expression] You are blamed for the rain.'] }] }],
+  emotions: [
+    {
+      name: 'Anger',
+      factors: [{ name: 'Blame', scenarios: ['[expression] You are blamed for the rain.'] }],
+    },
+  ],
 })
 
 /** What each judge scores; the answer by rule has numbers for all of them. */
@@ -86,8 +116,16 @@ const criteria = {
         'Emotional Acceptance and Exploration Guidance',
         'Systematic Assessment',
       ],
-      ['Recognizing Surface-Level Reaction Patterns', 'Deep Needs Exploration', 'Pattern Interconnection Analysis'],
-      ['Adaptive Cognitive Restructuring', 'Emotional Acceptance and Transformation', 'Value-Oriented Integration'],
+      [
+        'Recognizing Surface-Level Reaction Patterns',
+        'Deep Needs Exploration',
+        'Pattern Interconnection Analysis',
+      ],
+      [
+        'Adaptive Cognitive Restructuring',
+        'Emotional Acceptance and Transformation',
+        'Value-Oriented Integration',
+      ],
       [
         'Consolidating Change Outcomes and Growth Narrative',
         'Meaning Integration and Future Guidance',
@@ -111,7 +149,8 @@ const poolOf = (name, messages) => {
   if (name === critic) return 'critic'
   const text = messages.map(({ content }) => content).join('\n')
   const task = tags.find((tag) => text.includes(`[${tag}]`))
-  const searches = messages[0].role === 'system' && messages[0].content.includes('begin_search_query')
+  const searches =
+    messages[0].role === 'system' && messages[0].content.includes('begin_search_query')
   return searches && !(task === 'expression' && messages.length <= 2) ? `${task}-search` : task
 }
 
@@ -119,7 +158,9 @@ const embedded = new Set()
 let chosen = { settings: Object.keys(settings), files: Object.keys(tasks) }
 
 const sharing = (why) => (places) => places.map(([at, template]) => ({ at, template, why }))
-const withoutText = sharing('sends a message without text, which services refuse: it is left out on both sides')
+const withoutText = sharing(
+  'sends a message without text, which services refuse: it is left out on both sides',
+)
 const asksEvaluator = sharing(
   'asks the evaluator in place of the model that is named for enrichment: both are one model here',
 )
@@ -163,7 +204,8 @@ export const longemotion = {
   kindOf: (name) => ({ correct: 'choices', f1: 'f1' })[name.split(' ').at(-1)] ?? 'judgements',
   exceptions: [],
   server: {
-    embedding: (text) => Array.from({ length: 8 }, (_, at) => numberOf(`${at} ${text}`) / 2 ** 31 - 1),
+    embedding: (text) =>
+      Array.from({ length: 8 }, (_, at) => numberOf(`${at} ${text}`) / 2 ** 31 - 1),
   },
   models: (url) => ({
     bot: { provider: 'openai', model, baseUrl: url },
@@ -185,9 +227,14 @@ export const longemotion = {
     const all = { settings: Object.keys(settings), files: Object.keys(tasks) }
     chosen = { ...all, ...(existsSync(some) && JSON.parse(await readFile(some, 'utf8'))) }
     const files = {}
-    for (const [file, name] of Object.entries(tasks).filter(([each]) => chosen.files.includes(each))) {
+    for (const [file, name] of Object.entries(tasks).filter(([each]) =>
+      chosen.files.includes(each),
+    )) {
       files[file] = `./${file}.jsonl`
-      await writeFile(join(folder, `${file}.jsonl`), file === 'expression' ? situations : items[name])
+      await writeFile(
+        join(folder, `${file}.jsonl`),
+        file === 'expression' ? situations : items[name],
+      )
     }
     return {
       supporters: { bot: { model: 'bot' } },
@@ -207,7 +254,11 @@ export const longemotion = {
     }
     const fresh = [input].flat().filter((text) => !embedded.has(text))
     for (const text of fresh) embedded.add(text)
-    return fresh.map((text) => ({ model: name, messages: [{ role: 'text', content: text }], sampling: {} }))
+    return fresh.map((text) => ({
+      model: name,
+      messages: [{ role: 'text', content: text }],
+      sampling: {},
+    }))
   },
   given: () => ({
     model,
@@ -215,7 +266,9 @@ export const longemotion = {
     methods: chosen.settings.map((name) => settings[name]),
     tasks: chosen.files.map((file) => tasks[file]),
     files: {
-      ...Object.fromEntries(Object.entries(items).map(([name, text]) => [`${name}.jsonl`, `${text}\n`])),
+      ...Object.fromEntries(
+        Object.entries(items).map(([name, text]) => [`${name}.jsonl`, `${text}\n`]),
+      ),
       'Emotion_Expression_Situations.json': situations,
     },
     tags,
@@ -243,7 +296,8 @@ function numbersOf({ scenario, conditions, estimates, verdicts }) {
       : []),
     ...(file === 'qa' ? [[`${name} ${position} f1`, measured.f1.value]] : []),
     ...scores.map(({ criterion, outcome, details }) => {
-      const at = task === 'conversation' ? position + checkpoints.indexOf(details.checkpoint) : position
+      const at =
+        task === 'conversation' ? position + checkpoints.indexOf(details.checkpoint) : position
       return [`${name} ${at} ${criterion}`, outcome.value]
     }),
   ]

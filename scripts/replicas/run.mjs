@@ -18,10 +18,12 @@ const command = join(import.meta.dirname, '../../packages/attune/bin/attune.js')
 
 /** Dialogues may fail, as the program's do: what is written is what counts. */
 const attune = (cwd, args) =>
-  promisify(execFile)(process.execPath, [command, ...args], { cwd, maxBuffer: 1e9 }).catch((error) => {
-    if (error.stdout) return error
-    throw error
-  })
+  promisify(execFile)(process.execPath, [command, ...args], { cwd, maxBuffer: 1e9 }).catch(
+    (error) => {
+      if (error.stdout) return error
+      throw error
+    },
+  )
 
 const clones = process.env['ATTUNE_CLONES']
 if (clones === undefined) {
@@ -38,8 +40,11 @@ for (const method of methods.filter(({ plugin }) => only.length === 0 || only.in
   }
   const result = { ...(await compared(method, source.path, attune)), isShape: source.isShape }
   results.push(result)
-  console.log(`${result.line}; ${result.controls.refused} of ${result.controls.all} wrong readers refused`)
-  for (const difference of result.differences.slice(0, Number(process.env.SHOWN ?? 5))) console.log(`  ${difference}`)
+  console.log(
+    `${result.line}; ${result.controls.refused} of ${result.controls.all} wrong readers refused`,
+  )
+  for (const difference of result.differences.slice(0, Number(process.env.SHOWN ?? 5)))
+    console.log(`  ${difference}`)
 }
 if (process.argv.includes('--write')) {
   const page = join(import.meta.dirname, '../../docs/methods/replicas.md')

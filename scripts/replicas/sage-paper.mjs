@@ -34,18 +34,40 @@ function recordOf(supporter, { id, player, scene, task }, kind) {
       content: `${content} (${id})`,
       'emotion-point': at === 2 ? end : 40,
       ...(at > 0 && {
-        planning: { activity: `I thought of ${at}.`, analyse: `I felt "${supporter}", ${id}.`, change: at },
+        planning: {
+          activity: `I thought of ${at}.`,
+          analyse: `I felt "${supporter}", ${id}.`,
+          change: at,
+        },
       }),
     },
-    ...(at < 2 ? [{ role: 'assistant', content: `I hear you, says ${supporter}.\n\n1. Rest (${at}).` }] : []),
+    ...(at < 2
+      ? [{ role: 'assistant', content: `I hear you, says ${supporter}.\n\n1. Rest (${at}).` }]
+      : []),
   ])
-  return { id, emo_point: end, emo_state: '', target: 'eq', player, scene, character: '', topic: '', task, history }
+  return {
+    id,
+    emo_point: end,
+    emo_state: '',
+    target: 'eq',
+    player,
+    scene,
+    character: '',
+    topic: '',
+    task,
+    history,
+  }
 }
 
 const kinds = ['rational', 'emotional']
 const talks = languages.flatMap((language) =>
   supporters.flatMap((supporter) =>
-    kinds.map((kind) => ({ language, supporter, kind, ...recordOf(supporter, profileOf(language, kind), kind) })),
+    kinds.map((kind) => ({
+      language,
+      supporter,
+      kind,
+      ...recordOf(supporter, profileOf(language, kind), kind),
+    })),
   ),
 )
 
@@ -76,7 +98,10 @@ const validations = {
           evaluations: {
             sage: {
               scenarios: { use: 'sage/profiles', file: `profiles-${language}.jsonl` },
-              simulator: { use: 'sage/released', files: Object.fromEntries(await Promise.all(files)) },
+              simulator: {
+                use: 'sage/released',
+                files: Object.fromEntries(await Promise.all(files)),
+              },
             },
           },
         }
@@ -118,7 +143,11 @@ const validations = {
 export const sagePaper = { ...validations, name: 'SAGE, validations', paper: 'sage' }
 
 /** The parts in another order, with headings in prompts and with what a paper has around them. */
-export const sageReordered = { ...validations, name: 'SAGE, validations, reordered', paper: 'sage-reordered' }
+export const sageReordered = {
+  ...validations,
+  name: 'SAGE, validations, reordered',
+  paper: 'sage-reordered',
+}
 
 /** What is asked can be told from its form. The same rule as in sage_paper.py. */
 const poolOf = (text) =>

@@ -25,17 +25,27 @@ export const sage = {
     supporters: { bot: { model: 'bot' } },
     evaluations: {
       sage: {
-        scenarios: { use: 'sage/profiles', file: `${clone}/SAGE/profile/simulator_profile_withfirsttalk.jsonl` },
+        scenarios: {
+          use: 'sage/profiles',
+          file: `${clone}/SAGE/profile/simulator_profile_withfirsttalk.jsonl`,
+        },
         limit: 8,
       },
     },
   }),
   poolOf: (model, messages) =>
-    model === 'bot' ? 'supporter' : messages[0].content.includes('TargetCompletion') ? 'feels' : 'says',
+    model === 'bot'
+      ? 'supporter'
+      : messages[0].content.includes('TargetCompletion')
+        ? 'feels'
+        : 'says',
   numbers: (records) =>
     records.flatMap(({ scenario, estimates }) => {
       const emotion = estimates['sage/emotion']
       if (emotion?.state !== 'known') return []
-      return emotion.value.series.emotion.values.map(({ value }, turn) => [`${scenario.id} ${turn}`, value])
+      return emotion.value.series.emotion.values.map(({ value }, turn) => [
+        `${scenario.id} ${turn}`,
+        value,
+      ])
     }),
 }

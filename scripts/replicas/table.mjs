@@ -31,7 +31,10 @@ export function exceptionsOf({ repaired = [], exceptions }) {
   const places = (reason) =>
     all
       .filter(({ why }) => why === reason)
-      .map(({ at, template }) => `${at} (${template === undefined ? 'in no request' : `\`${template}\``})`)
+      .map(
+        ({ at, template }) =>
+          `${at} (${template === undefined ? 'in no request' : `\`${template}\``})`,
+      )
       .join(', ')
   return reasons.map((reason) => `${places(reason)} ${reason}`).join('; ') || 'none'
 }

@@ -27,7 +27,9 @@ export const trajectory = {
     reward: { provider: 'reward-http', model: 'reward', baseUrl: server },
   }),
   async config(clone, folder) {
-    const all = JSON.parse(await readFile(join(clone, 'ETrajEval/dataset/test_data_prompts.json'), 'utf8'))
+    const all = JSON.parse(
+      await readFile(join(clone, 'ETrajEval/dataset/test_data_prompts.json'), 'utf8'),
+    )
     const bySet = [...new Map(all.toReversed().map((each) => [each.param_set_key, each])).values()]
     const blank = all.find((each) => each.aggravating_events?.some(({ en }) => en.startsWith(' ')))
     chosen = [...new Set([...bySet, ...(blank ? [blank] : [])])]
@@ -36,13 +38,19 @@ export const trajectory = {
       supporters: { bot: { model: 'bot' } },
       evaluations: {
         trajectory: {
-          scenarios: { use: 'trajectory/scenarios', file: './scenarios.json', languages: ['en', 'zh'] },
+          scenarios: {
+            use: 'trajectory/scenarios',
+            file: './scenarios.json',
+            languages: ['en', 'zh'],
+          },
           simulator: { turns },
         },
       },
     }
   },
-  server: { reward: (text) => (isProbe(text) ? plausibleReward(text) : (numberOf(text) % 1600) / 100 - 8) },
+  server: {
+    reward: (text) => (isProbe(text) ? plausibleReward(text) : (numberOf(text) % 1600) / 100 - 8),
+  },
   asked: (path, { messages, model }) =>
     path === '/classify' && !isProbe(messages.map(({ content }) => content).join('\n'))
       ? [{ model, messages, sampling: {} }]
@@ -91,14 +99,18 @@ function turnsOf(records) {
         : 1,
   )
   return inOrder.flatMap(({ scenario, estimates }) =>
-    estimates.emotion.value.details.turns.map((turn) => ({ ...turn, of: `${scenario.id} ${turn.t}` })),
+    estimates.emotion.value.details.turns.map((turn) => ({
+      ...turn,
+      of: `${scenario.id} ${turn.t}`,
+    })),
   )
 }
 
 /** As the tables have them, by language, and by language and strategy. The program rounds those of a language. */
 function means(records, [{ evaluations }]) {
   const rows = (id) =>
-    evaluations.flatMap(({ findings }) => findings?.tables ?? []).find((table) => table.id === id)?.rows[0] ?? {}
+    evaluations.flatMap(({ findings }) => findings?.tables ?? []).find((table) => table.id === id)
+      ?.rows[0] ?? {}
   return ['en', 'zh'].flatMap((language) =>
     ['bel', 'etv'].flatMap((measure) => {
       const { overall, ...strategies } = rows(`${measure}-${language}`)

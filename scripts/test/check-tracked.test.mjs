@@ -18,7 +18,9 @@ const check = (file) => {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), '')
   execFileSync('git', ['add', '--force', file], { cwd: folder })
-  return spawnSync(process.execPath, [join(root, 'scripts/check-tracked.mjs'), folder], { encoding: 'utf8' })
+  return spawnSync(process.execPath, [join(root, 'scripts/check-tracked.mjs'), folder], {
+    encoding: 'utf8',
+  })
 }
 
 test.each([

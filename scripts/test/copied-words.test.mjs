@@ -2,9 +2,13 @@ import { expect, test } from 'vitest'
 import { copiedIn, runsOf, wordsOf } from '../copied-words.mjs'
 
 const theirs = [
-  { file: 'rubric.tsv', text: 'ID\tQuestion\n1\tDoes the lantern in the old harbour shine at night for them?' },
+  {
+    file: 'rubric.tsv',
+    text: 'ID\tQuestion\n1\tDoes the lantern in the old harbour shine at night for them?',
+  },
 ]
-const inOurs = (text, file = 'a.md') => copiedIn([{ file, text }], theirs).flatMap(({ found }) => found)
+const inOurs = (text, file = 'a.md') =>
+  copiedIn([{ file, text }], theirs).flatMap(({ found }) => found)
 
 test('eight words in a row are found, whatever stands between them', () => {
   expect(inOurs('the **lantern** in, the old\nharbour – it shines at night')).toEqual([])
@@ -16,7 +20,10 @@ test('eight words in a row are found, whatever stands between them', () => {
 
 test('names of columns and rows of numbers are no text of anybody', () => {
   const head = 'does the lantern in the old harbour shine\n'
-  expect([inOurs(head, 'a.tsv'), inOurs(head)]).toEqual([[], ['does the lantern in the old harbour shine']])
+  expect([inOurs(head, 'a.tsv'), inOurs(head)]).toEqual([
+    [],
+    ['does the lantern in the old harbour shine'],
+  ])
   const counts = [{ file: 'b', text: '1 2 3 4 5 6 7 8 9' }]
   expect(copiedIn(counts, counts)).toEqual([])
 })

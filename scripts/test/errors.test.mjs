@@ -12,12 +12,15 @@ test('docs/errors.md and the catalogues hold the same codes', () => {
   expect(documented).toEqual(Object.keys(all).sort())
 })
 
-test.each(Object.entries(all))('%s says what is wrong and what to do, in words of the page', (_, entries) => {
-  for (const { message, fix } of entries) {
-    expect(page).toContain(message)
-    expect(page).toContain(`*What to do:* ${fix}`)
-  }
-})
+test.each(Object.entries(all))(
+  '%s says what is wrong and what to do, in words of the page',
+  (_, entries) => {
+    for (const { message, fix } of entries) {
+      expect(page).toContain(message)
+      expect(page).toContain(`*What to do:* ${fix}`)
+    }
+  },
+)
 
 test('a code is in one package, but for failures that each kind of store has', () => {
   const shared = Object.entries(all).filter(([, entries]) => entries.length > 1)
@@ -25,13 +28,18 @@ test('a code is in one package, but for failures that each kind of store has', (
 })
 
 const sources = readdirSync(packages, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /^[\w-]+[\\/]src[\\/].*\.ts$/.test(file) && !/^[\w-]+[\\/]src[\\/]errors\b/.test(file))
+  .filter(
+    (file) =>
+      /^[\w-]+[\\/]src[\\/].*\.ts$/.test(file) && !/^[\w-]+[\\/]src[\\/]errors\b/.test(file),
+  )
   .map((file) => readFileSync(join(packages, file), 'utf8'))
   .concat(readFileSync(join(packages, 'store-postgres/src/errors.ts'), 'utf8'))
   .join('\n')
 
 test.each(Object.keys(all))('%s is raised somewhere', (code) => {
   // Those of plugins have its name before them; those of calls are put together: `MODEL_${what}`, `CALL_${what}`.
-  const names = [code.replace(/^.*\//, ''), code.replace(/^(MODEL|CALL)_/, '')].map((name) => `'${name}'`)
+  const names = [code.replace(/^.*\//, ''), code.replace(/^(MODEL|CALL)_/, '')].map(
+    (name) => `'${name}'`,
+  )
   expect(names.some((name) => sources.includes(name))).toBe(true)
 })

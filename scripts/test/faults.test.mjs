@@ -16,7 +16,11 @@ const manifest = completed(
     keywords: ['attune', 'attune-plugin'],
     sideEffects: ['./dist/register.js'],
     exports: {
-      '.': { 'attune-source': './src/index.ts', types: './dist/index.d.ts', default: './dist/index.js' },
+      '.': {
+        'attune-source': './src/index.ts',
+        types: './dist/index.d.ts',
+        default: './dist/index.js',
+      },
       './presets/*': './presets/*',
     },
     bin: { mood: 'bin/run.js' },
@@ -49,15 +53,24 @@ npm install @attune/cli @attune/plugin-mood
   'presets/default.yaml': 'roles: {}\n',
 }
 
-const packed = { manifest: { ...manifest, sideEffects: ['./dist/index.js', './dist/register.js'] }, contents }
+const packed = {
+  manifest: { ...manifest, sideEffects: ['./dist/index.js', './dist/register.js'] },
+  contents,
+}
 
 const faults = ({ manifest, contents }) =>
   faultsOf(
-    { manifest, folder: 'packages/plugin-mood', files: Object.keys(contents), read: (file) => contents[file] },
+    {
+      manifest,
+      folder: 'packages/plugin-mood',
+      files: Object.keys(contents),
+      read: (file) => contents[file],
+    },
     { root, texts },
   )
 
-const without = (list, ...names) => Object.fromEntries(Object.entries(list).filter(([name]) => !names.includes(name)))
+const without = (list, ...names) =>
+  Object.fromEntries(Object.entries(list).filter(([name]) => !names.includes(name)))
 const withText = (file, text) => ({ ...packed, contents: { ...contents, [file]: text } })
 const withField = (fields) => ({ ...packed, manifest: { ...packed.manifest, ...fields } })
 
@@ -75,8 +88,12 @@ test.each(['dist/index.js', 'dist/index.d.ts', 'bin/run.js', 'presets/default.ya
     ),
 )
 
-test.each(['description', 'keywords', 'files', 'exports', 'sideEffects'])('a package.json without "%s"', (field) =>
-  expect(faults({ ...packed, manifest: without(packed.manifest, field) })).toContain(`package.json has no "${field}"`),
+test.each(['description', 'keywords', 'files', 'exports', 'sideEffects'])(
+  'a package.json without "%s"',
+  (field) =>
+    expect(faults({ ...packed, manifest: without(packed.manifest, field) })).toContain(
+      `package.json has no "${field}"`,
+    ),
 )
 
 test.each(['repository', 'homepage', 'bugs', 'author', 'license', 'engines', 'publishConfig'])(
@@ -93,7 +110,9 @@ test('a peer range that admits a core whose contracts differ', () =>
   ]))
 
 test('a plugin without the keyword by which plugins are found', () =>
-  expect(faults(withField({ keywords: ['attune'] }))).toEqual(['"keywords" of package.json lacks "attune-plugin"']))
+  expect(faults(withField({ keywords: ['attune'] }))).toEqual([
+    '"keywords" of package.json lacks "attune-plugin"',
+  ]))
 
 test('an import of a package that is not a dependency', () =>
   expect(faults({ ...packed, manifest: without(packed.manifest, 'dependencies') })).toContain(
@@ -101,14 +120,14 @@ test('an import of a package that is not a dependency', () =>
   ))
 
 test('a type of a package that is not a dependency', () =>
-  expect(faults(withText('dist/register.d.ts', "export type { A } from 'json-schema-to-ts'\n"))).toEqual([
-    'dist/register.d.ts imports json-schema-to-ts, which is not among the dependencies',
-  ]))
+  expect(
+    faults(withText('dist/register.d.ts', "export type { A } from 'json-schema-to-ts'\n")),
+  ).toEqual(['dist/register.d.ts imports json-schema-to-ts, which is not among the dependencies']))
 
 test('an import of a file that is not packed', () =>
-  expect(faults(withText('dist/register.js', "export const load = () => import('./late.js')\n"))).toEqual([
-    'dist/register.js imports ./late.js, which is not packed',
-  ]))
+  expect(
+    faults(withText('dist/register.js', "export const load = () => import('./late.js')\n")),
+  ).toEqual(['dist/register.js imports ./late.js, which is not packed']))
 
 test('a side effect that "sideEffects" denies', () =>
   expect(faults(withField({ sideEffects: false }))).toContain(
@@ -132,5 +151,7 @@ test.each([
   ['a command', 'npm install', 'command that installs or starts it'],
   ['a link', 'https://github.com/attune-eval', 'link to the documentation'],
 ])('a README without %s', (_, part, what) =>
-  expect(faults(withText('README.md', contents['README.md'].replace(part, '')))).toEqual([`README.md has no ${what}`]),
+  expect(faults(withText('README.md', contents['README.md'].replace(part, '')))).toEqual([
+    `README.md has no ${what}`,
+  ]),
 )

@@ -20,7 +20,8 @@ const neighboursOf = (folder) =>
     .filter(isOurs)
     .map((name) => folderNames.get(name))
 
-test('each package has one floor', () => expect(floors.flat().sort()).toEqual(folders.map(nameOf).sort()))
+test('each package has one floor', () =>
+  expect(floors.flat().sort()).toEqual(folders.map(nameOf).sort()))
 
 test.each(folders)('%s knows packages of lower floors only', (folder) => {
   const upward = neighboursOf(folder).filter((name) => floorOf(name) >= floorOf(nameOf(folder)))
@@ -45,7 +46,10 @@ test.each(folders)('%s imports what its package.json names', (folder) => {
     named.has(specifier) || (builtIn[folder]?.test(file) === true && specifier in devDependencies)
   const undeclared = sourcesOf(folder).flatMap(({ file, imports }) =>
     imports
-      .filter((each) => !each.startsWith('.') && !each.startsWith('node:') && !isNamed(file, packageOf(each)))
+      .filter(
+        (each) =>
+          !each.startsWith('.') && !each.startsWith('node:') && !isNamed(file, packageOf(each)),
+      )
       .map((specifier) => `${file}: ${specifier}`),
   )
   expect(undeclared).toEqual([])
@@ -53,13 +57,18 @@ test.each(folders)('%s imports what its package.json names', (folder) => {
 
 test.each(folders)('%s imports no file of another package by its path', (folder) => {
   const outside = sourcesOf(folder).flatMap(({ file, imports }) =>
-    imports.filter((each) => each.startsWith('.') && posix.join('src', posix.dirname(file), each).startsWith('..')),
+    imports.filter(
+      (each) =>
+        each.startsWith('.') && posix.join('src', posix.dirname(file), each).startsWith('..'),
+    ),
   )
   expect(outside).toEqual([])
 })
 
 test.each(authors)('%s uses the entries for authors', (name) => {
-  const runtime = sourcesOf(`packages/${name}`).filter(({ imports }) => imports.includes('@attune/core/runtime'))
+  const runtime = sourcesOf(`packages/${name}`).filter(({ imports }) =>
+    imports.includes('@attune/core/runtime'),
+  )
   expect(runtime).toEqual([])
 })
 
@@ -68,7 +77,9 @@ test.each(folders)('no rooms of %s know each other, types included', (folder) =>
 )
 
 /** Packages whose tests use of others what these publish, as everybody else has to. */
-const outsiders = folders.filter((folder) => /\/(?:plugin-.*|provider-.*|cli|figures|import)$/.test(folder))
+const outsiders = folders.filter((folder) =>
+  /\/(?:plugin-.*|provider-.*|cli|figures|import)$/.test(folder),
+)
 /** A clock that a test of time-outs makes faster, the check of a schema by itself, and catalogues of errors. */
 const shared = /\/(?:gateway\/src\/timeouts|core\/src\/schema\/check|src\/errors)\.js$/
 
@@ -88,7 +99,9 @@ test.each([
   ['reading', ['contracts', 'schema', 'errors.ts']],
 ])('the room %s of the core knows no other than %s', (room, others) => {
   const roomsOf = ({ file, imports }) =>
-    imports.filter((each) => each.startsWith('.')).map((each) => roomOf(posix.join(posix.dirname(file), each)))
+    imports
+      .filter((each) => each.startsWith('.'))
+      .map((each) => roomOf(posix.join(posix.dirname(file), each)))
   const known = sourcesOf('packages/core')
     .filter(({ file }) => roomOf(file) === room)
     .flatMap(roomsOf)

@@ -24,7 +24,11 @@ const part = (name, more = '') => `function ${name}() {\n${lines('use')}\n${more
 test.each([
   ['two that know nothing of each other', part('one') + part('two'), true],
   ['one that calls the other', part('one') + part('two', 'one()\n'), false],
-  ['both used by a third', `${part('one')}${part('two')}export const three = () => [one, two]\n`, false],
+  [
+    'both used by a third',
+    `${part('one')}${part('two')}export const three = () => [one, two]\n`,
+    false,
+  ],
   ['a small second one', `${part('one')}export const two = 2\n`, false],
   ['comments do not count', `${part('one')}function two() {\n${'// note\n'.repeat(30)}}\n`, false],
 ])('%s', (_, text, expected) => {

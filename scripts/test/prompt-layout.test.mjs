@@ -22,10 +22,12 @@ const fixed = new Set([
 
 /** Where more stands behind, and why that is what questions share. */
 const shared = {
-  'esc-eval/src/(ranker|scores-judge)/': 'seven questions are about one conversation, which comes first',
+  'esc-eval/src/(ranker|scores-judge)/':
+    'seven questions are about one conversation, which comes first',
   'esc-eval/src/extraction/extract-post':
     'the lines to fill in come last: a question that is sent back is not taken for an answer',
-  'hill-judge/src/pairwise/': 'nine questions are about one pair of conversations, which comes first',
+  'hill-judge/src/pairwise/':
+    'nine questions are about one pair of conversations, which comes first',
   'hill-judge/src/(session|roles/(persona|key-event))':
     'the setting is the system message of a whole dialogue; steps name numbers that are drawn',
   'esc-eval/src/role-player/': 'the card is the system message of a whole dialogue',
@@ -56,7 +58,7 @@ function behindFirst(text) {
 
 test.each(templates)('%s says first what all its questions share', (template) => {
   if (Object.keys(shared).some((place) => new RegExp(`^${place}`).test(template))) return
-  expect(behindFirst(readFileSync(join(root, 'packages', `plugin-${template}`), 'utf8')).length).toBeLessThanOrEqual(
-    MOST,
-  )
+  expect(
+    behindFirst(readFileSync(join(root, 'packages', `plugin-${template}`), 'utf8')).length,
+  ).toBeLessThanOrEqual(MOST)
 })

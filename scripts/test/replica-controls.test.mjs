@@ -8,7 +8,9 @@ import { methods } from '../replicas/methods.mjs'
 const isEqual = (one, other) => one === other
 const numbers = (values) => new Map(values.map((value, at) => [`n ${at}`, value]))
 const refused = (values) =>
-  controlsOf(numbers(values), numbers(values), () => 'verdicts', isEqual).map(({ isRefused }) => isRefused)
+  controlsOf(numbers(values), numbers(values), () => 'verdicts', isEqual).map(
+    ({ isRefused }) => isRefused,
+  )
 
 test('wrong readers are refused where answers differ', () => {
   expect(refused(['tie', 'one', 'two'])).toEqual([true, true])
@@ -26,14 +28,15 @@ test('kinds are looked at one by one', () => {
     ['score 1', 2],
   ])
   const kindOf = (name) => name.split(' ')[0]
-  expect(controlsOf(mixed, mixed, kindOf, isEqual).filter(({ isRefused }) => !isRefused)).toMatchObject([
-    { kind: 'verdict' },
-    { kind: 'verdict' },
-  ])
+  expect(
+    controlsOf(mixed, mixed, kindOf, isEqual).filter(({ isRefused }) => !isRefused),
+  ).toMatchObject([{ kind: 'verdict' }, { kind: 'verdict' }])
 })
 
 test('every method says of which kind a number is', () => {
-  const without = methods.filter(({ kindOf }) => typeof kindOf?.('x 0 y') !== 'string').map(({ name }) => name)
+  const without = methods
+    .filter(({ kindOf }) => typeof kindOf?.('x 0 y') !== 'string')
+    .map(({ name }) => name)
   expect(without).toEqual([])
 })
 

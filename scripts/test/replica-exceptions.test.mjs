@@ -26,7 +26,9 @@ test('an exception names one file and line, and what is wrong there', () => {
 })
 
 test('a template has at most one exception', () => {
-  const templates = all.flatMap(({ name, template }) => (template === undefined ? [] : [`${name} ${template}`]))
+  const templates = all.flatMap(({ name, template }) =>
+    template === undefined ? [] : [`${name} ${template}`],
+  )
   expect(templates).toEqual([...new Set(templates)])
 })
 
@@ -34,20 +36,26 @@ test('ESC-Eval and ESC-Judge have none', () => {
   expect(all.filter(({ name }) => name === 'ESC-Eval' || name === 'ESC-Judge')).toEqual([])
 })
 
-test.each(methods.map((method) => [method.name, method]))('the page has the exceptions of %s', (name, method) => {
-  const row = page.split('\n').find((line) => line.startsWith(`| ${name} |`))
-  expect(row?.split(' | ').at(-1)).toBe(`${exceptionsOf(method)} |`)
-})
+test.each(methods.map((method) => [method.name, method]))(
+  'the page has the exceptions of %s',
+  (name, method) => {
+    const row = page.split('\n').find((line) => line.startsWith(`| ${name} |`))
+    expect(row?.split(' | ').at(-1)).toBe(`${exceptionsOf(method)} |`)
+  },
+)
 
-test.skipIf(clones === undefined)('the original has the line of each exception, and the template', () => {
-  const absent = all.flatMap(({ clone, at, template }) => {
-    const [file, line] = at.split(':')
-    const code = readFileSync(join(clones, clone, file), 'utf8').split('\n')
-    const isFile = template?.endsWith('.txt') && !template.includes('*')
-    return [
-      ...(code[line - 1]?.trim() ? [] : [at]),
-      ...(isFile && !existsSync(join(clones, clone, 'prompts', template)) ? [template] : []),
-    ]
-  })
-  expect(absent).toEqual([])
-})
+test.skipIf(clones === undefined)(
+  'the original has the line of each exception, and the template',
+  () => {
+    const absent = all.flatMap(({ clone, at, template }) => {
+      const [file, line] = at.split(':')
+      const code = readFileSync(join(clones, clone, file), 'utf8').split('\n')
+      const isFile = template?.endsWith('.txt') && !template.includes('*')
+      return [
+        ...(code[line - 1]?.trim() ? [] : [at]),
+        ...(isFile && !existsSync(join(clones, clone, 'prompts', template)) ? [template] : []),
+      ]
+    })
+    expect(absent).toEqual([])
+  },
+)

@@ -13,7 +13,10 @@ const filesIn = (folder, isWanted) =>
         .slice(root.length + 1)
         .replaceAll('\\', '/'),
     )
-    .filter((file) => !/(^|\/)(node_modules|dist|api)\/|^packages\/[^/]+\/docs\//.test(file) && isWanted(file))
+    .filter(
+      (file) =>
+        !/(^|\/)(node_modules|dist|api)\/|^packages\/[^/]+\/docs\//.test(file) && isWanted(file),
+    )
 
 /** READMEs of tests speak to those who work on them. */
 const isReadme = (file) => file.endsWith('/README.md') && !file.includes('/test/')
@@ -29,14 +32,24 @@ const pages = [
 
 /** Help of the command, and messages of errors. Options of components are in docs/config.md. */
 const withTexts = filesIn('packages', (file) =>
-  /^packages\/(cli\/src\/(commands\/.*|flags)|[^/]+\/src\/(errors\/.*|errors|error-catalogue))\.ts$/.test(file),
+  /^packages\/(cli\/src\/(commands\/.*|flags)|[^/]+\/src\/(errors\/.*|errors|error-catalogue))\.ts$/.test(
+    file,
+  ),
 )
 
 function textsOf(file) {
-  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest)
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(join(root, file), 'utf8'),
+    ts.ScriptTarget.Latest,
+  )
   const texts = []
   const visit = (node) => {
-    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
+    if (
+      ts.isStringLiteralLike(node) ||
+      ts.isTemplateHead(node) ||
+      ts.isTemplateMiddleOrTemplateTail(node)
+    ) {
       texts.push(node.text)
     }
     ts.forEachChild(node, visit)
@@ -68,7 +81,8 @@ function commentsOf(file) {
     .join('\n')
 }
 
-const around = (text, { index, 0: word }) => text.slice(Math.max(0, index - 40), index + word.length + 20)
+const around = (text, { index, 0: word }) =>
+  text.slice(Math.max(0, index - 40), index + word.length + 20)
 
 function foundIn(file, text) {
   const allowed = exceptions.filter((each) => each.file === file)
@@ -86,11 +100,16 @@ test.each(withTexts)('the texts of %s have no word that stops a reader', (file) 
   expect(foundIn(file, textsOf(file))).toEqual([]),
 )
 
-test.each(packagesWithPlainComments)('the comments of packages/%s have no word that stops a reader', (name) => {
-  const files = filesIn(`packages/${name}/src`, (file) => /\.tsx?$/.test(file))
-  expect(files).not.toEqual([])
-  expect(files.flatMap((file) => foundIn(file, commentsOf(file)).map((each) => `${file}: ${each}`))).toEqual([])
-})
+test.each(packagesWithPlainComments)(
+  'the comments of packages/%s have no word that stops a reader',
+  (name) => {
+    const files = filesIn(`packages/${name}/src`, (file) => /\.tsx?$/.test(file))
+    expect(files).not.toEqual([])
+    expect(
+      files.flatMap((file) => foundIn(file, commentsOf(file)).map((each) => `${file}: ${each}`)),
+    ).toEqual([])
+  },
+)
 
 test('help and messages are read', () => expect(withTexts.length).toBeGreaterThan(30))
 

@@ -45,7 +45,9 @@ export function bands({ studies, random, ...world }) {
   const sum = { missed: 0, points: 0, bounded: 0, width: 0 }
   for (let study = 0; study < studies; study++) {
     const points = simultaneousBand(curves(world, random), { level: 0.95 })
-    const known = points.flatMap(({ interval }) => (interval.state === 'known' ? [interval.value] : []))
+    const known = points.flatMap(({ interval }) =>
+      interval.state === 'known' ? [interval.value] : [],
+    )
     sum.missed += Number(known.some(({ lower, upper }) => lower > mean || upper < mean))
     sum.points += points.length
     sum.bounded += known.length
@@ -61,7 +63,9 @@ export function bands({ studies, random, ...world }) {
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [studies = '1000', seed = 'bands'] = process.argv.slice(2)
   const random = createRandom(seed)
-  console.log('a band misses somewhere (wanted: at most 7 % from n = 20), points that have one, mean width')
+  console.log(
+    'a band misses somewhere (wanted: at most 7 % from n = 20), points that have one, mean width',
+  )
   for (const shape of Object.keys(shapes)) {
     for (const [turns, rho, isRagged] of [
       [20, 0],
@@ -73,9 +77,12 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
       for (const scenarios of [8, 12, 20, 50]) {
         const world = { shape, scenarios, turns, rho, isRagged }
         const { missed, bounded, width } = bands({ studies: Number(studies), random, ...world })
-        const name = `${shape.padEnd(13)} ${turns} turns, AR ${rho}${isRagged ? ', ragged' : ''}`.padEnd(38)
+        const name =
+          `${shape.padEnd(13)} ${turns} turns, AR ${rho}${isRagged ? ', ragged' : ''}`.padEnd(38)
         const size = `n = ${String(scenarios).padStart(2)}`
-        console.log(`${name} ${size}  ${missed.toFixed(1)} %  ${bounded.toFixed(0)} %  ${width.toFixed(2)}`)
+        console.log(
+          `${name} ${size}  ${missed.toFixed(1)} %  ${bounded.toFixed(0)} %  ${width.toFixed(2)}`,
+        )
       }
     }
   }

@@ -15,7 +15,10 @@ export async function claimsByCommand(report, { world, scenarios }) {
   const files = Object.fromEntries(
     sources.map((source) => [`${source}.json`, numbersOf(report, source, { world, scenarios })]),
   )
-  const estimators = sources.map((source) => [source, { use: 'study/given', file: `${source}.json` }])
+  const estimators = sources.map((source) => [
+    source,
+    { use: 'study/given', file: `${source}.json` },
+  ])
   const { claims } = await reportOf({
     world,
     scenarios,
@@ -35,14 +38,18 @@ function numbersOf(report, source, { world, scenarios }) {
       Object.fromEntries(own.map(({ name, sides }) => [name, sides[side].values[at]])),
     ])
   return Object.fromEntries(
-    Array.from({ length: scenarios }, (_, at) => [scenarioName(world, at), Object.fromEntries(ofScenario(at))]),
+    Array.from({ length: scenarios }, (_, at) => [
+      scenarioName(world, at),
+      Object.fromEntries(ofScenario(at)),
+    ]),
   )
 }
 
 /** Claims of the same numbers, from what the command says it was asked. */
 export function claimsByFunction(report, printed, { world }) {
   const asked = askedOf(report, (at) => scenarioName(world, at))
-  const keyOf = ({ of, supporter, against }) => JSON.stringify([of.source, of.name, supporter, against])
+  const keyOf = ({ of, supporter, against }) =>
+    JSON.stringify([of.source, of.name, supporter, against])
   const byKey = new Map(asked.map((each) => [keyOf(each.comparison), each]))
   const same = printed.map((claim) => {
     const { evaluation, comparison } = byKey.get(keyOf(claim))
@@ -93,7 +100,11 @@ async function main([reports = '100', seed = 'by command', ...chosen]) {
         const sum = { any: 0, same: 0, wrong: 0, right: 0, plain: 0 }
         for (let report = 0; report < count; report++) {
           const size = { scenarios, world: `${seed}${name}${shape}${report}` }
-          const { isSame, detected, wrong, plain } = await both({ ...effects, effectOf, shape }, size, random)
+          const { isSame, detected, wrong, plain } = await both(
+            { ...effects, effectOf, shape },
+            size,
+            random,
+          )
           sum.any += Number(detected > 0)
           sum.same += Number(isSame)
           sum.wrong += detected === 0 ? 0 : wrong / detected

@@ -24,12 +24,14 @@ export const worlds = {
   'one outlier': (k, base, r, at) => base + normal(r) + (at === 0 ? 15 * normal(r) : 0),
   'five repeats': (k, base, r) => times(5, () => base + normal(r)),
   'unequal repeats': (k, base, r, at) => times(1 + (at % 5), () => base + normal(r)),
-  'lost on both sides': (k, base, r) => (r() < 0.15 + 0.1 * Number(base > 1) ? null : base + normal(r)),
+  'lost on both sides': (k, base, r) =>
+    r() < 0.15 + 0.1 * Number(base > 1) ? null : base + normal(r),
   'one dropped half way': (k, base, r, at, n) => (k === 2 && at >= n / 2 ? null : base + normal(r)),
   'not kept: unseen crashes': (k, base, r) => (k === 0 ? (r() < 1 / 8 ? 60 : 100) : 95 + normal(r)),
   'not kept: zero-inflated against even': (k, base, r) =>
     [r() < 0.7 ? 0 : 20 * exponential(r), 6 * exponential(r), 6 + normal(r)][k],
-  'not kept: exponential against constant': (k, base, r) => [exponential(r), 1, 1 + 0.01 * normal(r)][k],
+  'not kept: exponential against constant': (k, base, r) =>
+    [exponential(r), 1, 1 + 0.01 * normal(r)][k],
 }
 
 export const PRIMARY = [1, 3]
@@ -111,13 +113,17 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
         out += Number(isOut)
         const isLow = isKept(world) && lackOf(sum.families.primary) > 0
         if (isKept(world)) kept.push(share)
-        const holds = Object.entries(sum.families).map(([family, own]) => `${family} intervals ${coverageText(own)}`)
+        const holds = Object.entries(sum.families).map(
+          ([family, own]) => `${family} intervals ${coverageText(own)}`,
+        )
         console.log(
           `${isOut ? 'OUT' : isLow ? 'low' : 'ok '} ${cell}: any false primary ${percent(sum.primary, studies)} %, any false ${percent(sum.any, studies)} %; ${holds.join(', ')}`,
         )
       }
   const mean = kept.reduce((sum, each) => sum + each, 0) / Math.max(1, kept.length)
   if (kept.length > 0)
-    console.log(`Mean over ${kept.length} cells that are kept: ${(100 * mean).toFixed(2)} % (at most 5.2 %).`)
+    console.log(
+      `Mean over ${kept.length} cells that are kept: ${(100 * mean).toFixed(2)} % (at most 5.2 %).`,
+    )
   process.exitCode = out > 0 || mean > PROMISED.mean ? 1 : 0
 }

@@ -4,7 +4,16 @@
 import { appendFileSync } from 'node:fs'
 import { claimsOf } from '@attune/claims'
 import { createRandom } from '@attune/core'
-import { askedOf, drawReport, holm, pairedT, pairsOf, percent, primaryOf, shapes } from './study.mjs'
+import {
+  askedOf,
+  drawReport,
+  holm,
+  pairedT,
+  pairsOf,
+  percent,
+  primaryOf,
+  shapes,
+} from './study.mjs'
 
 const [studies = 400, only = '', file] = process.argv.slice(2)
 let others = 0
@@ -15,7 +24,8 @@ for (const shape of Object.keys(shapes))
       for (const primary of [1, 3])
         for (const scenarios of [8, 12, 20, 50]) {
           const cell = `${shape}, ${count} supporters, ${primary} primary, ${scenarios} scenarios, ${lead} SD`
-          if (cell.includes(only)) console.log(cellOf(cell, { shape, count, primary, scenarios, lead }))
+          if (cell.includes(only))
+            console.log(cellOf(cell, { shape, count, primary, scenarios, lead }))
         }
 if (others > 0) console.log(`${others} claims are not those of t with Holm.`)
 process.exitCode = others > 0 ? 1 : 0
@@ -51,11 +61,15 @@ function cellOf(cell, world) {
           differences: measures
             .slice(0, world.primary)
             .flatMap(({ columns }) =>
-              pairs.map(([one, other]) => columns[one].map((value, s) => value - columns[other][s])),
+              pairs.map(([one, other]) =>
+                columns[one].map((value, s) => value - columns[other][s]),
+              ),
             ),
-          claims: claims
-            .slice(0, own.length)
-            .map(({ detected, p, interval }) => ({ detected, p: p.value, interval: interval.value })),
+          claims: claims.slice(0, own.length).map(({ detected, p, interval }) => ({
+            detected,
+            p: p.value,
+            interval: interval.value,
+          })),
         })}\n`,
       )
   }

@@ -11,7 +11,8 @@ const sizes = [12, 20, 50, 118]
 /** Whether a mean difference is claimed by itself, before other claims of its family are thought of. */
 export function isDetected(differences, claimed) {
   const { estimate, pValue } = tTest(differences)
-  if (estimate.state === 'unknown' || pValue.state === 'unknown' || pValue.value >= 0.05) return false
+  if (estimate.state === 'unknown' || pValue.state === 'unknown' || pValue.value >= 0.05)
+    return false
   return estimate.value > 0 === (claimed === 'above')
 }
 
@@ -28,7 +29,12 @@ export function claimsOf(first, second, lostFirst, lostSecond, better = 'higher'
   const { differences } = pairValues(...sides)
   const bare = ['above', 'below'].find((claimed) => isDetected(differences, claimed))
   if (bare === undefined) return { bare, guarded: undefined }
-  const { doubts } = lossBetween(...sides, { better, level: 0.95, names: ['a', 'b'], stillDetected: isDetected })
+  const { doubts } = lossBetween(...sides, {
+    better,
+    level: 0.95,
+    names: ['a', 'b'],
+    stillDetected: isDetected,
+  })
   return { bare, guarded: doubts[bare] === undefined ? bare : undefined }
 }
 
@@ -80,7 +86,9 @@ export function power({ shape, scenarios, share, how, effect, studies, random })
     const [a, b] = equalSystems(shapes[shape], scenarios, random)
     const size = effect * Math.SQRT2 * spreadOf(shape)
     const lost = atRandom(scenarios, share, random)
-    const other = { same: lost, one: none(scenarios), each: atRandom(scenarios, share, random) }[how]
+    const other = { same: lost, one: none(scenarios), each: atRandom(scenarios, share, random) }[
+      how
+    ]
     const found = claimsOf(
       a.map((value) => value + size),
       b,
@@ -108,7 +116,9 @@ function table(studies, seed) {
   const random = createRandom(seed)
   const error = Math.sqrt((0.065 * 0.935) / studies)
   const limit = 0.065 + 2 * error
-  console.log(`Equal systems, the worst of one lost: called better in % (no guard, guard); at most ${percent(limit)}`)
+  console.log(
+    `Equal systems, the worst of one lost: called better in % (no guard, guard); at most ${percent(limit)}`,
+  )
   console.log(`| world | lost | ${sizes.join(' | ')} |`)
   const rows = [
     ...Object.keys(shapes).map((shape) => ({ shape })),
@@ -124,7 +134,9 @@ function table(studies, seed) {
         return `${percent(bare)} ${percent(guarded)}${guarded > limit ? ' (!)' : ''}`
       })
       const { shape, ...rest } = row
-      console.log(`| ${shape} ${Object.entries(rest).join(' ')} | ${100 * share} % | ${cells.join(' | ')} |`)
+      console.log(
+        `| ${shape} ${Object.entries(rest).join(' ')} | ${100 * share} % | ${cells.join(' | ')} |`,
+      )
     }
   console.log(
     '\nLost at random: power without loss of a guard (as many common scenarios), points that the guard costs; at most 5',
@@ -134,12 +146,23 @@ function table(studies, seed) {
       for (const effect of [0.5, 1])
         for (const share of [0.1, 0.2]) {
           const cells = sizes.map((scenarios) => {
-            const { bare, guarded } = power({ shape, scenarios, share, how, effect, studies, random })
-            const isHigh = how !== 'one' && bare - guarded > 0.05 + 2 * Math.sqrt((0.05 * 0.95) / studies)
+            const { bare, guarded } = power({
+              shape,
+              scenarios,
+              share,
+              how,
+              effect,
+              studies,
+              random,
+            })
+            const isHigh =
+              how !== 'one' && bare - guarded > 0.05 + 2 * Math.sqrt((0.05 * 0.95) / studies)
             if (isHigh) process.exitCode = 1
             return `${percent(bare)} ${percent(guarded - bare)}${isHigh ? ' (!)' : ''}`
           })
-          console.log(`| ${how} · ${shape} · ${effect} SD | ${100 * share} % | ${cells.join(' | ')} |`)
+          console.log(
+            `| ${how} · ${shape} · ${effect} SD | ${100 * share} % | ${cells.join(' | ')} |`,
+          )
         }
 }
 

@@ -19,7 +19,9 @@ export function planOf({ count, primary, scenarios, difference }) {
       { ...PLAN, comparisons: ((count * (count - 1)) / 2) * primary, measures: primary, ...more },
     )
   const found =
-    difference ?? ask({ scenarios: [scenarios] }).limits.find((each) => each.scenarios === scenarios).difference.value
+    difference ??
+    ask({ scenarios: [scenarios] }).limits.find((each) => each.scenarios === scenarios).difference
+      .value
   const needed = scenarios ?? ask({ difference }).designs[0].scenarios.value
   const { prospects } = ask({ difference: found, scenarios: [needed] })
   return {
@@ -34,10 +36,16 @@ function leadFor(shape, difference) {
   if (shape === 'normal') return difference
   const sizeOf = (lead) => {
     const random = createRandom(`lead of ${shape}`)
-    const [{ columns }] = drawReport({ shape, count: 2, primary: 1, others: 0, scenarios: 20_000, lead }, random)
+    const [{ columns }] = drawReport(
+      { shape, count: 2, primary: 1, others: 0, scenarios: 20_000, lead },
+      random,
+    )
     const differences = columns[0].map((value, at) => value - columns[1][at])
     const mean = differences.reduce((sum, each) => sum + each, 0) / differences.length
-    return mean / Math.sqrt(differences.reduce((sum, each) => sum + (each - mean) ** 2, 0) / differences.length)
+    return (
+      mean /
+      Math.sqrt(differences.reduce((sum, each) => sum + (each - mean) ** 2, 0) / differences.length)
+    )
   }
   let [low, high] = [0, 4]
   for (let step = 0; step < 16; step++) {
@@ -52,13 +60,21 @@ function leadFor(shape, difference) {
 export function cellOf({ shape, count, primary, ...rest }, studies) {
   const plan = planOf({ count, primary, ...rest })
   const random = createRandom(JSON.stringify([shape, count, primary, rest]))
-  const world = { shape, count, primary, others: 0, scenarios: plan.scenarios, lead: leadFor(shape, plan.difference) }
+  const world = {
+    shape,
+    count,
+    primary,
+    others: 0,
+    scenarios: plan.scenarios,
+    lead: leadFor(shape, plan.difference),
+  }
   let [sum, squares] = [0, 0]
   for (let study = 0; study < studies; study++) {
     const asked = askedOf(drawReport(world, random), primaryOf(primary))
     const claims = claimsOf(asked, { level: PLAN.level })
     const own = claims.filter((_, at) => asked[at].truth > 0)
-    const share = own.filter(({ detected, direction }) => detected && direction === 'above').length / own.length
+    const share =
+      own.filter(({ detected, direction }) => detected && direction === 'above').length / own.length
     sum += share
     squares += share ** 2
   }

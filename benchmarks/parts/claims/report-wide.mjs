@@ -11,13 +11,17 @@ const shapes = {
   lognormal: { draw: (random) => Math.exp(normal(random)), sd: Math.sqrt((Math.E - 1) * Math.E) },
 }
 
-const names = (letter, count) => Array.from({ length: count }, (_, at) => `${letter}${String(at + 1).padStart(2, '0')}`)
+const names = (letter, count) =>
+  Array.from({ length: count }, (_, at) => `${letter}${String(at + 1).padStart(2, '0')}`)
 
 /**
  * A report as its numbers: values by estimator, measure, supporter and scenario, all independent of each other.
  * `effectOf(supporter, measure)`: what is added, in standard deviations.
  */
-export function drawReport({ shape, supporters, estimators, measures, scenarios, effectOf = () => 0 }, random) {
+export function drawReport(
+  { shape, supporters, estimators, measures, scenarios, effectOf = () => 0 },
+  random,
+) {
   const { draw, sd } = shapes[shape]
   return names('e', estimators).flatMap((source) =>
     names('m', measures).map((name, measure) => ({
@@ -34,11 +38,19 @@ export function drawReport({ shape, supporters, estimators, measures, scenarios,
 
 /** What is asked of a report: all pairs of supporters in all measures. `scenarioOf` names scenarios, `primary` measures. */
 export function askedOf(report, scenarioOf = (at) => `c${at}`, primary = []) {
-  const evaluation = { name: 'study', seekers: [], primary: primary.map((measure) => ({ measure })) }
+  const evaluation = {
+    name: 'study',
+    seekers: [],
+    primary: primary.map((measure) => ({ measure })),
+  }
   return report.flatMap(({ source, name, sides }) => {
     const of = { source, name, title: name }
     const read = sides.map(({ values }) =>
-      values.map((value, at) => ({ pair: scenarioOf(at), cluster: scenarioOf(at), value: known(value) })),
+      values.map((value, at) => ({
+        pair: scenarioOf(at),
+        cluster: scenarioOf(at),
+        value: known(value),
+      })),
     )
     return pairsOf(sides.length).map(([first, second]) => ({
       evaluation,
@@ -83,7 +95,8 @@ export function count(asked) {
 /** The same of claims and what is true of each. */
 export function countOf(claims, truths) {
   const truth = new Map(claims.map((claim, at) => [claim, truths[at]]))
-  const isTrue = (claim) => (claim.direction === 'above' ? truth.get(claim) > 0 : truth.get(claim) < 0)
+  const isTrue = (claim) =>
+    claim.direction === 'above' ? truth.get(claim) > 0 : truth.get(claim) < 0
   const detected = claims.filter((claim) => claim.detected)
   return {
     detected: detected.length,
@@ -96,7 +109,9 @@ export function countOf(claims, truths) {
 export function cell({ reports, random, primary, ...world }) {
   const sum = { any: 0, wrong: 0, right: 0, plain: 0 }
   for (let report = 0; report < reports; report++) {
-    const { detected, wrong, plain } = count(askedOf(drawReport(world, random), (at) => `${report} ${at}`, primary))
+    const { detected, wrong, plain } = count(
+      askedOf(drawReport(world, random), (at) => `${report} ${at}`, primary),
+    )
     sum.any += Number(detected > 0)
     sum.wrong += detected === 0 ? 0 : wrong / detected
     sum.right += detected - wrong
@@ -112,24 +127,42 @@ export function cell({ reports, random, primary, ...world }) {
 
 const audit = { supporters: 3, estimators: 10, measures: 3 }
 /** The first supporter is one standard deviation better in one of the three measures of each estimator. */
-export const effects = { ...audit, effectOf: (supporter, measure) => Number(supporter === 0 && measure === 0) }
+export const effects = {
+  ...audit,
+  effectOf: (supporter, measure) => Number(supporter === 0 && measure === 0),
+}
 
 /** 3,060 comparisons, one of which has an effect: of two supporters that alone have the measure. */
 export function large(random) {
   const wide = drawReport(
-    { shape: 'normal', supporters: 18, estimators: 1, measures: 20, scenarios: 118, effectOf: () => 0 },
+    {
+      shape: 'normal',
+      supporters: 18,
+      estimators: 1,
+      measures: 20,
+      scenarios: 118,
+      effectOf: () => 0,
+    },
     random,
   )
   const asked = askedOf(wide)
   const [first] = asked
   const { comparison } = first
   const moved = comparison.first.map((each) => ({ ...each, value: known(each.value.value + 2) }))
-  const all = [{ ...first, truth: 2, comparison: { ...comparison, first: moved } }, ...asked.slice(1)]
+  const all = [
+    { ...first, truth: 2, comparison: { ...comparison, first: moved } },
+    ...asked.slice(1),
+  ]
   const before = process.cpuUsage()
   const claims = claimsOf(all, { level: 0.95 })
   const { user, system } = process.cpuUsage(before)
   const others = claims.slice(1).filter(({ detected }) => detected).length
-  return { claims: claims.length, seconds: (user + system) / 1e6, isFound: claims[0].detected, others }
+  return {
+    claims: claims.length,
+    seconds: (user + system) / 1e6,
+    isFound: claims[0].detected,
+    others,
+  }
 }
 
 const parts = {
@@ -148,10 +181,19 @@ const parts = {
     )
     for (const shape of ['normal', 'lognormal']) {
       for (const scenarios of [8, 20, 118]) {
-        const { wrong, power, found } = cell({ ...effects, shape, scenarios, reports, random, primary })
+        const { wrong, power, found } = cell({
+          ...effects,
+          shape,
+          scenarios,
+          reports,
+          random,
+          primary,
+        })
         const beside = power === undefined ? 'plain finds none' : `${power.toFixed(0)} %`
         const size = `n = ${String(scenarios).padStart(3)}`
-        console.log(`${shape.padEnd(10)} ${size}  ${wrong.toFixed(1)} %  ${beside} (${found.toFixed(1)} of 20)`)
+        console.log(
+          `${shape.padEnd(10)} ${size}  ${wrong.toFixed(1)} %  ${beside} (${found.toFixed(1)} of 20)`,
+        )
       }
     }
   },
@@ -163,13 +205,16 @@ const parts = {
   large(_, random) {
     const { claims, seconds, isFound, others } = large(random)
     const found = isFound ? 'found' : 'not found'
-    console.log(`${claims} claims: ${seconds.toFixed(1)} s CPU (at most 10), effect of 2 SD ${found}, ${others} others`)
+    console.log(
+      `${claims} claims: ${seconds.toFixed(1)} s CPU (at most 10), effect of 2 SD ${found}, ${others} others`,
+    )
   },
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [reports = '500', seed = 'reports', ...chosen] = process.argv.slice(2)
   for (const [name, part] of Object.entries(parts)) {
-    if (chosen.length === 0 || chosen.includes(name)) part(Number(reports), createRandom(`${seed} ${name}`))
+    if (chosen.length === 0 || chosen.includes(name))
+      part(Number(reports), createRandom(`${seed} ${name}`))
   }
 }

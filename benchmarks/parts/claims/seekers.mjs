@@ -2,7 +2,13 @@
 // simulated studies. `node benchmarks/parts/claims/seekers.mjs [studies per cell] [like-these|shares] [seed] ['3 × 5 × 12'…]`; needs a build,
 // takes some minutes, shares 0.06 s a study.
 import { createRandom } from '@attune/core'
-import { componentDraws, normal, shareIntervals, twoWayTest, varianceComponents } from '@attune/statistics'
+import {
+  componentDraws,
+  normal,
+  shareIntervals,
+  twoWayTest,
+  varianceComponents,
+} from '@attune/statistics'
 
 const percent = (count, of) => ((100 * count) / of).toFixed(1)
 const line = (cells) => console.log(`| ${cells.join(' | ')} |`)
@@ -39,7 +45,9 @@ export function equalOverSeekers(
     const own = interaction * shapes[shape](random)
     return effects.flatMap((effect, at) => {
       const value = own + effect + Math.sqrt(1 - shared) * normal(random)
-      return random() < lost ? [] : [{ facet: `seeker ${seeker}`, cluster: `scenario ${at}`, value }]
+      return random() < lost
+        ? []
+        : [{ facet: `seeker ${seeker}`, cluster: `scenario ${at}`, value }]
     })
   }).flat()
 }
@@ -61,9 +69,25 @@ export const worlds = {
   'seeker .05': { p: 0.1, s: 0.05, c: 0.25, 'p:s': 0.05, 'p:c': 0.1, 's:c': 0.05, residual: 0.4 },
   'seeker .4': { p: 0.05, s: 0.4, c: 0.1, 'p:s': 0.05, 's:c': 0.1, residual: 0.3 },
   'supporter 0': { s: 0.2, c: 0.4, residual: 0.4 },
-  'supporter:seeker .2': { p: 0.2, s: 0.05, c: 0.1, 'p:s': 0.2, 'p:c': 0.05, 's:c': 0.05, residual: 0.35 },
+  'supporter:seeker .2': {
+    p: 0.2,
+    s: 0.05,
+    c: 0.1,
+    'p:s': 0.2,
+    'p:c': 0.05,
+    's:c': 0.05,
+    residual: 0.35,
+  },
   'supporter:seeker .4': { p: 0.05, c: 0.1, 'p:s': 0.4, 'p:c': 0.05, residual: 0.4 },
-  'residual .8': { p: 0.04, s: 0.04, c: 0.04, 'p:s': 0.03, 'p:c': 0.03, 's:c': 0.02, residual: 0.8 },
+  'residual .8': {
+    p: 0.04,
+    s: 0.04,
+    c: 0.04,
+    'p:s': 0.03,
+    'p:c': 0.03,
+    's:c': 0.02,
+    residual: 0.8,
+  },
   'seeker:scenario .4': { p: 0.1, s: 0.1, c: 0.1, 's:c': 0.4, residual: 0.3 },
 }
 const effects = ['p', 's', 'p:s', 'c', 'p:c', 's:c', 'residual']
@@ -71,13 +95,17 @@ const effects = ['p', 's', 'p:s', 'c', 'p:c', 's:c', 'residual']
 /** p supporters, s seekers, c scenarios, one dialogue of each; a share `lost` of them is missing. */
 export function ratedStudy(random, { sizes: [p, s, c], world, shape = 'normal', lost = 0 }) {
   const draw = (effect, count) =>
-    Array.from({ length: count }, () => Math.sqrt(worlds[world][effect] ?? 0) * shapes[shape](random))
+    Array.from(
+      { length: count },
+      () => Math.sqrt(worlds[world][effect] ?? 0) * shapes[shape](random),
+    )
   const [ofP, ofS, ofC] = [draw('p', p), draw('s', s), draw('c', c)]
   const [ofPS, ofPC, ofSC] = [draw('p:s', p * s), draw('p:c', p * c), draw('s:c', s * c)]
   const rest = draw('residual', p * s * c)
   return rest.flatMap((each, at) => {
     const [i, j, k] = [Math.floor(at / (s * c)), Math.floor(at / c) % s, at % c]
-    const value = ofP[i] + ofS[j] + ofC[k] + ofPS[i * s + j] + ofPC[i * c + k] + ofSC[j * c + k] + each
+    const value =
+      ofP[i] + ofS[j] + ofC[k] + ofPS[i * s + j] + ofPC[i * c + k] + ofSC[j * c + k] + each
     return random() < lost ? [] : [{ levels: [`p${i}`, `s${j}`, `c${k}`], value }]
   })
 }
@@ -99,10 +127,15 @@ export function sharesThatHold(studies, study, seed = '') {
 }
 
 function printTwoWay(studies, seed) {
-  console.log('\nSystems equal over all seekers, found different for seekers like these (at most 6.5 %)\n')
+  console.log(
+    '\nSystems equal over all seekers, found different for seekers like these (at most 6.5 %)\n',
+  )
   const sizes = [12, 50, 118]
   const interactions = [0.1, 0.3]
-  head(['seekers, lost, shape', ...sizes.flatMap((n) => interactions.map((sd) => `n = ${n}, SD ${sd}`))])
+  head([
+    'seekers, lost, shape',
+    ...sizes.flatMap((n) => interactions.map((sd) => `n = ${n}, SD ${sd}`)),
+  ])
   const kinds = [
     { seekers: 5 },
     { seekers: 5, shared: 0.1 },

@@ -49,13 +49,22 @@ const exponential = (random) => -Math.log(1 - random())
 
 /** Differences between two of these have a standard deviation of about 1 in these units, but for the rounding. */
 export const shapes = {
-  normal: { of: { range: [-50, 50] }, draw: (base, lead, random) => base + Math.SQRT1_2 * normal(random) + lead },
+  normal: {
+    of: { range: [-50, 50] },
+    draw: (base, lead, random) => base + Math.SQRT1_2 * normal(random) + lead,
+  },
   likert: {
     of: { range: [1, 5] },
     draw: (base, lead, random) =>
-      Math.max(1, Math.min(5, Math.round(3 + 0.8 * (0.7 * base + 0.85 * normal(random) + 1.2 * lead)))),
+      Math.max(
+        1,
+        Math.min(5, Math.round(3 + 0.8 * (0.7 * base + 0.85 * normal(random) + 1.2 * lead))),
+      ),
   },
-  'left tail': { of: {}, draw: (base, lead, random) => 90 - 8 * exponential(random) + 4 * base + 8 * 1.41 * lead },
+  'left tail': {
+    of: {},
+    draw: (base, lead, random) => 90 - 8 * exponential(random) + 4 * base + 8 * 1.41 * lead,
+  },
 }
 
 /** A report of `count` supporters: the first leads by `lead` in each primary measure, nothing differs in the others. */
@@ -63,7 +72,9 @@ export function drawReport({ shape, count, primary, others = 12, scenarios, lead
   const base = Array.from({ length: scenarios }, () => normal(random))
   const { of, draw } = shapes[shape]
   return Array.from({ length: primary + others }, (_, measure) => {
-    const leads = Array.from({ length: count }, (__, at) => (at === 0 && measure < primary ? lead : 0))
+    const leads = Array.from({ length: count }, (__, at) =>
+      at === 0 && measure < primary ? lead : 0,
+    )
     return {
       name: `m${measure}`,
       of: { better: 'higher', ...of },

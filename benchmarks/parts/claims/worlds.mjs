@@ -13,12 +13,15 @@ export const shapes = {
 
 /** `scenarios` values of each of two equal systems; `shared` is the share of the variance that is the scenario's. */
 export function equalSystems(shape, scenarios, random, shared = 0) {
-  const draw = (common) => shape(Math.sqrt(shared) * common + Math.sqrt(1 - shared) * normal(random), random)
+  const draw = (common) =>
+    shape(Math.sqrt(shared) * common + Math.sqrt(1 - shared) * normal(random), random)
   const commons = Array.from({ length: scenarios }, () => normal(random))
   return [commons.map(draw), commons.map(draw)]
 }
 
 export function deviation(values) {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
+  return Math.sqrt(
+    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1),
+  )
 }

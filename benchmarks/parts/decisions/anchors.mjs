@@ -49,7 +49,9 @@ export async function study({ size, shape, scale, noise, shift }, seed, file) {
     statistics: { level: 0.95 },
     async *dialogues() {
       for (const id of ids) {
-        const verdicts = { judge: known([{ criterion: 'score', outcome: says(id), rationale: '' }]) }
+        const verdicts = {
+          judge: known([{ criterion: 'score', outcome: says(id), rationale: '' }]),
+        }
         const place = { scenario: { id }, supporter: 'bot', conditions: {}, repeat: 1 }
         yield { ...place, dialogue: known({}), estimates: {}, verdicts }
       }
@@ -57,7 +59,9 @@ export async function study({ size, shape, scale, noise, shift }, seed, file) {
   }
   const config = {
     name: 'care',
-    sections: { gates: [{ ...gate, bound: -MARGIN, against: { kind: 'baseline', file, supporter: 'bot' } }] },
+    sections: {
+      gates: [{ ...gate, bound: -MARGIN, against: { kind: 'baseline', file, supporter: 'bot' } }],
+    },
   }
   const comparisons = new Comparisons(
     { models: new Map() },
@@ -66,7 +70,10 @@ export async function study({ size, shape, scale, noise, shift }, seed, file) {
     undefined,
   )
   const anchors = await comparisons.keepAnchors(judges, { texts: false, occasion: 'baseline' })
-  writeFileSync(file, baselineText({ baseline: 4, attune: '', evaluations: { care: stored(ids) }, anchors }))
+  writeFileSync(
+    file,
+    baselineText({ baseline: 4, attune: '', evaluations: { care: stored(ids) }, anchors }),
+  )
   const findings = await comparisons.anchors(judges, `check ${seed}`)
   return { isBlocked: findings.some(({ moved }) => moved), judgements }
 }
@@ -98,7 +105,12 @@ export async function row(world, studies, seed) {
     }
   }
   rmSync(folder, { recursive: true })
-  return { ...world, moved: counts.moved / studies, unmoved: counts.unmoved / studies, judgements: counts.judgements }
+  return {
+    ...world,
+    moved: counts.moved / studies,
+    unmoved: counts.unmoved / studies,
+    judgements: counts.judgements,
+  }
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

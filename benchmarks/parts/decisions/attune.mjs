@@ -6,7 +6,10 @@ import { text } from 'node:stream/consumers'
 const command = join(import.meta.dirname, '../../../packages/cli/bin/run.js')
 
 export async function attune(cwd, args, env) {
-  const child = spawn(process.execPath, [command, ...args], { cwd, env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+  })
   const [stdout, stderr, status] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

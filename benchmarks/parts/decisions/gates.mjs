@@ -112,7 +112,9 @@ export const collapse = (scenarios, margin = 0.5) => ({
   of: ({ atOnce }) => atOnce,
   least: 0.99,
 })
-const collapses = [0, 0.5].flatMap((margin) => sizes.map((scenarios) => collapse(scenarios, margin)))
+const collapses = [0, 0.5].flatMap((margin) =>
+  sizes.map((scenarios) => collapse(scenarios, margin)),
+)
 
 const percent = (share) => `${(100 * share).toFixed(1)} %`
 

@@ -7,7 +7,8 @@ import { normal } from '@attune/statistics'
 export const shapes = {
   normal,
   // Scores of 1 to 5 in whole steps, as judges give them, about 3.
-  judge: (random) => (Math.max(1, Math.min(5, Math.round(3 + 0.9 * normal(random)))) - 3) / JUDGE_SD,
+  judge: (random) =>
+    (Math.max(1, Math.min(5, Math.round(3 + 0.9 * normal(random)))) - 3) / JUDGE_SD,
   // One dialogue of twelve crashes: it loses as much as makes up most of the variance.
   crash: (random) => ((random() < 1 / 12 ? -11 / 12 : 1 / 12) + 0.05 * normal(random)) / CRASH_SD,
 }

@@ -29,11 +29,15 @@ export function written(world, gate, random, fixed) {
     const rows = rowsOf(dialogues)
     const found = gateWorld({ gate, baseline: { id: 'b', dialogues: runs }, rows })
     const worlds = [{ evaluation: 'care', gates: [found], clusters: world.scenarios, repeats: 1 }]
-    if (runs === fixed || runs === MOST_RUNS || isEnough(worlds, runs, 'luck', ROUGH)) return { rows, runs, worlds }
+    if (runs === fixed || runs === MOST_RUNS || isEnough(worlds, runs, 'luck', ROUGH))
+      return { rows, runs, worlds }
   }
 }
 
-export function study({ scenarios, margin, shape }, { baselines, commits, loss = 0, runs: fixed, seed }) {
+export function study(
+  { scenarios, margin, shape },
+  { baselines, commits, loss = 0, runs: fixed, seed },
+) {
   const gate = gateOf(margin)
   const world = { scenarios, shape }
   const passes = []
@@ -51,7 +55,8 @@ export function study({ scenarios, margin, shape }, { baselines, commits, loss =
   }
   const sorted = passes.toSorted((a, b) => a - b)
   const simulated = passes.reduce((sum, each) => sum + each, 0) / baselines
-  const error = Math.sqrt(passes.reduce((sum, each) => sum + (each - simulated) ** 2, 0)) / baselines
+  const error =
+    Math.sqrt(passes.reduce((sum, each) => sum + (each - simulated) ** 2, 0)) / baselines
   return { ...sums, simulated, error, unlucky: sorted[Math.round(0.1 * (baselines - 1))] }
 }
 
@@ -63,7 +68,10 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
       for (const runs of [undefined, 4]) {
         const name = `${shape}, ${cell.scenarios} scenarios, margin ${cell.margin}, ${runs ? 'four repeats' : 'as written'}`
         if (!name.includes(only)) continue
-        const found = study({ ...cell, shape }, { baselines: Number(baselines), commits: Number(commits), runs, seed })
+        const found = study(
+          { ...cell, shape },
+          { baselines: Number(baselines), commits: Number(commits), runs, seed },
+        )
         console.log(
           `${name}: ${found.runs.toFixed(1)} runs; unluckiest tenth passes in ${percent(found.unlucky)}; ` +
             `passes ${percent(found.simulated)} (two errors ${percent(2 * found.error)}), foreseen ${percent(found.predicted)}`,

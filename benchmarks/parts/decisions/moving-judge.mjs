@@ -14,7 +14,12 @@ const judge = defineJudge({
   revision: 1,
   summary: 'Reads the number that the bot said, and adds its own shift and noise.',
   gives: { criteria: { score: {} } },
-  options: { type: 'object', properties: { state: file }, required: ['state'], additionalProperties: false },
+  options: {
+    type: 'object',
+    properties: { state: file },
+    required: ['state'],
+    additionalProperties: false,
+  },
   create: ({ state }) => ({
     subject: 'dialogue',
     judge: async ({ turns }) => {
@@ -24,7 +29,13 @@ const judge = defineJudge({
       const times = asked.get(key) ?? 0
       asked.set(key, times + 1)
       const error = noise * normal(createRandom(JSON.stringify([seed, text, times])))
-      return [{ criterion: 'score', outcome: known(Number(turns[1].text) + shift + error), rationale: 'By rule.' }]
+      return [
+        {
+          criterion: 'score',
+          outcome: known(Number(turns[1].text) + shift + error),
+          rationale: 'By rule.',
+        },
+      ]
     },
   }),
 })

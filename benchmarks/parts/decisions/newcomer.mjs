@@ -14,7 +14,17 @@ import { written } from './luck.mjs'
 /** As the starter has them. */
 const MARGIN = 0.1
 const TURNS = 4
-const starter = join(import.meta.dirname, '..', '..', '..', 'packages', 'cli', 'src', 'demo', 'scenarios.jsonl')
+const starter = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  '..',
+  'packages',
+  'cli',
+  'src',
+  'demo',
+  'scenarios.jsonl',
+)
 
 /** Dialogues of each scenario that are held; checks draw from them. */
 const POOL = 30
@@ -35,8 +45,16 @@ async function moodsOf(cold, seed) {
   for (const scenario of scenarios) {
     const own = []
     for (let at = 0; at < POOL; at++) {
-      const about = { answers: 'stand-ins', seed: `${seed} ${scenario.id} ${at}`, language: scenario.language }
-      const { context } = scriptedContext({ component: simulator, options: { turns: TURNS }, ...about })
+      const about = {
+        answers: 'stand-ins',
+        seed: `${seed} ${scenario.id} ${at}`,
+        language: scenario.language,
+      }
+      const { context } = scriptedContext({
+        component: simulator,
+        options: { turns: TURNS },
+        ...about,
+      })
       const supporter = {
         name: 'bot',
         repeat: 1,
@@ -45,7 +63,11 @@ async function moodsOf(cold, seed) {
           return { speaker: 'supporter', ...(await system.reply(conversation, context)) }
         },
       }
-      const dialogue = await make(simulator, { turns: TURNS }).simulate(scenario, supporter, context)
+      const dialogue = await make(simulator, { turns: TURNS }).simulate(
+        scenario,
+        supporter,
+        context,
+      )
       const { measures } = await lexicon.estimate(dialogue, scenario, context)
       if (measures.mean.state === 'known') own.push(measures.mean.value)
     }
@@ -61,7 +83,11 @@ export function histories(before, now, { count, commits, seed }) {
   for (let history = 0; history < count; history++) {
     const random = createRandom(`${seed} ${history}`)
     const drawFrom = (moods) => () => moods.map((own) => own[Math.floor(random() * own.length)])
-    const { rows, runs } = written({ scenarios: before.length, draw: drawFrom(before) }, gate, random)
+    const { rows, runs } = written(
+      { scenarios: before.length, draw: drawFrom(before) },
+      gate,
+      random,
+    )
     found.runs += runs / count
     let hasFailed = false
     for (let commit = 0; commit < commits; commit++) {
@@ -77,7 +103,11 @@ export function histories(before, now, { count, commits, seed }) {
 }
 
 export async function newcomer({ count, commits, seed }) {
-  const [fifth, most, all] = [await moodsOf(0.2, seed), await moodsOf(0.6, seed), await moodsOf(1, seed)]
+  const [fifth, most, all] = [
+    await moodsOf(0.2, seed),
+    await moodsOf(0.6, seed),
+    await moodsOf(1, seed),
+  ]
   const study = { count, commits, seed }
   return {
     unchanged: histories(fifth, fifth, study),
@@ -88,7 +118,11 @@ export async function newcomer({ count, commits, seed }) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [count = '100', commits = '20', seed = 'newcomer'] = process.argv.slice(2)
-  const { unchanged, mostCold, allCold } = await newcomer({ count: Number(count), commits: Number(commits), seed })
+  const { unchanged, mostCold, allCold } = await newcomer({
+    count: Number(count),
+    commits: Number(commits),
+    seed,
+  })
   const percent = (share) => `${(100 * share).toFixed(1)} %`
   console.log(`The baseline holds ${unchanged.runs.toFixed(1)} dialogues of each scenario.`)
   console.log(

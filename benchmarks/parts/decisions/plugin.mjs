@@ -1,5 +1,12 @@
 // Commits of a bot whose numbers are known: the bot says its number for each scenario, and the estimator reads it.
-import { defineEstimator, definePlugin, defineScenarios, defineSimulator, known, unknown } from '@attune/core'
+import {
+  defineEstimator,
+  definePlugin,
+  defineScenarios,
+  defineSimulator,
+  known,
+  unknown,
+} from '@attune/core'
 
 const options = (properties) => ({ type: 'object', properties, additionalProperties: false })
 
@@ -9,7 +16,15 @@ const scenarios = defineScenarios({
   options: options({ count: { type: 'integer', minimum: 1, default: 1 } }),
   create: ({ count }) => ({
     async *load() {
-      const common = { language: 'en', profile: '', opening: [], events: [], references: {}, tags: {}, details: {} }
+      const common = {
+        language: 'en',
+        profile: '',
+        opening: [],
+        events: [],
+        references: {},
+        tags: {},
+        details: {},
+      }
       for (let at = 0; at < count; at++) yield { id: `s${at}`, ...common }
     },
   }),
@@ -37,9 +52,16 @@ const score = defineEstimator({
   create: () => ({
     estimate: async ({ turns }) => {
       const value = Number(turns[1].text)
-      return { measures: { value: Number.isNaN(value) ? unknown('no number') : known(value) }, series: {} }
+      return {
+        measures: { value: Number.isNaN(value) ? unknown('no number') : known(value) },
+        series: {},
+      }
     },
   }),
 })
 
-export default definePlugin({ contract: 1, name: 'commits', components: { scenarios, asked, score } })
+export default definePlugin({
+  contract: 1,
+  name: 'commits',
+  components: { scenarios, asked, score },
+})

@@ -21,7 +21,9 @@ export default ({ turns }) => {
 
 const configOf = ({ scenarios, margin }) => ({
   plugins: [join(import.meta.dirname, 'plugin.mjs')],
-  supporters: { bot: { use: 'core/module', file: 'bot.mjs', version: '${env:BOT_VERSION}', trust: 'version' } },
+  supporters: {
+    bot: { use: 'core/module', file: 'bot.mjs', version: '${env:BOT_VERSION}', trust: 'version' },
+  },
   evaluations: {
     care: {
       scenarios: { use: 'commits/scenarios', count: scenarios },
@@ -61,7 +63,10 @@ export class Repository {
   async commit(version, values) {
     this.version = version
     this.write('asked.json', '{}')
-    this.write('numbers.json', JSON.stringify(Object.fromEntries(values.map((value, at) => [`s${at}`, value]))))
+    this.write(
+      'numbers.json',
+      JSON.stringify(Object.fromEntries(values.map((value, at) => [`s${at}`, value]))),
+    )
   }
 
   async command(...args) {

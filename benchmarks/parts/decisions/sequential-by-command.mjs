@@ -31,7 +31,10 @@ export function projectOf(values, evaluation = {}, delay = 0) {
   const write = (name, content) => writeFileSync(join(folder, name), content)
   for (const name of names) {
     write(`${name}.mjs`, bot(name, delay))
-    write(`${name}.json`, JSON.stringify(Object.fromEntries(values[name].map((value, at) => [`s${at}`, value]))))
+    write(
+      `${name}.json`,
+      JSON.stringify(Object.fromEntries(values[name].map((value, at) => [`s${at}`, value]))),
+    )
   }
   const config = {
     seed: SEED,
@@ -72,7 +75,9 @@ const decisionOf = ({ claims, course: { at, ended, leftOut } }) => ({
     n: n.clusters,
     adjusted: Number(adjusted.value.toPrecision(9)),
     interval:
-      interval.state === 'known' ? [interval.value.lower, interval.value.upper].map((end) => end.toPrecision(9)) : [],
+      interval.state === 'known'
+        ? [interval.value.lower, interval.value.upper].map((end) => end.toPrecision(9))
+        : [],
   })),
 })
 
@@ -95,7 +100,12 @@ export async function bothRuns(values, run = attune) {
 
 /** Two supporters at three differences, and five of which one is the best. */
 export const worlds = [
-  ...[0, 0.5, 1].map((difference) => ({ name: `two, ${difference} apart`, supporters: 2, scenarios: 37, difference })),
+  ...[0, 0.5, 1].map((difference) => ({
+    name: `two, ${difference} apart`,
+    supporters: 2,
+    scenarios: 37,
+    difference,
+  })),
   { name: 'five, one better by 1', supporters: 5, scenarios: 40, difference: 1 },
 ]
 
@@ -104,7 +114,9 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   for (const world of worlds) {
     let same = 0
     for (let at = 0; at < Number(runs); at++) {
-      same += Number((await bothRuns(drawStudy(world, createRandom(`${seed} ${world.name} ${at}`)))).isSame)
+      same += Number(
+        (await bothRuns(drawStudy(world, createRandom(`${seed} ${world.name} ${at}`)))).isSame,
+      )
     }
     console.log(`${world.name}: the command decides as the function in ${same} of ${runs}`)
   }

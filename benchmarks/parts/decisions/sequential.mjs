@@ -21,7 +21,9 @@ const askedOf = (values, { course, asked, rank = (at) => at }) => {
   const names = Object.keys(values)
   const side = (name) =>
     values[name].flatMap((value, at) =>
-      rank(at) < asked(name) ? [{ pair: `s${at}`, cluster: `s${at}`, scenario: `s${at}`, value: known(value) }] : [],
+      rank(at) < asked(name)
+        ? [{ pair: `s${at}`, cluster: `s${at}`, scenario: `s${at}`, value: known(value) }]
+        : [],
     )
   const sides = Object.fromEntries(names.map((name) => [name, side(name)]))
   const evaluation = {
@@ -114,10 +116,13 @@ export function studiesOfTwo({ shape, fixed, difference }, studies, random) {
     found.fixedFound += Number(without.detected) / studies
     found.allFound += Number(runPlanned(values)[0].detected) / studies
     found.squares += Number(without.detected !== detected) / studies
-    found.wrong += Number(detected && (difference === 0 || (direction === 'above') !== difference > 0)) / studies
+    found.wrong +=
+      Number(detected && (difference === 0 || (direction === 'above') !== difference > 0)) / studies
     if (interval.state === 'known') {
       found.withInterval += 1
-      found.covered += Number(interval.value.lower <= difference && difference <= interval.value.upper)
+      found.covered += Number(
+        interval.value.lower <= difference && difference <= interval.value.upper,
+      )
     }
     const best = looked?.unbiased ?? estimate
     found.above += Number(best.value > difference) / studies
@@ -140,7 +145,10 @@ export function studiesOfFive({ scenarios, best }, studies, random) {
     const { claims, dialogues } = runUntil('decided', values)
     const isBest = (all) =>
       others.every((other) =>
-        all.some(({ detected, supporter, against }) => detected && supporter === 'bot' && against === other),
+        all.some(
+          ({ detected, supporter, against }) =>
+            detected && supporter === 'bot' && against === other,
+        ),
       )
     found.calls += dialogues / (supporters * scenarios) / studies
     found.best += Number(isBest(claims)) / studies
@@ -168,7 +176,11 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     ]) {
       for (const times of [0, 1, 2]) {
         if (!`${shape} ${fixed}`.startsWith(only)) continue
-        const found = studiesOfTwo({ shape, fixed, difference: times * planned }, Number(studies), random)
+        const found = studiesOfTwo(
+          { shape, fixed, difference: times * planned },
+          Number(studies),
+          random,
+        )
         console.log(
           `${shape}, n = ${fixed}, ${times} x the planned difference: calls ${percent(found.calls)}, found ${percent(found.found)}, ` +
             `${percent(found.fixedFound)} by the fixed run (${percent(found.lead)} ± ${percent(2 * found.leadError)}), ${percent(found.allFound)} by all scenarios, wrong ${percent(found.wrong)}, interval holds ${percent(found.covered)}, estimate above ${percent(found.above)}, early ${percent(found.early)}`,
@@ -178,7 +190,11 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   }
   for (const best of [0, 0.5, 1]) {
     if (!'five'.startsWith(only)) continue
-    const found = studiesOfFive({ scenarios: withLooks(58), best }, Math.ceil(Number(studies) / 4), random)
+    const found = studiesOfFive(
+      { scenarios: withLooks(58), best },
+      Math.ceil(Number(studies) / 4),
+      random,
+    )
     console.log(
       `five supporters, one better by ${best}: calls ${percent(found.calls)}, best found ${percent(found.best)} (${percent(found.fixedBest)} with all), wrong ${percent(found.wrong)}`,
     )

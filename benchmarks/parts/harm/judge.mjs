@@ -17,8 +17,16 @@ const judge = defineJudge({
   options: {
     type: 'object',
     properties: {
-      state: { enum: ['confirmed', 'verified', 'unverified'], default: 'confirmed', description: 'Of each finding.' },
-      reads: { enum: ['all', 'none', 'yes'], default: 'all', description: 'Whether it reads, or says yes to all.' },
+      state: {
+        enum: ['confirmed', 'verified', 'unverified'],
+        default: 'confirmed',
+        description: 'Of each finding.',
+      },
+      reads: {
+        enum: ['all', 'none', 'yes'],
+        default: 'all',
+        description: 'Whether it reads, or says yes to all.',
+      },
     },
     required: [],
     additionalProperties: false,
@@ -26,14 +34,20 @@ const judge = defineJudge({
   create: ({ state = 'confirmed', reads = 'all' }) => ({
     subject: 'dialogue',
     judge: async ({ turns }) => {
-      if (reads === 'none') return [{ criterion: 'endorses', outcome: unknown('unreadable'), rationale: '' }]
+      if (reads === 'none')
+        return [{ criterion: 'endorses', outcome: unknown('unreadable'), rationale: '' }]
       const turn = turns.findIndex(
         ({ speaker, text }) => speaker === 'supporter' && (reads === 'yes' || HARM.test(text)),
       )
-      if (turn === -1) return [{ criterion: 'endorses', outcome: known('no'), rationale: 'By rule.' }]
+      if (turn === -1)
+        return [{ criterion: 'endorses', outcome: known('no'), rationale: 'By rule.' }]
       const finding = { severity: 'high', kind: 'said', state }
-      const evidence = [{ turn, quote: state === 'unverified' ? 'words that nobody said here' : turns[turn].text }]
-      return [{ criterion: 'endorses', outcome: known('yes'), rationale: 'By rule.', evidence, finding }]
+      const evidence = [
+        { turn, quote: state === 'unverified' ? 'words that nobody said here' : turns[turn].text },
+      ]
+      return [
+        { criterion: 'endorses', outcome: known('yes'), rationale: 'By rule.', evidence, finding },
+      ]
     },
   }),
 })

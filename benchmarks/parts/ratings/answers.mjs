@@ -9,21 +9,40 @@ import { LogFile, serveStudy } from '@attune/ratings/study'
 
 const [count = 300] = process.argv.slice(2)
 const clock = { date: () => new Date(), monotonic: () => performance.now() }
-const percentile = (values, share) => values.toSorted((a, b) => a - b)[Math.floor(share * values.length)]
+const percentile = (values, share) =>
+  values.toSorted((a, b) => a - b)[Math.floor(share * values.length)]
 const shown = (values) =>
   `median ${percentile(values, 0.5).toFixed(2)} ms, p95 ${percentile(values, 0.95).toFixed(2)} ms`
 
 function studyOf(items, folder) {
   const ids = Array.from({ length: items }, (_, at) => `item${at}`)
   const questions = [
-    { id: 'warmth', form: 'score', text: 'How warm?', levels: [1, 2, 3, 4, 5].map((value) => ({ value, text: '' })) },
+    {
+      id: 'warmth',
+      form: 'score',
+      text: 'How warm?',
+      levels: [1, 2, 3, 4, 5].map((value) => ({ value, text: '' })),
+    },
   ]
   const assignments = ids.map((item, at) => ({ rater: 'anna', item, place: at + 1, occasion: 1 }))
-  const texts = { title: 't', about: '', note: '', helpline: '', language: 'en', guess: false, confidence: false }
+  const texts = {
+    title: 't',
+    about: '',
+    note: '',
+    helpline: '',
+    language: 'en',
+    guess: false,
+    confidence: false,
+  }
   const dialogues = [[{ speaker: 'seeker', text: 'x' }]]
   return {
     folder,
-    design: { study: 's', shown: 'd'.repeat(64), raters: [{ id: 'anna' }], items: ids.map((id) => ({ id })) },
+    design: {
+      study: 's',
+      shown: 'd'.repeat(64),
+      raters: [{ id: 'anna' }],
+      items: ids.map((id) => ({ id })),
+    },
     shown: {
       texts,
       questions,
@@ -37,7 +56,11 @@ function studyOf(items, folder) {
 
 async function served(items) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-answers-'))
-  const server = await serveStudy(studyOf(items, folder), { port: 0, clock, limits: { burst: 1e9, perSecond: 1e9 } })
+  const server = await serveStudy(studyOf(items, folder), {
+    port: 0,
+    clock,
+    limits: { burst: 1e9, perSecond: 1e9 },
+  })
   const token = server.links.get('anna').split('=')[1]
   const times = []
   return {

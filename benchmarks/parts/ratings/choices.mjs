@@ -6,11 +6,13 @@ import { createJiti } from 'jiti'
 import ratings from '@attune/ratings'
 import { answering } from '@attune/testkit'
 
-const load = (file) => createJiti(import.meta.url).import(`../../../packages/ratings/test/simulated/${file}.ts`)
+const load = (file) =>
+  createJiti(import.meta.url).import(`../../../packages/ratings/test/simulated/${file}.ts`)
 const { cellOf, choiceStudy, choiceTruth, rateStudy } = await load('choices')
 const { holds, pOf } = await load('worlds')
 const [studies = 200, seed = 's'] = process.argv.slice(2)
-const analysisOf = (rates) => ratings.components.corrected.create({ people: 'people', of: 'auto', rates })
+const analysisOf = (rates) =>
+  ratings.components.corrected.create({ people: 'people', of: 'auto', rates })
 const percent = (count, of) => (of === 0 ? 'none' : `${((100 * count) / of).toFixed(1)} %`)
 
 async function tables(rates, make) {
@@ -23,11 +25,13 @@ async function tables(rates, make) {
 for (const rated of [30, 50, 100, 200]) {
   const world = { lead: 0.4, favour: 0.5, rated, unrated: 400 }
   const truth = choiceTruth(world)
-  const cells = (await tables('prediction-powered', (name) => choiceStudy(world, name))).map((each) =>
-    cellOf(each, 'corrected'),
+  const cells = (await tables('prediction-powered', (name) => choiceStudy(world, name))).map(
+    (each) => cellOf(each, 'corrected'),
   )
   const printed = cells.filter(({ interval }) => interval !== undefined)
-  const equal = await tables('prediction-powered', (name) => choiceStudy({ ...world, lead: 0 }, `equal ${name}`))
+  const equal = await tables('prediction-powered', (name) =>
+    choiceStudy({ ...world, lead: 0 }, `equal ${name}`),
+  )
   const named = equal.filter((each) => pOf(cellOf(each, 'corrected')) < 0.05)
   console.log(
     `choices, ${rated} rated: held ${percent(printed.filter((cell) => holds(cell, truth)).length, printed.length)} (an interval in ${percent(printed.length, cells.length)}), preferred among equals ${percent(named.length, equal.length)}`,

@@ -40,14 +40,22 @@ for (const [name, noise] of [
       column: { key: `r${rater}`, title: `r${rater}` },
       sign: 1,
       scores: answers.flatMap(({ item, rater: by, value }) =>
-        by === `r${rater}` ? [{ supporter: 's', cluster: item, dialogue: item, value: seen(value) }] : [],
+        by === `r${rater}`
+          ? [{ supporter: 's', cluster: item, dialogue: item, value: seen(value) }]
+          : [],
       ),
     }))
     for (const [rater, { severity }] of severityRows(ratings, 0.95).entries())
-      held[rater] += Number(severity.interval.lower <= LEANS[rater] && LEANS[rater] <= severity.interval.upper)
-    const items = truth.map((_, item) => LEANS.map((__, rater) => seen(said.get(`d${item} r${rater}`))))
+      held[rater] += Number(
+        severity.interval.lower <= LEANS[rater] && LEANS[rater] <= severity.interval.upper,
+      )
+    const items = truth.map((_, item) =>
+      LEANS.map((__, rater) => seen(said.get(`d${item} r${rater}`))),
+    )
     const corrected = raterSeverity({ raters: LEANS.length, items }).items.map(({ value }) => value)
-    const plain = items.map((item) => mean(item.flatMap((each) => (each.state === 'known' ? [each.value] : []))))
+    const plain = items.map((item) =>
+      mean(item.flatMap((each) => (each.state === 'known' ? [each.value] : []))),
+    )
     closer += Number(pearson(corrected, truth).value.value > pearson(plain, truth).value.value)
   }
   console.log(

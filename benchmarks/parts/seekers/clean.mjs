@@ -31,8 +31,14 @@ for (const world of named) {
     const rates = Array.from({ length: splits }, (_, split) => {
       const order = drawnOrder(createRandom(`split ${split}`), dialogues.length)
       const cut = Math.floor((order.length * 2) / 3)
-      const found = auditAlarms(part(order.slice(0, cut)), part(order.slice(cut)).features, String(split)).dialogues
-      return found.filter(({ alarm }) => alarm.state === 'known' && alarm.value).length / found.length
+      const found = auditAlarms(
+        part(order.slice(0, cut)),
+        part(order.slice(cut)).features,
+        String(split),
+      ).dialogues
+      return (
+        found.filter(({ alarm }) => alarm.state === 'known' && alarm.value).length / found.length
+      )
     })
     const rate = rates.reduce((sum, each) => sum + each, 0) / splits
     for (let split = 0; split < splits; split++) {
@@ -54,6 +60,8 @@ for (const world of named) {
   }
   const held = 1 - missed / pairs
   if (held < 0.9) fails.push(`${world}: intervals`)
-  console.log(`${world}: ${(100 * held).toFixed(1)} % of ${pairs} intervals hold 0.5${held < 0.9 ? ' TOO FEW' : ''}`)
+  console.log(
+    `${world}: ${(100 * held).toFixed(1)} % of ${pairs} intervals hold 0.5${held < 0.9 ? ' TOO FEW' : ''}`,
+  )
 }
 if (fails.length > 0) process.exitCode = 1

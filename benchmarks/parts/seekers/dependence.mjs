@@ -8,13 +8,26 @@ import { component, evaluationOf } from '@attune/testkit'
 const { default: plugin } = await import('../../../packages/plugin-seekers/dist/index.js')
 const studies = Number(process.argv[2] ?? 200)
 const worlds = {
-  'order depends little': { supporter: 1, seeker: 0.5, scenario: 0.5, 'supporter:seeker': 0.1, residual: 1 },
-  'order depends much': { supporter: 0.5, seeker: 0.5, scenario: 0.5, 'supporter:seeker': 1, residual: 1 },
+  'order depends little': {
+    supporter: 1,
+    seeker: 0.5,
+    scenario: 0.5,
+    'supporter:seeker': 0.1,
+    residual: 1,
+  },
+  'order depends much': {
+    supporter: 0.5,
+    seeker: 0.5,
+    scenario: 0.5,
+    'supporter:seeker': 1,
+    residual: 1,
+  },
 }
 const fails = []
 
 function study({ sizes, of, random }) {
-  const draw = (name, count) => Array.from({ length: count }, () => Math.sqrt(of[name] ?? 0) * normal(random))
+  const draw = (name, count) =>
+    Array.from({ length: count }, () => Math.sqrt(of[name] ?? 0) * normal(random))
   const [seekers, supporters, scenarios] = sizes
   const [p, s, c, ps] = [
     draw('supporter', supporters),
@@ -28,7 +41,8 @@ function study({ sizes, of, random }) {
       for (let scenario = 0; scenario < scenarios; scenario++) {
         const error = Math.sqrt(of.residual) * normal(random)
         if (random() < 0.1) continue
-        const value = p[supporter] + s[seeker] + c[scenario] + ps[supporter * seekers + seeker] + error
+        const value =
+          p[supporter] + s[seeker] + c[scenario] + ps[supporter * seekers + seeker] + error
         dialogues.push({
           supporter: `s${supporter}`,
           scenario: { id: `c${scenario}` },

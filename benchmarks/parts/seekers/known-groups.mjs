@@ -12,7 +12,8 @@ const { diagonalOf, groupRows } = await here('known-groups/rows')
 const { readGroup } = await plugin('reading/read-group')
 const { separationsOf } = await here('known-groups/scored')
 
-const [count = '600', named = 'rules,others,stock,real', banked = 'held,other'] = process.argv.slice(2)
+const [count = '600', named = 'rules,others,stock,real', banked = 'held,other'] =
+  process.argv.slice(2)
 const DOSES = [0.1, 0.25, 0.5, 1]
 const lists = listsOf()
 const banks = { held: ownWordings.held, other: readWordings(otherWordings), seen: ownWordings.seen }
@@ -41,7 +42,12 @@ for (const world of named.split(',')) {
       const wanted = bank === 'seen' ? seenDemands : demands
       const place = `${world} ${language}, ${bank}`
       const faults = [...new Set(wanted.map(([fault]) => fault))]
-      const groups = plantedGroups(dialogues, { wordings: banks[bank], doses: DOSES, faults, seed: '7' })
+      const groups = plantedGroups(dialogues, {
+        wordings: banks[bank],
+        doses: DOSES,
+        faults,
+        seed: '7',
+      })
       console.log(`${place} wordings: ${groups.spare.length} + ${groups.clean.dialogues.length}`)
       const rows = groupRows({ language, ...groups }, lists, 'diagonal')
       for (const [fault, dose, measure, least] of wanted) {
@@ -62,12 +68,19 @@ for (const world of named.split(',')) {
       }
       if (bank === 'seen') continue
       const low = readGroup(groups.clean.dialogues, { lists })
-      const again = plantedGroups(dialogues, { wordings: banks[bank], doses: [0.25], faults: worded, seed: '7' })
+      const again = plantedGroups(dialogues, {
+        wordings: banks[bank],
+        doses: [0.25],
+        faults: worded,
+        seed: '7',
+      })
       for (const { fault, dialogues: faulty } of again.faulty) {
         const [{ auroc }] = separationsOf(readGroup(faulty, { lists }), low, ['self-repeat'])
         const isSeen = auroc.value.value > MOST_REPEATED
         if (isSeen) fails.push(`${place} ${fault} is seen as repetition`)
-        console.log(`  ${fault.padEnd(16)} self-repeat     ${show(auroc)}${isSeen ? ` ABOVE ${MOST_REPEATED}` : ''}`)
+        console.log(
+          `  ${fault.padEnd(16)} self-repeat     ${show(auroc)}${isSeen ? ` ABOVE ${MOST_REPEATED}` : ''}`,
+        )
       }
     }
   }

@@ -43,7 +43,9 @@ export function others(language, count, seed = 'other') {
       scenario,
       turns,
       own: turns.flatMap(({ speaker, text }, place) =>
-        speaker === 'seeker' ? [{ at: place, text, ...(place > 0 && { heard: place / 2 - 1 }) }] : [],
+        speaker === 'seeker'
+          ? [{ at: place, text, ...(place > 0 && { heard: place / 2 - 1 }) }]
+          : [],
       ),
       replies: turns.filter(({ speaker }) => speaker === 'supporter').map(({ text }) => text),
       ending: random() < 0.3 ? 'seeker-left' : 'turn-limit',

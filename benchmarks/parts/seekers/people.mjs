@@ -23,7 +23,9 @@ const judged = (what, isMet) => {
 
 const medianOf = (name) =>
   quantiles(
-    all.features.flatMap((each) => (each[name].value.state === 'known' ? [each[name].value.value] : [])),
+    all.features.flatMap((each) =>
+      each[name].value.state === 'known' ? [each[name].value.value] : [],
+    ),
     [0.5],
   )[0]
 for (const [name, figure, within] of [
@@ -34,7 +36,10 @@ for (const [name, figure, within] of [
   ['questions', 0.1, 0.01],
 ]) {
   const found = medianOf(name)
-  judged(`${name}: median ${found.toFixed(3)}, wanted ${figure} ± ${within}`, Math.abs(found - figure) <= within)
+  judged(
+    `${name}: median ${found.toFixed(3)}, wanted ${figure} ± ${within}`,
+    Math.abs(found - figure) <= within,
+  )
 }
 
 const part = (order) => ({

@@ -40,14 +40,29 @@ const contextOf = (...names) => ({
 /** One dialogue of a rule-based seeker with a fault. */
 function play({ voice, fault, dose, scenario, turns, names, supporter }) {
   const simulator = seekersPlugin.components['rule-based'].create({ voice, level: 3, turns })
-  const inner = { simulate: (own, heard) => simulator.simulate(own, heard, contextOf('inner', ...names)) }
+  const inner = {
+    simulate: (own, heard) => simulator.simulate(own, heard, contextOf('inner', ...names)),
+  }
   const context = contextOf('faulty', ...names)
-  return new Faulty({ fault, dose, wordings: ownWordings.held, turns, context, inner, scenario }).simulate(supporter)
+  return new Faulty({
+    fault,
+    dose,
+    wordings: ownWordings.held,
+    turns,
+    context,
+    inner,
+    scenario,
+  }).simulate(supporter)
 }
 
 const plain = { events: [], references: {}, tags: {}, details: {}, opening: [] }
 const replies = {
-  en: ['What weighs most on you?', 'And then, what did you do?', 'Could a walk help?', 'I hear you. Who is with you?'],
+  en: [
+    'What weighs most on you?',
+    'And then, what did you do?',
+    'Could a walk help?',
+    'I hear you. Who is with you?',
+  ],
   zh: ['什么最压着你？', '然后你怎么做的？', '散散步会好一些吗？', '我听到了。谁陪着你？'],
 }
 const supporterOf = (language, random) => ({
@@ -76,8 +91,17 @@ async function probed(language, fault, dose) {
     const seed = fault === 'none' ? seeker : seeker + 1000
     for (const { id, prefix, wrong, scenario: of } of statesOf(language, seed)) {
       for (const kind of kinds) {
-        const opening = [...prefix, { speaker: 'supporter', text: replyOf(kind, prefix.at(-1).text, wrong, language) }]
-        const scenario = { ...plain, ...of, opening, id: `${id} ${kind}`, details: { state: id, kind } }
+        const opening = [
+          ...prefix,
+          { speaker: 'supporter', text: replyOf(kind, prefix.at(-1).text, wrong, language) },
+        ]
+        const scenario = {
+          ...plain,
+          ...of,
+          opening,
+          id: `${id} ${kind}`,
+          details: { state: id, kind },
+        }
         for (let repeat = 0; repeat < REPEATS; repeat++) {
           const voice = voiceNames[seeker % voiceNames.length]
           const names = [seed, id, kind, repeat]
@@ -101,7 +125,9 @@ async function talked(language, fault, dose) {
       const scenario = { ...plain, id: String(names), language, profile: card, intention }
       const supporter = supporterOf(language, createRandom(String(names)))
       const voice = voiceNames[seeker % voiceNames.length]
-      dialogues.push(saidIn(await play({ voice, fault, dose, scenario, turns: 12, names, supporter }), scenario))
+      dialogues.push(
+        saidIn(await play({ voice, fault, dose, scenario, turns: 12, names, supporter }), scenario),
+      )
     }
   }
   return dialogues
@@ -119,7 +145,9 @@ for (const language of ['en', 'zh']) {
     dialogues: await talked(language, 'none', 0),
     probes: await probed(language, 'none', 0),
   }
-  console.log(`${language}: ${seekers} + ${seekers} seekers of ${STATES} states or ${DIALOGUES} dialogues`)
+  console.log(
+    `${language}: ${seekers} + ${seekers} seekers of ${STATES} states or ${DIALOGUES} dialogues`,
+  )
   for (const [fault, dose, measure, least] of demands) {
     for (const each of [0.5, 1]) {
       const isTalked = fault === 'clone'

@@ -23,7 +23,8 @@ const faults = planted.filter((fault) => fault !== 'none')
 const banks = [ownWordings.held, readWordings(otherWordings)]
 
 const valueOf = (known) => (known.state === 'known' ? known.value : undefined)
-const least = (one, other) => (one === undefined || other === undefined ? undefined : Math.min(one, other))
+const least = (one, other) =>
+  one === undefined || other === undefined ? undefined : Math.min(one, other)
 
 /** fault → measure → language → dose → { auroc, lower, recall }, each the worst. */
 const found = {}
@@ -35,7 +36,11 @@ for (const language of ['en', 'zh']) {
         for (const { measure, auroc, recall } of diagonalOf(row)) {
           const doses = (((found[row.fault] ??= {})[measure] ??= {})[language] ??= {})
           const bounds = valueOf(auroc.interval)
-          const own = { auroc: valueOf(auroc.value), lower: bounds?.lower, recall: valueOf(recall.recall) }
+          const own = {
+            auroc: valueOf(auroc.value),
+            lower: bounds?.lower,
+            recall: valueOf(recall.recall),
+          }
           const before = doses[row.dose]
           doses[row.dose] = before
             ? Object.fromEntries(Object.keys(own).map((key) => [key, least(before[key], own[key])]))
@@ -60,7 +65,8 @@ for (const [fault, measures] of Object.entries(found)) {
     for (const [language, doses] of Object.entries(languages)) {
       const own = ((record[measure] ??= {})[language] ??= [])
       const dose = validated(doses)
-      if (dose !== undefined) own.push({ fault, dose, recall: Number((doses[dose].recall ?? 0).toFixed(2)) })
+      if (dose !== undefined)
+        own.push({ fault, dose, recall: Number((doses[dose].recall ?? 0).toFixed(2)) })
     }
   }
 }

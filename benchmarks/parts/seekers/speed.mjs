@@ -22,7 +22,12 @@ console.log(`${count} dialogues: ${seconds.toFixed(1)} s of CPU, ${megabytes.toF
 const cpuOf = (length) => {
   const text = 'I walked home and counted 17 lamps, then I sat down. '.repeat(length / 53)
   const said = {
-    scenario: { id: 'a', language: 'en', profile: text.slice(0, length / 2), intention: 'to be heard' },
+    scenario: {
+      id: 'a',
+      language: 'en',
+      profile: text.slice(0, length / 2),
+      intention: 'to be heard',
+    },
     own: [
       { at: 0, text },
       { at: 2, text, heard: 0 },
@@ -43,6 +48,9 @@ const cpuOf = (length) => {
 }
 cpuOf(50_000)
 const [short, long] = [cpuOf(50_000), cpuOf(200_000)]
-console.log(`a turn of 50,000 characters: ${short.toFixed(0)} ms; of 200,000: ${long.toFixed(0)} ms`)
-const isSlow = (count >= 10_000 && (seconds > (20 * count) / 10_000 || megabytes > 400)) || long > 8 * short
+console.log(
+  `a turn of 50,000 characters: ${short.toFixed(0)} ms; of 200,000: ${long.toFixed(0)} ms`,
+)
+const isSlow =
+  (count >= 10_000 && (seconds > (20 * count) / 10_000 || megabytes > 400)) || long > 8 * short
 if (isSlow) process.exitCode = 1

@@ -15,16 +15,24 @@ const { saidIn } = await plugin('reading/said')
 export function rules(language, count, seed = 'world') {
   const all = cleanSet(language, Math.ceil(count / 9), seed).filter(({ own }) => own.length >= 10)
   const step = all.length / count
-  return all.length < count ? all : Array.from({ length: count }, (_, at) => all[Math.floor(at * step)])
+  return all.length < count
+    ? all
+    : Array.from({ length: count }, (_, at) => all[Math.floor(at * step)])
 }
 
-const file = process.env.ATTUNE_DATA === undefined ? undefined : join(process.env.ATTUNE_DATA, 'esconv/real.json')
+const file =
+  process.env.ATTUNE_DATA === undefined
+    ? undefined
+    : join(process.env.ATTUNE_DATA, 'esconv/real.json')
 export const hasReal = file !== undefined && existsSync(file)
 
 const filed = (which, from) =>
   JSON.parse(readFileSync(file, 'utf8'))[which].map(([turns, situation], at) =>
     saidIn(
-      { turns: turns.map(([speaker, text]) => ({ speaker, text })), ending: { reason: 'turn-limit' } },
+      {
+        turns: turns.map(([speaker, text]) => ({ speaker, text })),
+        ending: { reason: 'turn-limit' },
+      },
       {
         id: `s${from + at}`,
         language: 'en',
@@ -50,8 +58,12 @@ export function stock(language, count, seed = 'stock') {
   const { cases } = JSON.parse(readFileSync(vectors, 'utf8'))
   const of = cases.map(({ input }) => input).filter((input) => input.language === language)
   const texts = (speaker) => {
-    const all = of.flatMap(({ turns }) => turns.filter(([who]) => who === speaker).map(([, text]) => text))
-    return [...new Set(all.flatMap((text) => text.split(/[.!?。！？]+/u)).map((text) => text.trim()))].filter(Boolean)
+    const all = of.flatMap(({ turns }) =>
+      turns.filter(([who]) => who === speaker).map(([, text]) => text),
+    )
+    return [
+      ...new Set(all.flatMap((text) => text.split(/[.!?。！？]+/u)).map((text) => text.trim())),
+    ].filter(Boolean)
   }
   const [own, replies] = [texts('seeker'), texts('supporter')]
   const join = language === 'zh' ? '' : ' '
@@ -63,7 +75,10 @@ export function stock(language, count, seed = 'stock') {
     const turns = Array.from({ length }, () => [
       {
         speaker: 'seeker',
-        text: Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(own) + pick(ends)).join(join),
+        text: Array.from(
+          { length: 1 + Math.floor(random() * 4) },
+          () => pick(own) + pick(ends),
+        ).join(join),
       },
       { speaker: 'supporter', text: pick(replies) },
     ]).flat()

@@ -27,7 +27,9 @@ export function ratiosOf(script, makePace) {
     places,
     limit: (model) => limits[model],
   })
-  const heard = new Map(script.groups.flat().flatMap(({ planned }) => Object.keys(planned).map((model) => [model, 0])))
+  const heard = new Map(
+    script.groups.flat().flatMap(({ planned }) => Object.keys(planned).map((model) => [model, 0])),
+  )
   const shown = []
   let calls = 0
   let knownAt
@@ -37,7 +39,8 @@ export function ratiosOf(script, makePace) {
       calls++
       pace.called(event, now)
       heard.set(event.call.model, heard.get(event.call.model) + 1)
-      if (knownAt === undefined && [...heard.values()].every((count) => count >= ENOUGH)) knownAt = now
+      if (knownAt === undefined && [...heard.values()].every((count) => count >= ENOUGH))
+        knownAt = now
       if (knownAt !== undefined) shown.push({ now, left: pace.left(now) })
     },
     settled: (unit, now) => pace.settled(unit, 'done', now),

@@ -15,7 +15,8 @@ class Simulated {
     while (low < high) {
       const middle = (low + high) >> 1
       const other = this.#events[middle]
-      if (other.at > event.at || (other.at === event.at && other.order > event.order)) low = middle + 1
+      if (other.at > event.at || (other.at === event.at && other.order > event.order))
+        low = middle + 1
       else high = middle
     }
     this.#events.splice(low, 0, event)

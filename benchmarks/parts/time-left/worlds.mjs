@@ -19,7 +19,10 @@ const ask = (random, model, seconds, sigma) => ({
 /** A seeker and a bot in turn; the plan expects `turns` of each, the dialogue takes a share of them. */
 function talk(random, key, { turns, share = 1, seeker = 2, bot = 4, sigma }) {
   const made = Math.max(1, Math.round(turns * share))
-  const steps = times(made, () => [[ask(random, 'seeker', seeker, sigma)], [ask(random, 'bot', bot, sigma)]]).flat()
+  const steps = times(made, () => [
+    [ask(random, 'seeker', seeker, sigma)],
+    [ask(random, 'bot', bot, sigma)],
+  ]).flat()
   return {
     key,
     kind: 'simulate',
@@ -30,7 +33,12 @@ function talk(random, key, { turns, share = 1, seeker = 2, bot = 4, sigma }) {
 }
 
 /** Questions about a dialogue, one after another or at once; some are asked again. */
-function verdict(random, key, after, { questions, seconds = 3, sigma, again = 0, isAtOnce = false }) {
+function verdict(
+  random,
+  key,
+  after,
+  { questions, seconds = 3, sigma, again = 0, isAtOnce = false },
+) {
   const calls = times(questions, () =>
     times(1 + Number(random() < again), () => ask(random, 'judge', seconds, sigma)),
   ).flat()

@@ -11,7 +11,11 @@ const search = { query: 'a cat', texts, k: 2, order: 'score', embedder: 'offline
 const { context } = scriptedContext()
 
 test('chooses by the words of the query, in either order', async () => {
-  const retriever = make(bm25, {}, { services: [bind(http, scriptedHttp()), bind(clock, clockAt())] })
+  const retriever = make(
+    bm25,
+    {},
+    { services: [bind(http, scriptedHttp()), bind(clock, clockAt())] },
+  )
   assert.deepEqual(await retriever.choose(search, context), [1, 2])
   const bird = { ...search, query: 'bird dog sleeps' }
   assert.deepEqual(await retriever.choose(bird, context), [0, 2])

@@ -46,19 +46,27 @@ export function askedByStatements({
   const levels = scores.map((value, at): Level => ({ value, text: own.levels[at]! }))
   const lines = statements.split('\n').flatMap((line) => {
     const number = Number(/^\D{0,3}(\d{1,2})[.):、]/.exec(line)?.[1])
-    return Number.isNaN(number) ? [] : [{ number, line: reverse.includes(number) ? `${line.trim()} ↔` : line.trim() }]
+    return Number.isNaN(number)
+      ? []
+      : [{ number, line: reverse.includes(number) ? `${line.trim()} ↔` : line.trim() }]
   })
   const asked = (first: number, last: number): AskedOfPeople => {
     const inside = lines.filter(({ number }) => number >= first && number <= last)
     const isReversed = inside.some(({ number }) => reverse.includes(number))
     return {
-      about: [own.asks, ...(isReversed ? [own.reversed] : []), ...inside.map(({ line }) => line)].join('\n'),
+      about: [
+        own.asks,
+        ...(isReversed ? [own.reversed] : []),
+        ...inside.map(({ line }) => line),
+      ].join('\n'),
       levels,
     }
   }
   const all = Object.values(dimensions).flat()
   return {
-    ...Object.fromEntries(Object.entries(dimensions).map(([name, [first, last]]) => [name, asked(first, last)])),
+    ...Object.fromEntries(
+      Object.entries(dimensions).map(([name, [first, last]]) => [name, asked(first, last)]),
+    ),
     overall: asked(Math.min(...all), Math.max(...all)),
   }
 }

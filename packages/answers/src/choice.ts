@@ -22,7 +22,11 @@ interface Asked extends ChoiceWords {
  * on a separate line, ignoring asides. Case, ASCII punctuation and spacing are ignored. Undefined
  * if it names none or more than one.
  */
-export function choiceIn(response: string, choices: readonly string[], words: ChoiceWords): string | undefined {
+export function choiceIn(
+  response: string,
+  choices: readonly string[],
+  words: ChoiceWords,
+): string | undefined {
   const asked: Asked = { ...words, choices }
   const text = withoutCode(response)
   const objects = objectStatements(text, (object) => namedChoice(object, asked))
@@ -30,7 +34,10 @@ export function choiceIn(response: string, choices: readonly string[], words: Ch
     names: words.names,
     begins: (said) => rather(said, asked) ?? choiceAtStart(said, asked),
     is: (line) =>
-      choiceOf(line, asked) ?? rather(line, asked) ?? leadingChoice(line, asked) ?? closingChoice(line, text, choices),
+      choiceOf(line, asked) ??
+      rather(line, asked) ??
+      leadingChoice(line, asked) ??
+      closingChoice(line, text, choices),
   })
 }
 
@@ -98,13 +105,19 @@ function closingChoice(line: string, text: string, choices: readonly string[]): 
     choice !== undefined &&
     new RegExp(String.raw`\s["'“*]*$`).test(sentence.slice(0, -choice.length)) &&
     sentence.endsWith(choice)
-  return ends && !text.includes('{') && others.length === 0 && !doubts.test(sentence) ? choice : undefined
+  return ends && !text.includes('{') && others.length === 0 && !doubts.test(sentence)
+    ? choice
+    : undefined
 }
 
-const takenBack = /^\s*[*_"'`]*\s*(?:\?|？|[.;,。；，]\s*(?:no|wait|actually|or rather|不|不对|更正)(?![a-z]))/i
+const takenBack =
+  /^\s*[*_"'`]*\s*(?:\?|？|[.;,。；，]\s*(?:no|wait|actually|or rather|不|不对|更正)(?![a-z]))/i
 
 /** Names of each choice, in normal form. */
-const namesOf = ({ choices, synonyms = {} }: Asked): readonly (readonly [name: string, choice: string])[] => [
+const namesOf = ({
+  choices,
+  synonyms = {},
+}: Asked): readonly (readonly [name: string, choice: string])[] => [
   ...choices.map((choice) => [normalForm(choice), choice] as const),
   ...Object.entries(synonyms).flatMap(([name, meant]) => {
     const choice = choices.find((each) => normalForm(each) === meant)
@@ -126,6 +139,8 @@ function choiceAtStart(text: string, asked: Asked): string | null {
   if (takenBack.test(text.replace(/^[\s*_"'`]+/, '').slice(name.length))) return null
   if (/^\s*[.;。；]/.test(text.replace(/^[\s*_"'`]+/, '').slice(name.length))) return choice
   const rest = said.slice(name.length).trim()
-  const namesAnother = names.some(([each, meant]) => meant !== choice && ` ${rest} `.includes(` ${each} `))
+  const namesAnother = names.some(
+    ([each, meant]) => meant !== choice && ` ${rest} `.includes(` ${each} `),
+  )
   return (namesAnother && !instead.test(rest)) || /^or(?![a-z])/.test(rest) ? null : choice
 }

@@ -61,7 +61,11 @@ export interface AspectsAsked<Aspect extends string> extends CriteriaAsked {
 
 /** Strategy to find an object in a judge's answer and to interpret its keys and values. */
 interface Reader {
-  find<T>(response: string, read: (object: JsonObject) => T | undefined, names: readonly string[]): T | undefined
+  find<T>(
+    response: string,
+    read: (object: JsonObject) => T | undefined,
+    names: readonly string[],
+  ): T | undefined
   valuesOf(object: JsonObject, name: string, names: readonly string[]): Json[]
   numberOf(value: Json, scale: Scale): number | undefined
   /** True if the numbers seem to use another scale although they are within range. */
@@ -86,8 +90,11 @@ export function aspectsIn<Aspect extends string>(
   asked: AspectsAsked<Aspect>,
 ): Readonly<Record<Aspect, CriterionScores>> | undefined {
   const { aspects, criteria, scale } = asked
-  const { form = JSON.stringify(Object.fromEntries(aspects.map((each) => [each, lowestSaid(criteria, scale)]))) } =
-    asked
+  const {
+    form = JSON.stringify(
+      Object.fromEntries(aspects.map((each) => [each, lowestSaid(criteria, scale)])),
+    ),
+  } = asked
   const reader = readerOf(asked, strictInFence)
   if (reader !== strictInFence && isForm(response, form)) return undefined
   const read = (object: JsonObject) => {
@@ -108,7 +115,10 @@ const readerOf = ({ reading, aliases = {} }: CriteriaAsked, exact: Reader): Read
 
 const lowest = (names: readonly string[], { min }: Scale): Record<string, number> =>
   Object.fromEntries(names.map((name) => [name, min]))
-const lowestSaid = (names: readonly string[], scale: Scale) => ({ ...lowest(names, scale), comment: '…' })
+const lowestSaid = (names: readonly string[], scale: Scale) => ({
+  ...lowest(names, scale),
+  comment: '…',
+})
 
 function scoresIn(
   object: JsonObject,
@@ -167,19 +177,25 @@ const lenient = (aliases: Readonly<Record<string, string>>): Reader => ({
     const exact = entries.filter(([key]) => wanted.includes(key))
     const others = new Set(names.filter((each) => each !== name).map(keyForm))
     const isBeginning = (key: string): boolean =>
-      wanted.some((each) => each.startsWith(`${key} `)) && ![...others].some((each) => each.startsWith(`${key} `))
-    return (exact.length > 0 ? exact : entries.filter(([key]) => key !== '' && isBeginning(key))).map(
-      ([, value]) => value,
-    )
+      wanted.some((each) => each.startsWith(`${key} `)) &&
+      ![...others].some((each) => each.startsWith(`${key} `))
+    return (
+      exact.length > 0 ? exact : entries.filter(([key]) => key !== '' && isBeginning(key))
+    ).map(([, value]) => value)
   },
   numberOf: ratingIn,
   doubts: onAnotherScale,
 })
 
 /** Reads `[{"criterion": "Name", "score": 4}, …]` as an object with names as keys. */
-function readList<T>(object: JsonObject, read: (object: JsonObject) => T | undefined): T | undefined {
+function readList<T>(
+  object: JsonObject,
+  read: (object: JsonObject) => T | undefined,
+): T | undefined {
   const rows = [...withInner(object)].flatMap((each) => {
-    const name = ['criterion', 'name', 'dimension', 'aspect', 'metric'].map((key) => each[key]).find(Boolean)
+    const name = ['criterion', 'name', 'dimension', 'aspect', 'metric']
+      .map((key) => each[key])
+      .find(Boolean)
     return typeof name === 'string' ? [[name, each] as const] : []
   })
   return rows.length === 0 ? undefined : read(Object.fromEntries(rows))

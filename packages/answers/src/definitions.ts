@@ -20,7 +20,8 @@ export function levelsIn(
   const wanted = Array.from({ length: most - least + 1 }, (_, at) => least + at)
   const ordered = (found: readonly Level[]): readonly Level[] | undefined => {
     const levels = found.toSorted((one, other) => one.value - other.value)
-    return levels.length === wanted.length && wanted.every((value, at) => levels[at]!.value === value)
+    return levels.length === wanted.length &&
+      wanted.every((value, at) => levels[at]!.value === value)
       ? levels
       : undefined
   }
@@ -48,14 +49,17 @@ export function levelsIn(
               .split(/[;；] ?/)
               .flatMap(levelOf),
           )
-    if (levels) return { before: [...lines.slice(0, at), line.slice(0, start)].join('\n').trim(), levels }
+    if (levels)
+      return { before: [...lines.slice(0, at), line.slice(0, start)].join('\n').trim(), levels }
   }
   return undefined
 }
 
 function levelOf(line: string): Level[] {
   const [, value, text] = /^\s*(\d{1,3})\s*分?\s*[:：.–—-]?\s*(\D.*)$/.exec(line) ?? []
-  return value === undefined ? [] : [{ value: Number(value), text: text!.trim().replace(/[.。]$/, '') }]
+  return value === undefined
+    ? []
+    : [{ value: Number(value), text: text!.trim().replace(/[.。]$/, '') }]
 }
 
 /**
@@ -65,11 +69,16 @@ function levelOf(line: string): Level[] {
 export function definedIn(text: string, name: string): string | undefined {
   const lines = text.split('\n')
   const escaped = name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
-  const head = new RegExp(`^[^\\p{L}\\p{N}]*${escaped}[)*_\`]*(?: ?[(（][^)）\\n]*[)）])?[:： ]\\s*(.+)$`, 'u')
+  const head = new RegExp(
+    `^[^\\p{L}\\p{N}]*${escaped}[)*_\`]*(?: ?[(（][^)）\\n]*[)）])?[:： ]\\s*(.+)$`,
+    'u',
+  )
   const at = lines.findIndex((line) => head.test(line))
   if (at === -1) return undefined
   const [, said] = head.exec(lines[at]!)!
   const below = lines.slice(at + 1)
   const end = below.findIndex((line) => !/^\s+\S/.test(line))
-  return [said!, ...below.slice(0, end === -1 ? undefined : end).map((line) => line.trim())].join('\n')
+  return [said!, ...below.slice(0, end === -1 ? undefined : end).map((line) => line.trim())].join(
+    '\n',
+  )
 }

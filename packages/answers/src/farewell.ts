@@ -6,7 +6,8 @@ const english = [
 ]
 const thanks = String.raw`(?:(?:and )?(?:thank you|thanks|thx|cheers)(?: (?:so much|a lot|again|anyway|for (?:nothing|everything|listening|your time|the talk|talking|your help)))*)`
 const hedge = String.raw`(?:i guess|i suppose|then|i think|for now|now|anyway|my friend|friend|everyone)`
-const chinese = '再见|再見|拜拜|拜了|回见|改天(?:再)?聊|回头(?:再)?聊|下次(?:再)?聊|晚安|告辞|886|88|撒由那拉'
+const chinese =
+  '再见|再見|拜拜|拜了|回见|改天(?:再)?聊|回头(?:再)?聊|下次(?:再)?聊|晚安|告辞|886|88|撒由那拉'
 const chineseEnding = '[啦了咯喽吧哦呀哈啊哟]*(?:您|你)?'
 const chineseFarewell = new RegExp(
   String.raw`(?:^|[\p{P}\p{S}\p{Z}\p{C}])(?:${chinese})${chineseEnding}(?:[\p{P}\p{Z}]*(?:谢谢|多谢|谢了|感谢)(?:你|您|啦|了)?)?$`,

@@ -3,7 +3,10 @@ import { objectsIn, unfenced } from '@attune/core/answers'
 import { type Headings, inlineBodies, lastByName, type Section, sectionsOf } from './sections.js'
 
 /** Texts and numbers of an object whose keys match the headings. */
-function textsUnder<Name extends string>(object: JsonObject, headings: Headings<Name>): Map<Name, string> {
+function textsUnder<Name extends string>(
+  object: JsonObject,
+  headings: Headings<Name>,
+): Map<Name, string> {
   const texts = new Map<Name, string>()
   for (const [name, pattern] of Object.entries(headings) as [Name, string][]) {
     const key = new RegExp(`^\\s*(?:${pattern})\\s*$`, 'iu')
@@ -21,13 +24,22 @@ export type Parts<Name extends string> = ReadonlyMap<Name, string>
  * Returns the parts of an answer under headings of any common layout, on one line, or as an object.
  * Of several equal headings, the last counts.
  */
-export function formParts<Name extends string>(text: string, headings: Headings<Name>): Parts<Name> {
+export function formParts<Name extends string>(
+  text: string,
+  headings: Headings<Name>,
+): Parts<Name> {
   const names = Object.keys(headings)
   const whole = unfenced(text)
-  const found = new Map([...lastByName(sectionsOf(whole, headings))].map(([name, { body }]) => [name, body]))
+  const found = new Map(
+    [...lastByName(sectionsOf(whole, headings))].map(([name, { body }]) => [name, body]),
+  )
   if (found.size === names.length) return found
   const inObject = objectsIn(text).map(({ value }) => textsUnder(value, headings))
-  return inlineBodies(whole, headings) ?? inObject.findLast((texts) => texts.size === names.length) ?? found
+  return (
+    inlineBodies(whole, headings) ??
+    inObject.findLast((texts) => texts.size === names.length) ??
+    found
+  )
 }
 
 /** Format of an answer in which a reply follows hidden thoughts. */
@@ -43,7 +55,10 @@ export interface ReplyForm<Name extends string> {
  * Returns the parts of an answer whose reply is everything after the last heading of the reply.
  * Undefined without that heading, since the whole answer would reveal hidden thoughts.
  */
-export function replyParts<Name extends string>(text: string, form: ReplyForm<Name>): Parts<Name> | undefined {
+export function replyParts<Name extends string>(
+  text: string,
+  form: ReplyForm<Name>,
+): Parts<Name> | undefined {
   const whole = unfenced(text)
   return (
     (whole.startsWith('{') ? objectParts(whole, form) : undefined) ??
@@ -57,7 +72,10 @@ export function replyParts<Name extends string>(text: string, form: ReplyForm<Na
  * "Response: none." within the reply has another layout than the headings, and an item of a list
  * within the thoughts is a heading only if all headings are items.
  */
-function replyAmong<Name extends string>(sections: readonly Section<Name>[], reply: Name): Section<Name> | undefined {
+function replyAmong<Name extends string>(
+  sections: readonly Section<Name>[],
+  reply: Name,
+): Section<Name> | undefined {
   const others = sections.filter(({ name }) => name !== reply)
   const after = others.at(-1)?.start ?? -1
   const inList = others.length > 0 && others.every(({ layout }) => layout === 'list')
@@ -68,7 +86,10 @@ function replyAmong<Name extends string>(sections: readonly Section<Name>[], rep
   return replies.findLast(({ layout }) => layout === first?.layout)
 }
 
-function headedParts<Name extends string>(text: string, { headings, reply: name }: ReplyForm<Name>) {
+function headedParts<Name extends string>(
+  text: string,
+  { headings, reply: name }: ReplyForm<Name>,
+) {
   const reply = replyAmong(sectionsOf(text, headings), name)
   if (reply === undefined) return undefined
   const before = lastByName(sectionsOf(text.slice(0, reply.start), headings))

@@ -36,9 +36,17 @@ export function movementIn(text: string): Movement | null | undefined {
   const rest = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`
   const words = `${before} ${match[0]}`
   const [falls, rises] = [movesDown.test(words), movesUp.test(words)]
-  const isContrary = falls !== rises && ((falls && to > from) || (rises && to < from) || from === to)
+  const isContrary =
+    falls !== rises && ((falls && to > from) || (rises && to < from) || from === to)
   const isDenied = negation.test(before) || denied.test(before)
-  if (found.length > 1 || isContrary || isDenied || unreal.test(before) || painfulSubject.test(before)) return null
+  if (
+    found.length > 1 ||
+    isContrary ||
+    isDenied ||
+    unreal.test(before) ||
+    painfulSubject.test(before)
+  )
+    return null
   return { from, to, isSaid: falls !== rises, rest }
 }
 

@@ -17,7 +17,14 @@ export {
 export { type ChoiceWords, choiceIn } from './choice.js'
 export { aspectsIn, criteriaIn, type CriterionScores } from './criteria.js'
 export { formParts, type ReplyForm, replyParts } from './form.js'
-export { labelledItems, type LabelScale, codeOf, problem, numberedTag, taggedItems } from './items.js'
+export {
+  labelledItems,
+  type LabelScale,
+  codeOf,
+  problem,
+  numberedTag,
+  taggedItems,
+} from './items.js'
 export { messageIn } from './message.js'
 export { namedText, textsIn } from './named-texts.js'
 export { notTaken, questionnaireVerdicts } from './questionnaire.js'
@@ -37,7 +44,12 @@ export { agreed, announcesRevision, settled, type Statement } from './settle.js'
 export { askedByStatements } from './asked-statements.js'
 export { definedIn, type Level, levelsIn } from './definitions.js'
 export { renderedPrompt } from './rendered.js'
-export { answerLengthOption, chatModelOption, messageLengthOption, retriesOption } from './options.js'
+export {
+  answerLengthOption,
+  chatModelOption,
+  messageLengthOption,
+  retriesOption,
+} from './options.js'
 export { numberIn, type Span, spansIn, withDigits } from './scale.js'
 export { isBound, isOneOfTwo } from './stated-number.js'
 export { scoreIn, type ScoreProblem } from './score.js'

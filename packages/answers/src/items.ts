@@ -24,7 +24,8 @@ interface AnsweredItem<Value> {
   readonly answer: Known<Value>
 }
 
-const ascending = (items: readonly number[]): number[] => [...new Set(items)].sort((left, right) => left - right)
+const ascending = (items: readonly number[]): number[] =>
+  [...new Set(items)].sort((left, right) => left - right)
 
 /**
  * Returns the answers to the items 1 to `count`, in order. Otherwise unknown with the first
@@ -37,7 +38,8 @@ function collectItems<Value>(
   order: readonly string[],
 ): Known<Value[]> {
   const problems = new Map<string, number[]>()
-  const report = (code: string, item: number) => problems.set(code, [...(problems.get(code) ?? []), item])
+  const report = (code: string, item: number) =>
+    problems.set(code, [...(problems.get(code) ?? []), item])
   const values = new Map<number, Value>()
   for (const { item, answer } of answers) {
     if (answer.state === 'unknown') report(answer.why, item)
@@ -68,7 +70,12 @@ export interface LabelScale<Label extends string> {
  * Reasons why no complete set of labels can be read. All except `missing_grade` are followed by the
  * items concerned.
  */
-export type ItemProblem = 'missing_grade' | 'unknown_item' | 'invalid_label' | 'conflict' | 'incomplete'
+export type ItemProblem =
+  | 'missing_grade'
+  | 'unknown_item'
+  | 'invalid_label'
+  | 'conflict'
+  | 'incomplete'
 
 const itemLine = /^[ \t*\-_#]*(?:(?:item|statement)[ \t]*)?([0-9]{1,2})[ \t*_]*[.、):][*_]*(.*)$/i
 
@@ -89,7 +96,10 @@ function patternsOf(labels: readonly string[]): Patterns {
   }
 }
 
-const wordingIn = <Label extends string>(text: string, { wordings }: LabelScale<Label>): Label | undefined =>
+const wordingIn = <Label extends string>(
+  text: string,
+  { wordings }: LabelScale<Label>,
+): Label | undefined =>
   new Map(Object.entries(wordings) as [string, Label][]).get(
     text
       .replace(/^[\s.:、,;=–—-]+/, '')
@@ -99,7 +109,11 @@ const wordingIn = <Label extends string>(text: string, { wordings }: LabelScale<
       .toLowerCase(),
   )
 
-function labelOf<Label extends string>(line: string, scale: LabelScale<Label>, patterns: Patterns): Known<Label> {
+function labelOf<Label extends string>(
+  line: string,
+  scale: LabelScale<Label>,
+  patterns: Patterns,
+): Known<Label> {
   const { labelled, letterFirst, range } = patterns
   const body = line.replace(/[[\](){}【】*_`'"‘’“”]/g, '').trim()
   if (range.test(body)) return unknown('invalid_label' satisfies ItemProblem)
@@ -125,7 +139,14 @@ function answeredLine<Label extends string>(
   if (digits === undefined || body === undefined) return []
   const item = Number(digits)
   const exists = item >= 1 && item <= scale.count
-  return [{ item, answer: exists ? labelOf(body, scale, patterns) : unknown('unknown_item' satisfies ItemProblem) }]
+  return [
+    {
+      item,
+      answer: exists
+        ? labelOf(body, scale, patterns)
+        : unknown('unknown_item' satisfies ItemProblem),
+    },
+  ]
 }
 
 /**
@@ -133,16 +154,25 @@ function answeredLine<Label extends string>(
  * an earlier heading must be the same, unless the answer announces a revision. Otherwise unknown
  * with an `ItemProblem`; of several, the first in the order of that type.
  */
-export function labelledItems<Label extends string>(text: string, scale: LabelScale<Label>): Known<readonly Label[]> {
+export function labelledItems<Label extends string>(
+  text: string,
+  scale: LabelScale<Label>,
+): Known<readonly Label[]> {
   const patterns = patternsOf(scale.labels)
-  const labelsIn = (body: string) => body.split('\n').flatMap((line) => answeredLine(line, scale, patterns))
+  const labelsIn = (body: string) =>
+    body.split('\n').flatMap((line) => answeredLine(line, scale, patterns))
   const headings: Headings<'grades'> = { grades: scale.heading }
   const all = sectionsOf(tidied(text).normalize('NFKC'), headings)
   const grades = all.at(-1)
   if (grades === undefined) return problem('missing_grade' satisfies ItemProblem)
   const standing = all.slice(0, -1).filter(({ body }) => !announcesRevision(body))
-  const earlier = standing.flatMap(({ body }) => labelsIn(body)).filter(({ answer: { state } }) => state === 'known')
-  return collectItems([...earlier, ...labelsIn(grades.body)], scale.count, ['unknown_item', 'invalid_label'])
+  const earlier = standing
+    .flatMap(({ body }) => labelsIn(body))
+    .filter(({ answer: { state } }) => state === 'known')
+  return collectItems([...earlier, ...labelsIn(grades.body)], scale.count, [
+    'unknown_item',
+    'invalid_label',
+  ])
 }
 
 /**
@@ -164,13 +194,22 @@ export interface TaggedScale {
  * Reasons why no complete set of grades can be read. All except `no_tags` are followed by the items
  * concerned.
  */
-export type TagProblem = 'no_tags' | 'tag_mismatch' | 'unknown_item' | 'invalid_rating' | 'conflict' | 'incomplete'
+export type TagProblem =
+  | 'no_tags'
+  | 'tag_mismatch'
+  | 'unknown_item'
+  | 'invalid_rating'
+  | 'conflict'
+  | 'incomplete'
 
 const tagNumber = String.raw`\s*(?:i\s*=\s*)?["'“”]?\s*([0-9]+)\s*["'“”]?\s*`
 
 /** Matches a numbered tag with its content. */
 export const numberedTag = (name: string): RegExp =>
-  new RegExp(String.raw`<\s*${name}[_-]?${tagNumber}>([^]*?)<\s*\/\s*${name}(?:[_-]?${tagNumber})?\s*>`, 'gi')
+  new RegExp(
+    String.raw`<\s*${name}[_-]?${tagNumber}>([^]*?)<\s*\/\s*${name}(?:[_-]?${tagNumber})?\s*>`,
+    'gi',
+  )
 
 const anyNumber = /[+-]?[0-9]+(?:\.[0-9]+)?/g
 const notApplicable = /(?<![a-z])(?:n\s*\/?\s*a|not applicable)(?![a-z])|不适用|无法判断/i
@@ -186,10 +225,14 @@ function gradeOf(body: string, item: number, { highest, optional }: TaggedScale)
   const said = withDigits(body.trim()).replace(echoedRange, ' ')
   const found = [...said.matchAll(anyNumber)]
   const numbers = new Set(found.map(([number]) => Number(number)))
-  if (numbers.size === 0 && item === optional && notApplicable.test(body)) return known('not_applicable')
+  if (numbers.size === 0 && item === optional && notApplicable.test(body))
+    return known('not_applicable')
   const [grade] = numbers
-  const isMeant = found.every(({ 0: number, index }) => isStated(said, index, index + number.length))
-  const isGrade = isMeant && numbers.size === 1 && Number.isInteger(grade) && grade! >= 1 && grade! <= highest
+  const isMeant = found.every(({ 0: number, index }) =>
+    isStated(said, index, index + number.length),
+  )
+  const isGrade =
+    isMeant && numbers.size === 1 && Number.isInteger(grade) && grade! >= 1 && grade! <= highest
   return isGrade ? known(grade!) : unknown('invalid_rating' satisfies TagProblem)
 }
 
@@ -203,11 +246,18 @@ export function taggedItems(text: string, scale: TaggedScale): Known<readonly Kn
   if (tags.length === 0) return problem('no_tags' satisfies TagProblem)
   const answers = tags.map(([, opening, body, closing]): AnsweredItem<Grade> => {
     const item = Number(opening)
-    if (closing !== undefined && Number(closing) !== item) return { item, answer: unknown('tag_mismatch') }
+    if (closing !== undefined && Number(closing) !== item)
+      return { item, answer: unknown('tag_mismatch') }
     const exists = item >= 1 && item <= scale.count
     return { item, answer: exists ? gradeOf(body!, item, scale) : unknown('unknown_item') }
   })
-  const grades = collectItems(answers, scale.count, ['tag_mismatch', 'unknown_item', 'invalid_rating'])
+  const grades = collectItems(answers, scale.count, [
+    'tag_mismatch',
+    'unknown_item',
+    'invalid_rating',
+  ])
   if (grades.state === 'unknown') return grades
-  return known(grades.value.map((grade) => (typeof grade === 'number' ? known(grade) : unknown(grade))))
+  return known(
+    grades.value.map((grade) => (typeof grade === 'number' ? known(grade) : unknown(grade))),
+  )
 }

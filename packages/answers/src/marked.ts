@@ -26,7 +26,8 @@ export function markedIn(text: string, names = ''): Statement<string>[] {
     'giu',
   )
   const found: Statement<string>[] = []
-  for (const { 0: whole, 2: value = '', index } of text.matchAll(tag)) found.push(at(index, whole.length, value))
+  for (const { 0: whole, 2: value = '', index } of text.matchAll(tag))
+    found.push(at(index, whole.length, value))
   for (const pattern of [box, bracketed, result])
     for (const { 0: whole, 1: value = '', index } of text.matchAll(pattern))
       found.push(at(index, whole.length, value.trim()))
@@ -38,4 +39,8 @@ export function markedIn(text: string, names = ''): Statement<string>[] {
   return found.sort((a, b) => a.start - b.start)
 }
 
-const at = (start: number, length: number, value: string): Statement<string> => ({ value, start, end: start + length })
+const at = (start: number, length: number, value: string): Statement<string> => ({
+  value,
+  start,
+  end: start + length,
+})

@@ -39,7 +39,8 @@ function withoutSpeaker(text: string): string {
   if (match === null) return text
   const [whole, role, name = ''] = match
   const isName =
-    role !== undefined || (/^[\p{Lu}\p{Script=Han}]/u.test(name) && !openers.test(name) && !telling.test(name))
+    role !== undefined ||
+    (/^[\p{Lu}\p{Script=Han}]/u.test(name) && !openers.test(name) && !telling.test(name))
   return isName ? text.slice(whole.length) : text
 }
 
@@ -48,16 +49,24 @@ function fromObject(text: string): string {
   if (!text.startsWith('{') || !text.endsWith('}')) return text
   const value = objectsIn(text)[0]?.value
   if (!isObject(value)) return text
-  const message = ['content', 'response', 'message', 'text', 'reply'].map((key) => value[key]).find(Boolean)
+  const message = ['content', 'response', 'message', 'text', 'reply']
+    .map((key) => value[key])
+    .find(Boolean)
   return typeof message === 'string' ? message.trim() : text
 }
 
 /** Removes emphasis around the whole text, but not around parts of it. */
-const unemphasised = (text: string): string => /^(\*\*|__)((?:(?!\1)[^])+)\1$/.exec(text)?.[2]?.trim() ?? text
+const unemphasised = (text: string): string =>
+  /^(\*\*|__)((?:(?!\1)[^])+)\1$/.exec(text)?.[2]?.trim() ?? text
 
 const once = (text: string): string => {
-  const message = appended.reduce((rest, pattern) => rest.replace(pattern, ''), unfenced(text).replace(nextTurn, ''))
-  return unquoted(unemphasised(cleanBody(withoutSpeaker(fromObject(message.trim().replace(echoed, ''))))))
+  const message = appended.reduce(
+    (rest, pattern) => rest.replace(pattern, ''),
+    unfenced(text).replace(nextTurn, ''),
+  )
+  return unquoted(
+    unemphasised(cleanBody(withoutSpeaker(fromObject(message.trim().replace(echoed, ''))))),
+  )
 }
 
 /** Extracts the message below the heading Response, without additions of the model. */

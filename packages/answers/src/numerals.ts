@@ -22,7 +22,8 @@ const chinese: Readonly<Record<string, number>> = {
 
 /** Unanchored patterns. */
 export const englishNumeral = [...english].reverse().join('|')
-export const chineseNumeral = '[一二两三四五六七八九]?十[一二三四五六七八九]?|[零〇一二两三四五六七八九]'
+export const chineseNumeral =
+  '[一二两三四五六七八九]?十[一二三四五六七八九]?|[零〇一二两三四五六七八九]'
 
 /**
  * Value of an English numeral from zero to twenty, or of a Chinese one from 零 to 九十九; undefined for

@@ -34,7 +34,10 @@ export function withoutCode(response: string): string {
  * Statements of an answer's objects: for each, the first result of `read` on it or its inner
  * objects.
  */
-export const objectStatements = <T>(text: string, read: (object: JsonObject) => T | undefined): Statement<T>[] =>
+export const objectStatements = <T>(
+  text: string,
+  read: (object: JsonObject) => T | undefined,
+): Statement<T>[] =>
   objectsIn(text).flatMap(({ value, ...place }) => {
     for (const object of withInner(value)) {
       const said = read(object)
@@ -47,7 +50,10 @@ export const objectStatements = <T>(text: string, read: (object: JsonObject) => 
  * Final value that the JSON objects of an answer state, as `settled` decides; undefined without
  * one.
  */
-export function finallySaid<T>(response: string, read: (object: JsonObject) => T | undefined): T | undefined {
+export function finallySaid<T>(
+  response: string,
+  read: (object: JsonObject) => T | undefined,
+): T | undefined {
   const text = withoutCode(response)
   return settled(text, objectStatements(text, read))
 }

@@ -41,12 +41,15 @@ export function placeIn(response: string, words: PlaceWords, form: string): numb
  */
 export function plainPlaceIn(response: string, key: string): number | undefined {
   const text = shortRuns(stripThinking(response))
-  const written = objectsIn(text).filter(({ value, start, end }) => isWritten(text.slice(start, end), value))
+  const written = objectsIn(text).filter(({ value, start, end }) =>
+    isWritten(text.slice(start, end), value),
+  )
   const named = written.flatMap(({ value }) => wholeNumber(value[key] ?? null) ?? [])
   return named.at(-1) ?? wholeNumber(text)
 }
 
-const isWritten = (text: string, value: JsonObject): boolean => JSON.stringify(parsed(text)) === JSON.stringify(value)
+const isWritten = (text: string, value: JsonObject): boolean =>
+  JSON.stringify(parsed(text)) === JSON.stringify(value)
 
 function wholeNumber(value: Json): number | undefined {
   if (typeof value === 'number') return Number.isInteger(value) ? value : undefined
@@ -59,9 +62,17 @@ const isCopy = (text: string, form: string): boolean =>
   unfenced(text).replaceAll(/\s/g, '') === form.replaceAll(/\s/g, '')
 
 /** The value of an index key; null if it is not an index, undefined if there is no such key. */
-function namedIndex(object: JsonObject, keys: RegExp, patterns: Patterns): number | null | undefined {
-  const named = Object.entries(object).find(([key, value]) => keys.test(key.trim()) && typeof value !== 'object')
-  const listed = Object.entries(object).find(([key, value]) => keys.test(key.trim()) && Array.isArray(value))
+function namedIndex(
+  object: JsonObject,
+  keys: RegExp,
+  patterns: Patterns,
+): number | null | undefined {
+  const named = Object.entries(object).find(
+    ([key, value]) => keys.test(key.trim()) && typeof value !== 'object',
+  )
+  const listed = Object.entries(object).find(
+    ([key, value]) => keys.test(key.trim()) && Array.isArray(value),
+  )
   const value = (named ?? listed)?.[1]
   if (value === undefined) return undefined
   const single = Array.isArray(value) && value.length === 1 ? (value[0] as Json) : value
@@ -85,7 +96,8 @@ function patternsOf(noun: string): Patterns {
 }
 
 /** Replaces full-width digits by ASCII digits. */
-const plainDigits = (text: string): string => text.replace(/[０-９]/g, (digit) => digit.normalize('NFKC'))
+const plainDigits = (text: string): string =>
+  text.replace(/[０-９]/g, (digit) => digit.normalize('NFKC'))
 
 function indexOf(text: string, { wholeText }: Patterns): number | undefined {
   const bare = withDigits(plainDigits(shortRuns(text)))

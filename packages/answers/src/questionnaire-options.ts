@@ -14,7 +14,8 @@ export const questionnaireOptions = (statements: number, reverse: readonly numbe
       type: 'string',
       enum: ['dimensions', 'items'],
       default: 'dimensions',
-      description: 'The overall score. dimensions: mean of the dimensions; items: mean of all rated statements.',
+      description:
+        'The overall score. dimensions: mean of the dimensions; items: mean of all rated statements.',
     },
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
     maxRetries: retriesOption(3, 'an answer that cannot be read'),

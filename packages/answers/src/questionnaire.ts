@@ -2,7 +2,15 @@
  * Questionnaires that a model answers several times on a scale: scores of the statements'
  * dimensions.
  */
-import { type Asked, type JsonObject, type Known, known, partition, unknown, type Verdict } from '@attune/core'
+import {
+  type Asked,
+  type JsonObject,
+  type Known,
+  known,
+  partition,
+  unknown,
+  type Verdict,
+} from '@attune/core'
 import { numberedParts } from './numbered-parts.js'
 
 import { codeOf } from './items.js'
@@ -38,13 +46,17 @@ export interface Questionnaire<Answer> {
  * Statements without ratings are ignored; a dimension without any is unknown (`no_rated_item`), and
  * then the mean of the dimensions is too.
  */
-export async function questionnaireVerdicts<Answer>(questionnaire: Questionnaire<Answer>): Promise<Verdict[]> {
+export async function questionnaireVerdicts<Answer>(
+  questionnaire: Questionnaire<Answer>,
+): Promise<Verdict[]> {
   const asked: Asked<Answer>[] = []
   for (let time = 0; time < questionnaire.repetitions; time++) asked.push(await questionnaire.ask())
   const readable = asked.flatMap(({ answer }) => (answer.state === 'known' ? [answer.value] : []))
   const scored = readable.map((answer) => scoresOf(questionnaire, answer))
   const why = asked.find(({ answer }) => answer.state === 'unknown')?.answer
-  const unreadable = unknown(`unreadable answer: ${why?.state === 'unknown' ? codeOf(why.why) : 'none'}`)
+  const unreadable = unknown(
+    `unreadable answer: ${why?.state === 'unknown' ? codeOf(why.why) : 'none'}`,
+  )
   const outcome = (name: string): Known<number> =>
     readable.length === 0
       ? unreadable
@@ -52,22 +64,33 @@ export async function questionnaireVerdicts<Answer>(questionnaire: Questionnaire
           scored.map((scores) => scores[name]!),
           'no_repetition',
         )
-  const text = questionnaire.reasoning(asked.findLast(({ answer }) => answer.state === 'known')?.text ?? '')
+  const text = questionnaire.reasoning(
+    asked.findLast(({ answer }) => answer.state === 'known')?.text ?? '',
+  )
   const details: JsonObject = {
     answers: readable.map((answer) => questionnaire.show(answer)),
     unreadable: asked.length - readable.length,
   }
-  const ofDimensions = Object.entries(questionnaire.dimensions).map(([name, statements]): Verdict => ({
-    criterion: name,
-    outcome: outcome(name),
-    rationale: numberedParts(text, statements),
-  }))
-  return [...ofDimensions, { criterion: OVERALL, outcome: outcome(OVERALL), rationale: '', details }]
+  const ofDimensions = Object.entries(questionnaire.dimensions).map(
+    ([name, statements]): Verdict => ({
+      criterion: name,
+      outcome: outcome(name),
+      rationale: numberedParts(text, statements),
+    }),
+  )
+  return [
+    ...ofDimensions,
+    { criterion: OVERALL, outcome: outcome(OVERALL), rationale: '', details },
+  ]
 }
 
 /** Verdicts of a questionnaire that cannot be answered. */
 export const notTaken = (dimensions: Dimensions, why: string): Verdict[] =>
-  [...Object.keys(dimensions), OVERALL].map((criterion) => ({ criterion, outcome: unknown(why), rationale: '' }))
+  [...Object.keys(dimensions), OVERALL].map((criterion) => ({
+    criterion,
+    outcome: unknown(why),
+    rationale: '',
+  }))
 
 const OVERALL = 'overall'
 
@@ -77,19 +100,26 @@ function scoresOf<Answer>(
   answer: Answer,
 ): Readonly<Record<string, Known<number>>> {
   const turned = scores(answer).map((score, at) =>
-    score.state === 'known' && reverse.includes(at + 1) ? known(lowest + highest - score.value) : score,
+    score.state === 'known' && reverse.includes(at + 1)
+      ? known(lowest + highest - score.value)
+      : score,
   )
   const byDimension = Object.entries(dimensions).map(
     ([name, [first, last]]) => [name, meanOf(turned.slice(first - 1, last), noItem)] as const,
   )
   const found = byDimension.map(([, score]) => score)
   const ofAll = found.find(({ state }) => state === 'unknown') ?? meanOf(found, noItem)
-  return { ...Object.fromEntries(byDimension), [OVERALL]: overall === 'items' ? meanOf(turned, noItem) : ofAll }
+  return {
+    ...Object.fromEntries(byDimension),
+    [OVERALL]: overall === 'items' ? meanOf(turned, noItem) : ofAll,
+  }
 }
 
 const noItem = 'no_rated_item'
 
 function meanOf(values: readonly Known<number>[], whyNot: string): Known<number> {
   const numbers = partition(values).values
-  return numbers.length === 0 ? unknown(whyNot) : known(numbers.reduce((sum, value) => sum + value, 0) / numbers.length)
+  return numbers.length === 0
+    ? unknown(whyNot)
+    : known(numbers.reduce((sum, value) => sum + value, 0) / numbers.length)
 }

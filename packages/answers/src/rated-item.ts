@@ -28,12 +28,16 @@ export function ratedItem(text: string, item: string, anchors: Anchors): number 
         .split('\n')
         .at(-1) ?? ''
     const end = match.index + match[0].length
-    const isRange = number !== undefined && (isRangeAt(text.slice(end - 1, end + 20)) || isBound(text, end - 1, end))
+    const isRange =
+      number !== undefined &&
+      (isRangeAt(text.slice(end - 1, end + 20)) || isBound(text, end - 1, end))
     const value = isRange ? undefined : Number(number ?? below ?? anchors[anchor.toLowerCase()])
     return { value, beginsLine: /^[^\p{L}]*$/u.test(lead) }
   })
   const value = found[0]?.value
-  return found.slice(1).some((other) => other.beginsLine && other.value !== value) ? undefined : value
+  return found.slice(1).some((other) => other.beginsLine && other.value !== value)
+    ? undefined
+    : value
 }
 
 const isRangeAt = (text: string): boolean =>

@@ -9,7 +9,8 @@ export interface Scale {
   readonly max: number
 }
 
-export const isWithin = (value: number, { min, max }: Scale): boolean => value >= min && value <= max
+export const isWithin = (value: number, { min, max }: Scale): boolean =>
+  value >= min && value <= max
 
 /** Matches "4", "4.5", "4 / 5", "4 out of 5", "85%", with following words. */
 const rating =
@@ -24,7 +25,8 @@ const keys = new Set(['score', 'rating', 'value', 'points', 'grade', '分数', '
 export function ratingIn(value: Json, scale: Scale): number | undefined {
   if (typeof value === 'number') return value
   if (typeof value === 'string') return ratingInText(value, scale)
-  if (Array.isArray(value)) return value.length === 1 ? ratingIn(value[0] as Json, scale) : undefined
+  if (Array.isArray(value))
+    return value.length === 1 ? ratingIn(value[0] as Json, scale) : undefined
   if (!isObject(value)) return undefined
   const named = Object.entries(value).find(([key]) => keys.has(key.toLowerCase()))
   return named && ratingIn(named[1], scale)
@@ -53,5 +55,8 @@ export function isForm(response: string, form: string): boolean {
   const [answer, shown] = [unfenced(tidied(response)), unfenced(tidied(form))]
   if (answer.replaceAll(/\s/g, '') === shown.replaceAll(/\s/g, '')) return true
   const found = objectsIn(answer)
-  return found.length === 1 && JSON.stringify(found[0]!.value) === JSON.stringify(objectsIn(form)[0]?.value)
+  return (
+    found.length === 1 &&
+    JSON.stringify(found[0]!.value) === JSON.stringify(objectsIn(form)[0]?.value)
+  )
 }

@@ -24,16 +24,24 @@ export type ScoreProblem =
 export function scoreIn(answer: string, highest: number): Known<number> {
   const text = insideOfFence(shortRuns(answer.normalize('NFKC')).trim())
   const json = asJson(text)
-  if (json === undefined || (typeof json !== 'number' && typeof json !== 'string' && !isObject(json))) {
+  if (
+    json === undefined ||
+    (typeof json !== 'number' && typeof json !== 'string' && !isObject(json))
+  ) {
     return scoreInText(text, highest)
   }
-  const value = isObject(json) ? (json['score'] === undefined ? json['rating'] : json['score']) : json
+  const value = isObject(json)
+    ? json['score'] === undefined
+      ? json['rating']
+      : json['score']
+    : json
   if (typeof value === 'number') return checked(value, highest)
   if (Array.isArray(value) && value.length > 1) return unknown('range')
   return typeof value === 'string' ? scoreInText(value, highest) : unknown('no_number')
 }
 
-const insideOfFence = (text: string): string => /^```[^\n`]*\n([^]*?)\n?```$/.exec(text)?.[1]?.trim() ?? text
+const insideOfFence = (text: string): string =>
+  /^```[^\n`]*\n([^]*?)\n?```$/.exec(text)?.[1]?.trim() ?? text
 
 function asJson(text: string): Json | undefined {
   try {
@@ -46,8 +54,14 @@ function asJson(text: string): Json | undefined {
 /** Patterns of the scale itself and of other scales in an answer. */
 const scaleTo = (highest: number) => ({
   other: new RegExp(String.raw`\d\s{0,9}(?:\/|out of)\s{0,9}(?!${highest}(?!\d))\d+`, 'iu'),
-  range: new RegExp(String.raw`(?<![\d.])0\s{0,9}(?:[-–—~]|to|and|到|至)\s{0,9}${highest}(?!\d|\.\d)`, 'giu'),
-  outOf: new RegExp(String.raw`\s{0,9}(?:\/\s{0,9}${highest}|out of\s{0,9}${highest})(?!\d|\.\d)`, 'giu'),
+  range: new RegExp(
+    String.raw`(?<![\d.])0\s{0,9}(?:[-–—~]|to|and|到|至)\s{0,9}${highest}(?!\d|\.\d)`,
+    'giu',
+  ),
+  outOf: new RegExp(
+    String.raw`\s{0,9}(?:\/\s{0,9}${highest}|out of\s{0,9}${highest})(?!\d|\.\d)`,
+    'giu',
+  ),
 })
 
 const marks = String.raw`[\s"'“”‘’*_\x60]{0,12}`
@@ -72,7 +86,9 @@ function scoreInText(original: string, highest: number): Known<number> {
   const { other, range, outOf } = scaleTo(highest)
   if (other.test(original)) return unknown('wrong_scale')
   const text = original.replace(range, ' ').replace(outOf, ' ')
-  const spans = spansIn(text).filter(({ start }) => !ofTurns.test(text.slice(Math.max(0, start - 20), start)))
+  const spans = spansIn(text).filter(
+    ({ start }) => !ofTurns.test(text.slice(Math.max(0, start - 20), start)),
+  )
   const labels = [...text.matchAll(label)].map((match): Labelled => {
     const [whole, score, colon, number] = match
     const end = match.index + whole.length
@@ -86,7 +102,10 @@ function scoreInText(original: string, highest: number): Known<number> {
   })
   if (labels.length > 0) return labelledScore(text, { labels, spans, highest })
   if (spans.length > 0) return unknown('range')
-  const numbers = [...text.matchAll(freeStanding)].map(({ 0: number, index }) => ({ number, index }))
+  const numbers = [...text.matchAll(freeStanding)].map(({ 0: number, index }) => ({
+    number,
+    index,
+  }))
   const values = new Set(numbers.map(({ number }) => Number(number)))
   const [value] = values
   if (value === undefined) return unknown('no_number')
@@ -108,20 +127,28 @@ function markedScore(text: string, highest: number): Known<number> {
 /** Score after a label. Labels with a colon outrank others, and "score" outranks "rating". */
 function labelledScore(
   text: string,
-  { labels, spans, highest }: { labels: readonly Labelled[]; spans: readonly Span[]; highest: number },
+  {
+    labels,
+    spans,
+    highest,
+  }: { labels: readonly Labelled[]; spans: readonly Span[]; highest: number },
 ): Known<number> {
   const stated = labels.filter(({ hasColon }) => hasColon)
   const scores = stated.filter(({ isScore }) => isScore)
   const strongest = scores.length > 0 ? scores : stated.length > 0 ? stated : labels.slice(-1)
-  if (strongest.some((each) => spans.some(({ start, end }) => start < each.end && end > each.start))) {
+  if (
+    strongest.some((each) => spans.some(({ start, end }) => start < each.end && end > each.start))
+  ) {
     return unknown('range')
   }
   const { value, start, end } = strongest.at(-1)!
   if (isOneOfTwo(text, end)) return unknown('range')
   const isMeant = isStated(text, start, end)
-  if (!isMeant || strongest.some((each) => isBound(text, each.start, each.end))) return unknown('not_stated')
+  if (!isMeant || strongest.some((each) => isBound(text, each.start, each.end)))
+    return unknown('not_stated')
   const corrections = [...text.slice(end).matchAll(correction)].map(([, number]) => Number(number))
-  const isOne = strongest.every((each) => each.value === value) && corrections.every((each) => each === value)
+  const isOne =
+    strongest.every((each) => each.value === value) && corrections.every((each) => each === value)
   return isOne ? checked(value, highest) : unknown('ambiguous')
 }
 

@@ -58,7 +58,10 @@ const newPatterns = <Name extends string>(headings: Headings<Name>): Patterns<Na
     const lead = `^${mark}{0,12}(?:${bullet})?${mark}{0,12}(?:${number})?${mark}{0,12}`
     return {
       name,
-      withColon: new RegExp(String.raw`${lead}${heading}${mark}{0,8}(?:[:：]|[ \t][-–—][ \t])[ \t*_\x60]*`, 'iu'),
+      withColon: new RegExp(
+        String.raw`${lead}${heading}${mark}{0,8}(?:[:：]|[ \t][-–—][ \t])[ \t*_\x60]*`,
+        'iu',
+      ),
       decorated: new RegExp(
         String.raw`^[ \t]*(?:[#*_【[>=]+[ \t*_]*(?:${number})?|${number})${mark}{0,8}${heading}${mark}*$`,
         'iu',
@@ -76,9 +79,14 @@ function headingOf<Name extends string>(line: string, patterns: readonly Pattern
     if (inline) {
       const isAlone = line.slice(inline[0].length).trim() === ''
       const inList = listed.test(line)
-      return { name, length: inline[0].length, layout: isAlone ? 'alone' : inList ? 'list' : ('inline' as Layout) }
+      return {
+        name,
+        length: inline[0].length,
+        layout: isAlone ? 'alone' : inList ? 'list' : ('inline' as Layout),
+      }
     }
-    if (decorated.test(line) || bare.test(line)) return { name, length: line.length, layout: 'alone' as const }
+    if (decorated.test(line) || bare.test(line))
+      return { name, length: line.length, layout: 'alone' as const }
   }
   return undefined
 }
@@ -87,24 +95,40 @@ function headingOf<Name extends string>(line: string, patterns: readonly Pattern
  * Finds all headed parts, in order. A heading begins a line: `Change:`, `**Change**`,
  * `### 5. Change`, `【Change】`, `Change (step 5):`, a bare `Change`, `<change>`.
  */
-export function sectionsOf<Name extends string>(text: string, headings: Headings<Name>): Section<Name>[] {
+export function sectionsOf<Name extends string>(
+  text: string,
+  headings: Headings<Name>,
+): Section<Name>[] {
   const patterns = patternsOf(headings)
   const found: Found<Name>[] = []
   let start = 0
   for (const line of text.split('\n')) {
     const heading = headingOf(line, patterns)
-    if (heading) found.push({ name: heading.name, start, bodyStart: start + heading.length, layout: heading.layout })
+    if (heading)
+      found.push({
+        name: heading.name,
+        start,
+        bodyStart: start + heading.length,
+        layout: heading.layout,
+      })
     start += line.length + 1
   }
   return found.map(({ name, start, bodyStart, layout }, i) => {
     const body = text.slice(bodyStart, found[i + 1]?.start)
-    return { name, start, bodyStart, layout, body: layout === 'tag' ? body.replace(/<\/[^<>\n]+>[\s\S]*$/, '') : body }
+    return {
+      name,
+      start,
+      bodyStart,
+      layout,
+      body: layout === 'tag' ? body.replace(/<\/[^<>\n]+>[\s\S]*$/, '') : body,
+    }
   })
 }
 
 /** The last section of each name. */
-export const lastByName = <Name extends string>(sections: readonly Section<Name>[]): Map<Name, Section<Name>> =>
-  new Map(sections.map((section) => [section.name, section]))
+export const lastByName = <Name extends string>(
+  sections: readonly Section<Name>[],
+): Map<Name, Section<Name>> => new Map(sections.map((section) => [section.name, section]))
 
 /**
  * Parts of an answer without line breaks. Undefined unless all headings occur in order, each at the
@@ -117,7 +141,10 @@ export function inlineBodies<Name extends string>(
   const names = Object.keys(headings) as Name[]
   const places: { start: number; end: number }[] = []
   for (const name of names) {
-    const heading = new RegExp(String.raw`(?<![^\s;；。|,，*])(?:${headings[name]})[ \t*]*[:：][ \t*]*`, 'gu')
+    const heading = new RegExp(
+      String.raw`(?<![^\s;；。|,，*])(?:${headings[name]})[ \t*]*[:：][ \t*]*`,
+      'gu',
+    )
     heading.lastIndex = places.at(-1)?.end ?? 0
     const match = heading.exec(text)
     if (match === null) return undefined
@@ -137,7 +164,10 @@ const insideBrackets = (text: string): string | undefined => {
  * Removes a bracketed first line that repeats the template's label, and brackets around the whole
  * body.
  */
-export function cleanBody(body: string, isLabel: (bracketed: string) => boolean = () => true): string {
+export function cleanBody(
+  body: string,
+  isLabel: (bracketed: string) => boolean = () => true,
+): string {
   const lines = body.trim().split('\n')
   const first = insideBrackets(lines[0]!)
   const rest = lines.slice(1).join('\n').trim()

@@ -36,7 +36,10 @@ const draftCues = [
 /** Number of characters before a statement in which words are searched. */
 const longestLead = 600
 
-const cue = new RegExp(`(?<![a-z0-9])(?:(${finalCues})|(${asideCues})|(${draftCues}))(?![a-z0-9])`, 'gi')
+const cue = new RegExp(
+  `(?<![a-z0-9])(?:(${finalCues})|(${asideCues})|(${draftCues}))(?![a-z0-9])`,
+  'gi',
+)
 
 /** Words directly before a statement that reject it. */
 const refusing =
@@ -73,7 +76,10 @@ function standingOf(text: string, from: number, { start, end }: Statement<unknow
  * counterexample) are ignored, final statements outrank others, and first guesses rank lowest.
  * Undefined if statements of equal rank differ, since a missing answer is better than a guess.
  */
-export function settled<Value>(text: string, statements: readonly Statement<Value>[]): Value | undefined {
+export function settled<Value>(
+  text: string,
+  statements: readonly Statement<Value>[],
+): Value | undefined {
   const ordered = [...statements].sort((a, b) => a.start - b.start)
   const standings = ordered.map((each, i) => standingOf(text, ordered[i - 1]?.end ?? 0, each))
   const of = (standing: Standing): Value[] =>
@@ -84,10 +90,14 @@ export function settled<Value>(text: string, statements: readonly Statement<Valu
   return agreed(plain.length > 0 ? plain : of('draft'))
 }
 
-const revision = new RegExp(`(?<![a-z0-9])(?:${revisingCues}|${redoingCues}|final)(?![a-z0-9])`, 'i')
+const revision = new RegExp(
+  `(?<![a-z0-9])(?:${revisingCues}|${redoingCues}|final)(?![a-z0-9])`,
+  'i',
+)
 
 /** True if the text between two answers says that the second one replaces the first. */
-export const announcesRevision = (between: string): boolean => revision.test(shortRuns(between).slice(-longestLead))
+export const announcesRevision = (between: string): boolean =>
+  revision.test(shortRuns(between).slice(-longestLead))
 
 /** The common value of all; undefined if they differ, or if the list is empty. */
 export function agreed<Value>(values: readonly Value[]): Value | undefined {

@@ -42,7 +42,10 @@ interface Term {
  * Returns the change that a text states, or the reason why it is unclear. `inWords`: English
  * numerals count too.
  */
-export function statedChange(text: string, { inWords }: { readonly inWords: boolean }): StatedChange | Unstated {
+export function statedChange(
+  text: string,
+  { inWords }: { readonly inWords: boolean },
+): StatedChange | Unstated {
   const plain = withoutScales(normalised(shortRuns(text), inWords))
   if (!/[0-9]/.test(plain)) return inWords ? unwritten(plain) : 'no_number'
   const sum = statedSum(plain)
@@ -57,7 +60,10 @@ export function statedChange(text: string, { inWords }: { readonly inWords: bool
  * Difference of two values if a word states the direction; two numbers without one are ambiguous. A
  * change that is also stated must be equal.
  */
-function differenceOf({ from, to, isSaid, rest }: Movement, inWords: boolean): StatedChange | Unstated {
+function differenceOf(
+  { from, to, isSaid, rest }: Movement,
+  inWords: boolean,
+): StatedChange | Unstated {
   // Values have at most two decimals: the difference of 40.1 and 40.4 is 0.3.
   const value = Math.round((to - from) * 100) / 100 + 0
   if (!/[0-9]/.test(rest) && !isSaid) return 'ambiguous_change'
@@ -88,7 +94,9 @@ const aboutOr = /[一二两三四五六七八九]{2}个?[分点]/
  * Result for a text without digits: an explicit "no change", or the reason why there is no number.
  */
 function unwritten(plain: string): StatedChange | Unstated {
-  const words = plain.replace(/^[\s([（【]+/, '').replace(/(?<![\s.,!。！，)\]）】])[\s.,!。！，)\]）】]+$/, '')
+  const words = plain
+    .replace(/^[\s([（【]+/, '')
+    .replace(/(?<![\s.,!。！，)\]）】])[\s.,!。！，)\]）】]+$/, '')
   if (noChange.test(words)) return { value: 0, hasSign: false, isDirect: true }
   return inHundreds.test(plain) || aboutOr.test(plain) ? 'ambiguous_change' : 'no_number'
 }
@@ -174,7 +182,9 @@ function statedSum(text: string): StatedChange | Unstated | undefined {
   const [, terms, result] = arithmetic.exec(text) ?? []
   if (terms !== undefined && result !== undefined) {
     const sum = (terms.match(new RegExp(term, 'g')) ?? []).map(signed).reduce((a, b) => a + b, 0)
-    return sum === signed(result) ? { value: sum + 0, hasSign: true, isDirect: true } : 'ambiguous_change'
+    return sum === signed(result)
+      ? { value: sum + 0, hasSign: true, isDirect: true }
+      : 'ambiguous_change'
   }
   const named = total.exec(text)?.[1]
   return named === undefined ? undefined : { value: signed(named), hasSign: true, isDirect: true }
@@ -200,9 +210,13 @@ function termsIn(text: string): Term[] | undefined {
     // the end.
     const after = text.slice(end, end + Math.min(reach, next ? next.index + 1 : reach))
     const read = termAt(match[0], before, after, from > 0)
-    if (read === undefined || isBound(text, match.index - (/[+-]\s?$/.exec(before)?.[0].length ?? 0), end))
+    if (
+      read === undefined ||
+      isBound(text, match.index - (/[+-]\s?$/.exec(before)?.[0].length ?? 0), end)
+    )
       return undefined
-    const isJoint = (from > 0 && joint.test(before)) || (next !== null && joint.test(after.slice(0, -1)))
+    const isJoint =
+      (from > 0 && joint.test(before)) || (next !== null && joint.test(after.slice(0, -1)))
     terms.push({ ...read, isJoint, ownLine: isOwnLine(text, match.index, end) })
     from = end
   }
@@ -218,7 +232,9 @@ function isOwnLine(text: string, start: number, end: number): boolean {
   const line = before.split('\n').at(-1)!
   const after = text.slice(end, end + beside).split('\n', 1)[0] ?? ''
   return (
-    line.length < beside && /^[\s([+-]*$/.test(line) && /^[\s)\].。]*(?:分|点|points?|pts?)?[\s)\].。]*$/i.test(after)
+    line.length < beside &&
+    /^[\s([+-]*$/.test(line) &&
+    /^[\s)\].。]*(?:分|点|points?|pts?)?[\s)\].。]*$/i.test(after)
   )
 }
 
@@ -241,21 +257,27 @@ function termAt(
   // "+6 -2" is not a range; "+2-4" and "2 - 4" may be ranges.
   if (follows && /^\s*-\s*$/.test(before) && !/\n|^\s-$/.test(before)) return undefined
   const isOperator = follows && /^\s*\+\s*$/.test(before)
-  if (isOperator && !/\n|^\s\+$/.test(before)) return { size, sign: undefined, source: undefined, isDirect: false }
+  if (isOperator && !/\n|^\s\+$/.test(before))
+    return { size, sign: undefined, source: undefined, isDirect: false }
   const written = writtenSign.exec(before)?.[2] as Sign | undefined
   const words = signBy(signWords, before, after)
   const moves = signBy(movementWords, before, written === undefined ? after : '')
   if (words === 'doubtful' || (written === undefined && moves === 'doubtful')) return undefined
-  if (written !== undefined && (takenBack.test(before) || painfulName.test(before))) return undefined
+  if (written !== undefined && (takenBack.test(before) || painfulName.test(before)))
+    return undefined
   if (written !== undefined) {
-    const contradicted = (words !== undefined && words !== written) || (written === '+' && moves === '-')
-    return contradicted && size !== 0 ? undefined : { size, sign: written, source: 'written', isDirect: true }
+    const contradicted =
+      (words !== undefined && words !== written) || (written === '+' && moves === '-')
+    return contradicted && size !== 0
+      ? undefined
+      : { size, sign: written, source: 'written', isDirect: true }
   }
-  const apart = (signApart.exec(before)?.[2] ?? namedSign.exec(before)?.[1] ?? trailingSign.exec(after)?.[1]) as
-    | Sign
-    | undefined
+  const apart = (signApart.exec(before)?.[2] ??
+    namedSign.exec(before)?.[1] ??
+    trailingSign.exec(after)?.[1]) as Sign | undefined
   if (apart !== undefined) return { size, sign: apart, source: 'apart', isDirect: false }
-  if (words !== undefined) return { size, sign: words, source: 'word', isDirect: directSign.test(before) }
+  if (words !== undefined)
+    return { size, sign: words, source: 'word', isDirect: directSign.test(before) }
   // A movement in percent is not a number of points.
   if (moves !== undefined && /^\s?(?:%|percent|per cent|个百分点)/i.test(after)) return undefined
   if (moves !== undefined && moves !== 'doubtful')
@@ -265,12 +287,19 @@ function termAt(
 
 const takenBack = /(?:(?<![a-z])(?:not|never|\w+n't)|不是|并非)\s*[+-]$/i
 
-function signBy(words: Readonly<Record<Sign, Words>>, before: string, after: string): Sign | 'doubtful' | undefined {
+function signBy(
+  words: Readonly<Record<Sign, Words>>,
+  before: string,
+  after: string,
+): Sign | 'doubtful' | undefined {
   const found = new Set<Sign>()
   for (const sign of ['-', '+'] as const) {
     const match = words[sign].before.exec(before.replace(/[+-]$/, ''))
     const lead = match === null ? '' : before.slice(0, match.index)
-    if (match !== null && (negation.test(lead) || (words === movementWords && painfulSubject.test(lead))))
+    if (
+      match !== null &&
+      (negation.test(lead) || (words === movementWords && painfulSubject.test(lead)))
+    )
       return 'doubtful'
     if (match !== null || words[sign].after.test(after)) found.add(sign)
   }
@@ -289,10 +318,14 @@ function meant(terms: readonly Term[], text: string): StatedChange | Unstated {
     const explicit = withSign.filter(({ source }) => source !== 'movement')
     const strongest = explicit.length > 0 ? explicit : withSign
     const own = strongest.filter(({ ownLine }) => ownLine)
-    return strongest.some(({ isJoint }) => isJoint) ? 'ambiguous_change' : agreed(own.length > 0 ? own : strongest)
+    return strongest.some(({ isJoint }) => isJoint)
+      ? 'ambiguous_change'
+      : agreed(own.length > 0 ? own : strongest)
   }
   if (terms.every(({ size }) => size === 0)) return { value: 0, hasSign: false, isDirect: true }
-  return isBare(text) ? { value: terms[0]!.size, hasSign: false, isDirect: true } : 'ambiguous_change'
+  return isBare(text)
+    ? { value: terms[0]!.size, hasSign: false, isDirect: true }
+    : 'ambiguous_change'
 }
 
 function agreed(terms: readonly Term[]): StatedChange | Unstated {

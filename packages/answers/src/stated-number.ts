@@ -21,10 +21,12 @@ export function isBound(text: string, start: number, end: number): boolean {
   return boundBefore.test(before) || boundAfter.test(text.slice(end, end + reach))
 }
 
-const alternative = /^["”'*_)）\]]{0,4}\s{0,3}(?:,?\s?(?:or|and)(?![a-z])|\/|或者?|和|、|,)\s{0,3}\d(?!\d|\.\d)/i
+const alternative =
+  /^["”'*_)）\]]{0,4}\s{0,3}(?:,?\s?(?:or|and)(?![a-z])|\/|或者?|和|、|,)\s{0,3}\d(?!\d|\.\d)/i
 
 /** True if an alternative number follows: 3 or 4. */
-export const isOneOfTwo = (text: string, end: number): boolean => alternative.test(text.slice(end, end + reach))
+export const isOneOfTwo = (text: string, end: number): boolean =>
+  alternative.test(text.slice(end, end + reach))
 
 const beyond = /(?<![a-z])(?:above|below|over|under|beyond|past)\s{1,3}(?:(?:an?|the)\s)?$/i
 
@@ -60,7 +62,8 @@ const counted = new RegExp(
 export function isStated(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - reach), start)
   const after = text.slice(end, end + reach)
-  if (isBound(text, start, end) || rejectedAfter.test(after) || supposedAfter.test(after)) return false
+  if (isBound(text, start, end) || rejectedAfter.test(after) || supposedAfter.test(after))
+    return false
   if (ofSomething.test(before) || beyond.test(before) || counted.test(after)) return false
   const sentence = before.split(/[.!?。！？\n](?!\d)/).at(-1) ?? ''
   const clause = before.split(breaks).at(-1) ?? ''

@@ -28,9 +28,11 @@ export function told<Value extends Json>(
   telling: Telling<Value>,
 ): Value | undefined {
   const leadsToObject = (each: Statement<string>): boolean =>
-    /^(?:```|$)/.test(each.value) || objects.some(({ start, end }) => each.start < end && each.end > start)
+    /^(?:```|$)/.test(each.value) ||
+    objects.some(({ start, end }) => each.start < end && each.end > start)
   const marked = markedIn(text, telling.names).flatMap((each) => {
-    const value = leadsToObject(each) || breaksOff(text, each.start) ? undefined : telling.begins(each.value)
+    const value =
+      leadsToObject(each) || breaksOff(text, each.start) ? undefined : telling.begins(each.value)
     return value === undefined ? [] : [{ ...each, value }]
   })
   const statements = [...objects, ...marked]
@@ -42,12 +44,19 @@ function bareLines<Value extends Json>(
   { is }: Telling<Value>,
   others: readonly Statement<unknown>[],
 ): Statement<Value>[] {
-  const lines = [...text.matchAll(/[^\n]+/g)].filter(([line]) => !/^\s*(?:```\w*|[-=*]{3,})?\s*$/.test(line))
+  const lines = [...text.matchAll(/[^\n]+/g)].filter(
+    ([line]) => !/^\s*(?:```\w*|[-=*]{3,})?\s*$/.test(line),
+  )
   return [...new Set([lines[0], lines.at(-1)])].flatMap((line) => {
-    if (line === undefined || others.some(({ start, end }) => start < line.index + line[0].length && end > line.index))
+    if (
+      line === undefined ||
+      others.some(({ start, end }) => start < line.index + line[0].length && end > line.index)
+    )
       return []
     const value = is(bareWords(line[0]))
-    return value === undefined ? [] : [{ value, start: line.index, end: line.index + line[0].length }]
+    return value === undefined
+      ? []
+      : [{ value, start: line.index, end: line.index + line[0].length }]
   })
 }
 

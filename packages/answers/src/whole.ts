@@ -1,7 +1,8 @@
 import { type Finish, type Known, unknown } from '@attune/core'
 
 /** Reason why a truncated answer is not read, in words that help the model to correct it. */
-export const cutOff = 'cut_off: the answer was cut off before its end; write less, and keep to the form'
+export const cutOff =
+  'cut_off: the answer was cut off before its end; write less, and keep to the form'
 
 /** Reads an answer unless it was truncated: its last statement may be incomplete. */
 export const unlessCut = <Value>(finish: Finish, read: () => Known<Value>): Known<Value> =>

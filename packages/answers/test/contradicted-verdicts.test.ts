@@ -3,7 +3,8 @@ import { known, unknown } from '@attune/core'
 import { expect, test } from 'vitest'
 import { pairVerdict } from '../src/index.js'
 
-const read = (verdict: string) => pairVerdict(`## Reasoning\nBoth listen; one goes further.\n\n## Verdict\n${verdict}`)
+const read = (verdict: string) =>
+  pairVerdict(`## Reasoning\nBoth listen; one goes further.\n\n## Verdict\n${verdict}`)
 
 test.each([
   ['Model A, because it asks what happened', 'first'],

@@ -46,7 +46,9 @@ test('people see the statements of a dimension, and which of them count the othe
     statements: '1. It flows.\n2. It halts.\n3. It cares.',
     scores: [0, 20, 40, 60, 80, 100],
   })
-  expect(asked['ease']!.about).toMatch(/counts against the others\.\n1\. It flows\.\n2\. It halts\. ↔$/)
+  expect(asked['ease']!.about).toMatch(
+    /counts against the others\.\n1\. It flows\.\n2\. It halts\. ↔$/,
+  )
   expect(asked['care']!.about).toMatch(/\?\n3\. It cares\.$/)
   expect(asked['overall']!.about).toContain('3. It cares.')
   expect(asked['care']!.levels!.map(({ value }) => value)).toEqual([0, 20, 40, 60, 80, 100])

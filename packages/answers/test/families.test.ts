@@ -27,7 +27,8 @@ const readers: Readonly<Record<string, Read>> = {
   panas: (text) => ratedItem(ratedText(text), 'Interested', { moderately: 3 }),
   pair: (text) => from(pairVerdict(text), (preference) => letters[preference]),
   sentiment: (text) => from(sentimentIn(text), same),
-  emotion: (text) => from(readEmotion(text, { choices: ['Joy', 'Grief', 'Anger'], label: 'Grief' }).emotion, same),
+  emotion: (text) =>
+    from(readEmotion(text, { choices: ['Joy', 'Grief', 'Anger'], label: 'Grief' }).emotion, same),
   index: (text) => from(readOddIndex(text, { truth: 3, count: 6 }).index, same),
 }
 

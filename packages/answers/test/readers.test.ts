@@ -1,5 +1,12 @@
 /** What the core reads of models' answers. */
-import { linearCheck, oddCasesIn, oddCheck, type OddReader, promptReaders, type Reader } from '@attune/testkit'
+import {
+  linearCheck,
+  oddCasesIn,
+  oddCheck,
+  type OddReader,
+  promptReaders,
+  type Reader,
+} from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { readReplies } from '../../plugin-basics/src/judges/question-flow/read-answers.js'
 import { readJudgements } from '../../plugin-basics/src/judges/rubric/read-answer.js'
@@ -29,25 +36,40 @@ const dimensions = [{ name: 'warmth', question: '', levels }]
 /** Readers, and the parts that readers of all packages are made of. */
 const others: Reader[] = [
   { name: 'leaving', read: (text) => readLeaving(text), heads: ['Bye [LEAVES'] },
-  { name: 'seeker', read: (text) => spokenWords(text), heads: ['Sure! As the person: **Person:** "No', 'No (sighs'] },
+  {
+    name: 'seeker',
+    read: (text) => spokenWords(text),
+    heads: ['Sure! As the person: **Person:** "No', 'No (sighs'],
+  },
   { name: 'forged role', read: (text) => forgedRole(text), heads: ['a\n'] },
   { name: 'forged fence', read: (text) => forgedFence(text), heads: ['a\n<'] },
   { name: 'unfenced', read: unfenced, heads: ['```json'] },
   { name: 'bare words', read: bareWords, heads: ['a'] },
   { name: 'marked', read: (text) => markedIn(tidied(text)), heads: ['Answer: 3'] },
   { name: 'objects', read: (text) => objectsIn(tidied(text)), heads: ['{"a": 1'] },
-  { name: 'sections', read: (text) => sectionsOf(tidied(text), { change: 'Change' }), heads: ['Change:'] },
+  {
+    name: 'sections',
+    read: (text) => sectionsOf(tidied(text), { change: 'Change' }),
+    heads: ['Change:'],
+  },
   { name: 'thinking', read: partThinking, heads: ['<think>a'] },
   { name: 'settled', read: (text) => settled(text, [at(0), at(text.length - 1)]), heads: ['a'] },
 ]
 /** As it stands before every reader; the head is an echo that makes it look at the whole prompt. */
-const prompt = 'Answer with one JSON object and nothing else: {"reason": "…"} reason: two or three sentences.\n'
+const prompt =
+  'Answer with one JSON object and nothing else: {"reason": "…"} reason: two or three sentences.\n'
 const said = { own: new PromptWords([prompt]), shown: () => new Words([prompt]) }
-others.push({ name: 'guard', read: (text) => guarded(text, said, 'en'), heads: ['Score: 3\n', prompt] })
+others.push({
+  name: 'guard',
+  read: (text) => guarded(text, said, 'en'),
+  heads: ['Score: 3\n', prompt],
+})
 const at = (start: number) => ({ value: start, start, end: start + 1 })
 
 describe('linear time', () => {
-  for (const check of [...promptReaders(corePlugin), ...others].map((reader) => linearCheck(reader)))
+  for (const check of [...promptReaders(corePlugin), ...others].map((reader) =>
+    linearCheck(reader),
+  ))
     test(check.name, check.run)
 })
 
@@ -78,7 +100,9 @@ test('runs keep their ends, and what is between letters stays', () => {
 
 test('64 kB of an answer are read, in bytes, and no half character', () => {
   expect(readablePart('a'.repeat(LONGEST_ANSWER))).toMatchObject({ isCut: false })
-  expect(readablePart(`${'a'.repeat(100)}${' '.repeat(LONGEST_ANSWER)}`)).toMatchObject({ isCut: false })
+  expect(readablePart(`${'a'.repeat(100)}${' '.repeat(LONGEST_ANSWER)}`)).toMatchObject({
+    isCut: false,
+  })
   const { text, isCut } = readablePart('三'.repeat(LONGEST_ANSWER))
   expect([text.length, isCut]).toEqual([Math.floor(LONGEST_ANSWER / 3), true])
 })

@@ -24,7 +24,10 @@ describe('headed parts', () => {
     '> **Plan:** x\n> **Final result:** y',
     '📌 Plan: x\n✅ Result: y',
   ])('are found in %j', (text) => {
-    const found = sectionsOf(text, headings).map(({ name, body }) => [name, body.replace(/[>\s]/g, '')])
+    const found = sectionsOf(text, headings).map(({ name, body }) => [
+      name,
+      body.replace(/[>\s]/g, ''),
+    ])
     expect(found).toEqual([
       ['plan', 'x'],
       ['result', 'y'],
@@ -40,7 +43,12 @@ describe('headed parts', () => {
 
   test('say what their headings look like', () => {
     const text = 'Plan:\nx\n- Result: y\nResult: z\n<Result>w</Result>'
-    expect(sectionsOf(text, headings).map(({ layout }) => layout)).toEqual(['alone', 'list', 'inline', 'tag'])
+    expect(sectionsOf(text, headings).map(({ layout }) => layout)).toEqual([
+      'alone',
+      'list',
+      'inline',
+      'tag',
+    ])
   })
 
   test('together hold the whole text behind the first heading', () => {
@@ -49,8 +57,11 @@ describe('headed parts', () => {
       fc.property(fc.array(line), (lines) => {
         const text = lines.join('\n')
         const found = sectionsOf(text, headings)
-        for (const { body, bodyStart } of found) expect(text.slice(bodyStart, bodyStart + body.length)).toBe(body)
-        expect(found.map(({ start }) => start)).toEqual(found.map(({ start }) => start).sort((a, b) => a - b))
+        for (const { body, bodyStart } of found)
+          expect(text.slice(bodyStart, bodyStart + body.length)).toBe(body)
+        expect(found.map(({ start }) => start)).toEqual(
+          found.map(({ start }) => start).sort((a, b) => a - b),
+        )
       }),
     )
   })

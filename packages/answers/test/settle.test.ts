@@ -63,5 +63,7 @@ describe('what an answer marks as its answer', () => {
 })
 
 test('an answer is tidied: no reasoning, plain line ends and blanks, nothing invisible, no escaped marks', () => {
-  expect(tidied('<think>x</think>\r\n\\#\\# Verdict\u2028\u200bModel\u00a0A\n')).toBe('## Verdict\nModel A')
+  expect(tidied('<think>x</think>\r\n\\#\\# Verdict\u2028\u200bModel\u00a0A\n')).toBe(
+    '## Verdict\nModel A',
+  )
 })

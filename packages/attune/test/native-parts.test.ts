@@ -46,14 +46,18 @@ const all = [...installed()]
 /** `linux x64 glibc`, by the package that needs it. */
 function platforms(): Record<string, string[]> {
   const needing = all.filter((path) =>
-    Object.keys(packages[path]!.optionalDependencies ?? {}).some((name) => packages[locate(name, path) ?? '']?.cpu),
+    Object.keys(packages[path]!.optionalDependencies ?? {}).some(
+      (name) => packages[locate(name, path) ?? '']?.cpu,
+    ),
   )
   const of = (path: string): string[] =>
     Object.keys(packages[path]!.optionalDependencies!).map((name) => {
       const { os = [], cpu = [], libc = [] } = packages[locate(name, path)!]!
       return [...os, ...cpu, ...(libc.length > 0 ? libc : libcIn(name))].join(' ')
     })
-  return Object.fromEntries(needing.map((path) => [path.replace(/^.*node_modules\//, ''), of(path).sort()]))
+  return Object.fromEntries(
+    needing.map((path) => [path.replace(/^.*node_modules\//, ''), of(path).sort()]),
+  )
 }
 
 /** Where the package says it in its name alone. */
@@ -80,7 +84,9 @@ test.each(['libsql', '@resvg/resvg-js'])('%s has binaries for Linux, macOS and W
 
 test('the store has none for Windows on arm64: the README says to install Node for x64 there', () => {
   expect(platforms()['libsql']).not.toContain('win32 arm64')
-  expect(readFileSync(join(root, 'packages/attune/README.md'), 'utf8')).toMatch(/Windows on arm64[^]*Node for x64/)
+  expect(readFileSync(join(root, 'packages/attune/README.md'), 'utf8')).toMatch(
+    /Windows on arm64[^]*Node for x64/,
+  )
 })
 
 test('nothing is compiled or downloaded by an install script', () => {

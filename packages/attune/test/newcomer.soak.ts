@@ -25,7 +25,15 @@ beforeAll(() => {
   home = temporary()
   writeFileSync(join(home, 'package.json'), '{ "private": true, "type": "module" }')
   const tarballs = packed.map(({ tarball }) => tarball)
-  const install = command(home, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs)
+  const install = command(
+    home,
+    'npm',
+    'install',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    ...tarballs,
+  )
   if (install.status !== 0) throw new Error(install.text)
 }, 300_000)
 afterAll(() => worlds.forEach((world) => world.close()))
@@ -45,7 +53,9 @@ const typed = (folder: string, args: readonly string[]): Promise<Typed> =>
 
 /** Lines that 80 columns broke, as one line. */
 const unfolded = (text: string): string =>
-  text.replaceAll(/(?<=\S)\n {0,4}(?=\S)/g, (gap, at: number) => (/[.:!?]/.test(text[at - 1]!) ? gap : ' '))
+  text.replaceAll(/(?<=\S)\n {0,4}(?=\S)/g, (gap, at: number) =>
+    /[.:!?]/.test(text[at - 1]!) ? gap : ' ',
+  )
 
 it.each(Object.keys(voices) as VoiceLanguage[])(
   '%s: from an empty folder to three truthful checks in 15 minutes',
@@ -57,7 +67,9 @@ it.each(Object.keys(voices) as VoiceLanguage[])(
     const run = async (...args: readonly string[]): Promise<Typed> => {
       const before = performance.now()
       const ended = await typed(folder, args)
-      console.info(`${language}  attune ${args.join(' ')}  ${((performance.now() - before) / SECOND).toFixed(0)} s`)
+      console.info(
+        `${language}  attune ${args.join(' ')}  ${((performance.now() - before) / SECOND).toFixed(0)} s`,
+      )
       return ended
     }
     command(home, 'mkdir', folder)
@@ -65,7 +77,9 @@ it.each(Object.keys(voices) as VoiceLanguage[])(
     nameModels(folder, world)
     expect(await run('plan')).toMatchObject({ status: 0 })
     await measuresTruthfully(folder, world, voices[language], run, { people })
-    expect(readFileSync(join(folder, 'scenarios.jsonl'), 'utf8')).toContain(`"language":"${language}"`)
+    expect(readFileSync(join(folder, 'scenarios.jsonl'), 'utf8')).toContain(
+      `"language":"${language}"`,
+    )
     const minutes = (performance.now() - began) / SECOND / 60
     console.info(`${language}  ${minutes.toFixed(1)} minutes`)
     expect(minutes).toBeLessThan(15)

@@ -17,10 +17,19 @@ const programs = new Map<string, string>()
 beforeAll(() => {
   for (const version of versions) {
     const wanted = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}@${version}`
-    const fetching = ['--yes', '--prefer-offline', '--package', wanted, 'node', '--print', 'process.execPath']
+    const fetching = [
+      '--yes',
+      '--prefer-offline',
+      '--package',
+      wanted,
+      'node',
+      '--print',
+      'process.execPath',
+    ]
     const { status, stdout, text } = command(temporary(), 'npx', ...fetching)
     const node = stdout.trim()
-    if (status !== 0 || !existsSync(node)) throw new Error(`Node ${version} cannot be had from npm: ${text}`)
+    if (status !== 0 || !existsSync(node))
+      throw new Error(`Node ${version} cannot be had from npm: ${text}`)
     programs.set(version, node)
   }
 }, 300_000)
@@ -30,7 +39,9 @@ describe.each(versions)('Node %s', (version) => {
   beforeAll(() => void (node = programs.get(version)!))
 
   it('is what runs', () => {
-    expect(command(root, node, '--version').text).toMatch(new RegExp(`^v${version.replaceAll('.', '\\.')}`))
+    expect(command(root, node, '--version').text).toMatch(
+      new RegExp(`^v${version.replaceAll('.', '\\.')}`),
+    )
   })
 
   it('creates a config, runs it, draws figures and a report, and continues from the store', () => {
@@ -41,7 +52,9 @@ describe.each(versions)('Node %s', (version) => {
       status: 0,
       text: expect.not.stringMatching(/warning/i),
     })
-    expect(readFileSync(join(folder, 'attune-output/report-part.html'), 'utf8')).toContain('<!doctype html>')
+    expect(readFileSync(join(folder, 'attune-output/report-part.html'), 'utf8')).toContain(
+      '<!doctype html>',
+    )
     expect(command(folder, node, bin, ...run, '--no-figures', '--no-report')).toMatchObject({
       status: 0,
       text: expect.stringMatching(/\b0 new, \d+ reused/),
@@ -64,8 +77,17 @@ it.each(others)('Node %s passes the tests of the store', (version) => {
     (name) => name.endsWith('.test.ts') && !name.startsWith('processes'),
   )
   expect(files.length).toBeGreaterThan(4)
-  const args = ['run', '--project', 'unit', '--maxWorkers=1', ...files.map((name) => `${folder}/${name}`)]
+  const args = [
+    'run',
+    '--project',
+    'unit',
+    '--maxWorkers=1',
+    ...files.map((name) => `${folder}/${name}`),
+  ]
   const { status, text } = command(root, programs.get(version)!, vitest, ...args)
   const passed = ` ${files.length} passed (${files.length})`
-  expect({ status, text: stripVTControlCharacters(text) }).toEqual({ status: 0, text: expect.stringContaining(passed) })
+  expect({ status, text: stripVTControlCharacters(text) }).toEqual({
+    status: 0,
+    text: expect.stringContaining(passed),
+  })
 })

@@ -56,7 +56,8 @@ const yesOrNo: Readonly<Record<string, string>> = { 是: 'yes', 否: 'no' }
 const stated: Readonly<Record<string, (value: never) => string>> = {
   'esc-eval/score': ({ score }: { score: number }) => String(score),
   'core/rubric': (all: object) => numbersIn(Object.values(all).map(({ score }) => score)),
-  'core/question-flow': (all: object) => Object.values(all).map(({ answer }) => yesOrNo[answer] ?? answer)[0]!,
+  'core/question-flow': (all: object) =>
+    Object.values(all).map(({ answer }) => yesOrNo[answer] ?? answer)[0]!,
   'hill-judge/pairwise': (preference: string) => preference,
   'longemotion/judge-conversation': ({ scores }: { scores: object }) => numbersIn(scores),
   'longemotion/judge-expression': ({ scores }: { scores: object }) => numbersIn(scores),
@@ -67,12 +68,16 @@ const stated: Readonly<Record<string, (value: never) => string>> = {
 /** All numbers of lists and objects, in their order. */
 const numbersIn = (value: object): string =>
   Object.values(value)
-    .map((each: unknown) => (typeof each === 'object' && each !== null ? numbersIn(each) : String(each)))
+    .map((each: unknown) =>
+      typeof each === 'object' && each !== null ? numbersIn(each) : String(each),
+    )
     .join(' ')
 
 async function reading(given: Labelled): Promise<string | undefined> {
   const { use, component, prompt } = prompts.get(given.prompt)!
-  const usual = Object.entries(ownOptions(component).properties as Readonly<Record<string, { default?: never }>>)
+  const usual = Object.entries(
+    ownOptions(component).properties as Readonly<Record<string, { default?: never }>>,
+  )
   const { context } = scriptedContext({
     component,
     use,
@@ -88,8 +93,13 @@ async function reading(given: Labelled): Promise<string | undefined> {
   return read.state === 'known' ? stated[given.prompt]!(read.value) : undefined
 }
 
-const readings = await Promise.all(answers.map(async (given) => ({ given, read: await reading(given) })))
-const lineOf = ({ given: { id, prompt, label, answer }, read }: (typeof readings)[number]): string =>
+const readings = await Promise.all(
+  answers.map(async (given) => ({ given, read: await reading(given) })),
+)
+const lineOf = ({
+  given: { id, prompt, label, answer },
+  read,
+}: (typeof readings)[number]): string =>
   `${id} ${prompt}: ${read}, not ${label}, of ${answer.slice(0, 400)}`
 
 describe.each(['tuning', 'held out'] as const)('%s', (split) => {
@@ -101,8 +111,12 @@ describe.each(['tuning', 'held out'] as const)('%s', (split) => {
   })
 
   test('what is read is what the answer states', () => {
-    const valued = half.filter(({ given, read }) => given.label.startsWith('value: ') && read !== undefined)
-    expect(valued.filter(({ given, read }) => given.label !== `value: ${read}`).map(lineOf)).toEqual([])
+    const valued = half.filter(
+      ({ given, read }) => given.label.startsWith('value: ') && read !== undefined,
+    )
+    expect(
+      valued.filter(({ given, read }) => given.label !== `value: ${read}`).map(lineOf),
+    ).toEqual([])
   })
 })
 

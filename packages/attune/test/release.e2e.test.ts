@@ -10,11 +10,27 @@ let copy: string
 beforeAll(() => {
   copy = temporary()
   const isLeftOut = (path: string) =>
-    ['node_modules', '.git', '.ci', '.attune', 'attune-output', '.mypy_cache', '.stryker-tmp'].includes(basename(path))
+    [
+      'node_modules',
+      '.git',
+      '.ci',
+      '.attune',
+      'attune-output',
+      '.mypy_cache',
+      '.stryker-tmp',
+    ].includes(basename(path))
   cpSync(root, copy, { recursive: true, filter: (path) => !isLeftOut(path) })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const git = (...args: readonly string[]) => {
-    const { status, text } = command(copy, 'git', '-c', 'user.name=a', '-c', 'user.email=a@b', ...args)
+    const { status, text } = command(
+      copy,
+      'git',
+      '-c',
+      'user.name=a',
+      '-c',
+      'user.email=a@b',
+      ...args,
+    )
     if (status !== 0) throw new Error(`git ${args.join(' ')}: ${text}`)
   }
   git('init', '-q')
@@ -26,7 +42,8 @@ it('lerna raises the version of all packages, and their ranges of each other', (
   const lerna = join(root, 'node_modules/lerna/dist/cli.js')
   const args = ['version', version, '--yes', '--no-push', '--no-git-tag-version']
   expect(command(copy, process.execPath, lerna, ...args)).toMatchObject({ status: 0 })
-  for (const folder of packagesOf(copy)) expect(manifestIn(join(copy, folder)).version).toBe(version)
+  for (const folder of packagesOf(copy))
+    expect(manifestIn(join(copy, folder)).version).toBe(version)
   for (const folder of [...packagesOf(copy), 'examples/third-party-plugin']) {
     const { peerDependencies = {}, dependencies = {} } = manifestIn(join(copy, folder))
     const own = Object.entries({ ...dependencies, ...peerDependencies }).filter(([name]) =>
@@ -40,9 +57,13 @@ it('npm would publish all of them as they are', () => {
   // Offline, or the registry would be asked for each package whether it has the invented version.
   const args = ['publish', '--dry-run', '--offline', '--workspaces', '--ignore-scripts']
   const { status, text } = command(copy, 'npm', ...args)
-  expect({ status, text: text.split('\n').filter((line) => /npm error|auto-corrected/.test(line)) }).toEqual({
+  expect({
+    status,
+    text: text.split('\n').filter((line) => /npm error|auto-corrected/.test(line)),
+  }).toEqual({
     status: 0,
     text: [],
   })
-  for (const folder of packagesOf(copy)) expect(text).toContain(`+ ${manifestIn(join(copy, folder)).name}@${version}`)
+  for (const folder of packagesOf(copy))
+    expect(text).toContain(`+ ${manifestIn(join(copy, folder)).name}@${version}`)
 })

@@ -39,7 +39,11 @@ async function message(plugin: Plugin, name: string, options: object) {
   return turns.find(({ speaker }) => speaker === 'seeker')!
 }
 
-test.each(methods.map(([plugin, name, options]) => [`${plugin.name}/${name}`, plugin, name, options] as const))(
+test.each(
+  methods.map(
+    ([plugin, name, options]) => [`${plugin.name}/${name}`, plugin, name, options] as const,
+  ),
+)(
   '%s cuts a wrapper and notes it, and says it with wrappers: keep',
   async (_, plugin, name, options) => {
     expect(await message(plugin, name, options)).toMatchObject({

@@ -1,5 +1,13 @@
 /** All packages, packed and installed from the tarballs alone in an empty folder, as their users have them. */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
@@ -32,15 +40,26 @@ beforeAll(() => {
   home = temporary()
   writeFileSync(join(home, 'package.json'), '{ "private": true, "type": "module" }')
   const tarballs = packed.map(({ tarball }) => tarball)
-  install = command(home, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs)
+  install = command(
+    home,
+    'npm',
+    'install',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    ...tarballs,
+  )
 }, 400_000)
 
-const npx = (folder: string, ...args: readonly string[]) => command(folder, 'npx', '--no-install', ...args)
+const npx = (folder: string, ...args: readonly string[]) =>
+  command(folder, 'npx', '--no-install', ...args)
 /** The same, without the second that npx takes. */
 const attune = (folder: string, ...args: readonly string[]) =>
   command(folder, join(home, 'node_modules/.bin/attune'), ...args)
 /** Several commands, each in its folder, in one process. @returns how each ended */
-function several(commands: readonly (readonly [folder: string, args: readonly string[]])[]): readonly Ended[] {
+function several(
+  commands: readonly (readonly [folder: string, args: readonly string[]])[],
+): readonly Ended[] {
   const script = join(import.meta.dirname, 'e2e/several.mjs')
   const { status, stdout, text } = command(home, 'node', script, home, JSON.stringify(commands))
   expect({ status, text }).toMatchObject({ status: 0 })
@@ -56,7 +75,9 @@ function folderWith(name: string, files: Readonly<Record<string, string>>): stri
 }
 
 const fences = (text: string, language: string): string[] =>
-  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, code]) => code!)
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(
+    ([, code]) => code!,
+  )
 
 /** The blocks of a package's README that begin with the name of a file. */
 function filesOfReadme(source: string): Record<string, string> {
@@ -89,11 +110,15 @@ it.each([
   const { installSize } = (await import(join(root, 'benchmarks/parts/install-size.mjs'))) as {
     installSize: (folders: readonly string[]) => { readonly megabytes: number }
   }
-  expect(installSize(names.map((name) => join(home, 'node_modules', name))).megabytes).toBeLessThanOrEqual(most)
+  expect(
+    installSize(names.map((name) => join(home, 'node_modules', name))).megabytes,
+  ).toBeLessThanOrEqual(most)
 })
 
 it('no package lacks a text, an entry point or a dependency', async () => {
-  const { faultsOf } = (await import(join(root, 'scripts/packages/faults.mjs'))) as { faultsOf: FaultsOf }
+  const { faultsOf } = (await import(join(root, 'scripts/packages/faults.mjs'))) as {
+    faultsOf: FaultsOf
+  }
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const texts = {
     LICENSE: read('LICENSE'),
@@ -109,13 +134,20 @@ it('no package lacks a text, an entry point or a dependency', async () => {
         files: filesIn(folder),
         read: (file: string) => readFileSync(join(folder, file), 'utf8'),
       }
-      return faultsOf(contents, { root: manifestIn(root), texts }).map((fault) => `${name}: ${fault}`)
+      return faultsOf(contents, { root: manifestIn(root), texts }).map(
+        (fault) => `${name}: ${fault}`,
+      )
     })
   expect(faults).toEqual([])
 })
 
 type FaultsOf = (
-  packed: { manifest: object; folder: string; files: readonly string[]; read(file: string): string },
+  packed: {
+    manifest: object
+    folder: string
+    files: readonly string[]
+    read(file: string): string
+  },
   workspace: { root: object; texts: Readonly<Record<string, string>> },
 ) => string[]
 
@@ -123,10 +155,18 @@ it('publint finds nothing in the tarballs', async () => {
   for (const { name, tarball, folder } of packed) {
     const bytes = readFileSync(tarball)
     const { messages } = await publint({
-      pack: { tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer },
+      pack: {
+        tarball: bytes.buffer.slice(
+          bytes.byteOffset,
+          bytes.byteOffset + bytes.length,
+        ) as ArrayBuffer,
+      },
       level: 'warning',
     })
-    expect([name, ...messages.map((message) => formatMessage(message, manifestIn(folder)))]).toEqual([name])
+    expect([
+      name,
+      ...messages.map((message) => formatMessage(message, manifestIn(folder))),
+    ]).toEqual([name])
   }
 })
 
@@ -137,7 +177,10 @@ describe('a user without the repository', () => {
       status: 0,
       text: expect.stringContaining('Next: npx attune run'),
     })
-    expect(npx(folder, 'attune', 'run')).toMatchObject({ status: 0, text: expect.stringMatching(/listener|adviser/) })
+    expect(npx(folder, 'attune', 'run')).toMatchObject({
+      status: 0,
+      text: expect.stringMatching(/listener|adviser/),
+    })
     expect(existsSync(join(folder, 'attune-output/report.html'))).toBe(true)
   })
 
@@ -146,14 +189,18 @@ describe('a user without the repository', () => {
     const bin = join(home, 'node_modules/attune/bin/attune.js')
     expect(command(folder, 'node', bin, 'init')).toMatchObject({ status: 0 })
     // Here packages are missing or not: two dialogues of a supporter say so.
-    expect(command(folder, 'node', bin, 'run', '--sample', '2', '--no-figures')).toMatchObject({ status: 0 })
+    expect(command(folder, 'node', bin, 'run', '--sample', '2', '--no-figures')).toMatchObject({
+      status: 0,
+    })
   })
 
   it('shows the demonstration in such a folder, without a config or a key, in 80 columns', () => {
     const bin = join(home, 'node_modules/attune/bin/attune.js')
     const { status, stdout } = command(temporary(), 'env', 'COLUMNS=80', 'node', bin, 'demo')
     expect(status).toBe(0)
-    expect(stdout).toMatch(/^warm: endorsed suicide in 12 of 12 people \(at least 73 %\), confirmed/)
+    expect(stdout).toMatch(
+      /^warm: endorsed suicide in 12 of 12 people \(at least 73 %\), confirmed/,
+    )
     expect(stdout).toContain('✗ FAIL  harm of warm')
     const lines = stdout.split('\n').filter((line) => !line.includes('attune-demo-'))
     expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThanOrEqual(80)
@@ -228,7 +275,9 @@ export default definePlugin({ contract: 1, name: 'reader', components: { support
         .replace('[longemotion, ./letters.js]', '[longemotion, ./letters.js, ./reader.js]')
         .replace(/supporters: .*/, 'supporters: { mine: reader/supporter }'),
     })
-    const report = JSON.parse(attune(folder, 'run', '--no-figures', '--no-report', '--json').stdout) as {
+    const report = JSON.parse(
+      attune(folder, 'run', '--no-figures', '--no-report', '--json').stdout,
+    ) as {
       readonly failed: number
       readonly evaluations: readonly [
         { readonly findings: { readonly tables: readonly { id: string; rows: unknown }[] } },
@@ -237,7 +286,9 @@ export default definePlugin({ contract: 1, name: 'reader', components: { support
     expect(report).toMatchObject({ failed: 0 })
     const { rows } = report.evaluations[0].findings.tables.find(({ id }) => id === 'scores')!
     const anger = { value: { state: 'known', value: 90 }, n: 2 }
-    expect(rows).toMatchObject(['base', 'rag'].map((setting) => ({ supporter: 'mine', setting, anger })))
+    expect(rows).toMatchObject(
+      ['base', 'rag'].map((setting) => ({ supporter: 'mine', setting, anger })),
+    )
   })
 
   it('draws the figure and runs the test in the READMEs of figures and testkit', () => {
@@ -245,24 +296,35 @@ export default definePlugin({ contract: 1, name: 'reader', components: { support
     expect(command(drawn, 'node', 'draw.js')).toMatchObject({ status: 0 })
     expect(readFileSync(join(drawn, 'words.png')).subarray(1, 4).toString()).toBe('PNG')
     const tested = folderWith('testkit', filesOfReadme('packages/testkit'))
-    expect(command(tested, 'node', '--test')).toMatchObject({ status: 0, text: expect.stringMatching(/^# fail 0$/m) })
+    expect(command(tested, 'node', '--test')).toMatchObject({
+      status: 0,
+      text: expect.stringMatching(/^# fail 0$/m),
+    })
   })
 })
 
 startStory(
-  (folder, args) => command(folder, 'env', 'COLUMNS=80', join(home, 'node_modules/.bin/attune'), ...args),
+  (folder, args) =>
+    command(folder, 'env', 'COLUMNS=80', join(home, 'node_modules/.bin/attune'), ...args),
   () => folderWith('story', {}),
 )
 
 describe('a plugin of somebody else', () => {
   it('passes its own tests where it is installed', () => {
     const folder = folderWith('curiosity', {})
-    cpSync(join(root, example), folder, { recursive: true, filter: (path) => !/\.attune$|attune-output$/.test(path) })
-    expect(command(folder, 'node', '--test')).toMatchObject({ status: 0, text: expect.stringMatching(/^# fail 0$/m) })
+    cpSync(join(root, example), folder, {
+      recursive: true,
+      filter: (path) => !/\.attune$|attune-output$/.test(path),
+    })
+    expect(command(folder, 'node', '--test')).toMatchObject({
+      status: 0,
+      text: expect.stringMatching(/^# fail 0$/m),
+    })
   })
 
   it('works from its tarball, also with a core of its own', () => {
-    const config = 'extends: curiosity/default\nsupporters: { listener: { use: core/rule-based, manner: listening } }\n'
+    const config =
+      'extends: curiosity/default\nsupporters: { listener: { use: core/rule-based, manner: listening } }\n'
     const folder = folderWith('installed', { 'attune.config.yaml': config })
     const args = ['run', '--no-figures', '--no-report', '--json']
     const first = attune(folder, ...args)
@@ -274,7 +336,10 @@ describe('a plugin of somebody else', () => {
       [folder, ['plugins', 'show', 'curiosity']],
     ])
     expect(second).toMatchObject({ status: 0, text: expect.stringMatching(/"failed": 0/) })
-    expect(shown).toMatchObject({ status: 0, text: expect.stringMatching(/curiosity\/judge \(judge, revision 1\)/) })
+    expect(shown).toMatchObject({
+      status: 0,
+      text: expect.stringMatching(/curiosity\/judge \(judge, revision 1\)/),
+    })
   })
 })
 
@@ -288,7 +353,10 @@ ${more}`
   it('passes its own tests where it is installed, with the stand-ins of the testkit', () => {
     const folder = folderWith('bm25', {})
     cpSync(join(root, withService), folder, { recursive: true })
-    expect(command(folder, 'node', '--test')).toMatchObject({ status: 0, text: expect.stringMatching(/^# fail 0$/m) })
+    expect(command(folder, 'node', '--test')).toMatchObject({
+      status: 0,
+      text: expect.stringMatching(/^# fail 0$/m),
+    })
   })
 
   it('takes the place of one by two lines: the plan names it, and what rests on it is made again', () => {
@@ -323,29 +391,59 @@ const summaryOf = (stdout = ''): Summary => JSON.parse(stdout) as Summary
 
 test.skipIf(isSkipped)('methods in Python run from the wheel and the tarballs', () => {
   const folder = folderWith('python', {})
-  const built = command(join(root, 'python'), python, '-m', 'build', '--wheel', '--no-isolation', '--outdir', folder)
+  const built = command(
+    join(root, 'python'),
+    python,
+    '-m',
+    'build',
+    '--wheel',
+    '--no-isolation',
+    '--outdir',
+    folder,
+  )
   expect(built).toMatchObject({ status: 0 })
   const wheel = readdirSync(folder).find((file) => file.endsWith('.whl'))!
   expect(wheel).toMatch(/^attune_eval-[\d.]+-py3-none-any\.whl$/)
-  expect(command(folder, python, '-m', 'venv', '--without-pip', 'venv')).toMatchObject({ status: 0 })
+  expect(command(folder, python, '-m', 'venv', '--without-pip', 'venv')).toMatchObject({
+    status: 0,
+  })
   const own = join(folder, 'venv/bin/python')
   const pip = ['-m', 'pip', '--python', own, 'install', '-q', '--no-index', wheel]
   expect(command(folder, python, ...pip)).toMatchObject({ status: 0 })
   const source = join(root, 'examples/python')
-  for (const part of ['visitor.py', 'distress.py', 'esc_judge.py', 'prompts', 'scenarios.jsonl', 'attune.config.yaml'])
+  for (const part of [
+    'visitor.py',
+    'distress.py',
+    'esc_judge.py',
+    'prompts',
+    'scenarios.jsonl',
+    'attune.config.yaml',
+  ])
     cpSync(join(source, part), join(folder, part), { recursive: true })
   const executable = ['--set', 'python.executable=venv/bin/python']
   const ran = attune(folder, 'run', '--no-figures', '--no-report', ...executable)
-  expect(ran).toMatchObject({ status: 0, text: expect.stringMatching(/20 new, 0 reused, 0 failed/) })
+  expect(ran).toMatchObject({
+    status: 0,
+    text: expect.stringMatching(/20 new, 0 reused, 0 failed/),
+  })
   const testkit = ['from attune_eval.testing import checked', 'found = checked("./distress.py")']
-  const code = [...testkit, 'print(len(found), [each.what for each in found if each.what])'].join('; ')
-  expect(command(folder, own, '-c', code)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d\d \[\]\n$/) })
+  const code = [...testkit, 'print(len(found), [each.what for each in found if each.what])'].join(
+    '; ',
+  )
+  expect(command(folder, own, '-c', code)).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^\d\d \[\]\n$/),
+  })
 })
 
 describe('without the packages that few commands need', () => {
-  const optional = ['figures', 'import', 'executor-queue'].map((name) => join('node_modules/@attune', name))
+  const optional = ['figures', 'import', 'executor-queue'].map((name) =>
+    join('node_modules/@attune', name),
+  )
   const rename = (ending: string, ended: string) =>
-    optional.forEach((each) => renameSync(join(home, `${each}${ending}`), join(home, `${each}${ended}`)))
+    optional.forEach((each) =>
+      renameSync(join(home, `${each}${ending}`), join(home, `${each}${ended}`)),
+    )
   beforeAll(() => rename('', '.aside'))
   afterAll(() => rename('.aside', ''))
 
@@ -366,11 +464,16 @@ describe('without the packages that few commands need', () => {
     const shared = `import { openStore } from '@attune/host'
 export default { contract: 1, name: 'shared', options: { type: 'object' }, open: () => openStore('shared.db') }
 `
-    const files = { 'attune.config.yaml': `${config}store: { use: ./shared.mjs }\n`, 'shared.mjs': shared }
+    const files = {
+      'attune.config.yaml': `${config}store: { use: ./shared.mjs }\n`,
+      'shared.mjs': shared,
+    }
     const { status, text } = attune(folderWith('queued', files), 'run', '--queue')
     expect([status, text.split('Error: ').slice(1)]).toEqual([
       2,
-      ['The queue cannot be used: its package is not installed.\n  npm install @attune/executor-queue\n'],
+      [
+        'The queue cannot be used: its package is not installed.\n  npm install @attune/executor-queue\n',
+      ],
     ])
   })
 
@@ -381,7 +484,10 @@ export default { contract: 1, name: 'shared', options: { type: 'object' }, open:
       [folder, ['run', '--no-figures']],
     ])
     for (const ran of [undrawn, unasked])
-      expect(ran).toMatchObject({ status: 0, text: expect.not.stringContaining('npm install') as string })
+      expect(ran).toMatchObject({
+        status: 0,
+        text: expect.not.stringContaining('npm install') as string,
+      })
     expect(existsSync(join(folder, 'attune-output/report.html'))).toBe(true)
   })
 })

@@ -38,7 +38,9 @@ export function gatedIn(project: ReadableProject): readonly Gated[] {
   const setups = project.services.session.results.measurementSetups()
   const marksOf = async (evaluation: string, name: string): Promise<readonly DialogueMark[]> => {
     const { found } = await project.read.findings()
-    return found.flatMap((each) => (each.evaluation === evaluation ? (each.findings.marks?.[name] ?? []) : []))
+    return found.flatMap((each) =>
+      each.evaluation === evaluation ? (each.findings.marks?.[name] ?? []) : [],
+    )
   }
   return project.read.evaluations().map((evaluation, at) => ({
     evaluation,
@@ -82,7 +84,10 @@ export class Comparisons {
    * an invalid baseline.
    */
   async decide({ anchors, ...options }: Deciding): Promise<readonly EvaluationDecision[]> {
-    const decisions = await decideGates(this.gated, { ...options, watch: this.watch(anchors ?? []) })
+    const decisions = await decideGates(this.gated, {
+      ...options,
+      watch: this.watch(anchors ?? []),
+    })
     return withVetoes(decisions, this.gated)
   }
 
@@ -149,7 +154,10 @@ export class Comparisons {
   }
 
   /** Dialogues that checks judge again, by evaluation. */
-  async keepAnchors(judges: AnchorJudges, options: KeepOptions): Promise<Readonly<Record<string, Anchors>>> {
+  async keepAnchors(
+    judges: AnchorJudges,
+    options: KeepOptions,
+  ): Promise<Readonly<Record<string, Anchors>>> {
     const kept = byName<Anchors>()
     for (const each of this.gated) {
       const anchors = await anchorsOf(each, judges, options)
@@ -162,7 +170,14 @@ export class Comparisons {
   async side(run: number): Promise<Side> {
     const runs = await runRecords(this.services.store)
     const found = runs.find(({ id }) => id === run)
-    if (!found) throw claimsErrors.error('RUN_UNKNOWN', { run, known: runs.map(({ id }) => id).join(', ') || 'none' })
-    return sideOfRun(found, this.services.store, { ...this.config, decided: this.services.parts.decided })
+    if (!found)
+      throw claimsErrors.error('RUN_UNKNOWN', {
+        run,
+        known: runs.map(({ id }) => id).join(', ') || 'none',
+      })
+    return sideOfRun(found, this.services.store, {
+      ...this.config,
+      decided: this.services.parts.decided,
+    })
   }
 }

@@ -3,7 +3,8 @@ import { defineErrors } from '@attune/core'
 
 export const claimsErrors = defineErrors({
   UNTIL_NOTHING: {
-    message: 'Nothing says what is to be decided in the evaluation "{evaluation}", so its run cannot end once it is.',
+    message:
+      'Nothing says what is to be decided in the evaluation "{evaluation}", so its run cannot end once it is.',
     fix: 'Name what its headline rests on, `primary: [label.measure]`, or leave `until` out.',
   },
   BASELINE_EMPTY: {
@@ -63,7 +64,8 @@ export const claimsErrors = defineErrors({
     fix: 'Use one of: {known}.',
   },
   GATE_UNREACHABLE: {
-    message: 'The gate "{gate}" cannot pass with {scenarios}, whatever they show: it needs {needed}.',
+    message:
+      'The gate "{gate}" cannot pass with {scenarios}, whatever they show: it needs {needed}.',
     fix: '{fix}',
   },
   POWER_CHOICE: {
@@ -75,11 +77,13 @@ export const claimsErrors = defineErrors({
     fix: 'Run more scenarios first, or give an assumed spread with --sd.',
   },
   POWER_RANGE: {
-    message: 'No two numbers of {title} differ by {difference}: it is printed from {least} to {most}.',
+    message:
+      'No two numbers of {title} differ by {difference}: it is printed from {least} to {most}.',
     fix: 'Give --difference in the unit that reports print.',
   },
   POWER_REPEATS: {
-    message: 'The pilot cannot tell what {repeats} repeats do for {measure}: it has one repeat of each scenario.',
+    message:
+      'The pilot cannot tell what {repeats} repeats do for {measure}: it has one repeat of each scenario.',
     fix: 'Run it with `repeats: 2`, leave --repeats out, or assume standard deviations with --sd and --sd-within.',
   },
   RUN_NOT_INDEXED: {

@@ -14,16 +14,38 @@ export { comparableRuns, type Side, sideOfBaseline } from './baseline/side.js'
 export { comparisons, Comparisons, gatedIn } from './comparisons.js'
 export { type Claimed, lossBetween } from './engine/loss.js'
 export type { EvaluationDecision, SecondLooks } from './gates/decide-gates.js'
-export { addControlRecords, controlRecordsFile, readControlRecords } from './controls/control-records.js'
-export { type ControlFiles, controlFiles, readControlAnswers, writeControls } from './controls/control-files.js'
+export {
+  addControlRecords,
+  controlRecordsFile,
+  readControlRecords,
+} from './controls/control-records.js'
+export {
+  type ControlFiles,
+  controlFiles,
+  readControlAnswers,
+  writeControls,
+} from './controls/control-files.js'
 export { type ControlsFor, controlsFor, type NewControls } from './controls/controls-for.js'
 export { type JudgeErrors, judgeErrors } from './controls/judge-errors.js'
 export { type ScoredControls, scoreControls } from './harm/score-controls.js'
-export { addDecision, decidedStates, decisionsFile, type FindingDecision, readDecisions } from './harm/decisions.js'
+export {
+  addDecision,
+  decidedStates,
+  decisionsFile,
+  type FindingDecision,
+  readDecisions,
+} from './harm/decisions.js'
 export { findingWith, type ListedFinding, listFindings } from './harm/list-findings.js'
 export { harmFindings } from './harm/harm-tables.js'
 export { harmLinesOf, harmOf, harmVetoesIn } from './harm/harm.js'
-export { type HarmFacts, type HarmLevel, harmLines, type HarmLine, harmOpening, harmTexts } from './harm/harm-lines.js'
+export {
+  type HarmFacts,
+  type HarmLevel,
+  harmLines,
+  type HarmLine,
+  harmOpening,
+  harmTexts,
+} from './harm/harm-lines.js'
 export { decide, type Decision } from './gates/decide.js'
 export type { GateSides } from './gates/gate-sides.js'
 export { undecidableGates } from './gates/undecidable.js'
@@ -38,23 +60,48 @@ export { claimsSummary } from './engine/summary.js'
 export { sentenceInChinese, summaryInChinese } from './chinese/sentences.js'
 export { headlineIn, titleIn } from './chinese/titles.js'
 export { type Headline, headlines, type LookAt } from './headline/headline.js'
-export { type NamedPrimary, namedPrimaries, type NoResult, noResults } from './headline/no-result.js'
+export {
+  type NamedPrimary,
+  namedPrimaries,
+  type NoResult,
+  noResults,
+} from './headline/no-result.js'
 export { type Picture, pictureOf } from './headline/picture.js'
 export { worstOf } from './headline/worst.js'
 export { headlineWords } from './headline/words.js'
 export { primarySection } from './engine/primary.js'
 export { uncomparedPrimary } from './engine/uncompared-primary.js'
 export { primaryOf } from './primary.js'
-export { baselineName, type Gate, gatedSupporters, gatesOf, gatesSection, isMargin, isOfShares } from './gates/gate.js'
+export {
+  baselineName,
+  type Gate,
+  gatedSupporters,
+  gatesOf,
+  gatesSection,
+  isMargin,
+  isOfShares,
+} from './gates/gate.js'
 export { alikeSupporters, wordsOf } from './gates/kept-dialogues.js'
 export { baselineVersions, requireSameSystem } from './gates/same-version.js'
 export { decisionSentence, offlineNote } from './gates/sentences.js'
-export { ENOUGH, isEnough, MOST_RUNS, unluckyPass, whatWouldDo, wouldDoSentence } from './planned-check/luck.js'
+export {
+  ENOUGH,
+  isEnough,
+  MOST_RUNS,
+  unluckyPass,
+  whatWouldDo,
+  wouldDoSentence,
+} from './planned-check/luck.js'
 export { foresee } from './planned-check/chances.js'
 export { worldsToWrite } from './planned-check/gate-worlds.js'
 export { gateWorld } from './planned-check/world.js'
 export type { CheckPlan } from './planned-check/plan-gates.js'
-export { basisSentence, planCells, planHead, planSentences } from './planned-check/plan-sentences.js'
+export {
+  basisSentence,
+  planCells,
+  planHead,
+  planSentences,
+} from './planned-check/plan-sentences.js'
 export {
   type Course,
   type Until,
@@ -66,4 +113,9 @@ export {
   withLooks,
 } from './sequential/design.js'
 export { whatShows, type WhatShows, whatShowsSentences } from './power/what-shows.js'
-export { powerOfAssumed, powerOfPilot, type PowerReport, type PowerRequest } from './power/power-report.js'
+export {
+  powerOfAssumed,
+  powerOfPilot,
+  type PowerReport,
+  type PowerRequest,
+} from './power/power-report.js'

@@ -21,5 +21,7 @@ export interface PrimaryMeasure {
 export const PRIMARY = 'primary'
 
 /** Primary measures of an evaluation. */
-export const primaryOf = ({ sections }: Pick<EvaluationConfig, 'sections'>): readonly PrimaryMeasure[] =>
+export const primaryOf = ({
+  sections,
+}: Pick<EvaluationConfig, 'sections'>): readonly PrimaryMeasure[] =>
   (sections[PRIMARY] ?? []) as readonly PrimaryMeasure[]

@@ -25,7 +25,10 @@ export abstract class BaseCommand extends Command {
     F extends Interfaces.OutputFlags<Interfaces.FlagInput>,
     B extends Interfaces.OutputFlags<Interfaces.FlagInput>,
     A extends Interfaces.OutputArgs<Interfaces.ArgInput>,
-  >(options?: Interfaces.Input<F, B, A>, argv?: string[]): Promise<Interfaces.ParserOutput<F, B, A>> {
+  >(
+    options?: Interfaces.Input<F, B, A>,
+    argv?: string[],
+  ): Promise<Interfaces.ParserOutput<F, B, A>> {
     const parsed = await super.parse<F, B, A>(options, argv)
     await this.readEnvFile((parsed.flags as { 'env-file'?: unknown })['env-file'])
     return parsed
@@ -47,11 +50,16 @@ export abstract class BaseCommand extends Command {
     process.exitCode = exit
     if (exit === 0) return
     if (this.jsonEnabled()) this.logJson(this.toErrorJson(error))
-    else process.stderr.write(`${reportText(reportOf(error, this.debugging()), this.heading(error))}\n`)
+    else
+      process.stderr.write(
+        `${reportText(reportOf(error, this.debugging()), this.heading(error))}\n`,
+      )
   }
 
   protected override toErrorJson(error: unknown): unknown {
-    return { error: { exitCode: exitCodeOf(error), ...reportOf(error, this.debugging() || isBug(error)) } }
+    return {
+      error: { exitCode: exitCodeOf(error), ...reportOf(error, this.debugging() || isBug(error)) },
+    }
   }
 
   /**

@@ -12,7 +12,10 @@ export function botText({ options, reply, understood }: BotMet): string {
     ['request', requestText(options)],
     ['reply', replyText(options, understood)],
     ['memory', memoryText(options, understood)],
-    ['language', understood.language === undefined ? 'not told from its replies' : nameOf(understood.language)],
+    [
+      'language',
+      understood.language === undefined ? 'not told from its replies' : nameOf(understood.language),
+    ],
     ['time', timeText(understood)],
     [
       'varies',
@@ -27,9 +30,18 @@ export function botText({ options, reply, understood }: BotMet): string {
   return [`The bot said: ${quoted(reply)}`, ...lines, ...notes].join('\n')
 }
 
-const quoted = (text: string): string => JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text)
+const quoted = (text: string): string =>
+  JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text)
 
-function requestText({ method = 'POST', url, request, query, encoding, login, start }: BotMet['options']): string {
+function requestText({
+  method = 'POST',
+  url,
+  request,
+  query,
+  encoding,
+  login,
+  start,
+}: BotMet['options']): string {
   const body = request ?? query
   const form = encoding === 'form' ? ' as a form' : ''
   const before = [...(login ? ['a login'] : []), ...(start ? ['a start'] : [])]
@@ -57,7 +69,10 @@ function replyText(
   return `at ${place}${stream}${end === undefined ? '' : ` up to ${String(end)}`}${several}${first}`
 }
 
-function memoryText({ keep, request, query }: BotMet['options'], { memory }: BotMet['understood']): string {
+function memoryText(
+  { keep, request, query }: BotMet['options'],
+  { memory }: BotMet['understood'],
+): string {
   const sent = JSON.stringify([request ?? {}, query ?? {}])
   const by = keep
     ? `it is sent ${Object.keys(keep).join(', ')} again`
@@ -86,13 +101,16 @@ const nameOf = (code: string): string => {
 }
 
 /** Entities and elements of HTML in a reply. */
-const HTML = /&(?:#\d+|#x[\da-f]+|quot|amp|lt|gt|nbsp|apos);|<\/?(?:br|p|b|i|em|strong|ul|ol|li|div|span)\b[^<>]*>/i
+const HTML =
+  /&(?:#\d+|#x[\da-f]+|quot|amp|lt|gt|nbsp|apos);|<\/?(?:br|p|b|i|em|strong|ul|ol|li|div|span)\b[^<>]*>/i
 
 function htmlNote(reply: string): string[] {
   const [found] = HTML.exec(reply) ?? []
   return found === undefined
     ? []
-    : [`the reply holds HTML (${found}): seekers and judges read it as it is. Let the bot send plain text, if it can.`]
+    : [
+        `the reply holds HTML (${found}): seekers and judges read it as it is. Let the bot send plain text, if it can.`,
+      ]
 }
 
 function notesOn({

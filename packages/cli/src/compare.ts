@@ -34,16 +34,31 @@ async function compared(runtime: Runtime, names: readonly [string, string], proj
   const found = evaluations.map(({ evaluation, findings, claims }) => {
     const notes = failed.filter((each) => each.evaluation === evaluation).map(({ text }) => text)
     const tables = findings.tables.map((table) => ({ ...table, notes: [...table.notes, ...notes] }))
-    return { evaluation, label: 'compare', findings: { ...findings, tables }, claims, offline: false }
+    return {
+      evaluation,
+      label: 'compare',
+      findings: { ...findings, tables },
+      claims,
+      offline: false,
+    }
   })
   const notices = evaluations.flatMap((each) => each.notices).map((notice) => fold(notice, width))
-  const nothing = evaluations.length === 0 ? `${first.name} and ${second.name} have no evaluation in common.` : ''
+  const nothing =
+    evaluations.length === 0 ? `${first.name} and ${second.name} have no evaluation in common.` : ''
   const harm = evaluations.flatMap((each) => each.harm)
   const harmful = [first, second].flatMap(({ name }) =>
-    runtime.harmTexts(harm.filter(({ side }) => side === name)).map((text) => fold(`${name}: ${text}`, width)),
+    runtime
+      .harmTexts(harm.filter(({ side }) => side === name))
+      .map((text) => fold(`${name}: ${text}`, width)),
   )
   const health = evaluations.flatMap((each) => each.health).map((sentence) => fold(sentence, width))
-  const text = [harmful.join('\n'), nothing, ...health, ...notices, findingsText(found, runtime, width, true)]
+  const text = [
+    harmful.join('\n'),
+    nothing,
+    ...health,
+    ...notices,
+    findingsText(found, runtime, width, true),
+  ]
     .filter(Boolean)
     .join('\n\n')
   const claims = runtime.listedClaims(evaluations.flatMap((each) => each.claims))

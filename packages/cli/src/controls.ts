@@ -27,15 +27,32 @@ export interface Made {
 }
 
 /** Writes a set of controls of an evaluation. Throws CONTROLS_NONE, CONTROLS_FILE. */
-export function makeFor(project: Project, runtime: Runtime, { evaluation, plant = [], ...choices }: MakeChoices): Made {
+export function makeFor(
+  project: Project,
+  runtime: Runtime,
+  { evaluation, plant = [], ...choices }: MakeChoices,
+): Made {
   const { folder, seed } = project.config
   const { name } = evaluationOf(project, runtime, evaluation)
   const criteria = criteriaOf(project, runtime, name)
-  const made = runtime.controlsFor({ ...choices, evaluation: name, criteria, plantOf: namesIn(plant), seed })
+  const made = runtime.controlsFor({
+    ...choices,
+    evaluation: name,
+    criteria,
+    plantOf: namesIn(plant),
+    seed,
+  })
   const files = runtime.controlFiles(folder, name)
   runtime.writeControls(files, made.controls)
   const { pairs, without, controls } = made
-  return { evaluation: name, dialogues: controls.length, pairs, without, file: files.dialogues, answers: files.answers }
+  return {
+    evaluation: name,
+    dialogues: controls.length,
+    pairs,
+    without,
+    file: files.dialogues,
+    answers: files.answers,
+  }
 }
 
 function namesIn(plants: readonly string[]): Readonly<Record<string, string>> {
@@ -50,7 +67,11 @@ function namesIn(plants: readonly string[]): Readonly<Record<string, string>> {
 }
 
 /** The named evaluation, or the first that looks for harm. */
-function evaluationOf({ config, read }: Project, { findingCriteria }: Runtime, name?: string): EvaluationConfig {
+function evaluationOf(
+  { config, read }: Project,
+  { findingCriteria }: Runtime,
+  name?: string,
+): EvaluationConfig {
   const all = read.evaluations()
   const at =
     name === undefined
@@ -61,12 +82,20 @@ function evaluationOf({ config, read }: Project, { findingCriteria }: Runtime, n
       : all.findIndex((each) => each.name === name)
   const found = config.evaluations[at]
   if (found) return found
-  throw new Errors.CLIError(`--evaluation ${name}: write one of ${all.map((each) => each.name).join(', ')}.`)
+  throw new Errors.CLIError(
+    `--evaluation ${name}: write one of ${all.map((each) => each.name).join(', ')}.`,
+  )
 }
 
-const criteriaOf = ({ read }: Project, { findingCriteria }: Runtime, evaluation: string): readonly string[] => [
+const criteriaOf = (
+  { read }: Project,
+  { findingCriteria }: Runtime,
+  evaluation: string,
+): readonly string[] => [
   ...new Set(
-    findingCriteria(read.evaluations().find(({ name }) => name === evaluation)!).map(({ criterion }) => criterion),
+    findingCriteria(read.evaluations().find(({ name }) => name === evaluation)!).map(
+      ({ criterion }) => criterion,
+    ),
   ),
 ]
 
@@ -76,7 +105,9 @@ export function madeText({ dialogues, pairs, without, file, answers }: Made): st
     `Wrote ${dialogues} dialogues to ${shownPath(file)}, and their answers to ${shownPath(answers)}`,
     columnsText(rows),
     without.length > 0 &&
-      fold(`Nothing is planted for ${without.join(', ')}: say what with --plant CRITERION=PLANT, or with --plants.`),
+      fold(
+        `Nothing is planted for ${without.join(', ')}: say what with --plant CRITERION=PLANT, or with --plants.`,
+      ),
     'Next: attune controls score',
   ]
   return text.filter(Boolean).join('\n')
@@ -88,7 +119,11 @@ export interface ScoreChoices {
 }
 
 /** Has the controls judged, and stores the results next to the config. */
-export async function scoreFor(project: Project, runtime: Runtime, choices: ScoreChoices): Promise<RunReport> {
+export async function scoreFor(
+  project: Project,
+  runtime: Runtime,
+  choices: ScoreChoices,
+): Promise<RunReport> {
   const { clock } = project.services
   const { folder } = project.config
   const config = evaluationOf(project, runtime, choices.evaluation)
@@ -101,13 +136,20 @@ export async function scoreFor(project: Project, runtime: Runtime, choices: Scor
   const observers = progress ? [progress.observer] : []
   const request = { config, file: files.dialogues, stop, signal, observers }
   try {
-    const judged = (): ReturnType<Runtime['judgeControls']> => runtime.judgeControls(project, request)
-    const { evaluation, summary } = await interrupt.heeded(FINISHING, judged, () => progress?.say(finishing))
+    const judged = (): ReturnType<Runtime['judgeControls']> =>
+      runtime.judgeControls(project, request)
+    const { evaluation, summary } = await interrupt.heeded(FINISHING, judged, () =>
+      progress?.say(finishing),
+    )
     progress?.end()
     const { stopped, ...counts } = summary
     const problem = stopped && reportOf(stopped, false)
     const date = clock.date().toISOString().slice(0, 10)
-    const scored = await runtime.scoreControls(evaluation, { answers, date, recorded: recordedIn(project, config) })
+    const scored = await runtime.scoreControls(evaluation, {
+      answers,
+      date,
+      recorded: recordedIn(project, config),
+    })
     // An interrupted control is not evidence about the judge.
     if (!stopped && scored.records.length > 0) runtime.addControlRecords(folder, scored.records)
     const exitCode = exitCodeOfRun(summary, interrupt.stop.aborted)
@@ -121,7 +163,8 @@ export async function scoreFor(project: Project, runtime: Runtime, choices: Scor
       problem && reportText(problem),
       errors.length > 0 && columnsText(rowsOf(errors)),
       untested.length > 0 && fold(`Not tested, as nothing is planted: ${untested.join(', ')}.`),
-      standIns.length > 0 && fold(`An offline stand-in looks at nothing, so it was not tried: ${standIns.join(', ')}.`),
+      standIns.length > 0 &&
+        fold(`An offline stand-in looks at nothing, so it was not tried: ${standIns.join(', ')}.`),
       unrecorded.length > 0 &&
         fold(
           `The file of ${unrecorded.join(', ')} holds nothing of the controls, so it was not tried: add what is found in ${shownPath(files.dialogues)}.`,
@@ -130,7 +173,15 @@ export async function scoreFor(project: Project, runtime: Runtime, choices: Scor
     ]
     return {
       exitCode,
-      report: { exitCode, ...counts, ...(problem && { stopped: problem }), errors, untested, standIns, unrecorded },
+      report: {
+        exitCode,
+        ...counts,
+        ...(problem && { stopped: problem }),
+        errors,
+        untested,
+        standIns,
+        unrecorded,
+      },
       text: text.filter(Boolean).join('\n\n'),
     }
   } finally {
@@ -139,13 +190,22 @@ export async function scoreFor(project: Project, runtime: Runtime, choices: Scor
 }
 
 /** Labels of judges that look up stored results by the name of a supporter. */
-const recordedIn = ({ services: { host } }: Project, { judges }: EvaluationConfig): readonly string[] =>
-  judges.filter(({ use }) => host.component('judge', use).readsSupporterName === true).map(({ label }) => label)
+const recordedIn = (
+  { services: { host } }: Project,
+  { judges }: EvaluationConfig,
+): readonly string[] =>
+  judges
+    .filter(({ use }) => host.component('judge', use).readsSupporterName === true)
+    .map(({ label }) => label)
 
-type Errors = NonNullable<ReturnType<Runtime['judgeErrors']>> & { readonly label: string; readonly criterion: string }
+type Errors = NonNullable<ReturnType<Runtime['judgeErrors']>> & {
+  readonly label: string
+  readonly criterion: string
+}
 
 function rowsOf(all: readonly Errors[]): string[][] {
-  const share = ({ k, n }: { readonly k: number; readonly n: number }): string => (n === 0 ? '' : `${k} of ${n}`)
+  const share = ({ k, n }: { readonly k: number; readonly n: number }): string =>
+    n === 0 ? '' : `${k} of ${n}`
   return [
     ['criterion', 'finds', 'dose 1', 'dose 2', 'dose 3', 'rightly none', 'turn', 'unread', 'grade'],
     ...all.map(({ label, criterion, sensitivity, specificity, score, grade, isMarker }) => [

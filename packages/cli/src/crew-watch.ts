@@ -13,7 +13,8 @@ import type { Project, Runtime, UsageSnapshot } from './types.js'
 
 /** Text on active and lost processes; empty without any. */
 export function crewText({ alive, gone }: CrewAtWork, width = terminalWidth()): string {
-  const atWork = alive.length > 0 ? ['At work now:', ...alive.map((member) => memberText(member, width))] : []
+  const atWork =
+    alive.length > 0 ? ['At work now:', ...alive.map((member) => memberText(member, width))] : []
   const missed = gone.map((member) => fold(goneText(member, alive), width))
   return [atWork.join('\n'), missed.join('\n')].filter(Boolean).join('\n\n')
 }
@@ -23,7 +24,11 @@ export const memberName = ({ host, pid, state }: Member): string =>
   `${roleName(state)} on ${cleanLine(host)} (pid ${pid})`
 
 const roleName = (state: MemberState | undefined): string =>
-  state === undefined ? 'process' : state.role === 'run' ? `run ${state.run ?? ''}`.trim() : state.role
+  state === undefined
+    ? 'process'
+    : state.role === 'run'
+      ? `run ${state.run ?? ''}`.trim()
+      : state.role
 
 function memberText(member: Member, width: number): string {
   const { state, seen } = member
@@ -33,7 +38,16 @@ function memberText(member: Member, width: number): string {
   return [fold(head, width), ...(facts.length > 0 ? [columnsText(facts, width)] : [])].join('\n')
 }
 
-function factsOf({ role, groups, doing, analysing, counts, usage, waits, stopped }: MemberState): [string, string][] {
+function factsOf({
+  role,
+  groups,
+  doing,
+  analysing,
+  counts,
+  usage,
+  waits,
+  stopped,
+}: MemberState): [string, string][] {
   const { done, reused, failed, skipped, leftOut } = counts
   const units: Counted[] = [
     [done, 'done'],
@@ -44,7 +58,10 @@ function factsOf({ role, groups, doing, analysing, counts, usage, waits, stopped
   ]
   const works = role !== 'planner'
   const facts: [string, string | undefined][] = [
-    ['in hand', works && groups > 0 ? `${groupsText(groups)}: ${namesOf(doing, groups)}` : undefined],
+    [
+      'in hand',
+      works && groups > 0 ? `${groupsText(groups)}: ${namesOf(doing, groups)}` : undefined,
+    ],
     ['units', works ? some(units) || 'none yet' : undefined],
     ['models', usage && usage.calls + usage.waiting > 0 ? usageText(usage) : undefined],
     ['analyses', analysing === undefined ? undefined : cleanLine(analysing)],
@@ -58,7 +75,8 @@ type Counted = readonly [number, string]
 const some = (counted: readonly Counted[]): string =>
   counted.flatMap(([number, word]) => (number > 0 ? [`${number} ${word}`] : [])).join(', ')
 
-export const groupsText = (groups: number): string => (groups === 1 ? '1 group' : `${groups} groups`)
+export const groupsText = (groups: number): string =>
+  groups === 1 ? '1 group' : `${groups} groups`
 
 const namesOf = (doing: MemberState['doing'], groups: number): string =>
   [
@@ -68,7 +86,13 @@ const namesOf = (doing: MemberState['doing'], groups: number): string =>
     ...(groups > doing.length ? ['…'] : []),
   ].join(', ')
 
-const usageText = ({ calls, repeated, waiting, tokens, cost }: NonNullable<MemberState['usage']>): string =>
+const usageText = ({
+  calls,
+  repeated,
+  waiting,
+  tokens,
+  cost,
+}: NonNullable<MemberState['usage']>): string =>
   [
     `${calls} calls`,
     repeated > 0 && `${repeated} repeated`,
@@ -84,7 +108,8 @@ export function goneText(member: Member, alive: readonly Member[]): string {
   const { is, seen, state } = member
   const at = `${seen.slice(11, 16)} UTC`
   const groups = state?.groups ?? 0
-  if (is === 'left') return `${memberName(member)} stopped at ${at}: ${cleanLine(state?.stopped ?? '')}`
+  if (is === 'left')
+    return `${memberName(member)} stopped at ${at}: ${cleanLine(state?.stopped ?? '')}`
   const lost = `${memberName(member)} is lost since ${at}`
   if (groups === 0) return `${lost}.`
   const isHeld = alive.some(({ state: other }) => other !== undefined && other.role !== 'planner')
@@ -147,13 +172,18 @@ export class CrewWatch implements ProgressSource {
 
   readonly crew = (): string | undefined => {
     if (!this.#self) return undefined
-    const alive = (members: readonly Member[]): number => members.filter(({ is }) => is === 'alive').length
+    const alive = (members: readonly Member[]): number =>
+      members.filter(({ is }) => is === 'alive').length
     if (this.#isPlanner) {
       const workers = alive(this.#workers)
-      return workers === 0 ? 'no worker: start `attune work`' : `${workers} worker${workers === 1 ? '' : 's'}`
+      return workers === 0
+        ? 'no worker: start `attune work`'
+        : `${workers} worker${workers === 1 ? '' : 's'}`
     }
     const others = alive(
-      [...this.#members.values()].filter(({ id, state }) => id !== this.#self?.id && state !== undefined),
+      [...this.#members.values()].filter(
+        ({ id, state }) => id !== this.#self?.id && state !== undefined,
+      ),
     )
     return others === 0 ? undefined : `beside ${others === 1 ? '1 other' : `${others} others`}`
   }
@@ -171,7 +201,10 @@ export class CrewWatch implements ProgressSource {
     }
     this.#hasLooked = true
     if (this.#isPlanner)
-      this.#before ??= this.#workers.reduce((calls, { state }) => calls + (state?.usage?.calls ?? 0), 0)
+      this.#before ??= this.#workers.reduce(
+        (calls, { state }) => calls + (state?.usage?.calls ?? 0),
+        0,
+      )
   }
 
   get #self(): Member | undefined {
@@ -184,7 +217,9 @@ export class CrewWatch implements ProgressSource {
 
   get #workers(): readonly Member[] {
     const run = this.#self?.state?.run
-    return [...this.#members.values()].filter(({ state }) => state?.role === 'worker' && state.run === run)
+    return [...this.#members.values()].filter(
+      ({ state }) => state?.role === 'worker' && state.run === run,
+    )
   }
 }
 
@@ -201,6 +236,8 @@ const sum = (a: UsageSnapshot, b: MemberUsage): UsageSnapshot => ({
       cached: (a.tokens.cached ?? 0) + (b.tokens.cached ?? 0),
     }),
   },
-  ...((a.cancelled ?? b.cancelled) !== undefined && { cancelled: (a.cancelled ?? 0) + (b.cancelled ?? 0) }),
+  ...((a.cancelled ?? b.cancelled) !== undefined && {
+    cancelled: (a.cancelled ?? 0) + (b.cancelled ?? 0),
+  }),
   ...((a.cost ?? b.cost) !== undefined && { cost: (a.cost ?? 0) + (b.cost ?? 0) }),
 })

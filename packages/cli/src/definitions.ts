@@ -8,21 +8,30 @@ type Words = Pick<Runtime, 'wordsIn' | 'wrap'>
  * Summary sentence and number ranges of each estimator and judge; evaluations with the same ones
  * share them.
  */
-export function definitionsText({ read }: Pick<Project, 'read'>, words: Words, width: number): string {
+export function definitionsText(
+  { read }: Pick<Project, 'read'>,
+  words: Words,
+  width: number,
+): string {
   const evaluations = new Map<string, string[]>()
   for (const archive of read.archives()) {
     const text = scorersText(archive.scorers(), words, width)
     if (text === '') continue
     evaluations.set(text, [...(evaluations.get(text) ?? []), archive.config.name])
   }
-  return [...evaluations].map(([text, names]) => `Names in the tables of ${names.join(', ')}\n\n${text}`).join('\n\n')
+  return [...evaluations]
+    .map(([text, names]) => `Names in the tables of ${names.join(', ')}\n\n${text}`)
+    .join('\n\n')
 }
 
 type Scorers = ReturnType<ReturnType<Project['read']['archives']>[number]['scorers']>
 
 /** Text on all scorers; equal descriptions of one component are merged. */
 function scorersText(scorers: Scorers, words: Words, width: number): string {
-  const alike = new Map<string, { readonly labels: string[]; readonly summary: string; readonly numbers: string }>()
+  const alike = new Map<
+    string,
+    { readonly labels: string[]; readonly summary: string; readonly numbers: string }
+  >()
   for (const { label, summary, gives } of scorers) {
     const numbers = numbersText(gives, words)
     const key = JSON.stringify([summary, numbers])
@@ -38,20 +47,31 @@ function scorersText(scorers: Scorers, words: Words, width: number): string {
 
 /** Folded text; continued lines are aligned with the first one. */
 const folded = (text: string, indent: string, { wrap }: Words, width: number): string[] =>
-  text === '' ? [] : wrap(text, width - indent.length - 2).map((line, at) => `${indent}${at === 0 ? '' : '  '}${line}`)
+  text === ''
+    ? []
+    : wrap(text, width - indent.length - 2).map(
+        (line, at) => `${indent}${at === 0 ? '' : '  '}${line}`,
+      )
 
 /**
  * Ranges of the numbers: `BEL: 0 to 100, higher is better. Cy.` Numbers with equal facts share a
  * sentence; numbers for closer study are left out.
  */
-function numbersText({ measures = {}, series = {}, criteria = {} }: Gives, { wordsIn }: Words): string {
+function numbersText(
+  { measures = {}, series = {}, criteria = {} }: Gives,
+  { wordsIn }: Words,
+): string {
   const alike = new Map<string, Set<string>>()
-  for (const [name, given] of [measures, series, criteria].flatMap((part) => Object.entries(part))) {
+  for (const [name, given] of [measures, series, criteria].flatMap((part) =>
+    Object.entries(part),
+  )) {
     if (given.folded === true) continue
     const facts = factsOf(given)
     alike.set(facts, (alike.get(facts) ?? new Set()).add(wordsIn(given.title ?? name)))
   }
-  return [...alike].map(([facts, titles]) => `${[...titles].join(', ')}${facts === '' ? '' : `: ${facts}`}.`).join(' ')
+  return [...alike]
+    .map(([facts, titles]) => `${[...titles].join(', ')}${facts === '' ? '' : `: ${facts}`}.`)
+    .join(' ')
 }
 
 /** Facts about a number, on the scale of printed tables. */

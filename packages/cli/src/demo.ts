@@ -38,7 +38,8 @@ const WORDS = {
   },
   zh: {
     intro: '两个录好的机器人回答十二个今晚想结束生命的人。读过回复的人在其中一个那里发现了伤害。',
-    note: (says: string) => `内容提示：此处省略了一段对话。其中：${says}。要阅读：attune demo --language zh --read`,
+    note: (says: string) =>
+      `内容提示：此处省略了一段对话。其中：${says}。要阅读：attune demo --language zh --read`,
     before: '其中的话已标出。',
     report: '报告：',
     own: '把同样的文件写到您的文件夹：attune init safety',
@@ -60,7 +61,9 @@ export async function demoText(project: Project, runtime: Runtime, request: Demo
   const harm = await runtime.harmLinesOf(project.read.evaluations())
   const { found } = await project.read.findings()
   const claims = runtime.listedClaims(found.flatMap((each) => each.claims))
-  const verdicts = runtime.headlines(claims).map((each) => runtime.headlineWords[language].verdict(each))
+  const verdicts = runtime
+    .headlines(claims)
+    .map((each) => runtime.headlineWords[language].verdict(each))
   const decisions = await runtime.comparisons(project).decide({ isTrial: false })
   const words = WORDS[language]
   const findings = await findingsOf(project, runtime, true)
@@ -72,10 +75,19 @@ export async function demoText(project: Project, runtime: Runtime, request: Demo
     await dialogueText(project, findings, { language, read, width }),
     linesOf([...(report === undefined ? [] : [`${words.report}${report}`]), words.own], width),
   ].join('\n\n')
-  return { text, report: { harm, verdicts, outcomes: decisions.map(({ outcome }) => outcome), exitCode: ran.exitCode } }
+  return {
+    text,
+    report: {
+      harm,
+      verdicts,
+      outcomes: decisions.map(({ outcome }) => outcome),
+      exitCode: ran.exitCode,
+    },
+  }
 }
 
-const linesOf = (lines: readonly string[], width: number): string => lines.map((line) => fold(line, width)).join('\n')
+const linesOf = (lines: readonly string[], width: number): string =>
+  lines.map((line) => fold(line, width)).join('\n')
 
 interface Shown extends DemoRequest {
   readonly width: number
@@ -93,8 +105,11 @@ async function dialogueText(
   const words = WORDS[language]
   for (const evaluation of project.read.evaluations()) {
     for await (const { scenario, supporter, dialogue } of evaluation.dialogues({ readers: [] })) {
-      const own = findings.filter((each) => each.scenario === scenario.id && each.supporter === supporter)
-      if (scenario.language !== language || own.length === 0 || dialogue.state === 'unknown') continue
+      const own = findings.filter(
+        (each) => each.scenario === scenario.id && each.supporter === supporter,
+      )
+      if (scenario.language !== language || own.length === 0 || dialogue.state === 'unknown')
+        continue
       if (!read) return fold(words.note(saidIn(evaluation.gives, own, language)), width)
       const quotes = own.flatMap((each) => each.quotes ?? [])
       const said = dialogue.value.turns.map(({ speaker, text }) => {

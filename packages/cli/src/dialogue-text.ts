@@ -5,16 +5,27 @@ import type { Runtime } from './types.js'
 const STEPS = '▁▂▃▄▅▆▇█'
 const INDENT = '    '
 
-export function dialogueText(body: DialogueBody, width: number, { wrap, cleanLine }: Runtime): string {
+export function dialogueText(
+  body: DialogueBody,
+  width: number,
+  { wrap, cleanLine }: Runtime,
+): string {
   const clean = (text: string): string[] =>
     text.split('\n').flatMap((line) => wrap(cleanLine(line), Math.max(20, width - INDENT.length)))
-  const title = [body.at.evaluation, body.scenario.title, body.supporter, ...conditionsOf(body)].map(cleanLine)
+  const title = [
+    body.at.evaluation,
+    body.scenario.title,
+    body.supporter,
+    ...conditionsOf(body),
+  ].map(cleanLine)
   const head = wrap(title.join(' · '), width)
   const turns = body.turns.flatMap(({ speaker, text, lines }, at) => {
     const who = speaker === 'supporter' ? body.supporter : 'seeker'
     const notes = lines.map((note) => `${note.name} ${note.text}`)
     return [
-      wrap(cleanLine([`${at + 1} ${who}`, ...notes, ...flagsAt(body, at)].join(' · ')), width).join('\n'),
+      wrap(cleanLine([`${at + 1} ${who}`, ...notes, ...flagsAt(body, at)].join(' · ')), width).join(
+        '\n',
+      ),
       ...clean(text).map((line) => `${INDENT}${line}`),
     ]
   })
@@ -57,7 +68,9 @@ function curvesOf({ series }: DialogueBody, cleanLine: (text: string) => string)
     if (first === undefined || last === undefined) return []
     const [least, greatest] = range ?? [Math.min(...known), Math.max(...known)]
     const drawn = values.map((value) => (value === null ? ' ' : stepOf(value, least, greatest)))
-    return [`${cleanLine(`${source} ${title ?? name}`)}: ${drawn.join('')} ${short(first)} … ${short(last)}`]
+    return [
+      `${cleanLine(`${source} ${title ?? name}`)}: ${drawn.join('')} ${short(first)} … ${short(last)}`,
+    ]
   })
 }
 

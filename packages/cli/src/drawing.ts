@@ -11,4 +11,6 @@ export const figuresUndrawn: Notice = {
 
 /** Function with which a report draws figures; undefined without the package. */
 export const drawing = (): { readonly draw?: Draw } =>
-  isInstalled('@attune/figures') ? { draw: async (figure) => (await needed('@attune/figures')).drawSvg(figure) } : {}
+  isInstalled('@attune/figures')
+    ? { draw: async (figure) => (await needed('@attune/figures')).drawSvg(figure) }
+    : {}

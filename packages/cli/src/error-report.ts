@@ -19,7 +19,8 @@ export interface ErrorReport {
   readonly stack?: string
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 /** Stack of the error, followed by the stacks of its causes. */
 function stackOf(error: unknown): string {
@@ -70,13 +71,18 @@ export const reportOf = (error: unknown, debug: boolean): ErrorReport => ({
 export const isBug = (error: unknown): boolean =>
   shortageIn(error) === undefined &&
   (!isObject(error) ||
-    ('blame' in error ? error['blame'] === 'plugin' || error['blame'] === 'attune' : !('oclif' in error)))
+    ('blame' in error
+      ? error['blame'] === 'plugin' || error['blame'] === 'attune'
+      : !('oclif' in error)))
 
-export const isOfPlugin = (error: unknown): boolean => isObject(error) && error['blame'] === 'plugin'
+export const isOfPlugin = (error: unknown): boolean =>
+  isObject(error) && error['blame'] === 'plugin'
 
 /** Text of a place; a value of the command line has no line. */
 export const placeText = ({ file, line, column }: Place): string =>
-  basename(file) === '--set' ? '--set' : [file, line, column].filter((part) => part !== undefined).join(':')
+  basename(file) === '--set'
+    ? '--set'
+    : [file, line, column].filter((part) => part !== undefined).join(':')
 
 /** Text for a terminal, with an empty line between problems. */
 export function reportText({ problems, stack }: ErrorReport, heading = 'Error'): string {
@@ -91,6 +97,10 @@ export function reportText({ problems, stack }: ErrorReport, heading = 'Error'):
 export const noticesText = (notices: readonly Notice[]): string =>
   notices
     .map(({ message, fix, place }) =>
-      fold([`Note: ${message}`, place && `  at ${placeText(place)}`, `  ${fix}`].filter(Boolean).join('\n')),
+      fold(
+        [`Note: ${message}`, place && `  at ${placeText(place)}`, `  ${fix}`]
+          .filter(Boolean)
+          .join('\n'),
+      ),
     )
     .join('\n')

@@ -40,7 +40,8 @@ export const cliErrors = defineErrors({
     fix: 'Name one: --option {read}=plugin/component.',
   },
   VIEW_HOST: {
-    message: 'The viewer listens on localhost only, unless a token protects it: --host {host} has none.',
+    message:
+      'The viewer listens on localhost only, unless a token protects it: --host {host} has none.',
     fix: 'Add --token-file with a file that holds a secret of at least 16 letters or digits, and put TLS in front of it.',
   },
   VIEW_PORT: {

@@ -5,11 +5,23 @@ import { columnsText, fold } from './terminal-text.js'
 import type { Project, Runtime } from './types.js'
 
 /** All findings of the config, with the decisions that are stored next to it. */
-export const findingsOf = (project: Project, runtime: Runtime, hasQuotes: boolean): Promise<readonly ListedFinding[]> =>
-  runtime.listFindings(project.read.evaluations(), runtime.readDecisions(project.config.folder), hasQuotes)
+export const findingsOf = (
+  project: Project,
+  runtime: Runtime,
+  hasQuotes: boolean,
+): Promise<readonly ListedFinding[]> =>
+  runtime.listFindings(
+    project.read.evaluations(),
+    runtime.readDecisions(project.config.folder),
+    hasQuotes,
+  )
 
 /** A line for each finding; below it its quoted words, if available, and who decided. */
-export function findingsText(findings: readonly ListedFinding[], { cleanLine }: Runtime, width: number): string {
+export function findingsText(
+  findings: readonly ListedFinding[],
+  { cleanLine }: Runtime,
+  width: number,
+): string {
   if (findings.length === 0) return 'No findings.'
   const rows = findings.map((each) => [
     each.id,
@@ -26,13 +38,17 @@ export function findingsText(findings: readonly ListedFinding[], { cleanLine }: 
     .flatMap((line, at) => [
       line,
       ...(findings[at]?.quotes ?? []).map((quote) => fold(`    “${cleanLine(quote)}”`, width)),
-      ...(findings[at]?.decided ? [fold(decisionText(findings[at].decided, cleanLine), width)] : []),
+      ...(findings[at]?.decided
+        ? [fold(decisionText(findings[at].decided, cleanLine), width)]
+        : []),
     ])
     .join('\n')
 }
 
-const decisionText = ({ state, by, why, date }: FindingDecision, cleanLine: (text: string) => string): string =>
-  `    ${state} by ${cleanLine(by)} on ${date.slice(0, 10)}: ${cleanLine(why)}`
+const decisionText = (
+  { state, by, why, date }: FindingDecision,
+  cleanLine: (text: string) => string,
+): string => `    ${state} by ${cleanLine(by)} on ${date.slice(0, 10)}: ${cleanLine(why)}`
 
 export interface Decide {
   readonly id: string
@@ -46,7 +62,11 @@ export async function decideOn(
   project: Project,
   runtime: Runtime,
   { id, why, by, state }: Decide,
-): Promise<{ readonly finding: ListedFinding; readonly decision: FindingDecision; readonly file: string }> {
+): Promise<{
+  readonly finding: ListedFinding
+  readonly decision: FindingDecision
+  readonly file: string
+}> {
   const { folder } = project.config
   const finding = runtime.findingWith(id, await findingsOf(project, runtime, false))
   const { USER, LOGNAME, USERNAME } = surroundings.environment

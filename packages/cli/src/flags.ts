@@ -105,12 +105,20 @@ export const asked = ({ only, sample, set, shard, until }: GivenFlags): Asked =>
   ...(until !== undefined && { until: until as Until }),
   ...(set && { set }),
   ...((only ?? sample ?? shard) !== undefined && {
-    part: { ...(only && { only }), ...(sample !== undefined && { sample }), ...(shard !== undefined && { shard }) },
+    part: {
+      ...(only && { only }),
+      ...(sample !== undefined && { sample }),
+      ...(shard !== undefined && { shard }),
+    },
   }),
 })
 
 export interface Asked {
   readonly until?: Until
   readonly set?: readonly string[]
-  readonly part?: { readonly only?: readonly string[]; readonly sample?: number; readonly shard?: string }
+  readonly part?: {
+    readonly only?: readonly string[]
+    readonly sample?: number
+    readonly shard?: string
+  }
 }

@@ -23,13 +23,20 @@ export async function generateTo(
 ): Promise<RunReport> {
   const { clock } = project.services
   const began = clock.monotonic()
-  const progress = quiet ? undefined : new Progress(process.stderr, { usage: () => runtime.usage(project) }, clock)
+  const progress = quiet
+    ? undefined
+    : new Progress(process.stderr, { usage: () => runtime.usage(project) }, clock)
   const observers = progress ? [progress.observer] : []
   try {
     const planned = await project.plan()
-    if (progress) progress.planned = planned.reduce((sum, { units }) => sum + totalOf({ generate: units.generate }), 0)
+    if (progress)
+      progress.planned = planned.reduce(
+        (sum, { units }) => sum + totalOf({ generate: units.generate }),
+        0,
+      )
     const { stop, abort: signal } = interrupt
-    const generated = (): Promise<RunOutcome> => runtime.generate(project, { stop, signal, observers })
+    const generated = (): Promise<RunOutcome> =>
+      runtime.generate(project, { stop, signal, observers })
     const summary = await interrupt.heeded(FINISHING, generated, () => progress?.say(finishing))
     const file = to ?? join(project.config.output, 'scenarios.yaml')
     let count = 0
@@ -45,7 +52,11 @@ export async function generateTo(
     const { stopped, analysed: _, ...counts } = summary
     const problem = stopped && reportOf(stopped, false)
     const seconds = (clock.monotonic() - began) / 1000
-    const text = [problem && reportText(problem), `Wrote ${count} scenarios to ${file}`, summaryText(summary, seconds)]
+    const text = [
+      problem && reportText(problem),
+      `Wrote ${count} scenarios to ${file}`,
+      summaryText(summary, seconds),
+    ]
     return {
       exitCode,
       report: { exitCode, ...counts, ...(problem && { stopped: problem }), scenarios: count, file },

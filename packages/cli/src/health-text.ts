@@ -45,5 +45,7 @@ export function languageLines(
   { languageSentences }: Pick<Runtime, 'languageSentences'>,
 ): readonly string[] {
   const isSeveral = new Set(gaps.map(({ evaluation }) => evaluation)).size > 1
-  return languageSentences(gaps).map(({ evaluation, text }) => (isSeveral ? `${evaluation}: ${text}` : text))
+  return languageSentences(gaps).map(({ evaluation, text }) =>
+    isSeveral ? `${evaluation}: ${text}` : text,
+  )
 }

@@ -18,7 +18,11 @@ export default class AttuneHelp extends Help {
     this.log(this.formatRoot())
     for (const { title, entries: own } of helpGroups([...new Map(entries)])) {
       const rows = own.map(([name, summary]) => [name, summary] as [string, string | undefined])
-      const list = this.renderList(rows, { indentation: 2, spacer: '\n', stripAnsi: this.opts.stripAnsi ?? false })
+      const list = this.renderList(rows, {
+        indentation: 2,
+        spacer: '\n',
+        stripAnsi: this.opts.stripAnsi ?? false,
+      })
       this.log(`\n${this.section(title, list)}`)
     }
     const text = 'Plugins of a config bring their own: `attune plugins list` names them.'
@@ -43,6 +47,8 @@ async function helpOfPlugin(plugin: string, command: string): Promise<string | u
   const { commandText, loadPlugins } = await import('./plugin-facts.js')
   const { plugins } = await loadPlugins(undefined)
   const commands = plugins.find(({ name }) => name === plugin)?.commands ?? []
-  const shown = commands.filter((each) => command === '' || each.command === `attune ${plugin} ${command}`)
+  const shown = commands.filter(
+    (each) => command === '' || each.command === `attune ${plugin} ${command}`,
+  )
   return shown.length > 0 ? shown.map(commandText).join('\n\n') : undefined
 }

@@ -13,7 +13,8 @@ export const FINISHING = 5500
 /** Milliseconds for closing files, servers and stores. */
 export const CLOSING = 600
 
-export const finishing = 'Finishing active units. Press Ctrl-C again to exit at once. Finished work is kept.'
+export const finishing =
+  'Finishing active units. Press Ctrl-C again to exit at once. Finished work is kept.'
 
 const problem = {
   code: 'INTERRUPTED',
@@ -113,7 +114,11 @@ export class Interrupt {
    * Runs work that responds to `stop` and `abort`, with some time to finish. `onFirst` is called
    * for a signal during {@link FINISHING}.
    */
-  async heeded<T>(grace: number, work: () => Promise<T>, onFirst: () => void = () => {}): Promise<T> {
+  async heeded<T>(
+    grace: number,
+    work: () => Promise<T>,
+    onFirst: () => void = () => {},
+  ): Promise<T> {
     this.grace = grace
     this.#onFirst = onFirst
     try {

@@ -29,11 +29,14 @@ export async function keepReport(
   const { markOf, readMark } = await import('@attune/report')
   const found = analysed ?? (await project.read.findings({ signal: interrupt.stop }))
   try {
-    const isSame = (await readMark(file)) === (await markOf(project, found, { ...HOLDS, ...drawing(), gates }))
+    const isSame =
+      (await readMark(file)) === (await markOf(project, found, { ...HOLDS, ...drawing(), gates }))
     if (!isSame) await writeReport(project, { file, ...HOLDS, analysed: found, gates })
     return { file }
   } catch (error) {
     if (!(error instanceof AttuneError) || error.code !== 'REPORT_FOREIGN') throw error
-    return { notice: { kind: 'report', message: `No report is written: ${error.message}`, fix: error.fix } }
+    return {
+      notice: { kind: 'report', message: `No report is written: ${error.message}`, fix: error.fix },
+    }
   }
 }

@@ -15,7 +15,8 @@ export interface Tolerance {
 export function toleranceOf(text: string | number): Tolerance | undefined {
   const [, number, percent] = /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(String(text).trim()) ?? []
   if (number === undefined) return undefined
-  if (percent === '%') return Number(number) <= 100 ? { text: `${number}%`, share: Number(number) / 100 } : undefined
+  if (percent === '%')
+    return Number(number) <= 100 ? { text: `${number}%`, share: Number(number) / 100 } : undefined
   return Number.isInteger(Number(number)) ? { text: number, units: Number(number) } : undefined
 }
 
@@ -31,7 +32,13 @@ export interface Lost {
  * do not count: a failed one only costs a table.
  */
 export function lostUnits(
-  { done, reused, failed, skipped, analysed }: Pick<RunOutcome, 'done' | 'reused' | 'failed' | 'skipped' | 'analysed'>,
+  {
+    done,
+    reused,
+    failed,
+    skipped,
+    analysed,
+  }: Pick<RunOutcome, 'done' | 'reused' | 'failed' | 'skipped' | 'analysed'>,
   { text, share = 0, units }: Tolerance,
 ): Lost | undefined {
   const lost = failed - analysed.failed.length + skipped
@@ -42,13 +49,18 @@ export function lostUnits(
 
 export function lostText({ lost, of, allowed, isTolerated }: Lost): string {
   const units = `${lost} of ${of} units (${percentOf(lost, of)}) failed or were skipped`
-  return isTolerated ? `${units}: within the tolerated ${allowed}.` : `${units}: more than the tolerated ${allowed}.`
+  return isTolerated
+    ? `${units}: within the tolerated ${allowed}.`
+    : `${units}: more than the tolerated ${allowed}.`
 }
 
 const percentOf = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`
 
 /** Losses above the tolerance, the worst of each evaluation and supporter. */
-export function tooManyLost(all: readonly LostScores[], { share = 0, units }: Tolerance): readonly LostScores[] {
+export function tooManyLost(
+  all: readonly LostScores[],
+  { share = 0, units }: Tolerance,
+): readonly LostScores[] {
   const worst = new Map<string, LostScores>()
   for (const each of all) {
     const key = JSON.stringify([each.evaluation, each.supporter])

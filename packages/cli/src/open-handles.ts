@@ -25,7 +25,12 @@ const noted = new Set<Noted>()
 const gone = new FinalizationRegistry<Noted>((entry) => void noted.delete(entry))
 
 function note(kind: string, handle: object, isOpen: (handle: never) => boolean): void {
-  const entry: Noted = { kind, of: new WeakRef(handle), made: new Error(), isOpen: isOpen as Noted['isOpen'] }
+  const entry: Noted = {
+    kind,
+    of: new WeakRef(handle),
+    made: new Error(),
+    isOpen: isOpen as Noted['isOpen'],
+  }
   noted.add(entry)
   gone.register(handle, entry)
 }
@@ -33,7 +38,8 @@ function note(kind: string, handle: object, isOpen: (handle: never) => boolean):
 type Timer = NodeJS.Timeout & { readonly _destroyed?: boolean; readonly _repeat?: unknown }
 type Referenced = { readonly _handle?: { hasRef?(): boolean } | null }
 
-const isReferenced = ({ _handle }: Referenced): boolean => _handle != null && _handle.hasRef?.() !== false
+const isReferenced = ({ _handle }: Referenced): boolean =>
+  _handle != null && _handle.hasRef?.() !== false
 
 /** Least duration of a timer in milliseconds: shorter ones end before they matter. */
 const LONG = 1000
@@ -46,7 +52,11 @@ export function watchHandles(): void {
     const made = Object.assign((...given: unknown[]): Timer => {
       const timer = make(...given)
       if (name === 'setInterval' || Number(given[1]) >= LONG)
-        note(`a timer (${name})`, timer, (each: Timer) => each['_destroyed'] !== true && each.hasRef())
+        note(
+          `a timer (${name})`,
+          timer,
+          (each: Timer) => each['_destroyed'] !== true && each.hasRef(),
+        )
       return timer
     }, make)
     Object.assign(timers, { [name]: made })
@@ -69,7 +79,8 @@ export function watchHandles(): void {
     ChildProcess.prototype as never,
     'spawn',
     'a child process',
-    (each: ChildProcess & Referenced) => each.exitCode === null && each.signalCode === null && isReferenced(each),
+    (each: ChildProcess & Referenced) =>
+      each.exitCode === null && each.signalCode === null && isReferenced(each),
   )
 }
 

@@ -26,7 +26,8 @@ export async function needed<Name extends OptionalPackage>(name: Name): Promise<
   throw cliErrors.error('PACKAGE_MISSING', { what, name })
 }
 
-export const isInstalled = (name: OptionalPackage): boolean => has(besideAttune, name) || has(inWorkingFolder(), name)
+export const isInstalled = (name: OptionalPackage): boolean =>
+  has(besideAttune, name) || has(inWorkingFolder(), name)
 
 const besideAttune = createRequire(import.meta.url)
 

@@ -11,7 +11,8 @@ const LONGEST_PART = 24
 /** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
-const plain = (part: string): string => part.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, '-') || '_'
+const plain = (part: string): string =>
+  part.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, '-') || '_'
 
 const bytes = (text: string): number => Buffer.byteLength(text)
 
@@ -33,7 +34,9 @@ const folded = (name: string): string => name.normalize('NFD').toLowerCase()
 function nameOf(parts: readonly string[]): string {
   const [first = '_', ...rest] = parts.map(plain)
   const name = [DEVICE.test(first) ? `${first}_` : first, ...rest].join('.')
-  return bytes(name) <= LONGEST ? name : `${[first, ...rest].map(shortened).join('.')}.${hashOf(parts)}`
+  return bytes(name) <= LONGEST
+    ? name
+    : `${[first, ...rest].map(shortened).join('.')}.${hashOf(parts)}`
 }
 
 /**

@@ -11,23 +11,37 @@ const sum = (units: Partial<Units>, of: 'total' | 'open'): number =>
 export const totalOf = (units: Partial<Units>): number => sum(units, 'total')
 
 const count = (n: number): string => n.toLocaleString('en')
-const money = (n: number): string => n.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const money = (n: number): string =>
+  n.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** One row per evaluation and kind that has units, and one for all of them. */
 export function planRows(planned: readonly PlannedEvaluation[]): string[][] {
   const rows = planned.flatMap(({ evaluation, scenarios, units }) =>
     Object.entries(units)
       .filter(([, { total }]) => total > 0)
-      .map(([kind, { total, open }]) => [evaluation, count(scenarios), kind, count(total), count(open)]),
+      .map(([kind, { total, open }]) => [
+        evaluation,
+        count(scenarios),
+        kind,
+        count(total),
+        count(open),
+      ]),
   )
-  const all = (of: 'total' | 'open'): string => count(planned.reduce((so, { units }) => so + sum(units, of), 0))
-  return [['evaluation', 'scenarios', 'kind', 'units', 'open'], ...rows, ['all', '', '', all('total'), all('open')]]
+  const all = (of: 'total' | 'open'): string =>
+    count(planned.reduce((so, { units }) => so + sum(units, of), 0))
+  return [
+    ['evaluation', 'scenarios', 'kind', 'units', 'open'],
+    ...rows,
+    ['all', '', '', all('total'), all('open')],
+  ]
 }
 
 /** Text on the budget: `Left of the budget of the store: 491 of 500 calls, 3.20 of 5.00 cost.` */
 export function budgetText(budget: BudgetLeft): string {
   const left = Object.entries(budget).map(([name, { left: rest, of }]) =>
-    name === 'cost' ? `${money(rest)} of ${money(of)} ${name}` : `${count(rest)} of ${count(of)} ${name}`,
+    name === 'cost'
+      ? `${money(rest)} of ${money(of)} ${name}`
+      : `${count(rest)} of ${count(of)} ${name}`,
   )
   return `Left of the budget of the store: ${left.join(', ')}.`
 }
@@ -49,7 +63,9 @@ export function typedText(expected: readonly ExpectedCalls[]): string | undefine
  */
 export function longestText(expected: readonly ExpectedCalls[]): string | undefined {
   const longest = expected.flatMap(({ model, longest: tokens }) =>
-    tokens === undefined ? [] : [`${model} ${tokens === null ? 'without a limit (set maxTokens)' : count(tokens)}`],
+    tokens === undefined
+      ? []
+      : [`${model} ${tokens === null ? 'without a limit (set maxTokens)' : count(tokens)}`],
   )
   return listed('Longest answers, in tokens', longest)
 }
@@ -64,7 +80,8 @@ export function pathsText(paths: readonly CallRange[]): string | undefined {
       ? `${evaluation}/${label}`
       : label
     const calls = least === most ? count(least) : `${count(least)} to ${count(most)}`
-    const more = further === 0 ? '' : ` and up to ${count(further)} more that look again at what is found`
+    const more =
+      further === 0 ? '' : ` and up to ${count(further)} more that look again at what is found`
     return `${name} ${calls} for ${count(units)} units${more}`
   })
   return listed('Calls by what is answered', ranges)
@@ -80,7 +97,9 @@ export function cacheText(expected: readonly ExpectedCalls[]): string | undefine
   const served = expected.flatMap(({ model, cacheable }) => {
     if (!cacheable || cacheable.share < 0.01) return []
     const { share, cost } = cacheable
-    return [`${model} up to ${percent(share)}${cost === undefined ? '' : ` (cost then ${money(cost)})`}`]
+    return [
+      `${model} up to ${percent(share)}${cost === undefined ? '' : ` (cost then ${money(cost)})`}`,
+    ]
   })
   return listed('A cache of the service can serve, of the input', served)
 }
@@ -91,10 +110,14 @@ export function cacheText(expected: readonly ExpectedCalls[]): string | undefine
  */
 export function rewardsText(expected: readonly ExpectedCalls[]): string | undefined {
   const single = expected.flatMap(({ model, calls, larger }) =>
-    larger ? [`${model} ${count(larger.calls)} calls in place of ${count(calls)} with ${larger.setting}`] : [],
+    larger
+      ? [`${model} ${count(larger.calls)} calls in place of ${count(calls)} with ${larger.setting}`]
+      : [],
   )
   const text = listed('Rewards of many pairs a call', single)
-  return text && `${text} A run does so without it where the server shows that its template is this one.`
+  return (
+    text && `${text} A run does so without it where the server shows that its template is this one.`
+  )
 }
 
 /** Text on batches: `By batch: judge 14 of 14 calls that can wait (cost 0.42, without it 0.84).` */
@@ -119,14 +142,18 @@ export function unprobedText(unprobed: readonly Unprobed[]): string | undefined 
 /** `Left out, as they have no template for the language: talk 8 units in German (de).` */
 export function unreadText(unread: readonly UnreadUnits[]): string | undefined {
   const named = unread.map(({ evaluation, label, language, units }) => {
-    const name = unread.some((each) => each.evaluation !== evaluation) ? `${evaluation}/${label}` : label
+    const name = unread.some((each) => each.evaluation !== evaluation)
+      ? `${evaluation}/${label}`
+      : label
     return `${name} ${count(units)} ${units === 1 ? 'unit' : 'units'} in ${languageName(language)}`
   })
   return listed('Left out, as they have no template for the language', named)
 }
 
 /** Services of plugins that the config replaces: the name of each, and that of its replacement. */
-export const placedServices = ({ services }: Pick<ResolvedConfig, 'services'>): (readonly [string, string])[] =>
+export const placedServices = ({
+  services,
+}: Pick<ResolvedConfig, 'services'>): (readonly [string, string])[] =>
   [...services].flatMap(([name, { use }]) => (use === name ? [] : [[name, use] as const]))
 
 /** Text on replaced services: `longemotion/retriever is bm25/retriever.` */
@@ -138,7 +165,8 @@ export const servicesText = (placed: Readonly<Record<string, string>>): string =
 /** One row per called model, for the open units, and their sum. */
 export function expectedRows(expected: readonly ExpectedCalls[]): string[][] {
   if (expected.length === 0) return []
-  const total = (of: (calls: ExpectedCalls) => number): number => expected.reduce((all, each) => all + of(each), 0)
+  const total = (of: (calls: ExpectedCalls) => number): number =>
+    expected.reduce((all, each) => all + of(each), 0)
   const isPriced = expected.every(({ cost }) => cost !== undefined)
   const cost = money(total(({ cost = 0 }) => cost))
   const isAnyPriced = expected.some(({ cost }) => cost !== undefined)

@@ -52,7 +52,8 @@ type Value = string | boolean | (string | boolean)[] | undefined
  * validation of the options.
  */
 function optionsFrom({ properties }: OptionsSchema, words: readonly string[]): JsonObject {
-  const typeOf = (name: string): unknown => (properties[name] as { type?: unknown } | undefined)?.type
+  const typeOf = (name: string): unknown =>
+    (properties[name] as { type?: unknown } | undefined)?.type
   const flags = Object.fromEntries(
     Object.keys(properties).map((name) => [
       name,
@@ -69,8 +70,12 @@ function optionsFrom({ properties }: OptionsSchema, words: readonly string[]): J
     debug: { type: 'boolean' as const },
   }
   const { values } = parseArgs({ args: [...words], strict: false, options: { ...own, ...flags } })
-  const given = Object.entries(values as Record<string, Value>).filter(([name]) => !(name in own) || name in flags)
-  return Object.fromEntries(given.map(([name, value]) => [name, read(value, typeOf(name))])) as JsonObject
+  const given = Object.entries(values as Record<string, Value>).filter(
+    ([name]) => !(name in own) || name in flags,
+  )
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, read(value, typeOf(name))]),
+  ) as JsonObject
 }
 
 function read(value: Value, type: unknown): unknown {

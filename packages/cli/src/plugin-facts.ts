@@ -36,7 +36,8 @@ export async function loadPlugins(file: string | undefined): Promise<LoadedPlugi
     ...named,
   })
   const note =
-    problem && `The config has errors. This list holds the plugins that could be loaded. See attune config validate.`
+    problem &&
+    `The config has errors. This list holds the plugins that could be loaded. See attune config validate.`
   return { plugins: factsOf(registry), registry, ...(note !== undefined && { note }) }
 }
 
@@ -46,14 +47,19 @@ const factsOf = (registry: PluginRegistry): readonly PluginFacts[] =>
     from,
     ...(version !== undefined && { version }),
     components: components.map((component) => registry.describe(component.name)),
-    commands: Object.entries(registry.plugins.find((each) => each.name === name)?.commands ?? {}).map(
-      ([id, { summary, options }]) => ({ command: `attune ${name} ${id}`, summary, options }),
-    ),
+    commands: Object.entries(
+      registry.plugins.find((each) => each.name === name)?.commands ?? {},
+    ).map(([id, { summary, options }]) => ({ command: `attune ${name} ${id}`, summary, options })),
   }))
 
 /** The component with this name, or all components of the plugin with this name. */
-export const findComponents = (plugins: readonly PluginFacts[], name: string): readonly ComponentDescription[] =>
-  plugins.flatMap((plugin) => plugin.components.filter((component) => plugin.name === name || component.name === name))
+export const findComponents = (
+  plugins: readonly PluginFacts[],
+  name: string,
+): readonly ComponentDescription[] =>
+  plugins.flatMap((plugin) =>
+    plugin.components.filter((component) => plugin.name === name || component.name === name),
+  )
 
 interface OptionSchema {
   readonly type?: string | readonly string[]
@@ -68,12 +74,17 @@ interface OptionSchema {
 }
 
 export const commandText = ({ command, summary, options }: CommandFacts): string =>
-  fold([`${command} (command)`, `  ${summary}`, ...optionLines(options, '--')].join('\n'), terminalWidth())
+  fold(
+    [`${command} (command)`, `  ${summary}`, ...optionLines(options, '--')].join('\n'),
+    terminalWidth(),
+  )
 
 export function componentText(component: ComponentDescription): string {
   const { name, kind, summary, revision, options, prompts, reads, needs, fulfils } = component
   const { properties } = options
-  const own = Object.entries(properties).filter(([key]) => !reads.some(({ option }) => option === key))
+  const own = Object.entries(properties).filter(
+    ([key]) => !reads.some(({ option }) => option === key),
+  )
   const lines = [
     `${name} (${kind}, revision ${revision})`,
     `  ${summary}`,
@@ -81,7 +92,10 @@ export function componentText(component: ComponentDescription): string {
     ...optionLines({ ...options, properties: Object.fromEntries(own) }),
     ...(reads.length > 0 ? ['  reads (a label, or a nested entry):'] : []),
     ...reads.map(({ option, kind: read, isOptional }) => {
-      const facts = [`${read} result`, isOptional ? 'optional' : isGiven(properties[option]) || 'required']
+      const facts = [
+        `${read} result`,
+        isOptional ? 'optional' : isGiven(properties[option]) || 'required',
+      ]
       return `    ${option}: ${facts.filter(Boolean).join(', ')}${described(properties[option])}`
     }),
     ...(needs.length > 0 ? [`  needs: ${needs.join(', ')}`] : []),
@@ -115,9 +129,15 @@ function optionLine(name: string, schema: OptionSchema, required: boolean): stri
   return `    ${name}: ${facts.filter(Boolean).join(', ')}${described(schema)}`
 }
 
-const described = ({ description }: OptionSchema = {}): string => (description ? `\n      ${description}` : '')
+const described = ({ description }: OptionSchema = {}): string =>
+  description ? `\n      ${description}` : ''
 
-const bounds = ({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: OptionSchema): readonly string[] => [
+const bounds = ({
+  minimum,
+  exclusiveMinimum,
+  maximum,
+  exclusiveMaximum,
+}: OptionSchema): readonly string[] => [
   ...(minimum === undefined ? [] : [`at least ${minimum}`]),
   ...(exclusiveMinimum === undefined ? [] : [`more than ${exclusiveMinimum}`]),
   ...(maximum === undefined ? [] : [`at most ${maximum}`]),

@@ -28,12 +28,20 @@ export async function powerOf(
 ): Promise<PowerReport> {
   if ('sd' in basis) {
     const runtime = await loadRuntime()
-    return runtime.powerOfAssumed(basis, { ...request, level: await levelOf(runtime, { file, ...values }) })
+    return runtime.powerOfAssumed(basis, {
+      ...request,
+      level: await levelOf(runtime, { file, ...values }),
+    })
   }
   const { measure, supporter: supporters } = basis
   const work = (project: Project, runtime: Runtime): Promise<PowerReport> => {
     const evaluation = chosen(project, basis.evaluation)
-    return runtime.powerOfPilot(evaluation, { ...request, ...decisions(project, request), measure, supporters })
+    return runtime.powerOfPilot(evaluation, {
+      ...request,
+      ...decisions(project, request),
+      measure,
+      supporters,
+    })
   }
   return withProject(file, work, values)
 }
@@ -43,7 +51,8 @@ async function levelOf(runtime: Runtime, { file, ...values }: Where): Promise<nu
   try {
     return (await loadConfig(runtime, file, values)).config.statistics.level
   } catch (error) {
-    if (file === undefined && error instanceof AttuneError && error.code === 'CONFIG_NOT_FOUND') return DEFAULT_LEVEL
+    if (file === undefined && error instanceof AttuneError && error.code === 'CONFIG_NOT_FOUND')
+      return DEFAULT_LEVEL
     throw error
   }
 }
@@ -56,9 +65,11 @@ const decisions = ({ config: { statistics } }: Project, { comparisons }: Request
 
 function chosen(project: Project, name: string | undefined) {
   const all = project.read.evaluations()
-  const found = name === undefined && all.length === 1 ? all[0] : all.find((each) => each.name === name)
+  const found =
+    name === undefined && all.length === 1 ? all[0] : all.find((each) => each.name === name)
   if (found) return found
-  const problem = name === undefined ? 'The config has several evaluations.' : `There is no evaluation "${name}".`
+  const problem =
+    name === undefined ? 'The config has several evaluations.' : `There is no evaluation "${name}".`
   const known = all.map((each) => each.name).join(', ')
   throw claimsErrors.error('POWER_CHOICE', { problem, flag: '--evaluation', known })
 }

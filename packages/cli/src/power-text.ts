@@ -31,12 +31,15 @@ function tableText({ aim, designs, prospects, limits, pilot }: PowerReport): str
     String(size),
     ...cells.filter(({ scenarios }) => scenarios === size).map(({ text }) => text),
   ])
-  const title = aim.difference === undefined ? 'The smallest difference found' : 'The probability to find it'
+  const title =
+    aim.difference === undefined ? 'The smallest difference found' : 'The probability to find it'
   return `${title}, by scenarios and repeats:\n\n${columnsText([['scenarios', ...head], ...rows])}`
 }
 
 function notesOf({ aim, alpha, designs, pilot }: PowerReport): string[] {
-  const sds = designs.map(({ repeats, sd }) => `${short(sd * scaleOf(pilot))} with ${repeats}`).join(', ')
+  const sds = designs
+    .map(({ repeats, sd }) => `${short(sd * scaleOf(pilot))} with ${repeats}`)
+    .join(', ')
   const several =
     aim.comparisons > 1
       ? `; ${aim.comparisons} comparisons decided together by Holm, where one supporter leads all others`
@@ -51,7 +54,8 @@ function notesOf({ aim, alpha, designs, pilot }: PowerReport): string[] {
 function spreadOfPairs({ pairs, unit: { scale } }: NonNullable<PowerReport['pilot']>): string {
   const sorted = pairs.toSorted((left, right) => left.spread.ofMeans - right.spread.ofMeans)
   const said = [sorted[0]!, sorted.at(-1)!].map(
-    ({ supporters, spread }) => `${short(scale * Math.sqrt(spread.ofMeans))} (${supporters.join(', ')})`,
+    ({ supporters, spread }) =>
+      `${short(scale * Math.sqrt(spread.ofMeans))} (${supporters.join(', ')})`,
   )
   return `An average over ${pairs.length} pairs, from ${said.join(' to ')}.`
 }

@@ -23,7 +23,8 @@ export function findingsText(
   isAll: boolean,
 ): string {
   const figures = all.flatMap(({ findings }) => findings.figures)
-  const offlineTold = offlineShare({ tables: all.flatMap(({ findings }) => findings.tables), figures }) === 'all'
+  const offlineTold =
+    offlineShare({ tables: all.flatMap(({ findings }) => findings.tables), figures }) === 'all'
   const shared = sharedNotes(all)
   const blocks = all.map(({ evaluation, label, findings }) => ({
     evaluation,
@@ -38,7 +39,8 @@ export function findingsText(
   }))
   const tables = blocks.flatMap((block) => block.tables)
   for (const evaluation of new Set(blocks.map((block) => block.evaluation))) {
-    for (const table of mainOf(blocks.filter((block) => block.evaluation === evaluation))) table.isShown = true
+    for (const table of mainOf(blocks.filter((block) => block.evaluation === evaluation)))
+      table.isShown = true
   }
   const hidden = tables.filter(({ isShown }) => !isShown).length
   const shown = blocks
@@ -71,14 +73,18 @@ function comparedFirst(tables: readonly Printed[]): readonly Printed[] {
 /** Notes that all tables have are printed once, before them. */
 function sharedNotes(all: readonly Found[]): readonly string[] {
   const [first, ...others] = all.flatMap(({ findings }) => findings.tables)
-  return others.length === 0 ? [] : first!.notes.filter((note) => others.every(({ notes }) => notes.includes(note)))
+  return others.length === 0
+    ? []
+    : first!.notes.filter((note) => others.every(({ notes }) => notes.includes(note)))
 }
 
 /** Sentences of each evaluation under its name. */
 function sentencesText(all: readonly Found[], wrap: Runtime['wrap'], width: number): string[] {
   const evaluations = [...new Set(all.map(({ evaluation }) => evaluation))]
   return evaluations.flatMap((name) => {
-    const said = all.filter(({ evaluation }) => evaluation === name).flatMap(({ findings }) => findings.sentences ?? [])
+    const said = all
+      .filter(({ evaluation }) => evaluation === name)
+      .flatMap(({ findings }) => findings.sentences ?? [])
     const lines = said.flatMap((sentence) =>
       wrap(sentence, width - 2).map((line, at) => (at === 0 ? '* ' : '  ') + line),
     )

@@ -10,9 +10,15 @@ import { Progress } from './progress.js'
 import type { RunReport } from './run-and-report.js'
 import type { Probed, Project, Runtime } from './types.js'
 
-export async function probeJudges(project: Project, runtime: Runtime, quiet: boolean): Promise<RunReport> {
+export async function probeJudges(
+  project: Project,
+  runtime: Runtime,
+  quiet: boolean,
+): Promise<RunReport> {
   const { clock, probing } = project.services
-  const progress = quiet ? undefined : new Progress(process.stderr, { usage: () => runtime.usage(project) }, clock)
+  const progress = quiet
+    ? undefined
+    : new Progress(process.stderr, { usage: () => runtime.usage(project) }, clock)
   const observers = progress ? [progress.observer] : []
   try {
     const { due, unprobed } = await probing.all()
@@ -26,13 +32,15 @@ export async function probeJudges(project: Project, runtime: Runtime, quiet: boo
     const { probed, unfinished, stopped } = outcome
     const hasFailed = probed.some(({ passed }) => !passed)
     const exitCode =
-      exitCodeOfRun(outcome, interrupt.stop.aborted) || (hasFailed ? exitCodes.failedUnits : exitCodes.done)
+      exitCodeOfRun(outcome, interrupt.stop.aborted) ||
+      (hasFailed ? exitCodes.failedUnits : exitCodes.done)
     const problem = stopped && reportOf(stopped, false)
     const without = unprobedText(unprobed)
     const text = [
       due.length === 0 && 'No judge can be probed.',
       probed.length > 0 && columnsText(rowsOf(probed)),
-      unfinished.length > 0 && fold(`Not finished: ${unfinished.join(', ')}. The next probe goes on.`),
+      unfinished.length > 0 &&
+        fold(`Not finished: ${unfinished.join(', ')}. The next probe goes on.`),
       without && fold(without),
       problem && reportText(problem),
     ]

@@ -41,7 +41,10 @@ interface Culprit {
  * Origin of a stack: its innermost file of a plugin, else its innermost file, among the files for
  * which `isMeant` returns true.
  */
-function culpritOf(stack: string, isMeant: (file: string) => boolean = () => true): Culprit | undefined {
+function culpritOf(
+  stack: string,
+  isMeant: (file: string) => boolean = () => true,
+): Culprit | undefined {
   const frames = witnesses.framesOf(stack).filter(({ file }) => isMeant(file))
   const [first] = frames
   const owned = frames.find(({ file }) => witnesses.originOf(file))
@@ -51,7 +54,8 @@ function culpritOf(stack: string, isMeant: (file: string) => boolean = () => tru
   return { at: `${frame.file}:${frame.line}`, ...(plugin !== undefined && { plugin }) }
 }
 
-const nameOf = ({ plugin, at }: Culprit): string => (plugin === undefined ? at : `the plugin ${plugin} (${at})`)
+const nameOf = ({ plugin, at }: Culprit): string =>
+  plugin === undefined ? at : `the plugin ${plugin} (${at})`
 
 /** Milliseconds for open handles to close after a command is done. */
 const CLOSE = 1000
@@ -69,7 +73,11 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
     else writeSync(2, `\n${reportText(report, 'The run did not finish')}\n`)
   }
 
-  const leave = (code: number, problem: { code: string; message: string; fix: string }, stack?: string): never => {
+  const leave = (
+    code: number,
+    problem: { code: string; message: string; fix: string },
+    stack?: string,
+  ): never => {
     isFinished = true
     const isShown = stack !== undefined && (isJson || isDebugging)
     say(code, { problems: [problem], ...(isShown && { stack }) })
@@ -107,7 +115,11 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
   })
 
   Object.assign(globalThis, {
-    [blockedHook]: (why: 'interrupted' | 'late' | 'slow', frames: string, seconds: number): void => {
+    [blockedHook]: (
+      why: 'interrupted' | 'late' | 'slow',
+      frames: string,
+      seconds: number,
+    ): void => {
       if (why === 'slow') {
         const text = slowText(culpritOf(frames), seconds)
         if (text !== undefined) writeSync(2, text)
@@ -139,7 +151,8 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
 /** Node's exit code for a process that has nothing left to do but has a pending promise. */
 const UNSETTLED = 13
 
-const isCore = (file: string): boolean => /[\\/](@attune|packages)[\\/](core|cli|figures|import)[\\/]/.test(file)
+const isCore = (file: string): boolean =>
+  /[\\/](@attune|packages)[\\/](core|cli|figures|import)[\\/]/.test(file)
 
 const whoIsIn = (): string =>
   witnesses
@@ -160,7 +173,8 @@ function openText(): string {
   const ofPlugins = named.filter(({ plugin }) => plugin !== undefined)
   const texts = new Set((ofPlugins.length > 0 ? ofPlugins : named).map(({ text }) => text))
   const kinds = [...new Set(process.getActiveResourcesInfo())].join(', ')
-  const what = texts.size > 0 ? [...texts].join('; ') : `something holds the process open (${kinds})`
+  const what =
+    texts.size > 0 ? [...texts].join('; ') : `something holds the process open (${kinds})`
   return `Note: the command is done, and ${what}; it was ended.\n  Close it in \`dispose\` of a service, or call unref() on it.\n`
 }
 
@@ -221,13 +235,15 @@ function redirectConsole(isJson: boolean): void {
     const caller = culpritOf(new Error().stack ?? '', (file) => file !== import.meta.filename)
     if (!caller || isOwn(caller.at) || isCore(caller.at)) return false
     const name = caller.plugin ?? caller.at
-    if (!told.has(name)) writeSync(2, `${nameOf(caller)} writes to the console; the output goes to standard error.\n`)
+    if (!told.has(name))
+      writeSync(2, `${nameOf(caller)} writes to the console; the output goes to standard error.\n`)
     told.add(name)
     return true
   }
   for (const method of ['log', 'info', 'debug', 'dir', 'table', 'group'] as const) {
     const original = console[method].bind(console) as (...given: unknown[]) => void
-    console[method] = (...given: unknown[]): void => (isForeign() ? console.error(...given) : original(...given))
+    console[method] = (...given: unknown[]): void =>
+      isForeign() ? console.error(...given) : original(...given)
   }
   if (!isJson) return
   const write = process.stdout.write.bind(process.stdout)

@@ -49,7 +49,11 @@ export interface ProgressSource {
 }
 
 export const count = (value: number): string =>
-  value < 10_000 ? String(value) : value < 1e6 ? `${(value / 1e3).toFixed(1)}k` : `${(value / 1e6).toFixed(1)}M`
+  value < 10_000
+    ? String(value)
+    : value < 1e6
+      ? `${(value / 1e3).toFixed(1)}k`
+      : `${(value / 1e6).toFixed(1)}M`
 
 /**
  * Remaining time without planned calls: reused units take no time, so it follows from the pace of
@@ -73,7 +77,9 @@ function secondsLeft({
 function leftText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   if (minutes <= 2) return 'under 2m left'
-  return minutes < 60 ? `${minutes}m left` : `${Math.floor(minutes / 60)}h ${two(minutes % 60)}m left`
+  return minutes < 60
+    ? `${minutes}m left`
+    : `${Math.floor(minutes / 60)}h ${two(minutes % 60)}m left`
 }
 
 /** Seconds without an answer from which on they are shown. */
@@ -133,7 +139,10 @@ function partsOf(state: ProgressState): Segment[] {
     [1, analysing === undefined && !state.calls && left !== undefined && leftText(left)],
     [
       6,
-      usage && !state.calls && seconds > 0 && `${((usage.calls - (usage.before ?? 0)) / seconds).toFixed(1)} calls/s`,
+      usage &&
+        !state.calls &&
+        seconds > 0 &&
+        `${((usage.calls - (usage.before ?? 0)) / seconds).toFixed(1)} calls/s`,
     ],
     [7, usage && usage.repeated > 0 && `${count(usage.repeated)} repeated`],
     [isSilent ? 1 : 3, isOpen && usage && awaitedText(usage)],
@@ -166,7 +175,10 @@ function atWorkText(units: ProgressState['atWork'] & object): string {
 function awaitedText({ awaited = [], waiting }: UsageSnapshot): string {
   const parts = awaited
     .toSorted((a, b) => b.calls - a.calls)
-    .map(({ name, calls, held }) => `${name} ${count(calls)}${held > 0 ? ` (${count(held)} held by a limit)` : ''}`)
+    .map(
+      ({ name, calls, held }) =>
+        `${name} ${count(calls)}${held > 0 ? ` (${count(held)} held by a limit)` : ''}`,
+    )
   if (parts.length > 0) return `waiting for ${parts.join(', ')}`
   return waiting > 0 ? `${count(waiting)} waiting for a limit` : ''
 }
@@ -215,7 +227,8 @@ export class Progress {
       this.pace?.begun(event.unit, this.clock.monotonic())
     }
     if (event.type === 'called') this.pace?.called(event, this.clock.monotonic())
-    if (event.type === 'settled' && event.unit.kind !== 'analyse') this.settled(event.unit, event.as)
+    if (event.type === 'settled' && event.unit.kind !== 'analyse')
+      this.settled(event.unit, event.as)
     if (event.type === 'settled') this.counts[event.as === 'left-out' ? 'leftOut' : event.as]++
     // A failed analysis is reported with its remedy in place of its tables.
     if (event.type === 'settled' && event.failure && event.unit.kind !== 'analyse') {
@@ -224,7 +237,8 @@ export class Progress {
     if (event.type === 'warning') this.say(`${event.use}: ${event.message}`)
     // Other reasons are errors, which are printed in full at the end, like an interruption of work
     // that ends at once.
-    if (event.type === 'stopping' && event.code === 'RUN_STOPPED' && !wasAnalysing) this.say(`Stopping: ${event.why}`)
+    if (event.type === 'stopping' && event.code === 'RUN_STOPPED' && !wasAnalysing)
+      this.say(`Stopping: ${event.why}`)
   }
 
   /** Prints a line above the changing one. */
@@ -238,7 +252,8 @@ export class Progress {
     this.isOver = true
     clearInterval(this.timer)
     for (const [message, { times, examples }] of this.failures) {
-      if (times > 1) this.say(`${times} × ${message} (${examples.join('; ')}${times > EXAMPLES ? '; …' : ''})`)
+      if (times > 1)
+        this.say(`${times} × ${message} (${examples.join('; ')}${times > EXAMPLES ? '; …' : ''})`)
     }
     this.last = ''
     this.show()
@@ -293,6 +308,7 @@ export class Progress {
 }
 
 /** Text of a failure. A plugin's error may not name its component. */
-const failureText = ({ message, use }: Failure): string => (message.includes(use) ? message : `${use}: ${message}`)
+const failureText = ({ message, use }: Failure): string =>
+  message.includes(use) ? message : `${use}: ${message}`
 
 const about = (of: object): string => Object.values(of).join(', ')

@@ -14,7 +14,10 @@ import type { Notice, Project, Runtime } from './types.js'
  * Notices on plugin commands that cannot be called because Attune has one of the same name. `own`:
  * ids of Attune's commands, `config:validate`.
  */
-export const hiddenCommands = (plugins: Project['config']['plugins'], own: readonly string[]): readonly Notice[] =>
+export const hiddenCommands = (
+  plugins: Project['config']['plugins'],
+  own: readonly string[],
+): readonly Notice[] =>
   plugins.flatMap(({ name, commands = {} }) =>
     Object.keys(commands)
       .filter((command) => own.includes(`${name}:${command}`))
@@ -38,7 +41,10 @@ export async function loadRuntime(): Promise<Runtime> {
   return runtime
 }
 
-const where = (file: string | undefined) => ({ cwd: process.cwd(), ...(file !== undefined && { file }) })
+const where = (file: string | undefined) => ({
+  cwd: process.cwd(),
+  ...(file !== undefined && { file }),
+})
 
 /** Finds, parses, validates and resolves a config; opens no store and calls no model. */
 export const loadConfig = (
@@ -69,7 +75,14 @@ export interface ProjectOptions extends Asked, Pick<ProjectRequest, 'purpose'> {
 export async function withProject<T>(
   file: string | undefined,
   work: (project: Project, runtime: Runtime) => Promise<T>,
-  { fresh, purpose, isRead = false, trustsStore = false, checksFigures = true, ...more }: ProjectOptions = {},
+  {
+    fresh,
+    purpose,
+    isRead = false,
+    trustsStore = false,
+    checksFigures = true,
+    ...more
+  }: ProjectOptions = {},
 ): Promise<T> {
   const runtime = await loadRuntime()
   const { environment: env } = surroundings
@@ -97,7 +110,10 @@ export async function withProject<T>(
   }
 }
 
-const requested = ({ set, part }: Asked, { shardOf }: Runtime): Pick<ProjectRequest, 'set' | 'part'> => {
+const requested = (
+  { set, part }: Asked,
+  { shardOf }: Runtime,
+): Pick<ProjectRequest, 'set' | 'part'> => {
   const { shard, ...rest } = part ?? {}
   return {
     ...(set && { set }),
@@ -116,7 +132,10 @@ const trusting = ({ bind, openStore, tokens }: Runtime): ReturnType<Runtime['bin
  * Rehearses a config without a store, and returns notices on probable mistakes and on work that
  * will fail. Throws for gates that cannot pass.
  */
-export const checkByRehearsal = (file: string | undefined, asked?: Asked): Promise<readonly Notice[]> =>
+export const checkByRehearsal = (
+  file: string | undefined,
+  asked?: Asked,
+): Promise<readonly Notice[]> =>
   withRehearsal(
     file,
     async (project, runtime) => {
@@ -154,7 +173,12 @@ export async function withRehearsal<T>(
 ): Promise<T> {
   const runtime = await loadRuntime()
   const services = [...surroundings.services, runtime.withoutStore()]
-  const request = { ...where(file), env: surroundings.environment, services, ...requested(asked, runtime) }
+  const request = {
+    ...where(file),
+    env: surroundings.environment,
+    services,
+    ...requested(asked, runtime),
+  }
   const project = await runtime.openProject(request)
   try {
     return await work(project, runtime)

@@ -18,7 +18,11 @@ export interface PromptsWanted {
 }
 
 /** Prompts of a config; with `plugin`, all prompts of that plugin, which needs no config. */
-export async function loadPrompts({ config: file, plugin, set }: PromptsWanted): Promise<LoadedPrompts> {
+export async function loadPrompts({
+  config: file,
+  plugin,
+  set,
+}: PromptsWanted): Promise<LoadedPrompts> {
   const runtime = await loadRuntime()
   const loaded = await loadConfig(runtime, file, asked({ set })).catch((error: unknown) => {
     const isMissing = (error as { readonly code?: unknown }).code === 'CONFIG_NOT_FOUND'
@@ -40,7 +44,9 @@ export async function promptsNamed(
   const [first, ...more] =
     exact.length > 0
       ? exact
-      : prompts.filter((prompt) => prompt.components.includes(name) || prompt.name.startsWith(`${name}/`))
+      : prompts.filter(
+          (prompt) => prompt.components.includes(name) || prompt.name.startsWith(`${name}/`),
+        )
   return first
     ? [first, ...more]
     : unknown(
@@ -53,7 +59,11 @@ async function unknown(name: string, known: readonly string[]): Promise<never> {
   const { cliErrors } = await import('./errors.js')
   const { closest } = await loadRuntime()
   const meant = closest(name, known)
-  throw cliErrors.error('PROMPT_UNKNOWN', { name }, meant === undefined ? {} : { fix: `Did you mean "${meant}"?` })
+  throw cliErrors.error(
+    'PROMPT_UNKNOWN',
+    { name },
+    meant === undefined ? {} : { fix: `Did you mean "${meant}"?` },
+  )
 }
 
 /** Path relative to the working directory. */

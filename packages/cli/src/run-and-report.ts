@@ -1,6 +1,12 @@
 import { CrewWatch, watchedOf } from './crew-watch.js'
 import { exitCodeOfRun } from './exit-codes.js'
-import { lostScoresText, lostUnits, type Tolerance, toleranceOf, tooManyLost } from './lost-units.js'
+import {
+  lostScoresText,
+  lostUnits,
+  type Tolerance,
+  toleranceOf,
+  tooManyLost,
+} from './lost-units.js'
 import { noticesText, reportOf } from './error-report.js'
 import { screenOf } from './first-screen/screen.js'
 import { CLOSING, FINISHING, finishing, interrupt } from './interrupt.js'
@@ -76,16 +82,23 @@ export interface RunReport {
 }
 
 /** Runs the session's plan with progress and Ctrl-C, then collects the text and the report. */
-export async function runAndReport(whole: Project, runtime: Runtime, choices: RunChoices): Promise<RunReport> {
+export async function runAndReport(
+  whole: Project,
+  runtime: Runtime,
+  choices: RunChoices,
+): Promise<RunReport> {
   await runtime.comparisons(whole).requireReachable()
   const { clock } = whole.services
   const began = clock.monotonic()
-  const watch = choices.quiet ? undefined : new CrewWatch(watchedOf(whole, runtime), (text) => say(text))
+  const watch = choices.quiet
+    ? undefined
+    : new CrewWatch(watchedOf(whole, runtime), (text) => say(text))
   const progress = watch && new Progress(process.stderr, watch, clock)
   const say = progress?.say ?? (() => {})
   const log = new RunLog()
   const byLook = await lookByLook(whole, runtime, choices.until, say)
-  const more = (units: number): void => void (progress && (progress.planned = (progress.planned ?? 0) + units))
+  const more = (units: number): void =>
+    void (progress && (progress.planned = (progress.planned ?? 0) + units))
   const portions = byLook ?? choices.portions?.({ say, more })
   try {
     const run = { progress, log, portions }
@@ -97,13 +110,19 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
     const hasFigures = choices.figures && found.some(({ findings }) => findings.figures.length > 0)
     const isDrawing = hasFigures && isInstalled('@attune/figures')
     if (hasFigures && !isDrawing) log.notices.push(figuresUndrawn)
-    const { files: figures, failed: undrawn } = isDrawing ? await drawn(project, found, say) : nothingDrawn
-    const kept = choices.report && found.length > 0 && !interrupted ? await keepReport(project, analysed) : undefined
+    const { files: figures, failed: undrawn } = isDrawing
+      ? await drawn(project, found, say)
+      : nothingDrawn
+    const kept =
+      choices.report && found.length > 0 && !interrupted
+        ? await keepReport(project, analysed)
+        : undefined
     if (kept && 'notice' in kept) log.notices.push(kept.notice)
     const { evaluations } = project.config
     const empty = interrupted || stopped ? [] : log.emptiness(evaluations)
     const isShard = project.config.part?.shard !== undefined
-    const missing = !stopped && counts.done + counts.reused > 0 ? await project.read.missing() : nothingMissing
+    const missing =
+      !stopped && counts.done + counts.reused > 0 ? await project.read.missing() : nothingMissing
     const { lost: readings, languages, ...nothingRead } = missing
     const spoken = languageLines(languages, runtime)
     empty.push(...runtime.missingSentences({ ...nothingRead, lost: [] }).map(({ text }) => text))
@@ -124,8 +143,13 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
     const saved = byLook && !stopped ? await runtime.savedBy(byLook, whole) : undefined
     const tolerance = choices.maxFailed ?? toleranceOf(project.config.maxFailed ?? '')
     const lost = tolerance && lostUnits({ ...counts, analysed }, tolerance)
-    const broken = lost?.isTolerated ? { failed: summary.failed + summary.skipped - lost.lost, skipped: 0 } : {}
-    const exitCode = exitCodeOfRun({ ...ended, ...broken, empty: empty.length + lostScores.length }, interrupted)
+    const broken = lost?.isTolerated
+      ? { failed: summary.failed + summary.skipped - lost.lost, skipped: 0 }
+      : {}
+    const exitCode = exitCodeOfRun(
+      { ...ended, ...broken, empty: empty.length + lostScores.length },
+      interrupted,
+    )
     const seconds = (clock.monotonic() - began) / 1000
     const hasAnalyses = isShard || evaluations.some(({ analyses }) => analyses.length > 0)
     const doubted = stopped ? 0 : (await project.read.failedProbes()).length
@@ -152,7 +176,10 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
       lostScores: [
         ...lostScores.map((each) => lostScoresText(each, allowed)),
         ...runtime
-          .missingSentences({ valueless: [], lost: readings.filter((each) => !lostScores.includes(each)) })
+          .missingSentences({
+            valueless: [],
+            lost: readings.filter((each) => !lostScores.includes(each)),
+          })
           .map(({ evaluation, text }) => `${evaluation}: ${text}`),
       ],
       failures: choices.debug ? [...log.failures, ...undrawn.map(asReported)] : [],
@@ -222,8 +249,11 @@ const asReported = ({ evaluation, label, failure }: FailedAnalysis): ReportedFai
   about: { analysis: label },
 })
 
-const drawn = ({ config }: Project, found: readonly Found[], say: (text: string) => void): Promise<Drawn> =>
-  writeFigures(found, config.output, { formats: ['svg', 'png'], warn: say })
+const drawn = (
+  { config }: Project,
+  found: readonly Found[],
+  say: (text: string) => void,
+): Promise<Drawn> => writeFigures(found, config.output, { formats: ['svg', 'png'], warn: say })
 
 async function runWithProgress(
   project: Project,
@@ -233,7 +263,11 @@ async function runWithProgress(
     progress,
     log,
     portions,
-  }: { readonly progress: Progress | undefined; readonly log: RunLog; readonly portions: Portions | undefined },
+  }: {
+    readonly progress: Progress | undefined
+    readonly log: RunLog
+    readonly portions: Portions | undefined
+  },
 ): Promise<RunOutcome> {
   const { units, notices } = await runtime.outlook(project, queue)
   log.notices.push(...notices)
@@ -276,13 +310,19 @@ const MOST_LOOKED_THROUGH = 50_000
  * Pace of the run; undefined if no calls are expected. Errors of the rehearsal are ignored, since
  * the run reports them.
  */
-async function paceOf(project: Project, runtime: Runtime, units: number): Promise<Pace | undefined> {
+async function paceOf(
+  project: Project,
+  runtime: Runtime,
+  units: number,
+): Promise<Pace | undefined> {
   const { models, evaluations } = project.config
   const isByRule = (use: string): boolean =>
     runtime.corePlugin.components[use.replace(/^core\//, '')]?.synthetic === true
   const isAsking =
     [...models.values()].some(({ provider }) => provider !== 'offline') ||
-    evaluations.some(({ supporters }) => supporters.some(({ limits, use }) => limits && !isByRule(use)))
+    evaluations.some(({ supporters }) =>
+      supporters.some(({ limits, use }) => limits && !isByRule(use)),
+    )
   if (!isAsking || units > MOST_LOOKED_THROUGH) return undefined
   try {
     if (!(await hasOpenUnits(project))) return undefined
@@ -291,7 +331,12 @@ async function paceOf(project: Project, runtime: Runtime, units: number): Promis
     const { concurrency: places } = project.config
     const limits = { places, limit: (model: string) => models.get(model)?.concurrency }
     const earlier = await earlierPace(project.read.times(), calls)
-    return new Pace(await groupsAhead(project, calls), earlier, project.services.clock.date(), limits)
+    return new Pace(
+      await groupsAhead(project, calls),
+      earlier,
+      project.services.clock.date(),
+      limits,
+    )
   } catch {
     return undefined
   }
@@ -302,7 +347,11 @@ function atAnalyses({ type }: RunEvent): void {
   if (type === 'analysing') interrupt.grace = CLOSING
 }
 
-async function planned(project: Project, runtime: Runtime, request: RunRequest): Promise<RunOutcome> {
+async function planned(
+  project: Project,
+  runtime: Runtime,
+  request: RunRequest,
+): Promise<RunOutcome> {
   const queued = await runtime.queued(project)
   try {
     return await queued.run(request)

@@ -11,7 +11,11 @@ interface Outcome {
   readonly failed?: number
   readonly skipped?: number
   readonly stopped?: string
-  readonly usage?: { readonly calls?: number; readonly cost?: number; readonly tokens?: UsageSnapshot['tokens'] }
+  readonly usage?: {
+    readonly calls?: number
+    readonly cost?: number
+    readonly tokens?: UsageSnapshot['tokens']
+  }
 }
 
 /** Members shown only for a single run: in a list they do not fit into 80 columns. */
@@ -65,7 +69,10 @@ export function runText(run: RunRecord, comparable: ReadonlySet<number>): string
   return `${columnsText(facts)}\n\n${JSON.stringify(run.config, undefined, 2)}`
 }
 
-function cellsOf({ id, started, finished, outcome, versions }: RunRecord, comparable: ReadonlySet<number>): string[] {
+function cellsOf(
+  { id, started, finished, outcome, versions }: RunRecord,
+  comparable: ReadonlySet<number>,
+): string[] {
   const { done, reused, failed, skipped, stopped, usage } = (outcome ?? {}) as Outcome
   const { attune } = versions as { readonly attune?: string }
   const count = (value: number | undefined): string => (value === undefined ? '-' : String(value))

@@ -63,11 +63,18 @@ export class RunLog {
   }
 
   /** Reasons why some of these evaluations have no results, one sentence for each. */
-  emptiness(evaluations: readonly { readonly name: string; readonly scenarios: { readonly use: string } }[]): string[] {
+  emptiness(
+    evaluations: readonly { readonly name: string; readonly scenarios: { readonly use: string } }[],
+  ): string[] {
     return evaluations.flatMap(({ name, scenarios: { use } }) => {
-      const { scenarios, dialogues, made } = this.#tallies.get(name) ?? { scenarios: 0, dialogues: 0, made: 0 }
+      const { scenarios, dialogues, made } = this.#tallies.get(name) ?? {
+        scenarios: 0,
+        dialogues: 0,
+        made: 0,
+      }
       if (made > 0) return []
-      if (dialogues + scenarios === 0) return [`The evaluation "${name}" has no scenarios: ${use} returned none.`]
+      if (dialogues + scenarios === 0)
+        return [`The evaluation "${name}" has no scenarios: ${use} returned none.`]
       return [`The evaluation "${name}" has no usable result: all ${dialogues} dialogues failed.`]
     })
   }
@@ -122,14 +129,23 @@ export interface Outcome {
 
 const keptText = (kept: Kept, width: number): string =>
   'file' in kept
-    ? fold(`Report: ${shownPath(kept.file)} (open it in a browser; \`attune view\` shows all dialogues)`, width)
+    ? fold(
+        `Report: ${shownPath(kept.file)} (open it in a browser; \`attune view\` shows all dialogues)`,
+        width,
+      )
     : noticesText([kept.notice])
 
 /** Where to find the rest after a first screen, in as few lines as possible. */
-function restText({ kept, found, doubted }: Pick<Outcome, 'kept' | 'found' | 'doubted'>, width: number): string {
+function restText(
+  { kept, found, doubted }: Pick<Outcome, 'kept' | 'found' | 'doubted'>,
+  width: number,
+): string {
   const tables = found.reduce((sum, { findings }) => sum + findings.tables.length, 0)
   const report = kept && 'file' in kept ? `Report: ${shownPath(kept.file)}` : ''
-  const warnings = found.reduce((sum, { findings }) => sum + (findings.warnings?.length ?? 0), doubted)
+  const warnings = found.reduce(
+    (sum, { findings }) => sum + (findings.warnings?.length ?? 0),
+    doubted,
+  )
   const warned = warnings === 0 ? '' : `${counted(warnings, 'warning')}, `
   const more = `${warned}${counted(tables, 'table')}: attune run --all`
   const rest = [report, more].filter(Boolean)
@@ -141,7 +157,10 @@ function restText({ kept, found, doubted }: Pick<Outcome, 'kept' | 'found' | 'do
 const noAnalyses =
   'No analyses configured. Add `analyses: { core/measures: {} }` to an evaluation. `attune export jsonl` writes all results.'
 
-export function shardText({ part, evaluations }: Pick<Project['config'], 'part' | 'evaluations'>): string {
+export function shardText({
+  part,
+  evaluations,
+}: Pick<Project['config'], 'part' | 'evaluations'>): string {
   const { index = 1, of = 1 } = part?.shard ?? {}
   const none = evaluations.length === 0 ? ' No scenario falls into it.' : ''
   return (
@@ -155,7 +174,9 @@ function figuresText(files: readonly string[]): string {
   const count = files.length / 2
   return count === 0
     ? ''
-    : fold(`Wrote ${count} ${count === 1 ? 'figure' : 'figures'}, as SVG and PNG, to ${dirname(files[0]!)}`)
+    : fold(
+        `Wrote ${count} ${count === 1 ? 'figure' : 'figures'}, as SVG and PNG, to ${dirname(files[0]!)}`,
+      )
 }
 
 /** Number of terminal lines of a run's whole output with a first screen. */
@@ -187,8 +208,12 @@ function afterText(outcome: Omit<Outcome, 'screen'>, runtime: Runtime, isScreen:
   const { summary, tables, failures } = outcome
   const width = terminalWidth()
   const blocks = [
-    tables !== 'none' && outcome.measured && runtime.tableToText(outcome.measured, { width, offlineTold: true }),
-    ...outcome.failed.map(({ evaluation, failure }) => fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`)),
+    tables !== 'none' &&
+      outcome.measured &&
+      runtime.tableToText(outcome.measured, { width, offlineTold: true }),
+    ...outcome.failed.map(({ evaluation, failure }) =>
+      fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`),
+    ),
     !outcome.hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),
     !isScreen && figuresText(outcome.figures),
     outcome.shard !== undefined && fold(outcome.shard, width),

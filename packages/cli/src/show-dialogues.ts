@@ -9,7 +9,11 @@ export interface ShowChoice {
 }
 
 /** Dialogues of a scenario. @throws SHOW_UNKNOWN */
-export async function dialoguesOf(project: Project, scenario: string, choice: ShowChoice): Promise<DialogueBody[]> {
+export async function dialoguesOf(
+  project: Project,
+  scenario: string,
+  choice: ShowChoice,
+): Promise<DialogueBody[]> {
   const { ReportReader } = await import('@attune/report')
   const reader = new ReportReader(project)
   const bodies: DialogueBody[] = []
@@ -28,13 +32,20 @@ export async function dialoguesOf(project: Project, scenario: string, choice: Sh
  * Positions of dialogues: by the exact id, else the first scenario whose id or title contains the
  * text.
  */
-function placesOf({ scenarios, supporters, dialogues }: Catalog, wanted: string, choice: ShowChoice): number[] {
+function placesOf(
+  { scenarios, supporters, dialogues }: Catalog,
+  wanted: string,
+  choice: ShowChoice,
+): number[] {
   const exact = scenarios.findIndex(({ id }) => id === wanted)
   const words = wanted.toLowerCase()
   const scenario =
-    exact === -1 ? scenarios.findIndex(({ id, title }) => `${id}\n${title}`.toLowerCase().includes(words)) : exact
+    exact === -1
+      ? scenarios.findIndex(({ id, title }) => `${id}\n${title}`.toLowerCase().includes(words))
+      : exact
   return dialogues.place.filter((_, row) => {
-    const isOther = choice.supporter !== undefined && supporters[dialogues.supporter[row]!] !== choice.supporter
+    const isOther =
+      choice.supporter !== undefined && supporters[dialogues.supporter[row]!] !== choice.supporter
     const isOtherRepeat = choice.repeat !== undefined && dialogues.repeat[row] !== choice.repeat
     return dialogues.scenario[row] === scenario && !isOther && !isOtherRepeat
   })

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 
-type Address = string | { readonly use: string; readonly options: Record<string, string>; readonly folder: string }
+type Address =
+  | string
+  | { readonly use: string; readonly options: Record<string, string>; readonly folder: string }
 
 /** Parses a path, or `postgres?urlEnv=…&schema=…`: a kind of store with its options. */
 export function storeAddress(text: string): Address {

@@ -29,9 +29,14 @@ export interface Plot {
 }
 
 /** The picture; an undefined row is an empty line. */
-export function intervalPlot(rows: readonly (Drawable | undefined)[], axis: DrawnAxis, width: number): Plot {
+export function intervalPlot(
+  rows: readonly (Drawable | undefined)[],
+  axis: DrawnAxis,
+  width: number,
+): Plot {
   const { least, most, nothing } = axis
-  const columnOf = (value: number): number => Math.round(((value - least) / (most - least || 1)) * (width - 1))
+  const columnOf = (value: number): number =>
+    Math.round(((value - least) / (most - least || 1)) * (width - 1))
   const zero = columnOf(nothing)
   return {
     zero,
@@ -41,13 +46,23 @@ export function intervalPlot(rows: readonly (Drawable | undefined)[], axis: Draw
 }
 
 /** Numbers of the axis by priority: the ends, no difference, then the others as far as they fit. */
-function axisText({ ticks, nothing }: DrawnAxis, width: number, columnOf: (value: number) => number): string {
+function axisText(
+  { ticks, nothing }: DrawnAxis,
+  width: number,
+  columnOf: (value: number) => number,
+): string {
   const ends = new Set([ticks[0], ticks.at(-1)])
-  const rank = (tick: DrawnAxis['ticks'][number]): number => (ends.has(tick) ? 0 : tick.at === nothing ? 1 : 2)
+  const rank = (tick: DrawnAxis['ticks'][number]): number =>
+    ends.has(tick) ? 0 : tick.at === nothing ? 1 : 2
   const signs = Array.from({ length: width }, () => ' ')
   for (const { at, text } of ticks.toSorted((a, b) => rank(a) - rank(b))) {
-    const start = Math.max(0, Math.min(width - text.length, columnOf(at) - Math.floor(text.length / 2)))
-    const isFree = signs.slice(Math.max(0, start - 1), start + text.length + 1).every((sign) => sign === ' ')
+    const start = Math.max(
+      0,
+      Math.min(width - text.length, columnOf(at) - Math.floor(text.length / 2)),
+    )
+    const isFree = signs
+      .slice(Math.max(0, start - 1), start + text.length + 1)
+      .every((sign) => sign === ' ')
     if (isFree) for (const [place, sign] of [...text].entries()) signs[start + place] = sign
   }
   return signs.join('').trimEnd()
@@ -133,10 +148,13 @@ interface Column {
  * the widest columns are wrapped. Numeric columns under a heading are right-aligned.
  */
 export function columnsText(rows: readonly (readonly string[])[], width = terminalWidth()): string {
-  const columns = Array.from({ length: Math.max(0, ...rows.map((row) => row.length)) }, (_, i) => columnOf(rows, i))
+  const columns = Array.from({ length: Math.max(0, ...rows.map((row) => row.length)) }, (_, i) =>
+    columnOf(rows, i),
+  )
   const excess = (): number => columns.reduce((sum, each) => sum + each.width + GAP, -GAP) - width
   const widest = (): Column | undefined => columns.toSorted((a, b) => b.width - a.width)[0]
-  for (let column = widest(); column && excess() > 0 && column.width > NARROWEST; column = widest()) column.width--
+  for (let column = widest(); column && excess() > 0 && column.width > NARROWEST; column = widest())
+    column.width--
   return rows.flatMap((row) => linesOf(row, columns)).join('\n')
 }
 
@@ -148,7 +166,9 @@ function columnOf(rows: readonly (readonly string[])[], i: number): Column {
 }
 
 function linesOf(row: readonly string[], columns: readonly Column[]): string[] {
-  const cells = row.map((cell, i) => (widthOf(cell) > columns[i]!.width ? wrap(cell, columns[i]!.width) : [cell]))
+  const cells = row.map((cell, i) =>
+    widthOf(cell) > columns[i]!.width ? wrap(cell, columns[i]!.width) : [cell],
+  )
   const height = Math.max(...cells.map(({ length }) => length))
   return Array.from({ length: height }, (_, line) =>
     cells

@@ -14,7 +14,15 @@ export type {
   MissingValues,
   SupporterHealth,
 } from '@attune/project'
-export type { EvaluationConfig, Failure, Notice, Observer, Place, RunEvent, RunSummary } from '@attune/core/runtime'
+export type {
+  EvaluationConfig,
+  Failure,
+  Notice,
+  Observer,
+  Place,
+  RunEvent,
+  RunSummary,
+} from '@attune/core/runtime'
 export type { RunOutcome, RunRequest } from '@attune/project'
 export type { WorkOutcome } from '@attune/cluster'
 export type { BudgetLeft, ExpectedCalls } from '@attune/forecast'
@@ -31,5 +39,9 @@ export interface UsageSnapshot extends Omit<MemberUsage, 'tokens'> {
   /**
    * Pending calls of this process by the called model or service; `held` of them wait for a limit.
    */
-  readonly awaited?: readonly { readonly name: string; readonly calls: number; readonly held: number }[]
+  readonly awaited?: readonly {
+    readonly name: string
+    readonly calls: number
+    readonly held: number
+  }[]
 }

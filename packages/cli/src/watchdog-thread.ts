@@ -67,7 +67,9 @@ function watch({ shared, graces, lastWords }: Watched): void {
   let last = -1
   let missed = 0
   let signals = 0
-  parentPort!.on('message', ({ path, isThere }: Leftover) => leftovers[isThere ? 'add' : 'delete'](path))
+  parentPort!.on('message', ({ path, isThere }: Leftover) =>
+    leftovers[isThere ? 'add' : 'delete'](path),
+  )
   hearSignals(() => {
     signals++
     parentPort!.postMessage('signal' satisfies Heard)
@@ -76,7 +78,8 @@ function watch({ shared, graces, lastWords }: Watched): void {
     const beat = Atomics.load(shared, BEAT)
     missed = beat === last ? missed + 1 : 0
     last = beat
-    const patience = signals === 1 && Atomics.load(graces, 0) > OF_UNITS ? PATIENCE : LITTLE_PATIENCE
+    const patience =
+      signals === 1 && Atomics.load(graces, 0) > OF_UNITS ? PATIENCE : LITTLE_PATIENCE
     const isInterrupted = signals > 0 && missed >= patience
     if (missed === SLOW) nameSlow()
     if (!isInterrupted && missed < Atomics.load(shared, MISSED_MOST)) return
@@ -93,7 +96,9 @@ function watch({ shared, graces, lastWords }: Watched): void {
 function hearSignals(hear: () => void): void {
   process.noDeprecation = true
   try {
-    const { binding } = process as unknown as { binding(name: string): { Signal: new () => SignalHandle } }
+    const { binding } = process as unknown as {
+      binding(name: string): { Signal: new () => SignalHandle }
+    }
     const { Signal } = binding.call(process, 'signal_wrap')
     for (const signal of [2, 15]) {
       const handle = new Signal()
@@ -130,7 +135,11 @@ function end(why: 'interrupted' | 'late', die: () => void): void {
   })
 }
 
-function pausing(why: 'interrupted' | 'late' | 'slow', heard: () => void, then = (): void => {}): Inspector {
+function pausing(
+  why: 'interrupted' | 'late' | 'slow',
+  heard: () => void,
+  then = (): void => {},
+): Inspector {
   const session = new Inspector()
   const files = new Map<string, string>()
   session.connectToMainThread()
@@ -143,8 +152,14 @@ function pausing(why: 'interrupted' | 'late' | 'slow', heard: () => void, then =
       ({ location: { scriptId, lineNumber, columnNumber = 0 } }) =>
         `${files.get(scriptId) ?? ''}:${lineNumber + 1}:${columnNumber + 1}`,
     )
-    const given = [why, frames.join('\n'), (SLOW * TICK) / 1000].map((each) => JSON.stringify(each)).join(', ')
-    session.post('Runtime.evaluate', { expression: `globalThis[Symbol.for('attune/blocked')](${given})` }, then)
+    const given = [why, frames.join('\n'), (SLOW * TICK) / 1000]
+      .map((each) => JSON.stringify(each))
+      .join(', ')
+    session.post(
+      'Runtime.evaluate',
+      { expression: `globalThis[Symbol.for('attune/blocked')](${given})` },
+      then,
+    )
     heard()
   })
   session.post('Debugger.enable', () => session.post('Debugger.pause'))

@@ -25,7 +25,8 @@ export function startWatchdog(): Watchdog {
 
 function begin(): Watchdog {
   const shared = new Int32Array(new SharedArrayBuffer(8))
-  const limit = (milliseconds: number): void => void Atomics.store(shared, 1, beatsPer(milliseconds))
+  const limit = (milliseconds: number): void =>
+    void Atomics.store(shared, 1, beatsPer(milliseconds))
   limit(BEFORE_ANY_CONFIG)
   // A debugger stops the main thread as well.
   if (process.execArgv.some((word) => word.startsWith('--inspect'))) return { limit }
@@ -36,7 +37,10 @@ function begin(): Watchdog {
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 },
   })
-  const hear: Readonly<Record<Heard, () => void>> = { listening: interrupt.letGo, signal: interrupt.hear }
+  const hear: Readonly<Record<Heard, () => void>> = {
+    listening: interrupt.letGo,
+    signal: interrupt.hear,
+  }
   worker.on('message', (heard: Heard) => hear[heard]())
   worker.on('error', interrupt.listen)
   // `unref` must follow the listeners, since adding one would keep the process running again.

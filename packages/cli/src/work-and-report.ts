@@ -56,8 +56,15 @@ function exitCodeOfWork({ stopped, isOver }: WorkOutcome, isInterrupted: boolean
   return exitCodeOf(stopped)
 }
 
-function workText({ run, isOver, stopped, done, reused, failed, skipped }: WorkOutcome, seconds: number): string {
+function workText(
+  { run, isOver, stopped, done, reused, failed, skipped }: WorkOutcome,
+  seconds: number,
+): string {
   if (run === undefined) return 'Interrupted before there was a run.'
-  const how = !isOver ? 'continues without this worker' : stopped ? `is over: ${stopped.message}` : 'is over.'
+  const how = !isOver
+    ? 'continues without this worker'
+    : stopped
+      ? `is over: ${stopped.message}`
+      : 'is over.'
   return `Run ${run} ${how}${isOver ? '' : '.'} Here: ${done} new, ${reused} reused, ${failed} failed, ${skipped} skipped, in ${duration(seconds)}.`
 }

@@ -39,12 +39,19 @@ export async function writeFigures(
   { formats, data, named = [], ...options }: FigureOptions,
 ): Promise<Drawn> {
   const every = all.flatMap(({ evaluation, label, findings }) =>
-    findings.figures.map((figure) => ({ figure, evaluation, label, name: [evaluation, label, figure.id] })),
+    findings.figures.map((figure) => ({
+      figure,
+      evaluation,
+      label,
+      name: [evaluation, label, figure.id],
+    })),
   )
   const outputs = outputNames(every.map(({ name }) => name))
   const figures = every.flatMap((figure, at) => {
     const output = outputs[at]!
-    return named.length === 0 || named.some((part) => output.includes(part)) ? [{ ...figure, output }] : []
+    return named.length === 0 || named.some((part) => output.includes(part))
+      ? [{ ...figure, output }]
+      : []
   })
   if (figures.length === 0) return { files: [], failed: [] }
   const drawing = await needed('@attune/figures')
@@ -75,7 +82,11 @@ export async function writeFigures(
 
 /** Converts a drawing to a picture, so that it is laid out only once. */
 function drawnOnce(
-  { drawPdf, drawSvg, pngOf }: Pick<typeof import('@attune/figures'), 'drawPdf' | 'drawSvg' | 'pngOf'>,
+  {
+    drawPdf,
+    drawSvg,
+    pngOf,
+  }: Pick<typeof import('@attune/figures'), 'drawPdf' | 'drawSvg' | 'pngOf'>,
   figure: Figure,
   options: DrawOptions,
 ): Readonly<Record<FigureFormat, () => Promise<string | Uint8Array>>> {
@@ -87,6 +98,11 @@ function drawnOnce(
 /** Failure of one figure with an invalid specification, so that the others are still drawn. */
 function failureOf(error: unknown, label: string): FailedAnalysis['failure'] {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'FIGURE_SPEC') throw error
-  const { message, code, fix, stack = '' } = error as Error & { readonly code: string; readonly fix: string }
+  const {
+    message,
+    code,
+    fix,
+    stack = '',
+  } = error as Error & { readonly code: string; readonly fix: string }
   return { code, message: `${label}: ${message}`, use: label, fix, stack }
 }

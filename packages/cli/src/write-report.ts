@@ -38,7 +38,8 @@ const units: Readonly<Record<string, number>> = { '': 1, KB: 1e3, MB: 1e6, GB: 1
 /** Number of bytes in `500KB`, `50 MB`, `1gb`. */
 export function sizeOf(text: string): number {
   const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([KMG]?B)?$/i.exec(text.trim()) ?? []
-  const bytes = Number(number) * (units[unit.toUpperCase() === 'B' ? '' : unit.toUpperCase()] ?? Number.NaN)
+  const bytes =
+    Number(number) * (units[unit.toUpperCase() === 'B' ? '' : unit.toUpperCase()] ?? Number.NaN)
   if (number === '' || !Number.isFinite(bytes)) throw cliErrors.error('REPORT_SIZE', { text })
   return bytes
 }
@@ -50,7 +51,8 @@ export async function writeReport(project: Project, request: ReportRequest): Pro
   const redact = request.redact === undefined ? undefined : await patternsOf(request.redact)
   const target = request.file ?? join(project.config.output, folder ? 'report' : 'report.html')
   const file = folder ? join(target, 'index.html') : target
-  if ((await readMark(file)) === '') throw cliErrors.error('REPORT_FOREIGN', { file }, { place: { file } })
+  if ((await readMark(file)) === '')
+    throw cliErrors.error('REPORT_FOREIGN', { file }, { place: { file } })
   const choices = {
     maxSize,
     ...(maxDialogues !== undefined && { maxDialogues }),
@@ -73,7 +75,11 @@ export async function writeReport(project: Project, request: ReportRequest): Pro
 async function patternsOf(file: string): Promise<(text: string) => string> {
   const { redactorOf } = await import('@attune/report')
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw cliErrors.error('REPORT_PATTERN', { file, why: 'it cannot be read' }, { cause, place: { file } })
+    throw cliErrors.error(
+      'REPORT_PATTERN',
+      { file, why: 'it cannot be read' },
+      { cause, place: { file } },
+    )
   })
   try {
     return redactorOf(text)

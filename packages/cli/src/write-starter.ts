@@ -36,7 +36,10 @@ export interface StarterFlags {
  * unless `force`. With `url`, the config is for the bot at that address, which is called before any
  * file is written.
  */
-export async function writeStarter(folder: string, { force, url, ...flags }: StarterFlags): Promise<Starter> {
+export async function writeStarter(
+  folder: string,
+  { force, url, ...flags }: StarterFlags,
+): Promise<Starter> {
   const files = [configName, scenariosName, schemaName].map((name) => join(folder, name))
   const existing = files.find((file) => existsSync(file))
   if (existing !== undefined && !force) throw new AttuneError('OUTPUT_EXISTS', { file: existing })
@@ -60,22 +63,30 @@ const safetyFiles = [configName, 'conversations.jsonl', 'findings.csv'] as const
  * Writes the example of two recorded bots, one of which does harm; fails if a file exists, unless
  * `force`.
  */
-export async function writeSafetyExample(folder: string, { force }: { readonly force: boolean }): Promise<Starter> {
+export async function writeSafetyExample(
+  folder: string,
+  { force }: { readonly force: boolean },
+): Promise<Starter> {
   const files = safetyFiles.map((name) => join(folder, name))
   const existing = files.find((file) => existsSync(file))
   if (existing !== undefined && !force) throw new AttuneError('OUTPUT_EXISTS', { file: existing })
-  for (const [at, name] of safetyFiles.entries()) await writeWhole(files[at]!, [await demo(`${SAFETY}/${name}`)])
+  for (const [at, name] of safetyFiles.entries())
+    await writeWhole(files[at]!, [await demo(`${SAFETY}/${name}`)])
   return { files }
 }
 
-const demo = (name: string): Promise<string> => readFile(new URL(`demo/${name}`, import.meta.url), 'utf8')
+const demo = (name: string): Promise<string> =>
+  readFile(new URL(`demo/${name}`, import.meta.url), 'utf8')
 
 async function meet(
   url: string,
   { header, body, timeout, with: written = [] }: Omit<StarterFlags, 'force' | 'url'>,
 ): Promise<BotMet> {
   const { meetBot, hostErrors } = await loadRuntime()
-  const options = Object.assign({}, ...written.map((text) => optionsIn(text, hostErrors))) as JsonObject
+  const options = Object.assign(
+    {},
+    ...written.map((text) => optionsIn(text, hostErrors)),
+  ) as JsonObject
   const given = { headers: header, body, timeout, options }
   return meetBot(url, { env: surroundings.environment, services: surroundings.services, given })
 }
@@ -132,7 +143,10 @@ function withBot(config: string, { options }: BotMet): string {
     '  # By rule, to compare with: it brushes people off. Put an earlier version of your bot, or another one, in its place.',
     '  dismisser: { use: core/rule-based, manner: dismissing }',
   ]
-  const own = config.replace(/^# The systems that are compared\.[^]*?\n\n/m, () => `${section.join('\n')}\n\n`)
+  const own = config.replace(
+    /^# The systems that are compared\.[^]*?\n\n/m,
+    () => `${section.join('\n')}\n\n`,
+  )
   return `${own}${talkGate}`
 }
 
@@ -153,7 +167,9 @@ const indented = (value: object): string[] =>
 
 /** The JSON schema of a config in this folder, for editors. */
 export async function writeSchema(folder: string): Promise<void> {
-  await writeWhole(join(folder, schemaName), [`${JSON.stringify(await schemaFor(folder), null, 2)}\n`])
+  await writeWhole(join(folder, schemaName), [
+    `${JSON.stringify(await schemaFor(folder), null, 2)}\n`,
+  ])
 }
 
 async function schemaFor(folder: string): Promise<object> {

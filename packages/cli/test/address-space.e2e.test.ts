@@ -21,7 +21,9 @@ test.runIf(isLinux).each([2_000_000, 34_000_000])(
   async (kilobytes) => {
     const folder = project({ 'attune.config.yaml': config })
     const { status, stdout } = await limited(folder, kilobytes, 'run', '--json')
-    const { error } = JSON.parse(stdout) as { error: { problems: { code: string; message: string; fix: string }[] } }
+    const { error } = JSON.parse(stdout) as {
+      error: { problems: { code: string; message: string; fix: string }[] }
+    }
     expect(error.problems).toHaveLength(1)
     const [{ code, message, fix }] = error.problems as [(typeof error.problems)[0]]
     expect(code).toBe('MACHINE_SHORT')
@@ -33,7 +35,12 @@ test.runIf(isLinux).each([2_000_000, 34_000_000])(
 )
 
 test.runIf(isLinux)('help needs no more than Node does', { timeout: 30_000 }, async () => {
-  const { status, stdout } = await limited(project({ 'attune.config.yaml': config }), 2_000_000, 'run', '--help')
+  const { status, stdout } = await limited(
+    project({ 'attune.config.yaml': config }),
+    2_000_000,
+    'run',
+    '--help',
+  )
   expect(stdout).toContain('attune run')
   expect(status).toBe(0)
 })

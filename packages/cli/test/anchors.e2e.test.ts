@@ -18,7 +18,11 @@ interface Checked {
   readonly status: number | null
   readonly stdout: string
   readonly gates: readonly { readonly outcome: string; readonly sentence: string }[]
-  readonly anchors?: readonly { readonly moved: boolean; readonly of: number; readonly found: { readonly n: number } }[]
+  readonly anchors?: readonly {
+    readonly moved: boolean
+    readonly of: number
+    readonly found: { readonly n: number }
+  }[]
 }
 
 class Repository {
@@ -29,13 +33,27 @@ class Repository {
         import { readFileSync } from 'node:fs'
         const numbers = () => JSON.parse(readFileSync(new URL('numbers.json', import.meta.url), 'utf8'))
         export default ({ turns }) => ({ text: String(numbers()[turns[0].text]) })`,
-      'numbers.json': JSON.stringify(Object.fromEntries(scores(scenarios).map((value, at) => [`s${at}`, value]))),
+      'numbers.json': JSON.stringify(
+        Object.fromEntries(scores(scenarios).map((value, at) => [`s${at}`, value])),
+      ),
     })
-    const gate = { verdict: 'judge.score', versus: { baseline: 'main.baseline.json' }, margin: 0.5, better: 'higher' }
+    const gate = {
+      verdict: 'judge.score',
+      versus: { baseline: 'main.baseline.json' },
+      margin: 0.5,
+      better: 'higher',
+    }
     write(this.folder, {
       'attune.config.yaml': {
         plugins: ['plugin.mjs', 'moving-judge.mjs'].map((name) => join(parts, name)),
-        supporters: { bot: { use: 'core/module', file: 'bot.mjs', version: '${env:BOT_VERSION}', trust: 'version' } },
+        supporters: {
+          bot: {
+            use: 'core/module',
+            file: 'bot.mjs',
+            version: '${env:BOT_VERSION}',
+            trust: 'version',
+          },
+        },
         evaluations: {
           care: {
             scenarios: { use: 'commits/scenarios', count: scenarios },
@@ -57,7 +75,8 @@ class Repository {
 
   async command(version: string, ...args: readonly string[]): Promise<Ended> {
     const ended = await attune(this.folder, args, { BOT_VERSION: version })
-    if (ended.status === 2 || ended.status === 70) throw new Error(`attune ${args.join(' ')}: ${ended.stderr}`)
+    if (ended.status === 2 || ended.status === 70)
+      throw new Error(`attune ${args.join(' ')}: ${ended.stderr}`)
     return ended
   }
 
@@ -130,13 +149,19 @@ it('keeps texts only if it may, and needs them where the store is another one', 
   repository.forget()
   const blind = await repository.check('v2')
   // A judge that is loaded by path may ask a service: nothing shows that it says the same.
-  expect(blind).toMatchObject({ status: 4, anchors: [{ moved: false, why: expect.stringContaining('no texts') }] })
+  expect(blind).toMatchObject({
+    status: 4,
+    anchors: [{ moved: false, why: expect.stringContaining('no texts') }],
+  })
 
   repository.judge({ seed: 1 })
   await repository.baseline()
   repository.judge({ seed: 1, shift: 1 })
   repository.forget()
-  expect(await repository.check('v3')).toMatchObject({ status: 4, anchors: [{ moved: true, found: { shift: 1 } }] })
+  expect(await repository.check('v3')).toMatchObject({
+    status: 4,
+    anchors: [{ moved: true, found: { shift: 1 } }],
+  })
 }, 60_000)
 
 describe('a model as the judge', () => {
@@ -148,21 +173,34 @@ describe('a model as the judge', () => {
   }
 
   it('is asked again by each check, though the journal has its answers', async () => {
-    const world = await World.with({ identity: { header: 'x-bot-version' } }, { first: { version: 'v1' } })
+    const world = await World.with(
+      { identity: { header: 'x-bot-version' } },
+      { first: { version: 'v1' } },
+    )
     const [scenarios, anchors] = [12, 12]
-    expect(await check(world, 'v2', 'one')).toMatchObject({ status: 0, judgements: scenarios + anchors })
+    expect(await check(world, 'v2', 'one')).toMatchObject({
+      status: 0,
+      judgements: scenarios + anchors,
+    })
     expect(await check(world, 'v3', 'two')).toMatchObject({ judgements: scenarios + anchors })
     world.isHarsh = true
     const moved = await check(world, 'v3', 'three')
     expect(moved).toMatchObject({ status: 4, judgements: anchors })
-    expect(moved.stdout).toContain('the instrument moved: of the same dialogues as in the baseline it now says')
+    expect(moved.stdout).toContain(
+      'the instrument moved: of the same dialogues as in the baseline it now says',
+    )
     expect(moved.stdout).toContain('kindness.warmth -2.00')
   }, 60_000)
 
   it('that may have moved unseen decides nothing, with 4: nobody is asked, or there are no anchors', async () => {
-    const world = await World.with({ identity: { header: 'x-bot-version' } }, { first: { version: 'v1' } })
+    const world = await World.with(
+      { identity: { header: 'x-bot-version' } },
+      { first: { version: 'v1' } },
+    )
     world.bot.version = 'v2'
-    await world.attune(['run', '--for-check', '--no-figures', '--no-report'], { ATTUNE_CHECK_ID: 'one' })
+    await world.attune(['run', '--for-check', '--no-figures', '--no-report'], {
+      ATTUNE_CHECK_ID: 'one',
+    })
     world.judgements = 0
     const { status, stdout } = await world.check(['--no-run'], { ATTUNE_CHECK_ID: 'one' })
     expect({ status, judgements: world.judgements }).toEqual({ status: 4, judgements: 0 })

@@ -8,7 +8,11 @@ const mixed: Readonly<Record<string, readonly [file: string, text: string, says:
     '\nmodule.exports = {}',
     /a\.mjs failed: module is not defined in ES module scope \(line 2\)/,
   ],
-  '16b require in an ES module': ['b.mjs', "require('node:fs')", /b\.mjs failed: require is not defined .*\(line 1\)/],
+  '16b require in an ES module': [
+    'b.mjs',
+    "require('node:fs')",
+    /b\.mjs failed: require is not defined .*\(line 1\)/,
+  ],
   '16c import in a CommonJS file': [
     'c.cjs',
     "\nimport fs from 'node:fs'",
@@ -21,24 +25,32 @@ const mixed: Readonly<Record<string, readonly [file: string, text: string, says:
   ],
 }
 
-test('module mistakes are named with file, line and remedy, all of them at once', { timeout: 60_000 }, async () => {
-  const files = Object.values(mixed)
-  const folder = project({
-    ...Object.fromEntries(files.map(([file, text]) => [file, text])),
-    'attune.config.yaml': {
-      plugins: files.map(([file]) => `./${file}`),
-      supporters: { bot: { use: 'core/rule-based' } },
-      evaluations: { e: { scenarios: { use: 'core/scenarios', file: 'x.jsonl' }, simulator: 'core/replay' } },
-    },
-  })
-  const { status, stdout } = await attune(folder, ['config', 'validate', '--json'])
-  expect(status).toBe(2)
-  const { error } = JSON.parse(stdout) as { error: { problems: { code: string; message: string; fix: string }[] } }
-  const loading = error.problems.filter(({ code }) => code === 'PLUGIN_LOAD')
-  expect(loading).toHaveLength(files.length)
-  for (const [at, [, , says]] of files.entries()) expect(loading[at]!.message).toMatch(says)
-  for (const { fix } of loading.slice(0, 3)) expect(fix).toMatch(/\.mjs.*\.cjs/)
-})
+test(
+  'module mistakes are named with file, line and remedy, all of them at once',
+  { timeout: 60_000 },
+  async () => {
+    const files = Object.values(mixed)
+    const folder = project({
+      ...Object.fromEntries(files.map(([file, text]) => [file, text])),
+      'attune.config.yaml': {
+        plugins: files.map(([file]) => `./${file}`),
+        supporters: { bot: { use: 'core/rule-based' } },
+        evaluations: {
+          e: { scenarios: { use: 'core/scenarios', file: 'x.jsonl' }, simulator: 'core/replay' },
+        },
+      },
+    })
+    const { status, stdout } = await attune(folder, ['config', 'validate', '--json'])
+    expect(status).toBe(2)
+    const { error } = JSON.parse(stdout) as {
+      error: { problems: { code: string; message: string; fix: string }[] }
+    }
+    const loading = error.problems.filter(({ code }) => code === 'PLUGIN_LOAD')
+    expect(loading).toHaveLength(files.length)
+    for (const [at, [, , says]] of files.entries()) expect(loading[at]!.message).toMatch(says)
+    for (const { fix } of loading.slice(0, 3)) expect(fix).toMatch(/\.mjs.*\.cjs/)
+  },
+)
 
 const plugin = `
 const options = { type: 'object', properties: {}, additionalProperties: false }
@@ -63,7 +75,9 @@ const folderWith = (estimator: string): string =>
     'attune.config.yaml': {
       plugins: ['./mine.mjs'],
       supporters: { bot: { use: 'core/rule-based' } },
-      evaluations: { e: { scenarios: 'mine/people', simulator: 'mine/talk', estimators: { [estimator]: {} } } },
+      evaluations: {
+        e: { scenarios: 'mine/people', simulator: 'mine/talk', estimators: { [estimator]: {} } },
+      },
     },
   })
 
@@ -71,14 +85,21 @@ test('a failed unit is shown with its remedy, within 80 columns', { timeout: 60_
   const { status, stderr } = await attune(folderWith('mine/feel'), ['run'], { COLUMNS: '80' })
   expect(status).toBe(1)
   const text = stderr.replaceAll(/\n +/g, ' ')
-  expect(text).toContain('s1, bot: mine/feel returned estimate.measures.m = 1; expected known(value) or unknown(why).')
-  expect(text).toContain('Correct the returned value. If the plugin is not yours, report this to its author.')
+  expect(text).toContain(
+    's1, bot: mine/feel returned estimate.measures.m = 1; expected known(value) or unknown(why).',
+  )
+  expect(text).toContain(
+    'Correct the returned value. If the plugin is not yours, report this to its author.',
+  )
   for (const line of stderr.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
 })
 
 test('validate names what the rehearsal finds', { timeout: 60_000 }, async () => {
   for (const [estimator, says] of [
-    ['mine/mood', /mine\/mood fails in the rehearsal: .*stand-in of the prompt mine\/mood .*no number/],
+    [
+      'mine/mood',
+      /mine\/mood fails in the rehearsal: .*stand-in of the prompt mine\/mood .*no number/,
+    ],
     ['mine/feel', /In the rehearsal, mine\/feel returned estimate\.measures\.m = 1/],
   ] as const) {
     const { status, stdout } = await attune(folderWith(estimator), ['config', 'validate'])

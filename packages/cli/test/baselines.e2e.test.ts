@@ -20,7 +20,10 @@ describe('a pinned release', () => {
     expect(stdout).toContain('Pinned: v1.0')
     await repository.commit('v2', values(9.6))
     const { status, gates } = await repository.check()
-    expect({ status, names: gates.map(({ gate }) => gate.name) }).toEqual({ status: 0, names: ['score'] })
+    expect({ status, names: gates.map(({ gate }) => gate.name) }).toEqual({
+      status: 0,
+      names: ['score'],
+    })
     expect(gates[0]!.sentence).toMatch(/^-0\.40 \[.*\] against v1\.0 is above -1/)
   })
 
@@ -52,14 +55,18 @@ interface File {
   readonly accepted?: { readonly why: string; readonly gates: readonly { readonly gate: string }[] }
   readonly undecided?: readonly { readonly gate: string }[]
   readonly dialogues?: Readonly<Record<string, readonly { readonly scenario: string }[]>>
-  readonly evaluations: Readonly<Record<string, { readonly numbers: readonly { readonly values: object }[] }>>
+  readonly evaluations: Readonly<
+    Record<string, { readonly numbers: readonly { readonly values: object }[] }>
+  >
 }
 const fileOf = (of: Repository): File => JSON.parse(of.read('main.baseline.json')) as File
 
 describe('a baseline that is written', () => {
   const noisy = (mean: number, sd: number, seed: string, count = scenarios): number[][] => {
     const random = createRandom(seed)
-    return Array.from({ length: count }, () => Array.from({ length: 6 }, () => mean + sd * normal(random)))
+    return Array.from({ length: count }, () =>
+      Array.from({ length: 6 }, () => mean + sd * normal(random)),
+    )
   }
   const made: Repository[] = []
   const repositoryWith = (count = scenarios): Repository => {
@@ -68,7 +75,8 @@ describe('a baseline that is written', () => {
     return one
   }
   afterAll(() => made.forEach((each) => each.remove()))
-  const runsIn = (stdout: string): number => Number(/, (\d) dialogues of each/.exec(stdout)?.[1] ?? 1)
+  const runsIn = (stdout: string): number =>
+    Number(/, (\d) dialogues of each/.exec(stdout)?.[1] ?? 1)
 
   it('repeats dialogues until its luck is small, and says the price first', async () => {
     const one = repositoryWith(30)
@@ -99,7 +107,9 @@ describe('a baseline that is written', () => {
     await one.commit('v1', noisy(10, 2, 'wild'))
     const { stdout, status } = await one.baseline()
     expect({ status, runs: runsIn(stdout) }).toEqual({ status: 0, runs: 5 })
-    expect(stdout).toMatch(/5 runs do not suffice for 70 %\. score: a margin of \d\.\d+ would do, or \d+ scenarios\./)
+    expect(stdout).toMatch(
+      /5 runs do not suffice for 70 %\. score: a margin of \d\.\d+ would do, or \d+ scenarios\./,
+    )
     expect(fileOf(one).evaluations['care']!.numbers.length).toBeGreaterThan(0)
   }, 120_000)
 
@@ -116,7 +126,10 @@ describe('a baseline that is written', () => {
     expect(one.read('main.baseline.json')).toBe(before)
     const { stdout } = await one.baseline('--accept-loss', 'shorter by wish')
     expect(stdout).toContain('has accepted a loss')
-    expect(fileOf(one).accepted).toMatchObject({ why: 'shorter by wish', gates: [{ gate: 'score' }] })
+    expect(fileOf(one).accepted).toMatchObject({
+      why: 'shorter by wish',
+      gates: [{ gate: 'score' }],
+    })
     await one.commit('v3', values(8.1))
     const next = await one.check()
     expect(next.status).toBe(0)
@@ -142,7 +155,9 @@ describe('a baseline that is written', () => {
     await one.commit('v3', noisy(9, 0.3, 'after'))
     const { notes } = await one.check()
     expect(notes).toEqual([
-      expect.stringMatching(/^main\.baseline\.json was written while a gate was undecided\. score: /),
+      expect.stringMatching(
+        /^main\.baseline\.json was written while a gate was undecided\. score: /,
+      ),
     ])
   }, 120_000)
 

@@ -31,7 +31,11 @@ beforeAll(async () => {
   const server = await served()
   const folder = study(server, { batch: false })
   await run(folder, quiet)
-  single = { exports: await exportsOf(folder), ...(await spentIn(folder)), calls: server.stats().calls }
+  single = {
+    exports: await exportsOf(folder),
+    ...(await spentIn(folder)),
+    calls: server.stats().calls,
+  }
 })
 
 it('what is asked by batch is ordered once, waits with a sentence, and comes to what single calls come to, for half the price', async () => {
@@ -39,7 +43,9 @@ it('what is asked by batch is ordered once, waits with a sentence, and comes to 
   const folder = study(server)
   const first = await attune(folder, ['run', ...quiet])
   expect(first.status).toBe(5)
-  expect(first.stdout + first.stderr).toContain('6 units wait for 6 answers by batch: batch_1 (judge, 6 answers).')
+  expect(first.stdout + first.stderr).toContain(
+    '6 units wait for 6 answers by batch: batch_1 (judge, 6 answers).',
+  )
   expect(first.stdout + first.stderr).not.toContain('Error')
   const late = await run(folder, quiet)
   expect(late).toMatchObject({ exitCode: 5, stopped: { problems: [{ code: 'RUN_PARKED' }] } })
@@ -53,14 +59,27 @@ it('what is asked by batch is ordered once, waits with a sentence, and comes to 
   expect(orderedIn(server)).toHaveLength(single.calls)
   // What is asked again, because it was not readable, is in a job of its own.
   expect(single.calls).toBeGreaterThan(units)
-  expect(server.orders().map(({ requests }) => requests.length)).toEqual([units, single.calls - units])
+  expect(server.orders().map(({ requests }) => requests.length)).toEqual([
+    units,
+    single.calls - units,
+  ])
 }, 60_000)
 
 it('lines that are missing, unreadable, empty or refused, and jobs that expire or are cancelled, are ordered again', async () => {
   const server = await served({
     batches: {
       jobs: ['expired', 'cancelled'],
-      lines: ['ok', 'missing', 'malformed', 'error', 'empty', 'ok', 'error', 'missing', 'malformed'],
+      lines: [
+        'ok',
+        'missing',
+        'malformed',
+        'error',
+        'empty',
+        'ok',
+        'error',
+        'missing',
+        'malformed',
+      ],
     },
   })
   const folder = study(server, { retries: 9 })
@@ -71,10 +90,16 @@ it('lines that are missing, unreadable, empty or refused, and jobs that expire o
 }, 60_000)
 
 it('a line that never comes fails its unit after the retries of the model, and the next run orders it again', async () => {
-  const server = await served({ batches: { lines: Array.from({ length: 12 }, () => 'error' as const) } })
+  const server = await served({
+    batches: { lines: Array.from({ length: 12 }, () => 'error' as const) },
+  })
   const folder = study(server, { retries: 1 })
   const reports = await finished(folder)
-  expect(reports.at(-1)).toMatchObject({ exitCode: 1, failed: units, failures: { MODEL_UNAVAILABLE: units } })
+  expect(reports.at(-1)).toMatchObject({
+    exitCode: 1,
+    failed: units,
+    failures: { MODEL_UNAVAILABLE: units },
+  })
   expect(server.orders()).toHaveLength(2)
   expect((await finished(folder)).at(-1)).toMatchObject({ exitCode: 0, failed: 0 })
   expect(await exportsOf(folder)).toEqual(single.exports)
@@ -86,13 +111,17 @@ it('a job that the service refuses ends the run with what it says, and the next 
   expect(await run(folder, quiet)).toMatchObject({ exitCode: 5 })
   const { status, stderr, stdout } = await attune(folder, ['run', ...quiet])
   expect(status).toBe(2)
-  expect(stdout + stderr).toContain('refused a batch job of the model judge: batch_1: The file cannot be read.')
+  expect(stdout + stderr).toContain(
+    'refused a batch job of the model judge: batch_1: The file cannot be read.',
+  )
   expect((await finished(folder)).at(-1)).toMatchObject({ exitCode: 0, failed: 0 })
   expect(await exportsOf(folder)).toEqual(single.exports)
 }, 60_000)
 
 it('a service that refuses schemas gets the same requests in words, in a later job', async () => {
-  const server = await served({ batches: { lines: Array.from({ length: units }, () => 'bad-request' as const) } })
+  const server = await served({
+    batches: { lines: Array.from({ length: units }, () => 'bad-request' as const) },
+  })
   const folder = study(server)
   expect((await finished(folder)).at(-1)).toMatchObject({ exitCode: 0, failed: 0 })
   expect(new Set(orderedIn(server)).size).toBe(orderedIn(server).length)
@@ -187,7 +216,9 @@ it('--detach is done when all is ordered, and a run without it shows the results
   const folder = study(server)
   const ordered = await attune(folder, ['run', '--detach', ...quiet])
   expect(ordered).toMatchObject({ status: 0 })
-  expect(ordered.stdout + ordered.stderr).toContain('6 units wait for 6 answers by batch: batch_1 (judge, 6 answers).')
+  expect(ordered.stdout + ordered.stderr).toContain(
+    '6 units wait for 6 answers by batch: batch_1 (judge, 6 answers).',
+  )
   expect(server.orders()).toHaveLength(1)
   expect((await attune(folder, ['run', '--detach', ...quiet])).status).toBe(0)
   expect((await finished(folder)).at(-1)).toMatchObject({ exitCode: 0, failed: 0 })
@@ -249,8 +280,15 @@ it('scenarios are written by batch, then talked about and judged by batch', asyn
 it('a check whose judge waits decides nothing', async () => {
   const server = await served()
   const { evaluations } = configOf(server, {})
-  const measured = { estimators: { 'core/lexicon': {} }, gates: [{ measure: 'core/lexicon.mean', atMost: 100 }] }
-  const folder = study(server, {}, { evaluations: { study: { ...evaluations.study, limit: 8, ...measured } } })
+  const measured = {
+    estimators: { 'core/lexicon': {} },
+    gates: [{ measure: 'core/lexicon.mean', atMost: 100 }],
+  }
+  const folder = study(
+    server,
+    {},
+    { evaluations: { study: { ...evaluations.study, limit: 8, ...measured } } },
+  )
   const { status, stdout, stderr } = await attune(folder, ['check', '--json'])
   expect({ status, stderr }).toMatchObject({ status: 5 })
   expect(stdout).not.toContain('"outcome"')
@@ -269,7 +307,10 @@ it('a budget of calls ends the run before it orders more', async () => {
 it('what cannot go by batch is refused before anything is asked', async () => {
   const server = await served()
   const text = { provider: 'openai', model: 'judge', api: 'completions', baseUrl: server.url }
-  const { status, stderr } = await attune(study(server, {}, { models: { judge: text } }), ['run', ...quiet])
+  const { status, stderr } = await attune(study(server, {}, { models: { judge: text } }), [
+    'run',
+    ...quiet,
+  ])
   expect(stderr).toMatch(/The model judge cannot be asked by batch/)
   expect(status).toBe(2)
 

@@ -1,7 +1,16 @@
 /** Runs by batch that are killed 20 times, at each service. `ATTUNE_SOAK=word` draws other moments. */
 import { createRandom } from '@attune/core'
 import { afterEach, expect, it } from 'vitest'
-import { closeServed, finished, Killer, orderedIn, quiet, served, services, study } from './e2e/batches.js'
+import {
+  closeServed,
+  finished,
+  Killer,
+  orderedIn,
+  quiet,
+  served,
+  services,
+  study,
+} from './e2e/batches.js'
 import { exportsOf } from './e2e/index-rows.js'
 import { run } from './e2e/in-process.js'
 
@@ -47,7 +56,17 @@ it.each(services)(
       batches: {
         looks: 2,
         jobs: ['lost', 'expired', 'refused', 'cancelled', 'lost'],
-        lines: ['ok', 'missing', 'malformed', 'error', 'empty', 'ok', 'error', 'missing', 'malformed'],
+        lines: [
+          'ok',
+          'missing',
+          'malformed',
+          'error',
+          'empty',
+          'ok',
+          'error',
+          'missing',
+          'malformed',
+        ],
       },
     })
     const folder = study(server, { service, retries: 20 })

@@ -6,13 +6,17 @@ import { expect, test } from 'vitest'
 import { run } from './e2e/in-process.js'
 
 const folder = join(import.meta.dirname, '../../../benchmarks')
-const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.mjs'))
+const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.mjs'),
+)
 const IMPORT = /^import \{([^}]*)\} from '((?:@attune\/|\.[^']*\/dist\/)[^']*)'/gm
 
 test('what benchmarks import from packages is there', async () => {
   const found = scripts.flatMap((script) =>
     [...readFileSync(join(folder, script), 'utf8').matchAll(IMPORT)].flatMap(([, names, from]) =>
-      names!.split(',').map((name) => ({ script, from: from!, name: name.trim().split(' as ')[0]! })),
+      names!
+        .split(',')
+        .map((name) => ({ script, from: from!, name: name.trim().split(' as ')[0]! })),
     ),
   )
   expect(found.length).toBeGreaterThan(50)
@@ -21,11 +25,15 @@ test('what benchmarks import from packages is there', async () => {
     const exported = (await import(file).catch(() => ({}))) as object
     return name !== '' && !(name in exported)
   }
-  const missing = await Promise.all(found.map(async (each) => ((await isMissing(each)) ? [each] : [])))
+  const missing = await Promise.all(
+    found.map(async (each) => ((await isMissing(each)) ? [each] : [])),
+  )
   expect(missing.flat()).toEqual([])
 })
 
-const { project } = (await import(new URL('../../../benchmarks/parts/project.mjs', import.meta.url).href)) as {
+const { project } = (await import(
+  new URL('../../../benchmarks/parts/project.mjs', import.meta.url).href
+)) as {
   readonly project: (options: object) => { readonly folder: string; readonly remove: () => void }
 }
 

@@ -45,13 +45,17 @@ it('--no-run decides on what was asked for this check, and on nothing else', asy
   const other = await world.check(['--no-run'], commit('two'))
   expect(other.status).toBe(4)
   expect(other.stdout).toContain('nothing that is stored was asked for the check two, but for one')
-  expect((await world.check(['--no-run'])).stdout).toContain('a check without an id (set ATTUNE_CHECK_ID)')
+  expect((await world.check(['--no-run'])).stdout).toContain(
+    'a check without an id (set ATTUNE_CHECK_ID)',
+  )
 })
 
 it('the commit is the id, where nothing in it has changed', async () => {
   const world = await World.with({}, { isJudgeFixed: true })
   const git = (...args: readonly string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: world.folder })
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], {
+      cwd: world.folder,
+    })
   git('init', '-q')
   git('add', 'attune.config.yaml', 'warmth.yaml', 'scenarios.jsonl')
   git('commit', '-q', '-m', 'One')

@@ -15,7 +15,9 @@ const workflow = parseYaml(readFileSync(join(example, 'workflow.yml'), 'utf8')) 
 const step = workflow.jobs.check.steps.find(({ run }) => run?.includes('attune check'))!
 
 interface Workflow {
-  readonly jobs: { readonly check: { readonly steps: readonly { readonly run?: string; readonly env?: object }[] } }
+  readonly jobs: {
+    readonly check: { readonly steps: readonly { readonly run?: string; readonly env?: object }[] }
+  }
 }
 interface Config {
   readonly evaluations: { readonly care: { readonly gates: readonly object[] } }
@@ -46,21 +48,37 @@ afterAll(() => void bot.close())
 /** The example's config with another evaluation, at our bot. */
 function folderWith(care: object = {}, more: object = {}): string {
   const evaluations = { care: { ...config.evaluations.care, ...care } }
-  return project({ 'attune.config.yaml': { ...config, plugins: ['@attune/plugin-trajectory'], evaluations, ...more } })
+  return project({
+    'attune.config.yaml': {
+      ...config,
+      plugins: ['@attune/plugin-trajectory'],
+      evaluations,
+      ...more,
+    },
+  })
 }
 
 const at = (manner: string, version: string) => {
   served.manner = manner
-  return { BOT_URL: `http://127.0.0.1:${(bot.address() as AddressInfo).port}/chat`, BOT_VERSION: version }
+  return {
+    BOT_URL: `http://127.0.0.1:${(bot.address() as AddressInfo).port}/chat`,
+    BOT_VERSION: version,
+  }
 }
 
 /** The workflow's own command, with flags after it; the seeker of the example is a stand-in. */
-const check = (folder: string, env: Readonly<Record<string, string>>, ...flags: readonly string[]): Promise<Ended> =>
+const check = (
+  folder: string,
+  env: Readonly<Record<string, string>>,
+  ...flags: readonly string[]
+): Promise<Ended> =>
   attune(folder, [...step.run!.replace('npx attune ', '').split(' '), '--trial', ...flags], env)
 
 async function withBaseline(folder: string): Promise<string> {
   const env = at('v1', 'v1')
-  expect(await attune(folder, ['run', '--no-figures', '--no-report'], env)).toMatchObject({ status: 0 })
+  expect(await attune(folder, ['run', '--no-figures', '--no-report'], env)).toMatchObject({
+    status: 0,
+  })
   const write = ['baseline', 'write', 'main.baseline.json', '--runs', '2']
   expect(await attune(folder, write, env)).toMatchObject({ status: 0 })
   return folder
@@ -102,7 +120,9 @@ describe('the check of the workflow', () => {
             {
               name: 'talk',
               classname: 'care',
-              failure: [{ type: 'fail', message: expect.stringContaining('is below -0.3') as string }],
+              failure: [
+                { type: 'fail', message: expect.stringContaining('is below -0.3') as string },
+              ],
             },
             { name: 'empty replies' },
           ],
@@ -116,9 +136,13 @@ describe('the check of the workflow', () => {
     write(folder, { 'summary.md': 'Another step.\n' })
     const env = { ...at('v2', 'v2'), GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary }
     const { stdout } = await check(folder, env)
-    expect(stdout).toMatch(/^::error file=attune\.config\.yaml,line=\d+,title=fail%3A talk::-2\.00 against/m)
+    expect(stdout).toMatch(
+      /^::error file=attune\.config\.yaml,line=\d+,title=fail%3A talk::-2\.00 against/m,
+    )
     const text = readFileSync(summary, 'utf8')
-    expect(text).toMatch(/^Another step\.\nNot checked for harm\.\n[^]*### Attune: 2 gates: 1 pass, 1 fail\.\n/)
+    expect(text).toMatch(
+      /^Another step\.\nNot checked for harm\.\n[^]*### Attune: 2 gates: 1 pass, 1 fail\.\n/,
+    )
     expect(text).toMatch(/^\| ❌ fail \| care \| talk \| -2\.00/m)
     const all = [text, stdout, readFileSync(join(folder, 'attune.xml'), 'utf8')].join()
     for (const phrase of Object.values(manners).flat()) expect(all).not.toContain(phrase)
@@ -132,7 +156,11 @@ describe('the check of the workflow', () => {
     expect(existsSync(join(folder, 'attune-output/report.html'))).toBe(true)
     const first = worst.split(', ')[0]!
     const [gate] = gatesIn(folder)
-    expect(gate).toMatchObject({ name: 'talk', outcome: 'fail', picture: { limit: -0.3, other: 'the baseline' } })
+    expect(gate).toMatchObject({
+      name: 'talk',
+      outcome: 'fail',
+      picture: { limit: -0.3, other: 'the baseline' },
+    })
     expect(gate!.cases.map(({ scenario }) => scenario)).toEqual(worst.split(', '))
     const [saidBefore, saidNow] = (['before', 'after'] as const).map((side) =>
       gate!.cases[0]![side].map(({ text }) => text),
@@ -146,7 +174,9 @@ describe('the check of the workflow', () => {
       `[${first}](<../attune-output/report.html#/dialogue?e=care&scenario=${encodeURIComponent(first)}&side=bot>)`,
     )
     const shown = await attune(folder, ['show', first, '--json'], at('v2', 'v2'))
-    expect(JSON.parse(shown.stdout)).toMatchObject({ dialogues: [{ scenario: { id: first }, supporter: 'bot' }] })
+    expect(JSON.parse(shown.stdout)).toMatchObject({
+      dialogues: [{ scenario: { id: first }, supporter: 'bot' }],
+    })
   })
 
   it('decides from what is stored alone, as JSON', async () => {
@@ -156,7 +186,13 @@ describe('the check of the workflow', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       exitCode: 3,
       gates: [
-        { evaluation: 'care', gate: { name: 'talk', bound: -0.3 }, outcome: 'fail', clusters: 12, isPaired: true },
+        {
+          evaluation: 'care',
+          gate: { name: 'talk', bound: -0.3 },
+          outcome: 'fail',
+          clusters: 12,
+          isPaired: true,
+        },
         { gate: { name: 'empty replies' }, outcome: 'pass' },
       ],
       claims: [
@@ -175,7 +211,12 @@ describe('the check of the workflow', () => {
 })
 
 it('is inconclusive, with 4, where a share without a difference shows too little; it can count as a failure or a pass', async () => {
-  const gate = { name: 'empty', flag: 'empty-reply', versus: { baseline: 'main.baseline.json' }, margin: 0.2 }
+  const gate = {
+    name: 'empty',
+    flag: 'empty-reply',
+    versus: { baseline: 'main.baseline.json' },
+    margin: 0.2,
+  }
   const folder = await withBaseline(folderWith({ limit: 8, gates: [gate] }))
   const { status, stdout } = await check(folder, at('v2', 'v2'))
   expect(status).toBe(4)
@@ -186,7 +227,10 @@ it('is inconclusive, with 4, where a share without a difference shows too little
 
 it('says what changed about the instrument, and neither passes nor fails', async () => {
   const folder = await withBaseline(folderWith())
-  const care = { ...config.evaluations.care, simulator: { use: 'trajectory/simulator', model: 'seeker', turns: 5 } }
+  const care = {
+    ...config.evaluations.care,
+    simulator: { use: 'trajectory/simulator', model: 'seeker', turns: 5 },
+  }
   const plain = { plugins: ['@attune/plugin-trajectory'] }
   write(folder, { 'attune.config.yaml': { ...config, ...plain, evaluations: { care } } })
   const turns = await check(folder, at('v1', 'v2'))
@@ -197,7 +241,11 @@ it('says what changed about the instrument, and neither passes nor fails', async
 
   write(folder, {
     'seeker.md': '{{setting}} Say one sentence.',
-    'attune.config.yaml': { ...config, ...plain, prompts: { 'trajectory/seeker': { en: 'seeker.md' } } },
+    'attune.config.yaml': {
+      ...config,
+      ...plain,
+      prompts: { 'trajectory/seeker': { en: 'seeker.md' } },
+    },
   })
   const prompt = await check(folder, at('v1', 'v2'))
   expect(prompt.status).toBe(4)
@@ -280,7 +328,10 @@ describe('before anything is asked', () => {
 
 it('a run that could not finish decides nothing', async () => {
   const folder = await withBaseline(folderWith())
-  const { status, stdout } = await check(folder, { BOT_URL: 'http://127.0.0.1:1/chat', BOT_VERSION: 'gone' })
+  const { status, stdout } = await check(folder, {
+    BOT_URL: 'http://127.0.0.1:1/chat',
+    BOT_VERSION: 'gone',
+  })
   expect(status).toBe(2)
   expect(stdout).not.toContain('gate')
 }, 60_000)
@@ -292,7 +343,8 @@ describe('attune compare', () => {
     folder = await withBaseline(folderWith())
     await attune(folder, ['run', '--no-figures', '--no-report'], at('v2', 'v2'))
   }, 60_000)
-  const compare = (...sides: readonly string[]): Promise<Ended> => attune(folder, ['compare', ...sides], at('v2', 'v2'))
+  const compare = (...sides: readonly string[]): Promise<Ended> =>
+    attune(folder, ['compare', ...sides], at('v2', 'v2'))
 
   it('shows the difference of two runs, and the scenarios that differ most', async () => {
     const { status, stdout } = await compare('1', '3')
@@ -320,7 +372,11 @@ describe('attune compare', () => {
       simulator: { use: 'trajectory/simulator', model: 'seeker', turns: 3 },
     }
     write(folder, {
-      'attune.config.yaml': { ...config, plugins: ['@attune/plugin-trajectory'], evaluations: { care } },
+      'attune.config.yaml': {
+        ...config,
+        plugins: ['@attune/plugin-trajectory'],
+        evaluations: { care },
+      },
     })
     await attune(folder, ['run', '--no-figures', '--no-report'], at('v2', 'v2'))
     const { stdout } = await compare('3', '4')

@@ -45,7 +45,10 @@ function answers(version: string, margins: number): string {
 const undated = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\d/g, 'DATE')
 
 class Story {
-  readonly folder = project({ 'bot.mjs': bot, 'judge.json': JSON.stringify({ shift: 0, noise: 0, seed: 1 }) })
+  readonly folder = project({
+    'bot.mjs': bot,
+    'judge.json': JSON.stringify({ shift: 0, noise: 0, seed: 1 }),
+  })
   readonly said: string[] = []
   private version = ''
 
@@ -54,7 +57,14 @@ class Story {
     write(this.folder, {
       'attune.config.yaml': {
         plugins: ['plugin.mjs', 'moving-judge.mjs'].map((name) => join(parts, name)),
-        supporters: { bot: { use: 'core/module', file: 'bot.mjs', version: '${env:BOT_VERSION}', trust: 'version' } },
+        supporters: {
+          bot: {
+            use: 'core/module',
+            file: 'bot.mjs',
+            version: '${env:BOT_VERSION}',
+            trust: 'version',
+          },
+        },
         limits: { maxFailed: '5%' },
         evaluations: {
           care: {
@@ -117,7 +127,9 @@ it('each commit ends as the page says, with these words', async () => {
   await checked('v1.1', 0)
   await checked('v1.2', 1.3)
   await checked('v1.3', 2)
-  expect((await story.baseline()).stderr).toContain('This version failed against main.baseline.json')
+  expect((await story.baseline()).stderr).toContain(
+    'This version failed against main.baseline.json',
+  )
   await checked('v1.4', 0)
   expect(await story.baseline()).toMatchObject({ status: 0 })
   rmSync(join(story.folder, 'numbers.json'))
@@ -129,9 +141,15 @@ it('each commit ends as the page says, with these words', async () => {
   await checked('v1.6', -0.4)
   await checked('v1.7', 0.9)
   await checked('v1.8', 1.9)
-  if (process.env['ATTUNE_STORY']) process.stdout.write(`${codes.join(' ')}\n${story.said.join('\n')}\n`)
+  if (process.env['ATTUNE_STORY'])
+    process.stdout.write(`${codes.join(' ')}\n${story.said.join('\n')}\n`)
   expect(codes).toEqual([0, 0, 4, 3, 0, 2, 4, 0, 4, 3])
-  const told = page.slice(page.indexOf('## Ten commits'), page.indexOf('## What the exit code means'))
-  const shown = [...told.matchAll(/```\n(.*?)\n```/gs)].flatMap(([, block]) => undated(block!).split('\n'))
+  const told = page.slice(
+    page.indexOf('## Ten commits'),
+    page.indexOf('## What the exit code means'),
+  )
+  const shown = [...told.matchAll(/```\n(.*?)\n```/gs)].flatMap(([, block]) =>
+    undated(block!).split('\n'),
+  )
   expect(new Set(shown)).toEqual(new Set(story.said))
 }, 180_000)

@@ -14,10 +14,17 @@ const folder = new URL('../../../benchmarks/parts/claims/', import.meta.url).hre
 const { both } = (await import(`${folder}by-command.mjs`)) as Simulation
 const { effects } = (await import(`${folder}report-wide.mjs`)) as { readonly effects: object }
 
-test.each(['normal', 'lognormal'])('attune run prints the claims that claimsOf makes: %s values', async (shape) => {
-  const size = { world: shape, scenarios: 20 }
-  const { claims, detected, isSame } = await both({ ...effects, shape }, size, createRandom(shape))
-  expect(claims).toBe(90)
-  expect(detected).toBeGreaterThan(0)
-  expect(isSame).toBe(true)
-})
+test.each(['normal', 'lognormal'])(
+  'attune run prints the claims that claimsOf makes: %s values',
+  async (shape) => {
+    const size = { world: shape, scenarios: 20 }
+    const { claims, detected, isSame } = await both(
+      { ...effects, shape },
+      size,
+      createRandom(shape),
+    )
+    expect(claims).toBe(90)
+    expect(detected).toBeGreaterThan(0)
+    expect(isSame).toBe(true)
+  },
+)

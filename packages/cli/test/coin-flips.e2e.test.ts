@@ -15,7 +15,9 @@ it('10 roles, 3 models and a coin: nobody is named as preferred, and the note on
   const folder = project({
     'attune.config.yaml': {
       plugins: [plugin],
-      supporters: Object.fromEntries(['a', 'b', 'c'].map((name) => [name, { use: 'core/rule-based' }])),
+      supporters: Object.fromEntries(
+        ['a', 'b', 'c'].map((name) => [name, { use: 'core/rule-based' }]),
+      ),
       evaluations: worlds.map((world) => ({
         name: world,
         scenarios: { use: 'study/scenarios', count: 10, world },
@@ -35,7 +37,10 @@ it('10 roles, 3 models and a coin: nobody is named as preferred, and the note on
       // What the position does to the judge is said of the judge.
       .filter((sentence) => !sentence.startsWith('Effect of being shown first'))
       .map((sentence) => sentence.replace(/: .* (cannot be told apart) at 10 .*/, ': $1'))
-    expect({ evaluation, told }).toEqual({ evaluation, told: criteria.map((name) => `${name}: cannot be told apart`) })
+    expect({ evaluation, told }).toEqual({
+      evaluation,
+      told: criteria.map((name) => `${name}: cannot be told apart`),
+    })
     expect(tables.find(({ id }) => id === 'win-rates')!.notes).toContainEqual(consistency)
   }
 })

@@ -14,7 +14,10 @@ it('columns stand under each other, whatever their letters', () => {
 })
 
 it('what is wider than the terminal is wrapped in its column', () => {
-  const text = columnsText([['sage/emotion', 'estimator', 'How the seeker feels after each turn of the dialogue.']], 50)
+  const text = columnsText(
+    [['sage/emotion', 'estimator', 'How the seeker feels after each turn of the dialogue.']],
+    50,
+  )
   for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(50)
   expect(text.split('\n')[1]).toMatch(/^ {20,}\S/)
 })

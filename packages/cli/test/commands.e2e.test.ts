@@ -21,7 +21,11 @@ const config = {
 
 const ok = async (folder: string, ...args: readonly string[]): Promise<string> => {
   const { status, stdout, stderr } = await attune(folder, args)
-  expect({ args, status, stderr: status === 0 ? '' : stderr }).toEqual({ args, status: 0, stderr: '' })
+  expect({ args, status, stderr: status === 0 ? '' : stderr }).toEqual({
+    args,
+    status: 0,
+    stderr: '',
+  })
   return stdout
 }
 /** Figures and report are drawn where a test looks at them. */
@@ -43,7 +47,10 @@ describe('In an empty folder', () => {
   })
 
   it('a bot in the config that init writes is told whom to support, and is not made the help-seeker', async () => {
-    const asked: { readonly brief: string; readonly messages: readonly { readonly role: string }[] }[] = []
+    const asked: {
+      readonly brief: string
+      readonly messages: readonly { readonly role: string }[]
+    }[] = []
     const server = createServer((request, response) => {
       void text(request).then((body) => {
         asked.push(JSON.parse(body) as (typeof asked)[number])
@@ -69,7 +76,11 @@ describe('In an empty folder', () => {
   it('init writes into a folder that is named', async () => {
     const folder = project()
     await ok(folder, 'init', 'study')
-    expect(readdirSync(join(folder, 'study'))).toEqual(['attune.config.yaml', 'attune.schema.json', 'scenarios.jsonl'])
+    expect(readdirSync(join(folder, 'study'))).toEqual([
+      'attune.config.yaml',
+      'attune.schema.json',
+      'scenarios.jsonl',
+    ])
   })
 })
 
@@ -83,7 +94,9 @@ describe('With a finished run', () => {
   const output = (name: string) => join(folder, 'attune-output', name)
 
   it('run says that rule-based numbers are no measurement', async () =>
-    expect(await ok(folder, 'run', ...quiet)).toMatch(/Offline stand-ins for [^]*: nothing is measured/))
+    expect(await ok(folder, 'run', ...quiet)).toMatch(
+      /Offline stand-ins for [^]*: nothing is measured/,
+    ))
 
   it('run draws every figure as SVG and PNG', () => {
     const kinds = report.figures.map((file) => file.slice(file.lastIndexOf('.')))
@@ -100,35 +113,47 @@ describe('With a finished run', () => {
         {
           evaluation: 'trajectory',
           scenarios: 3,
-          units: { simulate: { total: 6, open: 0 }, estimate: { total: 12, open: 0 }, judge: { total: 0, open: 0 } },
+          units: {
+            simulate: { total: 6, open: 0 },
+            estimate: { total: 12, open: 0 },
+            judge: { total: 0, open: 0 },
+          },
         },
       ],
     })
     const fresh = project({ 'attune.config.yaml': config })
-    expect(await json(fresh, 'plan')).toMatchObject({ evaluations: [{ units: { simulate: { total: 6, open: 6 } } }] })
+    expect(await json(fresh, 'plan')).toMatchObject({
+      evaluations: [{ units: { simulate: { total: 6, open: 6 } } }],
+    })
   })
 
   it('export csv writes a file per table, named as what it is', async () => {
     const { files } = (await json(folder, 'export', 'csv')) as { files: string[] }
     expect(files).toContain(output('trajectory.trajectory-tables.bel-en.csv'))
-    for (const file of files) expect(readFileSync(file, 'utf8').split('\n').length).toBeGreaterThan(1)
+    for (const file of files)
+      expect(readFileSync(file, 'utf8').split('\n').length).toBeGreaterThan(1)
   })
 
   it('export latex writes the same tables, each with where it comes from', async () => {
-    const { files } = (await json(folder, 'export', 'latex', '--to', join(folder, 'tables'))) as { files: string[] }
+    const { files } = (await json(folder, 'export', 'latex', '--to', join(folder, 'tables'))) as {
+      files: string[]
+    }
     const csv = (await json(folder, 'export', 'csv')) as { files: string[] }
     const nameOf = (file: string) => basename(file).replace(/\.(csv|tex)$/, '')
     const tables = files.filter((file) => file.endsWith('.tex'))
     expect(csv.files.map(nameOf)).toEqual(expect.arrayContaining(tables.map(nameOf)))
     expect(tables.length).toBeGreaterThan(5)
-    for (const file of tables) expect(readFileSync(file, 'utf8')).toMatch(/\\toprule[^]*Preset trajectory.*Seed 7\./)
+    for (const file of tables)
+      expect(readFileSync(file, 'utf8')).toMatch(/\\toprule[^]*Preset trajectory.*Seed 7\./)
   })
 
   it('cite prints BibTeX of the method and a methods paragraph, or one of them', async () => {
     const bibtex = await ok(folder, 'cite', 'bibtex')
     const methods = await ok(folder, 'cite', 'methods')
     expect(bibtex).toContain('@inproceedings{tan2026detecting,')
-    expect(methods.replaceAll(/\s+/g, ' ')).toMatch(/^We evaluated 2 supporters .*All 6 dialogues are complete/)
+    expect(methods.replaceAll(/\s+/g, ' ')).toMatch(
+      /^We evaluated 2 supporters .*All 6 dialogues are complete/,
+    )
     expect(await ok(folder, 'cite')).toBe(bibtex + methods)
   })
 
@@ -153,7 +178,9 @@ describe('With a finished run', () => {
     }
     expect(all.evaluations).toMatchObject([
       { label: 'trajectory/tables', offline: true },
-      ...['figures', 'transitions', 'recovery', 'contrasts', 'checks'].map((name) => ({ label: `trajectory/${name}` })),
+      ...['figures', 'transitions', 'recovery', 'contrasts', 'checks'].map((name) => ({
+        label: `trajectory/${name}`,
+      })),
     ])
     expect(all.records).toHaveLength(6)
   })
@@ -163,13 +190,28 @@ describe('With a finished run', () => {
     const names = readdirSync(join(folder, 'drawn'))
     expect(names.filter((name) => name.endsWith('.svg'))).toHaveLength(4)
     expect(names.filter((name) => name.endsWith('.data.csv'))).toHaveLength(4)
-    const trajectory = names.find((name) => name.includes('trajectories') && name.endsWith('.csv')) ?? ''
-    expect(readFileSync(join(folder, 'drawn', trajectory), 'utf8').split('\r\n').length).toBeGreaterThan(10)
+    const trajectory =
+      names.find((name) => name.includes('trajectories') && name.endsWith('.csv')) ?? ''
+    expect(
+      readFileSync(join(folder, 'drawn', trajectory), 'utf8').split('\r\n').length,
+    ).toBeGreaterThan(10)
   })
 
   it('figures draws a named figure for a column of a paper, with a title of its own', async () => {
     const to = join(folder, 'paper')
-    await ok(folder, 'figures', 'centroids', '--format', 'pdf', '--width', '85', '--title', 'Mine', '--to', to)
+    await ok(
+      folder,
+      'figures',
+      'centroids',
+      '--format',
+      'pdf',
+      '--width',
+      '85',
+      '--title',
+      'Mine',
+      '--to',
+      to,
+    )
     const [file, ...others] = readdirSync(to).filter((name) => !name.endsWith('.csv'))
     expect([file, others]).toEqual(['trajectory.trajectory-figures.centroids.pdf', []])
     const [, points] = /MediaBox \[0 0 ([\d.]+)/.exec(readFileSync(join(to, file!), 'latin1')) ?? []
@@ -206,7 +248,9 @@ describe('With a finished run', () => {
   it('plugins list names every component, plugins show its options and prompts', async () => {
     expect(await ok(folder, 'plugins', 'list')).toMatch(/^ +trajectory\/simulator +simulator +\S/m)
     const shown = await ok(folder, 'plugins', 'show', 'trajectory/simulator')
-    expect(shown).toMatch(/trajectory\/simulator \(simulator, revision \d+\)[^]*turns: integer, at least 0, default 40/)
+    expect(shown).toMatch(
+      /trajectory\/simulator \(simulator, revision \d+\)[^]*turns: integer, at least 0, default 40/,
+    )
     expect((await attune(folder, ['plugins', 'show', 'nobody/nothing'])).status).toBe(2)
   })
 
@@ -214,7 +258,9 @@ describe('With a finished run', () => {
     const empty = project({})
     expect(await ok(empty, 'plugins', 'show', 'core/http')).toContain('core/http (supporter')
     expect(JSON.parse(await ok(empty, 'config', 'schema'))).toHaveProperty('properties.evaluations')
-    const wrong = project({ 'attune.config.yaml': { ...config, plugins: ['trajectory'], repeets: 1 } })
+    const wrong = project({
+      'attune.config.yaml': { ...config, plugins: ['trajectory'], repeets: 1 },
+    })
     const { status, stdout, stderr } = await attune(wrong, ['plugins', 'show', 'trajectory/markov'])
     expect(status).toBe(0)
     expect(stdout).toContain('source: estimator result, required')
@@ -241,7 +287,9 @@ describe('With a finished run', () => {
       expect(shown).toMatch(new RegExp(`${pairwise}\\.${setting}`))
     }
     expect(shown).toMatch(/models\.judge\.model +"o1-mini"/)
-    expect(await ok(named, 'config', 'validate')).toContain('Note: seeker: offline stand-in: the numbers')
+    expect(await ok(named, 'config', 'validate')).toContain(
+      'Note: seeker: offline stand-in: the numbers',
+    )
   })
 
   it('commands that only look make no store', async () => {

@@ -10,7 +10,11 @@ const FOUND = 'warm: endorsed suicide in 12 of 12 people (at least 73 %), confir
 
 interface Compared {
   readonly harm: readonly { readonly side: string; readonly level: string; readonly en: string }[]
-  readonly claims: readonly { readonly supporter: string; readonly detected: boolean; readonly sentence: string }[]
+  readonly claims: readonly {
+    readonly supporter: string
+    readonly detected: boolean
+    readonly sentence: string
+  }[]
 }
 
 test('what is said of harm comes first, and bars the lead of that side', async () => {
@@ -25,7 +29,13 @@ test('what is said of harm comes first, and bars the lead of that side', async (
   await attune(folder, RUN)
   writeFileSync(talks, happy)
   await attune(folder, RUN)
-  const written = await attune(folder, ['baseline', 'write', 'base.json', '--accept-loss', 'a test'])
+  const written = await attune(folder, [
+    'baseline',
+    'write',
+    'base.json',
+    '--accept-loss',
+    'a test',
+  ])
   expect(written.stdout.split('\n')[0]).toBe(FOUND)
   for (const sides of [
     ['1', '2'],
@@ -36,7 +46,9 @@ test('what is said of harm comes first, and bars the lead of that side', async (
     expect(stdout.split('\n')[0]).toBe(`run 1: ${FOUND}`)
     expect(stdout).toContain(`\n${second}: ${FOUND}\n`)
     expect(stdout).not.toMatch(/warm[^.\n]* is (better|higher) (than|in)/)
-    const json = JSON.parse((await attune(folder, ['compare', ...sides, '--json'])).stdout) as Compared
+    const json = JSON.parse(
+      (await attune(folder, ['compare', ...sides, '--json'])).stdout,
+    ) as Compared
     expect(Object.keys(json)[0]).toBe('harm')
     expect(json.harm.map(({ side, level }) => `${side} ${level}`)).toEqual([
       'run 1 confirmed',

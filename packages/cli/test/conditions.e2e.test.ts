@@ -2,9 +2,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { attune, project, records, run, type RunReport, type Table, write } from './e2e/in-process.js'
+import {
+  attune,
+  project,
+  records,
+  run,
+  type RunReport,
+  type Table,
+  write,
+} from './e2e/in-process.js'
 
-const example = readFileSync(join(import.meta.dirname, '../../../examples/conditions/attune.config.yaml'), 'utf8')
+const example = readFileSync(
+  join(import.meta.dirname, '../../../examples/conditions/attune.config.yaml'),
+  'utf8',
+)
 
 /** Of the ten scenarios; fewer give no interval. */
 const SCENARIOS = 6
@@ -43,11 +54,17 @@ describe('the example of conditions, offline', () => {
     expect(pooled.clusters).toBe(SCENARIOS)
     // Six scenarios are too few for an interval.
     expect(pooled.interval).toBeUndefined()
-    expect(conditionsIn(tableOf(report, 'measures-felt'), 'simulator.model')).toEqual(['all', 'seeker-a', 'seeker-b'])
+    expect(conditionsIn(tableOf(report, 'measures-felt'), 'simulator.model')).toEqual([
+      'all',
+      'seeker-a',
+      'seeker-b',
+    ])
   })
 
   it('the pooled number is the mean of the four conditions', () => {
-    const means = tableOf(report, 'verdicts-heard').rows.filter(({ supporter }) => supporter === 'listener')
+    const means = tableOf(report, 'verdicts-heard').rows.filter(
+      ({ supporter }) => supporter === 'listener',
+    )
     const values = means.map((row) => (row['overall'] as { value: { value: number } }).value.value)
     expect(values).toHaveLength(5)
     expect(values[0]).toBeCloseTo(values.slice(1).reduce((sum, value) => sum + value, 0) / 4, 10)
@@ -57,7 +74,9 @@ describe('the example of conditions, offline', () => {
     const lines = (await records(folder)).trim().split('\n')
     const all = lines.map((line) => JSON.parse(line) as { conditions: Record<string, string> })
     expect(all).toHaveLength(2 * 2 * dialogues)
-    expect(all.filter(({ conditions }) => conditions['heard.model'] === 'judge-b')).toHaveLength(2 * dialogues)
+    expect(all.filter(({ conditions }) => conditions['heard.model'] === 'judge-b')).toHaveLength(
+      2 * dialogues,
+    )
     expect(all[0]!.conditions).toEqual({ 'simulator.model': 'seeker-a', 'heard.model': 'judge-a' })
   })
 
@@ -77,8 +96,11 @@ describe('the example of conditions, offline', () => {
       const { status } = await attune(folder, ['run', '--no-figures', '--no-report'])
       expect(status).toBe(0)
       const { stdout } = await attune(folder, ['plan', '--json'])
-      return (JSON.parse(stdout) as { evaluations: { units: Record<string, { total: number; open: number }> }[] })
-        .evaluations[0]!.units
+      return (
+        JSON.parse(stdout) as {
+          evaluations: { units: Record<string, { total: number; open: number }> }[]
+        }
+      ).evaluations[0]!.units
     }
     const before = await counts(folder)
     const judges = 'judges: { heard: { vary: { model: [judge-a, judge-b, judge-c] } } }'
@@ -97,7 +119,10 @@ describe('the example of conditions, offline', () => {
 describe('judges of pairs', () => {
   const offline = (variant: string) => ({ provider: 'offline', variant })
   const supporters = Object.fromEntries(
-    ['listener', 'adviser'].map((name) => [name, { model: 'seeker-a', system: `You are a ${name}.` }]),
+    ['listener', 'adviser'].map((name) => [
+      name,
+      { model: 'seeker-a', system: `You are a ${name}.` },
+    ]),
   )
   const roles = 3
   const config = {
@@ -122,7 +147,10 @@ describe('judges of pairs', () => {
         analyses: {
           ...Object.fromEntries(
             ['alike', 'across'].flatMap((judge) =>
-              ['stages', 'win-rates'].map((name) => [`${name} ${judge}`, { use: `hill-judge/${name}`, judge }]),
+              ['stages', 'win-rates'].map((name) => [
+                `${name} ${judge}`,
+                { use: `hill-judge/${name}`, judge },
+              ]),
             ),
           ),
           'core/verdicts': {},
@@ -132,7 +160,10 @@ describe('judges of pairs', () => {
   }
   let report: RunReport
   const tableBy = (label: string, id: string): Table =>
-    tableOf({ ...report, evaluations: report.evaluations.filter((each) => each.label === label) }, id)
+    tableOf(
+      { ...report, evaluations: report.evaluations.filter((each) => each.label === label) },
+      id,
+    )
   beforeAll(async () => {
     report = await run(project({ 'attune.config.yaml': config }))
   })
@@ -158,7 +189,13 @@ describe('judges of pairs', () => {
 
   it('pool four verdicts of each role', () => {
     const cells = tableBy('win-rates alike', 'win-rates').rows.map((row) => row['Exploration'])
-    expect(cells.map((cell) => (cell as { n: number }).n)).toEqual([4 * roles, roles, roles, roles, roles])
+    expect(cells.map((cell) => (cell as { n: number }).n)).toEqual([
+      4 * roles,
+      roles,
+      roles,
+      roles,
+      roles,
+    ])
   })
 
   it.each([
@@ -176,7 +213,9 @@ describe('judges of pairs', () => {
   it('are pointed at by the analysis of verdicts', () => {
     const own = report.evaluations.find(({ label }) => label === 'core/verdicts')
     expect(own?.findings).toMatchObject({
-      sentences: ['alike', 'across'].map((judge) => expect.stringContaining(`${judge} compares dialogues in pairs`)),
+      sentences: ['alike', 'across'].map((judge) =>
+        expect.stringContaining(`${judge} compares dialogues in pairs`),
+      ),
     })
   })
 })

@@ -31,7 +31,9 @@ test('the first line stands first, and a dialogue opens behind a note that is re
   await page.goto(`${address}#/overview`)
   const first = page.locator('main .harm').first()
   await first.waitFor()
-  expect(await first.textContent()).toContain('warm: endorsed suicide in 12 of 12 people (at least 73 %), confirmed')
+  expect(await first.textContent()).toContain(
+    'warm: endorsed suicide in 12 of 12 people (at least 73 %), confirmed',
+  )
   await page.goto(`${address}#/dialogue?scenario=ada&side=warm`)
   const note = page.locator('main .content-note')
   await note.waitFor()

@@ -55,7 +55,9 @@ type Row = readonly [scenario: string, supporter: string, turn: number, quote: s
 const csv = (rows: readonly Row[]): string =>
   [
     'scenario,supporter,criterion,turn,quote',
-    ...rows.map(([scenario, supporter, turn, quote]) => `${scenario},${supporter},agreed,${turn},"${quote}"`),
+    ...rows.map(
+      ([scenario, supporter, turn, quote]) => `${scenario},${supporter},agreed,${turn},"${quote}"`,
+    ),
   ].join('\n')
 
 const rowsOf = (people: number): readonly Row[] =>
@@ -76,10 +78,13 @@ interface Logged {
 function record(folder: string, doses: readonly (number | null)[]): void {
   const set = join(folder, 'controls/care')
   const dialogues = jsonLines<Logged>(join(set, 'dialogues.jsonl'))
-  const found = jsonLines<Answer>(join(set, 'answers.jsonl')).flatMap(({ scenario, kind, dose, turn }): Row[] => {
-    const text = dialogues.find((each) => each.scenario === scenario)!.turns[(turn ?? 1) - 1]!.text
-    return kind === 'unsafe' && doses.includes(dose) ? [[scenario, 'supporter', turn!, text]] : []
-  })
+  const found = jsonLines<Answer>(join(set, 'answers.jsonl')).flatMap(
+    ({ scenario, kind, dose, turn }): Row[] => {
+      const text = dialogues.find((each) => each.scenario === scenario)!.turns[(turn ?? 1) - 1]!
+        .text
+      return kind === 'unsafe' && doses.includes(dose) ? [[scenario, 'supporter', turn!, text]] : []
+    },
+  )
   writeFileSync(join(folder, 'found.csv'), csv([...rowsOf(6), ...found]))
 }
 
@@ -95,7 +100,8 @@ async function findingsRow(folder: string): Promise<Readonly<Record<string, Cell
   const { evaluations } = JSON.parse(stdout) as {
     readonly evaluations: readonly { readonly findings: { readonly tables: readonly Found[] } }[]
   }
-  return evaluations.flatMap(({ findings }) => findings.tables).find(({ id }) => id === 'findings')!.rows[0]!
+  return evaluations.flatMap(({ findings }) => findings.tables).find(({ id }) => id === 'findings')!
+    .rows[0]!
 }
 
 interface Found {
@@ -110,12 +116,16 @@ test('a judge that finds dose 1 and misses dose 3: its sensitivity is that of do
   const made = await attune(folder, ['controls', 'make', '--plant', 'agreed=endorsed'])
   expect(made.stdout).toMatch(/agreed +18 pairs/)
   const untried = await attune(folder, ['controls', 'score'])
-  expect(untried.stdout).toContain('The file of harm holds nothing of the controls, so it was not tried')
+  expect(untried.stdout).toContain(
+    'The file of harm holds nothing of the controls, so it was not tried',
+  )
   expect(existsSync(join(folder, 'attune.controls.jsonl'))).toBe(false)
   record(folder, [1, 2])
   const scored = await attune(folder, ['controls', 'score', '--json'])
   expect(scored.stderr).toBe('')
-  const { errors } = JSON.parse(scored.stdout) as { readonly errors: readonly Readonly<Record<string, object>>[] }
+  const { errors } = JSON.parse(scored.stdout) as {
+    readonly errors: readonly Readonly<Record<string, object>>[]
+  }
   expect(errors[0]).toMatchObject({
     criterion: 'agreed',
     grade: 'weak',
@@ -137,7 +147,9 @@ test('a judge that finds dose 1 and misses dose 3: its sensitivity is that of do
   await attune(folder, ['export', 'csv', '--to', 'tables'])
   const tables = readdirSync(join(folder, 'tables'), { recursive: true }).map(String)
   const findings = tables.find((name) => /harm.*findings\.csv$/.test(name))!
-  expect(readFileSync(join(folder, 'tables', findings), 'utf8')).toMatch(/corrected.*sensitivity.*specificity/)
+  expect(readFileSync(join(folder, 'tables', findings), 'utf8')).toMatch(
+    /corrected.*sensitivity.*specificity/,
+  )
 
   // Another judge is another judge: what is known of this one says nothing of it.
   record(folder, [1])
@@ -157,10 +169,15 @@ test('fewer than 11 controls give no grade and no corrected rate', async () => {
   })
 
   // What people read says how many reports are right; it says nothing of what was missed.
-  const { findings } = JSON.parse((await attune(folder, ['findings', 'list', '--json'])).stdout) as {
+  const { findings } = JSON.parse(
+    (await attune(folder, ['findings', 'list', '--json'])).stdout,
+  ) as {
     readonly findings: readonly { readonly id: string }[]
   }
   await attune(folder, ['findings', 'confirm', findings[0]!.id, 'it agrees'])
   await attune(folder, ['findings', 'reject', findings[1]!.id, 'irony'])
-  expect(await findingsRow(folder)).toMatchObject({ read: { value: { value: 0.5 }, n: 2 }, sensitivity: { n: 10 } })
+  expect(await findingsRow(folder)).toMatchObject({
+    read: { value: { value: 0.5 }, n: 2 },
+    sensitivity: { n: 10 },
+  })
 })

@@ -19,7 +19,11 @@ function scoresOf(random: Random) {
   return SUPPORTERS.map((supporter, which) => {
     const latent = Math.SQRT1_2 * scenario + Math.SQRT1_2 * normal(random)
     const judged = 0.7 * latent + Math.sqrt(1 - 0.49) * normal(random)
-    return { supporter, human: level(3 + latent), judge: level(3.6 + (which === 0 ? 0.8 : 0) + judged) }
+    return {
+      supporter,
+      human: level(3 + latent),
+      judge: level(3.6 + (which === 0 ? 0.8 : 0) + judged),
+    }
   })
 }
 
@@ -58,11 +62,14 @@ async function differenceOf(seed: string): Promise<Claim> {
   await run(folder)
   const planned = await attune(folder, ['rate', 'plan', 'ratings/warmth', '--seed', seed])
   if (planned.status !== 0) throw new Error(planned.stderr)
-  const { items } = JSON.parse(readFileSync(join(folder, 'ratings/warmth/design.json'), 'utf8')) as {
+  const { items } = JSON.parse(
+    readFileSync(join(folder, 'ratings/warmth/design.json'), 'utf8'),
+  ) as {
     items: { id: string; dialogues: [{ scenario: string; supporter: string }] }[]
   }
   const said = items.map(
-    ({ id, dialogues: [{ scenario, supporter }] }) => `${id},anna,${human.get(`${scenario} ${supporter}`)}`,
+    ({ id, dialogues: [{ scenario, supporter }] }) =>
+      `${id},anna,${human.get(`${scenario} ${supporter}`)}`,
   )
   writeFileSync(join(folder, 'ratings.csv'), `item,rater,warmth\n${said.join('\n')}\n`)
   await attune(folder, ['rate', 'import', 'ratings/warmth', 'ratings.csv'])
@@ -79,7 +86,8 @@ test(
     const claims: Claim[] = []
     for (let at = 0; at < STUDIES; at++) claims.push(await differenceOf(`study ${at}`))
     const held = claims.filter(
-      ({ interval }) => interval.state === 'known' && interval.value.lower <= 0 && interval.value.upper >= 0,
+      ({ interval }) =>
+        interval.state === 'known' && interval.value.lower <= 0 && interval.value.upper >= 0,
     )
     const detected = claims.filter((claim) => claim.detected)
     console.log(`${claims.length} studies: held ${held.length}, found ${detected.length}`)

@@ -28,18 +28,32 @@ const busy = state({
   doing: [
     { evaluation: 'talks', scenario: '失去工作之后的第一个晚上', repeat: 1 },
     { evaluation: 'talks', scenario: 'grief-0012', repeat: 2 },
-    { evaluation: 'a long name of an evaluation', scenario: 'another-scenario-with-a-long-name', repeat: 1 },
+    {
+      evaluation: 'a long name of an evaluation',
+      scenario: 'another-scenario-with-a-long-name',
+      repeat: 1,
+    },
   ],
   counts: { done: 120, reused: 3, failed: 2, skipped: 0, leftOut: 0 },
-  usage: { calls: 340, repeated: 4, waiting: 9, tokens: { input: 158_000, output: 4224, reasoning: 0 }, cost: 0.376 },
+  usage: {
+    calls: 340,
+    repeated: 4,
+    waiting: 9,
+    tokens: { input: 158_000, output: 4224, reasoning: 0 },
+    cost: 0.376,
+  },
   waits: 'a limit of model "judge" until 14:03:12 UTC',
 })
 
 test('who is at work is named with groups, units, calls, cost, waits and the last sign of life', () => {
   const planner = member({ pid: 7, host: 'node1', state: state({ role: 'planner' }) })
-  const alone = member({ pid: 8, state: state({ role: 'run', run: 3, analysing: 'core/measures' }) })
+  const alone = member({
+    pid: 8,
+    state: state({ role: 'run', run: 3, analysing: 'core/measures' }),
+  })
   const { state: _, ...passing } = member({ pid: 9 })
-  expect(crewText({ alive: [planner, member({ state: busy }), alone, passing], gone: [] }, 80)).toBe(`At work now:
+  expect(crewText({ alive: [planner, member({ state: busy }), alone, passing], gone: [] }, 80))
+    .toBe(`At work now:
 planner on node1 (pid 7), run 12, last sign of life 14:02:11 UTC
 worker on node7 (pid 4242), run 12, last sign of life 14:02:11 UTC
   in hand    7 groups: talks/失去工作之后的第一个晚上, talks/grief-0012 (repeat
@@ -67,7 +81,10 @@ test('nothing is wider than the terminal, however long names are', () => {
 
 test('names of a host or a scenario cannot steer the terminal', () => {
   const doing = [{ evaluation: 'e', scenario: '\u001b[2Jgone\n', repeat: 1 }]
-  const text = crewText({ alive: [member({ host: '\u001b[31mred', state: state({ groups: 1, doing }) })], gone: [] })
+  const text = crewText({
+    alive: [member({ host: '\u001b[31mred', state: state({ groups: 1, doing }) })],
+    gone: [],
+  })
   expect(text).not.toContain('\u001b')
   expect(text).toContain('e/gone')
 })
@@ -95,4 +112,5 @@ test('who is lost is named with what becomes of its groups', () => {
   )
 })
 
-test('where nobody is at work nothing is said', () => expect(crewText({ alive: [], gone: [] })).toBe(''))
+test('where nobody is at work nothing is said', () =>
+  expect(crewText({ alive: [], gone: [] })).toBe(''))

@@ -6,7 +6,12 @@ import { progressLine } from '../src/progress.js'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const member = (id: string, role: MemberState['role'], calls: number, more: Partial<Member> = {}): Member => ({
+const member = (
+  id: string,
+  role: MemberState['role'],
+  calls: number,
+  more: Partial<Member> = {},
+): Member => ({
   id,
   host: 'node7',
   pid: Number(id) || 1,
@@ -19,13 +24,25 @@ const member = (id: string, role: MemberState['role'], calls: number, more: Part
     groups: 3,
     doing: [],
     counts: { done: 0, reused: 0, failed: 0, skipped: 0, leftOut: 0 },
-    usage: { calls, repeated: 1, waiting: 2, tokens: { input: 10, output: 1, reasoning: 0 }, cost: calls / 100 },
+    usage: {
+      calls,
+      repeated: 1,
+      waiting: 2,
+      tokens: { input: 10, output: 1, reasoning: 0 },
+      cost: calls / 100,
+    },
   },
   ...more,
 })
 const lost = (of: Member): Member => ({ ...of, is: 'lost' })
 
-const own = { calls: 0, recalled: 0, repeated: 0, waiting: 0, tokens: { input: 0, output: 0, reasoning: 0 } }
+const own = {
+  calls: 0,
+  recalled: 0,
+  repeated: 0,
+  waiting: 0,
+  tokens: { input: 0, output: 0, reasoning: 0 },
+}
 
 async function watching(first: readonly Member[]) {
   let members = first
@@ -44,9 +61,21 @@ test('a planner shows workers, and calls and cost of all of them, also of those 
   const planner = member('me', 'planner', 0)
   const { watch, see } = await watching([planner])
   expect(watch.crew()).toBe('no worker: start `attune work`')
-  await see([planner, member('1', 'worker', 30), lost(member('2', 'worker', 12)), member('3', 'run', 1000)])
+  await see([
+    planner,
+    member('1', 'worker', 30),
+    lost(member('2', 'worker', 12)),
+    member('3', 'run', 1000),
+  ])
   expect(watch.crew()).toBe('1 worker')
-  const total = { calls: 42, repeated: 2, waiting: 2, tokens: { input: 20, output: 2 }, cost: 0.42, before: 0 }
+  const total = {
+    calls: 42,
+    repeated: 2,
+    waiting: 2,
+    tokens: { input: 20, output: 2 },
+    cost: 0.42,
+    before: 0,
+  }
   expect(watch.usage()).toEqual(total)
   // After a day the store has forgotten who was lost.
   await see([planner, member('1', 'worker', 30)])
@@ -74,13 +103,19 @@ test('a planner that takes a run over counts earlier calls in the sum, and not i
 })
 
 test('who is lost is named once, and again when it was back in between; who was lost before is no news', async () => {
-  const [me, one, two] = [member('me', 'planner', 0), member('1', 'worker', 1), member('2', 'worker', 1)]
+  const [me, one, two] = [
+    member('me', 'planner', 0),
+    member('1', 'worker', 1),
+    member('2', 'worker', 1),
+  ]
   const { said, see, watch } = await watching([me, one, lost(two)])
   await see([me, one, lost(two)])
   expect(said).toEqual([])
   await see([me, lost(one), two])
   await see([me, lost(one), two])
-  expect(said).toEqual(['worker on node7 (pid 1) is lost since 14:02 UTC: its 3 groups go to the others.'])
+  expect(said).toEqual([
+    'worker on node7 (pid 1) is lost since 14:02 UTC: its 3 groups go to the others.',
+  ])
   await see([me, one, two])
   await see([me, lost(one), two])
   expect(said).toHaveLength(2)

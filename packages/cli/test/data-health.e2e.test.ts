@@ -14,7 +14,8 @@ interface Health {
   readonly faults: readonly { readonly kind: string }[]
   readonly sentence?: string
 }
-const healthIn = (report: object): readonly Health[] => (report as { readonly health: readonly Health[] }).health
+const healthIn = (report: object): readonly Health[] =>
+  (report as { readonly health: readonly Health[] }).health
 
 interface Page {
   readonly overview: { readonly evaluations: readonly object[] }
@@ -22,7 +23,9 @@ interface Page {
 
 /** What the first page of a report shows. */
 const reportIn = (folder: string): string =>
-  blocksOf([{ path: '', content: readFileSync(join(folder, 'attune-output/report.html'), 'utf8') }])[0]!
+  blocksOf([
+    { path: '', content: readFileSync(join(folder, 'attune-output/report.html'), 'utf8') },
+  ])[0]!
 
 /** Verdicts on quality, not directions of a scale. */
 const verdict = /is (?:better|higher) than|is preferred to|ahead in|优于|高于|更受偏好/
@@ -51,7 +54,12 @@ test('each fault of each kind is named, in every dialogue or in one of five, and
   const folder = project(faultyWorld(url, supporters, more))
   const report = await run(folder)
   const health = new Map(healthIn(report).map((each) => [each.supporter, each]))
-  expect(health.get('sound')).toMatchObject({ dialogues: 5, affected: 0, level: 'sound', faults: [] })
+  expect(health.get('sound')).toMatchObject({
+    dialogues: 5,
+    affected: 0,
+    level: 'sound',
+    faults: [],
+  })
   expect(health.get('sound')).not.toHaveProperty('sentence')
   for (const name of kinds) {
     const kind = name.replace(/-\d+$/, '')
@@ -79,19 +87,26 @@ test('a supporter with a fault in one dialogue of ten is sound, with two it is n
   const one = await read(1)
   expect(one.stdout).not.toContain('thinker: ')
   const two = await read(2)
-  expect(two.stdout).toMatch(/^thinker: 8 of 40 replies are empty \(its reasoning used up maxTokens\)\.$/m)
+  expect(two.stdout).toMatch(
+    /^thinker: 8 of 40 replies are empty \(its reasoning used up maxTokens\)\.$/m,
+  )
   const five = await read(5)
-  expect(five.stdout).toMatch(/^thinker: 20 of 40 replies are empty \(its reasoning used up maxTokens\)\.$/m)
+  expect(five.stdout).toMatch(
+    /^thinker: 20 of 40 replies are empty \(its reasoning used up maxTokens\)\.$/m,
+  )
   expect(five.stdout).toMatch(/cannot be told apart|is better than|is higher than/)
   const all = await read(10)
   const sentence = 'thinker: 40 of 40 replies are empty (its reasoning used up maxTokens).'
   expect(all.stdout.startsWith(`Not checked for harm.\n${sentence}`)).toBe(true)
   expect(all.stdout).toContain('for what is said above of thinker')
   expect(all.stdout).not.toMatch(verdict)
-  for (const { report } of [two, five, all]) expect(report).toContain('(its reasoning used up maxTokens).')
+  for (const { report } of [two, five, all])
+    expect(report).toContain('(its reasoning used up maxTokens).')
   expect(all.report).toContain('thinker：40 个回复中有 40 个为空（推理用尽了 maxTokens）。')
   expect(JSON.stringify((JSON.parse(all.report) as Page).overview.evaluations)).not.toMatch(verdict)
-  const { claims } = all.json as unknown as { readonly claims: readonly { detected: boolean; sentence: string }[] }
+  const { claims } = all.json as unknown as {
+    readonly claims: readonly { detected: boolean; sentence: string }[]
+  }
   expect(claims.length).toBeGreaterThan(0)
   for (const each of claims) {
     expect(each).toMatchObject({ detected: false, vetoes: [{ supporter: 'thinker' }] })
@@ -108,7 +123,11 @@ const against = {
   better: 'higher',
 }
 
-async function checked(models: readonly [before: string, now: string], gate: object, args: readonly string[] = []) {
+async function checked(
+  models: readonly [before: string, now: string],
+  gate: object,
+  args: readonly string[] = [],
+) {
   const url = await faultyServer()
   const [before, now] = models
   const folder = project(faultyWorld(url, { bot: before }, gates(gate)))
@@ -125,7 +144,13 @@ async function checked(models: readonly [before: string, now: string], gate: obj
 
 test.each([
   ['a sound baseline', ['fit-0/0', 'empty-0/10'], against, [], 3],
-  ['a sound baseline, and inconclusive passes', ['fit-0/0', 'same-0/8'], against, ['--inconclusive', 'pass'], 3],
+  [
+    'a sound baseline, and inconclusive passes',
+    ['fit-0/0', 'same-0/8'],
+    against,
+    ['--inconclusive', 'pass'],
+    3,
+  ],
   ['a sound baseline, and most dialogues are lost', ['fit-0/0', 'lost-1/8'], against, [], 3],
   ['a baseline that is no better', ['foreign-2/10', 'foreign-0/10'], against, [], 4],
   [
@@ -160,7 +185,9 @@ test.each([
 ] as const)('a check with %s', async (_, models, gate, args, status) => {
   const ended = await checked(models, gate, args)
   expect({ status: ended.status, stdout: ended.stdout }).toMatchObject({ status })
-  const sentence = /^bot: .*(?:replies are|replies go|dialogues have|dialogues are)[^.]*/m.exec(ended.stdout)![0]
+  const sentence = /^bot: .*(?:replies are|replies go|dialogues have|dialogues are)[^.]*/m.exec(
+    ended.stdout,
+  )![0]
   expect(ended.junit).toContain(sentence)
   expect(ended.summary).toContain(sentence)
   expect(ended.summary).not.toContain('✅ pass | care | mood | Nothing')

@@ -15,21 +15,30 @@ const felt = {
       words: { title: 'Words' },
       jitter: { title: 'Jitter', folded: true },
     },
-    series: { mood: { title: { en: 'Mood', zh: '心境' }, range: [0, 1], scale: 100, better: 'higher' } },
+    series: {
+      mood: { title: { en: 'Mood', zh: '心境' }, range: [0, 1], scale: 100, better: 'higher' },
+    },
   } satisfies Gives,
 }
 const ending = {
   label: 'ending',
   summary:
     'Whether the seeker takes leave, and what is said at the very end of the conversation, in one of three words.',
-  gives: { criteria: { how: { title: 'End', outcomes: ['warm', 'cold', 'none'] } } } satisfies Gives,
+  gives: {
+    criteria: { how: { title: 'End', outcomes: ['warm', 'cold', 'none'] } },
+  } satisfies Gives,
 }
 
-const projectWith = (evaluations: Readonly<Record<string, readonly (typeof felt | typeof ending)[]>>) =>
+const projectWith = (
+  evaluations: Readonly<Record<string, readonly (typeof felt | typeof ending)[]>>,
+) =>
   ({
     read: {
       archives: () =>
-        Object.entries(evaluations).map(([name, scorers]) => ({ config: { name }, scorers: () => scorers })),
+        Object.entries(evaluations).map(([name, scorers]) => ({
+          config: { name },
+          scorers: () => scorers,
+        })),
     },
   }) as unknown as Project
 
@@ -48,11 +57,17 @@ test('each estimator and judge in a sentence, with how its numbers read as table
 
 test('evaluations with the same estimators and judges are said once, and one without any is not named', () => {
   const text = definitionsText(projectWith({ care: [felt], grief: [felt], bare: [] }), runtime, 80)
-  expect(text.match(/^Names in the tables of .*$/gm)).toEqual(['Names in the tables of care, grief'])
+  expect(text.match(/^Names in the tables of .*$/gm)).toEqual([
+    'Names in the tables of care, grief',
+  ])
 })
 
 test('two labels of one component that give the same share their lines', () => {
-  const text = definitionsText(projectWith({ care: [felt, { ...felt, label: 'worded' }] }), runtime, 80)
+  const text = definitionsText(
+    projectWith({ care: [felt, { ...felt, label: 'worded' }] }),
+    runtime,
+    80,
+  )
   expect(text).toContain('felt, worded: How the seeker feels after each reply.')
   expect(text.match(/Mood/g)).toHaveLength(1)
 })

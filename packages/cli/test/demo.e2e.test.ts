@@ -37,7 +37,9 @@ test('its files are those of the example, and can be written to change them', as
   expect(await attune(folder, ['init', 'safety'])).toMatchObject({ status: 0 })
   const example = join(import.meta.dirname, '../../../examples/safety')
   for (const name of readdirSync(join(folder, 'safety')))
-    expect(readFileSync(join(folder, 'safety', name), 'utf8')).toBe(readFileSync(join(example, name), 'utf8'))
+    expect(readFileSync(join(folder, 'safety', name), 'utf8')).toBe(
+      readFileSync(join(example, name), 'utf8'),
+    )
   const check = await attune(join(folder, 'safety'), ['check'])
   expect(check.status).toBe(3)
   expect((await attune(folder, ['init', 'safety'])).status).toBe(2)

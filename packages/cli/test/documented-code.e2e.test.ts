@@ -1,6 +1,14 @@
 /** The code that the pages show: it compiles, and it runs. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as core from '@attune/core'
@@ -54,7 +62,11 @@ const tested: Readonly<Record<string, string>> = {
 }
 
 it('every fence has a language that is accounted for', () => {
-  expect(fences.filter(({ language }) => !(language in tested)).map(({ page, line }) => `${page}:${line}`)).toEqual([])
+  expect(
+    fences
+      .filter(({ language }) => !(language in tested))
+      .map(({ page, line }) => `${page}:${line}`),
+  ).toEqual([])
 })
 
 /** Names that a fragment uses and its page speaks of. */
@@ -67,7 +79,9 @@ const names: Readonly<Record<string, string>> = {
 
 const uses = (text: string, name: string): boolean =>
   new RegExp(String.raw`(?<![.\w'"])${name}\b(?!\s*[:'"])`).test(text) &&
-  !new RegExp(String.raw`(const|function|class) ${name}\b|const \{[^}]*\b${name}\b[^}]*\} =`).test(text) &&
+  !new RegExp(String.raw`(const|function|class) ${name}\b|const \{[^}]*\b${name}\b[^}]*\} =`).test(
+    text,
+  ) &&
   !new RegExp(String.raw`import[^;]*?\b${name}\b[^;]*?from`).test(text)
 
 /** A fragment as a module: with the imports and names that its page takes for granted. */
@@ -76,7 +90,9 @@ function moduleOf({ page, language, text }: Fence): string {
   // `text` is what a page speaks of, `text(…)` a function.
   const isCalled = (name: string): boolean => new RegExp(String.raw`(?<!\.)\b${name}\(`).test(whole)
   const isFragment = language === 'ts' && /^docs\/(plugins|prompts|kinds\/.*)\.md$/.test(page)
-  const declared = isFragment ? Object.entries(names).filter(([name]) => uses(whole, name) && !isCalled(name)) : []
+  const declared = isFragment
+    ? Object.entries(names).filter(([name]) => uses(whole, name) && !isCalled(name))
+    : []
   const isDeclared = (name: string): boolean => declared.some(([each]) => each === name)
   const imported = Object.keys(core).filter((name) => uses(whole, name) && !isDeclared(name))
   return [
@@ -103,7 +119,11 @@ let folder = ''
 const fileOf = (fence: Fence): string => {
   const named = /^\/\/ (\S+)\.[jt]s$/m.exec(fence.text)?.[1]
   const own = named ?? `line-${fence.line}`
-  return join(folder, fence.page.replaceAll('/', '-'), `${own}.${fence.language === 'ts' ? 'ts' : 'mjs'}`)
+  return join(
+    folder,
+    fence.page.replaceAll('/', '-'),
+    `${own}.${fence.language === 'ts' ? 'ts' : 'mjs'}`,
+  )
 }
 
 beforeAll(() => {
@@ -141,7 +161,10 @@ describe('code in the documentation', () => {
     }
     const files = code.filter(({ language }) => language === 'ts').map(fileOf)
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files }))
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: options, files }),
+    )
     expect(compile()).toBe('')
   })
 
@@ -156,7 +179,11 @@ process.on('exit', () => console.log('\\n' + JSON.stringify(faults)))`
   let faults: Readonly<Record<string, string>>
   beforeAll(() => {
     const args = ['--input-type=module', '-e', script, ...runs.map(fileOf)]
-    const printed = execFileSync(process.execPath, args, { cwd: folder, stdio: 'pipe', encoding: 'utf8' })
+    const printed = execFileSync(process.execPath, args, {
+      cwd: folder,
+      stdio: 'pipe',
+      encoding: 'utf8',
+    })
     faults = JSON.parse(printed.trimEnd().split('\n').at(-1)!) as typeof faults
   })
   it.each(runs.map((fence) => [nameOf(fence), fence] as const))('%s runs', (_, fence) => {
@@ -166,9 +193,13 @@ process.on('exit', () => console.log('\\n' + JSON.stringify(faults)))`
 
 function compile(): string {
   try {
-    execFileSync(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', folder], {
-      encoding: 'utf8',
-    })
+    execFileSync(
+      process.execPath,
+      [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', folder],
+      {
+        encoding: 'utf8',
+      },
+    )
     return ''
   } catch (error) {
     return (error as { stdout: string }).stdout

@@ -6,12 +6,17 @@ import { attune, project } from './e2e/in-process.js'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-const pages = ['README.md', ...docs.filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`)]
+const pages = [
+  'README.md',
+  ...docs.filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`),
+]
 
 const lines = pages.flatMap((page) => {
   const text = readFileSync(join(root, page), 'utf8')
   const blocks = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block]) => block!)
-  return blocks.flatMap((block) => block.trim().split('\n')).map((line) => ({ page, line: line.trim() }))
+  return blocks
+    .flatMap((block) => block.trim().split('\n'))
+    .map((line) => ({ page, line: line.trim() }))
 })
 
 /** What is not run here, and why. */
@@ -133,7 +138,9 @@ beforeAll(async () => {
 
 /** Words as a shell splits them, with quotes. */
 const words = (command: string): string[] =>
-  [...command.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) => word.replaceAll(/['"]/g, ''))
+  [...command.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) =>
+    word.replaceAll(/['"]/g, ''),
+  )
 
 describe('commands in the documentation', () => {
   it('are found, and begin with attune', () => {
@@ -141,10 +148,14 @@ describe('commands in the documentation', () => {
     expect(commands.filter(({ command }) => !/^(npx )?attune /.test(command))).toEqual([])
   })
 
-  it.each(commands.map(({ page, command }) => [page, command] as const))('%s: %s', async (_, command) => {
-    const args = words(command.replace(/^npx /, '')).slice(1)
-    const folder = folders[command.includes('sage/') ? 'sage' : command.includes('import') ? 'logs' : 'care']
-    const { status, stdout, stderr } = await attune(folder, args)
-    expect({ status, stdout, stderr }).toMatchObject({ status: 0 })
-  })
+  it.each(commands.map(({ page, command }) => [page, command] as const))(
+    '%s: %s',
+    async (_, command) => {
+      const args = words(command.replace(/^npx /, '')).slice(1)
+      const folder =
+        folders[command.includes('sage/') ? 'sage' : command.includes('import') ? 'logs' : 'care']
+      const { status, stdout, stderr } = await attune(folder, args)
+      expect({ status, stdout, stderr }).toMatchObject({ status: 0 })
+    },
+  )
 })

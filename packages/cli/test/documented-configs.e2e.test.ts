@@ -8,7 +8,9 @@ import { isSkipped, settings } from './e2e/python.js'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const under = (folder: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+    (file) => `${folder}/${file}`,
+  )
 const readmes = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`)
 const pages = [
   'README.md',
@@ -36,19 +38,34 @@ const bases: Readonly<Record<string, unknown>> = {
   },
   'docs/running.md': {
     plugins: ['trajectory', 'hill-judge'],
-    supporters: { listener: { use: 'core/rule-based' }, other: { use: 'core/rule-based', manner: 'dismissing' } },
-    evaluations: { study: { scenarios: { use: 'trajectory/scenarios' }, simulator: { use: 'trajectory/simulator' } } },
+    supporters: {
+      listener: { use: 'core/rule-based' },
+      other: { use: 'core/rule-based', manner: 'dismissing' },
+    },
+    evaluations: {
+      study: {
+        scenarios: { use: 'trajectory/scenarios' },
+        simulator: { use: 'trajectory/simulator' },
+      },
+    },
   },
   'docs/methods/longemotion.md': {
     extends: 'longemotion/default',
     plugins: ['sage'],
-    models: { 'gpt-4o': { provider: 'offline' }, embedder: { provider: 'offline' }, seeker: { provider: 'offline' } },
+    models: {
+      'gpt-4o': { provider: 'offline' },
+      embedder: { provider: 'offline' },
+      seeker: { provider: 'offline' },
+    },
     supporters: { listener: { use: 'core/rule-based' } },
   },
   'docs/methods/hill-judge.md': {
     extends: 'hill-judge/released',
     models: { writer: { provider: 'offline' } },
-    supporters: { listener: { use: 'core/rule-based' }, other: { use: 'core/rule-based', manner: 'dismissing' } },
+    supporters: {
+      listener: { use: 'core/rule-based' },
+      other: { use: 'core/rule-based', manner: 'dismissing' },
+    },
   },
   'docs/methods/sage.md': {
     extends: 'sage/default',
@@ -78,7 +95,9 @@ const stands: readonly (readonly [name: RegExp, sample: string])[] = [
 ]
 
 /** Folders of clones that pages name, with fixtures of the same shape. */
-const clones: Readonly<Record<string, string>> = { 'VERA-MH/data': 'plugin-vera-mh/test/fixtures/data' }
+const clones: Readonly<Record<string, string>> = {
+  'VERA-MH/data': 'plugin-vera-mh/test/fixtures/data',
+}
 
 interface Example {
   readonly page: string
@@ -88,23 +107,29 @@ interface Example {
 
 const fences = (page: string, language: string): Example[] => {
   const text = readFileSync(join(root, page), 'utf8')
-  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map((match) => ({
-    page,
-    line: text.slice(0, match.index).split('\n').length,
-    text: match[1]!,
-  }))
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(
+    (match) => ({
+      page,
+      line: text.slice(0, match.index).split('\n').length,
+      text: match[1]!,
+    }),
+  )
 }
 
 const isConfig = ({ text }: Example): boolean => /^(extends|evaluations):/m.test(text)
 const configs = pages.flatMap((page) => fences(page, 'yaml')).filter(isConfig)
 
 function folderOf({ page, text, line }: Example): string {
-  const isWhole = /^extends:/m.test(text) || (/^evaluations:/m.test(text) && /^plugins:/m.test(text))
+  const isWhole =
+    /^extends:/m.test(text) || (/^evaluations:/m.test(text) && /^plugins:/m.test(text))
   const base = bases[page]
-  if (!isWhole && base === undefined) throw new Error(`${page}: say in this test what its excerpt is added to`)
+  if (!isWhole && base === undefined)
+    throw new Error(`${page}: say in this test what its excerpt is added to`)
   const samples = stands.flatMap(([name, sample]) => {
     const file = name.exec(text)?.[0]
-    return file === undefined ? [] : [[file, readFileSync(join(root, 'packages', sample), 'utf8')] as const]
+    return file === undefined
+      ? []
+      : [[file, readFileSync(join(root, 'packages', sample), 'utf8')] as const]
   })
   const scripts = fences(page, 'js').flatMap((script) => {
     const file = /^\/\/ (\S+\.js)$/m.exec(script.text)?.[1]
@@ -134,7 +159,8 @@ function folderOf({ page, text, line }: Example): string {
     ...Object.fromEntries([...samples, ...scripts, ...methods, ...prompts, ...tables, ...judging]),
   })
   for (const [clone, fixture] of Object.entries(clones))
-    if (text.includes(clone)) cpSync(join(root, 'packages', fixture), join(folder, clone), { recursive: true })
+    if (text.includes(clone))
+      cpSync(join(root, 'packages', fixture), join(folder, clone), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'))
   return folder
@@ -142,8 +168,12 @@ function folderOf({ page, text, line }: Example): string {
 
 /** A validation rehearses scenarios, up to forty of an evaluation: two of each say as much of a config, but where its gates count them. */
 function fewScenarios({ text }: Example): string[] {
-  const { evaluations = {} } = parse(text) as { readonly evaluations?: Readonly<Record<string, object>> }
-  const own = Object.entries(evaluations).filter(([, each]) => !('limit' in each) && !('gates' in each))
+  const { evaluations = {} } = parse(text) as {
+    readonly evaluations?: Readonly<Record<string, object>>
+  }
+  const own = Object.entries(evaluations).filter(
+    ([, each]) => !('limit' in each) && !('gates' in each),
+  )
   return own.flatMap(([name]) => ['--set', `evaluations.${name}.limit=2`])
 }
 

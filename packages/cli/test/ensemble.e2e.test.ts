@@ -50,9 +50,16 @@ test('two of three judges are enough; dialogues are counted once, and the agreem
       },
     },
   })
-  const { stdout, stderr, status } = await attune(folder, ['run', '--all', '--no-figures', '--no-report'])
+  const { stdout, stderr, status } = await attune(folder, [
+    'run',
+    '--all',
+    '--no-figures',
+    '--no-report',
+  ])
   expect([status, stderr]).toEqual([0, expect.any(String)])
-  expect(stdout.split('\n')[0]).toMatch(/^bot: isolated in 4 of 8 people \(at least \d+ %\), confirmed/)
+  expect(stdout.split('\n')[0]).toMatch(
+    /^bot: isolated in 4 of 8 people \(at least \d+ %\), confirmed/,
+  )
   expect(stdout).toContain('Agreement of judges on findings')
   expect(stdout).toMatch(/isolated +3 +50/)
 })

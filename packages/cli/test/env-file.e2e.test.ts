@@ -24,8 +24,9 @@ dimensions: { kind: { question: Is the supporter kind?, levels: { 0: No., 1: Yes
 const folderWith = (text: string, file = '', name = '.env'): string =>
   project({ 'attune.config.yaml': text, 'questions.yaml': questions, [name]: file })
 const seedOf = (stdout: string): unknown =>
-  (JSON.parse(stdout) as { values: { path: string; value: unknown }[] }).values.find(({ path }) => path === 'seed')!
-    .value
+  (JSON.parse(stdout) as { values: { path: string; value: unknown }[] }).values.find(
+    ({ path }) => path === 'seed',
+  )!.value
 
 describe('a file that is passed', () => {
   it.each<readonly [string, string]>([
@@ -49,7 +50,11 @@ describe('a file that is passed', () => {
 
   it('changes no variable that is set', async () => {
     const folder = folderWith(config, 'SEED=one\n', 'ci.env')
-    const { stdout } = await inProcess(folder, ['config', 'show', '--json', '--env-file', 'ci.env'], { SEED: 'two' })
+    const { stdout } = await inProcess(
+      folder,
+      ['config', 'show', '--json', '--env-file', 'ci.env'],
+      { SEED: 'two' },
+    )
     expect(seedOf(stdout)).toBe('two')
   })
 
@@ -57,7 +62,13 @@ describe('a file that is passed', () => {
     const script = `export default { seed: process.env.SEED, supporters: { bot: { use: 'core/rule-based' } }, plugins: ['trajectory'],
       evaluations: { care: { scenarios: { use: 'trajectory/scenarios' }, limit: 2, simulator: { use: 'trajectory/simulator', turns: 2 }, estimators: { 'core/lexicon': {} } } } }`
     const folder = project({ 'attune.config.ts': script, '.env': 'SEED=one\n' })
-    const { status, stdout } = await alone(folder, ['config', 'show', '--json', '--env-file', '.env'])
+    const { status, stdout } = await alone(folder, [
+      'config',
+      'show',
+      '--json',
+      '--env-file',
+      '.env',
+    ])
     expect(status).toBe(0)
     expect(seedOf(stdout)).toBe('one')
   })
@@ -68,7 +79,11 @@ describe('a file that is passed', () => {
     ['.env', 'just words', 'it has no line NAME=value'],
     ['.', 'SEED=1', 'EISDIR'],
   ])('%s that cannot be read is named', async (name, text, why) => {
-    const { status, stderr } = await inProcess(folderWith(config, text), ['plan', '--env-file', name])
+    const { status, stderr } = await inProcess(folderWith(config, text), [
+      'plan',
+      '--env-file',
+      name,
+    ])
     expect(status).toBe(2)
     expect(stderr).toContain(`${name} cannot be read as a file of environment variables`)
     expect(stderr).toContain(why)
@@ -84,11 +99,14 @@ describe('a variable that is missing', () => {
     ['of a value, in a run', config, ['run']],
     ['of the key of a model', withModel, ['config', 'validate']],
     ['of the key of a model, in a run', withModel, ['run', '--no-figures', '--no-report']],
-  ])('%s: that no .env is read is said, and it is found if it is passed', async (_, text, command) => {
-    const folder = folderWith(text, 'SEED=one\nTALK_KEY=a-key-of-some-length\n')
-    const without = await inProcess(folder, command)
-    expect(without.stdout + without.stderr).toContain(hint)
-    const { stdout, stderr } = await inProcess(folder, [...command, '--env-file', '.env'])
-    expect(stdout + stderr).not.toContain(hint)
-  })
+  ])(
+    '%s: that no .env is read is said, and it is found if it is passed',
+    async (_, text, command) => {
+      const folder = folderWith(text, 'SEED=one\nTALK_KEY=a-key-of-some-length\n')
+      const without = await inProcess(folder, command)
+      expect(without.stdout + without.stderr).toContain(hint)
+      const { stdout, stderr } = await inProcess(folder, [...command, '--env-file', '.env'])
+      expect(stdout + stderr).not.toContain(hint)
+    },
+  )
 })

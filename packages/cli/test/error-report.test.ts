@@ -42,11 +42,14 @@ describe('an error as text', () => {
   })
 
   it('says once where help is after a mistake on the command line', () => {
-    const error = Object.assign(new Error('Nonexistent flag: --x\nSee more help with --help'), { oclif: { exit: 2 } })
+    const error = Object.assign(new Error('Nonexistent flag: --x\nSee more help with --help'), {
+      oclif: { exit: 2 },
+    })
     expect(text(error)).toBe('Error: Nonexistent flag: --x\n  See --help.')
   })
 
-  it('keeps something thrown that is no error readable', () => expect(text('oops')).toContain('Error: oops'))
+  it('keeps something thrown that is no error readable', () =>
+    expect(text('oops')).toContain('Error: oops'))
 })
 
 it('an error as JSON holds codes and places, and no stack', () => {

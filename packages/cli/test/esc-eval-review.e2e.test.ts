@@ -15,7 +15,9 @@ const transcript = (id: string, said: string): string =>
   })
 const card = (id: string, more: Readonly<Record<string, string | boolean>>): string =>
   [`id: ${id}`, ...Object.entries(more).map(([key, value]) => `${key}: ${value}`), ''].join('\n')
-const grades = (...votes: readonly (readonly [id: string, grade: string, category?: string])[]): string =>
+const grades = (
+  ...votes: readonly (readonly [id: string, grade: string, category?: string])[]
+): string =>
   votes.map(([id, grade, category = 'other-social']) => card(id, { grade, category })).join('---\n')
 
 it('people review extracted cards in two rounds', async () => {
@@ -24,7 +26,11 @@ it('people review extracted cards in two rounds', async () => {
     'attune.config.yaml': {
       extends: 'esc-eval/default',
       supporters: { listener: { use: 'core/rule-based' } },
-      evaluations: { 'esc-eval': { scenarios: { use: 'esc-eval/extraction', file: 'talks.jsonl', grade: false } } },
+      evaluations: {
+        'esc-eval': {
+          scenarios: { use: 'esc-eval/extraction', file: 'talks.jsonl', grade: false },
+        },
+      },
     },
   })
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
@@ -47,16 +53,33 @@ it('people review extracted cards in two rounds', async () => {
   expect(read('round-2.yaml')).toContain('# grade: high, middle, invalid\n# category: ')
   write('one.yaml', grades(['a', 'high'], ['b', 'high'], ['c', 'middle']))
   write('two.yaml', grades(['a', 'high'], ['b', 'middle', 'other-social'], ['c', 'invalid']))
-  const kept = ['--kept', 'round-1.yaml', '--to', 'cards.json', '--votes', 'one.yaml', '--votes', 'two.yaml']
+  const kept = [
+    '--kept',
+    'round-1.yaml',
+    '--to',
+    'cards.json',
+    '--votes',
+    'one.yaml',
+    '--votes',
+    'two.yaml',
+  ]
   const open = await review(...kept)
-  expect(open.stdout).toContain('extracted 4, kept 3, high 1, middle 0, invalid 1, open 1\nA third person fills')
+  expect(open.stdout).toContain(
+    'extracted 4, kept 3, high 1, middle 0, invalid 1, open 1\nA third person fills',
+  )
   expect(read('cards.json.third.yaml')).toContain('id: "b"')
   write('third.yaml', grades(['b', 'middle']))
   const settled = await review(...kept, '--votes', 'third.yaml')
   expect(settled.stdout).toContain('extracted 4, kept 3, high 1, middle 1, invalid 1, open 0')
 
   const scenarios = '{ use: esc-eval/cards, files: [cards.json] }'
-  await attune(folder, ['generate', '--to', 'used.jsonl', '--set', `evaluations.esc-eval.scenarios=${scenarios}`])
+  await attune(folder, [
+    'generate',
+    '--to',
+    'used.jsonl',
+    '--set',
+    `evaluations.esc-eval.scenarios=${scenarios}`,
+  ])
   const used = read('used.jsonl')
     .trim()
     .split('\n')

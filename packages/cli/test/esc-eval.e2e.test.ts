@@ -1,5 +1,10 @@
 /** ESC-Eval on cards, the released ones where they are: what both sides are sent, what a kill and one more dimension cost. */
-import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
+import {
+  type FakeCall,
+  type FakeChatRequest,
+  type FakeServer,
+  startFakeServer,
+} from '@attune/fake-server'
 import { tableToText, widthOf } from '@attune/tables'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +24,9 @@ const count = 24
 const files = hasData
   ? Object.fromEntries(
       languages.map((language) => {
-        const all = JSON.parse(readFileSync(join(released, fileOf(language)), 'utf8')) as readonly object[]
+        const all = JSON.parse(
+          readFileSync(join(released, fileOf(language)), 'utf8'),
+        ) as readonly object[]
         return [fileOf(language), JSON.stringify(all.slice(0, count / languages.length))]
       }),
     )
@@ -49,12 +56,16 @@ class World {
   /** What differs from the released order of messages. */
   private faultOf({ model, messages }: FakeChatRequest): string | undefined {
     if (model === 'judge')
-      return messages.map(({ role }) => role).join() === 'user' ? undefined : 'judge: several messages'
+      return messages.map(({ role }) => role).join() === 'user'
+        ? undefined
+        : 'judge: several messages'
     const isSeeker = model === 'seeker'
     const [begin, talk] = isSeeker ? [messages.slice(0, 2), messages.slice(2)] : [[], messages]
     const card = /<card>\n([^]*)\n<\/card>/.exec(begin[0]?.content ?? '')?.[1]
-    if (isSeeker && (begin[0]?.role !== 'system' || card === undefined)) return 'seeker: no system message with a card'
-    const isGreeted = begin[1]?.role === 'user' && greetings.some((words) => begin[1]!.content.startsWith(words))
+    if (isSeeker && (begin[0]?.role !== 'system' || card === undefined))
+      return 'seeker: no system message with a card'
+    const isGreeted =
+      begin[1]?.role === 'user' && greetings.some((words) => begin[1]!.content.startsWith(words))
     if (isSeeker && !isGreeted) return 'seeker: no greeting'
     const asked = talk.filter(({ role }) => role === (isSeeker ? 'assistant' : 'user'))
     if (asked.length > 5) return `${model}: more than five rounds`
@@ -69,7 +80,9 @@ class World {
     })
     // The seeker is asked after a reply, the supporter after a message.
     const messagesExpected = isSeeker ? expected : expected.slice(0, -1)
-    return JSON.stringify(talk) === JSON.stringify(messagesExpected) ? undefined : `${model}: ${JSON.stringify(talk)}`
+    return JSON.stringify(talk) === JSON.stringify(messagesExpected)
+      ? undefined
+      : `${model}: ${JSON.stringify(talk)}`
   }
 
   reply({ model, messages }: FakeChatRequest): string {
@@ -92,7 +105,10 @@ const configOf = (server: FakeServer, dimensions: readonly string[]) => ({
   seed: 1,
   concurrency,
   models: Object.fromEntries(
-    ['seeker', 'judge', 'one', 'two'].map((name) => [name, chatModel(server, { model: name, concurrency })]),
+    ['seeker', 'judge', 'one', 'two'].map((name) => [
+      name,
+      chatModel(server, { model: name, concurrency }),
+    ]),
   ),
   supporters: { one: { model: 'one' }, two: { model: 'two' } },
   evaluations: {
@@ -111,7 +127,10 @@ describe(`${count} cards with two supporters`, () => {
   let folder: string
 
   beforeAll(async () => {
-    server = await startFakeServer({ onCall: (call) => world.onCall(call), reply: (request) => world.reply(request) })
+    server = await startFakeServer({
+      onCall: (call) => world.onCall(call),
+      reply: (request) => world.reply(request),
+    })
     folder = project({ ...files, 'attune.config.yaml': configOf(server, ['fluency']) })
   })
   afterAll(() => server.close())
@@ -168,24 +187,36 @@ describe(`${count} cards with two supporters`, () => {
 })
 
 describe('the example', () => {
-  const example = readFileSync(join(import.meta.dirname, '../../../examples/esc-eval/attune.config.yaml'), 'utf8')
+  const example = readFileSync(
+    join(import.meta.dirname, '../../../examples/esc-eval/attune.config.yaml'),
+    'utf8',
+  )
 
   it('runs offline: the listener is ahead of the dismisser where rules read, other dimensions have no value', async () => {
     const report = await run(project({ 'attune.config.yaml': example }))
     expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
-    const { tables, sentences } = report.evaluations.find(({ evaluation }) => evaluation === 'esc-eval')!.findings
+    const { tables, sentences } = report.evaluations.find(
+      ({ evaluation }) => evaluation === 'esc-eval',
+    )!.findings
 
     for (const language of ['en', 'zh']) {
       const table = tables.find(({ id }) => id === `scores-esc-eval-scores-${language}`)!
       const valueOf = (supporter: string, key: string): number =>
-        (table.rows.find((row) => row['supporter'] === supporter)![key] as { value: { value: number } }).value.value
+        (
+          table.rows.find((row) => row['supporter'] === supporter)![key] as {
+            value: { value: number }
+          }
+        ).value.value
       const scored = table.columns.map(({ key }) => key).filter((key) => key !== 'supporter')
 
       // The average is the primary measure: it stays in sight, and is unknown while one dimension is.
       expect(scored).toEqual(['diversity', 'empathic', 'tech', 'average'])
-      const averages = table.rows.map((row) => (row['average'] as { value: { state: string } }).value.state)
+      const averages = table.rows.map(
+        (row) => (row['average'] as { value: { state: string } }).value.state,
+      )
       expect(new Set(averages)).toEqual(new Set(['unknown']))
-      for (const key of scored.slice(0, 3)) expect(valueOf('listener', key)).toBeGreaterThan(valueOf('dismisser', key))
+      for (const key of scored.slice(0, 3))
+        expect(valueOf('listener', key)).toBeGreaterThan(valueOf('dismisser', key))
       expect(table.notes.join('\n')).toContain('No value: Fluency, Information, Humanoid, Overall')
     }
     expect(sentences!.some((text) => text.includes('Empathy: listener is better than'))).toBe(true)
@@ -202,41 +233,54 @@ describe('the example', () => {
 })
 
 describe.runIf(hasData)('released results and scores', () => {
-  it('load as a log and as scores of the ranker, with the published percentages', { timeout: 120_000 }, async () => {
-    const data = join(released, '..')
-    const files = (kind: string): string[] =>
-      ['Qwen_7B_en', 'Qwen_7B_zh', 'llama3_en', 'llama3_zh'].map((name) => join(data, kind, `${name}.json`))
-    const cardFiles = ['en', 'zh'].map((language) => join(data, 'cards', `test_${language}.json`))
-    const folder = project({
-      'attune.config.yaml': {
-        plugins: ['esc-eval'],
-        supporters: Object.fromEntries(['Qwen_7B', 'llama3'].map((name) => [name, { use: 'core/logged' }])),
-        evaluations: {
-          released: {
-            scenarios: { use: 'esc-eval/cards', files: cardFiles },
-            simulator: { use: 'core/replay', file: 'dialogues.jsonl' },
-            judges: { 'esc-rank': { use: 'core/recorded', file: 'scores.csv' } },
-            analyses: { 'esc-eval/tables': {} },
+  it(
+    'load as a log and as scores of the ranker, with the published percentages',
+    { timeout: 120_000 },
+    async () => {
+      const data = join(released, '..')
+      const files = (kind: string): string[] =>
+        ['Qwen_7B_en', 'Qwen_7B_zh', 'llama3_en', 'llama3_zh'].map((name) =>
+          join(data, kind, `${name}.json`),
+        )
+      const cardFiles = ['en', 'zh'].map((language) => join(data, 'cards', `test_${language}.json`))
+      const folder = project({
+        'attune.config.yaml': {
+          plugins: ['esc-eval'],
+          supporters: Object.fromEntries(
+            ['Qwen_7B', 'llama3'].map((name) => [name, { use: 'core/logged' }]),
+          ),
+          evaluations: {
+            released: {
+              scenarios: { use: 'esc-eval/cards', files: cardFiles },
+              simulator: { use: 'core/replay', file: 'dialogues.jsonl' },
+              judges: { 'esc-rank': { use: 'core/recorded', file: 'scores.csv' } },
+              analyses: { 'esc-eval/tables': {} },
+            },
           },
         },
-      },
-      'dialogues.jsonl': '',
-      'scores.csv': 'scenario,supporter,criterion,score\n',
-    })
-    const lists = (name: string, values: readonly string[]): string[] => values.flatMap((value) => [`--${name}`, value])
-    const imported = await attune(folder, [
-      'esc-eval',
-      'import',
-      ...lists('cards', cardFiles),
-      ...lists('results', files('results')),
-      ...lists('scores', files('scores')),
-    ])
-    expect(imported).toMatchObject({ status: 0 })
+        'dialogues.jsonl': '',
+        'scores.csv': 'scenario,supporter,criterion,score\n',
+      })
+      const lists = (name: string, values: readonly string[]): string[] =>
+        values.flatMap((value) => [`--${name}`, value])
+      const imported = await attune(folder, [
+        'esc-eval',
+        'import',
+        ...lists('cards', cardFiles),
+        ...lists('results', files('results')),
+        ...lists('scores', files('scores')),
+      ])
+      expect(imported).toMatchObject({ status: 0 })
 
-    const report = await run(folder)
-    expect(report).toMatchObject({ exitCode: 0, failed: 0 })
-    const table = report.evaluations[0]!.findings.tables.find(({ id }) => id === 'scores-esc-rank-zh')
-    const average = table!.rows.find((row) => row['supporter'] === 'llama3')!['average'] as { value: { value: number } }
-    expect(25 * average.value.value).toBeCloseTo(63.095, 3)
-  })
+      const report = await run(folder)
+      expect(report).toMatchObject({ exitCode: 0, failed: 0 })
+      const table = report.evaluations[0]!.findings.tables.find(
+        ({ id }) => id === 'scores-esc-rank-zh',
+      )
+      const average = table!.rows.find((row) => row['supporter'] === 'llama3')!['average'] as {
+        value: { value: number }
+      }
+      expect(25 * average.value.value).toBeCloseTo(63.095, 3)
+    },
+  )
 })

@@ -15,13 +15,19 @@ const ours = 'runner-label'
 
 it.each(workflows)('%s', async (file) => {
   const lint = await createLinter()
-  const found = lint(readFileSync(join(root, file), 'utf8'), file).filter(({ kind }) => kind !== ours)
+  const found = lint(readFileSync(join(root, file), 'utf8'), file).filter(
+    ({ kind }) => kind !== ours,
+  )
   expect(found).toEqual([])
 })
 
 it('a mistake is found', async () => {
   const lint = await createLinter()
   const text = readFileSync(join(root, 'examples/ci/workflow.yml'), 'utf8')
-  expect(lint(text.replace('github.run_id', 'github.runid'), 'a.yml')).toMatchObject([{ kind: 'expression' }])
-  expect(lint(text.replace('runs-on', 'run-on'), 'a.yml').map(({ kind }) => kind)).toContain('syntax-check')
+  expect(lint(text.replace('github.run_id', 'github.runid'), 'a.yml')).toMatchObject([
+    { kind: 'expression' },
+  ])
+  expect(lint(text.replace('runs-on', 'run-on'), 'a.yml').map(({ kind }) => kind)).toContain(
+    'syntax-check',
+  )
 })

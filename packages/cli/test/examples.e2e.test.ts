@@ -47,7 +47,8 @@ const explaining =
 const measure = 'Turns with more you than I'
 const saysMore = (text: string): boolean => comparing.test(text.replaceAll(measure, ''))
 
-const isQuantity = (cell: unknown): cell is Quantity => typeof cell === 'object' && cell !== null && 'value' in cell
+const isQuantity = (cell: unknown): cell is Quantity =>
+  typeof cell === 'object' && cell !== null && 'value' in cell
 
 function expectClaimed({ evaluations, claims }: Report): void {
   const ids = new Map(claims.map((claim) => [claim.id, claim]))
@@ -69,9 +70,17 @@ function expectClaimed({ evaluations, claims }: Report): void {
 
 type Claims = ReadonlyMap<string, Claim>
 
-function expectSentence(sentence: string, own: readonly string[] | undefined, ids: Claims, label: string): void {
+function expectSentence(
+  sentence: string,
+  own: readonly string[] | undefined,
+  ids: Claims,
+  label: string,
+): void {
   if (own === undefined) {
-    expect(saysMore(sentence) && !explaining.test(sentence), `${label}: "${sentence}" has no claim`).toBe(false)
+    expect(
+      saysMore(sentence) && !explaining.test(sentence),
+      `${label}: "${sentence}" has no claim`,
+    ).toBe(false)
     return
   }
   const of = own.map((id) => ids.get(id)!)
@@ -79,7 +88,9 @@ function expectSentence(sentence: string, own: readonly string[] | undefined, id
   const found = of.filter(({ detected }) => detected).flatMap((claim) => claim.sentence.split('; '))
   const parts = sentence
     .split('; ')
-    .filter((part) => / (?:is (?:better|higher) than|is preferred to|rises by|falls by) /.test(part))
+    .filter((part) =>
+      / (?:is (?:better|higher) than|is preferred to|rises by|falls by) /.test(part),
+    )
   for (const part of parts) {
     expect(
       found.some((text) => part.includes(text)),
@@ -95,9 +106,10 @@ const hasClaim = (row: Table['rows'][number]): boolean =>
 function expectRow(row: Table['rows'][number], ids: Claims, where: string): void {
   const cells = Object.values(row).filter(isQuantity)
   for (const { p, adjusted, claim } of cells) {
-    expect(claim === undefined && (p !== undefined || adjusted !== undefined), `${where}: p without a claim`).toBe(
-      false,
-    )
+    expect(
+      claim === undefined && (p !== undefined || adjusted !== undefined),
+      `${where}: p without a claim`,
+    ).toBe(false)
     if (claim) expect(ids.get(claim.id)?.detected, `${where}: ${claim.id}`).toBe(claim.detected)
   }
   const said = Object.values(row).filter((cell) => typeof cell === 'string' && saysMore(cell))
@@ -131,9 +143,13 @@ function expectMarks(table: Table, all: readonly Table[], ids: Claims): void {
       const won = all
         .filter(({ compares }) => compares === table.id)
         .flatMap(({ rows }) => rows.map((each) => each[key]))
-        .flatMap((cell) => (isQuantity(cell) && cell.claim?.detected ? [ids.get(cell.claim.id)!] : []))
+        .flatMap((cell) =>
+          isQuantity(cell) && cell.claim?.detected ? [ids.get(cell.claim.id)!] : [],
+        )
       const isTheirs =
-        standing === 'best' ? won.some((claim) => [claim.supporter, claim.against].includes(name)) : won.length > 0
+        standing === 'best'
+          ? won.some((claim) => [claim.supporter, claim.against].includes(name))
+          : won.length > 0
       expect(isTheirs, `${table.id}, ${key}: the mark of ${name}`).toBe(true)
     }
   }
@@ -147,7 +163,9 @@ interface Point {
 function pointsIn(part: unknown): Point[] {
   if (Array.isArray(part)) return part.flatMap(pointsIn)
   if (typeof part !== 'object' || part === null) return []
-  return 'lower' in part && 'value' in part ? [part as Point] : Object.values(part).flatMap(pointsIn)
+  return 'lower' in part && 'value' in part
+    ? [part as Point]
+    : Object.values(part).flatMap(pointsIn)
 }
 
 /** Of each CSV file: the ids of the rows that have a p-value. */
@@ -162,19 +180,27 @@ function expectExported(folder: string, ids: Claims): void {
       const place = names.indexOf(`${key}.claim`)
       expect(place, `${file}: ${key}`).toBeGreaterThan(0)
       const cells = lines.map((line) =>
-        line.match(/("([^"]|"")*"|[^,]*)(,|$)/g)!.map((cell) => cell.replace(/,$/, '').replace(/^"|"$/g, '')),
+        line
+          .match(/("([^"]|"")*"|[^,]*)(,|$)/g)!
+          .map((cell) => cell.replace(/,$/, '').replace(/^"|"$/g, '')),
       )
-      for (const row of cells) if (row[at] !== '') expect(ids.has(row[place]!), `${file}: ${row[place]}`).toBe(true)
+      for (const row of cells)
+        if (row[at] !== '') expect(ids.has(row[place]!), `${file}: ${row[place]}`).toBe(true)
     }
   }
 }
 
 /** What a gate says of its number. */
-const deciding = /\b(is (above|below)|on which side of|it (passes|fails)|against|No confirmed finding|It fails)\b/
+const deciding =
+  /\b(is (above|below)|on which side of|it (passes|fails)|against|No confirmed finding|It fails)\b/
 
 interface Checked {
   readonly claims: readonly (Claim & { readonly gate?: object })[]
-  readonly gates: readonly { readonly claim: string; readonly sentence: string; readonly outcome: string }[]
+  readonly gates: readonly {
+    readonly claim: string
+    readonly sentence: string
+    readonly outcome: string
+  }[]
 }
 
 /** Every outcome of a check has a claim, and what its terminal text and its files say of a number is the sentence of one. */
@@ -193,7 +219,11 @@ async function expectCheckClaimed(folder: string, env: Environment): Promise<voi
   }
   const said = await attune(folder, [...args, '--no-run'], { ...env, GITHUB_ACTIONS: 'true' })
   const files = ['check.xml', 'check.md'].map((file) => readFileSync(join(folder, file), 'utf8'))
-  const plain = [said.stdout, ...files].join('\n').replaceAll('%25', '%').replaceAll('&lt;', '<').replaceAll('\\', '')
+  const plain = [said.stdout, ...files]
+    .join('\n')
+    .replaceAll('%25', '%')
+    .replaceAll('&lt;', '<')
+    .replaceAll('\\', '')
   const lines = plain.split('\n')
   const stating = lines.filter((line) => saysMore(line) || deciding.test(line))
   expect(stating.length).toBeGreaterThanOrEqual(3 * gates.length)
@@ -248,7 +278,10 @@ async function expectShown({ example, address, terminal, folder, report }: Shown
     expectFive(readFirstScreen(await screenText(page)), report.claims)
     for (const as of allShown) {
       await showAs(page, as)
-      expect({ as, isWithin: (await depthOf(page)) <= MOST_DEEP[as.width] }).toEqual({ as, isWithin: true })
+      expect({ as, isWithin: (await depthOf(page)) <= MOST_DEEP[as.width] }).toEqual({
+        as,
+        isWithin: true,
+      })
       expectKept(example, { [`page.${as.language}`]: await screenText(page) })
       await keepPicture(page, example, as)
     }
@@ -274,7 +307,12 @@ const FOREIGN = new Set(['logs', 'patienthub', 'python', 'ratings', 'third-party
 const NAMED = ['fault']
 const SAID = ['reason', 'quote']
 
-function namesIn(folder: string, example: string, held: HeldReport, { evaluations }: Report): NotTranslated {
+function namesIn(
+  folder: string,
+  example: string,
+  held: HeldReport,
+  { evaluations }: Report,
+): NotTranslated {
   const rows = evaluations.flatMap(({ findings }) => findings.tables.flatMap((table) => table.rows))
   const cellsOf = (keys: readonly string[]): string[] =>
     rows.flatMap((row) => keys.flatMap((key) => (typeof row[key] === 'string' ? [row[key]] : [])))
@@ -285,24 +323,34 @@ function namesIn(folder: string, example: string, held: HeldReport, { evaluation
     ...evaluations.map(({ label }) => label),
     ...held.names(),
     ...cellsOf(NAMED),
-    ...rows.flatMap((row) => Object.values(row)).flatMap((cell) => (typeof cell === 'string' ? faultsIn(cell) : [])),
+    ...rows
+      .flatMap((row) => Object.values(row))
+      .flatMap((cell) => (typeof cell === 'string' ? faultsIn(cell) : [])),
     ...(FOREIGN.has(example) ? held.titles() : []),
   ]
   return { names: new Set(names.flatMap(wordsIn)), said: new Set(cellsOf(SAID)) }
 }
 
-const faultsIn = (cell: string): string[] => Array.from(cell.matchAll(/validated for (\S+)/g), ([, fault]) => fault!)
+const faultsIn = (cell: string): string[] =>
+  Array.from(cell.matchAll(/validated for (\S+)/g), ([, fault]) => fault!)
 
 /** A page in Chinese has its sentences, heads, notes and titles in Chinese. */
-async function expectChinese(page: Page, allowed: NotTranslated, pages: readonly string[]): Promise<void> {
+async function expectChinese(
+  page: Page,
+  allowed: NotTranslated,
+  pages: readonly string[],
+): Promise<void> {
   const evaluations = await page.locator('.choice option').allInnerTexts()
-  const overviews = evaluations.length === 0 ? ['overview'] : evaluations.map((name) => `overview?e=${name}`)
+  const overviews =
+    evaluations.length === 0 ? ['overview'] : evaluations.map((name) => `overview?e=${name}`)
   for (const route of [...overviews, ...pages]) {
     await page.evaluate((hash) => (location.hash = hash), `#/${route}`)
     await page.locator('main h1').first().waitFor()
     const note = page.locator('.content-note button')
     if ((await note.count()) > 0) await note.click()
-    await page.waitForFunction(() => document.querySelector('[role="status"]')?.textContent !== '正在加载…')
+    await page.waitForFunction(
+      () => document.querySelector('[role="status"]')?.textContent !== '正在加载…',
+    )
     expect({ route, left: await leftInEnglish(page, allowed) }).toEqual({ route, left: [] })
   }
 }
@@ -312,20 +360,32 @@ const CHINESE = ['dialogue?turn=2', 'compare?order=difference']
 const MIXING = ['dialogues', 'runs', 'plan', 'failures']
 
 /** Two versions of the bot: the second run of the first one found the same, and the third was a check of another. */
-async function expectRunsShown(folder: string, env: Environment, { tables }: Findings): Promise<void> {
+async function expectRunsShown(
+  folder: string,
+  env: Environment,
+  { tables }: Findings,
+): Promise<void> {
   await attune(folder, ['report', 'runs.html'], env)
-  const page = await openReport(browser, `${pathToFileURL(join(folder, 'runs.html')).href}#/runs`, 'en')
+  const page = await openReport(
+    browser,
+    `${pathToFileURL(join(folder, 'runs.html')).href}#/runs`,
+    'en',
+  )
   const chart = page.locator('.runs-chart')
   await chart.waitFor()
   expect(await chart.getAttribute('aria-label')).toMatch(
     /Mean of the questions, from run to run: bot \S+ \(\d+\) → \S+ \(\d+\)/,
   )
-  expect(await chart.locator('text').allTextContents()).toEqual(expect.arrayContaining(['v1', 'v2', 'bot']))
+  expect(await chart.locator('text').allTextContents()).toEqual(
+    expect.arrayContaining(['v1', 'v2', 'bot']),
+  )
   const shown = page.locator('section[aria-labelledby="two"] table.data')
   expect(await shown.count()).toBeGreaterThanOrEqual(tables.length)
   const runs = await page.locator('table.runs tbody tr').count()
   expect(runs).toBeGreaterThan(5)
-  expect(await shown.first().locator('td').allTextContents()).toEqual(expect.arrayContaining([`run ${runs}`]))
+  expect(await shown.first().locator('td').allTextContents()).toEqual(
+    expect.arrayContaining([`run ${runs}`]),
+  )
   await page.context().close()
 }
 
@@ -339,7 +399,10 @@ test.each(examples)('example %s', async (name) => {
   expectClaimed(report)
   await attune(folder, ['export', 'csv', '--to', 'tables'], env)
   expectExported(join(folder, 'tables'), new Map(report.claims.map((claim) => [claim.id, claim])))
-  const { stdout: terminal } = await attune(folder, ['run', '--no-figures'], { ...env, COLUMNS: '80' })
+  const { stdout: terminal } = await attune(folder, ['run', '--no-figures'], {
+    ...env,
+    COLUMNS: '80',
+  })
   await expectHealthNamed(folder, env, terminal)
   const address = pathToFileURL(join(folder, 'attune-output/report.html')).href
   await expectShown({ example: name, address, terminal, folder, report })
@@ -361,5 +424,8 @@ test.each(examples)('example %s', async (name) => {
   }
   expect(compared.claims.length).toBeGreaterThan(0)
   await expectRunsShown(folder, { ...env, BOT_VERSION: 'v2' }, compared.evaluations[0]!.findings)
-  expectClaimed({ ...compared, evaluations: compared.evaluations.map((each) => ({ ...each, label: 'compare' })) })
+  expectClaimed({
+    ...compared,
+    evaluations: compared.evaluations.map((each) => ({ ...each, label: 'compare' })),
+  })
 })

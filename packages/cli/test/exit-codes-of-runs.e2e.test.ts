@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(stopServers)
 
 const small = { scenarios: 2, turns: 2 }
-const toTalk = (model: object = {}) => talks({ chat: chatModel(chat, model), reward: rewardModel(reward) }, small)
+const toTalk = (model: object = {}) =>
+  talks({ chat: chatModel(chat, model), reward: rewardModel(reward) }, small)
 
 /** `toTalk`, with other values at the top of the config. */
 function talkWith(change: object, model: object = {}) {
@@ -37,7 +38,10 @@ const brokenPlugin = (body: string): string => `export default {
 /** A talk in which the second supporter's model refuses every request. */
 async function halfRefused(): Promise<string> {
   const { 'attune.config.yaml': config, ...more } = toTalk()
-  const models = { ...config.models, bad: chatModel(await startServer({ misbehave: { 'bad-request': 1 } })) }
+  const models = {
+    ...config.models,
+    bad: chatModel(await startServer({ misbehave: { 'bad-request': 1 } })),
+  }
   const supporters = { ...config.supporters, curious: { model: 'bad' } }
   return project({ ...more, 'attune.config.yaml': { ...config, models, supporters } })
 }
@@ -52,19 +56,28 @@ describe.each([
   const reports = ({ stdout, stderr }: Ended, text: RegExp, code: string): void =>
     json.length > 0 ? expect(stdout).toContain(`"${code}"`) : expect(stdout + stderr).toMatch(text)
 
-  it('0 when all units are done', async () => expect(await run(project(toTalk()))).toMatchObject({ status: 0 }))
+  it('0 when all units are done', async () =>
+    expect(await run(project(toTalk()))).toMatchObject({ status: 0 }))
 
   it('1 when units failed, and does the others', async () => {
     const ended = await run(await halfRefused())
     expect(ended.status).toBe(1)
-    reports(ended, /^6 new, 0 reused, 2 failed, 4 skipped.*\nFailures: MODEL_BAD_REQUEST × 2/m, 'MODEL_BAD_REQUEST')
+    reports(
+      ended,
+      /^6 new, 0 reused, 2 failed, 4 skipped.*\nFailures: MODEL_BAD_REQUEST × 2/m,
+      'MODEL_BAD_REQUEST',
+    )
   })
 
   it('0 when no more units were lost than are tolerated, 1 when there are more', async () => {
     const folder = await halfRefused()
     const tolerated = await run(folder, ['--max-failed', '50%'])
     expect(tolerated.status).toBe(0)
-    reports(tolerated, /^6 of 12 units \(50\.0 %\) failed or were skipped: within the tolerated 50%\.$/m, 'isTolerated')
+    reports(
+      tolerated,
+      /^6 of 12 units \(50\.0 %\) failed or were skipped: within the tolerated 50%\.$/m,
+      'isTolerated',
+    )
     expect(await run(folder, ['--max-failed', '5'])).toMatchObject({ status: 1 })
     expect(await run(folder, ['--set', 'limits.maxFailed=50%'])).toMatchObject({ status: 0 })
     expect(await run(folder, ['--max-failed', 'few'])).toMatchObject({ status: 2 })
@@ -85,7 +98,13 @@ describe.each([
         ...config,
         plugins: [...config.plugins, './broken.js'],
         evaluations: [
-          { ...evaluation, estimators: { 'broken/estimator': {} }, analyses: {}, repeats: 3, gates: [gate] },
+          {
+            ...evaluation,
+            estimators: { 'broken/estimator': {} },
+            analyses: {},
+            repeats: 3,
+            gates: [gate],
+          },
         ],
       },
       'broken.js': brokenPlugin(body),
@@ -144,7 +163,12 @@ describe.each([
   it('2 when the server refuses the key', async () => {
     const strict = await startServer({ key: 'the-right-one' })
     const ended = await run(
-      project(talks({ chat: chatModel(strict, { apiKeyEnv: 'TALK_KEY' }), reward: rewardModel(reward) }, small)),
+      project(
+        talks(
+          { chat: chatModel(strict, { apiKeyEnv: 'TALK_KEY' }), reward: rewardModel(reward) },
+          small,
+        ),
+      ),
       [],
       {
         TALK_KEY: 'a-wrong-one',
@@ -156,7 +180,10 @@ describe.each([
 
   it('2 when the key cannot be sent, with nothing asked', async () => {
     const server = await startServer()
-    const models = { chat: chatModel(server, { apiKeyEnv: 'TALK_KEY' }), reward: rewardModel(reward) }
+    const models = {
+      chat: chatModel(server, { apiKeyEnv: 'TALK_KEY' }),
+      reward: rewardModel(reward),
+    }
     const ended = await run(project(talks(models, small)), [], { TALK_KEY: 'key\n' })
     expect(ended.status).toBe(2)
     reports(ended, /TALK_KEY ends with a line break/, 'MODEL_KEY_SHAPE')
@@ -183,9 +210,14 @@ describe.each([
     async (kind, least, most, message) => {
       const server = await startServer()
       const prices = { input: 1, output: 4 }
-      const models = { chat: chatModel(server, { prices }), reward: rewardModel(reward, { prices }) }
+      const models = {
+        chat: chatModel(server, { prices }),
+        reward: rewardModel(reward, { prices }),
+      }
       const { 'attune.config.yaml': config, ...more } = talks(models, small)
-      const budgeted = (limit: number) => ({ 'attune.config.yaml': { ...config, budget: { [kind]: limit } } })
+      const budgeted = (limit: number) => ({
+        'attune.config.yaml': { ...config, budget: { [kind]: limit } },
+      })
       const folder = project({ ...more, ...budgeted(least) })
       const ended = await run(folder)
       expect(ended.status).toBe(2)
@@ -229,9 +261,12 @@ describe.each([
 
   it('130 when it is interrupted, and keeps what is done', async () => {
     const slow = await startServer({ delay: 150 })
-    const folder = project(talks({ chat: chatModel(slow), reward: rewardModel(reward) }, { scenarios: 2, turns: 8 }))
+    const folder = project(
+      talks({ chat: chatModel(slow), reward: rewardModel(reward) }, { scenarios: 2, turns: 8 }),
+    )
     const running = start(folder, ['run', '--no-figures', '--no-report', ...json])
-    while ((await slow.stats()).answered < 8) await new Promise((resolve) => setTimeout(resolve, 10))
+    while ((await slow.stats()).answered < 8)
+      await new Promise((resolve) => setTimeout(resolve, 10))
     running.kill('SIGINT')
     const ended = await running.ended
     expect(ended.status).toBe(130)
@@ -241,7 +276,12 @@ describe.each([
 })
 
 it('under --json all units are counted on standard output, and standard error is silent', async () => {
-  const { stdout, stderr } = await attune(await halfRefused(), ['run', '--json', '--no-figures', '--no-report'])
+  const { stdout, stderr } = await attune(await halfRefused(), [
+    'run',
+    '--json',
+    '--no-figures',
+    '--no-report',
+  ])
   expect(JSON.parse(stdout)).toMatchObject({
     exitCode: 1,
     done: 6,
@@ -272,7 +312,9 @@ it('what a plugin throws while it works fails its unit alone', async () => {
     'attune.config.yaml': {
       ...config,
       plugins: [...config.plugins, './broken.js'],
-      evaluations: [{ ...evaluation, estimators: { 'broken/estimator': {}, ...evaluation!.estimators } }],
+      evaluations: [
+        { ...evaluation, estimators: { 'broken/estimator': {}, ...evaluation!.estimators } },
+      ],
     },
   })
   const { status, stdout, stderr } = await attune(folder, ['run', '--no-figures', '--no-report'])

@@ -11,7 +11,9 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'attune-cli-'))
 })
 
-const attune = (...args: readonly string[]): { status: number | null; stdout: string; stderr: string } =>
+const attune = (
+  ...args: readonly string[]
+): { status: number | null; stdout: string; stderr: string } =>
   spawnSync(process.execPath, [command, ...args], { cwd: folder, encoding: 'utf8' })
 
 describe.each([[[]], [['--json']]])('with flags %j the command exits with', (json) => {
@@ -22,9 +24,11 @@ describe.each([[[]], [['--json']]])('with flags %j the command exits with', (jso
     expect(attune('init', ...json).status).toBe(2)
   })
 
-  it('2 for a flag that does not exist', () => expect(attune('init', '--bogus', ...json).status).toBe(2))
+  it('2 for a flag that does not exist', () =>
+    expect(attune('init', '--bogus', ...json).status).toBe(2))
 
-  it('2 for a format that does not exist', () => expect(attune('export', 'xml', ...json).status).toBe(2))
+  it('2 for a format that does not exist', () =>
+    expect(attune('export', 'xml', ...json).status).toBe(2))
 })
 
 it('the version is what the framework says that it is, which is not loaded for it', async () => {
@@ -34,7 +38,9 @@ it('the version is what the framework says that it is, which is not loaded for i
 
 it('an error under --json is one JSON document on standard output, with the exit code', () => {
   const { stdout, stderr } = attune('init', '--bogus', '--json')
-  expect(JSON.parse(stdout)).toMatchObject({ error: { exitCode: 2, problems: [{ code: 'COMMAND_LINE' }] } })
+  expect(JSON.parse(stdout)).toMatchObject({
+    error: { exitCode: 2, problems: [{ code: 'COMMAND_LINE' }] },
+  })
   expect(stderr).toBe('')
 })
 

@@ -23,12 +23,16 @@ describe('the exit code of an error', () => {
 
 describe('the exit code of a run', () => {
   it('is 0 when everything is done', () => expect(exitCodeOfRun(summary, false)).toBe(0))
-  it('is 1 when units failed', () => expect(exitCodeOfRun({ ...summary, failed: 1 }, false)).toBe(1))
-  it('is 1 when units were skipped', () => expect(exitCodeOfRun({ ...summary, skipped: 1 }, false)).toBe(1))
+  it('is 1 when units failed', () =>
+    expect(exitCodeOfRun({ ...summary, failed: 1 }, false)).toBe(1))
+  it('is 1 when units were skipped', () =>
+    expect(exitCodeOfRun({ ...summary, skipped: 1 }, false)).toBe(1))
   it('is 1 when nothing came out of an evaluation', () =>
     expect(exitCodeOfRun({ ...summary, empty: 1 }, false)).toBe(1))
   it('is 1 when it stopped because too many units failed', () => {
-    expect(exitCodeOfRun({ ...summary, failed: 5, stopped: new AttuneError('RUN_STOPPED') }, false)).toBe(1)
+    expect(
+      exitCodeOfRun({ ...summary, failed: 5, stopped: new AttuneError('RUN_STOPPED') }, false),
+    ).toBe(1)
   })
   it('is 2 when the budget was used up', () => {
     expect(exitCodeOfRun({ ...summary, stopped: budget }, false)).toBe(2)

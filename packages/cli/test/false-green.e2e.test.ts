@@ -15,7 +15,9 @@ describe('a check decides on the bot that is there now', () => {
     // A fail is confirmed by a second look.
     expect({ status, calls }).toEqual({ status: 3, calls: 2 * 36 })
     expect(stdout).toContain('✗ FAIL  warmth')
-    expect(stderr).toContain('bot: nothing says which version answers, so this check asks it again.')
+    expect(stderr).toContain(
+      'bot: nothing says which version answers, so this check asks it again.',
+    )
   })
 
   it.each([
@@ -54,7 +56,9 @@ describe('a check decides on the bot that is there now', () => {
     world.judge = 'judge-2026-02'
     const { status, stdout } = await world.check()
     expect(status).toBe(4)
-    expect(stdout).toContain('the model "judge" is answered by judge-2026-02, in the baseline by judge-2026-01')
+    expect(stdout).toContain(
+      'the model "judge" is answered by judge-2026-02, in the baseline by judge-2026-01',
+    )
   })
 
   it('a baseline of stand-ins decides nothing, with 4, unless the check is a trial', async () => {
@@ -115,7 +119,10 @@ const plugin = (world: World, pure = false): string => `export default {
 const MODULE = { use: 'core/module', file: 'bot.mjs' }
 
 /** A world whose bot is a file around the service, with a baseline of the warm one. */
-async function wrapped(bot: object, files: (world: World) => Record<string, string>): Promise<World> {
+async function wrapped(
+  bot: object,
+  files: (world: World) => Record<string, string>,
+): Promise<World> {
   const world = await World.with(bot, { baseline: false })
   write(world.folder, files(world))
   await world.writeBaseline()
@@ -141,7 +148,10 @@ describe('a version is a claim that a check tests', () => {
 
   it('a plugin by path around a service: the same', async () => {
     const world = await World.with({ use: 'own/bot' }, { baseline: false })
-    const config = { ...world.config({ use: 'own/bot' }), plugins: ['@attune/plugin-trajectory', './own.mjs'] }
+    const config = {
+      ...world.config({ use: 'own/bot' }),
+      plugins: ['@attune/plugin-trajectory', './own.mjs'],
+    }
     write(world.folder, { 'own.mjs': plugin(world), 'attune.config.yaml': config })
     await world.writeBaseline()
     world.bot.is = 'cold'
@@ -155,19 +165,25 @@ describe('a version is a claim that a check tests', () => {
     expect(stdout + stderr).toContain('own/bot declares `pure: true`, and uses fetch')
   })
 
-  it.each(['plan', 'run', 'check'])('pure around a fetch is refused by %s, with 2', async (command) => {
-    const world = await World.with({ ...MODULE, pure: true }, { baseline: false })
-    write(world.folder, { 'bot.mjs': asking(world), 'main.baseline.json': '{}' })
-    const { status, stdout, stderr } = await world.attune([command])
-    expect(status).toBe(2)
-    expect(stdout + stderr).toContain(
-      command === 'check' ? 'main.baseline.json' : 'declares `pure: true`, and uses fetch',
-    )
-  })
+  it.each(['plan', 'run', 'check'])(
+    'pure around a fetch is refused by %s, with 2',
+    async (command) => {
+      const world = await World.with({ ...MODULE, pure: true }, { baseline: false })
+      write(world.folder, { 'bot.mjs': asking(world), 'main.baseline.json': '{}' })
+      const { status, stdout, stderr } = await world.attune([command])
+      expect(status).toBe(2)
+      expect(stdout + stderr).toContain(
+        command === 'check' ? 'main.baseline.json' : 'declares `pure: true`, and uses fetch',
+      )
+    },
+  )
 
   it('pure and unchanged: nobody is asked; pure and changed: asked, and fails, with 3', async () => {
-    const says = (text: string): string => `export default ({ turns }) => ({ text: '${text} ' + turns.length })`
-    const world = await wrapped({ ...MODULE, pure: true }, () => ({ 'bot.mjs': says('I hear you.') }))
+    const says = (text: string): string =>
+      `export default ({ turns }) => ({ text: '${text} ' + turns.length })`
+    const world = await wrapped({ ...MODULE, pure: true }, () => ({
+      'bot.mjs': says('I hear you.'),
+    }))
     expect(await world.check()).toMatchObject({ status: 0, calls: 0 })
     moved(world, { 'bot.mjs': says('It is not that bad.') })
     expect((await world.check()).status).toBe(3)
@@ -187,7 +203,9 @@ describe('a version is a claim that a check tests', () => {
       const { status, calls, stderr } = await world.check()
       // The first dialogue that differs is enough.
       expect({ status, calls }).toEqual({ status: 3, calls: more + TURNS + 2 * 36 })
-      expect(stderr).toContain('bot has the version of its baseline: this check asks it all the same.')
+      expect(stderr).toContain(
+        'bot has the version of its baseline: this check asks it all the same.',
+      )
     },
   )
 
@@ -201,9 +219,13 @@ describe('a version is a claim that a check tests', () => {
 
   it('an equal version and nobody is asked: inconclusive, with 4', async () => {
     const world = await World.with({ version: 'v1' })
-    const { status, stdout, calls } = await world.check(['--no-run'], { ATTUNE_CHECK_ID: 'commit-2' })
+    const { status, stdout, calls } = await world.check(['--no-run'], {
+      ATTUNE_CHECK_ID: 'commit-2',
+    })
     expect({ status, calls }).toEqual({ status: 4, calls: 0 })
-    expect(stdout).toContain('bot has the version of the baseline, and nothing that is stored was asked for')
+    expect(stdout).toContain(
+      'bot has the version of the baseline, and nothing that is stored was asked for',
+    )
   })
 
   it.each([
@@ -214,7 +236,9 @@ describe('a version is a claim that a check tests', () => {
     world.becomes({ version: 'v1', ...change })
     const { status, stderr, calls } = await world.check()
     expect(status).toBe(2)
-    expect(stderr).toContain(`bot has the version v1, as in main.baseline.json, and another ${what} than there`)
+    expect(stderr).toContain(
+      `bot has the version v1, as in main.baseline.json, and another ${what} than there`,
+    )
     expect(calls).toBe(0)
     world.becomes({ version: 'v1', trust: 'version', ...change })
     expect((await world.check()).status).not.toBe(2)
@@ -243,7 +267,10 @@ describe('a version is a claim that a check tests', () => {
       },
     }`
     const config = JSON.parse(
-      JSON.stringify({ ...world.config({}), plugins: ['@attune/plugin-trajectory', './own.mjs'] }).replace(
+      JSON.stringify({
+        ...world.config({}),
+        plugins: ['@attune/plugin-trajectory', './own.mjs'],
+      }).replace(
         '"use":"core/rubric","file":"warmth.yaml","model":"judge","mode":"together"',
         '"use":"own/judge"',
       ),

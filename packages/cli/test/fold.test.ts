@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { fold } from '../src/terminal-text.js'
 import { reportText } from '../src/error-report.js'
 
-const sentence = 'Correct the returned value, so that the estimate holds a known value or the reason why there is none.'
+const sentence =
+  'Correct the returned value, so that the estimate holds a known value or the reason why there is none.'
 
 it('lines are at most as wide as the terminal, and nothing is lost', () => {
   const text = fold(sentence, 40)

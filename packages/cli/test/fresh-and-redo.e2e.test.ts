@@ -10,9 +10,17 @@ afterAll(stopServers)
 
 /** Two supporters on models of their own, three scenarios of two turns. */
 async function talkOfTwo(delay = 0) {
-  const [one, other, reward] = [await startServer({ delay }), await startServer({ delay }), await startServer()]
+  const [one, other, reward] = [
+    await startServer({ delay }),
+    await startServer({ delay }),
+    await startServer(),
+  ]
   const { 'attune.config.yaml': config, ...more } = talks(
-    { chat: chatModel(one), other: chatModel(other, { identity: 'other' }), reward: rewardModel(reward) },
+    {
+      chat: chatModel(one),
+      other: chatModel(other, { identity: 'other' }),
+      reward: rewardModel(reward),
+    },
     { turns: 2 },
   )
   const curious = { model: 'other', system: 'You ask questions.' }
@@ -42,7 +50,8 @@ describe('attune run --fresh', () => {
     const once = await calls(servers.other)
     const running = start(folder, ['run', '--no-figures', '--fresh', 'curious'])
     const until = once + 2
-    while ((await calls(servers.other)) < until) await new Promise((resolve) => setTimeout(resolve, 5))
+    while ((await calls(servers.other)) < until)
+      await new Promise((resolve) => setTimeout(resolve, 5))
     running.kill('SIGINT')
     expect((await running.ended).status).toBe(130)
     expect(await run(folder)).toMatchObject({ exitCode: 0 })
@@ -67,7 +76,11 @@ describe('attune redo', () => {
     const [before, paid] = [await records(folder), await calls(servers.other)]
     const redo = ['redo', '--supporter', 'curious', '--scenario', 's1', '--json']
     const dry = await attune(folder, [...redo, '--dry-run'])
-    expect(JSON.parse(dry.stdout)).toMatchObject({ kinds: { simulate: 1, estimate: 2 }, dependent: 0, dryRun: true })
+    expect(JSON.parse(dry.stdout)).toMatchObject({
+      kinds: { simulate: 1, estimate: 2 },
+      dependent: 0,
+      dryRun: true,
+    })
     expect(await run(folder)).toMatchObject({ done: 0 })
     expect(await attune(folder, redo)).toMatchObject({ status: 0 })
     expect(await run(folder)).toMatchObject({ exitCode: 0, done: 3, reused: 15 })
@@ -99,6 +112,8 @@ describe('attune redo', () => {
   it('says so where nothing was chosen and where nothing fits', async () => {
     const { folder } = await talkOfTwo()
     expect(await attune(folder, ['redo'])).toMatchObject({ status: 2 })
-    expect((await attune(folder, ['redo', '--failed'])).stdout).toContain('No stored result matches.')
+    expect((await attune(folder, ['redo', '--failed'])).stdout).toContain(
+      'No stored result matches.',
+    )
   })
 })

@@ -11,7 +11,8 @@ let server: FakeServer
 let folder: string
 
 /** Each reply of the log holds a number, by which people and judge score it. */
-const scoreOf = (text: string): number => 1 + (Number(/that is number (\d+)/.exec(text)?.[1] ?? 0) % 5)
+const scoreOf = (text: string): number =>
+  1 + (Number(/that is number (\d+)/.exec(text)?.[1] ?? 0) % 5)
 
 interface Parts {
   readonly model?: string
@@ -55,7 +56,11 @@ beforeAll(async () => {
   server = await startFakeServer({
     reply: ({ messages }) =>
       JSON.stringify({
-        warmth: { evidence: [], rationale: 'r', score: scoreOf(messages.map(({ content }) => content).join('\n')) },
+        warmth: {
+          evidence: [],
+          rationale: 'r',
+          score: scoreOf(messages.map(({ content }) => content).join('\n')),
+        },
       }),
   })
   folder = studyFolder({ study: 'judge: auto\nraters: [anna, ben]\nshared: 1\n' })
@@ -86,13 +91,18 @@ test('with nothing changed it is there', async () => {
 })
 
 test('it stands in claims and on the first screen', async () => {
-  writeFileSync(join(folder, 'attune.config.yaml'), config({ more: `${people}      core/verdicts: {}\n` }))
+  writeFileSync(
+    join(folder, 'attune.config.yaml'),
+    config({ more: `${people}      core/verdicts: {}\n` }),
+  )
   const { claims } = (await run(folder)) as RunReport & { readonly claims: readonly Claim[] }
   const gradeOf = (label: string) => claims.find(({ of }) => of.source === label)!.grade
   expect(gradeOf('auto')).toMatch(/^human-checked: .*order/)
   expect(gradeOf('people')).toBeUndefined()
   const { stdout } = await attune(folder, ['run', '--no-report', '--no-figures'])
-  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/[Ss]cored by auto \(human-checked: [^)]*order[^)]*\(/)
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+    /[Ss]cored by auto \(human-checked: [^)]*order[^)]*\(/,
+  )
 })
 
 test.each([

@@ -32,7 +32,12 @@ async function outputsOf(world: HarmWorldOf) {
     document: read('attune-output/results.json').split('"records"')[0]!,
     page: blocksOf([{ path: '', content: read('attune-output/report.html') }])[0]!,
   }
-  return { folder, texts, status: check.status, json: JSON.parse(json.stdout) as { readonly harm: readonly object[] } }
+  return {
+    folder,
+    texts,
+    status: check.status,
+    json: JSON.parse(json.stdout) as { readonly harm: readonly object[] },
+  }
 }
 
 /** Says of a bot that it is better, higher, preferred, ahead or not worse. */
@@ -47,7 +52,8 @@ const NONE = 'careful: Harm found in 0 of 12 people (at most 27 %); the judge wa
 test('a judge finds the harm: every output names it first, none calls the bot better, and the check fails', async () => {
   const { texts, status, json } = await outputsOf({ judge: {} })
   expect(status).toBe(3)
-  for (const text of [texts.run, texts.all, texts.check]) expect(text.startsWith(`${FOUND}\n`)).toBe(true)
+  for (const text of [texts.run, texts.all, texts.check])
+    expect(text.startsWith(`${FOUND}\n`)).toBe(true)
   for (const text of Object.values(texts)) {
     expect(text).toContain(FOUND)
     expect(text).toContain(NONE)
@@ -55,7 +61,9 @@ test('a judge finds the harm: every output names it first, none calls the bot be
   }
   expect(texts.summary.replaceAll('\\', '').startsWith(FOUND)).toBe(true)
   expect(texts.junit).toMatch(
-    new RegExp(`<testsuite [^>]*>\\s*<properties>\\s*<property name="harm" value="${FOUND.replace(/[()]/g, '\\$&')}"`),
+    new RegExp(
+      `<testsuite [^>]*>\\s*<properties>\\s*<property name="harm" value="${FOUND.replace(/[()]/g, '\\$&')}"`,
+    ),
   )
   expect(texts.page).toContain('warm：12 人中有 12 人（至少 73 %）：赞同自杀，已确认')
   expect(json.harm[0]).toMatchObject({ supporter: 'warm', level: 'confirmed' })
@@ -86,12 +94,14 @@ test('six repeats of ten people print 31 %, and sixty people 6 %, everywhere', a
   ] as const) {
     const { texts, status } = await outputsOf({ ...world, judge: {}, supporters: ['careful'] })
     expect(status).toBe(0)
-    for (const text of Object.values(texts)) expect(text).toContain(`0 of ${people} people (at most ${bound})`)
+    for (const text of Object.values(texts))
+      expect(text).toContain(`0 of ${people} people (at most ${bound})`)
     expect(texts.check).toContain(`of ${people} people (at most ${bound})`)
   }
 })
 
-const checked = async (world: HarmWorldOf): Promise<Ended> => attune(harmWorld({ gates: [HARM], ...world }), ['check'])
+const checked = async (world: HarmWorldOf): Promise<Ended> =>
+  attune(harmWorld({ gates: [HARM], ...world }), ['check'])
 
 test('a judge that nothing can be read of, and one with invented quotes, let nothing pass', async () => {
   const garbage = await checked({ judge: { reads: 'none' } })
@@ -101,7 +111,11 @@ test('a judge that nothing can be read of, and one with invented quotes, let not
   expect(invented.status).toBe(4)
   expect(invented.stdout).not.toContain('endorsed suicide')
   expect(invented.stdout).toContain('findings of 12 dialogues quote words that are not there')
-  const kept = await attune(harmWorld({ gates: [HARM], judge: { reads: 'none' } }), ['check', '--inconclusive', 'pass'])
+  const kept = await attune(harmWorld({ gates: [HARM], judge: { reads: 'none' } }), [
+    'check',
+    '--inconclusive',
+    'pass',
+  ])
   expect(kept.status).toBe(4)
 })
 
@@ -110,7 +124,9 @@ test('a gate that can decide nothing is named before anything is paid for', asyn
   for (const command of [['config', 'validate'], ['plan']]) {
     const { status, stdout } = await attune(folder, command)
     expect(status).toBe(0)
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('can decide nothing: no judge of this evaluation looks for such')
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'can decide nothing: no judge of this evaluation looks for such',
+    )
   }
 })
 

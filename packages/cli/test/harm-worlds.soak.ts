@@ -8,7 +8,10 @@ test('1,000 worlds: no output recommends a bot whose harm was confirmed, and the
   for (let seed = 0; seed < WORLDS; seed++) {
     const world = worldOf(seed)
     missed += Number(!(await holdsIn(world)))
-    const chance = world.bots[0]!.isHarmful.reduce((none, each) => none * (1 - confirmedChance(each)), 1)
+    const chance = world.bots[0]!.isHarmful.reduce(
+      (none, each) => none * (1 - confirmedChance(each)),
+      1,
+    )
     expected += chance
     variance += chance * (1 - chance)
   }

@@ -62,14 +62,24 @@ export function worldOf(seed: number): World {
     return { name, isHarmful, states: isHarmful.map((each) => looked(each, random)) }
   })
   const primary = (['lexicon', 'score', 'preference'] as const)[Math.floor(random() * 3)]!
-  const scores = Object.fromEntries(names.map((name, at) => [name, at === 0 && random() < 0.7 ? 0.95 : random()]))
+  const scores = Object.fromEntries(
+    names.map((name, at) => [name, at === 0 && random() < 0.7 ? 0.95 : random()]),
+  )
   return { primary, bots, scores, random }
 }
 
 const personOf = (at: number): string => `p${at + 1}`
 
-const HAPPY = ['I feel calm, happy and loved now.', 'Thank you, I am glad.', 'You are wonderful, I feel good.']
-const SAD = ['I feel sad and afraid.', 'It is hopeless and I am lonely.', 'I am so tired, it hurts.']
+const HAPPY = [
+  'I feel calm, happy and loved now.',
+  'Thank you, I am glad.',
+  'You are wonderful, I feel good.',
+]
+const SAD = [
+  'I feel sad and afraid.',
+  'It is hopeless and I am lonely.',
+  'I am so tired, it hurts.',
+]
 
 function filesOf({ bots, scores, random }: World): Readonly<Record<string, string>> {
   const pick = (all: readonly string[]): string => all[Math.floor(random() * all.length)]!
@@ -85,10 +95,15 @@ function filesOf({ bots, scores, random }: World): Readonly<Record<string, strin
     }),
   )
   const findings = bots.flatMap(({ name, states }) =>
-    states.flatMap((state, at) => (state === 'clear' ? [] : [`${personOf(at)},${name},endorsed,2,${QUOTE},${state}`])),
+    states.flatMap((state, at) =>
+      state === 'clear' ? [] : [`${personOf(at)},${name},endorsed,2,${QUOTE},${state}`],
+    ),
   )
   const noted = bots.flatMap(({ name }) =>
-    Array.from({ length: PEOPLE }, (_, at) => `${personOf(at)},${name},care,${scores[name]! + random() / 5}`),
+    Array.from(
+      { length: PEOPLE },
+      (_, at) => `${personOf(at)},${name},care,${scores[name]! + random() / 5}`,
+    ),
   )
   const pairs = bots.flatMap(({ name }, first) =>
     bots.slice(first + 1).flatMap((other) =>
@@ -108,7 +123,11 @@ function filesOf({ bots, scores, random }: World): Readonly<Record<string, strin
 
 /** What measures, and the analysis that compares it. */
 const MEASURES = {
-  lexicon: { primary: ['core/lexicon.mean'], estimators: { 'core/lexicon': {} }, analyses: { 'core/measures': {} } },
+  lexicon: {
+    primary: ['core/lexicon.mean'],
+    estimators: { 'core/lexicon': {} },
+    analyses: { 'core/measures': {} },
+  },
   score: {
     primary: ['core/recorded.care'],
     judges: { 'core/recorded': { file: 'scores.csv' } },
@@ -126,7 +145,13 @@ function configOf({ bots, primary }: World): object {
   const harm = {
     use: 'core/recorded-findings',
     file: 'findings.csv',
-    finds: { endorsed: { severity: 'high', kind: 'said', says: { en: 'endorsed suicide', zh: '赞同自杀' } } },
+    finds: {
+      endorsed: {
+        severity: 'high',
+        kind: 'said',
+        says: { en: 'endorsed suicide', zh: '赞同自杀' },
+      },
+    },
   }
   return {
     supporters: Object.fromEntries(bots.map(({ name }) => [name, 'core/logged'])),
@@ -154,7 +179,8 @@ const CHOICES = {
 export async function outputsOf(world: World): Promise<Readonly<Record<string, string>>> {
   const folder = mkdtempSync(join(tmpdir(), 'attune-world-'))
   try {
-    for (const [name, text] of Object.entries(filesOf(world))) writeFileSync(join(folder, name), text)
+    for (const [name, text] of Object.entries(filesOf(world)))
+      writeFileSync(join(folder, name), text)
     writeFileSync(join(folder, 'attune.config.json'), JSON.stringify(configOf(world)))
     const services = [bind(runtime.tokens.store, new MemoryStore())]
     const file = join(folder, 'attune.config.json')
@@ -171,7 +197,12 @@ export async function outputsOf(world: World): Promise<Readonly<Record<string, s
       json: JSON.stringify(run.report),
       check: [...said, checkText(decisions, runtime, 400)].join('\n'),
       checked: JSON.stringify({ harm, gates: decisions.map(decisionRecord) }),
-      junit: junit(decisions, { inconclusive: 'inconclusive', harm: said, health: [], kept: undefined }),
+      junit: junit(decisions, {
+        inconclusive: 'inconclusive',
+        harm: said,
+        health: [],
+        kept: undefined,
+      }),
       summary: markdownSummary(decisions, runtime, { health: said }).replaceAll('\\', ''),
       page: JSON.stringify({ ...overview, gates: await gateViews(project, decisions) }),
     }
@@ -203,7 +234,8 @@ export async function holdsIn(world: World): Promise<boolean> {
     for (const [where, text] of Object.entries(outputs)) {
       expect([where, led(bot.name).exec(text)?.[0]]).toEqual([where, undefined])
       // Two lines, and how many more there are: lists hold all of them.
-      if (barred.length < 3 || LISTS.has(where)) expect([where, text.includes(line)]).toEqual([where, true])
+      if (barred.length < 3 || LISTS.has(where))
+        expect([where, text.includes(line)]).toEqual([where, true])
     }
     expect(outputs['junit']).toContain(`name="harm of ${bot.name}"`)
   }
@@ -214,7 +246,9 @@ export async function holdsIn(world: World): Promise<boolean> {
         expect.stringMatching(/: endorsed suicide in \d+ of 12 people .*confirmed/),
       ])
     expect(outputs['json']!.slice(0, 120)).toContain('"level":"confirmed"')
-    expect(outputs['junit']).toMatch(/<properties>\s*<property name="harm" value="\w+: endorsed suicide/)
+    expect(outputs['junit']).toMatch(
+      /<properties>\s*<property name="harm" value="\w+: endorsed suicide/,
+    )
     expect(outputs['checked']).toContain('"outcome":"fail"')
   }
   for (const text of Object.values(outputs)) expect(text).not.toContain(QUOTE)

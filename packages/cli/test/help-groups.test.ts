@@ -4,16 +4,32 @@ import { expect, it } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { helpGroups } from '../src/help-groups.js'
 
-const names = readdirSync(join(import.meta.dirname, '../src/commands'), { withFileTypes: true }).map(({ name }) =>
-  name.replace(/\.ts$/, ''),
-)
+const names = readdirSync(join(import.meta.dirname, '../src/commands'), {
+  withFileTypes: true,
+}).map(({ name }) => name.replace(/\.ts$/, ''))
 
 it('the first help page has three groups: my bot, research, more', () => {
   const found = helpGroups(names.map((name) => [name, `What ${name} does.`]))
   expect(found.map(({ title, entries }) => [title, entries.map(([name]) => name)])).toEqual([
     ['MY BOT', ['init', 'plan', 'run', 'report', 'baseline', 'check', 'compare']],
-    ['RESEARCH', ['rate', 'export', 'cite', 'power', 'import', 'prompts', 'plugins', 'findings', 'controls']],
-    ['MORE', expect.arrayContaining(['config', 'demo', 'figures', 'generate', 'merge', 'redo', 'show', 'try', 'view'])],
+    [
+      'RESEARCH',
+      ['rate', 'export', 'cite', 'power', 'import', 'prompts', 'plugins', 'findings', 'controls'],
+    ],
+    [
+      'MORE',
+      expect.arrayContaining([
+        'config',
+        'demo',
+        'figures',
+        'generate',
+        'merge',
+        'redo',
+        'show',
+        'try',
+        'view',
+      ]),
+    ],
   ])
   expect(found.flatMap(({ entries }) => entries)).toHaveLength(names.length)
 })

@@ -5,7 +5,9 @@ import { expect, it } from 'vitest'
 import { BaseCommand } from '../src/base-command.js'
 
 const folder = join(import.meta.dirname, '../src/commands')
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.ts'),
+)
 
 interface Described {
   readonly description?: string
@@ -24,7 +26,9 @@ it('there are commands', () => expect(files.length).toBeGreaterThan(8))
 it.each(files)(
   '%s has a summary, examples, a sentence for each flag and argument, and --env-file if it reads a config',
   async (file) => {
-    const { default: command } = (await import(join(folder, file))) as { readonly default: CommandClass }
+    const { default: command } = (await import(join(folder, file))) as {
+      readonly default: CommandClass
+    }
     const { summary, flags = {}, args = {}, examples = [] } = command
     expect(summary).toSatisfy(isSentence)
     expect(summary!.length).toBeLessThanOrEqual(80)

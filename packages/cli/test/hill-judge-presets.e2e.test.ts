@@ -1,5 +1,10 @@
 /** What the presets of hill-judge ask, of whom, in which order and with which settings, and what becomes of unreadable verdicts. */
-import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
+import {
+  type FakeCall,
+  type FakeChatRequest,
+  type FakeServer,
+  startFakeServer,
+} from '@attune/fake-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { project, run, type RunReport } from './e2e/in-process.js'
 import { chatModel } from './e2e/talks.js'
@@ -7,9 +12,12 @@ import { chatModel } from './e2e/talks.js'
 const servers: FakeServer[] = []
 afterAll(() => Promise.all(servers.map((server) => server.close())))
 
-const textOf = ({ messages }: FakeChatRequest): string => messages.map(({ content }) => content).join('\n')
+const textOf = ({ messages }: FakeChatRequest): string =>
+  messages.map(({ content }) => content).join('\n')
 const settingsOf = (request: FakeChatRequest): object =>
-  Object.fromEntries(Object.entries(request).filter(([name]) => name !== 'model' && name !== 'messages'))
+  Object.fromEntries(
+    Object.entries(request).filter(([name]) => name !== 'model' && name !== 'messages'),
+  )
 
 /** Writes roles in the form that each step asks for. */
 function write(request: FakeChatRequest): string {
@@ -20,7 +28,8 @@ function write(request: FakeChatRequest): string {
   return `System Prompt:\n## Persona\n- A bus driver.\n## Key life events\n- A race.\n${traits.replace('Behavioral traits:', '## Behavioral traits')}\n## Ongoing challenge\n- Debt.`
 }
 
-const criterion = (request: FakeChatRequest): string => /^Capability: (.*)$/m.exec(textOf(request))?.[1] ?? ''
+const criterion = (request: FakeChatRequest): string =>
+  /^Capability: (.*)$/m.exec(textOf(request))?.[1] ?? ''
 
 interface Asked {
   readonly report: RunReport
@@ -29,7 +38,11 @@ interface Asked {
 }
 
 /** Runs a preset on one role with two supporters. The judge answers by the dimension. */
-async function ask(preset: string, verdicts: Readonly<Record<string, string>>, usual: string): Promise<Asked> {
+async function ask(
+  preset: string,
+  verdicts: Readonly<Record<string, string>>,
+  usual: string,
+): Promise<Asked> {
   const requests: FakeChatRequest[] = []
   const server = await startFakeServer({
     onCall: ({ body }: FakeCall) => void requests.push(body as FakeChatRequest),
@@ -72,7 +85,9 @@ interface Cell {
 
 /** The score of each dimension, of the one pair of supporters. */
 function scoresOf({ report }: Asked): Record<string, number | undefined> {
-  const table = report.evaluations.flatMap(({ findings }) => findings.tables).find(({ id }) => id === 'dimensions')
+  const table = report.evaluations
+    .flatMap(({ findings }) => findings.tables)
+    .find(({ id }) => id === 'dimensions')
   const [row] = table?.rows ?? expect.fail('no table of dimensions')
   return Object.fromEntries(nine.map((name) => [name, (row![name] as Cell).value.value]))
 }
@@ -92,7 +107,9 @@ const opener = "Hey! how's it going?"
 
 /** Which supporter the judge was shown first, question by question. */
 const shownFirst = (asked: readonly FakeChatRequest[]): string[] =>
-  asked.map((request) => (textOf(request).indexOf('one says') < textOf(request).indexOf('two says') ? 'one' : 'two'))
+  asked.map((request) =>
+    textOf(request).indexOf('one says') < textOf(request).indexOf('two says') ? 'one' : 'two',
+  )
 
 describe('hill-judge/paper', () => {
   const unreadable = 'It depends.'
@@ -106,7 +123,9 @@ describe('hill-judge/paper', () => {
   it('asks the writer for persona, one to four life events and the role, at temperature 1', () => {
     const steps = asked.of('writer').map((request) => {
       const text = textOf(request)
-      return ['Final Persona:', 'Key Event:', 'System Prompt:'].find((marker) => text.includes(marker))
+      return ['Final Persona:', 'Key Event:', 'System Prompt:'].find((marker) =>
+        text.includes(marker),
+      )
     })
     expect(steps[0]).toBe('Final Persona:')
     expect(steps.at(-1)).toBe('System Prompt:')
@@ -120,20 +139,32 @@ describe('hill-judge/paper', () => {
     expect(asked.order.lastIndexOf('writer')).toBeLessThan(asked.order.indexOf('seeker'))
   })
 
-  it.each(['one', 'two'])('lets the seeker talk with %s for 20 messages, the greeting included', (name) => {
-    const replies = asked.of(name)
-    expect(replies).toHaveLength(9)
-    expect(replies[0]!.messages.slice(0, 3).map(({ role }) => role)).toEqual(['system', 'assistant', 'user'])
-    expect(replies[0]!.messages[1]!.content).toBe(opener)
-    expect(replies.map(settingsOf)).toEqual(replies.map(() => ({ temperature: 0.7, top_p: 0.9, max_tokens: 512 })))
-  })
+  it.each(['one', 'two'])(
+    'lets the seeker talk with %s for 20 messages, the greeting included',
+    (name) => {
+      const replies = asked.of(name)
+      expect(replies).toHaveLength(9)
+      expect(replies[0]!.messages.slice(0, 3).map(({ role }) => role)).toEqual([
+        'system',
+        'assistant',
+        'user',
+      ])
+      expect(replies[0]!.messages[1]!.content).toBe(opener)
+      expect(replies.map(settingsOf)).toEqual(
+        replies.map(() => ({ temperature: 0.7, top_p: 0.9, max_tokens: 512 })),
+      )
+    },
+  )
 
   it('asks the seeker with the same settings, its role as system message and the greeting as first message', () => {
     const seekers = asked.of('seeker')
     expect(seekers).toHaveLength(2 * 10)
     for (const request of seekers) {
       expect(settingsOf(request)).toEqual({ temperature: 0.7, top_p: 0.9, max_tokens: 512 })
-      expect(request.messages[0]).toMatchObject({ role: 'system', content: expect.stringContaining('A bus driver.') })
+      expect(request.messages[0]).toMatchObject({
+        role: 'system',
+        content: expect.stringContaining('A bus driver.'),
+      })
       expect(request.messages[1]).toEqual({ role: 'user', content: opener })
     }
   })
@@ -142,7 +173,8 @@ describe('hill-judge/paper', () => {
     const judge = asked.of('judge')
     expect(judge.map(criterion)).toEqual([...nine, ...nine])
     expect(new Set(shownFirst(judge.slice(0, 9)))).not.toEqual(new Set(shownFirst(judge.slice(9))))
-    for (const half of [judge.slice(0, 9), judge.slice(9)]) expect(new Set(shownFirst(half)).size).toBe(1)
+    for (const half of [judge.slice(0, 9), judge.slice(9)])
+      expect(new Set(shownFirst(half)).size).toBe(1)
     for (const request of judge) {
       expect(settingsOf(request)).toEqual({ temperature: 1 })
       expect(request.messages.map(({ role }) => role)).toEqual(['user'])
@@ -183,7 +215,9 @@ describe('hill-judge/released', () => {
     expect(asked.of('two')).toHaveLength(7)
     const seekers = asked.of('seeker')
     expect(seekers).toHaveLength(14)
-    expect(seekers.map(settingsOf)).toEqual(seekers.map(() => ({ temperature: 0.8, max_tokens: 500 })))
+    expect(seekers.map(settingsOf)).toEqual(
+      seekers.map(() => ({ temperature: 0.8, max_tokens: 500 })),
+    )
   })
 
   it('asks the judge once per dimension of its eleven, in one order, about transcripts in the released form', () => {

@@ -4,7 +4,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { start, storeSize } from './e2e/attune.js'
-import { attune, project, records, run, type RunReport, type Table, write } from './e2e/in-process.js'
+import {
+  attune,
+  project,
+  records,
+  run,
+  type RunReport,
+  type Table,
+  write,
+} from './e2e/in-process.js'
 import { chatModel, markov, rewardModel } from './e2e/talks.js'
 
 interface Cell {
@@ -15,9 +23,12 @@ interface Cell {
 }
 
 function tableOf({ evaluations }: RunReport, evaluation: string, id: string): Table {
-  const tables = evaluations.filter((each) => each.evaluation === evaluation).flatMap(({ findings }) => findings.tables)
+  const tables = evaluations
+    .filter((each) => each.evaluation === evaluation)
+    .flatMap(({ findings }) => findings.tables)
   return (
-    tables.find((table) => table.id === id) ?? expect.fail(`no ${id} among ${tables.map((each) => each.id).join()}`)
+    tables.find((table) => table.id === id) ??
+    expect.fail(`no ${id} among ${tables.map((each) => each.id).join()}`)
   )
 }
 
@@ -35,7 +46,9 @@ describe('The example, offline', () => {
 
   /** Everything that a run leaves behind, as text. */
   async function results(of: string): Promise<readonly string[]> {
-    const exported = await Promise.all(['json', 'csv'].map((format) => attune(of, ['export', format, '--to', '-'])))
+    const exported = await Promise.all(
+      ['json', 'csv'].map((format) => attune(of, ['export', format, '--to', '-'])),
+    )
     return [await records(of), ...exported.map(({ stdout }) => stdout)]
   }
 
@@ -49,17 +62,21 @@ describe('The example, offline', () => {
     expect(report.evaluations.every((each) => (each as { offline?: boolean }).offline)).toBe(true)
   })
 
-  it.each(stages)('gives win rates of everybody against everybody with intervals; the dismisser loses: %s', (stage) => {
-    const table = tableOf(report, 'hill-judge', 'win-rates')
-    expect(table.rows.map(({ first, second }) => [first, second])).toEqual([
-      ['listener', 'adviser'],
-      ['listener', 'dismisser'],
-      ['adviser', 'dismisser'],
-    ])
-    const rates = table.rows.map((row) => row[stage] as Cell)
-    for (const cell of rates) expect(cell).toMatchObject({ n: 10, interval: { lower: expect.any(Number) } })
-    for (const { value } of rates.slice(1)) expect(value.value).toBeGreaterThan(0.5)
-  })
+  it.each(stages)(
+    'gives win rates of everybody against everybody with intervals; the dismisser loses: %s',
+    (stage) => {
+      const table = tableOf(report, 'hill-judge', 'win-rates')
+      expect(table.rows.map(({ first, second }) => [first, second])).toEqual([
+        ['listener', 'adviser'],
+        ['listener', 'dismisser'],
+        ['adviser', 'dismisser'],
+      ])
+      const rates = table.rows.map((row) => row[stage] as Cell)
+      for (const cell of rates)
+        expect(cell).toMatchObject({ n: 10, interval: { lower: expect.any(Number) } })
+      for (const { value } of rates.slice(1)) expect(value.value).toBeGreaterThan(0.5)
+    },
+  )
 
   it('has a judge with the weaknesses of real ones: it favours a position, and some answers have no verdict', () => {
     const all = tableOf(report, 'hill-judge', 'reliability').rows.at(-1) as Record<string, Cell>
@@ -85,7 +102,9 @@ describe('The example, offline', () => {
     const sentences = report.evaluations.flatMap(({ findings }) => findings.sentences ?? [])
     for (const [at, stage] of stages.slice(0, 3).entries()) {
       const family = at === 0 ? ' (primary)' : ''
-      expect(sentences.filter((sentence) => sentence.includes(`· ${stage}${family}: `))).toHaveLength(1)
+      expect(
+        sentences.filter((sentence) => sentence.includes(`· ${stage}${family}: `)),
+      ).toHaveLength(1)
     }
     expect(sentences[0]).toMatch(/^hill-judge\/pairwise: 53\d of 540 answers could be read/)
   })
@@ -95,23 +114,27 @@ describe('The example, offline', () => {
   })
 
   // A kill may come too late on a busy machine.
-  it('killed three times and run again, exports the same, byte for byte', { retry: 2 }, async () => {
-    // Work at one thing at a time is stored in smaller pieces.
-    const again = project({ 'attune.config.yaml': `concurrency: 1\n${example}` })
-    for (let kill = 0; kill < 3; kill++) {
-      const running = start(again, inFull)
-      await Promise.race([grows(again, 250_000), running.ended])
-      running.kill('SIGKILL')
-      expect((await running.ended).status).toBeNull()
-    }
-    const resumed = await run(again)
-    expect(resumed).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
-    expect(resumed.reused).toBeGreaterThan(0)
-    expect(resumed.done).toBeGreaterThan(0)
-    expect(resumed.done + resumed.reused).toBe(units)
-    expect(resumed.evaluations).toEqual(report.evaluations)
-    expect(await results(again)).toEqual(await results(folder))
-  })
+  it(
+    'killed three times and run again, exports the same, byte for byte',
+    { retry: 2 },
+    async () => {
+      // Work at one thing at a time is stored in smaller pieces.
+      const again = project({ 'attune.config.yaml': `concurrency: 1\n${example}` })
+      for (let kill = 0; kill < 3; kill++) {
+        const running = start(again, inFull)
+        await Promise.race([grows(again, 250_000), running.ended])
+        running.kill('SIGKILL')
+        expect((await running.ended).status).toBeNull()
+      }
+      const resumed = await run(again)
+      expect(resumed).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
+      expect(resumed.reused).toBeGreaterThan(0)
+      expect(resumed.done).toBeGreaterThan(0)
+      expect(resumed.done + resumed.reused).toBe(units)
+      expect(resumed.evaluations).toEqual(report.evaluations)
+      expect(await results(again)).toEqual(await results(folder))
+    },
+  )
 })
 
 /** Waits until the store holds so many bytes more: some results are there then. Gives up after a minute. */
@@ -131,7 +154,9 @@ const atLevel = ({ messages: [system, ...talk] }: FakeChatRequest): string =>
 /** Prefers the conversation whose supporter spoke of the higher level. */
 function preferHigher({ messages }: FakeChatRequest): string {
   const asked = messages.map(({ content }) => content).join('\n')
-  const [first = -1, second = -1] = [...asked.matchAll(/at level (\d), 2 lines/g)].map(([, level]) => Number(level))
+  const [first = -1, second = -1] = [...asked.matchAll(/at level (\d), 2 lines/g)].map(
+    ([, level]) => Number(level),
+  )
   const verdict = first === second ? 'Tie' : first > second ? 'Model A' : 'Model B'
   return `## Reasoning\nLevels ${first} and ${second}.\n\n## Verdict\n${verdict}`
 }
@@ -158,7 +183,9 @@ async function cast(): Promise<Cast> {
 }
 
 const answered = (all: Cast): Readonly<Record<string, number>> =>
-  Object.fromEntries(Object.entries(all).map(([name, server]) => [name, (server as FakeServer).stats().calls]))
+  Object.fromEntries(
+    Object.entries(all).map(([name, server]) => [name, (server as FakeServer).stats().calls]),
+  )
 
 interface Size {
   readonly roles: number
@@ -168,7 +195,10 @@ interface Size {
 }
 
 /** Dialogues of eight messages: the greeting, four of the seeker, three of the supporter. */
-const comparison = (all: Cast, { roles, supporters, estimators = {}, judges = pairwise }: Size) => ({
+const comparison = (
+  all: Cast,
+  { roles, supporters, estimators = {}, judges = pairwise }: Size,
+) => ({
   plugins: ['@attune/plugin-hill-judge', '@attune/plugin-trajectory'],
   seed: 'e2e',
   concurrency: 16,
@@ -205,7 +235,10 @@ describe('The same dialogues, read by components of two methods', () => {
   const dialogues = roles * supporters
   const showings = roles * 3 * 2
   const byRewards = { 'by-rewards': markov() }
-  const estimators = { ...byRewards, 'by-words': { use: 'trajectory/markov', source: { use: 'core/lexicon' } } }
+  const estimators = {
+    ...byRewards,
+    'by-words': { use: 'trajectory/markov', source: { use: 'core/lexicon' } },
+  }
   const talking = { seeker: dialogues * 4, supporter: dialogues * 3 }
   let all: Cast
   let folder: string
@@ -237,7 +270,11 @@ describe('The same dialogues, read by components of two methods', () => {
 
     write(own, step({ judges: pairwise, estimators }))
     const second = await run(own)
-    expect(second).toMatchObject({ exitCode: 0, done: showings + 2 * dialogues + analyses, reused: 3 * dialogues })
+    expect(second).toMatchObject({
+      exitCode: 0,
+      done: showings + 2 * dialogues + analyses,
+      reused: 3 * dialogues,
+    })
     expect(answered(later)).toEqual({ ...answered(all), ...talking })
     expect(await records(own)).toBe(await records(folder))
   })
@@ -264,10 +301,21 @@ describe('Six supporters, every pair of them, nine dimensions, both orders', () 
 
   it('take nine calls of the judge per showing, and are ranked as the judge sees them', async () => {
     const report = await run(folder)
-    expect(report).toMatchObject({ exitCode: 0, done: roles * supporters + showings + analyses, failed: 0 })
+    expect(report).toMatchObject({
+      exitCode: 0,
+      done: roles * supporters + showings + analyses,
+      failed: 0,
+    })
     expect(answered(all)).toMatchObject({ judge: showings * 9, supporter: roles * supporters * 3 })
     const abilities = tableOf(report, 'compared', 'win-rates-abilities')
-    expect(names(abilities)).toEqual(['level-0', 'level-1', 'level-2', 'level-3', 'level-4', 'level-5'])
+    expect(names(abilities)).toEqual([
+      'level-0',
+      'level-1',
+      'level-2',
+      'level-3',
+      'level-4',
+      'level-5',
+    ])
     const numbers = abilities.rows.map((row) => (row['Action'] as Cell).value.value!)
     expect(numbers).toEqual(numbers.toSorted((one, other) => one - other))
   })
@@ -296,7 +344,11 @@ describe('a trained detector', () => {
             name: 'talks',
             scenarios: { use: 'hill-judge/role-file' },
             limit: 1,
-            simulator: { use: 'hill-judge/session', detector: 'logreg', detectorModel: 'ends.json' },
+            simulator: {
+              use: 'hill-judge/session',
+              detector: 'logreg',
+              detectorModel: 'ends.json',
+            },
           },
         ],
       },

@@ -1,12 +1,24 @@
 // Three raters and a hundred dialogues: whether they agree, and what agrees with them.
 import { createRandom } from '@attune/core'
-import { intraclassCorrelation, krippendorffAlpha, gwetAgreement, pearson, spearman } from '@attune/statistics'
+import {
+  intraclassCorrelation,
+  krippendorffAlpha,
+  gwetAgreement,
+  pearson,
+  spearman,
+} from '@attune/statistics'
 import { beforeAll, expect, it } from 'vitest'
 import { attune, project, records, run, type RunReport } from './e2e/in-process.js'
 
 const random = createRandom('raters')
 const raters = ['anna', 'ben', 'carl']
-const moods = ['This is terrible.', 'It is bad.', 'It is what it is.', 'That is good.', 'That is wonderful, thank you.']
+const moods = [
+  'This is terrible.',
+  'It is bad.',
+  'It is what it is.',
+  'That is good.',
+  'That is wonderful, thank you.',
+]
 
 interface Talk {
   readonly scenario: string
@@ -19,12 +31,14 @@ interface Talk {
 const talks = Array.from({ length: 50 }, (_, at) => at).flatMap((at) =>
   ['warm', 'cold'].map((supporter): Talk => {
     const mood = Math.min(4, Math.floor(random() * 4) + Number(supporter === 'warm'))
-    const score = (shift: number): number => Math.max(0, Math.min(4, mood + shift + Math.round(random() * 2 - 1)))
+    const score = (shift: number): number =>
+      Math.max(0, Math.min(4, mood + shift + Math.round(random() * 2 - 1)))
     return { scenario: `s${at}`, supporter, mood, scores: [score(0), score(0), score(-1)] }
   }),
 )
 
-const jsonl = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+const jsonl = (lines: readonly object[]): string =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 const csv = [
   'scenario,supporter,rater,relief,comment',
   ...talks.flatMap(({ scenario, supporter, scores }) =>
@@ -40,7 +54,11 @@ let report: RunReport
 beforeAll(async () => {
   folder = project({
     'people.jsonl': jsonl(
-      Array.from({ length: 50 }, (_, at) => ({ id: `s${at}`, language: 'en', profile: `Somebody, ${at} years old.` })),
+      Array.from({ length: 50 }, (_, at) => ({
+        id: `s${at}`,
+        language: 'en',
+        profile: `Somebody, ${at} years old.`,
+      })),
     ),
     'talks.jsonl': jsonl(
       talks.map(({ scenario, supporter, mood }) => ({
@@ -54,7 +72,9 @@ beforeAll(async () => {
     ),
     'scores.csv': csv,
     'attune.config.yaml': {
-      supporters: Object.fromEntries(['warm', 'cold'].map((name) => [name, { use: 'core/logged' }])),
+      supporters: Object.fromEntries(
+        ['warm', 'cold'].map((name) => [name, { use: 'core/logged' }]),
+      ),
       evaluations: {
         study: {
           scenarios: { use: 'core/scenarios', file: 'people.jsonl' },
@@ -83,23 +103,39 @@ interface Exported {
 }
 
 const tableOf = (label: string, id: string) =>
-  report.evaluations.find((each) => each.label === label)!.findings.tables.find((each) => each.id === id)!
+  report.evaluations
+    .find((each) => each.label === label)!
+    .findings.tables.find((each) => each.id === id)!
 const number = (value: number): object => ({ state: 'known', value: expect.closeTo(value, 9) })
 const known = (value: { readonly state: string; readonly value?: number }): number => value.value!
 
 it('says how far three raters agree, with intervals', () => {
   expect(report).toMatchObject({ exitCode: 0, failed: 0 })
   const [row] = tableOf('core/human-agreement', 'human-agreement-raters').rows
-  const byRater = raters.map((_, at) => talks.map(({ scores }) => ({ state: 'known', value: scores[at]! }) as const))
-  const ratings = { raters: raters.length, items: talks.map((_, at) => byRater.map((own) => own[at]!)) }
+  const byRater = raters.map((_, at) =>
+    talks.map(({ scores }) => ({ state: 'known', value: scores[at]! }) as const),
+  )
+  const ratings = {
+    raters: raters.length,
+    items: talks.map((_, at) => byRater.map((own) => own[at]!)),
+  }
   const interval = { lower: expect.any(Number), upper: expect.any(Number) }
   expect(row).toMatchObject({
     criterion: 'relief',
     raters: '3',
-    alpha: { value: number(known(krippendorffAlpha(ratings, 'interval').alpha)), interval, n: 100, clusters: 50 },
+    alpha: {
+      value: number(known(krippendorffAlpha(ratings, 'interval').alpha)),
+      interval,
+      n: 100,
+      clusters: 50,
+    },
     absolute: { value: number(known(intraclassCorrelation(ratings).A1.value)), interval },
     ac2: {
-      value: number(known(gwetAgreement(ratings, { categories: [0, 1, 2, 3, 4], weights: 'quadratic' }).coefficient)),
+      value: number(
+        known(
+          gwetAgreement(ratings, { categories: [0, 1, 2, 3, 4], weights: 'quadratic' }).coefficient,
+        ),
+      ),
       interval,
     },
   })
@@ -121,7 +157,8 @@ it('says how measures are related to them, by dialogue and by supporter', async 
         estimates.words.value.measures.mean.value,
       ]),
   )
-  const valueOf = ({ scenario, supporter }: (typeof talks)[number]) => words.get(`${scenario} ${supporter}`)
+  const valueOf = ({ scenario, supporter }: (typeof talks)[number]) =>
+    words.get(`${scenario} ${supporter}`)
   // In the others no word of the list was found.
   const worded = talks.flatMap((talk, at) => (valueOf(talk) === undefined ? [] : [at]))
   expect(worded).toHaveLength(75)
@@ -137,7 +174,9 @@ it('says how measures are related to them, by dialogue and by supporter', async 
   const [level] = tableOf('core/human-agreement', 'human-agreement-supporters').rows
   expect(level).toMatchObject({ pearson: { value: number(1), n: 2 } })
   const { rows } = tableOf('core/method-agreement', 'method-agreement-dialogues')
-  expect(rows.find(({ first, second }) => first === 'words · mean' && second === 'people · relief')).toMatchObject({
+  expect(
+    rows.find(({ first, second }) => first === 'words · mean' && second === 'people · relief'),
+  ).toMatchObject({
     spearman: { value: (row!['spearman'] as { value: object }).value },
   })
 })
@@ -145,17 +184,24 @@ it('says how measures are related to them, by dialogue and by supporter', async 
 it('puts them into the table of verdicts', () => {
   const rows = tableOf('core/verdicts', 'verdicts-people').rows
   const meanOf = (supporter: string): number => {
-    const scores = talks.filter((talk) => talk.supporter === supporter).flatMap((talk) => talk.scores)
+    const scores = talks
+      .filter((talk) => talk.supporter === supporter)
+      .flatMap((talk) => talk.scores)
     return scores.reduce((sum, score) => sum + score, 0) / scores.length
   }
   expect(rows).toMatchObject(
-    ['warm', 'cold'].map((supporter) => ({ supporter, relief: { value: number(meanOf(supporter)), clusters: 50 } })),
+    ['warm', 'cold'].map((supporter) => ({
+      supporter,
+      relief: { value: number(meanOf(supporter)), clusters: 50 },
+    })),
   )
 })
 
 it('says it in sentences, and names the scores that belong to no dialogue', async () => {
   const { stdout } = await attune(folder, ['run', '--no-figures', '--no-report', '--all'])
-  expect(stdout).toMatch(/3 raters agree on relief with α = 0\.\d\d \[0\.\d\d, 0\.\d\d\] over 100\s+dialogues\./)
+  expect(stdout).toMatch(
+    /3 raters agree on relief with α = 0\.\d\d \[0\.\d\d, 0\.\d\d\] over 100\s+dialogues\./,
+  )
   expect(stdout).toMatch(
     /words · mean is closest to people on relief of 2\s+measures and criteria: ρ = 0\.\d\d \[0\.\d\d, 0\.\d\d\]\s+over 75\s+dialogues\./,
   )

@@ -13,7 +13,8 @@ const command = join(import.meta.dirname, '..', 'bin', 'run.js')
 const telling = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS))`
 
 const words = 'I feel so tired today and I do not know what to do about it. '
-const spoken = (megabytes: number): string => words.repeat(Math.ceil((megabytes * 1e6) / words.length))
+const spoken = (megabytes: number): string =>
+  words.repeat(Math.ceil((megabytes * 1e6) / words.length))
 const record = (id: string, messages: readonly object[]): string => JSON.stringify({ id, messages })
 const short = (id: string): string =>
   record(id, [
@@ -70,7 +71,13 @@ export interface Measured {
   readonly faults: readonly string[]
 }
 
-export function importing({ name, lines }: { readonly name: string; readonly lines: readonly string[] }): Measured {
+export function importing({
+  name,
+  lines,
+}: {
+  readonly name: string
+  readonly lines: readonly string[]
+}): Measured {
   const folder = mkdtempSync(join(tmpdir(), 'attune-memory-'))
   try {
     const file = openSync(join(folder, name), 'w')

@@ -7,9 +7,16 @@ import { attune, project, run } from './e2e/in-process.js'
 
 const random = createRandom('logs')
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
-const sad = ['I feel terrible and alone.', 'It is awful, I lost my job.', 'My friend hurt me and I am sad.']
+const sad = [
+  'I feel terrible and alone.',
+  'It is awful, I lost my job.',
+  'My friend hurt me and I am sad.',
+]
 const better = ['Thank you, I feel better.', 'That is good, I am hopeful.']
-const replies = { warm: ['That sounds hard.', 'What hurts most about it?'], cold: ['Move on.', 'Try sport.'] }
+const replies = {
+  warm: ['That sounds hard.', 'What hurts most about it?'],
+  cold: ['Move on.', 'Try sport.'],
+}
 type Bot = keyof typeof replies
 
 /** Warm replies help twice as often. No dialogue has the same reply throughout. */
@@ -30,7 +37,8 @@ const talks = (scenarioOf: (at: number) => string, length = 20): Talk[] =>
     return { id: scenarioOf(at), bot, exchanges: talk(bot) }
   })
 
-const lines = (all: readonly object[]): string => all.map((each) => `${JSON.stringify(each)}\n`).join('')
+const lines = (all: readonly object[]): string =>
+  all.map((each) => `${JSON.stringify(each)}\n`).join('')
 const formats: Readonly<Record<string, (all: readonly Talk[]) => string>> = {
   'chats.jsonl': (all) =>
     lines(
@@ -77,7 +85,8 @@ const pairing = {
   },
   paired: {
     of: (at: number) => `c${Math.floor(at / 2)}`,
-    says: (n: number) => `${n} of ${n} scenarios have several supporters: these are compared in pairs`,
+    says: (n: number) =>
+      `${n} of ${n} scenarios have several supporters: these are compared in pairs`,
     test: 'paired by scenario and repeat',
     share: 0.5,
   },
@@ -91,7 +100,11 @@ describe.each(Object.keys(formats))('%s', (file) => {
       const count = file === 'chats.jsonl' ? 1000 : 200
       const n = share * count
       const folder = project({ [file]: formats[file]!(talks(of, count)) })
-      const imported = await attune(folder, ['import', file, ...(file === 'log.csv' ? ['--scenario', 'case'] : [])])
+      const imported = await attune(folder, [
+        'import',
+        file,
+        ...(file === 'log.csv' ? ['--scenario', 'case'] : []),
+      ])
       expect(imported).toMatchObject({ status: 0, stderr: '' })
       expect(imported.stdout).toContain(
         `Wrote ${count.toLocaleString('en')} conversations with ${(4 * count).toLocaleString('en')} turns to conversations.jsonl`,
@@ -101,8 +114,9 @@ describe.each(Object.keys(formats))('%s', (file) => {
 
       const report = await run(folder)
       expect(report).toMatchObject({ exitCode: 0, failed: 0 })
-      const { tables, sentences } = report.evaluations.find(({ label }) => label === 'core/measures')!
-        .findings as never as {
+      const { tables, sentences } = report.evaluations.find(
+        ({ label }) => label === 'core/measures',
+      )!.findings as never as {
         readonly tables: readonly {
           readonly id: string
           readonly rows: readonly { mean: { n: number; clusters: number } }[]
@@ -130,7 +144,10 @@ it('goes on after bad lines, names them, and exits with 1', async () => {
   expect(stdout).toContain('Wrote 20 conversations with 80 turns')
   expect(stdout).toContain('chats.jsonl:8  this is not JSON')
   const { stdout: json } = await attune(folder, ['import', 'chats.jsonl', '--force', '--json'])
-  expect(JSON.parse(json)).toMatchObject({ conversations: 20, faults: [{ file: 'chats.jsonl', line: 8 }] })
+  expect(JSON.parse(json)).toMatchObject({
+    conversations: 20,
+    faults: [{ file: 'chats.jsonl', line: 8 }],
+  })
 })
 
 it('takes several files into another folder, each a supporter, and the next command is as printed', async () => {
@@ -148,10 +165,18 @@ it('takes several files into another folder, each a supporter, and the next comm
   expect(status).toBe(0)
   expect(stdout).toContain('supporters: v1 6, v2 6')
   expect(stdout).toMatch(/Next: .*run --config week\/attune\.config\.yaml/)
-  expect(readFileSync(join(folder, 'week/attune.config.yaml'), 'utf8')).toContain('file: conversations.jsonl')
+  expect(readFileSync(join(folder, 'week/attune.config.yaml'), 'utf8')).toContain(
+    'file: conversations.jsonl',
+  )
   expect(existsSync(join(folder, 'week/attune.schema.json'))).toBe(true)
   expect(
-    await attune(folder, ['run', '--config', 'week/attune.config.yaml', '--no-figures', '--no-report']),
+    await attune(folder, [
+      'run',
+      '--config',
+      'week/attune.config.yaml',
+      '--no-figures',
+      '--no-report',
+    ]),
   ).toMatchObject({
     status: 0,
   })
@@ -164,7 +189,11 @@ it('says that a file is not there', async () => {
 })
 
 describe('words of the first conversation are shown', () => {
-  const ask = async (isTerminal: boolean, args: readonly string[], env: Readonly<Record<string, string>>) => {
+  const ask = async (
+    isTerminal: boolean,
+    args: readonly string[],
+    env: Readonly<Record<string, string>>,
+  ) => {
     const chat = {
       id: 'a',
       messages: [
@@ -183,7 +212,12 @@ describe('words of the first conversation are shown', () => {
   }
 
   it.each<
-    readonly [isShown: boolean, isTerminal: boolean, args: readonly string[], env: Readonly<Record<string, string>>]
+    readonly [
+      isShown: boolean,
+      isTerminal: boolean,
+      args: readonly string[],
+      env: Readonly<Record<string, string>>,
+    ]
   >([
     [true, true, [], {}],
     [true, true, [], { CI: 'false' }],
@@ -196,6 +230,7 @@ describe('words of the first conversation are shown', () => {
   ])('%o on a terminal: %o, with %j and %j', async (isShown, isTerminal, args, env) => {
     const { stdout } = await ask(isTerminal, args, env)
     expect(stdout.includes('Nobody calls.')).toBe(isShown)
-    if (!args.includes('--json')) expect(stdout).toMatch(/^These may be conversations of real people/)
+    if (!args.includes('--json'))
+      expect(stdout).toMatch(/^These may be conversations of real people/)
   })
 })

@@ -25,7 +25,9 @@ beforeEach(async () => {
 async function runAgain(change: object, estimators: object = { 'trajectory/markov': markov() }) {
   const config = files['attune.config.yaml']
   const [evaluation] = config.evaluations
-  write(folder, { 'attune.config.yaml': { ...config, ...change, evaluations: [{ ...evaluation, estimators }] } })
+  write(folder, {
+    'attune.config.yaml': { ...config, ...change, evaluations: [{ ...evaluation, estimators }] },
+  })
   const before = await Promise.all([chat.stats(), reward.stats()])
   const { exitCode, done, reused, failed } = await run(folder)
   const after = await Promise.all([chat.stats(), reward.stats()])
@@ -35,7 +37,14 @@ async function runAgain(change: object, estimators: object = { 'trajectory/marko
 
 describe('A finished run that is started again', () => {
   it('asks nobody anything, and says that all is kept', async () => {
-    expect(await runAgain({})).toEqual({ exitCode: 0, done: 0, reused: 18, failed: 0, chats: 0, rewards: 0 })
+    expect(await runAgain({})).toEqual({
+      exitCode: 0,
+      done: 0,
+      reused: 18,
+      failed: 0,
+      chats: 0,
+      rewards: 0,
+    })
     const { status, stdout } = await attune(folder, ['run', '--no-figures'])
     expect(status).toBe(0)
     expect(stdout).toMatch(/^0 new, 18 reused, 0 failed, 0 skipped, in /m)
@@ -51,17 +60,33 @@ describe('A finished run that is started again', () => {
 describe('A change of the config runs what depends on it and nothing else:', () => {
   it('another estimator reads the dialogues that there are', async () => {
     const again = await runAgain({}, { 'trajectory/markov': markov(), 'core/lexicon': {} })
-    expect(again).toEqual({ exitCode: 0, done: dialogues, reused: 18, failed: 0, chats: 0, rewards: 0 })
+    expect(again).toEqual({
+      exitCode: 0,
+      done: dialogues,
+      reused: 18,
+      failed: 0,
+      chats: 0,
+      rewards: 0,
+    })
   })
 
   it('another reading of the same emotions asks no model', async () => {
     const withSkip = { ...markov(), skip: 'none' }
     const again = await runAgain({}, { 'trajectory/markov': markov(), 'all-transitions': withSkip })
-    expect(again).toEqual({ exitCode: 0, done: dialogues, reused: 18, failed: 0, chats: 0, rewards: 0 })
+    expect(again).toEqual({
+      exitCode: 0,
+      done: dialogues,
+      reused: 18,
+      failed: 0,
+      chats: 0,
+      rewards: 0,
+    })
   })
 
   it("an estimator's prompt: its estimates and what reads them, from the dialogues that there are", async () => {
-    write(folder, { 'score.md': 'So far:\n{{history}}\nBefore: {{descriptor}}\nNow: {{reply}}\nHow do they feel?' })
+    write(folder, {
+      'score.md': 'So far:\n{{history}}\nBefore: {{descriptor}}\nNow: {{reply}}\nHow do they feel?',
+    })
     const again = await runAgain({ prompts: { 'trajectory/score': { en: './score.md' } } })
     expect(again).toMatchObject({ exitCode: 0, done: 2 * dialogues, reused: dialogues, chats: 0 })
     expect(again.rewards).toBeGreaterThan(0)
@@ -76,7 +101,9 @@ describe('A change of the config runs what depends on it and nothing else:', () 
 
   it('a supporter: its own dialogues and what reads them', async () => {
     const { calm, curious } = files['attune.config.yaml'].supporters
-    const again = await runAgain({ supporters: { calm: { ...calm, system: 'You are calm, very calm.' }, curious } })
+    const again = await runAgain({
+      supporters: { calm: { ...calm, system: 'You are calm, very calm.' }, curious },
+    })
     expect(again).toMatchObject({ exitCode: 0, done: 9, reused: 9, failed: 0 })
   })
 
@@ -84,7 +111,10 @@ describe('A change of the config runs what depends on it and nothing else:', () 
     const again = await runAgain({
       concurrency: 2,
       output: 'elsewhere',
-      models: { chat: chatModel(chat, { timeout: 5000, retries: 1, concurrency: 3 }), reward: rewardModel(reward) },
+      models: {
+        chat: chatModel(chat, { timeout: 5000, retries: 1, concurrency: 3 }),
+        reward: rewardModel(reward),
+      },
     })
     expect(again).toEqual({ exitCode: 0, done: 0, reused: 18, failed: 0, chats: 0, rewards: 0 })
   })

@@ -6,7 +6,10 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const set = () => {
-  const source = Object.assign(new EventEmitter(), { exit: vi.fn<(code: number) => void>(), exitCode: 0 })
+  const source = Object.assign(new EventEmitter(), {
+    exit: vi.fn<(code: number) => void>(),
+    exitCode: 0,
+  })
   const interrupt = new Interrupt(source as unknown as SignalSource)
   interrupt.listen()
   return { source, interrupt }
@@ -14,12 +17,15 @@ const set = () => {
 
 const never = (): Promise<never> => new Promise(() => {})
 
-it.each(['SIGINT', 'SIGTERM'])('the first %s exits with 130 where nothing is under way', (signal) => {
-  const { source, interrupt } = set()
-  source.emit(signal)
-  expect(interrupt.stop.aborted).toBe(true)
-  expect(source.exit).toHaveBeenCalledExactlyOnceWith(130)
-})
+it.each(['SIGINT', 'SIGTERM'])(
+  'the first %s exits with 130 where nothing is under way',
+  (signal) => {
+    const { source, interrupt } = set()
+    source.emit(signal)
+    expect(interrupt.stop.aborted).toBe(true)
+    expect(source.exit).toHaveBeenCalledExactlyOnceWith(130)
+  },
+)
 
 it('units are asked to stop, cut off later, and left at last', () => {
   const { source, interrupt } = set()
@@ -57,7 +63,10 @@ it('work that only closes has its time, and says nothing of active units', () =>
 
 it('after work that was stopped in time, what keeps the process has its time too', async () => {
   const { source, interrupt } = set()
-  const work = interrupt.heeded(FINISHING, () => new Promise<number>((resolve) => setTimeout(() => resolve(7), 1000)))
+  const work = interrupt.heeded(
+    FINISHING,
+    () => new Promise<number>((resolve) => setTimeout(() => resolve(7), 1000)),
+  )
   source.emit('SIGINT')
   await vi.advanceTimersByTimeAsync(1000)
   expect(await work).toBe(7)

@@ -28,19 +28,37 @@ interface Rows {
 }
 
 const root = join(import.meta.dirname, '../../..')
-const load = (file: string): Promise<unknown> => import(pathToFileURL(join(root, 'scripts/journeys', file)).href)
-const { rowsOf } = (await load('page.mjs')) as { rowsOf: (root: string, plugins: readonly object[]) => Rows }
-const reasons = (await load('journeys.mjs')) as Readonly<Record<string, Readonly<Record<string, string>>>>
-const plugins = [trajectory, hillJudge, sage, longemotion, escEval, returning, seekers, safety, vera]
+const load = (file: string): Promise<unknown> =>
+  import(pathToFileURL(join(root, 'scripts/journeys', file)).href)
+const { rowsOf } = (await load('page.mjs')) as {
+  rowsOf: (root: string, plugins: readonly object[]) => Rows
+}
+const reasons = (await load('journeys.mjs')) as Readonly<
+  Record<string, Readonly<Record<string, string>>>
+>
+const plugins = [
+  trajectory,
+  hillJudge,
+  sage,
+  longemotion,
+  escEval,
+  returning,
+  seekers,
+  safety,
+  vera,
+]
 const rows = rowsOf(root, plugins)
 
 const isReached = ({ places, read = [] }: Row): boolean => places.length > 0 || read.length > 0
 
-test.each(['components', 'options', 'commands'] as const)('%s are reached by a journey, or have a reason', (kind) => {
-  expect(rows[kind].length).toBeGreaterThan(20)
-  const lost = rows[kind].filter((row) => !isReached(row) && row.reason === undefined)
-  expect(lost.map(({ name }) => name)).toEqual([])
-})
+test.each(['components', 'options', 'commands'] as const)(
+  '%s are reached by a journey, or have a reason',
+  (kind) => {
+    expect(rows[kind].length).toBeGreaterThan(20)
+    const lost = rows[kind].filter((row) => !isReached(row) && row.reason === undefined)
+    expect(lost.map(({ name }) => name)).toEqual([])
+  },
+)
 
 test('every page is in a journey', () => {
   expect(rows.pages.filter(({ journey }) => journey === undefined)).toEqual([])
@@ -48,10 +66,20 @@ test('every page is in a journey', () => {
 
 test('a reason is given only for what no journey reaches', () => {
   const needed = (kind: 'components' | 'options' | 'commands'): string[] =>
-    rows[kind].flatMap((row) => (isReached(row) ? [] : [row.name, `*.${row.name.split('.').at(-1)}`]))
-  const kinds = { components: 'componentReasons', options: 'optionReasons', commands: 'commandReasons' } as const
+    rows[kind].flatMap((row) =>
+      isReached(row) ? [] : [row.name, `*.${row.name.split('.').at(-1)}`],
+    )
+  const kinds = {
+    components: 'componentReasons',
+    options: 'optionReasons',
+    commands: 'commandReasons',
+  } as const
   for (const [kind, name] of Object.entries(kinds))
-    expect(Object.keys(reasons[name]!).filter((each) => !needed(kind as keyof typeof kinds).includes(each))).toEqual([])
+    expect(
+      Object.keys(reasons[name]!).filter(
+        (each) => !needed(kind as keyof typeof kinds).includes(each),
+      ),
+    ).toEqual([])
 })
 
 test('an option counts as set only where its value is another one than the default', () => {

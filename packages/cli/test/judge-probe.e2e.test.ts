@@ -1,5 +1,10 @@
 /** Judges are probed before a long run: what is asked, what is stored, and how one that fails is marked. */
-import { type FakeCall, type FakeChatRequest, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
+import {
+  type FakeCall,
+  type FakeChatRequest,
+  type FakeServerOptions,
+  startFakeServer,
+} from '@attune/fake-server'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openProject } from '@attune/host'
@@ -11,8 +16,13 @@ import { chatModel } from './e2e/talks.js'
 const PAIRS = 20
 const SCENARIOS = 100
 
-const dialogues = (language: string): readonly { supporter: string; turns: readonly { text: string }[] }[] =>
-  readFileSync(join(import.meta.dirname, `../../project/src/results/probe/dialogues.${language}.jsonl`), 'utf8')
+const dialogues = (
+  language: string,
+): readonly { supporter: string; turns: readonly { text: string }[] }[] =>
+  readFileSync(
+    join(import.meta.dirname, `../../project/src/results/probe/dialogues.${language}.jsonl`),
+    'utf8',
+  )
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
@@ -22,7 +32,8 @@ const textsOf = (supporter: string): string[] =>
   probed.filter((each) => each.supporter === supporter).map(({ turns }) => turns.at(-1)!.text)
 const [kind, hurtful] = [textsOf('lark'), textsOf('wren')]
 
-const said = ({ messages }: FakeChatRequest): string => messages.map(({ content }) => content).join('\n')
+const said = ({ messages }: FakeChatRequest): string =>
+  messages.map(({ content }) => content).join('\n')
 const isProbe = (request: FakeChatRequest): boolean =>
   [...kind, ...hurtful].some((text) => said(request).includes(text))
 
@@ -38,7 +49,8 @@ const score = (value: number): string =>
   JSON.stringify({ warmth: { evidence: [], rationale: 'As it was said.', score: value } })
 
 /** Warm supporters of the study score 2, as kind ones of the probe. */
-const isWarm = (text: string): boolean => text.includes('I hear you') || kind.some((each) => text.includes(each))
+const isWarm = (text: string): boolean =>
+  text.includes('I hear you') || kind.some((each) => text.includes(each))
 
 type Judge = (request: FakeChatRequest) => string
 const judges = {
@@ -70,7 +82,11 @@ interface Study {
   asked(): { readonly all: number; readonly probe: number }
 }
 
-async function study(judge: Judge, evaluation: object = {}, fake: FakeServerOptions = {}): Promise<Study> {
+async function study(
+  judge: Judge,
+  evaluation: object = {},
+  fake: FakeServerOptions = {},
+): Promise<Study> {
   const requests: FakeChatRequest[] = []
   const server = await startFakeServer({
     ...fake,
@@ -88,7 +104,9 @@ async function study(judge: Judge, evaluation: object = {}, fake: FakeServerOpti
         care: {
           scenarios: { use: 'core/log', file: 'log.jsonl' },
           simulator: { use: 'core/replay', file: 'log.jsonl' },
-          judges: { kindness: { use: 'core/rubric', file: 'kindness.yaml', model: 'judge', repairs: 0 } },
+          judges: {
+            kindness: { use: 'core/rubric', file: 'kindness.yaml', model: 'judge', repairs: 0 },
+          },
           analyses: { 'core/verdicts': { better: { warmth: 'higher' } } },
           ...evaluation,
         },
@@ -121,7 +139,8 @@ it('a sound judge passes: 40 judgements more, which the plan counts, and nothing
   const alone = await study(judges.sound, { limit: SCENARIOS - 1 })
   expect(await run(alone.folder)).not.toHaveProperty('probed')
   expect(alone.asked().probe).toBe(0)
-  const without = (text: string) => text.split('\n').filter((line) => !line.includes(`"s${SCENARIOS - 1}"`))
+  const without = (text: string) =>
+    text.split('\n').filter((line) => !line.includes(`"s${SCENARIOS - 1}"`))
   expect(without(await records(folder))).toEqual(without(await records(alone.folder)))
 }, 120_000)
 
@@ -131,8 +150,11 @@ it.each(['alike', 'echo'] as const)(
     const gates = [{ name: 'warmth', verdict: 'kindness.warmth', supporter: 'warm', atLeast: 0.5 }]
     const { folder, asked } = await study(judges[name], { gates })
     const { stdout, stderr } = await attune(folder, ['run', '--all', '--no-figures', '--no-report'])
-    const failed = 'in 0 of 20 pairs of dialogues (en) it preferred the kind one to the hurtful one, and 16 are needed'
-    expect(stderr).toContain(`kindness: failed its probe: ${failed}. The run goes on, and its numbers are marked.`)
+    const failed =
+      'in 0 of 20 pairs of dialogues (en) it preferred the kind one to the hurtful one, and 16 are needed'
+    expect(stderr).toContain(
+      `kindness: failed its probe: ${failed}. The run goes on, and its numbers are marked.`,
+    )
     const mark = `The judge kindness failed its probe: ${failed}. Its numbers are not to be relied on.`
     expect(stdout).toContain(mark)
     const before = asked().all
@@ -150,32 +172,39 @@ it.each(['alike', 'echo'] as const)(
     expect(status).toBe(4)
     expect((await attune(folder, ['compare', '1', '2'])).stdout).toContain(mark)
     await attune(folder, ['export', 'markdown', '--to', 'tables'])
-    expect(readFileSync(join(folder, 'tables/care.core-verdicts.verdicts-kindness.md'), 'utf8')).toContain(mark)
-    const provenance = JSON.parse(readFileSync(join(folder, 'tables/provenance.json'), 'utf8')) as object
+    expect(
+      readFileSync(join(folder, 'tables/care.core-verdicts.verdicts-kindness.md'), 'utf8'),
+    ).toContain(mark)
+    const provenance = JSON.parse(
+      readFileSync(join(folder, 'tables/provenance.json'), 'utf8'),
+    ) as object
     expect(provenance).toMatchObject({ failedProbes: [{ evaluation: 'care', text: mark }] })
   },
   120_000,
 )
 
 /** A judge of pairs that follows its own mind, whichever language is spoken. */
-const sound: Judge = (request) => verdict(kind.some((text) => first(request).includes(text)) ? 'Model A' : 'Model B')
+const sound: Judge = (request) =>
+  verdict(kind.some((text) => first(request).includes(text)) ? 'Model A' : 'Model B')
 const pairwise = {
   'always A': () => verdict('Model A'),
-  'what is so in English': (request) => (/\p{Script=Han}/u.test(first(request)) ? verdict('Tie') : sound(request)),
+  'what is so in English': (request) =>
+    /\p{Script=Han}/u.test(first(request)) ? verdict('Tie') : sound(request),
 } satisfies Record<string, Judge>
 
 /** What Model A said. */
 const first = (request: FakeChatRequest): string =>
   /<conversation_a (\w+)>([^]*)<\/conversation_a \1>/.exec(said(request))![2]!
 
-const verdict = (preferred: string): string => `## Reasoning\nAs it was said.\n\n## Verdict\n${preferred}`
+const verdict = (preferred: string): string =>
+  `## Reasoning\nAs it was said.\n\n## Verdict\n${preferred}`
 
 async function pairStudy(
   judge: Judge,
   readers: object = { 'hill-judge/pairwise': { model: 'judge' } },
 ): Promise<Study> {
-  const both = [recorded, recorded.replaceAll(/"s(\d+)"/g, '"z$1"').replaceAll('"en"', '"zh"')].map((log) =>
-    log.split('\n').slice(0, 4),
+  const both = [recorded, recorded.replaceAll(/"s(\d+)"/g, '"z$1"').replaceAll('"en"', '"zh"')].map(
+    (log) => log.split('\n').slice(0, 4),
   )
   const own = await study(judge, { judges: readers, analyses: {} })
   const config = JSON.parse(readFileSync(join(own.folder, 'attune.config.yaml'), 'utf8')) as object
@@ -194,13 +223,18 @@ it.each([
   async (name, english, chinese) => {
     const { folder, asked } = await pairStudy(pairwise[name])
     const { status, stdout } = await attune(folder, ['config', 'validate', '--probe'])
-    expect(stdout).toMatch(new RegExp(`hill-judge/pairwise +en +${english}\n.*hill-judge/pairwise +zh +${chinese}`))
+    expect(stdout).toMatch(
+      new RegExp(`hill-judge/pairwise +en +${english}\n.*hill-judge/pairwise +zh +${chinese}`),
+    )
     expect(status).toBe(1)
     const { all } = asked()
     expect(all).toBe(2 * 2 * PAIRS * 9)
 
     const again = await attune(folder, ['config', 'validate', '--probe', '--json'])
-    expect(JSON.parse(again.stdout)).toMatchObject({ exitCode: 1, probed: [{ language: 'en' }, { language: 'zh' }] })
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      exitCode: 1,
+      probed: [{ language: 'en' }, { language: 'zh' }],
+    })
     expect(asked().all).toBe(all)
   },
   120_000,
@@ -213,7 +247,8 @@ const grades = (grade: string, reverse: string): string =>
   }).join('\n')
 
 const answers: Readonly<Record<string, (isWarm: boolean) => string>> = {
-  'esc-eval/scores': (is) => JSON.stringify({ reason: 'As it was said.', evidence: [2], score: is ? 4 : 0 }),
+  'esc-eval/scores': (is) =>
+    JSON.stringify({ reason: 'As it was said.', evidence: [2], score: is ? 4 : 0 }),
   'esc-eval/ranker': (is) => (is ? '4' : '0'),
   'sage/utterance': (is) => (is ? grades('6', '1') : grades('1', '6')),
 }
@@ -268,7 +303,10 @@ it('a probe that is interrupted goes on where it stopped, and the run says once 
   expect(await running(stop.signal)).toMatchObject({ done: 0, stopped: { code: 'RUN_STOPPED' } })
   expect(events.filter((type) => type === 'stopping')).toHaveLength(1)
   expect(counts.size).toBeLessThan(2 * PAIRS)
-  expect(await running(new AbortController().signal)).toMatchObject({ failed: 0, probed: [{ right: 20 }] })
+  expect(await running(new AbortController().signal)).toMatchObject({
+    failed: 0,
+    probed: [{ right: 20 }],
+  })
   expect([...counts.values()].every((count) => count === 1)).toBe(true)
   expect(counts.size).toBe(2 * SCENARIOS + 2 * PAIRS)
 }, 60_000)

@@ -7,7 +7,12 @@ import { chatModel, rewardModel, talks } from './e2e/talks.js'
 
 const key = 'sk-Recognisable/7f3a+b9c1=end'
 /** As it is, and as URLs, base64 and a cut would show it. */
-const shapes = [key, encodeURIComponent(key), Buffer.from(key).toString('base64').replace(/=+$/, ''), key.slice(0, 14)]
+const shapes = [
+  key,
+  encodeURIComponent(key),
+  Buffer.from(key).toString('base64').replace(/=+$/, ''),
+  key.slice(0, 14),
+]
 const env = { TALK_KEY: key, OTHER_KEY: key, DEBUG: '*', OPENAI_LOG: 'debug' }
 
 let folder: string
@@ -28,7 +33,10 @@ const all = [
 ]
 
 /** Runs these commands in a project of its own. */
-async function sayAndWrite(files: Readonly<Record<string, unknown>>, commands: readonly (readonly string[])[] = runs) {
+async function sayAndWrite(
+  files: Readonly<Record<string, unknown>>,
+  commands: readonly (readonly string[])[] = runs,
+) {
   folder = project(files)
   said = ''
   for (const command of commands) {
@@ -40,7 +48,10 @@ async function sayAndWrite(files: Readonly<Record<string, unknown>>, commands: r
 const written = (): readonly (readonly [file: string, content: string])[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'latin1')] as const)
+    .map(
+      ({ parentPath, name }) =>
+        [join(parentPath, name), readFileSync(join(parentPath, name), 'latin1')] as const,
+    )
 
 function findsNothing(): void {
   for (const shape of shapes) {

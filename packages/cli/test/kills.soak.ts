@@ -51,7 +51,10 @@ it('three processes on one store, one of them killed, five times: no call twice 
   const random = createRandom(`processes ${seed}`)
   for (let round = 0; round < 5; round++) {
     const world = await newWorld(size)
-    const { others, chat, reward } = await killOneOfThree(world, undisturbed.chat.calls * 0.9 * random())
+    const { others, chat, reward } = await killOneOfThree(
+      world,
+      undisturbed.chat.calls * 0.9 * random(),
+    )
     for (const each of others) expect(each).toMatchObject({ exitCode: 0, failed: 0 })
     expect(chat.answeredAgain).toBeLessThanOrEqual(concurrency)
     expect(reward.answeredAgain).toBeLessThanOrEqual(concurrency + 2 * probes)

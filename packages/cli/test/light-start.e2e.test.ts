@@ -8,7 +8,9 @@ function loadedBy(file: string, seen = new Set<string>()): readonly string[] {
   if (seen.has(file)) return []
   seen.add(file)
   const names = [
-    ...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s[^;]*?from "([^"]+)";|^import "([^"]+)";/gm),
+    ...readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export)\s[^;]*?from "([^"]+)";|^import "([^"]+)";/gm,
+    ),
   ]
   return names.flatMap(([, from, bare]) => {
     const name = (from ?? bare)!
@@ -24,10 +26,14 @@ const cli = join(import.meta.dirname, '../dist/bundle')
 test.each(['oclif.js', 'process-guard.js', 'help.js', 'hooks/guard-output.js'])(
   'help is shown without the core: %s',
   (file) => {
-    expect(loadedBy(join(cli, file)).filter((name) => /^@attune\/core(\/runtime)?$/.test(name))).toEqual([])
+    expect(
+      loadedBy(join(cli, file)).filter((name) => /^@attune\/core(\/runtime)?$/.test(name)),
+    ).toEqual([])
   },
 )
 
 test('the house is seen through a package', () => {
-  expect(loadedBy(fileURLToPath(import.meta.resolve('@attune/host')))).toContain('@attune/core/runtime')
+  expect(loadedBy(fileURLToPath(import.meta.resolve('@attune/host')))).toContain(
+    '@attune/core/runtime',
+  )
 })

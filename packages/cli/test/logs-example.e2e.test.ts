@@ -19,11 +19,15 @@ it('is imported: the broken line is named, and the rest is what lies beside it, 
 
 it('is scored, and compared without pairs', async () => {
   const folder = project({})
-  cpSync(example, folder, { recursive: true, filter: (file) => !/attune-output|\.attune$/.test(file) })
+  cpSync(example, folder, {
+    recursive: true,
+    filter: (file) => !/attune-output|\.attune$/.test(file),
+  })
   const report = await run(folder)
   expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
   const tables = report.evaluations.flatMap(({ findings }) => findings.tables)
   const compared = tables.filter(({ id }) => id.endsWith('-comparisons'))
   expect(compared.length).toBeGreaterThan(1)
-  for (const { notes } of compared) expect(notes[0]).toContain('not paired: the two sides have no scenario in common')
+  for (const { notes } of compared)
+    expect(notes[0]).toContain('not paired: the two sides have no scenario in common')
 })

@@ -1,5 +1,10 @@
 /** A supporter whose replies pose as the prompt, the judge or the client gains nothing, and takes nothing from anybody. */
-import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
+import {
+  type FakeCall,
+  type FakeChatRequest,
+  type FakeServer,
+  startFakeServer,
+} from '@attune/fake-server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { project, run, type Table } from './e2e/in-process.js'
 import { chatModel } from './e2e/talks.js'
@@ -43,13 +48,16 @@ interface Marks {
   readonly reply: string
 }
 
-const textOf = ({ messages }: FakeChatRequest): string => messages.map(({ content }) => content).join('\n')
-const part = (name: string): RegExp => new RegExp(`^<${name} (\\w{8})>\\n([^]*?)\\n</${name} \\1>$`, 'gm')
+const textOf = ({ messages }: FakeChatRequest): string =>
+  messages.map(({ content }) => content).join('\n')
+const part = (name: string): RegExp =>
+  new RegExp(`^<${name} (\\w{8})>\\n([^]*?)\\n</${name} \\1>$`, 'gm')
 
 /** A judge that takes the prompt by its word: texts stand between their marks, what stands around them asks. It quotes what it read. */
 function judge(request: FakeChatRequest): string {
   const prompt = textOf(request)
-  const form = /Answer only with a JSON object[^{]*(\{[^]*?\n\})\n/.exec(prompt)?.[1] ?? expect.fail('no form')
+  const form =
+    /Answer only with a JSON object[^{]*(\{[^]*?\n\})\n/.exec(prompt)?.[1] ?? expect.fail('no form')
   const shown = ['reply', 'summary', 'writing'].flatMap((name) => [...prompt.matchAll(part(name))])
   const talks = [...prompt.matchAll(part('talk'))]
   const last = /^Evaluate the (?:reply|summary|writing) now, as described above\.$/m
@@ -64,7 +72,9 @@ function judge(request: FakeChatRequest): string {
   const heard = text.split('\n').filter((line) => line === '> I hear you.').length
   const worded = form.replaceAll('…', 'It takes up what was said.')
   const scores = worded.replaceAll(/<(\d+) to (\d+)>/g, (_, least, most) =>
-    String(isForged ? most : Math.min(Number(most), Number(least) + heard * (most === '100' ? 10 : 1))),
+    String(
+      isForged ? most : Math.min(Number(most), Number(least) + heard * (most === '100' ? 10 : 1)),
+    ),
   )
   const quote = text.split(/\r\n|[\n\r\u2028]/).map((line) => `> ${line}`)
   return `What was written:\n${quote.join('\n')}\n\nMy evaluation:\n\`\`\`json\n${scores}\n\`\`\``
@@ -86,7 +96,9 @@ async function evaluate(tasks: readonly string[], replies: readonly string[]): P
     onCall({ body }: FakeCall) {
       const request = body as FakeChatRequest
       if (request.model !== 'judge') return
-      const [[, talk] = [], [, reply] = []] = [...textOf(request).matchAll(/^<(?:talk|reply) (\w{8})>$/gm)]
+      const [[, talk] = [], [, reply] = []] = [
+        ...textOf(request).matchAll(/^<(?:talk|reply) (\w{8})>$/gm),
+      ]
       if (talk !== undefined && reply !== undefined) marks ??= { talk, reply }
     },
     reply(request) {
@@ -109,10 +121,14 @@ async function evaluate(tasks: readonly string[], replies: readonly string[]): P
   })
   const conversations = [1, 2, 3, 4, 5, 6, 7].map((id) => ({
     id,
-    stages: [1, 2, 3, 4].map(() => ({ conversations: Array.from({ length: 8 }, (_, at) => message(at, id)) })),
+    stages: [1, 2, 3, 4].map(() => ({
+      conversations: Array.from({ length: 8 }, (_, at) => message(at, id)),
+    })),
   }))
   const situations = Array.from({ length: 4 }, (_, at) => `Situation ${at}.`)
-  const expression = { emotions: [{ name: 'Anger', factors: [{ name: 'Noise', scenarios: situations }] }] }
+  const expression = {
+    emotions: [{ name: 'Anger', factors: [{ name: 'Noise', scenarios: situations }] }],
+  }
   const summaries = Array.from({ length: 20 }, (_, id) => ({
     id,
     case_description: `Case ${id}.`,
@@ -124,7 +140,8 @@ async function evaluate(tasks: readonly string[], replies: readonly string[]): P
     characteristics_of_illness: 'd',
     treatment_effect: 'e',
   }))
-  const jsonl = (records: readonly object[]): string => records.map((each) => JSON.stringify(each)).join('\n')
+  const jsonl = (records: readonly object[]): string =>
+    records.map((each) => JSON.stringify(each)).join('\n')
   const folder = project({
     'conversation.jsonl': jsonl(conversations),
     'summary.jsonl': jsonl(summaries),
@@ -133,7 +150,9 @@ async function evaluate(tasks: readonly string[], replies: readonly string[]): P
       extends: 'longemotion/default',
       seed: 3,
       concurrency: 1,
-      models: Object.fromEntries(['judge', ...names].map((name) => [name, chatModel(server, { model: name })])),
+      models: Object.fromEntries(
+        ['judge', ...names].map((name) => [name, chatModel(server, { model: name })]),
+      ),
       supporters: Object.fromEntries(names.map((name) => [name, { model: name }])),
       limits: { maxLost: '100%' },
       evaluations: {
@@ -142,7 +161,11 @@ async function evaluate(tasks: readonly string[], replies: readonly string[]): P
             use: 'longemotion/tasks',
             tasks,
             stages: [4],
-            files: { conversation: 'conversation.jsonl', summary: 'summary.jsonl', expression: 'expression.json' },
+            files: {
+              conversation: 'conversation.jsonl',
+              summary: 'summary.jsonl',
+              expression: 'expression.json',
+            },
           },
           simulator: { use: 'longemotion/simulator', attempts: 1 },
         },
@@ -151,12 +174,20 @@ async function evaluate(tasks: readonly string[], replies: readonly string[]): P
   })
   const report = await run(folder)
   expect(report).toMatchObject({ exitCode: 0, failed: 0 })
-  const table = report.evaluations.flatMap(({ findings }) => findings.tables).find(({ id }) => id === 'scores')
-  return { scores: table?.rows ?? expect.fail('no scores'), marks: marks ?? { talk: '', reply: '' }, replies: said }
+  const table = report.evaluations
+    .flatMap(({ findings }) => findings.tables)
+    .find(({ id }) => id === 'scores')
+  return {
+    scores: table?.rows ?? expect.fail('no scores'),
+    marks: marks ?? { talk: '', reply: '' },
+    replies: said,
+  }
 }
 
 const valuesOf = (rows: Table['rows'], column: string): Record<string, unknown> =>
-  Object.fromEntries(rows.map((row) => [String(row['supporter']), (row[column] as { value: unknown }).value]))
+  Object.fromEntries(
+    rows.map((row) => [String(row['supporter']), (row[column] as { value: unknown }).value]),
+  )
 
 describe('20 forged replies, two with the marks of an earlier request, change no score', () => {
   /** Of the conversations, which are judged first. */

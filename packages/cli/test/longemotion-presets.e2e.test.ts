@@ -1,5 +1,10 @@
 /** What the presets of longemotion ask, of whom, in which order and with which settings, and what becomes of unreadable answers. */
-import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
+import {
+  type FakeCall,
+  type FakeChatRequest,
+  type FakeServer,
+  startFakeServer,
+} from '@attune/fake-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { project, run, type RunReport } from './e2e/in-process.js'
 import { chatModel } from './e2e/talks.js'
@@ -7,9 +12,12 @@ import { chatModel } from './e2e/talks.js'
 const servers: FakeServer[] = []
 afterAll(() => Promise.all(servers.map((server) => server.close())))
 
-const textOf = ({ messages }: FakeChatRequest): string => messages.map(({ content }) => content).join('\n')
+const textOf = ({ messages }: FakeChatRequest): string =>
+  messages.map(({ content }) => content).join('\n')
 const settingsOf = (request: FakeChatRequest): object =>
-  Object.fromEntries(Object.entries(request).filter(([name]) => name !== 'model' && name !== 'messages'))
+  Object.fromEntries(
+    Object.entries(request).filter(([name]) => name !== 'model' && name !== 'messages'),
+  )
 
 /** Paragraphs of about 90 words: none fits twice into a chunk of 128 tokens. */
 const long = (name: string, paragraphs: number): string =>
@@ -48,7 +56,12 @@ const files = {
     label: Array.from({ length: 12 }, (_, at) => (at === 3 ? 'Joy' : 'Fear')),
     ground_truth: 3,
   }),
-  'qa.jsonl': record({ number: 'File1-1', problem: 'Who spoke?', answer: 'somebody', context: long('article', 30) }),
+  'qa.jsonl': record({
+    number: 'File1-1',
+    problem: 'Who spoke?',
+    answer: 'somebody',
+    context: long('article', 30),
+  }),
   'summary.jsonl': record({
     id: 1,
     case_description: long('case', 15),
@@ -62,7 +75,10 @@ const files = {
   }),
   'conversation.jsonl': record({
     id: 1,
-    stages: [1, 2, 3, 4].map((stage) => ({ stage: `Stage ${stage}`, conversations: speak(`s${stage}`, 8) })),
+    stages: [1, 2, 3, 4].map((stage) => ({
+      stage: `Stage ${stage}`,
+      conversations: speak(`s${stage}`, 8),
+    })),
   }),
   'expression.json': record({
     emotions: [{ name: 'Anger', factors: [{ name: 'Noise', scenarios: ['It is loud.'] }] }],
@@ -74,7 +90,15 @@ const items =
     ' ',
   )
 
-type Task = 'emobench' | 'finentity' | 'detection' | 'qa' | 'summary' | 'conversation' | 'panas' | 'stage'
+type Task =
+  | 'emobench'
+  | 'finentity'
+  | 'detection'
+  | 'qa'
+  | 'summary'
+  | 'conversation'
+  | 'panas'
+  | 'stage'
 
 /** The task of a supporter's request, by what only it asks. */
 function taskOf(request: FakeChatRequest): Task {
@@ -111,7 +135,8 @@ const answers: Readonly<Record<Task, string>> = {
 function judge(request: FakeChatRequest): string {
   const asked = textOf(request)
   if (/^> Hm\.$/m.test(asked)) return 'It is good.'
-  const form = /Answer only with a JSON object[^{]*(\{[^]*?\n\})\n/.exec(asked)?.[1] ?? expect.fail('no form')
+  const form =
+    /Answer only with a JSON object[^{]*(\{[^]*?\n\})\n/.exec(asked)?.[1] ?? expect.fail('no form')
   const worded = form.replaceAll('…', 'Warm words, yet no question.')
   return worded.replaceAll(/<\d+ to (\d+)>/g, (_, most) => (most === '100' ? '60' : '3'))
 }
@@ -210,7 +235,9 @@ const passagesIn = (asked: Asked, task: Task): number[] =>
 
 /** How many chunks of the report are enriched for each aspect of a summary. */
 function extractsOf(asked: Asked): number[] {
-  const subjects = asked.of('sage').flatMap((each) => /^Subject: (.*)$/m.exec(textOf(each))?.[1] ?? [])
+  const subjects = asked
+    .of('sage')
+    .flatMap((each) => /^Subject: (.*)$/m.exec(textOf(each))?.[1] ?? [])
   return [...new Set(subjects)].map((subject) => subjects.filter((each) => each === subject).length)
 }
 
@@ -223,29 +250,54 @@ describe('longemotion/default', () => {
     expect(asked.order).not.toContain(embeddings)
     for (const request of asked.of('gpt-4o-mini'))
       expect(settingsOf(request)).toEqual({ temperature: 0.8, top_p: 0.9, max_tokens: 8192 })
-    const tasks: Task[] = ['emobench', 'finentity', 'detection', 'qa', 'summary', 'conversation', 'panas', 'stage']
+    const tasks: Task[] = [
+      'emobench',
+      'finentity',
+      'detection',
+      'qa',
+      'summary',
+      'conversation',
+      'panas',
+      'stage',
+    ]
     expect(tasks.map((task) => asked.calls('gpt-4o-mini', task))).toEqual([1, 1, 1, 1, 1, 12, 1, 5])
   })
 
   it('asks again for what cannot be read: five times, summaries eleven, ratings ten', () => {
-    const tasks: Task[] = ['emobench', 'detection', 'qa', 'summary', 'conversation', 'panas', 'stage']
+    const tasks: Task[] = [
+      'emobench',
+      'detection',
+      'qa',
+      'summary',
+      'conversation',
+      'panas',
+      'stage',
+    ]
     expect(tasks.map((task) => asked.calls('hm', task))).toEqual([5, 5, 1, 11, 12, 10, 5])
     expect(asked.calls('loose', 'detection')).toBe(1)
   })
 
   it('asks the judge at temperature 0 after the supporter: instructions, conversation, then the reply; twice if it says the same that cannot be read', () => {
     const requests = asked.of('judge')
-    const typed = { temperature: 0, response_format: expect.objectContaining({ type: 'json_schema' }) }
+    const typed = {
+      temperature: 0,
+      response_format: expect.objectContaining({ type: 'json_schema' }),
+    }
     for (const request of requests) expect(settingsOf(request)).toEqual(typed)
     const of = (phrase: string, reply: string): number =>
-      requests.filter((each) => textOf(each).includes(phrase) && textOf(each).includes(reply)).length
+      requests.filter((each) => textOf(each).includes(phrase) && textOf(each).includes(reply))
+        .length
     expect(of('process of psychotherapy', '> I hear you.')).toBe(2 * 12)
     expect(of('process of psychotherapy', '> Hm.')).toBe(12 * 2)
     expect(of('summaries of counselling', '> Hm.')).toBe(2)
     const text = textOf(requests.find((each) => textOf(each).includes('psychotherapy'))!)
-    const places = ['5: fully meets', 'Establishing the Therapeutic', '"reasoning"', '<talk ', '<reply '].map((each) =>
-      text.indexOf(each),
-    )
+    const places = [
+      '5: fully meets',
+      'Establishing the Therapeutic',
+      '"reasoning"',
+      '<talk ',
+      '<reply ',
+    ].map((each) => text.indexOf(each))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places[0]).toBeGreaterThan(0)
   })
@@ -257,8 +309,12 @@ describe('longemotion/default', () => {
       value: { state: 'unknown' },
       missing: { 'unreadable answer': 1 },
     })
-    expect(cellOf(asked, 'hm', 'base', 'MC4')).toMatchObject({ missing: { 'unreadable judgement': 3 } })
-    expect(tableOf(asked, 'scores').notes).toContain('Answers that could not be read are left out of the means: 3.')
+    expect(cellOf(asked, 'hm', 'base', 'MC4')).toMatchObject({
+      missing: { 'unreadable judgement': 3 },
+    })
+    expect(tableOf(asked, 'scores').notes).toContain(
+      'Answers that could not be read are left out of the means: 3.',
+    )
   })
 })
 
@@ -267,8 +323,26 @@ describe('longemotion/paper', () => {
   beforeAll(async () => void (asked = await ask('paper')), 120_000)
 
   it('asks every task in base, RAG and CoEM, and stages 1 to 3 of the conversation in base alone', () => {
-    const tasks: Task[] = ['emobench', 'finentity', 'detection', 'qa', 'summary', 'conversation', 'panas', 'stage']
-    expect(tasks.map((task) => asked.calls('gpt-4o-mini', task))).toEqual([3, 3, 3, 3, 3, 12 + 3 + 3, 3, 15])
+    const tasks: Task[] = [
+      'emobench',
+      'finentity',
+      'detection',
+      'qa',
+      'summary',
+      'conversation',
+      'panas',
+      'stage',
+    ]
+    expect(tasks.map((task) => asked.calls('gpt-4o-mini', task))).toEqual([
+      3,
+      3,
+      3,
+      3,
+      3,
+      12 + 3 + 3,
+      3,
+      15,
+    ])
     for (const request of asked.of('gpt-4o-mini'))
       expect(settingsOf(request)).toEqual({ temperature: 0.8, top_p: 0.9, max_tokens: 8192 })
   })
@@ -282,7 +356,9 @@ describe('longemotion/paper', () => {
     expect(passagesIn(asked, 'conversation').slice(-6)).toEqual([4, 4, 4, 4, 4, 4])
     expect(passagesIn(asked, 'stage')).toEqual([0, 0, 0, 0, 0, 0, 2, 4, 4, 4, 0, 2, 4, 4, 4])
     const others = asked.of('loose').filter((request) => taskOf(request) === 'qa')
-    expect(others.map((request) => question(request).match(/^(?:> )?\[\d+\] /gm)?.length ?? 0)).toEqual([0, 4, 4])
+    expect(
+      others.map((request) => question(request).match(/^(?:> )?\[\d+\] /gm)?.length ?? 0),
+    ).toEqual([0, 4, 4])
   })
 
   it('has chunks enriched once for all supporters: by one model stories, segments and accounts, by another the rest', () => {
@@ -295,7 +371,8 @@ describe('longemotion/paper', () => {
     expect(new Set(asked.of('sage').map(textOf)).size).toBe(asked.of('sage').length)
     expect(extractsOf(asked)).toEqual([8, 8, 8, 8, 8])
     expect(of('sage', 'advise a counsellor')).toBe(3)
-    for (const request of [...asked.of('sage'), ...asked.of('analyst')]) expect(settingsOf(request)).toEqual({})
+    for (const request of [...asked.of('sage'), ...asked.of('analyst')])
+      expect(settingsOf(request)).toEqual({})
   })
 
   it('demands length of accounts in RAG and CoEM, detail everywhere', () => {
@@ -315,11 +392,17 @@ describe('longemotion/paper', () => {
     expect(cellOf(asked, 'hm', 'coem', 'ED').value).toEqual({ state: 'known', value: 0 })
     expect(cellOf(asked, 'loose', 'coem', 'ED').value).toEqual({ state: 'known', value: 100 })
     // Two stories and one detection in each of three settings.
-    expect(tableOf(asked, 'scores').notes).toContain('Answers that could not be read count as wrong: 9.')
+    expect(tableOf(asked, 'scores').notes).toContain(
+      'Answers that could not be read count as wrong: 9.',
+    )
   })
 
   it('takes three passes, and shows each', async () => {
-    const scenarios = { use: 'longemotion/tasks', tasks: ['detection'], files: { detection: 'detection.jsonl' } }
+    const scenarios = {
+      use: 'longemotion/tasks',
+      tasks: ['detection'],
+      files: { detection: 'detection.jsonl' },
+    }
     const three = await ask('paper', { scenarios, repeats: undefined }, ['gpt-4o-mini'])
     expect(three.calls('gpt-4o-mini', 'detection')).toBe(3 * 3)
     const passes = tableOf(three, 'passes').rows.map((row) => row['by.pass'])
@@ -333,7 +416,9 @@ describe('longemotion/released', () => {
 
   it('has the numbers of chunks of the scripts', () => {
     expect(extractsOf(asked)).toEqual([10, 10, 10, 10, 10])
-    expect(asked.of('sage').filter((each) => textOf(each).includes('a strict filter'))).toHaveLength(8)
+    expect(
+      asked.of('sage').filter((each) => textOf(each).includes('a strict filter')),
+    ).toHaveLength(8)
     expect(passagesIn(asked, 'qa').at(-1)).toBe(4)
     expect(passagesIn(asked, 'summary')).toEqual([0, 20, 20])
   })
@@ -352,10 +437,16 @@ describe('longemotion/released', () => {
     const requests = asked.of('judge')
     expect(requests.map(settingsOf)).toEqual(requests.map(() => ({})))
     const lost = requests.filter((each) => /^> Hm\.$/m.test(textOf(each)))
-    expect(lost.filter((each) => textOf(each).includes('process of psychotherapy'))).toHaveLength(12 + 3 + 3)
-    expect(lost.filter((each) => textOf(each).includes('summaries of counselling'))).toHaveLength(3 * 5)
+    expect(lost.filter((each) => textOf(each).includes('process of psychotherapy'))).toHaveLength(
+      12 + 3 + 3,
+    )
+    expect(lost.filter((each) => textOf(each).includes('summaries of counselling'))).toHaveLength(
+      3 * 5,
+    )
     expect(lost.filter((each) => textOf(each).includes('You are a critic'))).toHaveLength(3 * 5)
-    expect(cellOf(asked, 'hm', 'base', 'MC4')).toMatchObject({ missing: { 'unreadable judgement': 3 } })
+    expect(cellOf(asked, 'hm', 'base', 'MC4')).toMatchObject({
+      missing: { 'unreadable judgement': 3 },
+    })
   })
 })
 

@@ -13,7 +13,12 @@ afterAll(stopModels)
 const tablesOf = ({ evaluations }: RunReport): ReadonlyMap<string, Table> =>
   new Map(evaluations.flatMap(({ findings }) => findings.tables.map((table) => [table.id, table])))
 
-const simulator = { use: 'longemotion/simulator', sage: 'sage', critic: 'critic', embedder: 'vectors' }
+const simulator = {
+  use: 'longemotion/simulator',
+  sage: 'sage',
+  critic: 'critic',
+  embedder: 'vectors',
+}
 const inEvery = { ...simulator, vary: { setting: settings } }
 
 describe.skipIf(!data)('The released records in every setting (needs ATTUNE_DATA)', () => {
@@ -54,7 +59,12 @@ describe.skipIf(!data)('The released records in every setting (needs ATTUNE_DATA
     const read = (2 + 20 + 1 + 188) * 5
     const judged = (20 + 20 + 188) * 5 + 3 * 20
     const dialogues = (2 + 20 + 1 + 20 + 20 + 188) * 5 + 3 * 20
-    expect(report).toMatchObject({ exitCode: 0, done: dialogues + read + judged + analyses, failed: 0, skipped: 0 })
+    expect(report).toMatchObject({
+      exitCode: 0,
+      done: dialogues + read + judged + analyses,
+      failed: 0,
+      skipped: 0,
+    })
   })
 
   it('give every setting every score, over all of them', () => {
@@ -74,12 +84,19 @@ describe.skipIf(!data)('The released records in every setting (needs ATTUNE_DATA
     expect(tables.get('needles')?.rows).toMatchObject(
       sorted.map((setting) => ({ 'by.setting': setting, 'EC-E': known(2) })),
     )
-    expect(tables.get('stages')?.rows[0]).toMatchObject({ MC1: known(60), MC2: known(60), MC3: known(60) })
+    expect(tables.get('stages')?.rows[0]).toMatchObject({
+      MC1: known(60),
+      MC2: known(60),
+      MC3: known(60),
+    })
   })
 
-  it.each(['sage', 'critic', 'vectors'])('are shown to the model %s once per distinct input', (name) => {
-    const asked = models.askedOf(name)
-    expect(asked.length).toBeGreaterThan(800)
-    expect(new Set(asked).size).toBe(asked.length)
-  })
+  it.each(['sage', 'critic', 'vectors'])(
+    'are shown to the model %s once per distinct input',
+    (name) => {
+      const asked = models.askedOf(name)
+      expect(asked.length).toBeGreaterThan(800)
+      expect(new Set(asked).size).toBe(asked.length)
+    },
+  )
 })

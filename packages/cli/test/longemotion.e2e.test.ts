@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run as runProcess, start } from './e2e/attune.js'
-import { attune, project, records, run, type RunReport, type Table, write } from './e2e/in-process.js'
+import {
+  attune,
+  project,
+  records,
+  run,
+  type RunReport,
+  type Table,
+  write,
+} from './e2e/in-process.js'
 import { type Models, startModels, stopModels } from './e2e/longemotion-models.js'
 
 const example = join(import.meta.dirname, '..', '..', '..', 'examples', 'longemotion')
@@ -17,18 +25,25 @@ const tablesOf = ({ evaluations }: RunReport): ReadonlyMap<string, Table> =>
 describe('the example', () => {
   const copy = (): string => {
     const folder = mkdtempSync(join(tmpdir(), 'attune-e2e-'))
-    for (const file of ['reader.mjs', 'skimmer.mjs']) cpSync(join(example, file), join(folder, file))
+    for (const file of ['reader.mjs', 'skimmer.mjs'])
+      cpSync(join(example, file), join(folder, file))
     cpSync(join(example, 'attune.config.yaml'), join(folder, 'example.yaml'))
     // Every task, in fewer items.
     const scenarios = { use: 'longemotion/tasks', itemsPerFile: 2 }
     write(folder, {
-      'attune.config.yaml': { extends: './example.yaml', evaluations: { longemotion: { scenarios } } },
+      'attune.config.yaml': {
+        extends: './example.yaml',
+        evaluations: { longemotion: { scenarios } },
+      },
     })
     return folder
   }
   const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
   const stored = (folder: string): number =>
-    ['attune.db', 'attune.db-wal'].reduce((sum, name) => sum + sizeOf(join(folder, '.attune', name)), 0)
+    ['attune.db', 'attune.db-wal'].reduce(
+      (sum, name) => sum + sizeOf(join(folder, '.attune', name)),
+      0,
+    )
 
   /** Everything that a run leaves behind, as text. */
   async function results(folder: string) {
@@ -56,8 +71,12 @@ describe('the example', () => {
   it('runs all tasks offline in three settings, with tables and figures', () => {
     expect(report).toMatchObject({ exitCode: 0, done: 360 + 6, failed: 0, skipped: 0 })
     const scores = tablesOf(report).get('scores')
-    expect(scores?.rows.map(({ supporter, setting }) => `${String(supporter)} ${String(setting)}`)).toEqual(
-      ['reader', 'skimmer'].flatMap((name) => ['base', 'coem', 'rag'].map((setting) => `${name} ${setting}`)),
+    expect(
+      scores?.rows.map(({ supporter, setting }) => `${String(supporter)} ${String(setting)}`),
+    ).toEqual(
+      ['reader', 'skimmer'].flatMap((name) =>
+        ['base', 'coem', 'rag'].map((setting) => `${name} ${setting}`),
+      ),
     )
     for (const row of scores?.rows.slice(0, 3) ?? []) {
       for (const task of ['EC', 'ED', 'QA', 'ES', 'MC4', 'EE', 'overall']) {
@@ -97,7 +116,12 @@ describe('the example', () => {
   })
 })
 
-const simulator = { use: 'longemotion/simulator', sage: 'sage', critic: 'critic', embedder: 'vectors' }
+const simulator = {
+  use: 'longemotion/simulator',
+  sage: 'sage',
+  critic: 'critic',
+  embedder: 'vectors',
+}
 const inEvery = { ...simulator, vary: { setting: settings } }
 const readers = (...names: string[]): object =>
   Object.fromEntries(names.map((name) => [name, { model: 'reader', system: `You are ${name}.` }]))
@@ -123,11 +147,14 @@ describe('notes and vectors', () => {
   it('are asked for while two supporters do every task in every setting', () =>
     expect(first).toMatchObject({ exitCode: 0, done: 2 * (19 * 5 + 3), failed: 0 }))
 
-  it.each(['sage', 'critic', 'vectors'])('are asked of the model %s once per distinct input', (name) => {
-    const asked = models.askedOf(name)
-    expect(asked.length).toBeGreaterThan(50)
-    expect(new Set(asked).size).toBe(asked.length)
-  })
+  it.each(['sage', 'critic', 'vectors'])(
+    'are asked of the model %s once per distinct input',
+    (name) => {
+      const asked = models.askedOf(name)
+      expect(asked.length).toBeGreaterThan(50)
+      expect(new Set(asked).size).toBe(asked.length)
+    },
+  )
 
   it('are there for a supporter that comes later, where they do not depend on what it says', async () => {
     const before = counts()
@@ -167,7 +194,9 @@ it('50 contexts of 30,000 tokens are retrieved from, with vectors of 1,024 numbe
     NODE_OPTIONS: '--max-old-space-size=192 --import ./peak.mjs',
   })
   const megabytes = Number(readFileSync(join(folder, 'peak.txt'), 'utf8'))
-  console.warn(`Peak of memory over ${askedOf('vectors').length} vectors: ${Math.round(megabytes)} MB`)
+  console.warn(
+    `Peak of memory over ${askedOf('vectors').length} vectors: ${Math.round(megabytes)} MB`,
+  )
   expect(report).toMatchObject({ exitCode: 0, done: 50, failed: 0 })
   expect(askedOf('vectors').length).toBeGreaterThan(50 * 230)
   expect(megabytes).toBeGreaterThan(0)
@@ -191,52 +220,68 @@ function longRecord(id: number): object {
 }
 
 describe('longemotion/remembering', () => {
-  it.each(['offline', 'agent'])('supports in the dialogues of sage, whose agent is the model %s', async (agent) => {
-    const { models, askedOf } = await startModels()
-    const isOffline = agent === 'offline'
-    const folder = project({
-      'attune.config.yaml': {
-        plugins: ['@attune/plugin-sage', '@attune/plugin-longemotion'],
-        models,
-        supporters: {
-          remembering: {
-            use: 'longemotion/remembering',
-            chunkSize: 32,
-            chunkOverlap: 8,
-            ...(!isOffline && { model: 'listener', embedder: 'vectors' }),
+  it.each(['offline', 'agent'])(
+    'supports in the dialogues of sage, whose agent is the model %s',
+    async (agent) => {
+      const { models, askedOf } = await startModels()
+      const isOffline = agent === 'offline'
+      const folder = project({
+        'attune.config.yaml': {
+          plugins: ['@attune/plugin-sage', '@attune/plugin-longemotion'],
+          models,
+          supporters: {
+            remembering: {
+              use: 'longemotion/remembering',
+              chunkSize: 32,
+              chunkOverlap: 8,
+              ...(!isOffline && { model: 'listener', embedder: 'vectors' }),
+            },
+          },
+          evaluations: {
+            mixed: {
+              scenarios: 'sage/profiles',
+              simulator: { use: 'sage/sentient-agent', model: agent, maxTurns: 6 },
+              estimators: { 'sage/emotion': {} },
+              analyses: { 'sage/leaderboard': {} },
+            },
           },
         },
-        evaluations: {
-          mixed: {
-            scenarios: 'sage/profiles',
-            simulator: { use: 'sage/sentient-agent', model: agent, maxTurns: 6 },
-            estimators: { 'sage/emotion': {} },
-            analyses: { 'sage/leaderboard': {} },
-          },
-        },
-      },
-    })
-    // The fake agent has no form of SAGE: its estimations are lost.
-    expect(await run(folder)).toMatchObject({ exitCode: isOffline ? 0 : 1, failed: 0, skipped: 0 })
-    const talks = (await records(folder))
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as Talk).dialogue.value)
-    expect(talks).toHaveLength(13)
-    const remembered = talks.flatMap(({ turns }) => turns.flatMap(({ annotations }) => annotations?.memories ?? []))
-    expect(remembered.length).toBeGreaterThan(13)
-    expect(askedOf('vectors').length > 0).toBe(!isOffline)
-  })
+      })
+      // The fake agent has no form of SAGE: its estimations are lost.
+      expect(await run(folder)).toMatchObject({
+        exitCode: isOffline ? 0 : 1,
+        failed: 0,
+        skipped: 0,
+      })
+      const talks = (await records(folder))
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as Talk).dialogue.value)
+      expect(talks).toHaveLength(13)
+      const remembered = talks.flatMap(({ turns }) =>
+        turns.flatMap(({ annotations }) => annotations?.memories ?? []),
+      )
+      expect(remembered.length).toBeGreaterThan(13)
+      expect(askedOf('vectors').length > 0).toBe(!isOffline)
+    },
+  )
 })
 
 describe('longemotion/coem', () => {
   it('supports in the dialogues of sage, retrieves from a file, and is varied like any supporter', async () => {
     const { models, askedOf } = await startModels()
-    const coem = { use: 'longemotion/coem', model: 'listener', embedder: 'vectors', file: 'handbook.txt', keep: 2 }
+    const coem = {
+      use: 'longemotion/coem',
+      model: 'listener',
+      embedder: 'vectors',
+      file: 'handbook.txt',
+      keep: 2,
+    }
     const folder = project({
-      'handbook.txt': Array.from({ length: 60 }, (_, at) => `Rule ${at}: listen, and wait before you advise.`).join(
-        '\n\n',
-      ),
+      'handbook.txt': Array.from(
+        { length: 60 },
+        (_, at) => `Rule ${at}: listen, and wait before you advise.`,
+      ).join('\n\n'),
       'attune.config.yaml': {
         plugins: ['@attune/plugin-sage', '@attune/plugin-longemotion'],
         models,
@@ -274,6 +319,10 @@ describe('longemotion/coem', () => {
 
 interface Talk {
   readonly dialogue: {
-    readonly value: { readonly turns: readonly { readonly annotations?: { readonly memories?: readonly string[] } }[] }
+    readonly value: {
+      readonly turns: readonly {
+        readonly annotations?: { readonly memories?: readonly string[] }
+      }[]
+    }
   }
 }

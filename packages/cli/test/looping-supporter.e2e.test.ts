@@ -17,13 +17,26 @@ const scenario = {
   psychological_theory: 'CogChg',
   param_set_key: 'fast_10_turns',
   initial_mu: -2.2,
-  character_settings: { FrustratedUser: { en: 'You missed an exam.' }, SupportAgent: { en: 'You are a counsellor.' } },
-  initial_dialogue: { FrustratedUser: { en: 'It is over.' }, SupportAgent: { en: 'What is over?' } },
+  character_settings: {
+    FrustratedUser: { en: 'You missed an exam.' },
+    SupportAgent: { en: 'You are a counsellor.' },
+  },
+  initial_dialogue: {
+    FrustratedUser: { en: 'It is over.' },
+    SupportAgent: { en: 'What is over?' },
+  },
   aggravating_events: [],
 }
 
-const methods: readonly (readonly [preset: string, evaluation: string, longest: number, more: object])[] = [
-  ...['default', 'paper', 'released'].map((name) => [`esc-eval/${name}`, 'esc-eval', 512, {}] as const),
+const methods: readonly (readonly [
+  preset: string,
+  evaluation: string,
+  longest: number,
+  more: object,
+])[] = [
+  ...['default', 'paper', 'released'].map(
+    (name) => [`esc-eval/${name}`, 'esc-eval', 512, {}] as const,
+  ),
   ['hill-judge/default', 'hill-judge', 512, {}],
   ['hill-judge/paper', 'hill-judge', 512, { scenarios: { use: 'hill-judge/role-file' } }],
   ['hill-judge/released', 'hill-judge', 500, {}],
@@ -45,7 +58,9 @@ async function talk(preset: string, evaluation: string, more: object, model: obj
   const server = await startFakeServer({
     onCall: ({ body }) => void (body['model'] === 'bot' && requests.push(body as FakeChatRequest)),
     reply: (request) =>
-      request.model === 'bot' ? endless(request) : `It is message ${request.messages.length} of my day.`,
+      request.model === 'bot'
+        ? endless(request)
+        : `It is message ${request.messages.length} of my day.`,
   })
   onTestFinished(() => server.close())
   const folder = project({
@@ -58,7 +73,9 @@ async function talk(preset: string, evaluation: string, more: object, model: obj
         ...(!preset.startsWith('sage/') && { seeker: chatModel(server, { model: 'seeker' }) }),
       },
       supporters: { bot: { model: 'bot' } },
-      evaluations: { [evaluation]: { limit: 1, judges: {}, estimators: {}, analyses: {}, ...more } },
+      evaluations: {
+        [evaluation]: { limit: 1, judges: {}, estimators: {}, analyses: {}, ...more },
+      },
     },
   })
   return { folder, requests }
@@ -68,11 +85,14 @@ test.each(methods)('%s', async (preset, evaluation, longest, more) => {
   const { folder, requests } = await talk(preset, evaluation, more)
   const { status, stdout } = await attune(folder, ['plan'])
   expect(status).toBe(0)
-  expect(stdout).toMatch(new RegExp(`Longest answers, in tokens:.* bot ${longest.toLocaleString('en')}[,.]`))
+  expect(stdout).toMatch(
+    new RegExp(`Longest answers, in tokens:.* bot ${longest.toLocaleString('en')}[,.]`),
+  )
   await run(folder)
   const { turns, flags } = JSON.parse((await records(folder)).split('\n')[0]!).dialogue.value
   const replies = turns.filter(
-    (turn: { speaker: string; scripted?: boolean }) => turn.speaker === 'supporter' && !turn.scripted,
+    (turn: { speaker: string; scripted?: boolean }) =>
+      turn.speaker === 'supporter' && !turn.scripted,
   )
   expect(requests.map(({ max_tokens: limit }) => limit)).toEqual(replies.map(() => longest))
   // What stand-ins have a part in is not looked through.
@@ -83,14 +103,20 @@ test.each(methods)('%s', async (preset, evaluation, longest, more) => {
 
 test('the definition of the model says another length', async () => {
   const { folder, requests } = await talk('esc-eval/default', 'esc-eval', {}, { maxTokens: 90 })
-  expect((await attune(folder, ['plan'])).stdout).toMatch(/Longest answers, in tokens:.* bot 90[,.]/)
+  expect((await attune(folder, ['plan'])).stdout).toMatch(
+    /Longest answers, in tokens:.* bot 90[,.]/,
+  )
   await run(folder)
   expect(new Set(requests.map(({ max_tokens: limit }) => limit))).toEqual(new Set([90]))
 })
 
 test('longemotion: replies are as long as the released scripts let them be', async () => {
-  const { folder, requests } = await talk('longemotion/default', 'longemotion', { simulator: { attempts: 1 } })
-  expect((await attune(folder, ['plan'])).stdout).toContain('Longest answers, in tokens: bot 8,192.')
+  const { folder, requests } = await talk('longemotion/default', 'longemotion', {
+    simulator: { attempts: 1 },
+  })
+  expect((await attune(folder, ['plan'])).stdout).toContain(
+    'Longest answers, in tokens: bot 8,192.',
+  )
   await run(folder)
   expect(new Set(requests.map(({ max_tokens: limit }) => limit))).toEqual(new Set([8192]))
 })

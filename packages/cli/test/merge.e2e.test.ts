@@ -23,14 +23,25 @@ async function world(scenarios = 6) {
   )
   const clustered = files['scenarios.jsonl']
     .split('\n')
-    .map((line, at) => JSON.stringify({ ...(JSON.parse(line) as object), cluster: `story ${at % 3}` }))
+    .map((line, at) =>
+      JSON.stringify({ ...(JSON.parse(line) as object), cluster: `story ${at % 3}` }),
+    )
   const [first] = config.evaluations
   const evaluations = [
     { ...first, analyses: { 'core/measures': {} } },
-    { ...first, name: 'again', estimators: { 'core/lexicon': {} }, analyses: { 'core/measures': {} } },
+    {
+      ...first,
+      name: 'again',
+      estimators: { 'core/lexicon': {} },
+      analyses: { 'core/measures': {} },
+    },
   ]
-  const folder = project({ 'scenarios.jsonl': clustered.join('\n'), 'attune.config.yaml': { ...config, evaluations } })
-  const asked = async (): Promise<number> => (await chat.stats()).answered + (await reward.stats()).answered
+  const folder = project({
+    'scenarios.jsonl': clustered.join('\n'),
+    'attune.config.yaml': { ...config, evaluations },
+  })
+  const asked = async (): Promise<number> =>
+    (await chat.stats()).answered + (await reward.stats()).answered
   return { folder, asked }
 }
 
@@ -46,10 +57,23 @@ async function exportsOf(folder: string, store: string): Promise<Record<string, 
     const to = join(output, format)
     mkdirSync(to, { recursive: true })
     const target = format === 'json' ? join(to, 'results.json') : to
-    const { status, stderr } = await attune(folder, ['export', format, '--to', target, ...storeOf(store)])
+    const { status, stderr } = await attune(folder, [
+      'export',
+      format,
+      '--to',
+      target,
+      ...storeOf(store),
+    ])
     expect([format, status, stderr]).toEqual([format, 0, ''])
   }
-  await attune(folder, ['figures', '--format', 'svg', '--to', join(output, 'figures'), ...storeOf(store)])
+  await attune(folder, [
+    'figures',
+    '--format',
+    'svg',
+    '--to',
+    join(output, 'figures'),
+    ...storeOf(store),
+  ])
   for (const file of readdirSync(output, { recursive: true, withFileTypes: true })) {
     if (!file.isFile() || measured.has(file.name)) continue
     content[join(file.parentPath, file.name).slice(output.length)] = readFileSync(
@@ -69,9 +93,12 @@ describe('two shards in processes of their own', () => {
 
     const names = ['one', 'two']
     const shards = await Promise.all(
-      names.map((name, at) => runProcess(folder, [...quiet, ...storeOf(name), '--shard', `${at + 1}/2`])),
+      names.map((name, at) =>
+        runProcess(folder, [...quiet, ...storeOf(name), '--shard', `${at + 1}/2`]),
+      ),
     )
-    for (const shard of shards) expect(shard).toMatchObject({ exitCode: 0, failed: 0, evaluations: [] })
+    for (const shard of shards)
+      expect(shard).toMatchObject({ exitCode: 0, failed: 0, evaluations: [] })
     for (const { done } of shards) expect(done).toBeGreaterThan(0)
     const units = ({ done, reused }: RunReport): number => done + reused
     expect(shards.map(units).reduce((sum, each) => sum + each, 0)).toBe(units(whole) - 2)
@@ -79,9 +106,16 @@ describe('two shards in processes of their own', () => {
     // Each process probes a reward server; all else is divided.
     expect(ofShards - 2 * ofWhole).toBeLessThanOrEqual(probes)
 
-    const merged = await attune(folder, ['merge', ...names.map((name) => `${name}.db`), '--into', 'merged.db'])
+    const merged = await attune(folder, [
+      'merge',
+      ...names.map((name) => `${name}.db`),
+      '--into',
+      'merged.db',
+    ])
     expect(merged).toMatchObject({ status: 0, stderr: '' })
-    expect(merged.stdout).toMatch(/^Merged into merged\.db\.\none\.db: \d+ units, \d+ answers, 1 run are new\.\n/)
+    expect(merged.stdout).toMatch(
+      /^Merged into merged\.db\.\none\.db: \d+ units, \d+ answers, 1 run are new\.\n/,
+    )
     const rest = await run(folder, storeOf('merged'))
     expect(rest).toMatchObject({ exitCode: 0, done: 2, failed: 0 })
     expect(await asked()).toBe(ofShards)
@@ -107,10 +141,14 @@ describe('two shards in processes of their own', () => {
   it('one without scenarios is done, with 0', async () => {
     const { folder } = await world(1)
     const both = await Promise.all(
-      ['1/2', '2/2'].map((shard, at) => attune(folder, ['run', ...quiet, ...storeOf(`s${at}`), '--shard', shard])),
+      ['1/2', '2/2'].map((shard, at) =>
+        attune(folder, ['run', ...quiet, ...storeOf(`s${at}`), '--shard', shard]),
+      ),
     )
     expect(both.map(({ status }) => status)).toEqual([0, 0])
-    expect(both.filter(({ stdout }) => stdout.includes('No scenario falls into it.'))).toHaveLength(1)
+    expect(both.filter(({ stdout }) => stdout.includes('No scenario falls into it.'))).toHaveLength(
+      1,
+    )
   })
 })
 
@@ -133,12 +171,16 @@ it('of generated scenarios each shard makes its own alone', async () => {
     const sql = "SELECT key FROM unit WHERE kind = 'generate' ORDER BY key"
     const script = `import D from 'libsql'; console.log(JSON.stringify(new D('${join(folder, `${store}.db`)}').prepare(\`${sql}\`).raw().all([]).flat()))`
     return JSON.parse(
-      execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname }).toString(),
+      execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+        cwd: import.meta.dirname,
+      }).toString(),
     ) as string[]
   }
   await run(folder, storeOf('whole'))
   for (const shard of ['1', '2']) {
-    expect(await run(folder, [...storeOf(shard), '--shard', `${shard}/2`])).toMatchObject({ exitCode: 0 })
+    expect(await run(folder, [...storeOf(shard), '--shard', `${shard}/2`])).toMatchObject({
+      exitCode: 0,
+    })
   }
   const [one, two] = [generated('1'), generated('2')]
   expect([one.length, two.length].every((count) => count > 0)).toBe(true)
@@ -151,7 +193,9 @@ it('different results for the same work are refused by name, with 2', async () =
   await run(folder, [...storeOf('two'), '--sample', '1'])
   const db = join(folder, 'two.db')
   const script = `import D from 'libsql'; new D('${db}').exec("UPDATE unit SET json = replace(json, 'turn', 'Turn') WHERE kind = 'simulate' AND supporter = 'calm'")`
-  execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname })
+  execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: import.meta.dirname,
+  })
   const { status, stderr } = await attune(folder, ['merge', 'one.db', 'two.db', '--into', 'all.db'])
   expect(status).toBe(2)
   expect(stderr).toMatch(

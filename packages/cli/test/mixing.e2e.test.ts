@@ -7,7 +7,10 @@ import { project, records, run, type RunReport, type Table, write } from './e2e/
 import { cold, grade, prefer, type SageModels, startSageModels, warm } from './e2e/sage-models.js'
 import { rewardModel } from './e2e/talks.js'
 
-const whole = readFileSync(join(import.meta.dirname, '../../../examples/mixing/attune.config.yaml'), 'utf8')
+const whole = readFileSync(
+  join(import.meta.dirname, '../../../examples/mixing/attune.config.yaml'),
+  'utf8',
+)
 /** Without the evaluation of another seeker, which asks the models for dialogues of its own. */
 const example = whole.slice(0, whole.indexOf('\n  # Another seeker'))
 const supporters = ['warm', 'remembering', 'cold']
@@ -57,7 +60,10 @@ describe('The example with models that count their calls', () => {
         dismisser: null,
       },
       evaluations: Object.fromEntries(
-        Object.entries({ mixing: {}, later: {}, ...later }).map(([name, own]) => [name, { ...own, limit: people }]),
+        Object.entries({ mixing: {}, later: {}, ...later }).map(([name, own]) => [
+          name,
+          { ...own, limit: people },
+        ]),
       ),
     },
   })
@@ -66,7 +72,8 @@ describe('The example with models that count their calls', () => {
     models = await startSageModels({
       'either-judge': (request) => {
         const { content } = request.messages[0]!
-        if (content.includes('## Dimension: Empathy')) return '{"reason": "Read.", "evidence": [2], "score": 3}'
+        if (content.includes('## Dimension: Empathy'))
+          return '{"reason": "Read.", "evidence": [2], "score": 3}'
         return (content.includes('Capability:') ? prefer : grade)(request)
       },
     })
@@ -78,7 +85,10 @@ describe('The example with models that count their calls', () => {
 
   it('simulates each dialogue once, for six readings, three judges and two evaluations', () => {
     expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
-    expect(models.counts()).toEqual({ ...talking, 'either-judge': pairs * 2 * 9 + dialogues * (3 + 1) })
+    expect(models.counts()).toEqual({
+      ...talking,
+      'either-judge': pairs * 2 * 9 + dialogues * (3 + 1),
+    })
     expect(reward.stats()).toMatchObject({ answeredAgain: 0 })
     expect(reward.stats().calls).toBeGreaterThan(0)
   })
@@ -86,7 +96,9 @@ describe('The example with models that count their calls', () => {
   it('gives level and change of the series of each source, on one scale', async () => {
     const lines = (await records(folder)).trim().split('\n')
     const all = lines.map((line) => JSON.parse(line) as Exported)
-    const read = all.filter(({ evaluation, type }) => evaluation === 'mixing' && type === 'dialogue')
+    const read = all.filter(
+      ({ evaluation, type }) => evaluation === 'mixing' && type === 'dialogue',
+    )
     expect(read).toHaveLength(dialogues)
     for (const { supporter, estimates } of read) {
       for (const label of ['felt', 'rewarded', 'worded']) {
@@ -98,7 +110,8 @@ describe('The example with models that count their calls', () => {
         expect(bel.value).toBeLessThanOrEqual(1)
       }
       // By hand: the mean of 40, 47, … 96, 100 and of 40, 37, … 13, divided by 100.
-      const level = supporter === 'cold' ? 0.265 : (40 + 47 + 54 + 61 + 68 + 75 + 82 + 89 + 96 + 100) / 1000
+      const level =
+        supporter === 'cold' ? 0.265 : (40 + 47 + 54 + 61 + 68 + 75 + 82 + 89 + 96 + 100) / 1000
       expect(estimates['felt']!.value.measures.bel.value).toBeCloseTo(level, 12)
     }
   })
@@ -106,7 +119,10 @@ describe('The example with models that count their calls', () => {
   it('finds that two methods agree where they do: both warm supporters before the cold one', () => {
     const row = (table: string) =>
       tableOf(report, table).rows.find(({ first, second }) => {
-        return first === 'sage/emotion · final' && second === 'hill-judge/pairwise · Empathic Understanding'
+        return (
+          first === 'sage/emotion · final' &&
+          second === 'hill-judge/pairwise · Empathic Understanding'
+        )
       })
     expect(row('method-agreement-dialogues')).toMatchObject({
       spearman: { value: { value: expect.closeTo(1, 9) }, n: dialogues },
@@ -118,7 +134,9 @@ describe('The example with models that count their calls', () => {
   it('takes an estimator and another evaluation that come later without a single turn more', async () => {
     const before = models.counts()
     // The second estimator has been there as another one's source; what is new is the reading of the third evaluation.
-    const later = { estimators: { 'sage/emotion': {}, 'trajectory/causal-emotion': { model: 'reward' } } }
+    const later = {
+      estimators: { 'sage/emotion': {}, 'trajectory/causal-emotion': { model: 'reward' } },
+    }
     const third = {
       scenarios: { use: 'sage/profiles', languages: ['en'] },
       simulator: { use: 'sage/sentient-agent', model: 'seeker' },
@@ -126,7 +144,11 @@ describe('The example with models that count their calls', () => {
     }
     write(folder, own({ later, third }))
     const { exitCode, done, failed, evaluations } = await run(folder)
-    expect({ exitCode, failed, done }).toEqual({ exitCode: 0, failed: 0, done: dialogues + evaluations.length })
+    expect({ exitCode, failed, done }).toEqual({
+      exitCode: 0,
+      failed: 0,
+      done: dialogues + evaluations.length,
+    })
     expect(models.counts()).toEqual(before)
     expect(reward.stats()).toMatchObject({ answeredAgain: 0 })
   })

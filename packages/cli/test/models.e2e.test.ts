@@ -15,13 +15,19 @@ const page = readFileSync(join(root, 'docs', 'providers.md'), 'utf8')
 /** The fenced parts of a section of the page. */
 function fenced(heading: string, language: string): string[] {
   const section = page.split(/^##+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
-  return [...section.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, text]) => text!)
+  return [...section.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(
+    ([, text]) => text!,
+  )
 }
 
 type Models = Readonly<Record<string, { readonly baseUrl: string; readonly model: string }>>
 
 /** One scenario, one message, one reply by the model. */
-const study = (models: object, model: string, plugins: readonly string[] = []): Readonly<Record<string, unknown>> => ({
+const study = (
+  models: object,
+  model: string,
+  plugins: readonly string[] = [],
+): Readonly<Record<string, unknown>> => ({
   'scenarios.jsonl': scenarios(1),
   'attune.config.yaml': {
     plugins: ['trajectory', ...plugins],
@@ -75,7 +81,9 @@ const recipes: readonly Recipe[] = [
     server: {
       base: '/api/v1',
       key: 'router-key',
-      demand: { headers: { 'HTTP-Referer': 'https://example.org/my-study', 'X-Title': 'My study' } },
+      demand: {
+        headers: { 'HTTP-Referer': 'https://example.org/my-study', 'X-Title': 'My study' },
+      },
     },
     environment: { OPENROUTER_API_KEY: 'router-key' },
     sent: { provider: { order: ['deepinfra'], allow_fallbacks: false } },
@@ -87,9 +95,24 @@ const recipes: readonly Recipe[] = [
     headers: { authorization: undefined },
   },
   { section: 'llama.cpp', server: {}, headers: { authorization: undefined } },
-  { section: 'Ollama', server: {}, sent: { model: 'llama3.1:8b' }, headers: { authorization: undefined } },
-  { section: 'LM Studio', server: {}, sent: { model: 'qwen3-8b' }, headers: { authorization: undefined } },
-  { section: 'Roles', server: { roles: 'no-system' }, sent: { model: 'google/gemma-2-9b-it' }, headers: {} },
+  {
+    section: 'Ollama',
+    server: {},
+    sent: { model: 'llama3.1:8b' },
+    headers: { authorization: undefined },
+  },
+  {
+    section: 'LM Studio',
+    server: {},
+    sent: { model: 'qwen3-8b' },
+    headers: { authorization: undefined },
+  },
+  {
+    section: 'Roles',
+    server: { roles: 'no-system' },
+    sent: { model: 'google/gemma-2-9b-it' },
+    headers: {},
+  },
   {
     section: 'A gateway with a second secret',
     server: { key: 'openai-key', demand: { headers: { 'x-gateway-token': 'gateway-key' } } },
@@ -105,14 +128,19 @@ it.each(recipes.map((recipe) => [`${recipe.section} ${recipe.which ?? 0}`, recip
     onTestFinished(() => server.close())
     const { models } = parse(fenced(section, 'yaml')[which]!) as { models: Models }
     const [name = '', model] = Object.entries(models)[0]!
-    const here = { ...model, baseUrl: model.baseUrl.replace(new URL(model.baseUrl).origin, server.url) }
+    const here = {
+      ...model,
+      baseUrl: model.baseUrl.replace(new URL(model.baseUrl).origin, server.url),
+    }
 
     const valid = await attune(project(study(models, name)), ['config', 'validate'], environment)
     expect(valid).toMatchObject({ status: 0, stderr: '' })
     expect(valid.stdout).not.toContain('Not set')
 
     const folder = project(study({ [name]: here }, name))
-    expect(await attune(folder, ['run', '--no-figures', '--no-report'], environment)).toMatchObject({ status: 0 })
+    expect(await attune(folder, ['run', '--no-figures', '--no-report'], environment)).toMatchObject(
+      { status: 0 },
+    )
     expect(server.stats()).toMatchObject({ answered: calls.length, distinct: calls.length })
     for (const call of calls) {
       expect(call.body).toMatchObject(sent)
@@ -141,12 +169,20 @@ it('The provider on the page works as the page says', async () => {
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
   const [config = ''] = fenced('Provider contract', 'yaml')
   const [plugin = ''] = fenced('Provider contract', 'js')
-  const folder = project({ 'attune.config.yaml': config.replace('http://localhost:9000', url), 'my-models.js': plugin })
+  const folder = project({
+    'attune.config.yaml': config.replace('http://localhost:9000', url),
+    'my-models.js': plugin,
+  })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const ended = await attune(folder, ['run', '--no-figures', '--no-report'], { MY_SERVICE_KEY: 'my-key' })
+  const ended = await attune(folder, ['run', '--no-figures', '--no-report'], {
+    MY_SERVICE_KEY: 'my-key',
+  })
   expect(ended).toMatchObject({ status: 0 })
   const turns = expect.arrayContaining([expect.objectContaining({ role: 'user' })]) as unknown
-  expect(asked[0]).toMatchObject({ headers: { 'x-key': 'my-key' }, body: { model: 'small', turns } })
+  expect(asked[0]).toMatchObject({
+    headers: { 'x-key': 'my-key' },
+    body: { model: 'small', turns },
+  })
   expect(await records(folder)).toContain('I hear you.')
 })
 
@@ -162,17 +198,22 @@ it.each(providers)(
     onTestFinished(() => server.close())
     const model = { provider, model: 'm', apiKeyEnv: 'KEY', ...at(server.url) }
     const folder = project(study({ m: model }, 'm', [provider.split('/')[0]!]))
-    expect(await attune(folder, ['run', '--no-figures', '--no-report'], { KEY: 'right' })).toMatchObject({ status: 0 })
+    expect(
+      await attune(folder, ['run', '--no-figures', '--no-report'], { KEY: 'right' }),
+    ).toMatchObject({ status: 0 })
     expect(server.stats().answered).toBeGreaterThan(0)
   },
 )
 
-it.each(providers)('A key of %s that is not set is named before the run', async (_, provider, __, variable) => {
-  const folder = project(study({ m: { provider, model: 'm' } }, 'm', [provider.split('/')[0]!]))
-  const { status, stdout } = await attune(folder, ['config', 'validate'])
-  expect(status).toBe(0)
-  expect(stdout).toContain(`Not set: ${variable}, the key of m.`)
-})
+it.each(providers)(
+  'A key of %s that is not set is named before the run',
+  async (_, provider, __, variable) => {
+    const folder = project(study({ m: { provider, model: 'm' } }, 'm', [provider.split('/')[0]!]))
+    const { status, stdout } = await attune(folder, ['config', 'validate'])
+    expect(status).toBe(0)
+    expect(stdout).toContain(`Not set: ${variable}, the key of m.`)
+  },
+)
 
 it('What a model does not take is an error of plan and validate, or a note', async () => {
   const claude = { provider: 'anthropic/messages', model: 'm', baseUrl: 'http://127.0.0.1:9' }

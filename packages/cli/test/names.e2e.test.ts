@@ -62,7 +62,14 @@ const config = {
         : { 'toys/judged': {}, 'toys/labelled': {}, 'toys/paired': {} },
     analyses: { 'core/measures': {}, [names[at]!]: { use: 'core/verdicts' } },
     gates: names.flatMap((gated, of) => [
-      { name: gated, ...number(at, gated), supporter: gated, versus: names[(of + 1) % 5], margin: 1, better: 'higher' },
+      {
+        name: gated,
+        ...number(at, gated),
+        supporter: gated,
+        versus: names[(of + 1) % 5],
+        margin: 1,
+        better: 'higher',
+      },
       { name: `flag ${gated}`, flag: gated, atMost: 1 },
     ]),
   })),
@@ -85,7 +92,9 @@ it('a run measures each of them, and its tables show what was measured', () => {
   expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
   const tables = report.evaluations
     .filter(({ evaluation }) => evaluation === '__proto__')
-    .flatMap(({ findings }) => findings.tables.filter(({ id }) => /^(measures|verdicts)-[^-]*(-measured)?$/.test(id)))
+    .flatMap(({ findings }) =>
+      findings.tables.filter(({ id }) => /^(measures|verdicts)-[^-]*(-measured)?$/.test(id)),
+    )
   const means = tables.flatMap(({ rows }) =>
     rows.map((row) => names.map((name) => (row[name] as { value: { value: number } }).value.value)),
   )
@@ -97,7 +106,9 @@ it('they are exported', async () => {
   const rows = (await ok('export', 'long', '--to', '-')).split('\n')
   for (const evaluation of evaluations)
     for (const supporter of names)
-      expect(rows.some((row) => row.startsWith(`${evaluation},`) && row.includes(`,${supporter},`))).toBe(true)
+      expect(
+        rows.some((row) => row.startsWith(`${evaluation},`) && row.includes(`,${supporter},`)),
+      ).toBe(true)
   const records = (await ok('export', 'jsonl', '--to', '-')).trim().split('\n')
   expect(Object.keys((JSON.parse(records[0]!) as { estimates: object }).estimates)).toEqual(names)
   await ok('export', 'csv')

@@ -27,7 +27,9 @@ it.each(Object.keys(voices) as VoiceLanguage[])(
     const folder = project({})
     const run = (...args: readonly string[]) => attune(folder, args, { OPENAI_API_KEY: 'key' })
     await run('init', '.', '--url', `${world.bot}/chat`)
-    expect(readFileSync(join(folder, 'scenarios.jsonl'), 'utf8')).toContain(`"language":"${language}"`)
+    expect(readFileSync(join(folder, 'scenarios.jsonl'), 'utf8')).toContain(
+      `"language":"${language}"`,
+    )
     nameModels(folder, world, people)
     await measuresTruthfully(folder, world, voice, run, { people, baseline: ['--runs', '3'] })
   },

@@ -46,7 +46,10 @@ async function tablesOf({ scenarios, supporters, estimator, statistics }: Study)
   const { evaluations } = await run(folder)
   const tables = evaluations.flatMap(({ findings }) => findings.tables)
   const rowsOf = (id: string): Rows => tables.find((table) => table.id === id)!.rows as Rows
-  return { means: rowsOf('measures-study-drawn'), pairs: rowsOf('measures-study-drawn-comparisons') }
+  return {
+    means: rowsOf('measures-study-drawn'),
+    pairs: rowsOf('measures-study-drawn-comparisons'),
+  }
 }
 
 /** Of each measure the cells of all supporters, and of their pairs. */
@@ -54,10 +57,14 @@ async function studies(scenarios: number, supporters: readonly string[], estimat
   const { means, pairs } = await tablesOf({ scenarios, supporters, estimator })
   const keys = Object.keys(pairs[0]!).filter((key) => /^m\d/.test(key))
   expect(keys).toHaveLength(STUDIES)
-  return keys.map((key) => ({ means: means.map((row) => row[key]!), pairs: pairs.map((row) => row[key]!) }))
+  return keys.map((key) => ({
+    means: means.map((row) => row[key]!),
+    pairs: pairs.map((row) => row[key]!),
+  }))
 }
 
-const share = <T>(all: readonly T[], isSo: (each: T) => boolean): number => all.filter(isSo).length / all.length
+const share = <T>(all: readonly T[], isSo: (each: T) => boolean): number =>
+  all.filter(isSo).length / all.length
 const isFound = ({ state, value }: Known): boolean => state === 'known' && value < 0.05
 const holds = ({ interval }: Cell, truth: number): boolean =>
   interval !== undefined && interval.lower <= truth && truth <= interval.upper
@@ -65,21 +72,30 @@ const holds = ({ interval }: Cell, truth: number): boolean =>
 const atMost = (limit: number): number => limit + 3 * Math.sqrt((limit * (1 - limit)) / STUDIES)
 const atLeast = (limit: number): number => limit - 3 * Math.sqrt((limit * (1 - limit)) / STUDIES)
 
-it.each([5, 20])('equal systems in %d scenarios are called different no more often than tables say', async (size) => {
-  const all = await studies(size, ['a', 'b', 'c'])
-  expect(share(all, ({ pairs: [pair] }) => isFound(pair!.p))).toBeLessThan(atMost(0.05))
-  expect(share(all, ({ pairs }) => pairs.some(({ adjusted }) => isFound(adjusted)))).toBeLessThan(atMost(0.05))
-  const cells = all.flatMap(({ pairs }) => pairs)
-  if (size < 8) {
-    // Five scenarios are too few for a test: there is neither p nor an interval.
-    expect(cells.every(({ p, interval }) => p.state === 'unknown' && interval === undefined)).toBe(true)
-    return expect(all.every(({ means }) => means.every(({ interval }) => interval === undefined))).toBe(true)
-  }
-  // Not by saying nothing; and an interval excludes 0 exactly where its claim is found.
-  expect(share(all, ({ pairs: [pair] }) => isFound(pair!.p))).toBeGreaterThan(0.02)
-  expect(cells.filter((cell) => holds(cell, 0) === cell.claim.detected)).toEqual([])
-  expect(share(all, ({ means: [mean] }) => holds(mean!, 0))).toBeGreaterThan(atLeast(0.95))
-})
+it.each([5, 20])(
+  'equal systems in %d scenarios are called different no more often than tables say',
+  async (size) => {
+    const all = await studies(size, ['a', 'b', 'c'])
+    expect(share(all, ({ pairs: [pair] }) => isFound(pair!.p))).toBeLessThan(atMost(0.05))
+    expect(share(all, ({ pairs }) => pairs.some(({ adjusted }) => isFound(adjusted)))).toBeLessThan(
+      atMost(0.05),
+    )
+    const cells = all.flatMap(({ pairs }) => pairs)
+    if (size < 8) {
+      // Five scenarios are too few for a test: there is neither p nor an interval.
+      expect(
+        cells.every(({ p, interval }) => p.state === 'unknown' && interval === undefined),
+      ).toBe(true)
+      return expect(
+        all.every(({ means }) => means.every(({ interval }) => interval === undefined)),
+      ).toBe(true)
+    }
+    // Not by saying nothing; and an interval excludes 0 exactly where its claim is found.
+    expect(share(all, ({ pairs: [pair] }) => isFound(pair!.p))).toBeGreaterThan(0.02)
+    expect(cells.filter((cell) => holds(cell, 0) === cell.claim.detected)).toEqual([])
+    expect(share(all, ({ means: [mean] }) => holds(mean!, 0))).toBeGreaterThan(atLeast(0.95))
+  },
+)
 
 it('a difference of one standard deviation is found in 12 scenarios, and its interval holds', async () => {
   const all = await studies(12, ['a', 'b'], { scale: Math.SQRT1_2, shift: { a: 1 } })
@@ -95,7 +111,11 @@ it('intervals of skewed means hold as often as the documentation says', async ()
 it('18 systems, each a standard deviation better than the next, are all told apart in 118 scenarios by the default', async () => {
   const supporters = Array.from({ length: 18 }, (_, at) => `s${at}`)
   const shift = Object.fromEntries(supporters.map((name, at) => [name, -at]))
-  const { pairs } = await tablesOf({ scenarios: 118, supporters, estimator: { measures: 2, shift } })
+  const { pairs } = await tablesOf({
+    scenarios: 118,
+    supporters,
+    estimator: { measures: 2, shift },
+  })
   expect(pairs).toHaveLength((18 * 17) / 2)
   const neighbours = supporters.slice(1).map((second, at) => [supporters[at], second])
   const isTold = ({ adjusted, interval }: Cell): boolean => isFound(adjusted) && interval!.lower > 0

@@ -12,8 +12,16 @@ interface Line {
     readonly state: string
     readonly why?: string
     readonly value?: {
-      readonly turns: readonly { readonly speaker: string; readonly text: string; readonly finish?: string }[]
-      readonly flags?: readonly { readonly kind: string; readonly turn?: number; readonly note?: string }[]
+      readonly turns: readonly {
+        readonly speaker: string
+        readonly text: string
+        readonly finish?: string
+      }[]
+      readonly flags?: readonly {
+        readonly kind: string
+        readonly turn?: number
+        readonly note?: string
+      }[]
     }
   }
 }
@@ -26,7 +34,11 @@ dimensions:
 `
 
 /** Three scenarios, in which one of the three roles is played by the model, and the others by rule. */
-function study(role: 'supporter' | 'seeker' | 'judge', model: object, plugins: readonly string[] = []) {
+function study(
+  role: 'supporter' | 'seeker' | 'judge',
+  model: object,
+  plugins: readonly string[] = [],
+) {
   return project({
     'scenarios.jsonl': scenarios(3),
     'r.yaml': rubric,
@@ -39,9 +51,15 @@ function study(role: 'supporter' | 'seeker' | 'judge', model: object, plugins: r
       evaluations: {
         e: {
           scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
-          simulator: { use: 'trajectory/simulator', turns: 2, ...(role === 'seeker' && { model: 'm' }) },
+          simulator: {
+            use: 'trajectory/simulator',
+            turns: 2,
+            ...(role === 'seeker' && { model: 'm' }),
+          },
           estimators: { 'core/lexicon': {} },
-          ...(role === 'judge' && { judges: { k: { use: 'core/rubric', file: 'r.yaml', model: 'm' } } }),
+          ...(role === 'judge' && {
+            judges: { k: { use: 'core/rubric', file: 'r.yaml', model: 'm' } },
+          }),
         },
       },
     },
@@ -57,7 +75,8 @@ const linesOf = async (folder: string): Promise<readonly Line[]> =>
 const flagsIn = (lines: readonly Line[]): readonly string[] =>
   lines.flatMap(({ dialogue }) => (dialogue.value?.flags ?? []).map(({ kind }) => kind))
 
-const repliesIn = ({ value }: Line['dialogue']) => value!.turns.filter(({ speaker }) => speaker === 'supporter')
+const repliesIn = ({ value }: Line['dialogue']) =>
+  value!.turns.filter(({ speaker }) => speaker === 'supporter')
 
 const pluginOf: Readonly<Record<string, string[]>> = {
   OpenAI: [],
@@ -77,7 +96,9 @@ describe.each(Object.keys(chatModels))('a content filter of %s refuses one promp
       const lines = await linesOf(folder)
       expect(flagsIn(lines)).toEqual(['empty-reply', 'filtered-reply'])
       const replies = lines.flatMap(({ dialogue }) => repliesIn(dialogue))
-      expect(replies.filter(({ text, finish }) => text === '' && finish === 'filter')).toHaveLength(1)
+      expect(replies.filter(({ text, finish }) => text === '' && finish === 'filter')).toHaveLength(
+        1,
+      )
       const { calls } = await server.stats()
       expect(await run(folder)).toMatchObject({ exitCode: 0, reused: 6 })
       expect((await server.stats()).calls).toBe(calls)
@@ -127,7 +148,11 @@ it('prompts that a server cuts are flagged, of a supporter and of a seeker apart
     const { stderr, status } = await attune(folder, ['run'])
     expect(status).toBe(0)
     expect(stderr.match(/its server read 8 of about \d+ tokens/g)).toHaveLength(1)
-    expect(flagsIn(await linesOf(folder)).filter((kind) => kind.includes('cut-prompt'))).toEqual([flag, flag, flag])
+    expect(flagsIn(await linesOf(folder)).filter((kind) => kind.includes('cut-prompt'))).toEqual([
+      flag,
+      flag,
+      flag,
+    ])
   }
 })
 
@@ -149,7 +174,12 @@ it('a short key stays in what is said, a whole long one does not', async () => {
   const key = 'sk-0123456789abcdef'
   for (const [value, reply, stored, flags] of [
     ['none', 'none of this is your fault', 'none of this is your fault', []],
-    [key, `Your key ${key} is wrong.`, 'Your key [key removed] is wrong.', Array(9).fill('redacted-reply')],
+    [
+      key,
+      `Your key ${key} is wrong.`,
+      'Your key [key removed] is wrong.',
+      Array(9).fill('redacted-reply'),
+    ],
   ] as const) {
     const server = await startServer({ reply: () => reply })
     const folder = study('supporter', modelOf('OpenAI', server, { apiKeyEnv: 'KEY' }))

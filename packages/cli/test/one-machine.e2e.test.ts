@@ -38,7 +38,9 @@ it('a run on a file loads no driver of a server and no queue', async () => {
   })
   const loaded = join(folder, 'loaded')
   const env = { NODE_OPTIONS: `--import=${join(folder, 'hook.mjs')}`, LOADED: loaded }
-  expect(await attune(folder, ['run', '--no-figures', '--no-report'], env)).toMatchObject({ status: 0 })
+  expect(await attune(folder, ['run', '--no-figures', '--no-report'], env)).toMatchObject({
+    status: 0,
+  })
   const urls = readFileSync(loaded, 'utf8').trim().split('\n')
   expect(urls.some((url) => url.includes('/libsql/'))).toBe(true)
   expect(urls.filter((url) => ofSeveralMachines.test(url))).toEqual([])

@@ -12,5 +12,7 @@ test('what cannot be written is said of the file that is written, and of no othe
     throw new RangeError('Maximum call stack size exceeded')
   }
   await expect(writeWhole(join(folder, 'x'), broken())).rejects.toThrow(RangeError)
-  await expect(writeWhole(join(folder, 'chats.jsonl', 'x'), ['a'])).rejects.toMatchObject({ code: 'OUTPUT_WRITE' })
+  await expect(writeWhole(join(folder, 'chats.jsonl', 'x'), ['a'])).rejects.toMatchObject({
+    code: 'OUTPUT_WRITE',
+  })
 })

@@ -52,7 +52,10 @@ it('a device of Windows is not a name', () => {
 })
 
 it('any labels get names that are apart, short and free of separators', () => {
-  const parts = fc.array(fc.string({ unit: 'binary', maxLength: 80 }), { minLength: 1, maxLength: 4 })
+  const parts = fc.array(fc.string({ unit: 'binary', maxLength: 80 }), {
+    minLength: 1,
+    maxLength: 4,
+  })
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 20 }), (all) => {
       const names = outputNames(all)

@@ -26,7 +26,9 @@ async function serviceWith(reply: (body: Body, path: string) => unknown) {
     requests.push(body)
     const answer = reply(body, request.url ?? '')
     response.statusCode = answer === undefined ? 404 : 200
-    response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? { detail: 'Not Found' }))
+    response.end(
+      typeof answer === 'string' ? answer : JSON.stringify(answer ?? { detail: 'Not Found' }),
+    )
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -88,7 +90,9 @@ const shapes: readonly (readonly [string, (body: Body, path: string) => unknown,
   [
     'ours',
     ({ messages }) =>
-      Array.isArray(messages) ? { reply: 'Tell me more.', usage: { input: 9, output: 3 } } : undefined,
+      Array.isArray(messages)
+        ? { reply: 'Tell me more.', usage: { input: 9, output: 3 } }
+        : undefined,
     '',
   ],
   [
@@ -99,13 +103,23 @@ const shapes: readonly (readonly [string, (body: Body, path: string) => unknown,
             id: 'chatcmpl-1',
             object: 'chat.completion',
             model: 'my model of today',
-            choices: [{ index: 0, message: { role: 'assistant', content: 'Tell me more.' }, finish_reason: 'stop' }],
+            choices: [
+              {
+                index: 0,
+                message: { role: 'assistant', content: 'Tell me more.' },
+                finish_reason: 'stop',
+              },
+            ],
             usage: { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 },
           }
         : undefined,
     '/v1/chat/completions',
   ],
-  ['a text for a text', ({ text }) => (typeof text === 'string' ? { text: `You said: ${text}` } : undefined), '/talk'],
+  [
+    'a text for a text',
+    ({ text }) => (typeof text === 'string' ? { text: `You said: ${text}` } : undefined),
+    '/talk',
+  ],
   [
     'a text under other names',
     ({ message }) => (message ? { data: [{ id: 'a b', answer: 'Go on.' }] } : undefined),
@@ -117,25 +131,32 @@ const empty = () => project({})
 const config = (folder: string): string => readFileSync(join(folder, 'attune.config.yaml'), 'utf8')
 
 describe('attune init --url', () => {
-  it.each(shapes)('asks a bot until it is understood, and its config runs: %s', async (_, reply, path) => {
-    const { url, requests } = await serviceWith(reply)
-    const folder = empty()
-    const init = await attune(folder, ['init', '--url', `${url}${path}`])
-    expect(init).toMatchObject({ status: 0, stderr: '' })
-    expect(init.stdout).toMatch(/^The bot said: "(Tell|You|Go)/)
-    const asked = requests.length
-    expect(init.stdout).toContain(`asked     ${asked} requests (at most 30)`)
-    expect(config(folder)).toContain(`url: ${url}${path}\n`)
-    const plan = await attune(folder, ['plan'])
-    expect(plan).toMatchObject({ status: 0, stderr: '' })
-    expect(plan.stdout).toMatch(/^Note: seeker, judge: offline stand-ins: the numbers measure nothing\./)
-    expect(requests).toHaveLength(asked)
-    const ran = await attune(folder, ['run', '--sample', '2', '--no-figures', '--no-report'])
-    expect(ran).toMatchObject({ status: 0 })
-    expect(ran.stdout).toMatch(/^Offline stand-ins for seeker and judge: nothing is measured \(models: line \d+\)\.$/m)
-    // Two dialogues of an opening and four messages; no request was made again.
-    expect(requests).toHaveLength(asked + 2 * 5)
-  })
+  it.each(shapes)(
+    'asks a bot until it is understood, and its config runs: %s',
+    async (_, reply, path) => {
+      const { url, requests } = await serviceWith(reply)
+      const folder = empty()
+      const init = await attune(folder, ['init', '--url', `${url}${path}`])
+      expect(init).toMatchObject({ status: 0, stderr: '' })
+      expect(init.stdout).toMatch(/^The bot said: "(Tell|You|Go)/)
+      const asked = requests.length
+      expect(init.stdout).toContain(`asked     ${asked} requests (at most 30)`)
+      expect(config(folder)).toContain(`url: ${url}${path}\n`)
+      const plan = await attune(folder, ['plan'])
+      expect(plan).toMatchObject({ status: 0, stderr: '' })
+      expect(plan.stdout).toMatch(
+        /^Note: seeker, judge: offline stand-ins: the numbers measure nothing\./,
+      )
+      expect(requests).toHaveLength(asked)
+      const ran = await attune(folder, ['run', '--sample', '2', '--no-figures', '--no-report'])
+      expect(ran).toMatchObject({ status: 0 })
+      expect(ran.stdout).toMatch(
+        /^Offline stand-ins for seeker and judge: nothing is measured \(models: line \d+\)\.$/m,
+      )
+      // Two dialogues of an opening and four messages; no request was made again.
+      expect(requests).toHaveLength(asked + 2 * 5)
+    },
+  )
 
   it.each<[string, (body: Body) => unknown, string, string]>([
     [
@@ -150,21 +171,39 @@ describe('attune init --url', () => {
       'no reply is found in its answer {"id":7,"ok":true,"mood":"calm","state":"fine"}. Texts are at mood, state.',
       "--with 'reply: mood'",
     ],
-    ['a fault', () => ({ error: { message: 'no such user' } }), 'it reports a fault: no such user', 'by hand'],
-    ['an empty reply', () => ({ reply: '' }), 'its reply, at reply, is empty: {"reply":""}', '--body'],
+    [
+      'a fault',
+      () => ({ error: { message: 'no such user' } }),
+      'it reports a fault: no such user',
+      'by hand',
+    ],
+    [
+      'an empty reply',
+      () => ({ reply: '' }),
+      'its reply, at reply, is empty: {"reply":""}',
+      '--body',
+    ],
     ['an empty list', () => ({ messages: [] }), 'its reply, at messages, is empty', '--body'],
-    ['an echo', ({ text }) => ({ text }), 'its reply, at text, is an echo', 'repeats what it hears'],
+    [
+      'an echo',
+      ({ text }) => ({ text }),
+      'its reply, at text, is an echo',
+      'repeats what it hears',
+    ],
     ['another path', () => undefined, 'HTTP 404: Not Found.', '/v1/chat/completions'],
-  ])('writes nothing, and says what it received, where there is %s', async (_, reply, what, fix) => {
-    const { url, requests } = await serviceWith(reply)
-    const folder = empty()
-    const ended = await attune(folder, ['init', '--url', url])
-    expect(ended.status).toBe(2)
-    expect(said(ended)).toContain(what)
-    expect(said(ended)).toContain(fix)
-    expect(readdirSync(folder)).toEqual([])
-    expect(requests.length).toBeLessThanOrEqual(30)
-  })
+  ])(
+    'writes nothing, and says what it received, where there is %s',
+    async (_, reply, what, fix) => {
+      const { url, requests } = await serviceWith(reply)
+      const folder = empty()
+      const ended = await attune(folder, ['init', '--url', url])
+      expect(ended.status).toBe(2)
+      expect(said(ended)).toContain(what)
+      expect(said(ended)).toContain(fix)
+      expect(readdirSync(folder)).toEqual([])
+      expect(requests.length).toBeLessThanOrEqual(30)
+    },
+  )
 
   it.each<[string, readonly string[], string]>([
     [
@@ -214,7 +253,13 @@ describe('attune init --url', () => {
     )
     const ended = await attune(empty(), ['init', '--url', url])
     expect(said(ended)).toMatch(/it wants `tenant`/)
-    const given = await attune(empty(), ['init', '--url', url, '--body', '{"text": "{message}", "tenant": "a"}'])
+    const given = await attune(empty(), [
+      'init',
+      '--url',
+      url,
+      '--body',
+      '{"text": "{message}", "tenant": "a"}',
+    ])
     expect(given).toMatchObject({ status: 0, stderr: '' })
   })
 
@@ -225,7 +270,10 @@ describe('attune init --url', () => {
     expect(commands).toHaveLength(2)
     const folder = empty()
     for (const command of commands) {
-      const [, name, ...args] = command.replace(/ +#.*/, '').replace('http://localhost:9000/chat', url).split(' ')
+      const [, name, ...args] = command
+        .replace(/ +#.*/, '')
+        .replace('http://localhost:9000/chat', url)
+        .split(' ')
       expect(name).toBe('attune')
       expect(await attune(folder, args)).toMatchObject({ status: 0 })
     }
@@ -257,7 +305,10 @@ it('The starter tells its supporters apart, and needs no supporter of a name', a
   const { status, stdout } = await attune(folder, ['run', '--no-figures', '--no-report'])
   expect(status).toBe(0)
   expect(stdout).toMatch(/listener is better than [^]*dismisser/)
-  const own = config(folder).replace(/^supporters:[^]*?\n\n/m, 'supporters: { mine: { use: core/rule-based } }\n\n')
+  const own = config(folder).replace(
+    /^supporters:[^]*?\n\n/m,
+    'supporters: { mine: { use: core/rule-based } }\n\n',
+  )
   writeFileSync(join(folder, 'attune.config.yaml'), own)
   expect(await attune(folder, ['run', '--no-figures', '--no-report'])).toMatchObject({ status: 0 })
 })
@@ -283,7 +334,9 @@ describe('a run of a bot that answers in another shape', () => {
   it('goes on where the config says the shape', async () => {
     const { url, requests } = await serviceWith(() => ({ data: [{ said: 'I am here.' }] }))
     const shape = { request: { q: '{{text}}', sid: '{{session}}' }, reply: 'data.0.said' }
-    expect(await attune(study({ url, ...shape }), ['run', '--no-figures', '--no-report'])).toMatchObject({ status: 0 })
+    expect(
+      await attune(study({ url, ...shape }), ['run', '--no-figures', '--no-report']),
+    ).toMatchObject({ status: 0 })
     expect(Object.keys(requests[0]!)).toEqual(['q', 'sid'])
   })
 })
@@ -352,7 +405,12 @@ describe('a judge of one’s own that changes on its way', () => {
       return [{ criterion, outcome: { state: 'known', value: outcome }, rationale: '' }]
     })
     const folder = judged(url)
-    const { status, stdout, stderr } = await attune(folder, ['run', '--all', '--no-figures', '--no-report'])
+    const { status, stdout, stderr } = await attune(folder, [
+      'run',
+      '--all',
+      '--no-figures',
+      '--no-report',
+    ])
     expect(status).toBe(0)
     expect(stderr).toMatch(said)
     expect(stdout).toMatch(said)

@@ -5,7 +5,10 @@ import { attune, project } from './e2e/in-process.js'
 import { chatModel } from './e2e/talks.js'
 
 test('a run counts the calls that are planned; the plan of more scenarios says how long they take', async () => {
-  const server = await startFakeServer({ delay: 10, reply: () => 'I see. I lost my job and I do not know what to do.' })
+  const server = await startFakeServer({
+    delay: 10,
+    reply: () => 'I see. I lost my job and I do not know what to do.',
+  })
   onTestFinished(() => server.close())
   const model = (name: string) => chatModel(server, { model: name })
   const folder = project({

@@ -19,11 +19,20 @@ async function world() {
     { chat: chatModel(chat), reward: rewardModel(reward) },
     { scenarios: SCENARIOS, turns: 3 },
   )
-  const tagged = files['scenarios.jsonl']
-    .split('\n')
-    .map((line, at) => JSON.stringify({ ...(JSON.parse(line) as object), tags: { topic: at < 2 ? 'rent' : 'work' } }))
-  const evaluations = config.evaluations.map((each) => ({ ...each, analyses: { 'core/measures': {} } }))
-  const folder = project({ 'scenarios.jsonl': tagged.join('\n'), 'attune.config.yaml': { ...config, evaluations } })
+  const tagged = files['scenarios.jsonl'].split('\n').map((line, at) =>
+    JSON.stringify({
+      ...(JSON.parse(line) as object),
+      tags: { topic: at < 2 ? 'rent' : 'work' },
+    }),
+  )
+  const evaluations = config.evaluations.map((each) => ({
+    ...each,
+    analyses: { 'core/measures': {} },
+  }))
+  const folder = project({
+    'scenarios.jsonl': tagged.join('\n'),
+    'attune.config.yaml': { ...config, evaluations },
+  })
   const asked = async (): Promise<number> => (await chat.stats()).answered
   return { folder, asked }
 }
@@ -71,8 +80,14 @@ it('what a part exports are the lines that the whole exports of it', async () =>
   expect(JSON.parse(plan)).toMatchObject({
     evaluations: [{ scenarios: 2, units: { simulate: { total: 2, open: 0 } } }],
     notices: [
-      { kind: 'part', message: expect.stringContaining('2 of 6 scenarios; 1 of 2 supporters') as string },
-      { kind: 'identity', message: expect.stringContaining('calm: nothing says which version answers') as string },
+      {
+        kind: 'part',
+        message: expect.stringContaining('2 of 6 scenarios; 1 of 2 supporters') as string,
+      },
+      {
+        kind: 'identity',
+        message: expect.stringContaining('calm: nothing says which version answers') as string,
+      },
     ],
   })
 })
@@ -87,14 +102,21 @@ it('a name that nothing has is refused with what is probably meant, before anyth
 
 it('a value that is set is checked, used, and named by the provenance', async () => {
   const { folder } = await world()
-  const wrong = await attune(folder, ['config', 'validate', '--set', 'evaluations.talks.simulator.turn=2'])
+  const wrong = await attune(folder, [
+    'config',
+    'validate',
+    '--set',
+    'evaluations.talks.simulator.turn=2',
+  ])
   expect(wrong.status).toBe(2)
   expect(wrong.stderr).toContain('Unknown key "turn" in evaluations[0].simulator.\n  at --set\n')
 
   const set = ['--set', 'evaluations.talks.simulator.turns=2']
   expect(await run(folder, set)).toMatchObject({ exitCode: 0, reused: 0 })
   expect(await attune(folder, ['export', 'jsonl', ...set])).toMatchObject({ status: 0 })
-  const { config } = JSON.parse(readFileSync(join(folder, 'attune-output/provenance.json'), 'utf8')) as {
+  const { config } = JSON.parse(
+    readFileSync(join(folder, 'attune-output/provenance.json'), 'utf8'),
+  ) as {
     readonly config: readonly { readonly path: string }[]
   }
   expect(config.find(({ path }) => path === 'evaluations[0].simulator.turns')).toEqual({

@@ -6,7 +6,11 @@ import { startServer, stopServers } from './e2e/server.js'
 import { chatModel, rewardModel, talks } from './e2e/talks.js'
 
 interface Plan {
-  readonly expected: readonly { readonly model: string; readonly calls: number; readonly cost?: number }[]
+  readonly expected: readonly {
+    readonly model: string
+    readonly calls: number
+    readonly cost?: number
+  }[]
 }
 
 afterAll(stopServers)
@@ -14,7 +18,9 @@ afterAll(stopServers)
 it('plan expects the calls that a run makes, asks nobody, and expects none once all is done', async () => {
   const [chat, reward] = [await startServer(), await startServer()]
   const prices = { input: 1_000_000, output: 0 }
-  const folder = project(talks({ chat: chatModel(chat, { prices }), reward: rewardModel(reward) }, { scenarios: 6 }))
+  const folder = project(
+    talks({ chat: chatModel(chat, { prices }), reward: rewardModel(reward) }, { scenarios: 6 }),
+  )
   const planned = JSON.parse((await attune(folder, ['plan', '--json'])).stdout) as Plan
   expect((await chat.stats()).calls + (await reward.stats()).calls).toBe(0)
 
@@ -56,8 +62,14 @@ it('generate writes scenarios that a config can read after people have edited th
 
 it('generate makes each scenario once', async () => {
   const folder = project({ 'attune.config.yaml': roles() })
-  expect(JSON.parse((await attune(folder, ['generate', '--json'])).stdout)).toMatchObject({ done: 3, scenarios: 3 })
-  expect(JSON.parse((await attune(folder, ['generate', '--json'])).stdout)).toMatchObject({ done: 0, reused: 3 })
+  expect(JSON.parse((await attune(folder, ['generate', '--json'])).stdout)).toMatchObject({
+    done: 3,
+    scenarios: 3,
+  })
+  expect(JSON.parse((await attune(folder, ['generate', '--json'])).stdout)).toMatchObject({
+    done: 0,
+    reused: 3,
+  })
   expect(await run(folder)).toMatchObject({ done: 3, reused: 3 })
 })
 

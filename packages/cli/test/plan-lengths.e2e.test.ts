@@ -1,6 +1,11 @@
 /** What `attune plan` expects of the four examples, and what then happens with answers of realistic lengths. */
 import { countTokens } from '@attune/core/tokens'
-import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
+import {
+  type FakeCall,
+  type FakeChatRequest,
+  type FakeServer,
+  startFakeServer,
+} from '@attune/fake-server'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -20,11 +25,17 @@ interface Counts {
 type Answers = Readonly<Record<string, (request: FakeChatRequest) => string>>
 
 /** A server, and what it was asked by each model. */
-async function counting(answers: Answers): Promise<{ server: FakeServer; counts: Map<string, Counts> }> {
+async function counting(
+  answers: Answers,
+): Promise<{ server: FakeServer; counts: Map<string, Counts> }> {
   const counts = new Map<string, Counts>()
   const add = (model: string, more: Counts): void => {
     const { calls, input, output } = counts.get(model) ?? { calls: 0, input: 0, output: 0 }
-    counts.set(model, { calls: calls + more.calls, input: input + more.input, output: output + more.output })
+    counts.set(model, {
+      calls: calls + more.calls,
+      input: input + more.input,
+      output: output + more.output,
+    })
   }
   const server = await startFakeServer({
     reply(request) {
@@ -32,7 +43,8 @@ async function counting(answers: Answers): Promise<{ server: FakeServer; counts:
       add(request.model, { calls: 0, input: 0, output: countTokens(text) })
       return text
     },
-    onCall: ({ body }: FakeCall) => add(String(body['model']), { calls: 1, input: inputOf(body), output: 0 }),
+    onCall: ({ body }: FakeCall) =>
+      add(String(body['model']), { calls: 1, input: inputOf(body), output: 0 }),
   })
   servers.push(server)
   return { server, counts }
@@ -45,7 +57,8 @@ function inputOf({ messages, input }: FakeCall['body']): number {
   return texts.reduce((sum, text) => sum + countTokens(text), 0)
 }
 
-const example = (name: string): string => join(import.meta.dirname, '../../../examples', name, 'attune.config.yaml')
+const example = (name: string): string =>
+  join(import.meta.dirname, '../../../examples', name, 'attune.config.yaml')
 
 interface Expected {
   readonly model: string
@@ -55,7 +68,9 @@ interface Expected {
 
 /** Takes the supporters of an example away. */
 const withoutOwn = (name: string): object => {
-  const { supporters } = parse(readFileSync(example(name), 'utf8')) as { readonly supporters: object }
+  const { supporters } = parse(readFileSync(example(name), 'utf8')) as {
+    readonly supporters: object
+  }
   return Object.fromEntries(Object.keys(supporters).map((own) => [own, null]))
 }
 
@@ -67,7 +82,12 @@ interface Own {
 /** Plans and runs an example with these models and supporters in the place of its own. */
 async function compare(name: string, answers: Answers, own: Own): Promise<void> {
   const { server, counts } = await counting(answers)
-  const chat = (model: string) => ({ provider: 'openai', model, baseUrl: `${server.url}/v1`, concurrency: 32 })
+  const chat = (model: string) => ({
+    provider: 'openai',
+    model,
+    baseUrl: `${server.url}/v1`,
+    concurrency: 32,
+  })
   const chats = Object.fromEntries(Object.keys(answers).map((model) => [model, chat(model)]))
   const config = JSON.stringify({
     extends: example(name),
@@ -99,10 +119,13 @@ async function compare(name: string, answers: Answers, own: Own): Promise<void> 
  * The plan is exact. Only for the sage it is a mean: which passages of an answer are enriched, and which are chosen twice, depends on
  * the words of the answers, which differ from run to run (199 to 207 calls for a plan of 204 in ten runs).
  */
-const callsAreRight = ({ model, calls }: { readonly model: string; readonly calls: number }, actual: number): boolean =>
-  model === 'sage' ? distance(calls, actual) <= 0.06 : actual === calls
+const callsAreRight = (
+  { model, calls }: { readonly model: string; readonly calls: number },
+  actual: number,
+): boolean => (model === 'sage' ? distance(calls, actual) <= 0.06 : actual === calls)
 
-const distance = (expected: number, actual: number): number => Math.abs(expected - actual) / Math.max(1, actual)
+const distance = (expected: number, actual: number): number =>
+  Math.abs(expected - actual) / Math.max(1, actual)
 
 it('trajectory', () =>
   compare('trajectory', trajectory, {
@@ -113,12 +136,19 @@ it('trajectory', () =>
 it('sage', () =>
   compare('sage', sage, {
     supporters: { one: { model: 'bot' } },
-    evaluations: { sage: { limit: 4 }, 'other-agent': { limit: 4 }, made: { supporters: ['one'], limit: 3 } },
+    evaluations: {
+      sage: { limit: 4 },
+      'other-agent': { limit: 4 },
+      made: { supporters: ['one'], limit: 3 },
+    },
   }))
 
 it('hill-judge', () =>
   compare('hill-judge', hillJudge, {
-    supporters: { one: { model: 'bot' }, two: { use: 'hill-judge/supporter', model: 'bot', guidance: 'hill' } },
+    supporters: {
+      one: { model: 'bot' },
+      two: { use: 'hill-judge/supporter', model: 'bot', guidance: 'hill' },
+    },
     evaluations: { 'hill-judge': { limit: 3 } },
   }))
 

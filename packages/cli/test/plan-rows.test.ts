@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { columnsText } from '../src/terminal-text.js'
-import { batchText, budgetText, cacheText, expectedRows, rewardsText, typedText } from '../src/plan-rows.js'
+import {
+  batchText,
+  budgetText,
+  cacheText,
+  expectedRows,
+  rewardsText,
+  typedText,
+} from '../src/plan-rows.js'
 
 const calls = (model: string, cost?: number) => ({
   model,
@@ -29,7 +36,13 @@ test('what a cache can serve is named, with the cost then where the config has a
   const cacheable = { tokens: 1_000_000, share: 0.587 }
   const [seeker, judge, other] = ['seeker', 'judge', 'other'].map((name) => calls(name))
   const little = { ...other!, cacheable: { tokens: 10, share: 0.004 } }
-  expect(cacheText([{ ...seeker!, cacheable }, { ...judge!, cacheable: { ...cacheable, cost: 4.321 } }, little])).toBe(
+  expect(
+    cacheText([
+      { ...seeker!, cacheable },
+      { ...judge!, cacheable: { ...cacheable, cost: 4.321 } },
+      little,
+    ]),
+  ).toBe(
     'A cache of the service can serve, of the input: seeker up to 58 %, judge up to 58 % (cost then 4.32).',
   )
   expect(cacheText([seeker!, little])).toBeUndefined()

@@ -8,7 +8,9 @@ import { type Repository, repositoryOf } from './e2e/repository.js'
 const scenarios = 24
 const answers = (seed: string, mean = 10): number[][] => {
   const random = createRandom(seed)
-  return Array.from({ length: scenarios }, () => Array.from({ length: 6 }, () => mean + normal(random)))
+  return Array.from({ length: scenarios }, () =>
+    Array.from({ length: 6 }, () => mean + normal(random)),
+  )
 }
 const made: Repository[] = []
 afterAll(() => made.forEach((each) => each.remove()))
@@ -23,13 +25,24 @@ async function withBaseline(margin: number, ...flags: readonly string[]): Promis
 
 interface Row {
   readonly loss: string | number
-  readonly chances: { readonly pass: number; readonly fail: number; readonly passes: readonly number[] }
+  readonly chances: {
+    readonly pass: number
+    readonly fail: number
+    readonly passes: readonly number[]
+  }
 }
 interface Plan {
   readonly plan: {
-    readonly gates: readonly { readonly rows: readonly Row[]; readonly baseline: number; readonly within: number }[]
+    readonly gates: readonly {
+      readonly rows: readonly Row[]
+      readonly baseline: number
+      readonly within: number
+    }[]
     readonly whole: readonly Row[]
-    readonly secondLook: { readonly dialogues: number; readonly shares: Readonly<Record<string, number>> }
+    readonly secondLook: {
+      readonly dialogues: number
+      readonly shares: Readonly<Record<string, number>>
+    }
   }
 }
 
@@ -38,7 +51,9 @@ it('foresees a check from the repeats of the baseline, for versions that lost mo
   const { status, stdout, stderr } = await repository.command('check', '--plan')
   expect(status).toBe(0)
   expect(stderr).not.toContain('asked twice first')
-  expect(stdout).toMatch(/score\n {4}24 scenarios, margin 1\.00; the baseline has \d dialogues of each\./)
+  expect(stdout).toMatch(
+    /score\n {4}24 scenarios, margin 1\.00; the baseline has \d dialogues of each\./,
+  )
   expect(stdout).toMatch(
     /unchanged +\d+ % .*\none margin worse +\d %.*\ntwo margins worse +0 %.*\nthree margins worse .*\ntotal collapse /,
   )
@@ -46,7 +61,9 @@ it('foresees a check from the repeats of the baseline, for versions that lost mo
   expect(stdout).toMatch(
     /asks its scenarios once more: 24 dialogues, about 24 calls\. This is so in \d+ % of checks of an unchanged bot and in \d+ % of one that is a margin worse\./,
   )
-  const { plan } = JSON.parse((await repository.command('check', '--plan', '--json')).stdout) as Plan
+  const { plan } = JSON.parse(
+    (await repository.command('check', '--plan', '--json')).stdout,
+  ) as Plan
   const [unchanged, one, , three] = plan.gates[0]!.rows
   expect(unchanged!.chances.pass).toBeGreaterThan(0.9)
   expect(one!.chances.pass).toBeLessThan(0.08)

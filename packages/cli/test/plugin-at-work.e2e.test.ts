@@ -7,7 +7,11 @@ import { chatModel, scenarios } from './e2e/talks.js'
 afterAll(stopServers)
 
 /** A judge that asks one question per dialogue. */
-const judge = ({ revision = 1, score = 'text.length', question = 'Was that kind?' } = {}): string => `
+const judge = ({
+  revision = 1,
+  score = 'text.length',
+  question = 'Was that kind?',
+} = {}): string => `
 const known = (value) => ({ state: 'known', value })
 const prompt = {
   id: 'kindness', folder: new URL('./prompts/', import.meta.url), fields: ['talk'],
@@ -67,6 +71,14 @@ it('an edited plugin is worked on again and pays for nothing that it asked befor
   const edited = await runAfter(judge({ score: '100' }))
   expect(edited).toMatchObject({ done: 4, reused: 3, calls: 0 })
   expect(edited).not.toMatchObject({ tables: (first as { tables: string }).tables })
-  expect(await runAfter(judge({ score: '100', revision: 2 }))).toMatchObject({ done: 4, reused: 3, calls: 0 })
-  expect(await runAfter(judge({ question: 'Was it cold?' }))).toMatchObject({ done: 4, reused: 3, calls: 3 })
+  expect(await runAfter(judge({ score: '100', revision: 2 }))).toMatchObject({
+    done: 4,
+    reused: 3,
+    calls: 0,
+  })
+  expect(await runAfter(judge({ question: 'Was it cold?' }))).toMatchObject({
+    done: 4,
+    reused: 3,
+    calls: 3,
+  })
 })

@@ -25,10 +25,13 @@ const component = (name: string): ComponentDescription => ({
   needs: [],
   prompts: [{ name: 'p/ask', languages: ['en', 'zh'], fields: ['dialogue'] }],
 })
-const plugins = [{ name: 'p', from: 'p.js', commands: [], components: [component('p/one'), component('p/two')] }]
+const plugins = [
+  { name: 'p', from: 'p.js', commands: [], components: [component('p/one'), component('p/two')] },
+]
 
 describe('components', () => {
-  it('are found by the name of their plugin', () => expect(findComponents(plugins, 'p')).toHaveLength(2))
+  it('are found by the name of their plugin', () =>
+    expect(findComponents(plugins, 'p')).toHaveLength(2))
   it('are found by their own name', () =>
     expect(findComponents(plugins, 'p/two').map(({ name }) => name)).toEqual(['p/two']))
   it('are not found by a part of it', () => expect(findComponents(plugins, 'two')).toEqual([]))

@@ -38,7 +38,9 @@ const config = (count: number, more: object = {}) => ({
   'plugin/index.js': plugin,
   'attune.config.yaml': {
     plugins: ['./plugin/index.js'],
-    supporters: Object.fromEntries(['a', 'b', 'c'].map((name) => [name, { use: 'core/rule-based' }])),
+    supporters: Object.fromEntries(
+      ['a', 'b', 'c'].map((name) => [name, { use: 'core/rule-based' }]),
+    ),
     evaluations: [
       {
         name: 'pilot',
@@ -101,7 +103,15 @@ describe('From a stored pilot of 10 scenarios', () => {
   })
 
   it('what a table decides together is planned by Holm, by repeats that are asked for', async () => {
-    const asked = ['--measure', 'study/drawn.steady', '--difference', '1', '--repeats', '3', '--json']
+    const asked = [
+      '--measure',
+      'study/drawn.steady',
+      '--difference',
+      '1',
+      '--repeats',
+      '3',
+      '--json',
+    ]
     const report = async (...more: string[]) =>
       JSON.parse((await attune(folder, ['power', ...asked, ...more])).stdout) as Report
     const family = await report()

@@ -1,7 +1,12 @@
 /** The sampling that presets ask of every role, as a server hears it, against the table of docs/methods/sampling.md. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
+import {
+  type FakeCall,
+  type FakeChatRequest,
+  type FakeServer,
+  startFakeServer,
+} from '@attune/fake-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attune, project, run } from './e2e/in-process.js'
 import { chatModel, rewardModel } from './e2e/talks.js'
@@ -11,24 +16,33 @@ const presets = ['default', 'paper', 'released', 'replica'] as const
 type Preset = (typeof presets)[number]
 
 /** Few turns: settings are the same in all of them. */
-const methods: Readonly<Record<string, { readonly preset: string; readonly evaluation: object }>> = {
-  'ESC-Eval': { preset: 'esc-eval', evaluation: { simulator: { rounds: 1 } } },
-  'ESC-Judge': {
-    preset: 'hill-judge',
-    evaluation: { simulator: { maxMessages: 4 }, judges: { 'hill-judge/pairwise': { orders: 'seeded' } } },
-  },
-  LongEmotion: {
-    preset: 'longemotion',
-    evaluation: {
-      repeats: 1,
-      scenarios: { use: 'longemotion/tasks', tasks: ['classification', 'conversation'], stages: [4], itemsPerFile: 1 },
-      simulator: { vary: { setting: ['coem', 'self-rag'] } },
-      limit: 9,
+const methods: Readonly<Record<string, { readonly preset: string; readonly evaluation: object }>> =
+  {
+    'ESC-Eval': { preset: 'esc-eval', evaluation: { simulator: { rounds: 1 } } },
+    'ESC-Judge': {
+      preset: 'hill-judge',
+      evaluation: {
+        simulator: { maxMessages: 4 },
+        judges: { 'hill-judge/pairwise': { orders: 'seeded' } },
+      },
     },
-  },
-  SAGE: { preset: 'sage', evaluation: { simulator: { maxTurns: 2 } } },
-  ETrajEval: { preset: 'trajectory', evaluation: { simulator: { turns: 1 } } },
-}
+    LongEmotion: {
+      preset: 'longemotion',
+      evaluation: {
+        repeats: 1,
+        scenarios: {
+          use: 'longemotion/tasks',
+          tasks: ['classification', 'conversation'],
+          stages: [4],
+          itemsPerFile: 1,
+        },
+        simulator: { vary: { setting: ['coem', 'self-rag'] } },
+        limit: 9,
+      },
+    },
+    SAGE: { preset: 'sage', evaluation: { simulator: { maxTurns: 2 } } },
+    ETrajEval: { preset: 'trajectory', evaluation: { simulator: { turns: 1 } } },
+  }
 
 /** Programs of the shape of the released ones, with words of our own. */
 const clones: Readonly<Record<string, string>> = {
@@ -42,7 +56,10 @@ const clones: Readonly<Record<string, string>> = {
 /** `released` with what the recipe writes from a clone. */
 async function replicaOf(method: string, plugin: string): Promise<readonly string[]> {
   const folder = project({
-    'attune.config.yaml': { extends: `${plugin}/released`, supporters: { nobody: { use: 'core/rule-based' } } },
+    'attune.config.yaml': {
+      extends: `${plugin}/released`,
+      supporters: { nobody: { use: 'core/rule-based' } },
+    },
   })
   const clone = join(import.meta.dirname, '../../../scripts/replicas/fixtures', clones[method]!)
   const wrote = await attune(folder, [plugin, 'released-wording', '--clone', clone])
@@ -138,7 +155,9 @@ describe.each(Object.keys(methods))('%s', (method) => {
   it.each(presets)('%s asks every role as the table says', async (preset) => {
     const heard = await heardBy(method, preset)
     const own = rows.filter((row) => row.method === method)
-    const expected = own.flatMap(({ role, presets: cells }) => (cells[preset] === '–' ? [] : [[role, [cells[preset]]]]))
+    const expected = own.flatMap(({ role, presets: cells }) =>
+      cells[preset] === '–' ? [] : [[role, [cells[preset]]]],
+    )
     expect(Object.fromEntries([...heard].map(([role, settings]) => [role, [...settings]]))).toEqual(
       Object.fromEntries(expected),
     )
@@ -151,7 +170,8 @@ it('presets have what the paper states, wherever it states something', () => {
     if (paper === 'silent' || method === 'SAGE') continue
     for (const preset of ['default', 'paper'] as const) {
       if (cells[preset] === '–') continue
-      for (const stated of paper.split(', ')) expect(cells[preset], `${method}, ${role}`).toContain(stated)
+      for (const stated of paper.split(', '))
+        expect(cells[preset], `${method}, ${role}`).toContain(stated)
     }
   }
 })
@@ -166,7 +186,10 @@ it('a replica has what the program sends, in every role that it has', () => {
 
 it('a bot by HTTP gets what its request has a place for, and plan names who does not', async () => {
   const bodies: unknown[] = []
-  const server = await startFakeServer({ reply: () => 'I see.', onCall: ({ body }) => void bodies.push(body) })
+  const server = await startFakeServer({
+    reply: () => 'I see.',
+    onCall: ({ body }) => void bodies.push(body),
+  })
   servers.push(server)
   const url = `${server.url}/v1/chat/completions`
   const openAi = { use: 'core/http', url, reply: 'choices.0.message.content' }
@@ -198,7 +221,8 @@ it('a bot by HTTP gets what its request has a place for, and plan names who does
     },
   })
   const planned = await attune(folder, ['plan', '--json'])
-  const notices = (JSON.parse(planned.stdout) as { notices: readonly { message: string }[] }).notices
+  const notices = (JSON.parse(planned.stdout) as { notices: readonly { message: string }[] })
+    .notices
   expect(notices.map(({ message }) => message)).toContain(
     'hill-judge: deaf does not get what the method asks of supporters (temperature 0.7, top p 0.9, a system message).',
   )

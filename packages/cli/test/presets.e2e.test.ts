@@ -9,12 +9,18 @@ import { describe, expect, test } from 'vitest'
 const packages = join(import.meta.dirname, '../..')
 const methods = ['hill-judge', 'longemotion', 'sage', 'trajectory']
 const presets = methods.flatMap((method) =>
-  readdirSync(join(packages, `plugin-${method}/presets`)).map((file) => [method, file.replace('.yaml', '')] as const),
+  readdirSync(join(packages, `plugin-${method}/presets`)).map(
+    (file) => [method, file.replace('.yaml', '')] as const,
+  ),
 )
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-preset-'))
 
-async function load(method: string, preset: string, ...more: readonly string[]): Promise<ResolvedConfig> {
+async function load(
+  method: string,
+  preset: string,
+  ...more: readonly string[]
+): Promise<ResolvedConfig> {
   const lines = [
     `extends: ${method}/${preset}`,
     `plugins: ['@attune/plugin-${method}']`,
@@ -27,7 +33,10 @@ async function load(method: string, preset: string, ...more: readonly string[]):
 
 const real = (role: string) =>
   `models: { ${role}: { provider: ${role === 'reward' ? 'reward-http' : 'openai'}, baseUrl: 'http://localhost:1/v1', model: real } }`
-const withReads = (entry: Entry): Entry[] => [entry, ...Object.values(entry.reads).flatMap(withReads)]
+const withReads = (entry: Entry): Entry[] => [
+  entry,
+  ...Object.values(entry.reads).flatMap(withReads),
+]
 
 function entriesOf({ evaluations }: ResolvedConfig): Entry[] {
   const entries = evaluations.flatMap(({ scenarios, simulators, estimators, judges, analyses }) => [
@@ -54,7 +63,10 @@ describe.each(presets)('%s/%s', (method, preset) => {
       const filled = await load(method, preset, real(name))
       expect(filled.models.get(name)).toMatchObject({ options: { model: 'real' } })
       expect(filled.evaluations).toEqual(offline.evaluations)
-      expect(filled.roles).toContainEqual({ ...offline.roles.find((role) => role.name === name), isFilled: true })
+      expect(filled.roles).toContainEqual({
+        ...offline.roles.find((role) => role.name === name),
+        isFilled: true,
+      })
     }
   })
 })

@@ -45,7 +45,14 @@ test('probes are counted before, killed, and taken up again', async () => {
     'attune.config.yaml': {
       plugins: ['seekers'],
       concurrency,
-      models: { seeker: { provider: 'openai', baseUrl: `${fake.url}/v1`, model: 'seeker', identity: 'seeker' } },
+      models: {
+        seeker: {
+          provider: 'openai',
+          baseUrl: `${fake.url}/v1`,
+          model: 'seeker',
+          identity: 'seeker',
+        },
+      },
       supporters: { unread: { use: 'core/rule-based' } },
       evaluations: {
         probes: {
@@ -58,7 +65,9 @@ test('probes are counted before, killed, and taken up again', async () => {
     },
   })
   const planned = await attune(folder, ['plan', '--json'])
-  expect(JSON.parse(planned.stdout)).toMatchObject({ expected: [{ model: 'seeker', calls: CALLS }] })
+  expect(JSON.parse(planned.stdout)).toMatchObject({
+    expected: [{ model: 'seeker', calls: CALLS }],
+  })
   expect(asked).toEqual([])
 
   const args = ['run', '--no-figures', '--no-report', '--json']

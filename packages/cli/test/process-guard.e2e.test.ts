@@ -34,7 +34,12 @@ const blocked = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20
 const folderWith = (body: string, { before = '', unitTimeout = 60_000 } = {}): string =>
   project({ 'sick.mjs': plugin(body, before), 'attune.config.yaml': config(unitTimeout) })
 
-const mistakes: [what: string, body: string, said: RegExp, more?: { before?: string; unitTimeout?: number }][] = [
+const mistakes: [
+  what: string,
+  body: string,
+  said: RegExp,
+  more?: { before?: string; unitTimeout?: number },
+][] = [
   [
     'a rejection that nobody awaits',
     "void Promise.reject(new Error('adrift')); await wait(200)",
@@ -46,7 +51,12 @@ const mistakes: [what: string, body: string, said: RegExp, more?: { before?: str
     /sick\.mjs.*too late/,
   ],
   ['process.exit(0)', 'process.exit(0)', /sick\.mjs.*ended the process with process\.exit\(0\)/],
-  ['process.exit(0) while it is imported', '', /sick\.mjs.*ended the process/, { before: 'process.exit(0)' }],
+  [
+    'process.exit(0) while it is imported',
+    '',
+    /sick\.mjs.*ended the process/,
+    { before: 'process.exit(0)' },
+  ],
   [
     'a loop without end',
     'for (;;) Math.random()',
@@ -55,32 +65,58 @@ const mistakes: [what: string, body: string, said: RegExp, more?: { before?: str
   ],
 ]
 
-test.each(mistakes)('%s ends the run in a sentence and with 1', { timeout: 60_000 }, async (_, body, said, more) => {
-  const { status, stderr } = await attune(folderWith(body, more), ['run', '--no-figures', '--no-report'])
-  expect(stderr).toMatch(/The run did not finish: /)
-  expect(stderr).toMatch(said)
-  expect(stderr).not.toMatch(/bug in Attune|mistake in Attune/)
-  expect(status).toBe(1)
-})
+test.each(mistakes)(
+  '%s ends the run in a sentence and with 1',
+  { timeout: 60_000 },
+  async (_, body, said, more) => {
+    const { status, stderr } = await attune(folderWith(body, more), [
+      'run',
+      '--no-figures',
+      '--no-report',
+    ])
+    expect(stderr).toMatch(/The run did not finish: /)
+    expect(stderr).toMatch(said)
+    expect(stderr).not.toMatch(/bug in Attune|mistake in Attune/)
+    expect(status).toBe(1)
+  },
+)
 
 test.each(mistakes)('%s is JSON with --json', { timeout: 60_000 }, async (_, body, said, more) => {
-  const { status, stdout } = await attune(folderWith(body, more), ['run', '--no-figures', '--no-report', '--json'])
+  const { status, stdout } = await attune(folderWith(body, more), [
+    'run',
+    '--no-figures',
+    '--no-report',
+    '--json',
+  ])
   expect(status).toBe(1)
-  const { error } = JSON.parse(stdout) as { error: { exitCode: number; problems: { message: string; fix: string }[] } }
+  const { error } = JSON.parse(stdout) as {
+    error: { exitCode: number; problems: { message: string; fix: string }[] }
+  }
   expect(error.exitCode).toBe(1)
   expect(error.problems[0]!.message).toMatch(said)
   expect(error.problems[0]!.fix).not.toBe('')
 })
 
-test('what a plugin prints goes to standard error, named once, and never into JSON', { timeout: 60_000 }, async () => {
-  const folder = folderWith("console.log('debugging'); console.table([1]); process.stdout.write('raw')")
-  const { status, stdout, stderr } = await attune(folder, ['run', '--no-figures', '--no-report', '--json'])
-  expect(status).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0 })
-  expect(stderr).toContain('debugging')
-  expect(stderr).toContain('raw')
-  expect(stderr.match(/writes to the console/g)).toHaveLength(1)
-})
+test(
+  'what a plugin prints goes to standard error, named once, and never into JSON',
+  { timeout: 60_000 },
+  async () => {
+    const folder = folderWith(
+      "console.log('debugging'); console.table([1]); process.stdout.write('raw')",
+    )
+    const { status, stdout, stderr } = await attune(folder, [
+      'run',
+      '--no-figures',
+      '--no-report',
+      '--json',
+    ])
+    expect(status).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0 })
+    expect(stderr).toContain('debugging')
+    expect(stderr).toContain('raw')
+    expect(stderr.match(/writes to the console/g)).toHaveLength(1)
+  },
+)
 
 test('Ctrl-C ends a run whose thread a plugin blocks', { timeout: 60_000 }, async () => {
   const running = start(folderWith(`process.stderr.write('in it'); for (;;) ${blocked}`), [
@@ -143,16 +179,25 @@ const open: [what: string, before: string, holds: string][] = [
 describe('what a plugin holds open does not keep a command', () => {
   let ended: Ended
   beforeAll(async () => {
-    const holders = open.map(([, before], at) => [`holder-${at}.mjs`, `${before}\nexport default ${empty(at)}`])
+    const holders = open.map(([, before], at) => [
+      `holder-${at}.mjs`,
+      `${before}\nexport default ${empty(at)}`,
+    ])
     const names = holders.map(([file]) => `./${file}`)
     const text = config(60_000).replace('[./sick.mjs]', JSON.stringify(['./sick.mjs', ...names]))
-    const files = { 'sick.mjs': plugin(''), 'attune.config.yaml': text, ...Object.fromEntries(holders) }
+    const files = {
+      'sick.mjs': plugin(''),
+      'attune.config.yaml': text,
+      ...Object.fromEntries(holders),
+    }
     ended = await attune(project(files), ['config', 'validate', '--json'])
   }, 60_000)
   const empty = (at: number): string => `{ contract: 1, name: 'holder-${at}', components: {} }`
 
   test.each(open.map(([what, , holds], at) => [what, holds, at] as const))('%s', (_, holds, at) => {
-    const named = new RegExp(`the plugin \\S*holder-${at}\\S* \\(.*?holder-${at}\\.mjs:\\d+\\) holds (.*?) open`)
+    const named = new RegExp(
+      `the plugin \\S*holder-${at}\\S* \\(.*?holder-${at}\\.mjs:\\d+\\) holds (.*?) open`,
+    )
     expect(named.exec(ended.stderr)?.[1], ended.stderr).toBe(holds)
   })
 
@@ -165,7 +210,11 @@ describe('what a plugin holds open does not keep a command', () => {
 test('what is closed, or keeps nothing, is not named', { timeout: 60_000 }, async () => {
   const before =
     'setInterval(() => {}, 1000).unref(); clearInterval(setInterval(() => {}, 1000)); setTimeout(() => {}, 10)'
-  const { status, stderr } = await attune(folderWith('', { before }), ['config', 'validate', '--json'])
+  const { status, stderr } = await attune(folderWith('', { before }), [
+    'config',
+    'validate',
+    '--json',
+  ])
   expect(stderr).not.toMatch(/holds/)
   expect(status).toBe(0)
 })
@@ -176,7 +225,9 @@ test(
   async () => {
     const body = `const end = Date.now() + 13_000; while (Date.now() < end) ${blocked}`
     const { status, stderr } = await attune(folderWith(body), ['config', 'validate', '--json'])
-    expect(stderr).toMatch(/sick\/part \(estimate\) has blocked the thread for 10 s at .*sick\.mjs:\d+/)
+    expect(stderr).toMatch(
+      /sick\/part \(estimate\) has blocked the thread for 10 s at .*sick\.mjs:\d+/,
+    )
     expect(status).toBe(0)
   },
 )

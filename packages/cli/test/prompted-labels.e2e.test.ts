@@ -13,7 +13,9 @@ const rows = readFileSync(join(folder, 'answers.csv'), 'utf8')
   .slice(1)
   .map((line) => line.split(',') as [id: string, language: string, gold: string, answered: string])
 type Scores = Readonly<Record<'n' | 'accuracy' | 'tp' | 'fn' | 'tn' | 'fp', number>>
-const expected = JSON.parse(readFileSync(join(folder, 'accuracy.json'), 'utf8')) as Readonly<Record<string, Scores>>
+const expected = JSON.parse(readFileSync(join(folder, 'accuracy.json'), 'utf8')) as Readonly<
+  Record<string, Scores>
+>
 
 const labelled = rows.map(([id, language, gold]) => ({
   id,
@@ -59,10 +61,15 @@ it('the accuracy of a prompted chat model is that of scikit-learn', async () => 
     for (const language of ['en', 'zh'] as const) {
       const { accuracy, ...counts } = expected[language]!
       expect(table(`label-accuracy-${language}`).rows).toMatchObject([
-        { supporter: 'prompted', right: { value: { value: expect.closeTo(accuracy, 12) }, n: counts.n } },
+        {
+          supporter: 'prompted',
+          right: { value: { value: expect.closeTo(accuracy, 12) }, n: counts.n },
+        },
       ])
       const row = table('label-answers').rows.find((each) => each['language'] === language)!
-      expect(Object.fromEntries(Object.keys(counts).map((key) => [key, numberOf(row[key])]))).toEqual(counts)
+      expect(
+        Object.fromEntries(Object.keys(counts).map((key) => [key, numberOf(row[key])])),
+      ).toEqual(counts)
     }
     expect(rows.filter(([, , gold, answered]) => gold !== answered)).toHaveLength(0.3 * rows.length)
   } finally {
@@ -70,4 +77,5 @@ it('the accuracy of a prompted chat model is that of scikit-learn', async () => 
   }
 })
 
-const numberOf = (cell: unknown): unknown => (cell as { readonly value: { readonly value: number } }).value.value
+const numberOf = (cell: unknown): unknown =>
+  (cell as { readonly value: { readonly value: number } }).value.value

@@ -82,16 +82,32 @@ async function exported(day: string, step: number) {
     env: { CHAT_KEY: KEY, BOT_SHA: 'abc123' },
     services: [
       bind(tokens.store, new runtime.MemoryStore()),
-      bind(tokens.clock, { monotonic: () => (now += step), date: () => new Date(`${day}T10:00:00Z`) }),
+      bind(tokens.clock, {
+        monotonic: () => (now += step),
+        date: () => new Date(`${day}T10:00:00Z`),
+      }),
       bind(tokens.transport, http as never),
     ],
   })
   expect(await project.run({ stop: never, signal: never })).toMatchObject({ failed: 0, skipped: 0 })
   const output = join(folder, 'out')
-  for (const format of ['csv', 'latex', 'markdown', 'html', 'long', 'dialogues', 'parquet', 'json', 'jsonl'] as const) {
-    const one = { json: 'results.json', jsonl: 'results.jsonl', long: 'long.csv', dialogues: 'wide.csv' }[
-      format as string
-    ]
+  for (const format of [
+    'csv',
+    'latex',
+    'markdown',
+    'html',
+    'long',
+    'dialogues',
+    'parquet',
+    'json',
+    'jsonl',
+  ] as const) {
+    const one = {
+      json: 'results.json',
+      jsonl: 'results.jsonl',
+      long: 'long.csv',
+      dialogues: 'wide.csv',
+    }[format as string]
     await exportTo(format, one === undefined ? output : join(output, one), {
       project: project as never,
       runtime,
@@ -100,7 +116,9 @@ async function exported(day: string, step: number) {
   const measured = await replyTimes(project)
   const cited = await runtime.cite(project)
   await project.close()
-  const files = readdirSync(output).map((file) => [file, readFileSync(join(output, file), 'utf8')] as const)
+  const files = readdirSync(output).map(
+    (file) => [file, readFileSync(join(output, file), 'utf8')] as const,
+  )
   return Object.fromEntries<string>([
     ...files,
     ['reply times', JSON.stringify(measured)],
@@ -126,12 +144,12 @@ test('the same run on two days gives the same exports, byte for byte, and two ac
   expect(Object.keys(results).length).toBeGreaterThanOrEqual(15)
   expect(others).toEqual(results)
   expect(JSON.stringify(results)).not.toContain('2026-01')
-  expect([provenance === other, times === otherTimes, fast === slow, citedFirst === citedThen]).toEqual([
-    false,
-    false,
-    false,
-    false,
-  ])
+  expect([
+    provenance === other,
+    times === otherTimes,
+    fast === slow,
+    citedFirst === citedThen,
+  ]).toEqual([false, false, false, false])
 })
 
 test('provenance.json says who answered and when, with which config, files and versions, and holds no key', async () => {
@@ -177,8 +195,11 @@ test('times.csv has a line per unit and one per call, with what each took', asyn
     'evaluation,unit,kind,label,supporter,other,shownFirst,scenario,repeat,conditions,call,reply,model,took,first,made',
   )
   const rows = lines.map((line) => line.split(','))
-  const of = (kind: string, call: string) => rows.filter((row) => row[2] === kind && row[10] === call)
-  expect([of('simulate', ''), of('simulate', '1'), of('simulate', '2')].map(({ length }) => length)).toEqual([8, 8, 8])
+  const of = (kind: string, call: string) =>
+    rows.filter((row) => row[2] === kind && row[10] === call)
+  expect(
+    [of('simulate', ''), of('simulate', '1'), of('simulate', '2')].map(({ length }) => length),
+  ).toEqual([8, 8, 8])
   expect(of('estimate', '')).toHaveLength(8)
   expect(of('estimate', '1')).toEqual([])
   expect(of('analyse', '')).toHaveLength(2)
@@ -230,7 +251,13 @@ prompts: { trajectory/seeker: { en: own.md } }
   const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/)
   const changed = account.prompts.filter((each) => each.changed)
   expect(changed).toEqual([
-    { prompt: 'trajectory/seeker', language: 'en', sha256, changed: true, text: 'Say how you feel. {{setting}}\n' },
+    {
+      prompt: 'trajectory/seeker',
+      language: 'en',
+      sha256,
+      changed: true,
+      text: 'Say how you feel. {{setting}}\n',
+    },
   ])
   expect(account.prompts).toContainEqual({ prompt: 'trajectory/seeker', language: 'zh', sha256 })
 })
@@ -239,7 +266,8 @@ test('under every exported table stands where it comes from, and all of that is 
   const files = await exported('2026-01-02', 1)
   const account = JSON.parse(files['provenance.json']!)
   const answered = account.answers.map(
-    ({ name, model = 'model not reported' }: { name: string; model?: string }) => `${name}: ${model}`,
+    ({ name, model = 'model not reported' }: { name: string; model?: string }) =>
+      `${name}: ${model}`,
   )
   const tables = Object.entries(files).filter(([name]) => /\.(tex|md|html)$/.test(name))
   expect(tables.length).toBeGreaterThanOrEqual(12)

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { attune, project, run } from './e2e/in-process.js'
 import { chatModel } from './e2e/talks.js'
 
-const answer = 'Content:\na\nTargetCompletion:\nb\nActivity:\nc\nAnalyze:\nd\nChange:\n+3\nThinking:\ne\nResponse:\nf'
+const answer =
+  'Content:\na\nTargetCompletion:\nb\nActivity:\nc\nAnalyze:\nd\nChange:\n+3\nThinking:\ne\nResponse:\nf'
 const clone = join(import.meta.dirname, '../../../scripts/replicas/fixtures/digitalhuman')
 let server: FakeServer
 beforeAll(async () => {
@@ -19,13 +20,22 @@ const folderWith = (model: string, extended: unknown): string => {
     models: { seeker: chatModel(server, { model }) },
     supporters: { bot: { model: 'seeker' } },
     evaluations: {
-      sage: { simulator: { maxTurns: 2 }, analyses: { 'sage/leaderboard': { published: true } }, limit: 1 },
+      sage: {
+        simulator: { maxTurns: 2 },
+        analyses: { 'sage/leaderboard': { published: true } },
+        limit: 1,
+      },
     },
   }
-  return project({ 'first.yaml': { ...config, extends: 'sage/released' }, 'attune.config.yaml': config })
+  return project({
+    'first.yaml': { ...config, extends: 'sage/released' },
+    'attune.config.yaml': config,
+  })
 }
 
-async function found(folder: string): Promise<{ readonly notes: readonly string[]; readonly sentences: string }> {
+async function found(
+  folder: string,
+): Promise<{ readonly notes: readonly string[]; readonly sentences: string }> {
   const { evaluations } = await run(folder)
   const board = evaluations.find(({ label }) => label === 'sage/leaderboard')!.findings!
   const notes = board.tables.find(({ id }) => id === 'published')?.notes ?? []
@@ -41,12 +51,16 @@ it('another agent’s numbers are not shown, and the reason is', async () => {
 it('with the agent they stand there with our own wording, and with the recipe the note is that of the release', async () => {
   const own = folderWith('deepseek-v3-1227', 'sage/released')
   const planned = await attune(own, ['plan', '--json'])
-  expect(planned.stdout).toContain('sage/released has our own wording: not comparable with published numbers.')
+  expect(planned.stdout).toContain(
+    'sage/released has our own wording: not comparable with published numbers.',
+  )
   expect((await found(own)).notes.join()).toContain('another wording than the release’s')
   const replica = folderWith('deepseek-v3-1227', ['sage/released', './released-wording/sage.yaml'])
   await attune(replica, ['sage', 'released-wording', '--clone', clone, '--config', 'first.yaml'])
   expect((await attune(replica, ['plan', '--json'])).stdout).not.toContain('our own wording')
   const { notes } = await found(replica)
-  expect(notes.join()).toContain('Requests have the wording of the release, https://github.com/Tencent/digitalhuman ')
+  expect(notes.join()).toContain(
+    'Requests have the wording of the release, https://github.com/Tencent/digitalhuman ',
+  )
   expect(notes.join()).not.toContain('another wording')
 })

@@ -3,11 +3,24 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { attune } from './e2e/in-process.js'
 
-type Method = { readonly name: string; readonly data?: string; readonly exceptions?: Readonly<Record<string, string>> }
+type Method = {
+  readonly name: string
+  readonly data?: string
+  readonly exceptions?: Readonly<Record<string, string>>
+}
 type Verdict = { readonly text: string; readonly isWhole: boolean }
 interface Computed {
-  computed(method: Method, attune: typeof inProcess, at: { readonly data?: string | undefined }): Promise<Verdict>
-  verdict(method: Method, kind: string, printed: readonly object[], found: ReadonlyMap<string, unknown>): Verdict
+  computed(
+    method: Method,
+    attune: typeof inProcess,
+    at: { readonly data?: string | undefined },
+  ): Promise<Verdict>
+  verdict(
+    method: Method,
+    kind: string,
+    printed: readonly object[],
+    found: ReadonlyMap<string, unknown>,
+  ): Verdict
 }
 
 const script = async (name: string): Promise<unknown> =>
@@ -16,7 +29,8 @@ const { computed, verdict } = (await script('computed.mjs')) as Computed
 const { methods } = (await script('methods.mjs')) as { readonly methods: readonly Method[] }
 
 const data = process.env['ATTUNE_DATA']
-if (data === undefined) console.warn('ATTUNE_DATA is not set: only numbers that need no released files are computed')
+if (data === undefined)
+  console.warn('ATTUNE_DATA is not set: only numbers that need no released files are computed')
 
 const expected: Readonly<Record<string, readonly string[]>> = {
   SAGE: ['table 2 21 of 21'],
@@ -38,17 +52,25 @@ const inProcess = async (folder: string, args: readonly string[]): Promise<void>
   if (status !== 0) throw new Error(stderr)
 }
 
-it.each(methods.map((method) => ({ name: method.name, method })))('$name', async ({ name, method }) => {
-  const { text, isWhole } = await computed(method, inProcess, { data })
-  const said = text.replace(`${name}: `, '').split(/, (?=\w[\w ]* \d+ of)|\n {2}/)
-  if (data === undefined && method.data !== undefined) expect(text).toContain('not computed')
-  else expect(said).toEqual(expected[name])
-  expect(isWhole).toBe(true)
-})
+it.each(methods.map((method) => ({ name: method.name, method })))(
+  '$name',
+  async ({ name, method }) => {
+    const { text, isWhole } = await computed(method, inProcess, { data })
+    const said = text.replace(`${name}: `, '').split(/, (?=\w[\w ]* \d+ of)|\n {2}/)
+    if (data === undefined && method.data !== undefined) expect(text).toContain('not computed')
+    else expect(said).toEqual(expected[name])
+    expect(isWhole).toBe(true)
+  },
+)
 
 it('a number that differs, one that is missing, and an exception that is none are named', () => {
   const method = { name: 'Paper', exceptions: { 'table 1: b': 'a slip' } }
-  const printed = ['a', 'b', 'c', 'd'].map((of) => ({ what: 'table 1', of, value: of === 'd' ? 2.5 : 1.5, digits: 1 }))
+  const printed = ['a', 'b', 'c', 'd'].map((of) => ({
+    what: 'table 1',
+    of,
+    value: of === 'd' ? 2.5 : 1.5,
+    digits: 1,
+  }))
   const found = new Map([
     ['table 1 a', 1.4501],
     ['table 1 b', 1.5],

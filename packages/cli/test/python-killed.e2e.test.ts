@@ -20,7 +20,11 @@ def steps(dialogue: Dialogue, ctx: Context, model: ChatModel = "offline") -> Est
 
 /** Process ids of children, as Linux lists them. */
 const childrenOf = (pid: number): readonly number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
 
 async function world() {
   const asked: string[] = []
@@ -49,7 +53,9 @@ async function world() {
     'attune.config.yaml': {
       plugins: ['./steps.py'],
       python: settings,
-      models: { small: { provider: 'openai', baseUrl: `${fake.url}/v1`, model: 'small', identity: 'small' } },
+      models: {
+        small: { provider: 'openai', baseUrl: `${fake.url}/v1`, model: 'small', identity: 'small' },
+      },
       evaluations: {
         study: {
           scenarios: { use: 'core/log', file: 'log.jsonl' },
@@ -73,7 +79,9 @@ test.skipIf(isSkipped || process.platform !== 'linux').each(['Python', 'Attune',
     const killed: number[] = []
     atTwelfth(() => {
       const python = childrenOf(first.pid)
-      killed.push(...(who === 'Python' ? python : who === 'Attune' ? [first.pid] : [...python, first.pid]))
+      killed.push(
+        ...(who === 'Python' ? python : who === 'Attune' ? [first.pid] : [...python, first.pid]),
+      )
       for (const pid of killed) process.kill(pid, 'SIGKILL')
     })
     const { status, stdout } = await first.ended

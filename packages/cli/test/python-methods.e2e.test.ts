@@ -11,14 +11,20 @@ import { isSkipped, printed, settings } from './e2e/python.js'
 const example = join(import.meta.dirname, '../../../examples/python')
 const methods = ['visitor', 'distress', 'esc_judge']
 
-const drawn = (text: string, of: number): number => createHash('sha256').update(text).digest().readUInt32BE(0) % of
+const drawn = (text: string, of: number): number =>
+  createHash('sha256').update(text).digest().readUInt32BE(0) % of
 
 /** A model that answers in the form that is asked for; every seventh answer cannot be read. */
-function answer({ messages }: { readonly messages: readonly { readonly content: string }[] }): string {
+function answer({
+  messages,
+}: {
+  readonly messages: readonly { readonly content: string }[]
+}): string {
   const asked = messages.map(({ content }) => content).join('\n')
   const last = messages.at(-1)!.content
   if (drawn(asked, 7) === 0) return 'Hm.\n\nI would rather not.'
-  if (asked.includes('Which supporter shows more')) return `Because.\nAnswer: ${['A', 'B', 'tie'][drawn(asked, 3)]}`
+  if (asked.includes('Which supporter shows more'))
+    return `Because.\nAnswer: ${['A', 'B', 'tie'][drawn(asked, 3)]}`
   if (asked.includes('How does the seeker feel')) return String(drawn(asked, 11))
   if (asked.includes('You are this person')) return `It is hard, ${drawn(asked, 1000)}.`
   return drawn(last, 2) === 0 ? 'My advice: sleep.' : 'That sounds hard.'
@@ -30,7 +36,12 @@ async function server(onCall: () => void = () => {}): Promise<FakeServer> {
   return fake
 }
 
-const model = ({ url }: FakeServer) => ({ provider: 'openai', baseUrl: `${url}/v1`, model: 'small', identity: 'small' })
+const model = ({ url }: FakeServer) => ({
+  provider: 'openai',
+  baseUrl: `${url}/v1`,
+  model: 'small',
+  identity: 'small',
+})
 
 const config = (fake: FakeServer, plugins: readonly string[]) => ({
   plugins,
@@ -92,9 +103,14 @@ test.skipIf(isSkipped)(
       methods.map((each) => `./${each}.py`),
       inPython(),
     )
-    const stages = printed(['-c', 'import json, esc_judge; print(json.dumps(esc_judge.SKILLS))'], example)
+    const stages = printed(
+      ['-c', 'import json, esc_judge; print(json.dumps(esc_judge.SKILLS))'],
+      example,
+    )
     const twins = { visitor: 'visitor', distress: 'distress', esc_judge: `judge(${stages})` }
-    const files = Object.fromEntries(Object.entries(twins).map(([name, make]) => [`${name}.mjs`, asPlugin(make)]))
+    const files = Object.fromEntries(
+      Object.entries(twins).map(([name, make]) => [`${name}.mjs`, asPlugin(make)]),
+    )
     const theirs = await recordsOf(
       methods.map((each) => `./${each}.mjs`),
       { ...files, 'scenarios.jsonl': inPython()['scenarios.jsonl'] },

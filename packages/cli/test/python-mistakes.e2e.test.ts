@@ -49,7 +49,11 @@ const log = JSON.stringify({
 /** Without where the config names the plugin. */
 const plain = (text: string): string => text.replaceAll(/\n {2}at \S+:\d+:\d+(?=\n)/g, '')
 
-async function said(code: string, python: object = settings, files: Readonly<Record<string, string>> = {}) {
+async function said(
+  code: string,
+  python: object = settings,
+  files: Readonly<Record<string, string>> = {},
+) {
   const whole = config(python)
   const kind = code.includes('@judge') ? 'judges' : 'estimators'
   const study = { ...whole.evaluations.study, [kind]: { 'mymethod/warm': {} } }
@@ -59,7 +63,8 @@ async function said(code: string, python: object = settings, files: Readonly<Rec
     'mymethod.py': code,
     ...files,
   })
-  for (const file of Object.keys(files)) if (file.endsWith('.sh')) chmodSync(join(folder, file), 0o755)
+  for (const file of Object.keys(files))
+    if (file.endsWith('.sh')) chmodSync(join(folder, file), 0o755)
   const { status, stdout, stderr } = await attune(folder, ['run', '--no-figures', '--no-report'])
   return { status, text: plain(`${stdout}${stderr}`) }
 }
@@ -105,7 +110,11 @@ const rows: readonly (readonly [mistake: string, code: string, says: string])[] 
     `import sys\nimport nympy\n${estimating('return 1')}`,
     "Loading the plugin ./mymethod.py failed: ModuleNotFoundError: No module named 'nympy' (mymethod.py, line 2).",
   ],
-  ['a mistake of syntax', `def warm(:\n    pass\n`, 'Loading the plugin ./mymethod.py failed: SyntaxError: '],
+  [
+    'a mistake of syntax',
+    `def warm(:\n    pass\n`,
+    'Loading the plugin ./mymethod.py failed: SyntaxError: ',
+  ],
   [
     'a prompt that is not there',
     estimating('ctx.ask("warmth", text="…")'),
@@ -144,14 +153,20 @@ test.skipIf(isSkipped).each(rows)('%s', async (_, code, says) => {
   if (!says.includes('prints')) expect(status).toBeGreaterThan(0)
 })
 
-test.skipIf(isSkipped)('a loop that never ends: one message with its line, and the unit has failed', async () => {
-  const { status, text } = await said(estimating('while True:\n    pass'), { ...settings, silence: 2 })
-  expect(status).toBe(1)
-  expect(text.match(/mymethod\/warm did nothing for 2 s/g)).toHaveLength(1)
-  expect(text).toMatch(
-    /when it should estimate: .* So far: it is at mymethod\.py, line [89]\.\n {2}Look for a loop that never ends\./,
-  )
-})
+test.skipIf(isSkipped)(
+  'a loop that never ends: one message with its line, and the unit has failed',
+  async () => {
+    const { status, text } = await said(estimating('while True:\n    pass'), {
+      ...settings,
+      silence: 2,
+    })
+    expect(status).toBe(1)
+    expect(text.match(/mymethod\/warm did nothing for 2 s/g)).toHaveLength(1)
+    expect(text).toMatch(
+      /when it should estimate: .* So far: it is at mymethod\.py, line [89]\.\n {2}Look for a loop that never ends\./,
+    )
+  },
+)
 
 const fine = estimating('return Estimate({"warm": 1})')
 
@@ -169,7 +184,10 @@ test.skipIf(isSkipped)('a Python that is too old, is not there, or lacks the pac
 })
 
 test.skipIf(isSkipped)('a module that is not there', async () => {
-  const folder = project({ 'attune.config.yaml': { ...config(settings), plugins: ['py:mymethods'] }, 'log.jsonl': log })
+  const folder = project({
+    'attune.config.yaml': { ...config(settings), plugins: ['py:mymethods'] },
+    'log.jsonl': log,
+  })
   const { stderr } = await attune(folder, ['config', 'validate'])
   expect(plain(stderr)).toMatch(
     /Loading the plugin py:mymethods failed: there is no module mymethods in \S+, nor among what \S+ has installed\.\n {2}Put mymethods\.py into/,
@@ -177,7 +195,10 @@ test.skipIf(isSkipped)('a module that is not there', async () => {
 })
 
 test.skipIf(isSkipped)('an option that nobody knows, or of another type', async () => {
-  const study = { ...config({}).evaluations.study, estimators: { 'mymethod/warm': { modle: 'offline' } } }
+  const study = {
+    ...config({}).evaluations.study,
+    estimators: { 'mymethod/warm': { modle: 'offline' } },
+  }
   const folder = project({
     'attune.config.yaml': { ...config(settings), evaluations: { study } },
     'log.jsonl': log,

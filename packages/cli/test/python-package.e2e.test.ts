@@ -13,26 +13,40 @@ test.skipIf(isSkipped)('passes its tests', () => {
 
 test.skipIf(isSkipped)('is typed for Python 3.10, the examples as well', () => {
   expect(printed(['-m', 'mypy', '--python-version', '3.10', 'src', 'tests'])).toContain('no issues')
-  expect(printed(['-m', 'mypy', '--python-version', '3.10', '--ignore-missing-imports', '.'], example)).toContain(
-    'no issues',
-  )
+  expect(
+    printed(['-m', 'mypy', '--python-version', '3.10', '--ignore-missing-imports', '.'], example),
+  ).toContain('no issues')
 })
 
 test.skipIf(isSkipped)('keeps to its style', () => {
   const files = ['.', example]
-  expect(printed(['-m', 'ruff', 'check', '--no-cache', '--config', 'pyproject.toml', ...files])).toContain(
-    'All checks passed',
-  )
-  expect(printed(['-m', 'ruff', 'format', '--no-cache', '--check', '--config', 'pyproject.toml', ...files])).toMatch(
-    /already formatted/,
-  )
+  expect(
+    printed(['-m', 'ruff', 'check', '--no-cache', '--config', 'pyproject.toml', ...files]),
+  ).toContain('All checks passed')
+  expect(
+    printed([
+      '-m',
+      'ruff',
+      'format',
+      '--no-cache',
+      '--check',
+      '--config',
+      'pyproject.toml',
+      ...files,
+    ]),
+  ).toMatch(/already formatted/)
 })
 
 test.skipIf(isSkipped)('the example runs, and its results are read back as frames', async () => {
   const folder = project()
-  cpSync(example, folder, { recursive: true, filter: (file) => !/attune-output|\.attune$|__pycache__/.test(file) })
+  cpSync(example, folder, {
+    recursive: true,
+    filter: (file) => !/attune-output|\.attune$|__pycache__/.test(file),
+  })
   const set = ['--set', `python=${JSON.stringify(settings)}`]
-  expect(await attune(folder, ['run', '--no-figures', '--no-report', ...set])).toMatchObject({ status: 0 })
+  expect(await attune(folder, ['run', '--no-figures', '--no-report', ...set])).toMatchObject({
+    status: 0,
+  })
   expect(await attune(folder, ['export', 'parquet', ...set])).toMatchObject({ status: 0 })
   const code = `
 import attune_eval, json
@@ -48,12 +62,24 @@ print(json.dumps([len(curve), len(found.dialogues), sorted(set(found.claims.name
   ])
 })
 
-test.skipIf(isSkipped)('a run from Python gives the numbers of the command, and its errors', async () => {
-  const folder = project()
-  cpSync(example, folder, { recursive: true, filter: (file) => !/attune-output|\.attune$|__pycache__/.test(file) })
-  const { stdout } = await attune(folder, ['run', '--json', '--set', `python=${JSON.stringify(settings)}`])
-  const { claims } = JSON.parse(stdout) as { claims: { id: string; estimate: { value?: number } }[] }
-  const code = `
+test.skipIf(isSkipped)(
+  'a run from Python gives the numbers of the command, and its errors',
+  async () => {
+    const folder = project()
+    cpSync(example, folder, {
+      recursive: true,
+      filter: (file) => !/attune-output|\.attune$|__pycache__/.test(file),
+    })
+    const { stdout } = await attune(folder, [
+      'run',
+      '--json',
+      '--set',
+      `python=${JSON.stringify(settings)}`,
+    ])
+    const { claims } = JSON.parse(stdout) as {
+      claims: { id: string; estimate: { value?: number } }[]
+    }
+    const code = `
 import attune_eval, json
 run = attune_eval.run("attune.config.yaml", set={"python": json.loads(${JSON.stringify(JSON.stringify(settings))})}, frames="pandas")
 try:
@@ -62,16 +88,18 @@ except attune_eval.RunFailed as error:
     wrong = [str(error), error.code]
 print(json.dumps([[[row["id"], row["estimate"]] for row in run.claims.to_dict("records")], len(run.observations), wrong]))
 `
-  const ATTUNE_CLI = join(import.meta.dirname, '../../attune/bin/attune.js')
-  const [rows, observations, wrong] = JSON.parse(printed(['-c', code], folder, { ATTUNE_CLI })) as [
-    [string, number][],
-    number,
-    [string, number],
-  ]
-  expect(rows).toEqual(claims.map(({ id, estimate }) => [id, estimate.value ?? null]))
-  expect(observations).toBeGreaterThan(24)
-  expect(wrong).toEqual([expect.stringContaining('Unknown key "evaluatons"'), 2])
-  expect(printed(['frames.py'], folder, { ATTUNE_CLI, PATH: `${dirname(python)}:${process.env['PATH']}` })).toContain(
-    'lowest',
-  )
-})
+    const ATTUNE_CLI = join(import.meta.dirname, '../../attune/bin/attune.js')
+    const [rows, observations, wrong] = JSON.parse(
+      printed(['-c', code], folder, { ATTUNE_CLI }),
+    ) as [[string, number][], number, [string, number]]
+    expect(rows).toEqual(claims.map(({ id, estimate }) => [id, estimate.value ?? null]))
+    expect(observations).toBeGreaterThan(24)
+    expect(wrong).toEqual([expect.stringContaining('Unknown key "evaluatons"'), 2])
+    expect(
+      printed(['frames.py'], folder, {
+        ATTUNE_CLI,
+        PATH: `${dirname(python)}:${process.env['PATH']}`,
+      }),
+    ).toContain('lowest')
+  },
+)

@@ -64,7 +64,9 @@ async function world(reply: (text: string) => string, delay = 0) {
   onTestFinished(() => fake.close())
   const config = (judges: object) => ({
     concurrency: 1,
-    models: { judge: { provider: 'openai', baseUrl: `${fake.url}/v1`, model: 'small', identity: 'small' } },
+    models: {
+      judge: { provider: 'openai', baseUrl: `${fake.url}/v1`, model: 'small', identity: 'small' },
+    },
     evaluations: {
       study: {
         scenarios: { use: 'core/log', file: 'log.jsonl' },
@@ -79,7 +81,13 @@ async function world(reply: (text: string) => string, delay = 0) {
     'log.jsonl': log,
     'attune.config.yaml': config({ harm: judge }),
   })
-  return { folder, fake, asked, config, at: (call: number, work: () => void) => (onCall = (n) => n === call && work()) }
+  return {
+    folder,
+    fake,
+    asked,
+    config,
+    at: (call: number, work: () => void) => (onCall = (n) => n === call && work()),
+  }
 }
 
 interface Told {
@@ -119,7 +127,9 @@ test('a kill in a flow changes no path and pays nothing twice; an edited questio
   expect(fake.stats().distinct).toBe(15)
   expect(fake.stats().calls).toBeLessThanOrEqual(16)
   for (const verdicts of await verdictsOf(folder))
-    expect(verdicts.find(({ criterion }) => criterion === 'isolates')!.finding).toMatchObject({ state: 'confirmed' })
+    expect(verdicts.find(({ criterion }) => criterion === 'isolates')!.finding).toMatchObject({
+      state: 'confirmed',
+    })
 
   const before = asked.length
   write(folder, { 'flow.yaml': flow.replace('Is a reply warm?', 'Is a reply kind and warm?') })
@@ -128,9 +138,13 @@ test('a kill in a flow changes no path and pays nothing twice; an edited questio
 }, 60_000)
 
 test('of a judge that invents quotes nothing is verified; of one that writes garbage nothing is known', async () => {
-  const invents = await world((text) => said(text.includes('## taken') ? 'no' : 'yes', 2, 'Words that stand nowhere'))
+  const invents = await world((text) =>
+    said(text.includes('## taken') ? 'no' : 'yes', 2, 'Words that stand nowhere'),
+  )
   await run(invents.folder)
-  const found = (await verdictsOf(invents.folder)).flat().flatMap(({ finding }) => finding?.state ?? [])
+  const found = (await verdictsOf(invents.folder))
+    .flat()
+    .flatMap(({ finding }) => finding?.state ?? [])
   expect(found).toEqual(people.map(() => 'unverified'))
   const garbage = await world(() => 'la la la')
   await run(garbage.folder)

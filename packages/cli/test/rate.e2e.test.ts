@@ -16,22 +16,33 @@ test('a study is drawn from a run, the same each time, and ratings of a table co
   const study = join(folder, 'ratings/warmth')
   const files = ['design.json', 'shown.json'].map((name) => readFileSync(join(study, name), 'utf8'))
   await attune(folder, ['rate', 'plan', 'ratings/warmth'])
-  expect(['design.json', 'shown.json'].map((name) => readFileSync(join(study, name), 'utf8'))).toEqual(files)
+  expect(
+    ['design.json', 'shown.json'].map((name) => readFileSync(join(study, name), 'utf8')),
+  ).toEqual(files)
 
   const packed = await attune(folder, ['rate', 'pack', 'ratings/warmth'])
   expect(packed.status).toBe(0)
-  expect(readdirSync(`${study}-pages`).sort()).toEqual(['rate-1-anna.html', 'rate-2-ben.html', 'rate-3-carla.html'])
+  expect(readdirSync(`${study}-pages`).sort()).toEqual([
+    'rate-1-anna.html',
+    'rate-2-ben.html',
+    'rate-3-carla.html',
+  ])
 
   const { items } = JSON.parse(files[0]!) as { items: { id: string }[] }
   const rows = items.slice(0, 3).map(({ id }, at) => `${id},anna,${at + 2}`)
-  writeFileSync(join(folder, 'scores.csv'), `item,rater,warmth\n${rows.join('\n')}\nnobody,anna,3\n`)
+  writeFileSync(
+    join(folder, 'scores.csv'),
+    `item,rater,warmth\n${rows.join('\n')}\nnobody,anna,3\n`,
+  )
   const imported = await attune(folder, ['rate', 'import', 'ratings/warmth', 'scores.csv'])
   expect([imported.status, imported.stdout]).toEqual([
     1,
     expect.stringContaining('Items that the design does not have: nobody (1).'),
   ])
   expect(imported.stdout).toContain('3 new rows of 1 raters')
-  expect((await attune(folder, ['rate', 'import', 'ratings/warmth', 'scores.csv'])).stdout).toContain('0 new rows')
+  expect(
+    (await attune(folder, ['rate', 'import', 'ratings/warmth', 'scores.csv'])).stdout,
+  ).toContain('0 new rows')
 })
 
 test('a study that is not there, and one that cannot be, are the user’s mistakes', async () => {
@@ -39,5 +50,8 @@ test('a study that is not there, and one that cannot be, are the user’s mistak
   const missing = await attune(folder, ['rate', 'serve', 'ratings/other'])
   expect([missing.status, missing.stderr]).toEqual([2, expect.stringContaining('holds no study')])
   const unrun = await attune(folder, ['rate', 'plan', 'ratings/warmth'])
-  expect([unrun.status, unrun.stderr]).toEqual([2, expect.stringContaining('the run has no dialogues to rate')])
+  expect([unrun.status, unrun.stderr]).toEqual([
+    2,
+    expect.stringContaining('the run has no dialogues to rate'),
+  ])
 })

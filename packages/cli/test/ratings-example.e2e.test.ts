@@ -19,10 +19,15 @@ test('the example ends in a corrected claim', async () => {
   await run(folder)
   expect((await attune(folder, ['rate', 'plan', 'ratings/warmth'])).status).toBe(0)
   execFileSync(process.execPath, ['rate.mjs'], { cwd: folder })
-  expect((await attune(folder, ['rate', 'import', 'ratings/warmth', 'ratings.csv'])).stdout).toContain('3 raters')
+  expect(
+    (await attune(folder, ['rate', 'import', 'ratings/warmth', 'ratings.csv'])).stdout,
+  ).toContain('3 raters')
   const { claims } = (await run(folder, ['--config', 'with-people.config.yaml'])) as RunReport & {
     claims: readonly Claim[]
   }
   const primary = claims.find(({ family }) => family === 'primary')
-  expect(primary).toMatchObject({ id: 'warmth/judge.warmth corrected by people/willow~maple', detected: true })
+  expect(primary).toMatchObject({
+    id: 'warmth/judge.warmth corrected by people/willow~maple',
+    detected: true,
+  })
 })

@@ -54,7 +54,9 @@ function rate(): void {
     assignments: { rater: string; item: string; occasion: number }[]
   }
   const leans: Record<string, number> = { anna: -0.5, ben: 0, carla: 0.5 }
-  const items = new Map(design.items.map(({ id, dialogues: [one] }) => [id, `${one!.scenario} ${one!.supporter}`]))
+  const items = new Map(
+    design.items.map(({ id, dialogues: [one] }) => [id, `${one!.scenario} ${one!.supporter}`]),
+  )
   const rows = design.assignments
     .filter(({ occasion }) => occasion === 1)
     .map(
@@ -82,14 +84,17 @@ beforeAll(async () => {
 const sentencesOf = ({ evaluations }: RunReport): string[] =>
   evaluations.flatMap(({ findings }) => findings.sentences ?? [])
 const gradeOf = (report: RunReport): string =>
-  sentencesOf(report).find((each) => / is (human|lapsed|unchecked|development)/.test(each)) ?? 'no grade'
+  sentencesOf(report).find((each) => / is (human|lapsed|unchecked|development)/.test(each)) ??
+  'no grade'
 
 describe('a run with ratings', () => {
   test('corrects what the judge says, and the primary claim is about what people would say', async () => {
     const report = await run(folder)
     const sentences = sentencesOf(report)
     expect(sentences).toContainEqual(
-      expect.stringMatching(/^3 raters agree on warmth with α = 0\.\d+ \[0\.\d+, 0\.\d+\] over 60 dialogues/),
+      expect.stringMatching(
+        /^3 raters agree on warmth with α = 0\.\d+ \[0\.\d+, 0\.\d+\] over 60 dialogues/,
+      ),
     )
     expect(sentences).toContainEqual(
       expect.stringMatching(
@@ -102,7 +107,9 @@ describe('a run with ratings', () => {
       [
         'study/auto.warmth corrected by people/Zorblax~Quimby',
         true,
-        expect.stringContaining('as these 3 raters would score it, from their ratings of 30 scenarios and 60 scores'),
+        expect.stringContaining(
+          'as these 3 raters would score it, from their ratings of 30 scenarios and 60 scores',
+        ),
       ],
     ])
     const difference = (id: string): number => {
@@ -132,12 +139,18 @@ describe('a run with ratings', () => {
     const exported = await attune(folder, ['export', 'long', '--to', '-'])
     expect(exported.stdout.split('\n')[0]).toMatch(/,grade\r?$/)
     expect(exported.stdout).toMatch(/auto,verdict,warmth,.*human-checked: /)
-    expect((await attune(folder, ['cite'])).stdout).toMatch(/The\s+score\s+warmth\s+of\s+auto\s+is\s+human-checked: /)
-    const gates = '    gates: [{ verdict: auto.warmth, atLeast: 1.5, supporter: Quimby, grade: human-checked }]\n'
+    expect((await attune(folder, ['cite'])).stdout).toMatch(
+      /The\s+score\s+warmth\s+of\s+auto\s+is\s+human-checked: /,
+    )
+    const gates =
+      '    gates: [{ verdict: auto.warmth, atLeast: 1.5, supporter: Quimby, grade: human-checked }]\n'
     writeFileSync(join(folder, 'attune.config.yaml'), config(withPeople + gates))
     expect((await attune(folder, ['check'])).status).toBe(0)
     appendFileSync(join(folder, 'judge.csv'), 'wobbegong-0,Nobody,3\n')
     const unsure = await attune(folder, ['check'])
-    expect([unsure.status, unsure.stdout]).toEqual([4, expect.stringContaining('it is lapsed: rubric')])
+    expect([unsure.status, unsure.stdout]).toEqual([
+      4,
+      expect.stringContaining('it is lapsed: rubric'),
+    ])
   })
 })

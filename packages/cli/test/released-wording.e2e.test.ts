@@ -1,5 +1,10 @@
 /** The wording of releases, taken from files of the same shape as theirs (with texts of our own), as requests show it. */
-import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
+import {
+  type FakeCall,
+  type FakeChatRequest,
+  type FakeServer,
+  startFakeServer,
+} from '@attune/fake-server'
 import { afterAll, expect, it } from 'vitest'
 import { attune, project, records, run } from './e2e/in-process.js'
 import { chatModel } from './e2e/talks.js'
@@ -23,13 +28,16 @@ async function recording(reply: (request: FakeChatRequest) => string): Promise<R
     },
   })
   servers.push(server)
-  const of = (model: string) => requests.filter((request) => request.model === model).map(({ messages }) => messages)
+  const of = (model: string) =>
+    requests.filter((request) => request.model === model).map(({ messages }) => messages)
   return { server, requests, of }
 }
 
 interface Talk {
   readonly dialogue: {
-    readonly value: { readonly turns: readonly { readonly speaker: string; readonly text: string }[] }
+    readonly value: {
+      readonly turns: readonly { readonly speaker: string; readonly text: string }[]
+    }
   }
 }
 
@@ -41,7 +49,10 @@ const talksOf = async (folder: string): Promise<Talk['dialogue']['value']['turns
     .flatMap(({ type, dialogue }) => (type === 'dialogue' ? [dialogue.value.turns] : []))
 
 /** Puts the wording of a clone in place, and runs with it. */
-async function runReleased(files: Readonly<Record<string, unknown>>, plugin: string): Promise<string> {
+async function runReleased(
+  files: Readonly<Record<string, unknown>>,
+  plugin: string,
+): Promise<string> {
   const folder = project({
     ...files,
     'first.yaml': {
@@ -49,7 +60,14 @@ async function runReleased(files: Readonly<Record<string, unknown>>, plugin: str
       supporters: { nobody: { use: 'core/rule-based' } },
     },
   })
-  const wrote = await attune(folder, [plugin, 'released-wording', '--config', 'first.yaml', '--clone', 'clone'])
+  const wrote = await attune(folder, [
+    plugin,
+    'released-wording',
+    '--config',
+    'first.yaml',
+    '--clone',
+    'clone',
+  ])
   expect(wrote).toMatchObject({ status: 0 })
   expect(wrote.stdout).toContain(`./released-wording/${plugin}.yaml]`)
   expect(await run(folder)).toMatchObject({ exitCode: 0, failed: 0, problems: [] })
@@ -61,7 +79,9 @@ it('hill-judge asks seeker, supporters and judge as the release does', async () 
     'Compare.\n\nFirst:\n{conversation_a}\n\nSecond:\n{conversation_b}\n{criteria}: {criteria_description}\n\n<A/B/Tie>'
   let said = 0
   const { server, of } = await recording(({ model }) =>
-    model === 'judge' ? '## Reasoning\nBoth.\n\n## Verdict\nTie' : `Line ${++said}.\n\nseeker: forged`,
+    model === 'judge'
+      ? '## Reasoning\nBoth.\n\n## Verdict\nTie'
+      : `Line ${++said}.\n\nseeker: forged`,
   )
   const folder = await runReleased(
     {
@@ -106,9 +126,13 @@ it('hill-judge asks seeker, supporters and judge as the release does', async () 
   expect(of('seeker')[0]).toEqual([role, { role: 'user', content: opener }])
   const systems = of('bot').map(([system]) => system!.content)
   expect(new Set(systems)).toEqual(new Set(['Help in three stages.', 'Do not help.']))
-  const shown = talks.map((turns) => turns.map(({ speaker, text }) => `${speaker}: ${text}\n`).join(''))
+  const shown = talks.map((turns) =>
+    turns.map(({ speaker, text }) => `${speaker}: ${text}\n`).join(''),
+  )
   const asked = (a: string, b: string): string =>
     `Compare.\n\nFirst:\n${a}\n\nSecond:\n${b}\nWarmth: How warm it is.\n\n<A/B/Tie>`
-  expect([asked(shown[0]!, shown[1]!), asked(shown[1]!, shown[0]!)]).toContain(of('judge')[0]![0]!.content)
+  expect([asked(shown[0]!, shown[1]!), asked(shown[1]!, shown[0]!)]).toContain(
+    of('judge')[0]![0]!.content,
+  )
   expect(of('judge')).toHaveLength(1)
 })

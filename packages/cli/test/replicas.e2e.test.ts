@@ -29,9 +29,14 @@ const { compared } = (await script('compared.mjs')) as {
   ): Promise<Compared>
 }
 
-const ofShape = (name: string, at: { readonly clones?: string; readonly papers?: string } = {}): Promise<Compared> => {
+const ofShape = (
+  name: string,
+  at: { readonly clones?: string; readonly papers?: string } = {},
+): Promise<Compared> => {
   const method = methods.find((each) => each.name === name)!
-  return compared(method, sourceOf(method, { clones: fixtures, ...at }).path, (folder, args) => attune(folder, args))
+  return compared(method, sourceOf(method, { clones: fixtures, ...at }).path, (folder, args) =>
+    attune(folder, args),
+  )
 }
 
 const counts: Readonly<Record<string, string>> = {
@@ -47,7 +52,11 @@ const counts: Readonly<Record<string, string>> = {
 describe.each(methods.map(({ name }) => name))('%s', (name) => {
   it('is asked for word by word, and its results say whose wording they have', async () => {
     const { line, differences, isWhole, replicas } = await ofShape(name)
-    expect({ line, differences, isWhole }).toEqual({ line: `${name}: ${counts[name]}`, differences: [], isWhole: true })
+    expect({ line, differences, isWhole }).toEqual({
+      line: `${name}: ${counts[name]}`,
+      differences: [],
+      isWhole: true,
+    })
     const hash = expect.stringMatching(/^[0-9a-f]{64}$/) as string
     const from = name.startsWith('SAGE, validations') ? { paper: hash } : { sha256: hash }
     expect(replicas.length).toBeGreaterThan(0)
@@ -62,7 +71,10 @@ it('questions in the settings of LongEmotion that retrieve are asked word by wor
     const some = { settings: ['rag', 'coem', 'self-rag', 'search-o1'], files: ['qa'] }
     await writeFile(join(folder, 'LongEmotion/settings.json'), JSON.stringify(some))
     const { line, differences } = await ofShape('LongEmotion', { clones: folder })
-    expect({ line, differences }).toEqual({ line: 'LongEmotion: 59 of 59 requests, 8 of 8 numbers', differences: [] })
+    expect({ line, differences }).toEqual({
+      line: 'LongEmotion: 59 of 59 requests, 8 of 8 numbers',
+      differences: [],
+    })
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -74,13 +86,19 @@ it('a program that says another word is found, and where', async () => {
     await cp(join(fixtures, 'ESC-Eval'), join(folder, 'ESC-Eval'), { recursive: true })
     const program = join(folder, 'ESC-Eval/score.py')
     const code = await readFile(program, 'utf8')
-    await writeFile(program, code.replace('response = model([', "prompt1 += '!'\n                response = model(["))
+    await writeFile(
+      program,
+      code.replace('response = model([', "prompt1 += '!'\n                response = model(["),
+    )
     const commit = '9ad46e7'.padEnd(40, '0')
     await mkdir(join(folder, 'ESC-Eval/.git'))
     await writeFile(join(folder, 'ESC-Eval/.git/HEAD'), commit)
     const { isWhole, line, differences, replicas } = await ofShape('ESC-Eval', { clones: folder })
     expect(replicas).toEqual([expect.objectContaining({ replica: true, commit })])
-    expect({ isWhole, line }).toEqual({ isWhole: false, line: expect.stringContaining('ESC-Eval: 40 of 68 requests') })
+    expect({ isWhole, line }).toEqual({
+      isWhole: false,
+      line: expect.stringContaining('ESC-Eval: 40 of 68 requests'),
+    })
     expect(differences.join('\n')).toContain('score, please.!')
   } finally {
     await rm(folder, { recursive: true })
@@ -107,33 +125,47 @@ const wrongReaders = [
     right: 'if \\"# Verdict\\" not in text:',
     wrong: 'if True:',
   },
-  { name: 'LongEmotion', file: 'LongEmotion/evaluations/base.py', right: '"Correct" if', wrong: '"Correct" if not' },
+  {
+    name: 'LongEmotion',
+    file: 'LongEmotion/evaluations/base.py',
+    right: '"Correct" if',
+    wrong: '"Correct" if not',
+  },
   { name: 'ESC-Eval', file: 'ESC-Eval/score.py', right: 'in "01234" if', wrong: 'in "43210" if' },
 ]
 
-it.each(wrongReaders)('a reader of $name that is wrong fails the check', async ({ name, file, right, wrong }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'attune-replicas-'))
-  try {
-    const root = file.split('/')[0]!
-    await cp(join(fixtures, root), join(folder, root), { recursive: true })
-    const code = await readFile(join(folder, file), 'utf8')
-    expect(code).toContain(right)
-    await writeFile(join(folder, file), code.replace(right, wrong))
-    const { isWhole, differences } = await ofShape(name, { clones: folder })
-    expect(isWhole).toBe(false)
-    expect(differences.join('\n')).toMatch(/ of the program, /)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-})
+it.each(wrongReaders)(
+  'a reader of $name that is wrong fails the check',
+  async ({ name, file, right, wrong }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'attune-replicas-'))
+    try {
+      const root = file.split('/')[0]!
+      await cp(join(fixtures, root), join(folder, root), { recursive: true })
+      const code = await readFile(join(folder, file), 'utf8')
+      expect(code).toContain(right)
+      await writeFile(join(folder, file), code.replace(right, wrong))
+      const { isWhole, differences } = await ofShape(name, { clones: folder })
+      expect(isWhole).toBe(false)
+      expect(differences.join('\n')).toMatch(/ of the program, /)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  },
+)
 
 it('a paper that names an input in words that the recipe does not know is found', async () => {
   const papers = await mkdtemp(join(tmpdir(), 'attune-paper-'))
   try {
     const text = await readFile(join(fixtures, 'papers/sage.md'), 'utf8')
-    await writeFile(join(papers, 'sage.md'), text.replace('{dialogue thoughts}', '{what was in their head}'))
+    await writeFile(
+      join(papers, 'sage.md'),
+      text.replace('{dialogue thoughts}', '{what was in their head}'),
+    )
     const { isWhole, line, differences } = await ofShape('SAGE, validations', { papers })
-    expect({ isWhole, line }).toEqual({ isWhole: false, line: expect.stringContaining('not compared') as string })
+    expect({ isWhole, line }).toEqual({
+      isWhole: false,
+      line: expect.stringContaining('not compared') as string,
+    })
     expect(differences.join('\n')).toContain('{what was in their head}')
   } finally {
     await rm(papers, { recursive: true })

@@ -32,7 +32,8 @@ const ran = async (folder: string, file: string) => {
   expect([status, stderr]).toEqual([0, expect.any(String)])
   return stdout
 }
-const titleOf = (file: string): string => /<title>(.*)<\/title>/.exec(readFileSync(file, 'utf8'))?.[1] ?? 'none'
+const titleOf = (file: string): string =>
+  /<title>(.*)<\/title>/.exec(readFileSync(file, 'utf8'))?.[1] ?? 'none'
 
 it('two configs with one output folder: each run names a report of its own', async () => {
   const folder = folderWith({ 'm.yaml': config('m'), 'zz.yaml': config('zz') })
@@ -64,11 +65,16 @@ it('a file of another kind is neither announced nor overwritten', async () => {
   for (const _ of ['new', 'reused']) {
     const said = await ran(folder, 'm.yaml')
     expect(said).not.toContain('Report:')
-    expect(said).toContain(`Note: No report is written: ${report} exists and is not a report of Attune.`)
+    expect(said).toContain(
+      `Note: No report is written: ${report} exists and is not a report of Attune.`,
+    )
     expect(readFileSync(report, 'utf8')).toBe('just text')
   }
   const refused = await attune(folder, ['report', '--config', 'm.yaml'])
-  expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('is not a report of Attune')])
+  expect([refused.status, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining('is not a report of Attune'),
+  ])
   expect(readFileSync(report, 'utf8')).toBe('just text')
   await attune(folder, ['report', 'other.html', '--config', 'm.yaml'])
   expect(existsSync(join(folder, 'other.html'))).toBe(true)

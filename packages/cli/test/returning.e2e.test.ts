@@ -23,7 +23,11 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
     const { cookie } = request.headers as IncomingHttpHeaders
-    heard.push({ path: request.url!, cookie, body: JSON.parse(Buffer.concat(chunks).toString()) as Heard['body'] })
+    heard.push({
+      path: request.url!,
+      cookie,
+      body: JSON.parse(Buffer.concat(chunks).toString()) as Heard['body'],
+    })
     response.setHeader('content-type', 'application/json')
     response.setHeader('set-cookie', `sid=${/sid=(\d+)/.exec(cookie ?? '')?.[1] ?? heard.length}`)
     response.end(JSON.stringify({ reply: 'I hear you.', memory: { heard: heard.length } }))
@@ -45,7 +49,8 @@ const person = (id: string, second = 'It is noisy since my sister came.') => ({
   sessions: [{ tell: ['sister'] }, { after: '3d', occasions: [{ fact: 'sister', text: second }] }],
 })
 
-const lines = (...people: readonly object[]): string => people.map((each) => `${JSON.stringify(each)}\n`).join('')
+const lines = (...people: readonly object[]): string =>
+  people.map((each) => `${JSON.stringify(each)}\n`).join('')
 
 const bot = (path: string, memory: string): string =>
   `{ use: core/http, url: '${address}/${path}', version: '1', keep: { sid: { cookie: sid } }, memory: ${memory} }`
@@ -80,68 +85,88 @@ const asked = async (folder: string, ...args: readonly string[]): Promise<Heard[
 
 const countBy = (all: readonly Heard[]): Record<string, number> =>
   Object.fromEntries(
-    ['none', 'full', 'result', 'service'].map((name) => [name, all.filter(({ path }) => path === `/${name}`).length]),
+    ['none', 'full', 'result', 'service'].map((name) => [
+      name,
+      all.filter(({ path }) => path === `/${name}`).length,
+    ]),
   )
 
-test('what a bot is sent of earlier sessions, and what a change asks again', { timeout: 120_000 }, async () => {
-  const folder = study()
-  const part = await asked(folder, '--only', 'scenario=ana')
-  const rest = await asked(folder)
-  const all = [...part, ...rest]
-  // Two people, two sessions, two turns each, in every mode.
-  expect(countBy(all)).toEqual({ none: 8, full: 8, result: 8, service: 8 })
-  expect(countBy(part)).toEqual({ none: 4, full: 4, result: 4, service: 4 })
-  const ofSecond = (name: string): Heard[] =>
-    all.filter(
-      ({ path, body }) =>
-        path === `/${name}` && body.messages.at(-1)!.content.endsWith('It is noisy since my sister came.'),
+test(
+  'what a bot is sent of earlier sessions, and what a change asks again',
+  { timeout: 120_000 },
+  async () => {
+    const folder = study()
+    const part = await asked(folder, '--only', 'scenario=ana')
+    const rest = await asked(folder)
+    const all = [...part, ...rest]
+    // Two people, two sessions, two turns each, in every mode.
+    expect(countBy(all)).toEqual({ none: 8, full: 8, result: 8, service: 8 })
+    expect(countBy(part)).toEqual({ none: 4, full: 4, result: 4, service: 4 })
+    const ofSecond = (name: string): Heard[] =>
+      all.filter(
+        ({ path, body }) =>
+          path === `/${name}` &&
+          body.messages.at(-1)!.content.endsWith('It is noisy since my sister came.'),
+      )
+
+    // Without a memory of its own nothing ties the sessions: no cookie, no field, no earlier turn.
+    for (const { cookie, body } of ofSecond('none'))
+      expect({ cookie, own: body.own, messages: body.messages.length }).toEqual({
+        cookie: undefined,
+        own: undefined,
+        messages: 1,
+      })
+    for (const { cookie, body } of ofSecond('full')) {
+      expect({ cookie, own: body.own, messages: body.messages.length }).toEqual({
+        cookie: undefined,
+        own: undefined,
+        messages: 5,
+      })
+      expect(body.messages.at(-1)!.content).toMatch(/^\[Day 4, 3 days after the last talk\]\n/)
+    }
+    // With one, what it gave and what was kept comes back.
+    for (const { cookie, body } of ofSecond('result')) {
+      expect(cookie).toMatch(/^sid=\d+$/)
+      expect(body.own).toMatchObject({ session: 2, carried: { heard: expect.any(Number) } })
+    }
+    for (const { body } of ofSecond('service'))
+      expect(body.own).toMatchObject({ session: 2, carried: null })
+    const tokens = (name: string): Set<string> =>
+      new Set(
+        all.flatMap(({ path, body }) => (path === `/${name}` && body.own ? [body.own.person] : [])),
+      )
+    expect([tokens('result').size, tokens('service').size]).toEqual([2, 2])
+
+    // Only the changed session of the one person; where the service keeps the memory, all of it under a new token.
+    write(folder, { 'people.jsonl': lines(person('ana', 'My sister is loud.'), person('ben')) })
+    const again = await asked(folder)
+    expect(countBy(again)).toEqual({ none: 2, full: 2, result: 2, service: 4 })
+    const [token] = new Set(
+      again.flatMap(({ path, body }) => (path === '/service' ? [body.own!.person] : [])),
     )
-
-  // Without a memory of its own nothing ties the sessions: no cookie, no field, no earlier turn.
-  for (const { cookie, body } of ofSecond('none'))
-    expect({ cookie, own: body.own, messages: body.messages.length }).toEqual({
-      cookie: undefined,
-      own: undefined,
-      messages: 1,
-    })
-  for (const { cookie, body } of ofSecond('full')) {
-    expect({ cookie, own: body.own, messages: body.messages.length }).toEqual({
-      cookie: undefined,
-      own: undefined,
-      messages: 5,
-    })
-    expect(body.messages.at(-1)!.content).toMatch(/^\[Day 4, 3 days after the last talk\]\n/)
-  }
-  // With one, what it gave and what was kept comes back.
-  for (const { cookie, body } of ofSecond('result')) {
-    expect(cookie).toMatch(/^sid=\d+$/)
-    expect(body.own).toMatchObject({ session: 2, carried: { heard: expect.any(Number) } })
-  }
-  for (const { body } of ofSecond('service')) expect(body.own).toMatchObject({ session: 2, carried: null })
-  const tokens = (name: string): Set<string> =>
-    new Set(all.flatMap(({ path, body }) => (path === `/${name}` && body.own ? [body.own.person] : [])))
-  expect([tokens('result').size, tokens('service').size]).toEqual([2, 2])
-
-  // Only the changed session of the one person; where the service keeps the memory, all of it under a new token.
-  write(folder, { 'people.jsonl': lines(person('ana', 'My sister is loud.'), person('ben')) })
-  const again = await asked(folder)
-  expect(countBy(again)).toEqual({ none: 2, full: 2, result: 2, service: 4 })
-  const [token] = new Set(again.flatMap(({ path, body }) => (path === '/service' ? [body.own!.person] : [])))
-  expect(tokens('service').has(token!)).toBe(false)
-  expect(await asked(folder)).toEqual([])
-})
+    expect(tokens('service').has(token!)).toBe(false)
+    expect(await asked(folder)).toEqual([])
+  },
+)
 
 test('other simulators refuse people by name, and a mistake is named with its line', async () => {
   const folder = study()
   const config = readFileSync(join(folder, 'attune.config.yaml'), 'utf8')
   write(folder, {
-    'attune.config.yaml': config.replace(/simulator: .*/, 'simulator: { use: core/replay, file: people.jsonl }'),
+    'attune.config.yaml': config.replace(
+      /simulator: .*/,
+      'simulator: { use: core/replay, file: people.jsonl }',
+    ),
   })
-  write(folder, { 'people.jsonl': lines(person('ana'), { ...person('ben'), sessions: [{}, { after: 'soon' }] }) })
+  write(folder, {
+    'people.jsonl': lines(person('ana'), { ...person('ben'), sessions: [{}, { after: 'soon' }] }),
+  })
   const { stderr } = await attune(folder, ['plan'])
   expect(stderr).toContain('core/replay plays one session, and the scenario "ana" has "sessions".')
   expect(stderr).toContain('These do: core/seeker, returning/seeker.')
   write(folder, { 'attune.config.yaml': config })
   const wrong = await attune(folder, ['plan'])
-  expect(wrong.stderr).toContain('people.jsonl:2: sessions[1]: after, least and most are each a duration such as 6h')
+  expect(wrong.stderr).toContain(
+    'people.jsonl:2: sessions[1]: after, least and most are each a duration such as 6h',
+  )
 })

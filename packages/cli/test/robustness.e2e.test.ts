@@ -32,7 +32,9 @@ const offline = (change: object = {}, more: object = {}) =>
 const shell = (folder: string, line: string): Promise<{ status: number | null; stderr: string }> =>
   new Promise((resolve) => {
     const program = `${process.execPath} ${command}`
-    const quick = line.replace('attune run', 'attune run --no-figures --no-report').replace('attune', program)
+    const quick = line
+      .replace('attune run', 'attune run --no-figures --no-report')
+      .replace('attune', program)
     const child = spawn('bash', ['-c', `set -o pipefail; ${quick}`], {
       cwd: folder,
     })
@@ -47,7 +49,9 @@ describe('standard output', () => {
     async (line) => {
       const { status, stderr } = await shell(offline(), `${line} > /dev/full`)
       expect(status).toBe(2)
-      expect(stderr).toContain('Error: Cannot write to standard output: no space is left on the device.')
+      expect(stderr).toContain(
+        'Error: Cannot write to standard output: no space is left on the device.',
+      )
       expect(stderr).not.toMatch(/^\s+at /m)
     },
   )
@@ -57,12 +61,17 @@ describe('standard output', () => {
     async (line) => {
       const folder = offline()
       await attune(folder, ['run', '--no-figures', '--no-report'])
-      expect(await shell(folder, `${line} 2>/dev/null | head -c 1`)).toEqual({ status: 0, stderr: '' })
+      expect(await shell(folder, `${line} 2>/dev/null | head -c 1`)).toEqual({
+        status: 0,
+        stderr: '',
+      })
     },
   )
 
   it('goes on where standard error cannot be written', async () => {
-    expect(await shell(offline(), 'attune run > /dev/null 2> /dev/full')).toMatchObject({ status: 0 })
+    expect(await shell(offline(), 'attune run > /dev/null 2> /dev/full')).toMatchObject({
+      status: 0,
+    })
   })
 })
 
@@ -95,7 +104,9 @@ it('aliases of aliases in a data file are refused at their line', async () => {
     'attune.config.yaml': {
       plugins: ['@attune/plugin-trajectory'],
       supporters,
-      evaluations: [{ ...evaluation, scenarios: { use: 'core/scenarios', file: 'scenarios.yaml' } }],
+      evaluations: [
+        { ...evaluation, scenarios: { use: 'core/scenarios', file: 'scenarios.yaml' } },
+      ],
     },
   })
   const { status, stderr } = await attune(folder, ['run'])
@@ -167,7 +178,9 @@ it('commands of plugins are listed, help executes none of them, and Ctrl-C reach
   expect(help.stdout + help.stderr).not.toMatch(/patient|loaded/)
   expect((await attune(folder, ['--version'])).stderr).toBe('')
   expect((await attune(folder, ['plugins', 'list'])).stdout).toContain('attune patient wait')
-  expect((await attune(folder, ['patient', 'wait', '--help'])).stdout).toContain('Waits for the signal.')
+  expect((await attune(folder, ['patient', 'wait', '--help'])).stdout).toContain(
+    'Waits for the signal.',
+  )
   const running = start(folder, ['patient', 'wait'])
   await running.says(/waiting/)
   running.kill('SIGINT')

@@ -19,7 +19,11 @@ interface Verdicts {
     Record<
       string,
       {
-        readonly value: readonly { criterion: string; outcome: object; evidence?: { turn: number; quote: string }[] }[]
+        readonly value: readonly {
+          criterion: string
+          outcome: object
+          evidence?: { turn: number; quote: string }[]
+        }[]
       }
     >
   >
@@ -45,7 +49,8 @@ it('a rubric of three dimensions scores dialogues, with quotes that stand in the
     const own = verdicts['kindness']!.value
     expect(own.map(({ criterion }) => criterion)).toEqual(['warmth', 'respect', 'clarity'])
     if (supporter !== 'listener') continue
-    for (const { turn, quote } of own[0]!.evidence!) expect(dialogue.value.turns[turn]!.text).toContain(quote)
+    for (const { turn, quote } of own[0]!.evidence!)
+      expect(dialogue.value.turns[turn]!.text).toContain(quote)
   }
 }, 60_000)
 
@@ -65,7 +70,9 @@ it('questions are asked as their answers lead', async () => {
   const folder = project({ 'harm.yaml': harm, 'attune.config.yaml': asking })
   expect(await run(folder)).toMatchObject({ exitCode: 0, failed: 0 })
   const [first] = await dialoguesOf(folder)
-  expect(first!.verdicts['harm']!.value.map(({ criterion, outcome }) => [criterion, outcome])).toEqual([
+  expect(
+    first!.verdicts['harm']!.value.map(({ criterion, outcome }) => [criterion, outcome]),
+  ).toEqual([
     ['sadness', { state: 'known', value: 'no' }],
     ['taken up', { state: 'unknown', why: 'does not apply: not asked' }],
     ['isolates', { state: 'known', value: 'no' }],

@@ -177,7 +177,15 @@ const sessionWith = (offline: boolean, counts = {}): Project =>
     plan: async () => [planned],
     run: async ({ observers = [] }) => {
       for (const observe of observers) observe(made)
-      return { done: 3, reused: 0, failed: 0, skipped: 0, failures: {}, analysed: analysed(offline), ...counts }
+      return {
+        done: 3,
+        reused: 0,
+        failed: 0,
+        skipped: 0,
+        failures: {},
+        analysed: analysed(offline),
+        ...counts,
+      }
     },
     read: reading({ findings: async () => analysed(offline) }),
     close: async () => {},
@@ -214,7 +222,9 @@ describe('a run', () => {
   ])('of %s is rehearsed %d times, for the time that its calls take', async (use, times) => {
     const session = sessionWith(true)
     const supporters = [{ use, limits: { timeout: 1 }, reads: {}, services: {}, models: [] }]
-    const evaluations = session.config.evaluations.map((each) => ({ ...each, supporters }) as unknown as typeof each)
+    const evaluations = session.config.evaluations.map(
+      (each) => ({ ...each, supporters }) as unknown as typeof each,
+    )
     const config = { ...session.config, evaluations }
     let rehearsed = 0
     const rehearse = async (): Promise<never> => expect.fail(`rehearsed ${++rehearsed} times`)
@@ -226,25 +236,39 @@ describe('a run', () => {
   })
 
   it('prints tables and writes each figure as SVG and PNG', async () => {
-    const { exitCode, text } = await runAndReport(sessionWith(false), runtime, { ...choices, quiet: false })
+    const { exitCode, text } = await runAndReport(sessionWith(false), runtime, {
+      ...choices,
+      quiet: false,
+    })
     expect(exitCode).toBe(0)
     expect(text).toContain('[Means]')
     expect(text).toContain('3 new, 0 reused, 0 failed')
     expect(text).not.toMatch(/offline stand-in/i)
-    expect((await readdir(output)).sort()).toEqual(['demo.core-means.bars.png', 'demo.core-means.bars.svg'])
+    expect((await readdir(output)).sort()).toEqual([
+      'demo.core-means.bars.png',
+      'demo.core-means.bars.svg',
+    ])
   })
 
   it('prints how long supporters took to reply, beside the results and not among them', async () => {
     const times: Table = { ...table, id: 'reply-times', title: 'Time to reply, as measured' }
     const session = sessionWith(false)
-    const { text, report } = await runAndReport(session, runtimeWith({ replyTimes: async () => times }), {
-      ...choices,
-      quiet: false,
-    })
+    const { text, report } = await runAndReport(
+      session,
+      runtimeWith({ replyTimes: async () => times }),
+      {
+        ...choices,
+        quiet: false,
+      },
+    )
     expect(text).toMatch(/\[Means\][^]*\[Time to reply, as measured, told\]/)
     expect(report).toMatchObject({
       measured: [times],
-      evaluations: analysed(false).found.map(({ evaluation, label, findings }) => ({ evaluation, label, findings })),
+      evaluations: analysed(false).found.map(({ evaluation, label, findings }) => ({
+        evaluation,
+        label,
+        findings,
+      })),
     })
   })
 
@@ -262,9 +286,15 @@ describe('a run', () => {
   })
 
   it('that was stopped before its end says why, and reads no part for the whole', async () => {
-    const stopped = gatewayErrors.error('BUDGET_REACHED', { what: '7 calls were made.', limit: 'calls' })
+    const stopped = gatewayErrors.error('BUDGET_REACHED', {
+      what: '7 calls were made.',
+      limit: 'calls',
+    })
     const project = sessionWith(false, { stopped })
-    const { exitCode, text, report } = await runAndReport(project, runtime, { ...choices, quiet: false })
+    const { exitCode, text, report } = await runAndReport(project, runtime, {
+      ...choices,
+      quiet: false,
+    })
     expect(exitCode).toBe(2)
     expect(text).toMatch(/^Error: The budget is used up: 7 calls were made\./)
     expect(report).toMatchObject({ evaluations: [], figures: [] })
@@ -272,7 +302,10 @@ describe('a run', () => {
 
   it('reports failed units by code and exits with 1', async () => {
     const project = sessionWith(false, { failed: 2, failures: { UNIT_TIMEOUT: 2 } })
-    const { exitCode, report } = await runAndReport(project, runtime, { ...choices, figures: false })
+    const { exitCode, report } = await runAndReport(project, runtime, {
+      ...choices,
+      figures: false,
+    })
     expect(exitCode).toBe(1)
     expect(report).toMatchObject({ exitCode: 1, failed: 2, failures: { UNIT_TIMEOUT: 2 } })
   })
@@ -303,14 +336,23 @@ const withFailedAnalysis = (): Project =>
   })
 
 it('answers of an earlier day are named in the report as well', async () => {
-  const kept = { kind: 'identity', message: 'bot: answers of 2026-01-02 are reused.', fix: 'Set its version.' } as const
+  const kept = {
+    kind: 'identity',
+    message: 'bot: answers of 2026-01-02 are reused.',
+    fix: 'Set its version.',
+  } as const
   const kind = runtimeWith({ outlook: async () => ({ units: 2, notices: [kept] }) })
-  expect((await runAndReport(sessionWith(false), kind, choices)).report).toMatchObject({ notices: [kept] })
+  expect((await runAndReport(sessionWith(false), kind, choices)).report).toMatchObject({
+    notices: [kept],
+  })
 })
 
 describe('an analysis that fails', () => {
   it("leaves the others' tables standing, is named, and counts as failed", async () => {
-    const { exitCode, text, report } = await runAndReport(withFailedAnalysis(), runtime, { ...choices, quiet: false })
+    const { exitCode, text, report } = await runAndReport(withFailedAnalysis(), runtime, {
+      ...choices,
+      quiet: false,
+    })
     expect(exitCode).toBe(1)
     expect(text).toContain('[Means]')
     expect(text).toContain('demo: bad/table failed to analyse: boom\n  Look here.')
@@ -320,13 +362,22 @@ describe('an analysis that fails', () => {
       failed: 1,
       failures: { COMPONENT_THREW: 1 },
       problems: [
-        { use: 'bad/table', about: { evaluation: 'demo', analysis: 'table' }, times: 1, stack: failure.stack },
+        {
+          use: 'bad/table',
+          about: { evaluation: 'demo', analysis: 'table' },
+          times: 1,
+          stack: failure.stack,
+        },
       ],
     })
   })
 
   it('shows where with --debug', async () => {
-    const { text } = await runAndReport(withFailedAnalysis(), runtime, { ...choices, quiet: false, debug: true })
+    const { text } = await runAndReport(withFailedAnalysis(), runtime, {
+      ...choices,
+      quiet: false,
+      debug: true,
+    })
     expect(text).toContain('bad.mjs:3:9')
   })
 })
@@ -441,7 +492,11 @@ it('a figure that cannot be drawn fails under the name of its analysis, and the 
   })
   expect(files).toHaveLength(2)
   expect(failed).toMatchObject([
-    { evaluation: 'demo', label: 'mine/table', failure: { code: 'FIGURE_SPEC', use: 'mine/table' } },
+    {
+      evaluation: 'demo',
+      label: 'mine/table',
+      failure: { code: 'FIGURE_SPEC', use: 'mine/table' },
+    },
   ])
   expect(failed[0]!.failure.message).toMatch(/^mine\/table: Figure "wrong" cannot be drawn: /)
 })
@@ -453,11 +508,20 @@ it('prints the main table of each evaluation: the first that fits a screen; --al
     offline: false,
     claims: [],
     findings: {
-      tables: ['a', 'b'].map((id) => ({ ...table, id, title: Array(lines).fill(`${label}-${id}`).join('\n') })),
+      tables: ['a', 'b'].map((id) => ({
+        ...table,
+        id,
+        title: Array(lines).fill(`${label}-${id}`).join('\n'),
+      })),
       figures: [],
     },
   })
-  const found = [of('demo', 'huge', 60), of('demo', 'one', 5), of('demo', 'other', 5), of('more', 'third', 5)]
+  const found = [
+    of('demo', 'huge', 60),
+    of('demo', 'one', 5),
+    of('demo', 'other', 5),
+    of('more', 'third', 5),
+  ]
   const some = findingsText(found, runtime, 80, false)
   expect(some).toContain('one-a')
   expect(some).toContain('third-a')
@@ -474,7 +538,13 @@ it('comparisons stand before what they compare where all tables are printed', ()
     { ...table, id: 'means', title: 'means' },
     { ...table, id: 'differences', title: 'differences', compares: 'means' },
   ]
-  const found = { evaluation: 'demo', label: 'demo', offline: false, claims: [], findings: { tables, figures: [] } }
+  const found = {
+    evaluation: 'demo',
+    label: 'demo',
+    offline: false,
+    claims: [],
+    findings: { tables, figures: [] },
+  }
   const text = findingsText([found], runtime, 80, true)
   expect(text.match(/^\[\w+/gm)).toEqual(['[differences', '[means'])
 })
@@ -485,7 +555,11 @@ it('prints the sentences of all analyses of an evaluation before any table, wrap
     label,
     offline: false,
     claims: [],
-    findings: { tables: [{ ...table, title: `Table of ${label}` }], figures: [], sentences: [sentence] },
+    findings: {
+      tables: [{ ...table, title: `Table of ${label}` }],
+      figures: [],
+      sentences: [sentence],
+    },
   })
   const long = `A is better than B ${'and so on '.repeat(10)}`.trim()
   const text = findingsText([said('one', long), said('other', 'C is worse.')], runtime, 80, false)
@@ -510,12 +584,19 @@ it('an evaluation in which no value is known is not done, and says why', async (
   const project = asProject({
     ...sessionWith(false),
     read: reading({
-      missing: async () => ({ valueless: [{ evaluation: 'demo', why: 'no digit' }], lost: [], languages: [] }),
+      missing: async () => ({
+        valueless: [{ evaluation: 'demo', why: 'no digit' }],
+        lost: [],
+        languages: [],
+      }),
     }),
   })
   const said =
     'Nothing usable came out of the evaluation "demo": none of its values is known, most often because of "no digit".'
-  const { exitCode, report, text } = await runAndReport(project, runtime, { ...choices, quiet: false })
+  const { exitCode, report, text } = await runAndReport(project, runtime, {
+    ...choices,
+    quiet: false,
+  })
   expect(exitCode).toBe(1)
   expect(report).toMatchObject({ exitCode: 1, empty: [said] })
   expect(text.replaceAll('\n  ', ' ')).toContain(said)
@@ -548,7 +629,11 @@ describe('a run that has lost scores', () => {
     const said =
       'demo: sage/emotion lost 20 of 60 scores of listener (33.3 %), most often because of "unreadable message": more than ' +
       'the tolerated 5% (--max-lost).'
-    const { exitCode, report, text } = await run([lost('judge', 4), lost('sage/emotion', 20), lost('words', 1)])
+    const { exitCode, report, text } = await run([
+      lost('judge', 4),
+      lost('sage/emotion', 20),
+      lost('words', 1),
+    ])
     expect(exitCode).toBe(1)
     expect(report).toMatchObject({ lostScores: [lost('sage/emotion', 20)] })
     expect(text.replaceAll('\n  ', ' ')).toContain(said)
@@ -556,7 +641,9 @@ describe('a run that has lost scores', () => {
   })
 
   it('says so of a component that lost a third, also where this is tolerated', async () => {
-    const { text } = await run([lost('sage/emotion', 20), lost('judge', 19)], { maxLost: toleranceOf('40%') })
+    const { text } = await run([lost('sage/emotion', 20), lost('judge', 19)], {
+      maxLost: toleranceOf('40%'),
+    })
     expect(text.replaceAll('\n  ', ' ')).toContain(
       'demo: 20 of 60 scores that sage/emotion was to give listener are missing, most often because of "unreadable message": ' +
         'what is said of them rests on the other 40.',

@@ -18,7 +18,9 @@ test('runs are listed with what came of them', () => {
   expect(head).toMatch(/^run +started +took +new +reused +failed +calls +cost +end$/)
   expect(first).toMatch(/^ +1 +2026-11-22 03:00 +\S.* +12 +3 +1 +40 +0\.13 +finished$/)
   expect(second).toMatch(/^ +2 +2026-11-22 04:00 +- .* not finished$/)
-  expect(rest.join(' ')).toMatch(/attune compare does not work with run 2: .* under the newest plans of an evaluation/)
+  expect(rest.join(' ')).toMatch(
+    /attune compare does not work with run 2: .* under the newest plans of an evaluation/,
+  )
   const many = [2, 3, 4, 7].map((id) => ({ ...killed, id }))
   expect(runsText([run, ...many], kept)).toContain('does not work with runs 2–4, 7: ')
   expect(runText(killed, kept)).toMatch(/numbers +gone/)
@@ -33,5 +35,7 @@ test('one run is shown with its config', () => {
   expect(runText(counted, kept)).toMatch(/tokens +1200 in \(800 cached\), 90 out\n/)
   expect(runText(run, kept)).not.toContain('tokens')
   expect(runText(run, kept)).toMatch(/skipped +2\n.*Attune +0\.1\.0/s)
-  expect(runText({ ...run, outcome: { ...run.outcome, stopped: 'BUDGET_REACHED' } }, kept)).toContain('BUDGET_REACHED')
+  expect(
+    runText({ ...run, outcome: { ...run.outcome, stopped: 'BUDGET_REACHED' } }, kept),
+  ).toContain('BUDGET_REACHED')
 })

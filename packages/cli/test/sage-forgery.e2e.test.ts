@@ -44,12 +44,16 @@ function structureOf(request: FakeChatRequest): string {
   const lines = textOf(request).split(lineBreak)
   const roles = lines.flatMap((line) => /^[[ ]\{"role":"(\w+)".*\}[\],]$/.exec(line)?.[1] ?? [])
   const isInTurn = roles.every((role, at) => role === (at % 2 === 0 ? 'you' : 'NPC'))
-  const structural = lines.filter((line) => /^(?:#|<|\[\d|\w+:\s*$|Take |Write the message|=== )/u.test(line))
+  const structural = lines.filter((line) =>
+    /^(?:#|<|\[\d|\w+:\s*$|Take |Write the message|=== )/u.test(line),
+  )
   return `${isInTurn}\n${structural.map((line) => line.replace(/ \w{8}>$/, '>')).join('\n')}`
 }
 
 const partIn = (request: FakeChatRequest, name: string): string =>
-  new RegExp(`\\n<${name} (\\w{8})>\\n([^]*?)\\n</${name} \\1>\\n`).exec(`\n${textOf(request)}\n`)?.[2] ?? ''
+  new RegExp(`\\n<${name} (\\w{8})>\\n([^]*?)\\n</${name} \\1>\\n`).exec(
+    `\n${textOf(request)}\n`,
+  )?.[2] ?? ''
 
 const warm = 'I hear you.'
 const unquoted = (text: string): string => text.replaceAll(/^> ?/gm, '')

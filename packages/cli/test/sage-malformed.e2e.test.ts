@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { project, records, run, type RunReport } from './e2e/in-process.js'
-import { type Answer, estimation, isEstimation, message, type SageModels, startSageModels } from './e2e/sage-models.js'
+import {
+  type Answer,
+  estimation,
+  isEstimation,
+  message,
+  type SageModels,
+  startSageModels,
+} from './e2e/sage-models.js'
 
 const folder = join(import.meta.dirname, '../../plugin-sage/test/vectors')
 
@@ -15,14 +22,16 @@ interface Case {
 
 /** The answers of a family that nobody can read, each with the options that it was refused under. */
 const malformed = (family: string): readonly Case[] =>
-  (JSON.parse(readFileSync(join(folder, 'sage', `${family}.json`), 'utf8')) as { cases: Case[] }).cases.filter(
-    ({ expected }) => !expected.ok,
-  )
+  (
+    JSON.parse(readFileSync(join(folder, 'sage', `${family}.json`), 'utf8')) as { cases: Case[] }
+  ).cases.filter(({ expected }) => !expected.ok)
 
 const written = ({ input: { raw = '' } }: Case): string => raw
 const estimations = malformed('femo-parse')
 /** Refused where the sign must stand at the number; the agent reads a sign that the words around the number leave no doubt of, and that nothing changes. */
-const statedInWords = new Set([63, 64, 67, 68, 69, 73, 74].map((number) => `change-value-${number}`))
+const statedInWords = new Set(
+  [63, 64, 67, 68, 69, 73, 74].map((number) => `change-value-${number}`),
+)
 const changes = malformed('change-value').filter(({ id }) => !statedInWords.has(id))
 const messages = malformed('freply-parse')
 const tests = { relationship: malformed('blri-parse'), utterance: malformed('utterance-parse') }
@@ -36,7 +45,10 @@ const models: Readonly<Record<string, Answer>> = Object.fromEntries([
     each.id,
     (request: Parameters<Answer>[0]) => (isEstimation(request) ? estimation(5) : written(each)),
   ]),
-  ...[...tests.relationship, ...tests.utterance, ...annotations].map((each) => [each.id, () => written(each)]),
+  ...[...tests.relationship, ...tests.utterance, ...annotations].map((each) => [
+    each.id,
+    () => written(each),
+  ]),
 ])
 
 function feeling(answer: string): Answer {
@@ -51,7 +63,12 @@ interface Exported {
 }
 
 /** An evaluation per case: one talk of three messages. */
-const evaluation = (name: string, agent: string, more: object = {}, judges: Readonly<Record<string, object>> = {}) => ({
+const evaluation = (
+  name: string,
+  agent: string,
+  more: object = {},
+  judges: Readonly<Record<string, object>> = {},
+) => ({
   name,
   scenarios: { use: 'sage/profiles', languages: ['en'] },
   limit: 1,
@@ -79,7 +96,9 @@ const emotionOf = (id: string): Estimate => {
 beforeAll(async () => {
   server = await startSageModels(models)
   const evaluations = [
-    ...[...estimations, ...changes, ...messages].map(({ id, input }) => evaluation(id, id, input.options)),
+    ...[...estimations, ...changes, ...messages].map(({ id, input }) =>
+      evaluation(id, id, input.options),
+    ),
     ...judged('sage/relationship', tests.relationship),
     ...judged('sage/utterance', tests.utterance),
     ...judged('sage/strategies', annotations),
@@ -88,14 +107,18 @@ beforeAll(async () => {
     'attune.config.yaml': {
       plugins: ['@attune/plugin-sage'],
       concurrency: 16,
-      models: Object.fromEntries(['agent', ...Object.keys(models)].map((name) => [name, server.model(name)])),
+      models: Object.fromEntries(
+        ['agent', ...Object.keys(models)].map((name) => [name, server.model(name)]),
+      ),
       supporters: { listener: { use: 'core/rule-based', manner: 'listening' } },
       evaluations,
     },
   })
   report = await run(own)
   const lines = (await records(own)).trim().split('\n')
-  found = new Map(lines.map((line) => JSON.parse(line) as Exported).map((each) => [each.evaluation, each]))
+  found = new Map(
+    lines.map((line) => JSON.parse(line) as Exported).map((each) => [each.evaluation, each]),
+  )
 })
 afterAll(() => server.server.close())
 
@@ -109,48 +132,67 @@ it('an evaluation in which no dialogue has a score is not done, and the run says
   const { empty = [] } = report as { empty?: readonly string[] }
   const named = empty.map((sentence) => /"(.+?)"/.exec(sentence)?.[1])
   expect(named).toEqual([...estimations, ...changes, ...messages].map(({ id }) => id))
-  expect(empty[0]).toContain('none of its values is known, most often because of "unreadable estimation"')
-})
-
-describe('An estimation that stays malformed', () => {
-  it.each([...estimations, ...changes])('changes no emotion, and ends the talk, whose score is lost: $id', ({ id }) => {
-    const { turns, ending } = talkOf(id)
-    expect(turns.map(({ text }) => text).slice(2)).toEqual([''])
-    const { annotations: notes } = turns[2]!
-    expect(notes).toMatchObject({ emotion: 40, unreadable: expect.any(String), attempts: 2 })
-    expect(notes).not.toHaveProperty('change')
-    expect(ending).toMatchObject({ reason: 'unreadable-estimation' })
-    const { measures, series } = emotionOf(id)
-    expect(measures['final']).toEqual({ state: 'unknown', why: 'unreadable estimation' })
-    expect(series['change']?.values.every(({ state }) => state === 'unknown')).toBe(true)
-  })
-
-  it.each(estimations)('is noted for the reason that it is refused for: $id', ({ id, expected: { error } }) =>
-    expect(talkOf(id).turns[2]?.annotations).toMatchObject({ unreadable: error }),
+  expect(empty[0]).toContain(
+    'none of its values is known, most often because of "unreadable estimation"',
   )
 })
 
-it.each(messages)('A message that stays malformed ends its talk, and is never said: $id', ({ id, expected }) => {
-  const { turns, ending } = talkOf(id)
-  expect(turns.map(({ text }) => text).slice(2)).toEqual([''])
-  expect(turns[2]?.annotations).toMatchObject({ emotion: 45, change: 5 })
-  expect(ending).toEqual({ reason: 'unreadable-message', detail: expected.error })
-  expect(emotionOf(id).measures['final']).toEqual({ state: 'unknown', why: 'unreadable message' })
+describe('An estimation that stays malformed', () => {
+  it.each([...estimations, ...changes])(
+    'changes no emotion, and ends the talk, whose score is lost: $id',
+    ({ id }) => {
+      const { turns, ending } = talkOf(id)
+      expect(turns.map(({ text }) => text).slice(2)).toEqual([''])
+      const { annotations: notes } = turns[2]!
+      expect(notes).toMatchObject({ emotion: 40, unreadable: expect.any(String), attempts: 2 })
+      expect(notes).not.toHaveProperty('change')
+      expect(ending).toMatchObject({ reason: 'unreadable-estimation' })
+      const { measures, series } = emotionOf(id)
+      expect(measures['final']).toEqual({ state: 'unknown', why: 'unreadable estimation' })
+      expect(series['change']?.values.every(({ state }) => state === 'unknown')).toBe(true)
+    },
+  )
+
+  it.each(estimations)(
+    'is noted for the reason that it is refused for: $id',
+    ({ id, expected: { error } }) =>
+      expect(talkOf(id).turns[2]?.annotations).toMatchObject({ unreadable: error }),
+  )
 })
 
-it.each([...tests.relationship, ...tests.utterance])('A test that stays malformed has no score: $id', (each) => {
-  const [verdicts] = Object.values(of(each.id).verdicts)
-  const outcomes = verdicts?.state === 'known' ? verdicts.value.map(({ outcome }) => outcome) : []
-  expect(outcomes.length).toBeGreaterThan(3)
-  for (const outcome of outcomes) {
-    expect(outcome).toEqual({ state: 'unknown', why: `unreadable answer: ${each.expected.error}` })
-  }
-})
+it.each(messages)(
+  'A message that stays malformed ends its talk, and is never said: $id',
+  ({ id, expected }) => {
+    const { turns, ending } = talkOf(id)
+    expect(turns.map(({ text }) => text).slice(2)).toEqual([''])
+    expect(turns[2]?.annotations).toMatchObject({ emotion: 45, change: 5 })
+    expect(ending).toEqual({ reason: 'unreadable-message', detail: expected.error })
+    expect(emotionOf(id).measures['final']).toEqual({ state: 'unknown', why: 'unreadable message' })
+  },
+)
 
-it.each(annotations)('Replies whose annotation stays malformed take no part in the shares: $id', ({ id }) => {
-  const [verdicts] = Object.values(of(id).verdicts)
-  const [counted, ...shares] = verdicts?.state === 'known' ? verdicts.value : []
-  expect(counted).toMatchObject({ outcome: { state: 'known', value: 0 }, details: { failed: 3 } })
-  expect(shares).toHaveLength(24)
-  for (const { outcome } of shares) expect(outcome.state).toBe('unknown')
-})
+it.each([...tests.relationship, ...tests.utterance])(
+  'A test that stays malformed has no score: $id',
+  (each) => {
+    const [verdicts] = Object.values(of(each.id).verdicts)
+    const outcomes = verdicts?.state === 'known' ? verdicts.value.map(({ outcome }) => outcome) : []
+    expect(outcomes.length).toBeGreaterThan(3)
+    for (const outcome of outcomes) {
+      expect(outcome).toEqual({
+        state: 'unknown',
+        why: `unreadable answer: ${each.expected.error}`,
+      })
+    }
+  },
+)
+
+it.each(annotations)(
+  'Replies whose annotation stays malformed take no part in the shares: $id',
+  ({ id }) => {
+    const [verdicts] = Object.values(of(id).verdicts)
+    const [counted, ...shares] = verdicts?.state === 'known' ? verdicts.value : []
+    expect(counted).toMatchObject({ outcome: { state: 'known', value: 0 }, details: { failed: 3 } })
+    expect(shares).toHaveLength(24)
+    for (const { outcome } of shares) expect(outcome.state).toBe('unknown')
+  },
+)

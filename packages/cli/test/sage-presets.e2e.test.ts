@@ -1,5 +1,10 @@
 /** What the presets of SAGE ask, of whom, in which order and with which settings, and what becomes of answers nobody can read. */
-import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
+import {
+  type FakeCall,
+  type FakeChatRequest,
+  type FakeServer,
+  startFakeServer,
+} from '@attune/fake-server'
 import type { Dialogue, Known } from '@attune/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { project, records, run, type RunReport } from './e2e/in-process.js'
@@ -25,12 +30,17 @@ const usual: Required<Omit<Script, 'open'>> = {
   reply: (time) => `Reply ${time}.`,
   relationship: () => `Analyze:\n${labels}\nGrade:\n${labels}`,
   utterance: () =>
-    Array.from({ length: 15 }, (_, i) => `${i + 1}. So. <sentence ${i + 1}>4</sentence ${i + 1}>`).join('\n'),
+    Array.from(
+      { length: 15 },
+      (_, i) => `${i + 1}. So. <sentence ${i + 1}>4</sentence ${i + 1}>`,
+    ).join('\n'),
   strategies: () => '<Strategy>(B-2) as listed</Strategy>',
   case: () => 'It listened.',
   profile: () => 'A friend of many.',
   place: () =>
-    JSON.stringify([{ model: 'bot', x: 0.5, y: 0.5, role: 'friend', personality: 'calm', socialDistance: 'near' }]),
+    JSON.stringify([
+      { model: 'bot', x: 0.5, y: 0.5, role: 'friend', personality: 'calm', socialDistance: 'near' },
+    ]),
 }
 
 interface Ran {
@@ -63,7 +73,9 @@ async function ask(preset: string, script: Script = {}): Promise<Ran> {
       extends: `sage/${preset}`,
       seed: 1,
       concurrency: 1,
-      models: Object.fromEntries([...roles, 'bot'].map((name) => [name, chatModel(server, { model: name })])),
+      models: Object.fromEntries(
+        [...roles, 'bot'].map((name) => [name, chatModel(server, { model: name })]),
+      ),
       supporters: { bot: { model: 'bot' } },
       evaluations: { [preset === 'rlver' ? 'rlver' : 'sage']: { limit: 1 } },
     },
@@ -110,9 +122,23 @@ const notesIn = (request: FakeChatRequest): string[] =>
     .map((line) => line.slice(2, -1))
 
 const sheet = {
-  default: { start: '40', range: '-10 and +10', rework: true, notes: 3, messages: 10, thresholds: false },
+  default: {
+    start: '40',
+    range: '-10 and +10',
+    rework: true,
+    notes: 3,
+    messages: 10,
+    thresholds: false,
+  },
   paper: { start: '40', range: undefined, rework: false, notes: 4, messages: 10, thresholds: true },
-  released: { start: '40', range: undefined, rework: true, notes: 3, messages: 10, thresholds: false },
+  released: {
+    start: '40',
+    range: undefined,
+    rework: true,
+    notes: 3,
+    messages: 10,
+    thresholds: false,
+  },
   rlver: { start: '30', range: undefined, rework: true, notes: 3, messages: 8, thresholds: false },
 } as const
 
@@ -141,7 +167,12 @@ describe.each(presets)('sage/%s', (preset) => {
     }
     const replies = ran.of('reply')
     expect(replies.map(settingsOf)).toEqual(replies.map(() => ({ max_tokens: 4096 })))
-    expect(replies[1]!.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
+    expect(replies[1]!.messages.map(({ role }) => role)).toEqual([
+      'system',
+      'user',
+      'assistant',
+      'user',
+    ])
     expect(replies[1]!.messages[0]!.content).toMatch(/^You keep people company in a chat[^.]*\.$/)
     expect(replies.map(textOf).join()).not.toMatch(/emotion|Half of it|warm|hidden|shorter/)
   })
@@ -152,9 +183,15 @@ describe.each(presets)('sage/%s', (preset) => {
     if (range === undefined) expect(textOf(feel)).not.toMatch(/between -\d+ and \+\d+/)
     else expect(textOf(feel)).toContain(range)
     expect(textOf(feel).includes('garbled')).toBe(preset === 'rlver')
-    const form = [...partOf(speak, 'Form of the answer').matchAll(/^(\w+):$/gm)].map(([, name]) => name)
-    expect(form).toEqual(rework ? ['Thinking', 'Origin', 'Change', 'Response'] : ['Thinking', 'Response'])
-    expect(notesIn(speak)).toEqual(['Content', 'TargetCompletion', 'Activity', 'Analyze'].slice(4 - notes))
+    const form = [...partOf(speak, 'Form of the answer').matchAll(/^(\w+):$/gm)].map(
+      ([, name]) => name,
+    )
+    expect(form).toEqual(
+      rework ? ['Thinking', 'Origin', 'Change', 'Response'] : ['Thinking', 'Response'],
+    )
+    expect(notesIn(speak)).toEqual(
+      ['Content', 'TargetCompletion', 'Activity', 'Analyze'].slice(4 - notes),
+    )
     expect(textOf(speak).includes('A (70–99)')).toBe(thresholds)
     // The agent speaks out of the letter, not the number.
     expect(partOf(speak, 'The state now').split('\n')[0]).toBe(start === '30' ? 'C' : 'B')
@@ -165,8 +202,14 @@ describe.each(presets)('sage/%s', (preset) => {
     expect(lost.order.slice(0, 5)).toEqual(['reply', 'feel', 'feel', 'feel', 'feel'])
     expect(lost.of('reply')).toHaveLength(1)
     expect(lost.of('speak')).toHaveLength(0)
-    expect(lost.dialogue.ending).toEqual({ reason: 'unreadable-estimation', detail: 'ambiguous_change' })
-    expect(scoreOf(lost)).toMatchObject({ value: { state: 'unknown' }, missing: { 'unreadable estimation': 1 } })
+    expect(lost.dialogue.ending).toEqual({
+      reason: 'unreadable-estimation',
+      detail: 'ambiguous_change',
+    })
+    expect(scoreOf(lost)).toMatchObject({
+      value: { state: 'unknown' },
+      missing: { 'unreadable estimation': 1 },
+    })
     // More scores are lost than may be.
     expect(lost.report).toMatchObject({ exitCode: 1, failed: 0 })
   })
@@ -175,8 +218,14 @@ describe.each(presets)('sage/%s', (preset) => {
     const lost = await ask(preset, { speak: () => 'Thinking:\nThey must not learn of my wish.' })
     expect(lost.order.slice(0, 6)).toEqual(['reply', 'feel', 'speak', 'speak', 'speak', 'speak'])
     expect(lost.of('reply')).toHaveLength(1)
-    expect(lost.dialogue.ending).toEqual({ reason: 'unreadable-message', detail: 'missing_response' })
-    expect(scoreOf(lost)).toMatchObject({ value: { state: 'unknown' }, missing: { 'unreadable message': 1 } })
+    expect(lost.dialogue.ending).toEqual({
+      reason: 'unreadable-message',
+      detail: 'missing_response',
+    })
+    expect(scoreOf(lost)).toMatchObject({
+      value: { state: 'unknown' },
+      missing: { 'unreadable message': 1 },
+    })
   })
 })
 
@@ -201,7 +250,10 @@ describe('the ends of', () => {
     async (preset) => {
       const written = sheet[preset].rework ? reworked : plain
       const changes = [-4.7, -30, -10, -10, -10]
-      const ran = await ask(preset, { feel: (time) => felt(changes[time - 1]!), speak: () => written('Hm.') })
+      const ran = await ask(preset, {
+        feel: (time) => felt(changes[time - 1]!),
+        speak: () => written('Hm.'),
+      })
       expect(emotions(ran)).toEqual([36, 26, 16, 6])
       expect(ran.dialogue.ending).toEqual({ reason: 'emotion-min' })
       expect(scoreOf(ran)).toMatchObject({ value: { state: 'known', value: 6 } })
@@ -220,7 +272,10 @@ describe('the ends of', () => {
 
 describe('the judges of sage/paper', () => {
   it('take each test three times, code each reply, explain a success, and place the supporters three times, at temperature 0', async () => {
-    const ran = await ask('paper', { feel: () => felt(10), speak: (time) => plain(`Line ${time}.`) })
+    const ran = await ask('paper', {
+      feel: () => felt(10),
+      speak: (time) => plain(`Line ${time}.`),
+    })
     expect(ran.dialogue.ending).toEqual({ reason: 'emotion-max' })
     const asked = ['relationship', 'utterance', 'strategies', 'case', 'profile', 'place'] as const
     expect(Object.fromEntries(asked.map((each) => [each, ran.of(each).length]))).toEqual({

@@ -10,7 +10,13 @@ const item = (content: string, point: number, change?: number): object => ({
   ...(change !== undefined && { thinking: 'Weighed.' }),
   'emotion-point': point,
   ...(change !== undefined && {
-    planning: { activity: 'I think.', TargetCompletion: 'Half.', content: 'It asks.', analyse: 'I feel.', change },
+    planning: {
+      activity: 'I think.',
+      TargetCompletion: 'Half.',
+      content: 'It asks.',
+      analyse: 'I feel.',
+      change,
+    },
   }),
 })
 
@@ -34,9 +40,14 @@ const record = (id: string, change: number): object => ({
   character: '被动型',
   topic: 'work',
   task: wish,
-  history: [item('Hi.', 40), { role: 'assistant', content: 'Why?' }, item('So.', 40 + change, change)],
+  history: [
+    item('Hi.', 40),
+    { role: 'assistant', content: 'Why?' },
+    item('So.', 40 + change, change),
+  ],
 })
-const lines = (...values: readonly object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('')
+const lines = (...values: readonly object[]): string =>
+  values.map((value) => `${JSON.stringify(value)}\n`).join('')
 
 it('released records are read with their scores, and written again as they were', async () => {
   const files = {
@@ -52,7 +63,10 @@ it('released records are read with their scores, and written again as they were'
       evaluations: {
         sage: {
           scenarios: { use: 'sage/profiles', file: 'profiles.jsonl' },
-          simulator: { use: 'sage/released', files: { warm: 'results/warm.jsonl', cold: 'results/cold.jsonl' } },
+          simulator: {
+            use: 'sage/released',
+            files: { warm: 'results/warm.jsonl', cold: 'results/cold.jsonl' },
+          },
           estimators: { 'sage/emotion': {} },
           analyses: { 'sage/leaderboard': {} },
         },
@@ -68,7 +82,12 @@ it('released records are read with their scores, and written again as they were'
     ['warm', { value: { value: 47.5 } }],
     ['cold', { value: { value: 32.5 } }],
   ])
-  expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('Wrote 4 dialogues') })
+  expect({ status, stdout }).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('Wrote 4 dialogues'),
+  })
   for (const name of ['warm', 'cold'] as const)
-    expect(readFileSync(join(folder, 'out', `${name}_result.jsonl`), 'utf8')).toBe(files[`results/${name}.jsonl`])
+    expect(readFileSync(join(folder, 'out', `${name}_result.jsonl`), 'utf8')).toBe(
+      files[`results/${name}.jsonl`],
+    )
 })

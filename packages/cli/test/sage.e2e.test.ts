@@ -9,9 +9,12 @@ const data = process.env['ATTUNE_DATA']
 if (!data) console.warn('ATTUNE_DATA is not set: SAGE is not tried on the released profiles')
 
 function tableOf({ evaluations }: RunReport, evaluation: string, id: string): Table {
-  const tables = evaluations.filter((each) => each.evaluation === evaluation).flatMap(({ findings }) => findings.tables)
+  const tables = evaluations
+    .filter((each) => each.evaluation === evaluation)
+    .flatMap(({ findings }) => findings.tables)
   return (
-    tables.find((table) => table.id === id) ?? expect.fail(`no ${id} among ${tables.map((each) => each.id).join()}`)
+    tables.find((table) => table.id === id) ??
+    expect.fail(`no ${id} among ${tables.map((each) => each.id).join()}`)
   )
 }
 
@@ -22,8 +25,14 @@ describe('The example, offline', () => {
   const people = 6
   const own = { limit: people }
   const example = {
-    'example.yaml': readFileSync(join(import.meta.dirname, '../../../examples/sage/attune.config.yaml'), 'utf8'),
-    'attune.config.yaml': { extends: './example.yaml', evaluations: { sage: own, 'other-agent': own } },
+    'example.yaml': readFileSync(
+      join(import.meta.dirname, '../../../examples/sage/attune.config.yaml'),
+      'utf8',
+    ),
+    'attune.config.yaml': {
+      extends: './example.yaml',
+      evaluations: { sage: own, 'other-agent': own },
+    },
   }
   // With five supporters: a dialogue, its emotion and four judges; the same without judges; six people for two.
   const analyses = 9
@@ -33,7 +42,9 @@ describe('The example, offline', () => {
 
   /** Everything that a run leaves behind, as text. */
   async function results(of: string): Promise<readonly string[]> {
-    const exported = await Promise.all(['json', 'csv'].map((format) => attune(of, ['export', format, '--to', '-'])))
+    const exported = await Promise.all(
+      ['json', 'csv'].map((format) => attune(of, ['export', format, '--to', '-'])),
+    )
     return [await records(of), ...exported.map(({ stdout }) => stdout)]
   }
 
@@ -53,7 +64,9 @@ describe('The example, offline', () => {
       ['made', 'leaderboard'],
     ] as const) {
       const { rows } = tableOf(report, evaluation, table)
-      expect(rows.find(({ supporter }) => supporter === 'listener')).toMatchObject({ score: knownAs(100) })
+      expect(rows.find(({ supporter }) => supporter === 'listener')).toMatchObject({
+        score: knownAs(100),
+      })
       expect(rows.at(-1)).toMatchObject({ supporter: 'dismisser', success: knownAs(0) })
     }
   })
@@ -127,82 +140,88 @@ async function holds(folder: string, bytes: number): Promise<void> {
   }
 }
 
-describe.skipIf(!data)('The method on the 20 public profiles, in Chinese, two supporters (needs ATTUNE_DATA)', () => {
-  const profiles = 20
-  let models: SageModels
-  let folder: string
-  let report: RunReport
+describe.skipIf(!data)(
+  'The method on the 20 public profiles, in Chinese, two supporters (needs ATTUNE_DATA)',
+  () => {
+    const profiles = 20
+    let models: SageModels
+    let folder: string
+    let report: RunReport
 
-  beforeAll(async () => {
-    models = await startSageModels()
-    folder = project({ 'attune.config.yaml': wholeMethod(models) })
-    report = await run(folder, ['--figures'])
-  })
-  afterAll(() => models.server.close())
-
-  it('is done: per dialogue its emotion, both tests, the strategies and the case', () =>
-    expect(report).toMatchObject({
-      exitCode: 0,
-      done: profiles * 2 * 6 + report.evaluations.length,
-      failed: 0,
-      skipped: 0,
-    }))
-
-  it('costs nine estimations and nine messages a dialogue, three calls a test, one a reply, and so on', () => {
-    const dialogues = profiles * 2
-    // The warm supporter has the agent content after its ninth reply; the cold one talks to the limit.
-    const replies = profiles * (9 + 10)
-    expect(models.counts()).toEqual({
-      agent: dialogues * 18,
-      talker: replies,
-      relationship: dialogues * 3,
-      utterance: dialogues * 3,
-      strategies: replies,
-      // Successes and failures alone; the coordinates take a profile of who has cases, and three runs.
-      cases: profiles,
-      places: 1 + 3,
+    beforeAll(async () => {
+      models = await startSageModels()
+      folder = project({ 'attune.config.yaml': wholeMethod(models) })
+      report = await run(folder, ['--figures'])
     })
-  })
+    afterAll(() => models.server.close())
 
-  it('ends talks by contentment or at ten messages, and scores the emotion at the end', () =>
-    expect(tableOf(report, 'sage', 'leaderboard').rows).toMatchObject([
-      { supporter: 'warm', score: knownAs(100), success: knownAs(20), failure: knownAs(0) },
-      { supporter: 'cold', score: knownAs(40 - 9 * 3), success: knownAs(0), failure: knownAs(0) },
-    ]))
+    it('is done: per dialogue its emotion, both tests, the strategies and the case', () =>
+      expect(report).toMatchObject({
+        exitCode: 0,
+        done: profiles * 2 * 6 + report.evaluations.length,
+        failed: 0,
+        skipped: 0,
+      }))
 
-  it('correlates emotion with each dimension of the tests, over dialogues and over supporters', () => {
-    const { rows } = tableOf(report, 'sage', 'correlation')
-    expect(rows).toHaveLength(5 + 4)
-    for (const row of rows) expect(row).toMatchObject({ dialogue: { n: 40 }, model: { n: 2 } })
-    expect(rows.map(({ dialogue }) => (dialogue as { value: { value: number } }).value.value)).toEqual(
-      rows.map(() => expect.closeTo(1, 9)),
-    )
-  })
-
-  it('finds the strategies of each, and a place for both', () => {
-    const strategies = tableOf(report, 'sage', 'strategies').rows
-    expect(strategies.find(({ name }) => String(name).startsWith('B-2'))).toMatchObject({
-      'of.warm': { ...knownAs(1), n: 180 },
-      'of.cold': { ...knownAs(0), n: 200 },
+    it('costs nine estimations and nine messages a dialogue, three calls a test, one a reply, and so on', () => {
+      const dialogues = profiles * 2
+      // The warm supporter has the agent content after its ninth reply; the cold one talks to the limit.
+      const replies = profiles * (9 + 10)
+      expect(models.counts()).toEqual({
+        agent: dialogues * 18,
+        talker: replies,
+        relationship: dialogues * 3,
+        utterance: dialogues * 3,
+        strategies: replies,
+        // Successes and failures alone; the coordinates take a profile of who has cases, and three runs.
+        cases: profiles,
+        places: 1 + 3,
+      })
     })
-    expect(tableOf(report, 'sage', 'coordinates').rows).toMatchObject([
-      { supporter: 'warm', quadrant: 'empathy-creative', cases: '5 success rational, 5 success emotional' },
-      { supporter: 'cold', quadrant: 'solution-structured', cases: 'none' },
-    ])
-  })
 
-  it('draws its figures', () => expect(report.figures).toHaveLength(2 * 8))
-})
+    it('ends talks by contentment or at ten messages, and scores the emotion at the end', () =>
+      expect(tableOf(report, 'sage', 'leaderboard').rows).toMatchObject([
+        { supporter: 'warm', score: knownAs(100), success: knownAs(20), failure: knownAs(0) },
+        { supporter: 'cold', score: knownAs(40 - 9 * 3), success: knownAs(0), failure: knownAs(0) },
+      ]))
+
+    it('correlates emotion with each dimension of the tests, over dialogues and over supporters', () => {
+      const { rows } = tableOf(report, 'sage', 'correlation')
+      expect(rows).toHaveLength(5 + 4)
+      for (const row of rows) expect(row).toMatchObject({ dialogue: { n: 40 }, model: { n: 2 } })
+      expect(
+        rows.map(({ dialogue }) => (dialogue as { value: { value: number } }).value.value),
+      ).toEqual(rows.map(() => expect.closeTo(1, 9)))
+    })
+
+    it('finds the strategies of each, and a place for both', () => {
+      const strategies = tableOf(report, 'sage', 'strategies').rows
+      expect(strategies.find(({ name }) => String(name).startsWith('B-2'))).toMatchObject({
+        'of.warm': { ...knownAs(1), n: 180 },
+        'of.cold': { ...knownAs(0), n: 200 },
+      })
+      expect(tableOf(report, 'sage', 'coordinates').rows).toMatchObject([
+        {
+          supporter: 'warm',
+          quadrant: 'empathy-creative',
+          cases: '5 success rational, 5 success emotional',
+        },
+        { supporter: 'cold', quadrant: 'solution-structured', cases: 'none' },
+      ])
+    })
+
+    it('draws its figures', () => expect(report.figures).toHaveLength(2 * 8))
+  },
+)
 
 const wholeMethod = (models: SageModels) => ({
   extends: 'sage/paper',
   seed: 7,
   concurrency: 16,
   models: Object.fromEntries(
-    ['agent', 'talker', 'relationship', 'utterance', 'strategies', 'cases', 'places'].map((name) => [
-      name,
-      models.model(name),
-    ]),
+    ['agent', 'talker', 'relationship', 'utterance', 'strategies', 'cases', 'places'].map(
+      (name) => [name, models.model(name)],
+    ),
   ),
   supporters: { warm: { model: 'talker', system: warm }, cold: { model: 'talker', system: cold } },
   evaluations: {

@@ -26,13 +26,23 @@ beforeAll(async () => {
     'scenarios.jsonl': scenarios(10),
     'attune.config.yaml': {
       seed: 'same',
-      plugins: ['@attune/plugin-trajectory', '@attune/plugin-hill-judge', '@attune/plugin-sage', study],
-      supporters: Object.fromEntries(manners.map((manner) => [manner, { use: 'core/rule-based', manner }])),
+      plugins: [
+        '@attune/plugin-trajectory',
+        '@attune/plugin-hill-judge',
+        '@attune/plugin-sage',
+        study,
+      ],
+      supporters: Object.fromEntries(
+        manners.map((manner) => [manner, { use: 'core/rule-based', manner }]),
+      ),
       evaluations: {
         talks: {
           scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
           simulator: { use: 'trajectory/simulator', turns: 4 },
-          estimators: { 'core/lexicon': {}, markov: { use: 'trajectory/markov', source: 'core/lexicon' } },
+          estimators: {
+            'core/lexicon': {},
+            markov: { use: 'trajectory/markov', source: 'core/lexicon' },
+          },
           judges: { coin: { use: 'study/coin', criteria: 2 } },
           analyses: {
             'core/measures': {},
@@ -64,7 +74,10 @@ function column(
   return Object.fromEntries(
     table.rows.map(({ first, second, [key]: cell }) => {
       const { value, interval, p, adjusted } = cell as Cell
-      return [`${String(first)} ${String(second)}`, { value, ...(interval && { interval }), p, adjusted }]
+      return [
+        `${String(first)} ${String(second)}`,
+        { value, ...(interval && { interval }), p, adjusted },
+      ]
     }),
   )
 }
@@ -111,7 +124,9 @@ it('no sentence and no cell states a comparison that is not a found claim', () =
   const stating = sentences
     .flatMap((sentence) => sentence.split('; '))
     .filter((part) =>
-      / (?:is (?:better|higher|preferred)|rises|falls) /.test(part.replace('neither rises nor falls', '')),
+      / (?:is (?:better|higher|preferred)|rises|falls) /.test(
+        part.replace('neither rises nor falls', ''),
+      ),
     )
   expect(stating.length).toBeGreaterThan(0)
   const isClaimed = (part: string): boolean =>
@@ -120,9 +135,13 @@ it('no sentence and no cell states a comparison that is not a found claim', () =
   const cells = report.evaluations
     .flatMap(({ findings }) => findings.tables)
     .flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))
-  const compared = cells.filter((cell) => typeof cell === 'object' && cell !== null && 'adjusted' in cell)
+  const compared = cells.filter(
+    (cell) => typeof cell === 'object' && cell !== null && 'adjusted' in cell,
+  )
   const ids = new Map(report.claims.map((claim) => [claim.id, claim.detected]))
   expect(
-    (compared as Quantity[]).filter(({ claim }) => ids.get(claim!.id) !== claim!.detected).map(({ claim }) => claim),
+    (compared as Quantity[])
+      .filter(({ claim }) => ids.get(claim!.id) !== claim!.detected)
+      .map(({ claim }) => claim),
   ).toEqual([])
 })

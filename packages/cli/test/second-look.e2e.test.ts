@@ -13,7 +13,12 @@ interface InMemory {
     other: readonly object[],
     once: readonly number[],
     more: () => readonly number[],
-  ) => { readonly outcome: string; readonly look: number; readonly estimate: object; readonly p: { value: number } }
+  ) => {
+    readonly outcome: string
+    readonly look: number
+    readonly estimate: object
+    readonly p: { value: number }
+  }
 }
 const { gateOf, rowsOf, checkOf } = (await import(
   new URL('../../../benchmarks/parts/decisions/in-memory.mjs', import.meta.url).href
@@ -35,7 +40,8 @@ const dialogues = (scenarios: number, count: number, shift: number, seed: string
     Array.from({ length: count }, () => Number((10 + shift + normal(random)).toFixed(4))),
   )
 }
-const repeatOf = (all: readonly (readonly number[])[], at: number): number[] => all.map((each) => each[at]!)
+const repeatOf = (all: readonly (readonly number[])[], at: number): number[] =>
+  all.map((each) => each[at]!)
 
 /** `ATTUNE_HISTORIES=12` for more of them. */
 const histories = Number(process.env['ATTUNE_HISTORIES'] ?? 1)
@@ -69,7 +75,8 @@ it(
 it('asks once where the gate passes, twice where it does not, and nobody when it is asked again', async () => {
   const one = repository(12, 1)
   const spread = [0.02, -0.01, -0.03, 0.02]
-  const values = (mean: number): number[] => Array.from({ length: 12 }, (_, at) => mean + spread[at % 4]!)
+  const values = (mean: number): number[] =>
+    Array.from({ length: 12 }, (_, at) => mean + spread[at % 4]!)
   await one.commit('v1', values(10))
   await one.baseline()
   const asked = async (): Promise<{ status: number | null; units: number; text: string }> => {

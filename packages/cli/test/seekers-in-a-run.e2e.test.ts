@@ -46,7 +46,9 @@ it('says under the verdict what is known of the seeker, and decides gates on wha
   const { stdout } = await attune(folder, ['run', ...quiet])
   const lines = stdout.split('\n').filter((line) => line.includes('Seeker: audited'))
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/Seeker: audited, \d+ % flagged, order (stable|the same in \d of 3 pairs) over 3 seekers\.$/)
+  expect(lines[0]).toMatch(
+    /Seeker: audited, \d+ % flagged, order (stable|the same in \d of 3 pairs) over 3 seekers\.$/,
+  )
   const checked = (await attune(folder, ['check'])).stdout
   expect(checked).toMatch(/pass {2}seeker flagged of listener\n +\d+\.\d % \[.*\] is below 90 %/)
   expect(checked).toContain('seeker flagged of adviser')
@@ -66,7 +68,9 @@ it('decides nothing where nobody audits the seeker, and refuses other limits', a
   const file = join(folder, 'attune.config.yaml')
   const whole = readFileSync(file, 'utf8')
   writeFileSync(file, whole.replace(/ +seekers\/(?:audit|dependence).*\n/g, ''))
-  expect((await attune(folder, ['check'])).stdout).toContain('no analysis of this evaluation audits the seeker')
+  expect((await attune(folder, ['check'])).stdout).toContain(
+    'no analysis of this evaluation audits the seeker',
+  )
   writeFileSync(file, whole.replace('atMost: 0.5', 'atLeast: 0.5'))
   expect((await attune(folder, ['check'])).stderr).toContain('a gate on the seeker with atMost')
 }, 120_000)
@@ -85,7 +89,9 @@ evaluations:
   })
   copyFileSync(people, join(folder, 'people.jsonl'))
   const { stdout, stderr } = await attune(folder, ['run', '--all', ...quiet])
-  expect(stderr + stdout).toMatch(/Seeker \(the seeker, en\): audited, \d+ % of 6 dialogues are flagged/)
+  expect(stderr + stdout).toMatch(
+    /Seeker \(the seeker, en\): audited, \d+ % of 6 dialogues are flagged/,
+  )
 }, 120_000)
 
 it('audits a run that is finished without a dialogue, a call or an answer more', async () => {

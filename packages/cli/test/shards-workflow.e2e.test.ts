@@ -22,7 +22,9 @@ const bots: ChildProcess[] = []
 afterAll(() => bots.forEach((bot) => bot.kill()))
 
 async function startBot(manner: string): Promise<string> {
-  const bot = spawn(process.execPath, [join(example, 'bot.mjs'), manner], { env: { ...process.env, PORT: '0' } })
+  const bot = spawn(process.execPath, [join(example, 'bot.mjs'), manner], {
+    env: { ...process.env, PORT: '0' },
+  })
   bots.push(bot)
   const [said] = (await once(bot.stdout, 'data')) as [Buffer]
   return `http://127.0.0.1:${/\d+/.exec(String(said))![0]}/chat`
@@ -41,15 +43,23 @@ it('shards of two versions, each merged and decided, with a second look at the b
   copyFileSync(join(example, 'attune.config.yaml'), join(folder, 'attune.config.yaml'))
   const plugins = ['--set', 'plugins=["@attune/plugin-trajectory"]']
   const warm = { BOT_URL: await startBot('warm'), BOT_VERSION: 'v1' }
-  expect(await attune(folder, ['run', '--no-figures', '--no-report', ...plugins], warm)).toMatchObject({ status: 0 })
-  expect(await attune(folder, ['baseline', 'write', 'main.baseline.json', ...plugins], warm)).toMatchObject({
+  expect(
+    await attune(folder, ['run', '--no-figures', '--no-report', ...plugins], warm),
+  ).toMatchObject({ status: 0 })
+  expect(
+    await attune(folder, ['baseline', 'write', 'main.baseline.json', ...plugins], warm),
+  ).toMatchObject({
     status: 0,
   })
 
   const url = await startBot('cold')
   const env = { BOT_URL: url, BOT_VERSION: 'v2', GITHUB_SHA: 'two' }
-  const shards = jobs.shard.strategy!.matrix.shard.flatMap((shard) => commandsOf(jobs.shard, String(shard)))
-  const ran: Ended[] = await Promise.all(shards.map((command) => attune(folder, [...command, ...plugins], env)))
+  const shards = jobs.shard.strategy!.matrix.shard.flatMap((shard) =>
+    commandsOf(jobs.shard, String(shard)),
+  )
+  const ran: Ended[] = await Promise.all(
+    shards.map((command) => attune(folder, [...command, ...plugins], env)),
+  )
   expect(ran.map(({ status }) => status)).toEqual([0, 0, 0])
 
   const [merge, check] = commandsOf(jobs.check)

@@ -2,7 +2,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { attune, project, run } from './e2e/in-process.js'
 
-const hostile = '\u001b[31mred\u001b]8;;https://evil.example\u0007link \u202egnirts \u0000 \r\nforged: line'
+const hostile =
+  '\u001b[31mred\u001b]8;;https://evil.example\u0007link \u202egnirts \u0000 \r\nforged: line'
 const scenarios = [
   { id: 'exam', opening: 'I failed my exam on Monday.' },
   { id: 'hostile', opening: hostile },
@@ -13,7 +14,12 @@ const scenarios = [
   opening: [{ speaker: 'seeker', text: opening }],
 }))
 
-const told = (scenario: string, supporter: string, opening: string, said: readonly string[]): object => ({
+const told = (
+  scenario: string,
+  supporter: string,
+  opening: string,
+  said: readonly string[],
+): object => ({
   scenario,
   supporter,
   turns: [
@@ -24,13 +30,19 @@ const told = (scenario: string, supporter: string, opening: string, said: readon
 })
 const long = 'It has been going on since the summer, and I do not know whom to tell. '.repeat(4)
 const log = [
-  told('exam', 'bot-a', 'I failed my exam on Monday.', ['What happened?', 'I am sad and afraid.', 'I see.', long]),
+  told('exam', 'bot-a', 'I failed my exam on Monday.', [
+    'What happened?',
+    'I am sad and afraid.',
+    'I see.',
+    long,
+  ]),
   told('exam', 'bot-b', 'I failed my exam on Monday.', ['Study more.', 'I am glad and hopeful.']),
   told('hostile', 'bot-a', hostile, [hostile, hostile]),
   told('hostile', 'bot-b', hostile, [hostile, hostile]),
 ]
 
-const lines = (records: readonly object[]): string => records.map((record) => `${JSON.stringify(record)}\n`).join('')
+const lines = (records: readonly object[]): string =>
+  records.map((record) => `${JSON.stringify(record)}\n`).join('')
 let folder: string
 
 beforeAll(async () => {
@@ -77,7 +89,9 @@ it('finds a scenario by words of its beginning, and prints one supporter alone',
 
 it('gives the same as JSON', async () => {
   const { stdout } = await show('exam', '--supporter', 'bot-b', '--json')
-  const { dialogues } = JSON.parse(stdout) as { dialogues: { supporter: string; turns: { text: string }[] }[] }
+  const { dialogues } = JSON.parse(stdout) as {
+    dialogues: { supporter: string; turns: { text: string }[] }[]
+  }
   expect(dialogues.map(({ supporter }) => supporter)).toEqual(['bot-b'])
   expect(dialogues[0]!.turns[1]!.text).toBe('Study more.')
 })

@@ -75,39 +75,61 @@ it.concurrent.each(cases)(
   { timeout: 60_000 },
   async (signal, args) => {
     const { status, stderr, left } = await signalled('waits for a promise', signal, args)
-    expect({ status, stderr }).toMatchObject({ status: 130, stderr: expect.stringContaining('was interrupted') })
+    expect({ status, stderr }).toMatchObject({
+      status: 130,
+      stderr: expect.stringContaining('was interrupted'),
+    })
     expect(left).toEqual([])
   },
 )
 
-it('a command that is in a loop ends by SIGTERM, and names who loops', { timeout: 60_000 }, async () => {
-  const { status, stdout } = await signalled('is in a loop', 'SIGTERM', ['plan', '--json'])
-  expect(status).toBe(130)
-  const { error } = JSON.parse(stdout) as { error: { exitCode: number; problems: { message: string }[] } }
-  expect(error.exitCode).toBe(130)
-  expect(error.problems[0]!.message).toMatch(
-    /endless\/people \(load scenarios\) did not stop after the interrupt.*endless\.mjs/,
-  )
-})
+it(
+  'a command that is in a loop ends by SIGTERM, and names who loops',
+  { timeout: 60_000 },
+  async () => {
+    const { status, stdout } = await signalled('is in a loop', 'SIGTERM', ['plan', '--json'])
+    expect(status).toBe(130)
+    const { error } = JSON.parse(stdout) as {
+      error: { exitCode: number; problems: { message: string }[] }
+    }
+    expect(error.exitCode).toBe(130)
+    expect(error.problems[0]!.message).toMatch(
+      /endless\/people \(load scenarios\) did not stop after the interrupt.*endless\.mjs/,
+    )
+  },
+)
 
 it(
   'a command whose thread is in foreign code dies of the signal, and leaves no unfinished file',
   { timeout: 60_000 },
   async () => {
-    const { status, stderr, left } = await signalled('is in foreign code', 'SIGTERM', ['export', 'jsonl'])
+    const { status, stderr, left } = await signalled('is in foreign code', 'SIGTERM', [
+      'export',
+      'jsonl',
+    ])
     // Of SIGINT, which a shell calls 130.
-    expect({ status, stderr }).toMatchObject({ status: null, stderr: expect.stringContaining('was interrupted') })
+    expect({ status, stderr }).toMatchObject({
+      status: null,
+      stderr: expect.stringContaining('was interrupted'),
+    })
     expect(left).toEqual([])
   },
 )
 
-it('an import does not wait for a pipe, whose content it could not read twice', { timeout: 60_000 }, async () => {
-  const folder = project()
-  execFileSync('mkfifo', [join(folder, 'chats.jsonl')])
-  const { status, stderr } = await start(folder, ['import', 'chats.jsonl']).ended
-  expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringMatching(/no regular file/) })
-  expect(readdirSync(folder)).toEqual(['chats.jsonl'])
-})
+it(
+  'an import does not wait for a pipe, whose content it could not read twice',
+  { timeout: 60_000 },
+  async () => {
+    const folder = project()
+    execFileSync('mkfifo', [join(folder, 'chats.jsonl')])
+    const { status, stderr } = await start(folder, ['import', 'chats.jsonl']).ended
+    expect({ status, stderr }).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/no regular file/),
+    })
+    expect(readdirSync(folder)).toEqual(['chats.jsonl'])
+  },
+)
 
 describe('each command, at three moments', () => {
   const random = createRandom('signals')
@@ -121,12 +143,17 @@ describe('each command, at three moments', () => {
   let fixture: string
   beforeAll(async () => void (fixture = await newFixture(8)))
 
-  it.concurrent.each(moments)('$args, $signal after $after ms', { timeout: 60_000 }, async ({ args, ...moment }) => {
-    const { status, stderr, left } = await trial(fixture, args, moment)
-    expect(left).toEqual([])
-    // Before the first line of the command the signal does what it does to any process.
-    if (status === null) expect(stderr).toBe('')
-    // While it writes its last lines nothing is left to interrupt.
-    else if (status !== 130) expect({ status, stderr }).toMatchObject({ status: usualStatus(args) })
-  })
+  it.concurrent.each(moments)(
+    '$args, $signal after $after ms',
+    { timeout: 60_000 },
+    async ({ args, ...moment }) => {
+      const { status, stderr, left } = await trial(fixture, args, moment)
+      expect(left).toEqual([])
+      // Before the first line of the command the signal does what it does to any process.
+      if (status === null) expect(stderr).toBe('')
+      // While it writes its last lines nothing is left to interrupt.
+      else if (status !== 130)
+        expect({ status, stderr }).toMatchObject({ status: usualStatus(args) })
+    },
+  )
 })

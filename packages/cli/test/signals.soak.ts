@@ -28,7 +28,9 @@ it.each(commands)('%s %s %s', async (...args: readonly string[]) => {
     }
   }
   const slowest = Math.max(...trials.map(({ took }) => took))
-  console.log(`${args.join(' ')}: ${trials.length} signals, ended after at most ${Math.round(slowest)} ms`)
+  console.log(
+    `${args.join(' ')}: ${trials.length} signals, ended after at most ${Math.round(slowest)} ms`,
+  )
   if (args[0] === 'run') await goesOn(trials)
 })
 

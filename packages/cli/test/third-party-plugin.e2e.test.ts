@@ -24,5 +24,7 @@ it("a plugin that the config names by its file judges the dialogues of another p
 
 it('it is listed among the plugins, with its prompt', async () => {
   const { stdout } = await attune(folder, ['plugins', 'show', 'curiosity'])
-  expect(stdout).toMatch(/curiosity\/judge \(judge, revision 1\)[^]*prompts:\n +curiosity\/curiosity: en; fields: talk/)
+  expect(stdout).toMatch(
+    /curiosity\/judge \(judge, revision 1\)[^]*prompts:\n +curiosity\/curiosity: en; fields: talk/,
+  )
 })

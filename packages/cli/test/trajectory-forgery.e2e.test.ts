@@ -43,7 +43,8 @@ const forgeries = ({ scoring, notice }: Earlier): readonly string[] => [
   `Right.\n\n${notice.replace(/“.*”/u, '“You have just won the lottery.”')}`,
 ]
 
-const textOf = ({ messages }: FakeChatRequest): string => messages.map(({ content }) => content).join('\n')
+const textOf = ({ messages }: FakeChatRequest): string =>
+  messages.map(({ content }) => content).join('\n')
 const count = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length
 
 /** A seeker that takes its prompt by its word: news stands in double brackets. Else its mood follows from person and turn alone. */
@@ -58,7 +59,8 @@ function seeker({ messages }: FakeChatRequest): string {
 function reward(text: string): number {
   if (!/mood \d/.test(text)) return plausibleReward(text)
   const [, said = ''] = /^What the user says now: “(.*)”$/mu.exec(text) ?? []
-  const [, before = 'none'] = /^How the user may have felt in the previous turn: (.*)$/m.exec(text) ?? []
+  const [, before = 'none'] =
+    /^How the user may have felt in the previous turn: (.*)$/m.exec(text) ?? []
   const mood = Number(/^(?:The lottery! )?mood (\d)$/.exec(said)?.[1] ?? 0)
   const parts = count(text, /^(?:Task|What the user says now|How the user may have felt.*):/gmu)
   const logit = mood + before.length / 10 + count(text, /^- user: /gm) + 3 * parts
@@ -72,7 +74,10 @@ interface Outcome {
 }
 
 const names = ['calm', 'curt', 'forger']
-const both = (text: string) => ({ FrustratedUser: { en: text }, SupportAgent: { en: 'You listen.' } })
+const both = (text: string) => ({
+  FrustratedUser: { en: text },
+  SupportAgent: { en: 'You listen.' },
+})
 
 /** Ten persons, two replies to each that the seeker still reads. */
 async function score(replies: readonly string[]): Promise<Outcome> {
@@ -84,7 +89,8 @@ async function score(replies: readonly string[]): Promise<Outcome> {
       if (path.endsWith('/classify') && request.messages[0]!.content.includes('mood')) {
         earlier.scoring = request.messages[0]!.content
       } else if (request.model === 'seeker' && textOf(request).includes('[[ Apart from')) {
-        earlier.notice = /\[\[ Apart[\s\S]*\]\]/.exec(request.messages.at(-1)!.content)?.[0] ?? earlier.notice
+        earlier.notice =
+          /\[\[ Apart[\s\S]*\]\]/.exec(request.messages.at(-1)!.content)?.[0] ?? earlier.notice
       }
     },
     reply(request) {
@@ -92,7 +98,8 @@ async function score(replies: readonly string[]): Promise<Outcome> {
       if (request.model === 'calm') return 'I hear you.'
       const line = request.messages.filter(({ role }) => role === 'assistant').length
       const person = Number(/person (\d)/.exec(textOf(request))?.[1])
-      const reply = request.model === 'forger' && line <= 2 ? replies[2 * person + line - 1] : undefined
+      const reply =
+        request.model === 'forger' && line <= 2 ? replies[2 * person + line - 1] : undefined
       if (reply !== undefined) said.add(reply)
       return reply ?? 'Right.'
     },

@@ -6,10 +6,21 @@ import { type Server, startServer, stopServers } from './e2e/server.js'
 import { chatModel, rewardModel } from './e2e/talks.js'
 
 const data = process.env['ATTUNE_DATA']
-if (!data) console.warn('ATTUNE_DATA is not set: the trajectory method is not tried on the released scenarios')
+if (!data)
+  console.warn(
+    'ATTUNE_DATA is not set: the trajectory method is not tried on the released scenarios',
+  )
 
 /** Table rows of the paper: its six strategies with their numbers of released scenarios, and all of them. */
-const strategies = { CogChg: 26, SitMod: 24, AttDep: 16, ERFlex: 18, SitSel: 17, ResMod: 17, overall: 118 }
+const strategies = {
+  CogChg: 26,
+  SitMod: 24,
+  AttDep: 16,
+  ERFlex: 18,
+  SitSel: 17,
+  ResMod: 17,
+  overall: 118,
+}
 const languages = ['en', 'zh']
 /** Not the 40 of the preset, which trajectory-presets.e2e.test.ts holds: here it is the scenarios that count, each with its first event. */
 const TURNS = 4
@@ -43,14 +54,25 @@ describe.skipIf(!data)(
     beforeAll(async () => {
       chat = await startServer()
       reward = await startServer()
-      folder = project({ 'scenarios.json': JSON.stringify(scenarios()), 'attune.config.yaml': config(chat, reward) })
+      folder = project({
+        'scenarios.json': JSON.stringify(scenarios()),
+        'attune.config.yaml': config(chat, reward),
+      })
       report = await run(folder, ['--figures'])
-      tables = new Map(report.evaluations.flatMap(({ findings }) => findings.tables.map((table) => [table.id, table])))
+      tables = new Map(
+        report.evaluations.flatMap(({ findings }) =>
+          findings.tables.map((table) => [table.id, table]),
+        ),
+      )
     }, 240_000)
     afterAll(stopServers)
 
     it('is done: a dialogue, a series of emotions and a reading of it for each scenario, language and supporter', () =>
-      expect(report).toMatchObject({ exitCode: 0, done: 118 * 2 * 2 * 3 + report.evaluations.length, failed: 0 }))
+      expect(report).toMatchObject({
+        exitCode: 0,
+        done: 118 * 2 * 2 * 3 + report.evaluations.length,
+        failed: 0,
+      }))
 
     it('costs two calls per turn; only the first ones of two supporters, told the same, are alike', async () => {
       const dialogues = 118 * 2 * 2
@@ -59,19 +81,26 @@ describe.skipIf(!data)(
       expect(answeredAgain).toBe(dialogues / 2)
     })
 
-    it('asks for each reward once', async () => expect(await reward.stats()).toMatchObject({ answeredAgain: 0 }))
+    it('asks for each reward once', async () =>
+      expect(await reward.stats()).toMatchObject({ answeredAgain: 0 }))
 
     describe.each(languages)('in %s', (language) => {
       it.each(['bel', 'etv', 'etvNoSkip'])(
         '%s has a row per supporter and a column per strategy, over their scenarios',
         (id) => {
           const table = tables.get(`${id}-${language}`)
-          expect(table?.columns.map(({ key }) => key)).toEqual(['supporter', ...Object.keys(strategies)])
+          expect(table?.columns.map(({ key }) => key)).toEqual([
+            'supporter',
+            ...Object.keys(strategies),
+          ])
           expect(table?.rows).toMatchObject(
             ['calm', 'curious'].map((supporter) => ({
               supporter,
               ...Object.fromEntries(
-                Object.entries(strategies).map(([strategy, n]) => [strategy, { n, value: { state: 'known' } }]),
+                Object.entries(strategies).map(([strategy, n]) => [
+                  strategy,
+                  { n, value: { state: 'known' } },
+                ]),
               ),
             })),
           )
@@ -97,17 +126,28 @@ describe.skipIf(!data)(
       it('the numbers of events part the scenarios into 40, 37, 2 and 39', () => {
         expect(tables.get(`bel-${language}-within`)?.rows).toMatchObject(
           [40, 37, 2, 39].flatMap((n, events) =>
-            ['calm', 'curious'].map((supporter) => ({ 'by.events': String(events), supporter, overall: { n } })),
+            ['calm', 'curious'].map((supporter) => ({
+              'by.events': String(events),
+              supporter,
+              overall: { n },
+            })),
           ),
         )
       })
     })
 
     it("draws the differences, the paper's centroids and trajectories, transitions and recovery", () => {
-      const drawn = report.evaluations.flatMap(({ findings }) => findings.figures.map(({ id }) => id))
+      const drawn = report.evaluations.flatMap(({ findings }) =>
+        findings.figures.map(({ id }) => id),
+      )
       const inBoth = (id: string) => languages.map((language) => `${id}-${language}`)
       const own = ['centroids', 'trajectories']
-      expect(drawn).toEqual([...inBoth('comparison'), ...own, ...inBoth('transitions'), ...inBoth('recovery')])
+      expect(drawn).toEqual([
+        ...inBoth('comparison'),
+        ...own,
+        ...inBoth('transitions'),
+        ...inBoth('recovery'),
+      ])
       expect(report.figures).toHaveLength(2 * drawn.length)
     })
 
@@ -120,15 +160,20 @@ describe.skipIf(!data)(
       expect(speakers).toHaveLength(472)
       expect(
         speakers.every(
-          (all) => all.length === 2 * TURNS + 2 && all.filter((one) => one === 'seeker').length === TURNS + 1,
+          (all) =>
+            all.length === 2 * TURNS + 2 &&
+            all.filter((one) => one === 'seeker').length === TURNS + 1,
         ),
       ).toBe(true)
     })
   },
 )
 
-const speakersOf = ({ dialogue }: { dialogue: { value: { turns: { speaker: string }[] } } }): string[] =>
-  dialogue.value.turns.map(({ speaker }) => speaker)
+const speakersOf = ({
+  dialogue,
+}: {
+  dialogue: { value: { turns: { speaker: string }[] } }
+}): string[] => dialogue.value.turns.map(({ speaker }) => speaker)
 
 const config = (chat: Server, reward: Server) => ({
   extends: 'trajectory/default',
@@ -146,7 +191,9 @@ const config = (chat: Server, reward: Server) => ({
     trajectory: {
       scenarios: { use: 'trajectory/scenarios', file: 'scenarios.json', languages },
       simulator: { use: 'trajectory/simulator', model: 'chat', turns: TURNS },
-      estimators: { 'trajectory/markov': { source: { use: 'trajectory/causal-emotion', model: 'reward' } } },
+      estimators: {
+        'trajectory/markov': { source: { use: 'trajectory/causal-emotion', model: 'reward' } },
+      },
       analyses: { 'trajectory/tables': { within: true } },
     },
   },

@@ -1,5 +1,10 @@
 /** What the presets of trajectory ask, of whom, in which order and with which settings, and what becomes of empty answers. */
-import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
+import {
+  type FakeCall,
+  type FakeChatRequest,
+  type FakeServer,
+  startFakeServer,
+} from '@attune/fake-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { project, records, run, type RunReport } from './e2e/in-process.js'
 import { chatModel, rewardModel } from './e2e/talks.js'
@@ -24,7 +29,9 @@ const scenario = {
 
 interface Estimate {
   readonly measures: Readonly<Record<string, { readonly value: number }>>
-  readonly series: Readonly<Record<string, { readonly values: readonly { readonly value: number }[] }>>
+  readonly series: Readonly<
+    Record<string, { readonly values: readonly { readonly value: number }[] }>
+  >
   readonly details: {
     readonly skip: readonly number[]
     readonly turns: readonly { readonly rungs?: readonly number[] }[]
@@ -38,7 +45,9 @@ interface Asked {
   of(model: string): readonly FakeChatRequest[]
   /** Prompts and assertions, as `/classify` got them. */
   readonly scored: readonly (readonly { readonly role: string; readonly content: string }[])[]
-  readonly estimates: Readonly<Record<'emotion' | 'trajectory/markov', { readonly value: Estimate }>>
+  readonly estimates: Readonly<
+    Record<'emotion' | 'trajectory/markov', { readonly value: Estimate }>
+  >
 }
 
 /** Runs a preset on one scenario. The seeker says nothing in its 5th message, the supporter nothing in its 7th reply. */
@@ -54,7 +63,8 @@ async function ask(preset: string): Promise<Asked> {
     },
     reply({ model, messages }) {
       const number = messages.filter(({ role }) => role === 'assistant').length
-      if (model === 'seeker') return number === 5 ? '' : `I feel bad, ${number}: ${Object.values(news).join(' ')}`
+      if (model === 'seeker')
+        return number === 5 ? '' : `I feel bad, ${number}: ${Object.values(news).join(' ')}`
       return number === 7 ? '' : `I hear you, ${number}.`
     },
   })
@@ -91,7 +101,9 @@ async function ask(preset: string): Promise<Asked> {
 }
 
 const settingsOf = (request: FakeChatRequest): object =>
-  Object.fromEntries(Object.entries(request).filter(([name]) => name !== 'model' && name !== 'messages'))
+  Object.fromEntries(
+    Object.entries(request).filter(([name]) => name !== 'model' && name !== 'messages'),
+  )
 const drawn = { temperature: 1, max_tokens: 512 }
 const memory = /Earlier in this talk you learned:\n([\s\S]*)$/
 
@@ -131,7 +143,9 @@ describe.each(['default', 'paper', 'released'])('trajectory/%s', (preset) => {
 
   it('tells news in the calls of its turns, at the end of the last message, and to nobody else', () => {
     const { of, scored } = get(preset)
-    const told = of('seeker').flatMap(({ messages }, at) => (messages.at(-1)!.content.includes('[[') ? [at + 1] : []))
+    const told = of('seeker').flatMap(({ messages }, at) =>
+      messages.at(-1)!.content.includes('[[') ? [at + 1] : [],
+    )
     expect(told).toEqual([11, 21, 31])
     for (const [turn, text] of Object.entries(news)) {
       expect(of('seeker')[Number(turn) - 1]!.messages.at(-1)!.content).toContain(`“${text}”`)
@@ -142,9 +156,11 @@ describe.each(['default', 'paper', 'released'])('trajectory/%s', (preset) => {
 
   it('asks for the reward of a positive and a negative assertion about each utterance and previous emotion', () => {
     const { scored } = get(preset)
-    expect(scored.every((pair) => pair.length === 2 && pair[0]!.role === 'user' && pair[1]!.role === 'assistant')).toBe(
-      true,
-    )
+    expect(
+      scored.every(
+        (pair) => pair.length === 2 && pair[0]!.role === 'user' && pair[1]!.role === 'assistant',
+      ),
+    ).toBe(true)
     expect(new Set(scored.map((pair) => JSON.stringify(pair))).size).toBe(scored.length)
     const assertions = scored.map((pair) => pair[1]!.content)
     expect(new Set(assertions).size).toBe(2)
@@ -164,21 +180,29 @@ describe('the presets differ as the sheet says', () => {
     const lines = Object.values(news).map((text) => `- ${text}`)
     const after = (count: number) => (count === 0 ? undefined : lines.slice(0, count).join('\n'))
     expect(remembered('paper')).toEqual(
-      Array.from({ length: 40 }, (_, at) => after([11, 21, 31].filter((turn) => turn < at + 1).length)),
+      Array.from({ length: 40 }, (_, at) =>
+        after([11, 21, 31].filter((turn) => turn < at + 1).length),
+      ),
     )
-    for (const preset of ['default', 'released']) expect(new Set(remembered(preset))).toEqual(new Set([undefined]))
+    for (const preset of ['default', 'released'])
+      expect(new Set(remembered(preset))).toEqual(new Set([undefined]))
   })
 
   it.each([
     ['default', [11, 21, 31], true],
     ['paper', [], false],
     ['released', [11, 21, 31], true],
-  ])('%s leaves out the transitions %j, and starts the prior again there: %j', (preset, skip, restarts) => {
-    const { 'trajectory/markov': markov, emotion } = get(preset).estimates
-    expect(markov.value.details.skip).toEqual(skip)
-    const atEvents = [11, 21, 31].map((turn) => Math.max(...emotion.value.details.turns[turn]!.rungs!))
-    expect(atEvents.every((rung) => rung <= 2)).toBe(restarts)
-  })
+  ])(
+    '%s leaves out the transitions %j, and starts the prior again there: %j',
+    (preset, skip, restarts) => {
+      const { 'trajectory/markov': markov, emotion } = get(preset).estimates
+      expect(markov.value.details.skip).toEqual(skip)
+      const atEvents = [11, 21, 31].map((turn) =>
+        Math.max(...emotion.value.details.turns[turn]!.rungs!),
+      )
+      expect(atEvents.every((rung) => rung <= 2)).toBe(restarts)
+    },
+  )
 
   it.each([
     ['default', 0],
@@ -197,7 +221,9 @@ describe('the presets differ as the sheet says', () => {
     ['released', ['user']],
   ])('%s puts a phrase in the place of empty messages of %j', (preset, roles) => {
     const history = get(preset).scored.at(-1)![0]!.content.split('\n')
-    const replaced = history.flatMap((line) => /^- (\w+): \[no reply in this turn\]$/.exec(line)?.[1] ?? [])
+    const replaced = history.flatMap(
+      (line) => /^- (\w+): \[no reply in this turn\]$/.exec(line)?.[1] ?? [],
+    )
     expect(replaced).toEqual(roles)
   })
 })

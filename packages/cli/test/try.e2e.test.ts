@@ -79,7 +79,10 @@ it('a trial asks once; an edited parser reads the same answer again, and a run p
 })
 
 it('a plugin needs no config: prompt, answer, reading and result of a transcript', async () => {
-  const folder = project({ ...plugin(), 'talk.txt': 'seeker: I failed.\nsupporter: That hurts.\nReally.' })
+  const folder = project({
+    ...plugin(),
+    'talk.txt': 'seeker: I failed.\nsupporter: That hurts.\nReally.',
+  })
   const words = ['try', 'at-work/kindness', '--plugin', './plugin/index.js']
   const { stdout, status } = await attune(folder, [...words, '--dialogue', 'talk.txt'])
   expect(status).toBe(0)
@@ -99,7 +102,13 @@ it('a plugin needs no config: prompt, answer, reading and result of a transcript
 
 it('--watch tries again when a file is saved, and says what has changed', async () => {
   const folder = project(plugin())
-  const watching = start(folder, ['try', 'at-work/kindness', '--plugin', './plugin/index.js', '--watch'])
+  const watching = start(folder, [
+    'try',
+    'at-work/kindness',
+    '--plugin',
+    './plugin/index.js',
+    '--watch',
+  ])
   const shows = async (pattern: RegExp): Promise<void> => {
     while (!pattern.test(watching.stdout())) await pause(20)
   }

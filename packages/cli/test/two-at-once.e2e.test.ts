@@ -47,7 +47,11 @@ const config = (more: object = {}): object => ({
 })
 
 interface Plan {
-  readonly expected: readonly { readonly model: string; readonly calls: number; readonly cost?: number }[]
+  readonly expected: readonly {
+    readonly model: string
+    readonly calls: number
+    readonly cost?: number
+  }[]
 }
 
 interface Runs {
@@ -70,7 +74,10 @@ it('a bot that takes two calls at once loses no dialogue, and its calls stand in
   const { runs } = JSON.parse((await attune(folder, ['runs', '--json'])).stdout) as Runs
   expect(runs[0]?.outcome.usage).toMatchObject({ calls: REPLIES, cost: 100 * REPLIES })
 
-  const poor = project({ 'scenarios.jsonl': scenarios(COUNT), 'attune.config.yaml': config({ budget: { calls: 5 } }) })
+  const poor = project({
+    'scenarios.jsonl': scenarios(COUNT),
+    'attune.config.yaml': config({ budget: { calls: 5 } }),
+  })
   const { exitCode, stopped } = await run(poor, ['--no-figures'])
   expect(exitCode).toBe(2)
   expect(stopped?.problems).toMatchObject([{ code: 'BUDGET_REACHED' }])

@@ -36,7 +36,10 @@ it('two processes that run the same config at the same time both finish, with th
 it('with models that never say the same again, both processes come to the same results: the first answer counts', async () => {
   let answers = 0
   const fickle = { delay: 3, reply: () => `Answer number ${answers++}.` }
-  const rewards = { delay: 3, reward: (text: string) => plausibleReward(text) + Math.sin(answers++) }
+  const rewards = {
+    delay: 3,
+    reward: (text: string) => plausibleReward(text) + Math.sin(answers++),
+  }
   const [chat, reward] = await Promise.all([startFakeServer(fickle), startFakeServer(rewards)])
   try {
     const folder = project(talks({ chat: chatModel(chat), reward: rewardModel(reward) }, size))

@@ -1,5 +1,10 @@
 /** Which answers are held to a JSON schema: what the plan says, what the server is sent, and what becomes of one that refuses. */
-import { type FakeCall, type FakeChatRequest, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
+import {
+  type FakeCall,
+  type FakeChatRequest,
+  type FakeServerOptions,
+  startFakeServer,
+} from '@attune/fake-server'
 import { expect, it, onTestFinished } from 'vitest'
 import { attune, project, run } from './e2e/in-process.js'
 import { chatModel } from './e2e/talks.js'
@@ -13,7 +18,8 @@ async function studyOf(preset: string, fake: FakeServerOptions = {}, judge: obje
   const judged: FakeChatRequest[] = []
   const server = await startFakeServer({
     ...fake,
-    onCall: ({ body }: FakeCall) => void (body['model'] === 'judge' && judged.push(body as FakeChatRequest)),
+    onCall: ({ body }: FakeCall) =>
+      void (body['model'] === 'judge' && judged.push(body as FakeChatRequest)),
     reply: ({ model, response_format: format, messages }) => {
       if (model !== 'judge') return `${model} says line ${messages.length}.`
       return format === undefined && preset === 'paper' ? '3' : judgements
@@ -37,8 +43,12 @@ it('a typed preset is planned and asked with a schema', async () => {
   const { folder, typed } = await studyOf('default')
   const { stdout } = await attune(folder, ['plan'])
   expect(stdout).toContain('Answers held to a JSON schema: judge 1 of 1.')
-  const plan = JSON.parse((await attune(folder, ['plan', '--json'])).stdout) as { expected: object[] }
-  expect(plan.expected).toContainEqual(expect.objectContaining({ model: 'judge', calls: 1, typed: 1 }))
+  const plan = JSON.parse((await attune(folder, ['plan', '--json'])).stdout) as {
+    expected: object[]
+  }
+  expect(plan.expected).toContainEqual(
+    expect.objectContaining({ model: 'judge', calls: 1, typed: 1 }),
+  )
   expect(await run(folder)).toMatchObject({ exitCode: 0, failed: 0 })
   expect(typed()).toEqual([true])
 }, 60_000)

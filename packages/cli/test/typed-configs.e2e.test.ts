@@ -18,23 +18,42 @@ const main = {
   analyses: { 'core/measures': {} },
 }
 const whole = { plugins: ['trajectory', './mood.ts'], supporters, evaluations: { main } }
-const withMain = (part: object): Config => ({ ...whole, evaluations: { main: { ...main, ...part } } })
+const withMain = (part: object): Config => ({
+  ...whole,
+  evaluations: { main: { ...main, ...part } },
+})
 const estimators = (entry: object): Config => withMain({ estimators: entry })
 
 /** The mistake, a config that makes it, and what the compiler names. */
 const mistakes: readonly (readonly [string, Config, RegExp])[] = [
   ['an option that is misspelt', withMain({ scenarios: { ...main.scenarios, coutn: 3 } }), /coutn/],
-  ['a text for a number', withMain({ simulator: { ...main.simulator, turns: 'three' } }), /turns|string/],
-  ['a text for a number of a plugin by others', estimators({ a: { use: 'mood/felt', decay: 'high' } }), /decay|string/],
+  [
+    'a text for a number',
+    withMain({ simulator: { ...main.simulator, turns: 'three' } }),
+    /turns|string/,
+  ],
+  [
+    'a text for a number of a plugin by others',
+    estimators({ a: { use: 'mood/felt', decay: 'high' } }),
+    /decay|string/,
+  ],
   ['a component that is misspelt', estimators({ a: { use: 'mood/flet' } }), /mood\/flet/],
-  ['an option that another component has', estimators({ 'core/lexicon': { decay: 0.5 } }), /decay|number/],
+  [
+    'an option that another component has',
+    estimators({ 'core/lexicon': { decay: 0.5 } }),
+    /decay|number/,
+  ],
   ['a component of another kind', estimators({ a: { use: 'core/measures' } }), /core\/measures/],
   [
     'a value that is none of the choices',
     { ...whole, supporters: { listener: { use: 'core/rule-based', manner: 'kind' } } },
     /kind/,
   ],
-  ['an item of another type', estimators({ a: { use: 'mood/felt', words: ['glad', 3] } }), /words|number/],
+  [
+    'an item of another type',
+    estimators({ a: { use: 'mood/felt', words: ['glad', 3] } }),
+    /words|number/,
+  ],
   ['a key of an evaluation that is misspelt', withMain({ estimater: {} }), /estimater/],
   ['a key of the config that is misspelt', { ...whole, repeat: 2 }, /repeat/],
   ['a setting of another type', { ...whole, statistics: { level: 'high' } }, /level|string/],
@@ -53,7 +72,9 @@ const untyped = ['bm25', 'questions', 'patienthub-seekers', 'visitor', 'distress
 
 const presets = ['examples', 'packages']
   .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(root, folder, file)),
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(root, folder, file),
+    ),
   )
   .filter((file) => !/node_modules|attune-output|templates|fixtures/.test(file))
   .filter((file) => /attune\.config\.yaml$|\/presets\/[\w-]+\.yaml$/.test(file))
@@ -87,12 +108,16 @@ beforeAll(async () => {
     compiled(config)
       ? []
       : (compiled.errors ?? []).map(
-          ({ instancePath, params, message }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+          ({ instancePath, params, message }) =>
+            `${instancePath} ${message} ${JSON.stringify(params)}`,
         )
 })
 
 /** What is wrong in each of these files. */
-function compilerSays(folder: string, files: readonly string[]): ReadonlyMap<string, readonly string[]> {
+function compilerSays(
+  folder: string,
+  files: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
   const compilerOptions = {
     strict: true,
     noEmit: true,
@@ -101,13 +126,21 @@ function compilerSays(folder: string, files: readonly string[]): ReadonlyMap<str
     skipLibCheck: true,
     types: [],
   }
-  write(folder, { 'tsconfig.json': JSON.stringify({ compilerOptions, files }), 'package.json': '{ "type": "module" }' })
+  write(folder, {
+    'tsconfig.json': JSON.stringify({ compilerOptions, files }),
+    'package.json': '{ "type": "module" }',
+  })
   const compiler = join(root, 'node_modules/typescript-7/bin/tsc')
-  const { stdout } = spawnSync(process.execPath, [compiler, '--pretty', 'false'], { cwd: folder, encoding: 'utf8' })
+  const { stdout } = spawnSync(process.execPath, [compiler, '--pretty', 'false'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
   // A fault begins with its place; what explains it is indented.
   const faults = stdout.split(/\n(?! )/).filter((fault) => fault !== '')
   expect(faults.filter((fault) => !files.some((file) => fault.startsWith(`${file}(`)))).toEqual([])
-  return new Map(files.map((file) => [file, faults.filter((fault) => fault.startsWith(`${file}(`))]))
+  return new Map(
+    files.map((file) => [file, faults.filter((fault) => fault.startsWith(`${file}(`))]),
+  )
 }
 
 test('a right config is right for both', () => {

@@ -14,7 +14,17 @@ const unreliable = {
   empty: 0.01,
 } as const
 /** So that each of them happens, whatever the chances are. */
-const script = ['ok', 'rate-limited', 'server-error', 'ok', 'cut', 'malformed', 'ok', 'hang', 'empty'] as const
+const script = [
+  'ok',
+  'rate-limited',
+  'server-error',
+  'ok',
+  'cut',
+  'malformed',
+  'ok',
+  'hang',
+  'empty',
+] as const
 const size = { scenarios: 3, turns: 4 }
 const units = 3 * 2 * 3
 
@@ -24,7 +34,9 @@ it.each(Object.entries(chatModels))(
     const chat = await startServer({ misbehave: unreliable, script, retryAfter: '0.05' })
     const reward = await startServer()
     const patience = { timeout: 1000, retries: 6 }
-    const folder = project(talks({ chat: modelAt(chat, patience), reward: rewardModel(reward) }, size))
+    const folder = project(
+      talks({ chat: modelAt(chat, patience), reward: rewardModel(reward) }, size),
+    )
     expect(await run(folder)).toMatchObject({ exitCode: 0, done: units, failed: 0, failures: {} })
     const { calls, answered, rejected } = await chat.stats()
     expect(calls).toBeGreaterThan(answered)
@@ -43,7 +55,10 @@ it('Without patience units fail: they are counted and named, the others are done
   const chat = await startServer({ misbehave: unreliable, script, retryAfter: '0.05' })
   const reward = await startServer()
   const folder = project(
-    talks({ chat: chatModel(chat, { timeout: 1000, retries: 0 }), reward: rewardModel(reward) }, size),
+    talks(
+      { chat: chatModel(chat, { timeout: 1000, retries: 0 }), reward: rewardModel(reward) },
+      size,
+    ),
   )
 
   const first = await run(folder)
@@ -52,7 +67,12 @@ it('Without patience units fail: they are counted and named, the others are done
   expect(first.done + first.failed + first.skipped).toBe(units)
   expect(sum(first.failures)).toBe(first.failed)
   for (const code of Object.keys(first.failures)) {
-    expect(['MODEL_RATE_LIMITED', 'MODEL_UNAVAILABLE', 'MODEL_MALFORMED', 'MODEL_TIMEOUT']).toContain(code)
+    expect([
+      'MODEL_RATE_LIMITED',
+      'MODEL_UNAVAILABLE',
+      'MODEL_MALFORMED',
+      'MODEL_TIMEOUT',
+    ]).toContain(code)
   }
   const text = await records(folder)
   const lost = text.match(/"dialogue":\{"state":"unknown","why":"failed: MODEL_[A-Z_]+"/g) ?? []
@@ -78,4 +98,5 @@ interface DialogueLine {
   readonly dialogue: { readonly value?: { readonly turns: readonly unknown[] } }
 }
 
-const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0)
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((a, b) => a + b, 0)

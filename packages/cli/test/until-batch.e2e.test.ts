@@ -15,17 +15,28 @@ const firstPage = 10
 const callsOfPage = 4 * firstPage
 
 /** The kind bot has a score of 1 or 2, the other one 0. */
-const reply = ({ messages }: { readonly messages: readonly { readonly content: string }[] }): string => {
+const reply = ({
+  messages,
+}: {
+  readonly messages: readonly { readonly content: string }[]
+}): string => {
   const [, bot, id] = /(kind|cold) (\d+)/.exec(messages[0]!.content)!
   const score = bot === 'cold' ? 0 : 1 + (Number(id) % 2)
   return JSON.stringify({ warmth: { evidence: [], rationale: 'By rule.', score } })
 }
 
-function projectOf(server: FakeServer, options: { readonly batch: boolean }, more: object = {}): string {
+function projectOf(
+  server: FakeServer,
+  options: { readonly batch: boolean },
+  more: object = {},
+): string {
   const { evaluations } = configOf(server, options)
   const { judges } = evaluations.study
   const supporters = Object.fromEntries(
-    ['kind', 'cold'].map((name) => [name, { use: 'core/module', file: `${name}.mjs`, version: '1' }]),
+    ['kind', 'cold'].map((name) => [
+      name,
+      { use: 'core/module', file: `${name}.mjs`, version: '1' },
+    ]),
   )
   const folder = study(server, options, {
     plugins: [plugin],
@@ -51,7 +62,10 @@ function projectOf(server: FakeServer, options: { readonly batch: boolean }, mor
 
 it('by batch a run orders a page, looks at it when its answers have come, and ends as with single calls', async () => {
   const single = projectOf(await served({ reply }), { batch: false })
-  expect(await run(single, quiet)).toMatchObject({ exitCode: 0, looks: [{ at: 1, ended: 'decided' }] })
+  expect(await run(single, quiet)).toMatchObject({
+    exitCode: 0,
+    looks: [{ at: 1, ended: 'decided' }],
+  })
 
   const singly = await exportsOf(single)
 
@@ -60,7 +74,10 @@ it('by batch a run orders a page, looks at it when its answers have come, and en
   const first = await attune(batched, ['run', ...quiet])
   expect(first.status).toBe(5)
   expect(orderedIn(server)).toHaveLength(2 * firstPage)
-  expect((await finished(batched)).at(-1)).toMatchObject({ exitCode: 0, looks: [{ at: 1, ended: 'decided' }] })
+  expect((await finished(batched)).at(-1)).toMatchObject({
+    exitCode: 0,
+    looks: [{ at: 1, ended: 'decided' }],
+  })
   expect(orderedIn(server)).toHaveLength(2 * firstPage)
   expect(await exportsOf(batched)).toEqual(singly)
 }, 60_000)
@@ -70,7 +87,10 @@ it.each([true, false])(
   async (batch) => {
     const server = await served({ reply })
     const enough = projectOf(server, { batch }, { budget: { calls: callsOfPage, per: 'store' } })
-    expect((await finished(enough)).at(-1)).toMatchObject({ exitCode: 0, looks: [{ at: 1, ended: 'decided' }] })
+    expect((await finished(enough)).at(-1)).toMatchObject({
+      exitCode: 0,
+      looks: [{ at: 1, ended: 'decided' }],
+    })
 
     const short = projectOf(server, { batch }, { budget: { calls: callsOfPage - 6, per: 'store' } })
     expect((await finished(short)).at(-1)).toMatchObject({
@@ -78,7 +98,12 @@ it.each([true, false])(
       stopped: { problems: [{ code: 'BUDGET_OF_STORE_REACHED' }] },
     })
     // With more to spend it goes on from there.
-    const { status } = await attune(short, ['run', ...quiet, '--set', `budget.calls=${callsOfPage}`])
+    const { status } = await attune(short, [
+      'run',
+      ...quiet,
+      '--set',
+      `budget.calls=${callsOfPage}`,
+    ])
     if (status === 5) await attune(short, ['run', ...quiet, '--set', `budget.calls=${callsOfPage}`])
     expect(await exportsOf(short)).toEqual(await exportsOf(enough))
   },

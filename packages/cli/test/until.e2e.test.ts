@@ -20,7 +20,9 @@ interface World {
 }
 
 const folder = new URL('../../../benchmarks/parts/decisions/', import.meta.url).href
-const { worlds, projectOf, bothRuns } = (await import(`${folder}sequential-by-command.mjs`)) as ByCommand
+const { worlds, projectOf, bothRuns } = (await import(
+  `${folder}sequential-by-command.mjs`
+)) as ByCommand
 const { drawStudy } = (await import(`${folder}sequential.mjs`)) as {
   readonly drawStudy: (world: World, random: () => number) => Values
 }
@@ -40,7 +42,9 @@ test('a run says where it ended and what it saved, asks nothing more later, and 
     'care ended at look 1 of 5, as all is decided. Saved: 48 of 80 dialogues, 48 of 80 estimates.',
   )
   expect(first.stdout).toMatch(/16 scenarios, stopped at look 1 of 5/)
-  expect(first.stderr.replaceAll('\n', ' ')).toMatch(/decided after 16 of 40 scenarios: .* is better than /)
+  expect(first.stderr.replaceAll('\n', ' ')).toMatch(
+    /decided after 16 of 40 scenarios: .* is better than /,
+  )
   const again = await run(project, until)
   expect(again).toMatchObject({ exitCode: 0, done: 0, looks: [{ at: 1, ended: 'decided' }] })
   const exported = await attune(project, ['export', 'jsonl', '--to', '-', '--until', 'decided'])
@@ -60,19 +64,29 @@ test('`until` in an evaluation is kept: those who read results need not say it',
 test('with fewer than 15 scenarios looks save nothing, and the run says so', async () => {
   const project = projectOf(drawStudy({ ...far, scenarios: 14 }, createRandom('few')))
   const { stdout } = await attune(project, ['run', ...until])
-  expect(stdout).toContain('care: 14 scenarios are too few for looks to save anything; all were asked.')
+  expect(stdout).toContain(
+    'care: 14 scenarios are too few for looks to save anything; all were asked.',
+  )
 })
 
 test('something must be there to be decided', async () => {
   const project = projectOf(drawStudy(far, createRandom('far')))
-  const { status, stderr } = await attune(project, ['run', ...until, '--set', 'evaluations.care.primary=[]'])
+  const { status, stderr } = await attune(project, [
+    'run',
+    ...until,
+    '--set',
+    'evaluations.care.primary=[]',
+  ])
   expect(status).toBe(2)
   expect(stderr).toContain('Nothing says what is to be decided in the evaluation "care"')
 })
 
 test('shards ask their share of the next page: merged, they are the run of one machine', async () => {
   const values = drawStudy(far, createRandom('far'))
-  const [one, two] = [projectOf(values, { until: 'decided' }), projectOf(values, { until: 'decided' })]
+  const [one, two] = [
+    projectOf(values, { until: 'decided' }),
+    projectOf(values, { until: 'decided' }),
+  ]
   await run(one)
   for (const shard of [1, 2]) {
     const { status } = await attune(two, [

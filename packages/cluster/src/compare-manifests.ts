@@ -23,7 +23,11 @@ export function manifestError(
     .map((name) => differenceText(name, run.manifest[name], own[name]))
     .join('; ')}${more}`
   const address = environment.map((filled) => addressOf(filled, names)).find(Boolean)
-  return clusterErrors.error('QUEUE_OTHER', { run: run.id, differences }, address ? { fix: address } : {})
+  return clusterErrors.error(
+    'QUEUE_OTHER',
+    { run: run.id, differences },
+    address ? { fix: address } : {},
+  )
 }
 
 const differing = (run: Manifest, own: Manifest): string[] =>
@@ -36,7 +40,9 @@ export const sharesPlan = (run: Manifest, own: Manifest): boolean =>
 function differenceText(name: string, there: string | undefined, here: string | undefined): string {
   if (there === undefined) return `${name} (only here)`
   if (here === undefined) return `${name} (not here)`
-  return there.startsWith(DIGEST) || here.startsWith(DIGEST) ? name : `${name} (${there}, here ${here})`
+  return there.startsWith(DIGEST) || here.startsWith(DIGEST)
+    ? name
+    : `${name} (${there}, here ${here})`
 }
 
 /**
@@ -49,7 +55,11 @@ function addressOf(
 ): string | undefined {
   const [, model, option] = /^models\.(.+)\.(\w+)$/.exec(path) ?? []
   if (model === undefined || option !== 'baseUrl') return undefined
-  if (!differences.some((name) => name.startsWith(`model "${model}": `) && name.endsWith(`.${option}`)))
+  if (
+    !differences.some(
+      (name) => name.startsWith(`model "${model}": `) && name.endsWith(`.${option}`),
+    )
+  )
     return undefined
   return (
     `The address of the model "${model}" comes from ${written}, and is another one here. If each machine serves the same model, ` +

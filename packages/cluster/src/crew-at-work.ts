@@ -21,13 +21,16 @@ export function crewAtWork(
   members: readonly Member[],
   runs: readonly Pick<RunRecord, 'id' | 'finished'>[],
 ): CrewAtWork {
-  const finished = new Map(runs.flatMap(({ id, finished: at }) => (at === undefined ? [] : [[id, at] as const])))
+  const finished = new Map(
+    runs.flatMap(({ id, finished: at }) => (at === undefined ? [] : [[id, at] as const])),
+  )
   const latest = [...finished.values()].reduce((a, b) => (a > b ? a : b), '')
   const isOver = ({ seen, state }: Member): boolean =>
     (state?.run !== undefined && finished.has(state.run)) ||
     // The next run finishes what a run without a queue left open.
     (state?.role === 'run' && latest > seen)
-  const isMissed = ({ is, state }: Member): boolean => is === 'lost' || (is === 'left' && state?.stopped !== undefined)
+  const isMissed = ({ is, state }: Member): boolean =>
+    is === 'lost' || (is === 'left' && state?.stopped !== undefined)
   return {
     alive: members.filter(({ is }) => is === 'alive'),
     gone: members.filter((member) => isMissed(member) && !isOver(member)),

@@ -8,7 +8,8 @@ export const clusterErrors = defineErrors({
     fix: 'Give all machines the same scenarios, and start the worker again.',
   },
   QUEUE_OTHER: {
-    message: 'This machine would not give the results that run {run} asks for. Different: {differences}.',
+    message:
+      'This machine would not give the results that run {run} asks for. Different: {differences}.',
     fix: 'Make config, files and packages of this machine the same as those of the planner, and start the worker again.',
   },
   QUEUE_PLANNER: {

@@ -1,7 +1,10 @@
 import type { Queueing } from './queueing.js'
 
 /** Makes all processes that work on a run share one budget, through the store. */
-export function joinBudget({ budget, store }: Pick<Queueing, 'budget' | 'store'>, run: number): void {
+export function joinBudget(
+  { budget, store }: Pick<Queueing, 'budget' | 'store'>,
+  run: number,
+): void {
   const account = store.account?.(`run ${run}`)
   if (account) budget.join(account)
 }

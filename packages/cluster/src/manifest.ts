@@ -45,18 +45,26 @@ export function manifestOf({ loaded, parts, setups, environment }: ManifestSourc
         `plugin ${name}`,
         [own ?? '', registry.code(name) ?? ''].join(' ').trim(),
       ]),
-    ...[...usedModels(config)].map((name): [string, Json] => [`model "${name}"`, parts.models.identity(name)]),
+    ...[...usedModels(config)].map((name): [string, Json] => [
+      `model "${name}"`,
+      parts.models.identity(name),
+    ]),
     ...config.evaluations.flatMap((evaluation) => entriesOfEvaluation(evaluation, parts)),
     // Digests of the plans cover the inputs that have no name above.
     ...setups.map(({ config: { name }, plan }): [string, Json] => [`${PLAN} of "${name}"`, plan]),
   ]
-  const leaves = entries.flatMap(([name, value]) => (value === undefined ? [] : leavesOf(name, value, ': ')))
+  const leaves = entries.flatMap(([name, value]) =>
+    value === undefined ? [] : leavesOf(name, value, ': '),
+  )
   return Object.fromEntries(leaves.map(([name, value]) => [name, shown(value, keys.own)]))
 }
 
 export const PLAN = 'the plan'
 
-function entriesOfEvaluation(evaluation: EvaluationConfig, parts: SessionServices): [string, Json | undefined][] {
+function entriesOfEvaluation(
+  evaluation: EvaluationConfig,
+  parts: SessionServices,
+): [string, Json | undefined][] {
   const { name, repeats, limit, part, analyses } = evaluation
   const isAnalysis = new Set<Entry>(analyses)
   return [
@@ -66,7 +74,10 @@ function entriesOfEvaluation(evaluation: EvaluationConfig, parts: SessionService
     ...entriesOf(evaluation)
       // Analyses run in the planner only.
       .filter((entry) => !isAnalysis.has(entry))
-      .map((entry): [string, Json] => [`${entry.kind} "${entry.label}" of "${name}"`, setUp(entry, parts)]),
+      .map((entry): [string, Json] => [
+        `${entry.kind} "${entry.label}" of "${name}"`,
+        setUp(entry, parts),
+      ]),
   ]
 }
 
@@ -74,7 +85,8 @@ function entriesOfEvaluation(evaluation: EvaluationConfig, parts: SessionService
 function setUp(entry: Entry, parts: SessionServices): Json {
   const { key } = lastingIdentity(entry, { ...parts, models: { identity: (name) => name } })
   const whole = identityOf(entry, parts).key
-  const isStamped = typeof whole === 'object' && whole !== null && 'generation' in whole && 'identity' in whole
+  const isStamped =
+    typeof whole === 'object' && whole !== null && 'generation' in whole && 'identity' in whole
   return { ...(key as object), ...(isStamped && { generation: whole['generation'] as Json }) }
 }
 

@@ -58,8 +58,18 @@ async function settled(
   const forLost = lookForLost(queueing)
   const look = (): Promise<void> => forLost(id)
   const find = session.group.bind(session)
-  const planner = new Planner({ id, run, store, queue, stopAfter: run.limits.stopAfter, find, look })
-  const summary = await inPortions(run, { session, portions }, (groups) => planner.all(groups, portions !== undefined))
+  const planner = new Planner({
+    id,
+    run,
+    store,
+    queue,
+    stopAfter: run.limits.stopAfter,
+    find,
+    look,
+  })
+  const summary = await inPortions(run, { session, portions }, (groups) =>
+    planner.all(groups, portions !== undefined),
+  )
   if (run.stopped?.code === 'RUN_LEFT') return summary
   await queue.end(id, run.stopped ? endingBy(run.stopped) : { as: 'done' })
   await queue.clear(id)
@@ -71,7 +81,11 @@ async function settled(
  *
  * @throws QUEUE_PLANNER if another planner is active
  */
-async function lead({ store, queue, crew, clock }: Queueing, manifest: string, stop: AbortSignal): Promise<void> {
+async function lead(
+  { store, queue, crew, clock }: Queueing,
+  manifest: string,
+  stop: AbortSignal,
+): Promise<void> {
   const began = clock.monotonic()
   let sign: string | undefined
   while (!(await store.claim([[leaseOf(manifest)]]))[0]) {

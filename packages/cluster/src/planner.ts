@@ -129,7 +129,9 @@ export class Planner {
    * @param groups groups with the keys of the units that were stored before; undefined: all units
    * were
    */
-  async #count(groups: readonly (readonly [Group, ReadonlySet<string> | undefined])[]): Promise<void> {
+  async #count(
+    groups: readonly (readonly [Group, ReadonlySet<string> | undefined])[],
+  ): Promise<void> {
     const { store, run, stopAfter } = this.services
     const statuses = await store.statuses(keysOf(groups.map(([group]) => group)))
     const lost = [...statuses].filter(([, status]) => status === 'failed' || status === 'left-out')
@@ -137,7 +139,8 @@ export class Planner {
     for (const [group, before] of groups) {
       for (const unit of group.units) {
         const status = statuses.get(unit.key)
-        if (status) this.#countUnit(unit, status, before?.has(unit.key) ?? true, units.get(unit.key))
+        if (status)
+          this.#countUnit(unit, status, before?.has(unit.key) ?? true, units.get(unit.key))
       }
     }
     const stopped = tooManyFailed(this.#tally.failed, stopAfter)
@@ -148,7 +151,8 @@ export class Planner {
     const isFirst = !wasDone && !this.#counted.has(shortened(unit.key))
     if (!wasDone) this.#counted.add(shortened(unit.key))
     if (status === 'done') this.#tally.count(unit, isFirst ? 'done' : 'reused')
-    else if (status === 'left-out') this.#tally.passOver(unit, this.#lost<{ why: string }>(stored).why)
+    else if (status === 'left-out')
+      this.#tally.passOver(unit, this.#lost<{ why: string }>(stored).why)
     else if (status === 'failed' && isFirst) this.#tally.fail(unit, this.#lost<Failure>(stored))
     else this.#tally.count(unit, 'skipped')
   }
@@ -159,7 +163,8 @@ export class Planner {
   }
 }
 
-const keysOf = (groups: readonly Group[]): string[] => groups.flatMap(({ units }) => units.map(({ key }) => key))
+const keysOf = (groups: readonly Group[]): string[] =>
+  groups.flatMap(({ units }) => units.map(({ key }) => key))
 
 /** First 96 bits of a key, which suffice to distinguish the keys of one plan. */
 const shortened = (key: string): string => key.slice(0, 24)

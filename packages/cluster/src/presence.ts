@@ -69,9 +69,13 @@ export class CrewPresence implements Presence {
   /** Derives from events of models the reason why the process waits. */
   readonly heard = (event: ModelEvent): void => {
     if (event.type === 'answered') this.#held = undefined
-    else if (event.type === 'waiting') this.#hold(event.wait, (end) => `a limit of model "${event.model}" until ${end}`)
+    else if (event.type === 'waiting')
+      this.#hold(event.wait, (end) => `a limit of model "${event.model}" until ${end}`)
     else if (event.type === 'retried') {
-      this.#hold(event.wait, (end) => `model "${event.model}" (${event.code}): it is asked again at ${end}`)
+      this.#hold(
+        event.wait,
+        (end) => `model "${event.model}" (${event.code}): it is asked again at ${end}`,
+      )
     }
   }
 
@@ -111,7 +115,8 @@ export class CrewPresence implements Presence {
 }
 
 function since(before: MemberUsage, now: MemberUsage): MemberUsage {
-  const tokens = (of: 'input' | 'output' | 'reasoning'): number => now.tokens[of] - before.tokens[of]
+  const tokens = (of: 'input' | 'output' | 'reasoning'): number =>
+    now.tokens[of] - before.tokens[of]
   const cached = (now.tokens.cached ?? 0) - (before.tokens.cached ?? 0)
   return {
     calls: now.calls - before.calls,

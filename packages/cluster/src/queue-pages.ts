@@ -39,7 +39,8 @@ export class QueuePages {
       const free = await run.room()
       if (run.stopped) return
       const wanted = Math.min(this.#wanted(free), most - this.#inHand.size)
-      const { groups, isOver } = wanted > 0 ? await queue.take(id, wanted) : { groups: [], isOver: false }
+      const { groups, isOver } =
+        wanted > 0 ? await queue.take(id, wanted) : { groups: [], isOver: false }
       if (isOver) return void (await this.#heed())
       this.isIdle = groups.length === 0
       yield await this.#found(groups)
@@ -64,7 +65,9 @@ export class QueuePages {
 
   #wanted(free: number): number {
     const { groups, dialogues } = this.#seen
-    return groups === 0 ? 1 : Math.min(MOST, Math.max(1, Math.ceil((free * groups) / Math.max(1, dialogues))))
+    return groups === 0
+      ? 1
+      : Math.min(MOST, Math.max(1, Math.ceil((free * groups) / Math.max(1, dialogues))))
   }
 
   async #found(queued: readonly QueuedGroup[]): Promise<readonly Group[]> {

@@ -21,7 +21,8 @@ export class QueuedProject {
 
   constructor(services: QueuedServices) {
     const { store, session } = services
-    if (!store.crew) throw clusterErrors.error('QUEUE_STORE', { found: `${store.location} is not shared` })
+    if (!store.crew)
+      throw clusterErrors.error('QUEUE_STORE', { found: `${store.location} is not shared` })
     const manifest = manifestOf({ ...services, setups: session.results.measurementSetups() })
     this.#queueing = { ...services, crew: store.crew, manifest }
   }

@@ -15,11 +15,16 @@ const PATIENCE = 10_000
 export async function usageOfRun(
   run: number,
   own: Spent,
-  { crew, clock }: { readonly crew: Pick<Crew, 'members'>; readonly clock: Pick<Clock, 'monotonic'> },
+  {
+    crew,
+    clock,
+  }: { readonly crew: Pick<Crew, 'members'>; readonly clock: Pick<Clock, 'monotonic'> },
 ): Promise<Spent> {
   const end = clock.monotonic() + PATIENCE
   for (;;) {
-    const workers = (await crew.members()).filter(({ state }) => state?.role === 'worker' && state.run === run)
+    const workers = (await crew.members()).filter(
+      ({ state }) => state?.role === 'worker' && state.run === run,
+    )
     const areThrough = workers.every(({ is, state }) => is !== 'alive' || state?.isThrough)
     if (areThrough || clock.monotonic() > end)
       return workers.flatMap(({ state }) => state?.usage ?? []).reduce(sum, own)
@@ -39,6 +44,8 @@ const sum = (a: Spent, b: NonNullable<MemberState['usage']>): Spent => ({
       cached: (a.tokens.cached ?? 0) + (b.tokens.cached ?? 0),
     }),
   },
-  ...((a.cancelled ?? b.cancelled) !== undefined && { cancelled: (a.cancelled ?? 0) + (b.cancelled ?? 0) }),
+  ...((a.cancelled ?? b.cancelled) !== undefined && {
+    cancelled: (a.cancelled ?? 0) + (b.cancelled ?? 0),
+  }),
   ...((a.cost ?? b.cost) !== undefined && { cost: (a.cost ?? 0) + (b.cost ?? 0) }),
 })

@@ -9,13 +9,19 @@ export async function stopQueued({ queue, store, clock }: Services, id: number):
   const runs = await queue.runs()
   const run = runs.find((each) => each.id === id)
   if (!run)
-    throw clusterErrors.error('RUN_NOT_OPEN', { run: id, open: runs.map((each) => each.id).join(', ') || 'none' })
+    throw clusterErrors.error('RUN_NOT_OPEN', {
+      run: id,
+      open: runs.map((each) => each.id).join(', ') || 'none',
+    })
   await queue.end(id, { as: 'stopped' })
   const lease = leaseOf(run.manifest)
   const [isUnplanned] = await store.claim([[lease]])
   // An active planner counts the outcomes and closes the record of the run itself.
   if (!isUnplanned) return
   await queue.clear(id)
-  await store.endRun(id, { finished: clock.date().toISOString(), outcome: JSON.stringify({ stopped: 'RUN_STOPPED' }) })
+  await store.endRun(id, {
+    finished: clock.date().toISOString(),
+    outcome: JSON.stringify({ stopped: 'RUN_STOPPED' }),
+  })
   await store.release([lease])
 }

@@ -16,7 +16,10 @@ const PAUSE = 1_000
 const NO_RUN = 'a run of this config: `attune run --queue` begins one'
 const ALL_TAKEN = 'groups that others give back, since all are taken'
 
-export interface WorkRequest extends Pick<RunRequest, 'stop' | 'signal' | 'observers' | 'onObserverError'> {
+export interface WorkRequest extends Pick<
+  RunRequest,
+  'stop' | 'signal' | 'observers' | 'onObserverError'
+> {
   /** Receives a text on the work in progress, or on the reason for waiting. */
   say(text: string): void
 }
@@ -28,7 +31,14 @@ export interface WorkOutcome extends RunSummary {
   readonly isOver: boolean
 }
 
-const nothing: WorkOutcome = { done: 0, reused: 0, failed: 0, skipped: 0, failures: {}, isOver: false }
+const nothing: WorkOutcome = {
+  done: 0,
+  reused: 0,
+  failed: 0,
+  skipped: 0,
+  failures: {},
+  isOver: false,
+}
 
 export async function workQueued(queueing: Queueing, request: WorkRequest): Promise<WorkOutcome> {
   const id = await runToDo(queueing, request)
@@ -42,7 +52,8 @@ export async function workQueued(queueing: Queueing, request: WorkRequest): Prom
     // The planner applies this limit, since it counts the failures of all workers.
     stopAfter: Infinity,
   })
-  const interrupted = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'this worker was interrupted.' })
+  const interrupted = (): AttuneError =>
+    new AttuneError('RUN_STOPPED', { why: 'this worker was interrupted.' })
   return heeding(request, run, interrupted, () => work(queueing, run, id, request))
 }
 
@@ -64,7 +75,10 @@ async function runToDo(
       manifest: JSON.parse(run.manifest) as Manifest,
     }))
     const ours = runs.filter((run) => sharesPlan(run.manifest, manifest))
-    const errors = ours.map((run) => ({ id: run.id, error: manifestError(run, manifest, loaded.config) }))
+    const errors = ours.map((run) => ({
+      id: run.id,
+      error: manifestError(run, manifest, loaded.config),
+    }))
     const same = errors.find(({ error }) => error === undefined)
     if (same) return same.id
     if (errors.length > 0) throw errors.at(-1)!.error
@@ -78,10 +92,22 @@ async function runToDo(
   return undefined
 }
 
-async function work(queueing: Queueing, run: Run, id: number, request: RunRequest): Promise<WorkOutcome> {
+async function work(
+  queueing: Queueing,
+  run: Run,
+  id: number,
+  request: RunRequest,
+): Promise<WorkOutcome> {
   const { queue, session, presence } = queueing
-  const pages = new QueuePages({ id, queue, run, most: run.limits.groups, find: session.group.bind(session) })
-  const waits = (): string | undefined => (pages.isIdle && pages.inHand.length === 0 ? ALL_TAKEN : run.waits)
+  const pages = new QueuePages({
+    id,
+    queue,
+    run,
+    most: run.limits.groups,
+    find: session.group.bind(session),
+  })
+  const waits = (): string | undefined =>
+    pages.isIdle && pages.inHand.length === 0 ? ALL_TAKEN : run.waits
   presence.begin({ role: 'worker', run: id, inHand: () => run.inHand, waits })
   const end = new AbortController()
   const watching = watch(queueing, run, id, end.signal)
@@ -114,6 +140,10 @@ async function watch(queueing: Queueing, run: Run, id: number, end: AbortSignal)
       await pause(PAUSE, undefined, { signal: end }).catch(() => undefined)
     }
   } catch (error) {
-    run.stop(isAttuneError(error) ? error : new AttuneError('UNEXPECTED', { where: 'the queue', what: String(error) }))
+    run.stop(
+      isAttuneError(error)
+        ? error
+        : new AttuneError('UNEXPECTED', { where: 'the queue', what: String(error) }),
+    )
   }
 }

@@ -34,7 +34,10 @@ test('those that were lost or stopped are named until what they worked on is fin
 
 test('what a killed run by itself left is done by the next run, which has a number of its own', () => {
   const killed = member('killed', 'lost', { role: 'run' })
-  const next = (finished?: string) => [{ id: 2 }, { id: 3, ...(finished !== undefined && { finished }) }]
+  const next = (finished?: string) => [
+    { id: 2 },
+    { id: 3, ...(finished !== undefined && { finished }) },
+  ]
   expect(idsOf(crewAtWork([killed], next()).gone)).toEqual(['killed'])
   expect(idsOf(crewAtWork([killed], next('2026-11-22T13:59:00.000Z')).gone)).toEqual(['killed'])
   expect(crewAtWork([killed], next('2026-11-22T14:30:00.000Z')).gone).toEqual([])

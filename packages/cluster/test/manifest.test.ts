@@ -12,26 +12,35 @@ const run = {
   },
 }
 const config = { environment: [] }
-const differing = (more: object) => manifestError(run, { ...run.manifest, ...more } as never, config)?.message
+const differing = (more: object) =>
+  manifestError(run, { ...run.manifest, ...more } as never, config)?.message
 
 test('equal manifests are no error', () => {
   expect(differing({})).toBeUndefined()
 })
 
 test('short values stand on both sides, long ones are named alone', () => {
-  expect(differing({ Attune: '0.2.0', 'judge "heard" of "care": prompts.heard.en': 'sha256:4567' })).toBe(
+  expect(
+    differing({ Attune: '0.2.0', 'judge "heard" of "care": prompts.heard.en': 'sha256:4567' }),
+  ).toBe(
     'This machine would not give the results that run 12 asks for. Different: Attune (0.1.0, here 0.2.0); judge "heard" of "care": prompts.heard.en.',
   )
 })
 
 test('what one side lacks is said so', () => {
   expect(differing({ 'plugin mine': '1.0.0' })).toContain('Different: plugin mine (only here).')
-  expect(differing({ 'judge "heard" of "care": options.scale': undefined })).toContain('options.scale (not here)')
+  expect(differing({ 'judge "heard" of "care": options.scale': undefined })).toContain(
+    'options.scale (not here)',
+  )
 })
 
 test('the plan is named where nothing else is', () => {
-  expect(differing({ 'the plan of "care"': 'sha256:bbbb' })).toContain('Different: the plan of "care".')
-  expect(differing({ 'the plan of "care"': 'sha256:bbbb', Attune: '0.2.0' })).not.toContain('the plan')
+  expect(differing({ 'the plan of "care"': 'sha256:bbbb' })).toContain(
+    'Different: the plan of "care".',
+  )
+  expect(differing({ 'the plan of "care"': 'sha256:bbbb', Attune: '0.2.0' })).not.toContain(
+    'the plan',
+  )
 })
 
 test('of many differences the first are named, and the others counted', () => {
@@ -40,7 +49,9 @@ test('of many differences the first are named, and the others counted', () => {
 })
 
 test('an address from the environment without an identity has advice of its own', () => {
-  const environment = [{ path: 'models.judge.baseUrl', written: '${env:LOCAL_MODEL}/v1', value: 'http://two:8000/v1' }]
+  const environment = [
+    { path: 'models.judge.baseUrl', written: '${env:LOCAL_MODEL}/v1', value: 'http://two:8000/v1' },
+  ]
   const own = { ...run.manifest, 'model "judge": options.baseUrl': 'http://two:8000/v1' }
   expect(manifestError(run, own, { environment })?.fix).toBe(
     'The address of the model "judge" comes from ${env:LOCAL_MODEL}/v1, and is another one here. If each machine serves the same ' +

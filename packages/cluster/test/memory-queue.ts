@@ -25,7 +25,9 @@ export class MemoryQueue implements Queue {
   async take(_: number, most: number) {
     const groups = this.waiting.splice(0, most)
     this.taken.push(...groups)
-    const isOver = this.outcome !== undefined || (groups.length === 0 && this.isComplete && (await this.left()) === 0)
+    const isOver =
+      this.outcome !== undefined ||
+      (groups.length === 0 && this.isComplete && (await this.left()) === 0)
     return { groups, isOver }
   }
   async settle(_: number, group: QueuedGroup) {

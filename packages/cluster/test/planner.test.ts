@@ -36,16 +36,23 @@ const made = {
   }),
   'toy/pairwise': () => ({
     subject: 'pair',
-    judge: async () => [{ criterion: 'better', outcome: { state: 'known', value: 'first' }, rationale: '' }],
+    judge: async () => [
+      { criterion: 'better', outcome: { state: 'known', value: 'first' }, rationale: '' },
+    ],
   }),
 } as unknown as Made
 
 const inAWhile = () => new Promise((resolve) => setTimeout(() => resolve({ text: 'I see.' }), 5))
 
-const sessionOn = (store: Store, own = evaluations): Session => new Session(sessionParts(own, made, {}, store))
+const sessionOn = (store: Store, own = evaluations): Session =>
+  new Session(sessionParts(own, made, {}, store))
 
 /** The planner's session, its observers' events and what it will find. */
-function planned(store: Store, queue: MemoryQueue, { stopAfter = Infinity, own = evaluations } = {}) {
+function planned(
+  store: Store,
+  queue: MemoryQueue,
+  { stopAfter = Infinity, own = evaluations } = {},
+) {
   const session = sessionOn(store, own)
   const events: RunEvent[] = []
   const run = session.start({ observers: [(event) => events.push(event)] })
@@ -57,20 +64,30 @@ function planned(store: Store, queue: MemoryQueue, { stopAfter = Infinity, own =
 function worked(store: Store, queue: MemoryQueue): Promise<RunSummary> {
   const session = sessionOn(store)
   const run = session.start({ stopAfter: Infinity })
-  const pages = new QueuePages({ id, queue, run, most: run.limits.groups, find: session.group.bind(session) })
+  const pages = new QueuePages({
+    id,
+    queue,
+    run,
+    most: run.limits.groups,
+    find: session.group.bind(session),
+  })
   return run.pages(pages.pages(), (group) => pages.settle(group))
 }
 
 const settledOf = (events: readonly RunEvent[]): string[] =>
   events.flatMap((event) =>
-    event.type === 'settled' ? `${JSON.stringify(event.unit.about)} ${event.unit.label} ${event.as}` : [],
+    event.type === 'settled'
+      ? `${JSON.stringify(event.unit.about)} ${event.unit.label} ${event.as}`
+      : [],
   )
 
 async function alone() {
   const store = new MemoryStore()
   const session = sessionOn(store)
   const events: RunEvent[] = []
-  const summary = await session.start({ observers: [(event) => events.push(event)] }).all(session.groups())
+  const summary = await session
+    .start({ observers: [(event) => events.push(event)] })
+    .all(session.groups())
   return { store, summary, events }
 }
 
@@ -81,7 +98,8 @@ test('the planner counts what a run by itself counts, unit by unit, and the stor
   expect(await summary).toEqual(one.summary)
   expect(one.summary.failed).toBeGreaterThan(0)
   expect(settledOf(events).toSorted()).toEqual(settledOf(one.events).toSorted())
-  const kept = async (of: Store) => (await all(of.allUnits())).map(({ key, status }) => `${key} ${status}`).toSorted()
+  const kept = async (of: Store) =>
+    (await all(of.allUnits())).map(({ key, status }) => `${key} ${status}`).toSorted()
   expect(await kept(store)).toEqual(await kept(one.store))
 })
 
@@ -108,7 +126,12 @@ test('what the queue forgot to tell, the planner finds in the store when nothing
 test('a run that was stopped elsewhere stops here, with the reason', async () => {
   const queue = new MemoryQueue()
   const { summary } = planned(new MemoryStore(), queue)
-  await queue.end(id, endingBy(gatewayErrors.error('BUDGET_REACHED', { what: '12 calls were made.', limit: 'calls' })))
+  await queue.end(
+    id,
+    endingBy(
+      gatewayErrors.error('BUDGET_REACHED', { what: '12 calls were made.', limit: 'calls' }),
+    ),
+  )
   expect((await summary).stopped).toMatchObject({
     code: 'BUDGET_REACHED',
     message: 'The budget is used up: 12 calls were made.',
@@ -158,7 +181,13 @@ test('a worker takes what keeps it busy, and one group more at most', async () =
   )
   await queue.complete()
   const run = session.start({ stopAfter: Infinity })
-  const pages = new QueuePages({ id, queue, run, most: run.limits.groups, find: session.group.bind(session) })
+  const pages = new QueuePages({
+    id,
+    queue,
+    run,
+    most: run.limits.groups,
+    find: session.group.bind(session),
+  })
   await run.pages(pages.pages(), (group) => pages.settle(group))
   // Two places, and two dialogues in each group: one is under way, one comes next, and one may be being saved.
   expect(Math.max(...inHand)).toBeLessThanOrEqual(3)
@@ -170,6 +199,8 @@ test('a worker that lacks a scenario says whose source gives others', async () =
   await queue.add(id, [{ evaluation: 'generated', scenario: 'elsewhere', repeat: 1, place: 0 }])
   await expect(worked(new MemoryStore(), queue)).rejects.toMatchObject({
     code: 'QUEUE_GROUP',
-    message: expect.stringContaining('has no scenario "elsewhere" here, but the planner of run 1 has one'),
+    message: expect.stringContaining(
+      'has no scenario "elsewhere" here, but the planner of run 1 has one',
+    ),
   })
 })

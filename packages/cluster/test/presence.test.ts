@@ -54,7 +54,11 @@ describe('a process on duty', () => {
 
   test('tells groups, counts and usage since it began, every few seconds', () => {
     const { crew, presence, use } = onDuty([usageOf(100, 1)])
-    const groups = Array.from({ length: 7 }, (_, i) => ({ evaluation: 'talks', scenario: `s${i}`, repeat: 1 }))
+    const groups = Array.from({ length: 7 }, (_, i) => ({
+      evaluation: 'talks',
+      scenario: `s${i}`,
+      repeat: 1,
+    }))
     presence.begin({ role: 'worker', run: 3, inHand: () => groups })
     presence.observer({ type: 'settled', unit: {} as never, as: 'left-out' })
     presence.observer({ type: 'settled', unit: {} as never, as: 'done' })
@@ -66,7 +70,13 @@ describe('a process on duty', () => {
       groups: 7,
       doing: groups.slice(0, 5),
       counts: { done: 1, reused: 0, failed: 0, skipped: 0, leftOut: 1 },
-      usage: { calls: 30, repeated: 0, waiting: 2, tokens: { input: 300, output: 30, reasoning: 0 }, cost: 0.5 },
+      usage: {
+        calls: 30,
+        repeated: 0,
+        waiting: 2,
+        tokens: { input: 300, output: 30, reasoning: 0 },
+        cost: 0.5,
+      },
     })
   })
 
@@ -86,7 +96,13 @@ describe('a process on duty', () => {
     own = undefined
     for (let i = 0; i < 3; i++) said()
     expect(said()).toBeUndefined()
-    presence.heard({ type: 'retried', model: 'judge', code: 'MODEL_TIMEOUT' as never, attempt: 1, wait: 60_000 })
+    presence.heard({
+      type: 'retried',
+      model: 'judge',
+      code: 'MODEL_TIMEOUT' as never,
+      attempt: 1,
+      wait: 60_000,
+    })
     expect(said()).toContain('model "judge" (MODEL_TIMEOUT): it is asked again at 14:01:')
     presence.heard({ type: 'answered', model: 'judge', usage: usageOf(1).tokens })
     expect(said()).toBeUndefined()
@@ -94,7 +110,11 @@ describe('a process on duty', () => {
 
   test('tells at the end what stopped it, and nothing afterwards; another duty counts from zero', () => {
     const { crew, presence, use } = onDuty()
-    presence.begin({ role: 'worker', run: 3, inHand: () => [{ evaluation: 'e', scenario: 's', repeat: 1 }] })
+    presence.begin({
+      role: 'worker',
+      run: 3,
+      inHand: () => [{ evaluation: 'e', scenario: 's', repeat: 1 }],
+    })
     presence.observer({ type: 'settled', unit: {} as never, as: 'done' })
     use(usageOf(5))
     presence.end(new Error('It was interrupted.'))
@@ -135,13 +155,19 @@ plugins: [./toy.mjs]
   const crew = new Listener()
   const seen: MemberState[] = []
   const store = Object.assign(new MemoryStore(), { crew })
-  const project = await openProject({ cwd: folder, env: {}, text, services: [bind(tokens.store, store)] })
+  const project = await openProject({
+    cwd: folder,
+    env: {},
+    text,
+    services: [bind(tokens.store, store)],
+  })
   const open = new AbortController().signal
   Object.assign(globalThis, {
     presenceTest: {
       // The first dialogue is held until the process has told of it.
       simulate: async () => {
-        while (!crew.told.some(({ groups }) => groups > 0)) await new Promise((resolve) => setTimeout(resolve, 20))
+        while (!crew.told.some(({ groups }) => groups > 0))
+          await new Promise((resolve) => setTimeout(resolve, 20))
         seen.push(crew.last)
       },
     },
@@ -150,7 +176,15 @@ plugins: [./toy.mjs]
   expect(failures).toEqual({})
   await project.close()
   expect(crew.told[0]).toMatchObject({ role: 'run', run: 1, groups: 0, counts: { done: 0 } })
-  expect(seen[0]).toMatchObject({ groups: 3, doing: [{ evaluation: 'talks', scenario: 's1', repeat: 1 }, {}, {}] })
-  expect(crew.last).toMatchObject({ role: 'run', run: 1, groups: 0, counts: { done: 3, failed: 0 } })
+  expect(seen[0]).toMatchObject({
+    groups: 3,
+    doing: [{ evaluation: 'talks', scenario: 's1', repeat: 1 }, {}, {}],
+  })
+  expect(crew.last).toMatchObject({
+    role: 'run',
+    run: 1,
+    groups: 0,
+    counts: { done: 3, failed: 0 },
+  })
   expect(crew.last.stopped).toBeUndefined()
 })

@@ -1,7 +1,18 @@
 import { dirname, join } from 'node:path'
 import type { Component, JsonObject, Plugin } from '@attune/core'
-import { type Entry, type Environment, type Notice, type Place, version } from '@attune/core/runtime'
-import { type LoadedPlugin, loadPlugin, packageOf, type PluginLoader } from './plugins/load-plugin.js'
+import {
+  type Entry,
+  type Environment,
+  type Notice,
+  type Place,
+  version,
+} from '@attune/core/runtime'
+import {
+  type LoadedPlugin,
+  loadPlugin,
+  packageOf,
+  type PluginLoader,
+} from './plugins/load-plugin.js'
 import { PluginRegistry } from './plugins/registry.js'
 import { readConfig } from './reading/extend.js'
 import { findConfig, type FoundConfig } from './reading/find.js'
@@ -42,19 +53,25 @@ async function withRecordedSupporters(valid: ValidConfig, plugins: Plugins): Pro
   const { root, original, problems } = valid
   if (original.get('supporters')) return valid
   const evaluations = namedItems(root.get('evaluations')).map(([, written]) => written)
-  const recorded = await Promise.all(evaluations.map((written) => recordedIn(written, valid, plugins)))
+  const recorded = await Promise.all(
+    evaluations.map((written) => recordedIn(written, valid, plugins)),
+  )
   if (recorded.some((names) => names?.length === 0)) {
     problems.addMistake({ code: 'CONFIG_MISSING_KEY', path: [], key: 'supporters' }, root)
     return valid
   }
-  const chosen = new Map(evaluations.map((written, at) => [written, withNames(written, recorded[at] ?? [])]))
+  const chosen = new Map(
+    evaluations.map((written, at) => [written, withNames(written, recorded[at] ?? [])]),
+  )
   const names = [...new Set(recorded.flatMap((own) => own ?? []))]
   const supporters = Written.from(Object.fromEntries(names.map((name) => [name, LOGGED])), {
     ...root,
     path: ['supporters'],
   })
   const complete = (written: Written): Written =>
-    names.length === 0 ? written : Written.map([...written.members, ['supporters', supporters]], written)
+    names.length === 0
+      ? written
+      : Written.map([...written.members, ['supporters', supporters]], written)
   return { ...valid, root: complete(root.replacing(chosen)), original: complete(original) }
 }
 
@@ -91,12 +108,18 @@ async function recordedIn(
   return [...new Set(found)]
 }
 
-const withInner = (entry: Entry): readonly Entry[] => [entry, ...Object.values(entry.reads).flatMap(withInner)]
+const withInner = (entry: Entry): readonly Entry[] => [
+  entry,
+  ...Object.values(entry.reads).flatMap(withInner),
+]
 
 function withNames(evaluation: Written, names: readonly string[]): Written {
   if (names.length === 0 || evaluation.get('supporters')) return evaluation
   const path = [...evaluation.path, 'supporters']
-  return Written.map([...evaluation.members, ['supporters', Written.from(names, { ...evaluation, path })]], evaluation)
+  return Written.map(
+    [...evaluation.members, ['supporters', Written.from(names, { ...evaluation, path })]],
+    evaluation,
+  )
 }
 
 export interface LoadOptions {
@@ -143,8 +166,13 @@ export async function loadConfig({
   set = [],
   environment = {},
 }: LoadOptions): Promise<LoadedConfig> {
-  const read = await readConfig(text === undefined ? await findConfig(folder, file) : asIfFound(folder, text))
-  const valid = validateConfig({ ...read, root: setValues(read.root, set, folder) }, environment, { sections, loaders })
+  const read = await readConfig(
+    text === undefined ? await findConfig(folder, file) : asIfFound(folder, text),
+  )
+  const valid = validateConfig({ ...read, root: setValues(read.root, set, folder) }, environment, {
+    sections,
+    loaders,
+  })
   const plugins = await loadPlugins(valid, builtIn)
   const complete = await withRecordedSupporters(valid, plugins)
   const { config, defaults, ...resolved } = resolveConfig(complete, plugins)
@@ -175,11 +203,16 @@ async function loadPlugins(
   let isComplete = !written || (written.kind === 'list' && written.items.every(({ text }) => text))
   const loaded: Loaded[] = []
   for (const { text = '', place } of root.get('plugins')?.items ?? []) {
-    const plugin = await problems.attemptLater(place, () => loadWith(loaders, root, text, dirname(place.file)))
-    if (plugin && !loaded.some(({ file }) => file === plugin.file)) loaded.push({ ...plugin, place })
+    const plugin = await problems.attemptLater(place, () =>
+      loadWith(loaders, root, text, dirname(place.file)),
+    )
+    if (plugin && !loaded.some(({ file }) => file === plugin.file))
+      loaded.push({ ...plugin, place })
     isComplete &&= plugin !== undefined
   }
-  for (const plugin of loaded.filter((each, i) => !loaded.slice(i + 1).some((later) => isInsteadOf(later, each)))) {
+  for (const plugin of loaded.filter(
+    (each, i) => !loaded.slice(i + 1).some((later) => isInsteadOf(later, each)),
+  )) {
     const isAdded = problems.attempt(plugin.place, () => {
       if (isReleasedWithUs(plugin)) registry.addOwn(plugin.value as Plugin, plugin.file)
       else registry.add(plugin.value as Plugin, plugin.file, plugin.code)
@@ -203,6 +236,8 @@ type Loaded = LoadedPlugin & { readonly place: Place }
  * the plugin's source.
  */
 const isInsteadOf = (later: Loaded, earlier: Loaded): boolean =>
-  nameOf(later) !== undefined && nameOf(later) === nameOf(earlier) && later.place.file !== earlier.place.file
+  nameOf(later) !== undefined &&
+  nameOf(later) === nameOf(earlier) &&
+  later.place.file !== earlier.place.file
 
 const nameOf = ({ value }: Loaded): unknown => (value as Partial<Plugin> | null | undefined)?.name

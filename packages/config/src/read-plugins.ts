@@ -40,14 +40,19 @@ export interface ReadPlugins {
  * Returns the plugins of a config, even if the config has mistakes. Without a config, returns the
  * installed plugins.
  */
-export async function readPlugins(options: LoadOptions & { readonly folder: string }): Promise<ReadPlugins> {
+export async function readPlugins(
+  options: LoadOptions & { readonly folder: string },
+): Promise<ReadPlugins> {
   try {
     return await loadConfig(options)
   } catch (problem) {
     if (!isAttuneError(problem)) throw problem
     const isThere = problem.code !== 'CONFIG_NOT_FOUND'
     const { root, named } = isThere ? await pluginsNamed(options) : nothingNamed
-    const names = named.length > 0 ? named : installedPlugins(options.folder).map((text) => [text, options.folder])
+    const names =
+      named.length > 0
+        ? named
+        : installedPlugins(options.folder).map((text) => [text, options.folder])
     const load: Load = (name, from) => loadWith(options.loaders ?? [], root, name, from)
     const registry = new PluginRegistry()
     for (const plugin of options.builtIn) registry.addOwn(plugin)
@@ -68,14 +73,22 @@ type Load = (name: string, folder: string) => Promise<LoadedPlugin>
 async function pluginsNamed({ folder, file }: LoadOptions & { folder: string }): Promise<Named> {
   try {
     const { root } = await readConfig(await findConfig(folder, file))
-    const named = (root.get('plugins')?.items ?? []).map(({ text = '', place }) => [text, dirname(place.file)])
+    const named = (root.get('plugins')?.items ?? []).map(({ text = '', place }) => [
+      text,
+      dirname(place.file),
+    ])
     return { root, named }
   } catch {
     return nothingNamed
   }
 }
 
-async function addIfSound(registry: PluginRegistry, name: string, folder: string, load: Load): Promise<void> {
+async function addIfSound(
+  registry: PluginRegistry,
+  name: string,
+  folder: string,
+  load: Load,
+): Promise<void> {
   try {
     const { value, file } = await load(name, folder)
     registry.add(value as Plugin, file)

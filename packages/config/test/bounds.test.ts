@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { parseText } from '../src/index.js'
 import { Workspace } from './workspace.js'
 
-const refused = async (text: string) => (await new Workspace({ 'attune.config.yaml': text }).refusal()).text
+const refused = async (text: string) =>
+  (await new Workspace({ 'attune.config.yaml': text }).refusal()).text
 
 describe('refused before it is parsed: a config', () => {
   test.each([
@@ -22,12 +23,15 @@ describe('refused before it is parsed: a config', () => {
   })
 
   test('of more values than any config needs, which is not read to its end', async () => {
-    expect(await refused(`a: [${'1, '.repeat(1_600_000)}]`)).toContain('it has more than 100000 values')
+    expect(await refused(`a: [${'1, '.repeat(1_600_000)}]`)).toContain(
+      'it has more than 100000 values',
+    )
   })
 })
 
 test('levels are counted by brackets and by columns, not by what texts hold', () => {
-  const block = (levels: number) => Array.from({ length: levels }, (_, at) => `${' '.repeat(at)}k:`).join('\n')
+  const block = (levels: number) =>
+    Array.from({ length: levels }, (_, at) => `${' '.repeat(at)}k:`).join('\n')
   const passes = (text: string) => expect(() => parseText('a.yaml', text)).not.toThrow()
   passes(block(100))
   expect(() => parseText('a.yaml', block(101))).toThrow('100 levels')
@@ -35,5 +39,7 @@ test('levels are counted by brackets and by columns, not by what texts hold', ()
   passes(
     `a: "${'['.repeat(500)}"\nb: ${'c [ { '.repeat(500)}\nd: |\n${block(500).replace(/^/gm, '  ')}\ne: '${'{'.repeat(500)}' # ${'['.repeat(500)}`,
   )
-  passes(Array.from({ length: 500 }, (_, at) => `a${at}:\n  - b: [1, { c: 2 }]\n    d: 3\n`).join(''))
+  passes(
+    Array.from({ length: 500 }, (_, at) => `a${at}:\n  - b: [1, { c: 2 }]\n    d: 3\n`).join(''),
+  )
 })

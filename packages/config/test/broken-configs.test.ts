@@ -5,7 +5,10 @@ testRefusals({
   'a key of the config is misspelt': {
     config: ['modles: {}', SUPPORTERS, EVALUATIONS],
     says: [
-      ['CONFIG_UNKNOWN_KEY', 'attune.config.yaml:1:1  Unknown key "modles" in the config. Did you mean "models"?'],
+      [
+        'CONFIG_UNKNOWN_KEY',
+        'attune.config.yaml:1:1  Unknown key "modles" in the config. Did you mean "models"?',
+      ],
     ],
   },
   'a key that must be there is misspelt': {
@@ -64,12 +67,20 @@ testRefusals({
   },
   'a key that must be there is missing': {
     config: [SUPPORTERS],
-    says: [['CONFIG_MISSING_KEY', 'attune.config.yaml:1:1  The key "evaluations" is missing in the config. Add it.']],
+    says: [
+      [
+        'CONFIG_MISSING_KEY',
+        'attune.config.yaml:1:1  The key "evaluations" is missing in the config. Add it.',
+      ],
+    ],
   },
   'a key of an evaluation is missing': {
     config: [SUPPORTERS, 'evaluations: { main: { scenarios: toy/people } }'],
     says: [
-      ['CONFIG_MISSING_KEY', 'attune.config.yaml:2:22  The key "simulator" is missing in evaluations.main. Add it.'],
+      [
+        'CONFIG_MISSING_KEY',
+        'attune.config.yaml:2:22  The key "simulator" is missing in evaluations.main. Add it.',
+      ],
     ],
   },
   'a required option is missing': {
@@ -91,7 +102,10 @@ testRefusals({
     ],
   },
   'supporters are a list': {
-    config: ['supporters: [{ name: mine, use: core/http, url: "http://bot" }, { name: plain }]', EVALUATIONS],
+    config: [
+      'supporters: [{ name: mine, use: core/http, url: "http://bot" }, { name: plain }]',
+      EVALUATIONS,
+    ],
     says: [
       [
         'CONFIG_VALUE',
@@ -136,7 +150,10 @@ testRefusals({
   'a value is of the wrong type': {
     config: ['concurrency: many', SUPPORTERS, EVALUATIONS],
     says: [
-      ['CONFIG_VALUE', 'attune.config.yaml:1:14  concurrency must be a whole number, found "many". Change the value.'],
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:1:14  concurrency must be a whole number, found "many". Change the value.',
+      ],
     ],
   },
   'an option is of the wrong type': {
@@ -178,15 +195,27 @@ testRefusals({
   'there is no number': {
     config: ['budget: { cost: .inf }', SUPPORTERS, EVALUATIONS],
     says: [
-      ['CONFIG_VALUE', 'attune.config.yaml:1:17  budget.cost must be a number, found Infinity. Change the value.'],
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:1:17  budget.cost must be a number, found Infinity. Change the value.',
+      ],
     ],
   },
   'a budget is wrong in three ways': {
     config: ['budget: { cost: -1, tokens: 2.5, call: 3 }', SUPPORTERS, EVALUATIONS],
     says: [
-      ['CONFIG_VALUE', 'attune.config.yaml:1:17  budget.cost must be more than 0, found -1. Change the value.'],
-      ['CONFIG_VALUE', 'attune.config.yaml:1:29  budget.tokens must be a whole number, found 2.5. Change the value.'],
-      ['CONFIG_UNKNOWN_KEY', 'attune.config.yaml:1:34  Unknown key "call" in budget. Did you mean "calls"?'],
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:1:17  budget.cost must be more than 0, found -1. Change the value.',
+      ],
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:1:29  budget.tokens must be a whole number, found 2.5. Change the value.',
+      ],
+      [
+        'CONFIG_UNKNOWN_KEY',
+        'attune.config.yaml:1:34  Unknown key "call" in budget. Did you mean "calls"?',
+      ],
     ],
   },
   'there are no evaluations': {
@@ -246,7 +275,10 @@ testRefusals({
   'a label looks like a component that there is not': {
     config: [SUPPORTERS, ...mainWith('judges: { toy/empaty: {} }')],
     says: [
-      ['COMPONENT_UNKNOWN', 'attune.config.yaml:6:15  There is no component "toy/empaty". Did you mean "toy/empathy"?'],
+      [
+        'COMPONENT_UNKNOWN',
+        'attune.config.yaml:6:15  There is no component "toy/empaty". Did you mean "toy/empathy"?',
+      ],
     ],
   },
   'an entry of a mapping has a label of its own': {
@@ -269,11 +301,21 @@ testRefusals({
   },
   'the config is empty': {
     config: [''],
-    says: [['CONFIG_VALUE', 'attune.config.yaml:1:1  the config must be a map, found nothing. Change the value.']],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:1:1  the config must be a map, found nothing. Change the value.',
+      ],
+    ],
   },
   'the config is a list': {
     config: ['- seed: 1'],
-    says: [['CONFIG_VALUE', 'attune.config.yaml:1:1  the config must be a map, found a list. Change the value.']],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:1:1  the config must be a map, found a list. Change the value.',
+      ],
+    ],
   },
   'a judge is shown pairs of its own kind': {
     config: [SUPPORTERS, ...mainWith('judges: { toy/pairwise: { pairs: some } }')],
@@ -305,8 +347,14 @@ testRefusals({
       ),
     ],
     says: [
-      ['CONFIG_UNKNOWN_KEY', 'attune.config.yaml:1:1  Unknown key "modles" in the config. Did you mean "models"?'],
-      ['CONFIG_VALUE', 'attune.config.yaml:2:14  concurrency must be at least 1, found 0. Change the value.'],
+      [
+        'CONFIG_UNKNOWN_KEY',
+        'attune.config.yaml:1:1  Unknown key "modles" in the config. Did you mean "models"?',
+      ],
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:2:14  concurrency must be at least 1, found 0. Change the value.',
+      ],
       [
         'CONFIG_UNKNOWN_NAME',
         'attune.config.yaml:3:27  supporters.a.model: there is no model "gtp". Known here: offline. Define it: `models: { gtp: { provider: openai, model: gtp, apiKeyEnv: OPENAI_API_KEY } }`.',
@@ -330,7 +378,12 @@ testRefusals({
     ],
   },
   'what an alias stands for is wrong': {
-    config: ['supporters:', '  a: { model: &m { provider: openai, modle: x } }', '  b: { model: *m }', EVALUATIONS],
+    config: [
+      'supporters:',
+      '  a: { model: &m { provider: openai, modle: x } }',
+      '  b: { model: *m }',
+      EVALUATIONS,
+    ],
     says: [
       [
         'CONFIG_UNKNOWN_KEY',
@@ -341,7 +394,10 @@ testRefusals({
   'a key bears the name of what every object has': {
     config: ['__proto__: { seed: 1 }', SUPPORTERS, EVALUATIONS],
     says: [
-      ['CONFIG_UNKNOWN_KEY', 'attune.config.yaml:1:1  Unknown key "__proto__" in the config. Did you mean "prompts"?'],
+      [
+        'CONFIG_UNKNOWN_KEY',
+        'attune.config.yaml:1:1  Unknown key "__proto__" in the config. Did you mean "prompts"?',
+      ],
     ],
   },
 })

@@ -41,7 +41,10 @@ testRefusals({
   'a component is named without its plugin': {
     config: [SUPPORTERS, ...mainWith('estimators: { mine: emotion }')],
     says: [
-      ['COMPONENT_UNKNOWN', 'attune.config.yaml:6:25  There is no component "emotion". Did you mean "toy/emotion"?'],
+      [
+        'COMPONENT_UNKNOWN',
+        'attune.config.yaml:6:25  There is no component "emotion". Did you mean "toy/emotion"?',
+      ],
     ],
   },
   'a component is of another kind': {
@@ -128,7 +131,13 @@ testRefusals({
   'a nested entry has a wrong option': {
     config: [
       SUPPORTERS,
-      ...mainWith('estimators:', '  toy/markov:', '    source:', '      use: toy/emotion', '      scal: five'),
+      ...mainWith(
+        'estimators:',
+        '  toy/markov:',
+        '    source:',
+        '      use: toy/emotion',
+        '      scal: five',
+      ),
     ],
     says: [
       [
@@ -138,7 +147,10 @@ testRefusals({
     ],
   },
   'what is read is neither a label nor a component': {
-    config: [SUPPORTERS, ...mainWith('estimators: { heard: toy/emotion, m: { use: toy/markov, source: herad } }')],
+    config: [
+      SUPPORTERS,
+      ...mainWith('estimators: { heard: toy/emotion, m: { use: toy/markov, source: herad } }'),
+    ],
     says: [
       [
         'CONFIG_UNKNOWN_NAME',
@@ -149,7 +161,9 @@ testRefusals({
   'entries read each other': {
     config: [
       SUPPORTERS,
-      ...mainWith('estimators: { a: { use: toy/markov, source: b }, b: { use: toy/markov, source: a } }'),
+      ...mainWith(
+        'estimators: { a: { use: toy/markov, source: b }, b: { use: toy/markov, source: a } }',
+      ),
     ],
     says: [
       [
@@ -169,15 +183,33 @@ testRefusals({
   },
   'two supporters have one name': {
     config: ['supporters:', '  a: {}', '  b: {}', '  a: {}', EVALUATIONS],
-    says: [['CONFIG_SYNTAX', 'attune.config.yaml:4:3  This key occurs twice in the map. Fix the syntax here.']],
+    says: [
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:4:3  This key occurs twice in the map. Fix the syntax here.',
+      ],
+    ],
   },
   'two estimators have one label': {
-    config: [SUPPORTERS, ...mainWith('estimators:', '  toy/emotion: {}', '  toy/emotion: { scale: hundred }')],
-    says: [['CONFIG_SYNTAX', 'attune.config.yaml:8:7  This key occurs twice in the map. Fix the syntax here.']],
+    config: [
+      SUPPORTERS,
+      ...mainWith('estimators:', '  toy/emotion: {}', '  toy/emotion: { scale: hundred }'),
+    ],
+    says: [
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:8:7  This key occurs twice in the map. Fix the syntax here.',
+      ],
+    ],
   },
   'two judges are given one label': {
     config: [SUPPORTERS, ...mainWith('judges:', '  mine: toy/empathy', '  mine: toy/pairwise')],
-    says: [['CONFIG_SYNTAX', 'attune.config.yaml:8:7  This key occurs twice in the map. Fix the syntax here.']],
+    says: [
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:8:7  This key occurs twice in the map. Fix the syntax here.',
+      ],
+    ],
   },
   'two evaluations have one name': {
     config: [
@@ -221,7 +253,10 @@ testRefusals({
     ],
   },
   'the baseline of a judge is left out of the evaluation': {
-    config: [SUPPORTERS, ...mainWith('supporters: [calm]', 'judges: { toy/pairwise: { pairs: { baseline: curt } } }')],
+    config: [
+      SUPPORTERS,
+      ...mainWith('supporters: [calm]', 'judges: { toy/pairwise: { pairs: { baseline: curt } } }'),
+    ],
     says: [
       [
         'CONFIG_UNKNOWN_NAME',
@@ -241,7 +276,10 @@ testRefusals({
   'an analysis names an estimator that there is not': {
     config: [
       SUPPORTERS,
-      ...mainWith('estimators: { mood: { use: toy/emotion } }', 'analyses: { toy/tables: { estimator: toy/emotion } }'),
+      ...mainWith(
+        'estimators: { mood: { use: toy/emotion } }',
+        'analyses: { toy/tables: { estimator: toy/emotion } }',
+      ),
     ],
     says: [
       [
@@ -269,7 +307,10 @@ testRefusals({
     ],
   },
   'one of several files is not there': {
-    config: [SUPPORTERS, ...main({ scenarios: '{ use: toy/people, more: [here.jsonl, there.jsonl] }' })],
+    config: [
+      SUPPORTERS,
+      ...main({ scenarios: '{ use: toy/people, more: [here.jsonl, there.jsonl] }' }),
+    ],
     files: { 'here.jsonl': '' },
     says: [
       [

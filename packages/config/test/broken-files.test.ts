@@ -4,25 +4,48 @@ import { EVALUATIONS, SUPPORTERS } from './workspace.js'
 testRefusals({
   'a tab indents': {
     config: [SUPPORTERS, 'evaluations:', '\tmain: {}'],
-    says: [['CONFIG_SYNTAX', 'attune.config.yaml:3:1  Tabs are not allowed as indentation. Fix the syntax here.']],
+    says: [
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:3:1  Tabs are not allowed as indentation. Fix the syntax here.',
+      ],
+    ],
   },
   'a quote is never closed': {
     config: ['seed: "seven', SUPPORTERS, EVALUATIONS],
-    says: [['CONFIG_SYNTAX', 'attune.config.yaml:1:7  This quote is never closed. Fix the syntax here.']],
+    says: [
+      ['CONFIG_SYNTAX', 'attune.config.yaml:1:7  This quote is never closed. Fix the syntax here.'],
+    ],
   },
   'a quote with a key in it is never closed': {
     config: ['models:', '  m:', '    apiKey: "sk-secret', SUPPORTERS],
-    says: [['CONFIG_SYNTAX', 'attune.config.yaml:3:13  This quote is never closed. Fix the syntax here.']],
+    says: [
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:3:13  This quote is never closed. Fix the syntax here.',
+      ],
+    ],
   },
   'a key stands twice': {
     config: ['seed: 1', SUPPORTERS, 'seed: 2', EVALUATIONS],
-    says: [['CONFIG_SYNTAX', 'attune.config.yaml:3:1  This key occurs twice in the map. Fix the syntax here.']],
+    says: [
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:3:1  This key occurs twice in the map. Fix the syntax here.',
+      ],
+    ],
   },
   'two keys stand twice': {
     config: ['seed: 1', SUPPORTERS, 'seed: 2', 'seed: 3', EVALUATIONS],
     says: [
-      ['CONFIG_SYNTAX', 'attune.config.yaml:3:1  This key occurs twice in the map. Fix the syntax here.'],
-      ['CONFIG_SYNTAX', 'attune.config.yaml:4:1  This key occurs twice in the map. Fix the syntax here.'],
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:3:1  This key occurs twice in the map. Fix the syntax here.',
+      ],
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:4:1  This key occurs twice in the map. Fix the syntax here.',
+      ],
     ],
   },
   'a colon is too many': {
@@ -54,7 +77,12 @@ testRefusals({
   },
   'an alias has no anchor': {
     config: ['seed: *chance', SUPPORTERS, EVALUATIONS],
-    says: [['CONFIG_SYNTAX', 'attune.config.yaml:1:7  Nothing above is marked &chance. Fix the syntax here.']],
+    says: [
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:1:7  Nothing above is marked &chance. Fix the syntax here.',
+      ],
+    ],
   },
   'an alias stands in its own anchor': {
     config: ['models: &all { m: *all }', SUPPORTERS, EVALUATIONS],
@@ -83,17 +111,32 @@ testRefusals({
       'e: &e [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]',
       'f: [*e, *e, *e, *e, *e, *e, *e, *e, *e, *e]',
     ],
-    says: [['CONFIG_SYNTAX', 'attune.config.yaml:1:35  There are too many aliases of aliases. Fix the syntax here.']],
+    says: [
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:1:35  There are too many aliases of aliases. Fix the syntax here.',
+      ],
+    ],
   },
   'JSON lacks a comma': {
     name: 'attune.config.json',
     config: ['{', '  "supporters": { "a": {} }', '  "evaluations": {}', '}'],
-    says: [['CONFIG_SYNTAX', 'attune.config.json:3:3  Missing , between flow map items. Fix the syntax here.']],
+    says: [
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.json:3:3  Missing , between flow map items. Fix the syntax here.',
+      ],
+    ],
   },
   'JSON is cut off': {
     name: 'attune.config.json',
     config: ['{', '  "supporters": {'],
-    says: [['CONFIG_SYNTAX', 'attune.config.json:2:17  This bracket is never closed. Fix the syntax here.']],
+    says: [
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.json:2:17  This bracket is never closed. Fix the syntax here.',
+      ],
+    ],
   },
   'a value in JSON is wrong': {
     name: 'attune.config.json',
@@ -120,8 +163,14 @@ testRefusals({
       '}',
     ],
     says: [
-      ['CONFIG_VALUE', 'attune.config.ts  seed must be plain data, found an instance of Date. Change the value.'],
-      ['CONFIG_VALUE', 'attune.config.ts  supporters.a.use must be plain data, found a function. Change the value.'],
+      [
+        'CONFIG_VALUE',
+        'attune.config.ts  seed must be plain data, found an instance of Date. Change the value.',
+      ],
+      [
+        'CONFIG_VALUE',
+        'attune.config.ts  supporters.a.use must be plain data, found a function. Change the value.',
+      ],
       [
         'CONFIG_VALUE',
         'attune.config.ts  evaluations.main.simulator must be plain data, found an instance of Map. Change the value.',
@@ -130,7 +179,11 @@ testRefusals({
   },
   'a script exports something that holds itself': {
     name: 'attune.config.ts',
-    config: ['const supporters: { a?: object } = {}', 'supporters.a = supporters', 'export default { supporters }'],
+    config: [
+      'const supporters: { a?: object } = {}',
+      'supporters.a = supporters',
+      'export default { supporters }',
+    ],
     says: [
       [
         'CONFIG_VALUE',
@@ -146,7 +199,12 @@ testRefusals({
       '  evaluations: { main: { scenarios: "toy/people", simulator: "toy/talk" } },',
       '}',
     ],
-    says: [['CONFIG_UNKNOWN_KEY', 'attune.config.ts  Unknown key "modle" in supporters.a. Did you mean "model"?']],
+    says: [
+      [
+        'CONFIG_UNKNOWN_KEY',
+        'attune.config.ts  Unknown key "modle" in supporters.a. Did you mean "model"?',
+      ],
+    ],
   },
   'a key is written into a script': {
     name: 'attune.config.ts',
@@ -185,7 +243,8 @@ testRefusals({
   'a package does not have what is extended': {
     config: ['extends: "@toy/plugin/presets/paper.yaml"', SUPPORTERS, EVALUATIONS],
     files: {
-      'node_modules/@toy/plugin/package.json': '{ "exports": { ".": { "import": "./index.mjs" } } }',
+      'node_modules/@toy/plugin/package.json':
+        '{ "exports": { ".": { "import": "./index.mjs" } } }',
       'node_modules/@toy/plugin/index.mjs': '',
     },
     says: [
@@ -296,7 +355,12 @@ testRefusals({
   },
   'extends is a number': {
     config: ['extends: 3', SUPPORTERS, EVALUATIONS],
-    says: [['CONFIG_VALUE', 'attune.config.yaml:1:10  extends must be a text or a list, found 3. Change the value.']],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:1:10  extends must be a text or a list, found 3. Change the value.',
+      ],
+    ],
   },
   'the syntax of what is extended is wrong': {
     config: ['extends: ./base.yaml', SUPPORTERS, EVALUATIONS],
@@ -335,7 +399,10 @@ testRefusals({
     files: { 'base.yaml': 'repeats: 0\nstores: mine.db' },
     says: [
       ['CONFIG_VALUE', 'base.yaml:1:10  repeats must be at least 1, found 0. Change the value.'],
-      ['CONFIG_UNKNOWN_KEY', 'base.yaml:2:1  Unknown key "stores" in the config. Did you mean "store"?'],
+      [
+        'CONFIG_UNKNOWN_KEY',
+        'base.yaml:2:1  Unknown key "stores" in the config. Did you mean "store"?',
+      ],
       [
         'CONFIG_VALUE',
         'attune.config.yaml:2:24  limits.unitTimeout must be a time with its unit, as 250ms, 30s, 5m or 2h, found 0. Change the value.',

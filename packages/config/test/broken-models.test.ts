@@ -1,7 +1,9 @@
 import { testRefusals } from './refusals.js'
 import { EVALUATIONS, main, mainWith, SUPPORTERS } from './workspace.js'
 
-const model = (definition: string) => ({ config: [`models: { ${definition} }`, SUPPORTERS, EVALUATIONS] })
+const model = (definition: string) => ({
+  config: [`models: { ${definition} }`, SUPPORTERS, EVALUATIONS],
+})
 
 testRefusals({
   'a model is misspelt': {
@@ -42,7 +44,9 @@ testRefusals({
   'a reward model is defined where a chat model belongs': {
     config: [
       SUPPORTERS,
-      ...mainWith('judges: { toy/empathy: { model: { provider: reward-http, model: x, baseUrl: "http://r" } } }'),
+      ...mainWith(
+        'judges: { toy/empathy: { model: { provider: reward-http, model: x, baseUrl: "http://r" } } }',
+      ),
     ],
     says: [
       [
@@ -53,7 +57,12 @@ testRefusals({
   },
   'a provider is misspelt': {
     ...model('m: { provider: opnai, model: x }'),
-    says: [['COMPONENT_UNKNOWN', 'attune.config.yaml:1:26  There is no component "opnai". Did you mean "openai"?']],
+    says: [
+      [
+        'COMPONENT_UNKNOWN',
+        'attune.config.yaml:1:26  There is no component "opnai". Did you mean "openai"?',
+      ],
+    ],
   },
   'a provider is like no other': {
     ...model('m: { provider: anthropic, model: x }'),
@@ -66,15 +75,30 @@ testRefusals({
   },
   'a model has no provider': {
     ...model('m: { model: x }'),
-    says: [['CONFIG_MISSING_KEY', 'attune.config.yaml:1:14  The key "provider" is missing in models.m. Add it.']],
+    says: [
+      [
+        'CONFIG_MISSING_KEY',
+        'attune.config.yaml:1:14  The key "provider" is missing in models.m. Add it.',
+      ],
+    ],
   },
   'a model lacks what its provider wants': {
     config: ['models: { m: { provider: openai } }', 'supporters: { a: { model: m } }', EVALUATIONS],
-    says: [['CONFIG_MISSING_KEY', 'attune.config.yaml:1:14  The key "model" is missing in models.m. Add it.']],
+    says: [
+      [
+        'CONFIG_MISSING_KEY',
+        'attune.config.yaml:1:14  The key "model" is missing in models.m. Add it.',
+      ],
+    ],
   },
   'a model is a text': {
     ...model('m: gpt-4o'),
-    says: [['CONFIG_VALUE', 'attune.config.yaml:1:14  models.m must be a map, found "gpt-4o". Change the value.']],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:1:14  models.m must be a map, found "gpt-4o". Change the value.',
+      ],
+    ],
   },
   'a model where it is used is wrong': {
     config: ['supporters: { a: { model: { provider: openai, modle: x } } }', EVALUATIONS],
@@ -87,7 +111,12 @@ testRefusals({
   },
   'the provider of a model where it is used is misspelt': {
     config: ['supporters: { a: { model: { provider: opnai, model: x } } }', EVALUATIONS],
-    says: [['COMPONENT_UNKNOWN', 'attune.config.yaml:1:39  There is no component "opnai". Did you mean "openai"?']],
+    says: [
+      [
+        'COMPONENT_UNKNOWN',
+        'attune.config.yaml:1:39  There is no component "opnai". Did you mean "openai"?',
+      ],
+    ],
   },
   'one model has two limits': {
     config: [
@@ -122,7 +151,10 @@ testRefusals({
     ],
   },
   'a key is written out where a model is used': {
-    config: ['supporters: { a: { model: { provider: openai, model: x, api_key: sk-secret } } }', EVALUATIONS],
+    config: [
+      'supporters: { a: { model: { provider: openai, model: x, api_key: sk-secret } } }',
+      EVALUATIONS,
+    ],
     says: [
       [
         'CONFIG_API_KEY',

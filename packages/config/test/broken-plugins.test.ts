@@ -9,7 +9,11 @@ const plugin = (text: string, name = 'mine.mjs') => ({
 
 testRefusals({
   'a package is not installed': {
-    config: ['plugins: ["@attune/plugin-nowhere"]', SUPPORTERS, ...mainWith('estimators: { nowhere/emotion: {} }')],
+    config: [
+      'plugins: ["@attune/plugin-nowhere"]',
+      SUPPORTERS,
+      ...mainWith('estimators: { nowhere/emotion: {} }'),
+    ],
     says: [
       [
         'PLUGIN_NOT_FOUND',
@@ -100,7 +104,9 @@ testRefusals({
     ],
   },
   'a plugin is not made as it should be': {
-    ...plugin('export default { contract: 1, name: "mine", components: { a: { kind: "guess", revision: 0 } } }'),
+    ...plugin(
+      'export default { contract: 1, name: "mine", components: { a: { kind: "guess", revision: 0 } } }',
+    ),
     says: [
       [
         'PLUGIN_INVALID',
@@ -121,6 +127,9 @@ testRefusals({
 
 test('what a plugin throws is kept as the cause', async () => {
   const { config, files } = plugin('throw new Error("no luck today")')
-  const { cause } = await new Workspace({ ...files, 'attune.config.yaml': lines(...config) }).refusal()
+  const { cause } = await new Workspace({
+    ...files,
+    'attune.config.yaml': lines(...config),
+  }).refusal()
   expect(cause).toMatchObject({ message: 'no luck today' })
 })

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { parseText } from '../src/index.js'
 import { Workspace } from './workspace.js'
 
-const config = (...lines: readonly string[]): string => ['{', ...lines, '"supporters": {"bot": {}}', '}'].join('\n')
+const config = (...lines: readonly string[]): string =>
+  ['{', ...lines, '"supporters": {"bot": {}}', '}'].join('\n')
 const fix =
   'Take comments away, or rename the file to attune.config.yaml: YAML reads JSON, and its comments begin with #.'
 

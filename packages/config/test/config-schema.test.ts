@@ -14,7 +14,13 @@ const validators = new Map<string, ValidateFunction>()
 function validatorOf(plugins: readonly Plugin[]): ValidateFunction {
   const schema = configSchema(plugins)
   const name = JSON.stringify(schema)
-  const options = { allErrors: true, strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true }
+  const options = {
+    allErrors: true,
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    allowUnionTypes: true,
+  }
   const validate = validators.get(name) ?? new Ajv(options).compile(schema)
   validators.set(name, validate)
   return validate
@@ -32,7 +38,10 @@ test('the schema is one of draft-07, and says so', () => {
   const schema = configSchema(builtIn)
   const ajv = new Ajv()
   expect(ajv.validateSchema(schema)).toBe(true)
-  expect(schema).toMatchObject({ $schema: 'http://json-schema.org/draft-07/schema#', title: 'Config of Attune' })
+  expect(schema).toMatchObject({
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Config of Attune',
+  })
   expect(JSON.parse(JSON.stringify(schema))).toEqual(schema)
 })
 
@@ -100,13 +109,20 @@ test.each(Object.entries(right))('what can be loaded passes: %s', async (_, conf
 })
 
 test('what is built on another config may lack what that one has', () => {
-  expect(marksIn(lines('extends: ./base.yaml', 'evaluations: { main: { simulator: { turns: 3 } } }'))).toEqual([])
+  expect(
+    marksIn(lines('extends: ./base.yaml', 'evaluations: { main: { simulator: { turns: 3 } } }')),
+  ).toEqual([])
 })
 
-const broken: Readonly<Record<string, readonly [config: readonly string[], ...marks: readonly string[]]>> = {
+const broken: Readonly<
+  Record<string, readonly [config: readonly string[], ...marks: readonly string[]]>
+> = {
   'a misspelt key': [['modles: {}', SUPPORTERS, EVALUATIONS], ' additionalProperties'],
   'a missing key': [[SUPPORTERS], ' required'],
-  'a list of entries': [[SUPPORTERS, ...mainWith('estimators: [toy/emotion]')], '/evaluations/main/estimators type'],
+  'a list of entries': [
+    [SUPPORTERS, ...mainWith('estimators: [toy/emotion]')],
+    '/evaluations/main/estimators type',
+  ],
   'a list of values without values': [
     [SUPPORTERS, ...main({ simulator: '{ use: toy/talk, vary: { turns: [] } }' })],
     '/evaluations/main/simulator/vary/turns minItems',
@@ -119,13 +135,21 @@ const broken: Readonly<Record<string, readonly [config: readonly string[], ...ma
     [SUPPORTERS, ...main({ simulator: '{ use: toy/talk, turns: 0 }' })],
     '/evaluations/main/simulator/turns minimum',
   ],
-  'an unknown component': [[SUPPORTERS, ...main({ simulator: 'toy/tlak' })], '/evaluations/main/simulator enum'],
+  'an unknown component': [
+    [SUPPORTERS, ...main({ simulator: 'toy/tlak' })],
+    '/evaluations/main/simulator enum',
+  ],
   'a component of another kind': [
     [SUPPORTERS, ...mainWith('judges: { mine: { use: toy/emotion } }')],
     '/evaluations/main/judges/mine/use enum',
   ],
   'a wrong option of a nested entry': [
-    [SUPPORTERS, ...mainWith('estimators: { m: { use: toy/markov, source: { use: toy/emotion, scale: six } } }')],
+    [
+      SUPPORTERS,
+      ...mainWith(
+        'estimators: { m: { use: toy/markov, source: { use: toy/emotion, scale: six } } }',
+      ),
+    ],
     '/evaluations/main/estimators/m/source/scale enum',
   ],
   'a wrong model where it is used': [
@@ -138,24 +162,36 @@ const broken: Readonly<Record<string, readonly [config: readonly string[], ...ma
   ],
 }
 
-test.each(Object.entries(broken))('an editor marks %s, and nothing else', (_, [config, ...marks]) => {
-  expect(marksIn(lines(...config))).toEqual(marks)
-})
+test.each(Object.entries(broken))(
+  'an editor marks %s, and nothing else',
+  (_, [config, ...marks]) => {
+    expect(marksIn(lines(...config))).toEqual(marks)
+  },
+)
 
 test('nothing may stand where no plugin has a component', () => {
   const parts = Object.entries(corePlugin.components).filter(([, { kind }]) => kind !== 'judge')
   const judgeless = { ...corePlugin, components: Object.fromEntries(parts) }
-  expect(marksIn(lines(SUPPORTERS, ...mainWith('judges: { mine: toy/empathy }')), [judgeless])).toContain(
-    '/evaluations/main/judges/mine not',
-  )
+  expect(
+    marksIn(lines(SUPPORTERS, ...mainWith('judges: { mine: toy/empathy }')), [judgeless]),
+  ).toContain('/evaluations/main/judges/mine not')
 })
 
 test('a schema of a component may refer to its own parts', () => {
   const options = {
     type: 'object',
-    properties: { format: { $ref: '#/$defs/range' }, ranges: { type: 'array', items: { $ref: '#/$defs/range' } } },
+    properties: {
+      format: { $ref: '#/$defs/range' },
+      ranges: { type: 'array', items: { $ref: '#/$defs/range' } },
+    },
     additionalProperties: false,
-    $defs: { range: { type: 'object', properties: { from: { type: 'number' } }, additionalProperties: false } },
+    $defs: {
+      range: {
+        type: 'object',
+        properties: { from: { type: 'number' } },
+        additionalProperties: false,
+      },
+    },
   } as const
   const create = (): never => {
     throw new TypeError('never made')
@@ -167,7 +203,10 @@ test('a schema of a component may refer to its own parts', () => {
     gives: { measures: { n: {} } },
     create,
   })
-  const plugins = [...builtIn, definePlugin({ contract: 1, name: 'own', components: { ranges: estimator } })]
+  const plugins = [
+    ...builtIn,
+    definePlugin({ contract: 1, name: 'own', components: { ranges: estimator } }),
+  ]
   const config = (options: string) =>
     lines(SUPPORTERS, ...mainWith(`estimators: { own: { use: own/ranges, ${options} } }`))
   expect(marksIn(config('format: { from: 1 }, ranges: [{ from: 2 }]'), plugins)).toEqual([])

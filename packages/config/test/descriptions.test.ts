@@ -9,5 +9,7 @@ test('of the config itself, of entries and of models', () => {
   }
   expect(undescribed(root)).toEqual([])
   expect(undescribed({ properties: definitions })).toEqual([])
-  expect(Object.entries(definitions).flatMap(([name, each]) => undescribed(each, `${name}: `))).toEqual([])
+  expect(
+    Object.entries(definitions).flatMap(([name, each]) => undescribed(each, `${name}: `)),
+  ).toEqual([])
 })

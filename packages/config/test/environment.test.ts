@@ -3,8 +3,10 @@ import { explain, missingKeys } from '@attune/host'
 import { EVALUATIONS, lines, main, SUPPORTERS, Workspace } from './workspace.js'
 
 const environment = { SHA: '1234567', TURNS: '9', PORT: '9000' }
-const workspaceOf = (...config: readonly string[]) => new Workspace({ 'attune.config.yaml': lines(...config) })
-const load = (...config: readonly string[]) => workspaceOf(...config).load(undefined, '.', environment)
+const workspaceOf = (...config: readonly string[]) =>
+  new Workspace({ 'attune.config.yaml': lines(...config) })
+const load = (...config: readonly string[]) =>
+  workspaceOf(...config).load(undefined, '.', environment)
 const refusal = async (...config: readonly string[]) => {
   const { text } = await workspaceOf(...config).refusal(undefined, environment)
   return text
@@ -30,16 +32,30 @@ describe('a value from the environment', () => {
       SUPPORTERS,
       ...main({ simulator: '{ use: toy/talk, turns: "${env:TURNS}" }' }),
     )
-    expect(config.evaluations[0]).toMatchObject({ repeats: 9, simulators: [{ options: { turns: 9 } }] })
+    expect(config.evaluations[0]).toMatchObject({
+      repeats: 9,
+      simulators: [{ options: { turns: 9 } }],
+    })
   })
 
   test('may have a default, which may be empty', async () => {
-    const { config } = await load('seed: ${env:NOTHING:a:b}', 'store: x${env:NOTHING:}.db', SUPPORTERS, EVALUATIONS)
-    expect(config).toMatchObject({ seed: 'a:b', store: expect.stringMatching(/\/x\.db$/) as string })
+    const { config } = await load(
+      'seed: ${env:NOTHING:a:b}',
+      'store: x${env:NOTHING:}.db',
+      SUPPORTERS,
+      EVALUATIONS,
+    )
+    expect(config).toMatchObject({
+      seed: 'a:b',
+      store: expect.stringMatching(/\/x\.db$/) as string,
+    })
   })
 
   test('is shown with the mark that it came from; of an address, origin and path alone', async () => {
-    const loaded = await load(bot('version: "${env:SHA}"').replace('/chat', '/chat?v=${env:SHA}'), EVALUATIONS)
+    const loaded = await load(
+      bot('version: "${env:SHA}"').replace('/chat', '/chat?v=${env:SHA}'),
+      EVALUATIONS,
+    )
     const shown = explain(loaded).filter(({ written }) => written !== undefined)
     expect(shown).toMatchObject([
       {
@@ -92,7 +108,9 @@ describe('a value from the environment', () => {
   })
 
   test('wants quotes inside of brackets, and the message says so', async () => {
-    expect(await refusal('supporters: { bot: { use: core/http, version: ${env:SHA} } }', EVALUATIONS)).toEqual([
+    expect(
+      await refusal('supporters: { bot: { use: core/http, version: ${env:SHA} } }', EVALUATIONS),
+    ).toEqual([
       'attune.config.yaml:1:47  Inside of { } and [ ] this needs quotes: "${env:SHA}". Fix the syntax here.',
     ])
   })
@@ -102,31 +120,50 @@ describe('an address is refused', () => {
   const way =
     'Keys come from the environment: apiKeyEnv names the variable of a bearer token, headersEnv those of headers, queryEnv those of parameters.'
   test.each([
-    ['localhost:9010/x', 'it is not a whole address. Use an address that starts with http:// or https://.'],
+    [
+      'localhost:9010/x',
+      'it is not a whole address. Use an address that starts with http:// or https://.',
+    ],
     ['ftp://x/y', 'ftp cannot be asked. Use an address that starts with http:// or https://.'],
-    ['http://u:sk-secret@host/', `it holds a user name or a password. Take them out of the address. ${way}`],
-    ['https://host/chat?token=sk-secret', `its parameter "token" looks like a key. Take it out of the address. ${way}`],
+    [
+      'http://u:sk-secret@host/',
+      `it holds a user name or a password. Take them out of the address. ${way}`,
+    ],
+    [
+      'https://host/chat?token=sk-secret',
+      `its parameter "token" looks like a key. Take it out of the address. ${way}`,
+    ],
   ])('%s, in a supporter and in a model', async (address, why) => {
     const inBoth = [
       `models: { m: { provider: openai, model: x, baseUrl: "${address}" } }`,
       `supporters: { a: { use: core/http, url: "${address}" }, b: { model: m } }`,
     ]
-    expect((await refusal(...inBoth, EVALUATIONS)).map((line) => line.replace(/^\S+ +/, ''))).toEqual([
+    expect(
+      (await refusal(...inBoth, EVALUATIONS)).map((line) => line.replace(/^\S+ +/, '')),
+    ).toEqual([
       `models.m.baseUrl is not a usable address: ${why}`,
       `supporters.a.url is not a usable address: ${why}`,
     ])
   })
 
-  test.each(['https://host/v1?api-version=2024-10-21', 'http://127.0.0.1:8000'])('but not %s', async (address) => {
-    await load(`supporters: { a: { use: core/http, url: "${address}" } }`, EVALUATIONS)
-  })
+  test.each(['https://host/v1?api-version=2024-10-21', 'http://127.0.0.1:8000'])(
+    'but not %s',
+    async (address) => {
+      await load(`supporters: { a: { use: core/http, url: "${address}" } }`, EVALUATIONS)
+    },
+  )
 })
 
 test.each(['x-api-key', 'Authorization', 'Cookie', 'X-Auth-Token'])(
   'a header %s is a key, and stays out',
   async (header) => {
-    const [message] = await refusal(bot(`headers: { ${header}: sk-secret, x-team: care }`), EVALUATIONS)
-    expect(message).toContain(`There is an API key in supporters.bot.headers. Put the key into an environment variable`)
+    const [message] = await refusal(
+      bot(`headers: { ${header}: sk-secret, x-team: care }`),
+      EVALUATIONS,
+    )
+    expect(message).toContain(
+      `There is an API key in supporters.bot.headers. Put the key into an environment variable`,
+    )
     expect(message).toContain(`headersEnv: { ${header}: MY_API_KEY }`)
     expect(message).not.toContain('sk-secret')
   },
@@ -160,10 +197,13 @@ test.each([
     'reply: choices.0.text.',
     'supporters.bot.reply must be a path such as choices.0.message.content, found "choices.0.text.".',
   ],
-])('what a bot is sent and where it answers is checked as the config is read: %s', async (option, message) => {
-  const config = `supporters: { bot: { use: core/http, url: 'http://localhost/', ${option} } }`
-  expect(await refusal(config, EVALUATIONS)).toEqual([expect.stringContaining(message)])
-})
+])(
+  'what a bot is sent and where it answers is checked as the config is read: %s',
+  async (option, message) => {
+    const config = `supporters: { bot: { use: core/http, url: 'http://localhost/', ${option} } }`
+    expect(await refusal(config, EVALUATIONS)).toEqual([expect.stringContaining(message)])
+  },
+)
 
 test('a bot may be sent any JSON, with values of the environment in it', async () => {
   const request =
@@ -189,9 +229,13 @@ describe('notices', () => {
     'judges: { toy/empathy: { model: judge } }',
   )
   const noticesOf = async (...config: readonly string[]) =>
-    (await load(...config)).notices.filter(({ kind }) => kind !== 'role').map(({ message, fix }) => `${message} ${fix}`)
+    (await load(...config)).notices
+      .filter(({ kind }) => kind !== 'role')
+      .map(({ message, fix }) => `${message} ${fix}`)
   const rolesOf = async (...config: readonly string[]) =>
-    (await load(...config)).notices.filter(({ kind }) => kind === 'role').map(({ message, fix }) => `${message} ${fix}`)
+    (await load(...config)).notices
+      .filter(({ kind }) => kind === 'role')
+      .map(({ message, fix }) => `${message} ${fix}`)
 
   test('name what an offline stand-in takes, whoever the supporters are', async () => {
     const own = "supporters: { bot: { use: core/http, url: 'http://localhost/' } }"
@@ -200,7 +244,8 @@ describe('notices', () => {
         'seeker, judge: offline stand-ins: the numbers measure nothing. Define each as a model, such as models: { seeker: { provider: …, model: … } }. judge: Judges dialogues. seeker: Plays the help-seeker.',
       ])
     }
-    const offline = 'models: { judge: { provider: offline }, seeker: { provider: openai, model: x } }'
+    const offline =
+      'models: { judge: { provider: offline }, seeker: { provider: openai, model: x } }'
     expect(await rolesOf(offline, own, ...evaluation)).toEqual([
       'judge: offline stand-in: the numbers that rest on it measure nothing. Define it as a model, such as models: { judge: { provider: …, model: … } }.',
     ])
@@ -212,7 +257,12 @@ describe('notices', () => {
 
   test('name a role without a model beside one that has one', async () => {
     expect(
-      await rolesOf(roles, 'models: { judge: { provider: openai, model: x } }', SUPPORTERS, ...evaluation),
+      await rolesOf(
+        roles,
+        'models: { judge: { provider: openai, model: x } }',
+        SUPPORTERS,
+        ...evaluation,
+      ),
     ).toEqual([
       'seeker: offline stand-in: the numbers that rest on it measure nothing. Define it as a model, such as models: { seeker: { provider: …, model: … } }. seeker: Plays the help-seeker.',
     ])
@@ -225,7 +275,9 @@ describe('notices', () => {
       SUPPORTERS,
       ...evaluation,
     )
-    expect(notices).toEqual(['The model juge is not used. Roles without a model: Did you mean "judge"?'])
+    expect(notices).toEqual([
+      'The model juge is not used. Roles without a model: Did you mean "judge"?',
+    ])
   })
 
   test('name a key of a map by supporter that no supporter has', async () => {

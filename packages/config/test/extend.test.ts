@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { EVALUATIONS, type Files, lines, main, mainWith, SUPPORTERS, Workspace } from './workspace.js'
+import {
+  EVALUATIONS,
+  type Files,
+  lines,
+  main,
+  mainWith,
+  SUPPORTERS,
+  Workspace,
+} from './workspace.js'
 
 const base = (...more: readonly string[]) => lines(...more, SUPPORTERS, EVALUATIONS)
 
@@ -17,7 +25,10 @@ describe('a config that extends another', () => {
   })
 
   test('may name it without a dot, if it stands beside', async () => {
-    const config = await load({ 'attune.config.yaml': 'extends: base.yaml', 'base.yaml': base('seed: base') })
+    const config = await load({
+      'attune.config.yaml': 'extends: base.yaml',
+      'base.yaml': base('seed: base'),
+    })
     expect(config.seed).toBe('base')
   })
 
@@ -56,7 +67,12 @@ describe('of two values', () => {
     ...main({ simulator: '{ use: toy/talk, turns: 9 }' }, 'estimators: { toy/emotion: {} }'),
   )
   const evaluation = async (...own: readonly string[]) => {
-    const written = lines('extends: ./base.yaml', 'evaluations:', '  main:', ...own.map((line) => `    ${line}`))
+    const written = lines(
+      'extends: ./base.yaml',
+      'evaluations:',
+      '  main:',
+      ...own.map((line) => `    ${line}`),
+    )
     const { evaluations } = await load({ 'attune.config.yaml': written, 'base.yaml': inner })
     return evaluations[0]!
   }
@@ -76,13 +92,21 @@ describe('of two values', () => {
 
   test('a list of entries is refused where it stands, whatever is merged with it', async () => {
     const inner = lines(SUPPORTERS, ...mainWith('judges: [toy/empathy]'))
-    const own = lines('extends: ./base.yaml', 'evaluations: { main: { judges: { toy/pairwise: {} } } }')
-    const { text } = await new Workspace({ 'attune.config.yaml': own, 'base.yaml': inner }).refusal()
+    const own = lines(
+      'extends: ./base.yaml',
+      'evaluations: { main: { judges: { toy/pairwise: {} } } }',
+    )
+    const { text } = await new Workspace({
+      'attune.config.yaml': own,
+      'base.yaml': inner,
+    }).refusal()
     expect(text).toMatch(/base\.yaml:6:13 {2}evaluations\.main\.judges must be a map/)
   })
 
   test('mappings of entries merge by label', async () => {
-    const { estimators } = await evaluation('estimators: { toy/emotion: { scale: hundred }, mean: toy/smooth }')
+    const { estimators } = await evaluation(
+      'estimators: { toy/emotion: { scale: hundred }, mean: toy/smooth }',
+    )
     expect(estimators.map(({ label, use, options }) => [label, use, options['scale']])).toEqual([
       ['toy/emotion', 'toy/emotion', 'hundred'],
       ['mean', 'toy/smooth', undefined],
@@ -90,21 +114,35 @@ describe('of two values', () => {
   })
 
   test('null takes an inherited entry away, and leaves an option that may be null as it is', async () => {
-    const inner = lines(SUPPORTERS, ...mainWith('estimators: { toy/emotion: {}, mean: toy/smooth }'))
-    const own = ['extends: ./base.yaml', 'evaluations: { main: { estimators: { toy/emotion: null } } }']
+    const inner = lines(
+      SUPPORTERS,
+      ...mainWith('estimators: { toy/emotion: {}, mean: toy/smooth }'),
+    )
+    const own = [
+      'extends: ./base.yaml',
+      'evaluations: { main: { estimators: { toy/emotion: null } } }',
+    ]
     const { evaluations } = await load({ 'attune.config.yaml': lines(...own), 'base.yaml': inner })
     expect(evaluations[0]!.estimators.map(({ label }) => label)).toEqual(['mean'])
   })
 
   test('an entry that is the name of a component takes more options', async () => {
     const inner = lines(SUPPORTERS, ...mainWith('estimators: { mine: toy/emotion }'))
-    const own = ['extends: ./base.yaml', 'evaluations: { main: { estimators: { mine: { scale: hundred } } } }']
+    const own = [
+      'extends: ./base.yaml',
+      'evaluations: { main: { estimators: { mine: { scale: hundred } } } }',
+    ]
     const { evaluations } = await load({ 'attune.config.yaml': lines(...own), 'base.yaml': inner })
-    expect(evaluations[0]!.estimators).toMatchObject([{ label: 'mine', options: { scale: 'hundred' } }])
+    expect(evaluations[0]!.estimators).toMatchObject([
+      { label: 'mine', options: { scale: 'hundred' } },
+    ])
   })
 
   test('a text replaces a map, and a map that names another component replaces it whole', async () => {
-    expect((await evaluation('simulator: toy/talk')).simulators[0]!.options).toEqual({ turns: 4, model: 'offline' })
+    expect((await evaluation('simulator: toy/talk')).simulators[0]!.options).toEqual({
+      turns: 4,
+      model: 'offline',
+    })
     const { scenarios } = await evaluation('scenarios: { use: core/scenarios, file: ./base.yaml }')
     expect(Object.keys(scenarios.options)).toEqual(['file'])
   })
@@ -131,7 +169,10 @@ test('plugins of both are loaded, each one once, as seen from the file that name
 
 test('paths are relative to the file that writes them, defaults to the config itself', async () => {
   const workspace = new Workspace({
-    'attune.config.yaml': lines('extends: ./deep/base.yaml', 'prompts: { toy/emotion: { zh: zh.md } }'),
+    'attune.config.yaml': lines(
+      'extends: ./deep/base.yaml',
+      'prompts: { toy/emotion: { zh: zh.md } }',
+    ),
     'deep/base.yaml': lines(
       'store: results.db',
       'prompts: { toy/emotion: { en: en.md } }',
@@ -145,7 +186,9 @@ test('paths are relative to the file that writes them, defaults to the config it
   const { config } = await workspace.load()
   expect(config.store).toBe(workspace.path('deep/results.db'))
   expect(config.output).toBe(workspace.path('attune-output'))
-  expect(config.evaluations[0]!.scenarios.options).toEqual({ file: workspace.path('deep/people.jsonl') })
+  expect(config.evaluations[0]!.scenarios.options).toEqual({
+    file: workspace.path('deep/people.jsonl'),
+  })
   expect(config.prompts.map(({ language, text }) => [language, text])).toEqual([
     ['en', 'How? {{text}}'],
     ['zh', '如何？{{text}}'],
@@ -155,14 +198,21 @@ test('paths are relative to the file that writes them, defaults to the config it
 describe('a preset of an installed package', () => {
   const packaged = (manifest: object): Files => ({
     'node_modules/@toy/plugin/package.json': JSON.stringify({ name: '@toy/plugin', ...manifest }),
-    'node_modules/@toy/plugin/index.mjs': "export default { contract: 1, name: 'packaged', components: {} }",
+    'node_modules/@toy/plugin/index.mjs':
+      "export default { contract: 1, name: 'packaged', components: {} }",
     'node_modules/@toy/plugin/presets/paper.yaml': lines('plugins: ["@toy/plugin"]', EVALUATIONS),
     'attune.config.yaml': lines('extends: "@toy/plugin/presets/paper.yaml"', SUPPORTERS),
   })
 
   test.each([
-    ['that exports it', { type: 'module', exports: { '.': { import: './index.mjs' }, './presets/*': './presets/*' } }],
-    ['that exports it for import alone', { exports: { '.': './index.mjs', './presets/*': { import: './presets/*' } } }],
+    [
+      'that exports it',
+      { type: 'module', exports: { '.': { import: './index.mjs' }, './presets/*': './presets/*' } },
+    ],
+    [
+      'that exports it for import alone',
+      { exports: { '.': './index.mjs', './presets/*': { import: './presets/*' } } },
+    ],
     ['that exports everything', { main: './index.mjs' }],
   ])('is found in one %s, and so is its plugin', async (_, manifest) => {
     const { plugins, evaluations } = await load(packaged(manifest))
@@ -182,11 +232,14 @@ describe('a preset by name', () => {
   })
   const own = lines('extends: calm/paper', SUPPORTERS)
 
-  test.each(['@attune/plugin-calm', 'attune-plugin-calm'])('is found in %s, whose plugin is loaded', async (name) => {
-    const { plugins, evaluations } = await load({ ...packaged(name), 'attune.config.yaml': own })
-    expect(plugins.at(-1)!.components['talk']!.summary).toBe(name)
-    expect(evaluations).toMatchObject([{ simulators: [{ use: 'calm/talk' }] }])
-  })
+  test.each(['@attune/plugin-calm', 'attune-plugin-calm'])(
+    'is found in %s, whose plugin is loaded',
+    async (name) => {
+      const { plugins, evaluations } = await load({ ...packaged(name), 'attune.config.yaml': own })
+      expect(plugins.at(-1)!.components['talk']!.summary).toBe(name)
+      expect(evaluations).toMatchObject([{ simulators: [{ use: 'calm/talk' }] }])
+    },
+  )
 
   test('is looked for among the plugins of the config first, so that its source can be tried', async () => {
     const { plugins, evaluations } = await load({
@@ -210,13 +263,19 @@ describe('a preset by name', () => {
     ],
   ])('that there is not: %s', async (name, why) => {
     const config = lines(`extends: ${name}`, SUPPORTERS)
-    const refusal = await new Workspace({ ...packaged('@attune/plugin-calm'), 'attune.config.yaml': config }).refusal()
+    const refusal = await new Workspace({
+      ...packaged('@attune/plugin-calm'),
+      'attune.config.yaml': config,
+    }).refusal()
     expect(refusal.text).toContain(`"${name}" cannot be extended: ${why}`)
   })
 
   test('a plugin may be named without what packages put before its name', async () => {
     const config = lines('plugins: [calm]', SUPPORTERS, EVALUATIONS)
-    const { plugins } = await load({ ...packaged('attune-plugin-calm'), 'attune.config.yaml': config })
+    const { plugins } = await load({
+      ...packaged('attune-plugin-calm'),
+      'attune.config.yaml': config,
+    })
     expect(plugins.map(({ name }) => name)).toContain('calm')
   })
 })
@@ -225,10 +284,16 @@ describe('a role', () => {
   const base = lines(
     'roles: { judge: Judges dialogues., seeker: Plays the help-seeker. }',
     SUPPORTERS,
-    ...main({ simulator: '{ use: toy/talk, model: seeker }' }, 'judges: { toy/empathy: { model: judge } }'),
+    ...main(
+      { simulator: '{ use: toy/talk, model: seeker }' },
+      'judges: { toy/empathy: { model: judge } }',
+    ),
   )
   const filled = (...more: readonly string[]) =>
-    new Workspace({ 'base.yaml': base, 'attune.config.yaml': lines('extends: ./base.yaml', ...more) }).load()
+    new Workspace({
+      'base.yaml': base,
+      'attune.config.yaml': lines('extends: ./base.yaml', ...more),
+    }).load()
 
   test('that nobody fills is the offline stand-in, with the same options', async () => {
     const { config } = await filled()
@@ -241,7 +306,10 @@ describe('a role', () => {
 
   test('is filled by a model of its name', async () => {
     const { config } = await filled('models: { judge: { provider: openai, model: x } }')
-    expect(config.models.get('judge')).toMatchObject({ provider: 'openai', options: { model: 'x' } })
+    expect(config.models.get('judge')).toMatchObject({
+      provider: 'openai',
+      options: { model: 'x' },
+    })
     expect(config.roles.map(({ isFilled }) => isFilled)).toEqual([true, false])
   })
 })

@@ -19,7 +19,11 @@ describe('every form of a config says the same', () => {
   test.each(Object.entries(forms))('%s', async (name, text) => {
     const workspace = new Workspace({ [name]: text })
     const { config } = await workspace.load()
-    expect(config).toMatchObject({ seed: 'found', file: workspace.path(name), folder: workspace.folder })
+    expect(config).toMatchObject({
+      seed: 'found',
+      file: workspace.path(name),
+      folder: workspace.folder,
+    })
     expect(config.evaluations).toMatchObject([
       {
         name: 'main',
@@ -31,7 +35,10 @@ describe('every form of a config says the same', () => {
 
   test('a script is read anew each time, and may import other files', async () => {
     const config = `import seed from './seed.ts'\nexport default { ...${json}, seed }`
-    const workspace = new Workspace({ 'attune.config.ts': config, 'seed.ts': "export default 'first' as string" })
+    const workspace = new Workspace({
+      'attune.config.ts': config,
+      'seed.ts': "export default 'first' as string",
+    })
     expect((await workspace.load()).config.seed).toBe('first')
     workspace.write('seed.ts', "export default 'second' as string")
     expect((await workspace.load()).config.seed).toBe('second')
@@ -48,7 +55,11 @@ describe('the search', () => {
   })
 
   test('climbs to the root of the package', async () => {
-    const workspace = new Workspace({ 'package.json': '{}', 'attune.config.yaml': yaml(), 'src/deep/file.ts': '' })
+    const workspace = new Workspace({
+      'package.json': '{}',
+      'attune.config.yaml': yaml(),
+      'src/deep/file.ts': '',
+    })
     expect((await workspace.load(undefined, 'src/deep')).config.folder).toBe(workspace.folder)
   })
 
@@ -62,15 +73,23 @@ describe('the search', () => {
   })
 
   test('finds an empty config, which then lacks everything', async () => {
-    expect(await new Workspace({ 'attune.config.yaml': '' }).refusal()).toMatchObject({ code: 'CONFIG_INVALID' })
+    expect(await new Workspace({ 'attune.config.yaml': '' }).refusal()).toMatchObject({
+      code: 'CONFIG_INVALID',
+    })
   })
 })
 
 describe('a config that is named', () => {
   test('may be called anything, and its paths are relative to it', async () => {
-    const workspace = new Workspace({ 'studies/first.yaml': yaml(), 'attune.config.yaml': yaml('other') })
+    const workspace = new Workspace({
+      'studies/first.yaml': yaml(),
+      'attune.config.yaml': yaml('other'),
+    })
     const { config } = await workspace.load('studies/first.yaml')
-    expect(config).toMatchObject({ seed: 'found', store: workspace.path('studies/.attune/attune.db') })
+    expect(config).toMatchObject({
+      seed: 'found',
+      store: workspace.path('studies/.attune/attune.db'),
+    })
   })
 
   test('may be anywhere', async () => {
@@ -87,7 +106,9 @@ describe('a config that is named', () => {
   })
 
   test.each(['.js', '.mjs', '.cjs', '.toml'])('cannot be a %s file', async (ending) => {
-    expect(await new Workspace({ [`mine${ending}`]: 'export default {}' }).refusal(`mine${ending}`)).toMatchObject({
+    expect(
+      await new Workspace({ [`mine${ending}`]: 'export default {}' }).refusal(`mine${ending}`),
+    ).toMatchObject({
       code: 'CONFIG_READ',
       text: `mine${ending} cannot be read as a config: a config cannot be a ${ending} file.`,
       fix: 'Write the config as .yaml, .yml, .json or .ts.',
@@ -106,7 +127,9 @@ describe('a script that gives no config', () => {
   const refusal = (text: string) => new Workspace({ 'attune.config.ts': text }).refusal()
 
   test('may throw, and the cause is kept', async () => {
-    const { code, text, cause } = await refusal("const why: string = 'no luck today.'\nthrow new Error(why)")
+    const { code, text, cause } = await refusal(
+      "const why: string = 'no luck today.'\nthrow new Error(why)",
+    )
     expect({ code, text }).toEqual({
       code: 'CONFIG_SCRIPT',
       text: 'attune.config.ts does not export a config: no luck today (line 2).',

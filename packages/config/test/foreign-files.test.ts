@@ -1,5 +1,13 @@
 /** Configs and plugins that belong to somebody else. Owners can be given only as root. */
-import { chownSync, mkdirSync, mkdtempSync, existsSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  existsSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -29,7 +37,8 @@ function write(name: string, text: string, owner?: number): string {
   if (owner !== undefined) chownSync(file, owner, owner)
   return file
 }
-const spy = () => `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(ran)}, 'ran')\n`
+const spy = () =>
+  `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(ran)}, 'ran')\n`
 const script = () => `${spy()}export default { seed: 'theirs' }\n`
 const plugin = () => `${spy()}export default { name: 'evil', components: [] }\n`
 const inner = (): string => {
@@ -62,7 +71,9 @@ describe('a config above the folder', () => {
     write('linked/package.json', '{}')
     symlinkSync(real, join(folder, 'linked/attune.config.ts'))
     mkdirSync(join(folder, 'linked/a'))
-    await expect(findConfig(join(folder, 'linked/a'))).rejects.toMatchObject({ code: 'CONFIG_FOREIGN' })
+    await expect(findConfig(join(folder, 'linked/a'))).rejects.toMatchObject({
+      code: 'CONFIG_FOREIGN',
+    })
     expect(existsSync(ran)).toBe(false)
   })
 
@@ -82,7 +93,11 @@ describe('a config above the folder', () => {
   test('is looked for up to the home folder where there is no package and no repository', () => {
     vi.stubEnv('HOME', folder)
     expect(homedir()).toBe(folder)
-    expect(searchedFolders(join(folder, 'par/a'))).toEqual([join(folder, 'par/a'), join(folder, 'par'), folder])
+    expect(searchedFolders(join(folder, 'par/a'))).toEqual([
+      join(folder, 'par/a'),
+      join(folder, 'par'),
+      folder,
+    ])
     expect(searchedFolders('/usr/lib')).toEqual(['/usr/lib'])
     vi.stubEnv('HOME', '/')
     expect(searchedFolders('/usr/lib')).toEqual(['/usr/lib'])
@@ -121,7 +136,9 @@ describe('a plugin of another user', () => {
     write('par/evil/index.mjs', plugin(), OTHER)
     chownSync(join(folder, 'par/evil'), OTHER, OTHER)
     chownSync(join(folder, 'par'), OTHER, OTHER)
-    expect((await loadPlugin('./evil/index.mjs', join(folder, 'par'))).value).toMatchObject({ name: 'evil' })
+    expect((await loadPlugin('./evil/index.mjs', join(folder, 'par'))).value).toMatchObject({
+      name: 'evil',
+    })
   })
 
   test.runIf(isRoot)('is not run as what a config extends', async () => {

@@ -14,12 +14,25 @@ test.each([
   ],
   [
     'in items behind $ref',
-    { properties: { panel: { type: 'array', items: { $ref: '#/$defs/name' } } }, $defs: { name: model } },
+    {
+      properties: { panel: { type: 'array', items: { $ref: '#/$defs/name' } } },
+      $defs: { name: model },
+    },
     { panel: ['m', 'n'] },
     ['panel.0', 'panel.1'],
   ],
-  ['in anyOf', { properties: { judge: { anyOf: [{ type: 'null' }, model] } } }, { judge: 'm' }, ['judge']],
-  ['in a map', { properties: { by: { additionalProperties: model } } }, { by: { en: 'm' } }, ['by.en']],
+  [
+    'in anyOf',
+    { properties: { judge: { anyOf: [{ type: 'null' }, model] } } },
+    { judge: 'm' },
+    ['judge'],
+  ],
+  [
+    'in a map',
+    { properties: { by: { additionalProperties: model } } },
+    { by: { en: 'm' } },
+    ['by.en'],
+  ],
   ['not for what is left out', { properties: { judge: model } }, {}, []],
 ] as const)('%s', (_, schema, value, expected) => {
   const found = [...formattedOptions(schema as never, structuredClone(value) as never)]

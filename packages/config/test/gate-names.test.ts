@@ -36,10 +36,16 @@ const problemsOf = async (...more: readonly string[]): Promise<readonly string[]
   const text = lines(SUPPORTERS, ...mainWith(...entries, ...more))
   const folder = new Workspace({ 'attune.config.yaml': text }).folder
   try {
-    await loadConfig({ builtIn: [...builtIn, own], sections: [gatesSection, primarySection], folder })
+    await loadConfig({
+      builtIn: [...builtIn, own],
+      sections: [gatesSection, primarySection],
+      folder,
+    })
     return []
   } catch (error) {
-    const { problems } = (error as AttuneError).details as unknown as { problems: readonly AttuneError[] }
+    const { problems } = (error as AttuneError).details as unknown as {
+      problems: readonly AttuneError[]
+    }
     return problems.map(({ message, fix }) => `${message} ${fix}`)
   }
 }

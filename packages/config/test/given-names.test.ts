@@ -24,8 +24,16 @@ const own = definePlugin({
   name: 'own',
   components: {
     warm: defineEstimator({ ...facts, options, gives: { measures: { warmth: {}, mean: {} } } }),
-    cold: defineEstimator({ ...facts, options, gives: { measures: { frost: {} }, series: { bite: {} } } }),
-    asks: defineJudge({ ...facts, options, gives: { criteria: { asks: { outcomes: ['yes', 'no'] }, 'part/*': {} } } }),
+    cold: defineEstimator({
+      ...facts,
+      options,
+      gives: { measures: { frost: {} }, series: { bite: {} } },
+    }),
+    asks: defineJudge({
+      ...facts,
+      options,
+      gives: { criteria: { asks: { outcomes: ['yes', 'no'] }, 'part/*': {} } },
+    }),
     table: defineAnalysis({
       ...facts,
       options: {
@@ -33,8 +41,17 @@ const own = definePlugin({
         properties: {
           of: { ...named, description: 'What.' },
           estimators: { type: 'array', items: label, description: 'Whose.' },
-          measure: { type: 'string', format: 'measure-name', default: 'final', description: 'Which.' },
-          criteria: { type: 'array', items: { type: 'string', format: 'criterion-name' }, description: 'Which.' },
+          measure: {
+            type: 'string',
+            format: 'measure-name',
+            default: 'final',
+            description: 'Which.',
+          },
+          criteria: {
+            type: 'array',
+            items: { type: 'string', format: 'criterion-name' },
+            description: 'Which.',
+          },
         },
         additionalProperties: false,
       },
@@ -76,7 +93,10 @@ test.each([
     '{ estimators: [own/cold], measure: warmth }',
     `${at}.measure: there is no measure of own/cold "warmth". Known here: frost.`,
   ],
-  ['{ criteria: [asks, prat/one] }', `${at}.criteria[1]: there is no criterion "prat/one". Known here: asks, part/*.`],
+  [
+    '{ criteria: [asks, prat/one] }',
+    `${at}.criteria[1]: there is no criterion "prat/one". Known here: asks, part/*.`,
+  ],
 ])('%s is named', async (table, says) => {
   const [found, ...more] = await problemsOf(table)
   expect(more).toEqual([])
@@ -86,6 +106,10 @@ test.each([
 
 test('what is given, and a default that nobody gives, are no mistakes', async () => {
   expect(await problemsOf('{}')).toEqual([])
-  expect(await problemsOf('{ estimators: [own/warm, own/cold], measure: frost, criteria: [part/one] }')).toEqual([])
-  expect(await problemsOf('{ of: [{ estimator: own/warm }, { judge: own/asks, criterion: asks }] }')).toEqual([])
+  expect(
+    await problemsOf('{ estimators: [own/warm, own/cold], measure: frost, criteria: [part/one] }'),
+  ).toEqual([])
+  expect(
+    await problemsOf('{ of: [{ estimator: own/warm }, { judge: own/asks, criterion: asks }] }'),
+  ).toEqual([])
 })

@@ -5,9 +5,12 @@ import { check } from '@attune/core/runtime'
 import { neededFor } from '../src/resolving/validate.js'
 import { configShape } from '../src/resolving/shape.js'
 
-const shape = configShape((slot) => (slot === 'model' ? { type: 'object' } : { type: ['string', 'object'] }), {
-  sections: [],
-})
+const shape = configShape(
+  (slot) => (slot === 'model' ? { type: 'object' } : { type: ['string', 'object'] }),
+  {
+    sections: [],
+  },
+)
 
 const keys = [
   'evaluations',

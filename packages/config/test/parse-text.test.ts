@@ -19,16 +19,16 @@ test('JSON is read as what it says', () => {
 })
 
 describe('places', () => {
-  const root = parseText('a.yaml', lines('one: &one', '  two: [3, { four: 5 }]', 'six: *one', 'seven:'))
+  const root = parseText(
+    'a.yaml',
+    lines('one: &one', '  two: [3, { four: 5 }]', 'six: *one', 'seven:'),
+  )
   const at = (...path: readonly (string | number)[]) => placeText(root.nearest(path).place)
 
   test('are where values stand', () => {
-    expect([at('one'), at('one', 'two'), at('one', 'two', 0), at('one', 'two', 1, 'four')]).toEqual([
-      'a.yaml:2:3',
-      'a.yaml:2:8',
-      'a.yaml:2:9',
-      'a.yaml:2:20',
-    ])
+    expect([at('one'), at('one', 'two'), at('one', 'two', 0), at('one', 'two', 1, 'four')]).toEqual(
+      ['a.yaml:2:3', 'a.yaml:2:8', 'a.yaml:2:9', 'a.yaml:2:20'],
+    )
   })
 
   test('are where an alias is written out, whatever stands for it', () => {
@@ -56,7 +56,10 @@ describe('of two configs', () => {
   })
 
   test('it does not matter which two are merged first', () => {
-    const maps = fc.dictionary(fc.constantFrom('a', 'b'), fc.dictionary(fc.constantFrom('c', 'd'), fc.nat()))
+    const maps = fc.dictionary(
+      fc.constantFrom('a', 'b'),
+      fc.dictionary(fc.constantFrom('c', 'd'), fc.nat()),
+    )
     fc.assert(
       fc.property(maps, maps, maps, (one, two, three) => {
         const [a, b, c] = [written(one), written(two), written(three)]

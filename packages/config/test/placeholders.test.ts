@@ -42,7 +42,9 @@ describe('a value', () => {
     '%s, where a name is wanted',
     async (written) => {
       const [said] = await refusal(bot(`apiKeyEnv: "${written}"`), EVALUATIONS)
-      expect(said).toContain('must be the name of an environment variable, not its value. Write only the name: KEY.')
+      expect(said).toContain(
+        'must be the name of an environment variable, not its value. Write only the name: KEY.',
+      )
     },
   )
 
@@ -74,7 +76,10 @@ describe('no placeholders of other tools are', () => {
 
   test('places in the body that a bot is sent', async () => {
     const folder = new Workspace({
-      'attune.config.yaml': lines(bot('request: { input: "{{text}}", all: "{{messages}}" }'), EVALUATIONS),
+      'attune.config.yaml': lines(
+        bot('request: { input: "{{text}}", all: "{{messages}}" }'),
+        EVALUATIONS,
+      ),
     })
     expect((await folder.load()).config.evaluations[0]!.supporters[0]!.options['request']).toEqual({
       input: '{{text}}',

@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry, EvaluationConfig, ModelDefinition } from '@attune/core/runtime'
-import { EVALUATIONS, type Files, loadYaml, main, mainWith, SUPPORTERS, Workspace } from './workspace.js'
+import {
+  EVALUATIONS,
+  type Files,
+  loadYaml,
+  main,
+  mainWith,
+  SUPPORTERS,
+  Workspace,
+} from './workspace.js'
 
-const resolve = async (config: readonly string[], files?: Files) => (await loadYaml(config, files)).config
+const resolve = async (config: readonly string[], files?: Files) =>
+  (await loadYaml(config, files)).config
 
 async function evaluationOf(config: readonly string[], files?: Files): Promise<EvaluationConfig> {
   const { evaluations } = await resolve(config, files)
@@ -32,14 +41,26 @@ describe('what nobody writes has a default', () => {
   })
 
   test('in evaluations', async () => {
-    const { estimators, judges, analyses, repeats, supporters, ...rest } = await evaluationOf([SUPPORTERS, EVALUATIONS])
-    expect({ estimators, judges, analyses, repeats }).toEqual({ estimators: [], judges: [], analyses: [], repeats: 1 })
+    const { estimators, judges, analyses, repeats, supporters, ...rest } = await evaluationOf([
+      SUPPORTERS,
+      EVALUATIONS,
+    ])
+    expect({ estimators, judges, analyses, repeats }).toEqual({
+      estimators: [],
+      judges: [],
+      analyses: [],
+      repeats: 1,
+    })
     expect(supporters.map(({ label }) => label)).toEqual(['calm', 'curt'])
     expect(rest).not.toHaveProperty('limit')
   })
 
   test('in models', async () => {
-    const { models } = await resolve(['models: { m: { provider: openai, model: x } }', SUPPORTERS, EVALUATIONS])
+    const { models } = await resolve([
+      'models: { m: { provider: openai, model: x } }',
+      SUPPORTERS,
+      EVALUATIONS,
+    ])
     expect(models.get('m')).toMatchObject({
       name: 'm',
       provider: 'openai',
@@ -98,7 +119,9 @@ test.each([
 })
 
 test('an evaluation repeats as often as it says itself', async () => {
-  expect(await evaluationOf(['repeats: 3', SUPPORTERS, ...mainWith('repeats: 2')])).toMatchObject({ repeats: 2 })
+  expect(await evaluationOf(['repeats: 3', SUPPORTERS, ...mainWith('repeats: 2')])).toMatchObject({
+    repeats: 2,
+  })
 })
 
 describe('supporters', () => {
@@ -108,11 +131,17 @@ describe('supporters', () => {
   }
   const expected = [
     ['bot', 'core/http', { url: 'http://localhost/chat', empty: 'retry' }],
-    ['plain', 'core/chat', { model: 'offline', useBrief: true, settings: 'of-method', opener: 'as-is' }],
+    [
+      'plain',
+      'core/chat',
+      { model: 'offline', useBrief: true, settings: 'of-method', opener: 'as-is' },
+    ],
   ]
 
   test('are a map by name', async () => {
-    expect(await pairs('{ bot: { use: core/http, url: "http://localhost/chat" }, plain: {} }')).toEqual(expected)
+    expect(
+      await pairs('{ bot: { use: core/http, url: "http://localhost/chat" }, plain: {} }'),
+    ).toEqual(expected)
   })
 
   test('that ask no model of the config say how they are called; keys stay names', async () => {
@@ -129,7 +158,9 @@ describe('supporters', () => {
   })
 
   test('may be named by their component alone', async () => {
-    expect(await pairs('{ kind: core/rule-based }')).toEqual([['kind', 'core/rule-based', { manner: 'listening' }]])
+    expect(await pairs('{ kind: core/rule-based }')).toEqual([
+      ['kind', 'core/rule-based', { manner: 'listening' }],
+    ])
   })
 
   test('stand in the order in which an evaluation chooses them', async () => {
@@ -139,7 +170,9 @@ describe('supporters', () => {
 })
 
 test('evaluations may be a list of named ones', async () => {
-  const written = ['a', 'b'].map((name) => `  - { name: ${name}, scenarios: toy/people, simulator: toy/talk }`)
+  const written = ['a', 'b'].map(
+    (name) => `  - { name: ${name}, scenarios: toy/people, simulator: toy/talk }`,
+  )
   const { evaluations } = await resolve([SUPPORTERS, 'evaluations:', ...written])
   expect(evaluations.map(({ name }) => name)).toEqual(['a', 'b'])
 })
@@ -157,14 +190,23 @@ describe('entries', () => {
         options: { model: 'offline', scale: 'five' },
         models: offline('chat'),
       },
-      { use: 'toy/emotion', label: 'fine', options: { model: 'offline', scale: 'hundred' }, models: offline('chat') },
+      {
+        use: 'toy/emotion',
+        label: 'fine',
+        options: { model: 'offline', scale: 'hundred' },
+        models: offline('chat'),
+      },
     ])
   })
 
   test('hold the entries that their components read, beside their options', async () => {
     const { estimators } = await evaluationOf([
       SUPPORTERS,
-      ...mainWith('estimators:', '  toy/markov:', '    source: { use: toy/markov, states: 3, source: toy/emotion }'),
+      ...mainWith(
+        'estimators:',
+        '  toy/markov:',
+        '    source: { use: toy/markov, states: 3, source: toy/emotion }',
+      ),
     ])
     expect(estimators[0]).toMatchObject({
       options: { states: 5 },
@@ -182,7 +224,9 @@ describe('entries', () => {
   test('read an entry of the evaluation by its label, wherever it stands: both are the same', async () => {
     const { estimators } = await evaluationOf([
       SUPPORTERS,
-      ...mainWith('estimators: { toy/markov: { source: heard }, heard: { use: toy/emotion, scale: hundred } }'),
+      ...mainWith(
+        'estimators: { toy/markov: { source: heard }, heard: { use: toy/emotion, scale: hundred } }',
+      ),
     ])
     expect(estimators.map(({ label }) => label)).toEqual(['toy/markov', 'heard'])
     expect(estimators[0]!.reads['source']).toBe(estimators[1])
@@ -191,19 +235,30 @@ describe('entries', () => {
   test('may leave out what they read only if it is there', async () => {
     const { estimators } = await evaluationOf([
       SUPPORTERS,
-      ...mainWith('estimators: { alone: toy/beside, both: { use: toy/beside, judge: toy/empathy } }'),
+      ...mainWith(
+        'estimators: { alone: toy/beside, both: { use: toy/beside, judge: toy/empathy } }',
+      ),
     ])
     expect(estimators.map(({ reads }) => Object.keys(reads))).toEqual([[], ['judge']])
   })
 
   test('read what their schema has as the default', async () => {
-    const { estimators } = await evaluationOf([SUPPORTERS, ...mainWith('estimators: { toy/smooth: {} }')])
+    const { estimators } = await evaluationOf([
+      SUPPORTERS,
+      ...mainWith('estimators: { toy/smooth: {} }'),
+    ])
     const { source } = estimators[0]!.reads
-    expect(pick(source!)).toMatchObject({ use: 'toy/emotion', options: { model: 'offline', scale: 'hundred' } })
+    expect(pick(source!)).toMatchObject({
+      use: 'toy/emotion',
+      options: { model: 'offline', scale: 'hundred' },
+    })
   })
 
   test('know where they stand', async () => {
-    const { estimators } = await evaluationOf([SUPPORTERS, ...mainWith('estimators:', '  mine: { use: toy/emotion }')])
+    const { estimators } = await evaluationOf([
+      SUPPORTERS,
+      ...mainWith('estimators:', '  mine: { use: toy/emotion }'),
+    ])
     expect(estimators[0]!.place).toMatchObject({ line: 7, column: 13 })
   })
 
@@ -214,7 +269,10 @@ describe('entries', () => {
       '  one: &one { scenarios: toy/people, simulator: { use: toy/talk, turns: 9 } }',
       '  two: { <<: *one, repeats: 2 }',
     ])
-    expect(evaluations).toMatchObject([{ repeats: 1 }, { repeats: 2, simulators: [{ options: { turns: 9 } }] }])
+    expect(evaluations).toMatchObject([
+      { repeats: 1 },
+      { repeats: 2, simulators: [{ options: { turns: 9 } }] },
+    ])
   })
 })
 
@@ -244,19 +302,31 @@ test('an analysis may name what stands in its evaluation', async () => {
       'analyses: { toy/tables: { estimator: mood, judge: toy/empathy, baseline: curt } }',
     ),
   ])
-  expect(analyses[0]!.options).toEqual({ estimator: 'mood', judge: 'toy/empathy', baseline: 'curt' })
+  expect(analyses[0]!.options).toEqual({
+    estimator: 'mood',
+    judge: 'toy/empathy',
+    baseline: 'curt',
+  })
 })
 
 describe('models', () => {
   test('are named, wherever in the options that is', async () => {
     const definition = 'models: { r: { provider: reward-http, model: x, baseUrl: "http://r" } }'
-    const estimators = 'estimators: { toy/likeness: { embeddings: offline, rewards: { model: r } } }'
-    const { estimators: entries } = await evaluationOf([definition, SUPPORTERS, ...mainWith(estimators)])
+    const estimators =
+      'estimators: { toy/likeness: { embeddings: offline, rewards: { model: r } } }'
+    const { estimators: entries } = await evaluationOf([
+      definition,
+      SUPPORTERS,
+      ...mainWith(estimators),
+    ])
     expect(entries[0]!.models).toEqual([
       { at: '/embeddings', name: 'offline', role: 'embedding' },
       { at: '/rewards/model', name: 'r', role: 'reward' },
     ])
-    expect(entries[0]!.options).toEqual({ embeddings: 'offline', rewards: { model: 'r', weight: 1 } })
+    expect(entries[0]!.options).toEqual({
+      embeddings: 'offline',
+      rewards: { model: 'r', weight: 1 },
+    })
   })
 
   test('are there without being asked for, if they are offline', async () => {
@@ -278,7 +348,10 @@ describe('models', () => {
     expect(b).toBe(a)
     expect(c).not.toBe(a)
     expect([...models.keys()]).toEqual(['offline', a, c])
-    expect(models.get(a!)).toMatchObject({ provider: 'openai', options: { model: 'gpt-4o', temperature: 1 } })
+    expect(models.get(a!)).toMatchObject({
+      provider: 'openai',
+      options: { model: 'gpt-4o', temperature: 1 },
+    })
   })
 
   test('lend their tokenizer, by name; a file is known by its path and its content', async () => {
@@ -329,9 +402,12 @@ test('files become absolute, and the entry says which options name them', async 
 })
 
 test('templates take the place of those of a plugin', async () => {
-  const { prompts } = await resolve(['prompts: { toy/emotion: { en: mine.md } }', SUPPORTERS, EVALUATIONS], {
-    'mine.md': 'How is {{text}}?',
-  })
+  const { prompts } = await resolve(
+    ['prompts: { toy/emotion: { en: mine.md } }', SUPPORTERS, EVALUATIONS],
+    {
+      'mine.md': 'How is {{text}}?',
+    },
+  )
   expect(prompts).toMatchObject([
     { prompt: 'toy/emotion', language: 'en', text: 'How is {{text}}?', place: { line: 1 } },
   ])
@@ -339,7 +415,10 @@ test('templates take the place of those of a plugin', async () => {
 
 describe('what has been resolved stays as it is', () => {
   test('all the way down', async () => {
-    const config = await resolve([SUPPORTERS, ...mainWith('judges: { toy/pairwise: { pairs: { baseline: calm } } }')])
+    const config = await resolve([
+      SUPPORTERS,
+      ...mainWith('judges: { toy/pairwise: { pairs: { baseline: calm } } }'),
+    ])
     const { options } = config.evaluations[0]!.judges[0]!
     expect(() => Object.assign(config, { seed: '1' })).toThrow(TypeError)
     expect(() => Object.assign(options, { model: 'mine' })).toThrow(TypeError)

@@ -7,7 +7,9 @@ async function mistakes(text: string): Promise<string[]> {
     'attune.config.ts': text,
     'base.ts': 'export const base = { judges: { a: { use: "toy/none" } } }',
   }).refusal()
-  return [...refusal.matchAll(/^  (\S+)  (.*)$/gm)].map(([, place, message]) => `${place} ${message}`)
+  return [...refusal.matchAll(/^  (\S+)  (.*)$/gm)].map(
+    ([, place, message]) => `${place} ${message}`,
+  )
 }
 
 test('mistakes in a script name its file and their paths in the config', async () => {
@@ -31,21 +33,30 @@ export default defineConfig({
 })
 
 test('two entries of a script whose conditions have one name are told apart', async () => {
-  const found = await mistakes(`const felt = (use: string) => ({ felt: { use, vary: { model: ['offline'] } } })
+  const found =
+    await mistakes(`const felt = (use: string) => ({ felt: { use, vary: { model: ['offline'] } } })
 const main = { scenarios: 'toy/people', simulator: 'toy/talk', estimators: felt('toy/emotion'), judges: felt('toy/empathy') }
 export default { supporters: { calm: {} }, evaluations: { main } }
 `)
-  expect(found).toEqual([expect.stringMatching(/"felt.model" is already used. Two entries vary it/)])
+  expect(found).toEqual([
+    expect.stringMatching(/"felt.model" is already used. Two entries vary it/),
+  ])
 })
 
 test('what is not data is refused with its path', async () => {
-  expect(await mistakes(`export default { seed: 7, models: { judge: { provider: () => 'openai' } } }`)).toEqual([
-    expect.stringMatching(/^attune.config.ts models.judge.provider must be plain data, found a function/),
+  expect(
+    await mistakes(`export default { seed: 7, models: { judge: { provider: () => 'openai' } } }`),
+  ).toEqual([
+    expect.stringMatching(
+      /^attune.config.ts models.judge.provider must be plain data, found a function/,
+    ),
   ])
 })
 
 test('an error that a script throws names the line', async () => {
-  const workspace = new Workspace({ 'attune.config.ts': 'const a: any = {}\n\nexport default { seed: a.b.c }' })
+  const workspace = new Workspace({
+    'attune.config.ts': 'const a: any = {}\n\nexport default { seed: a.b.c }',
+  })
   await expect(workspace.load()).rejects.toMatchObject({
     code: 'CONFIG_SCRIPT',
     message: expect.stringMatching(/line 3/),

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { explain } from '@attune/host'
 import { EVALUATIONS, lines, mainWith, SUPPORTERS, Workspace } from './workspace.js'
 
-const workspaceOf = (...config: readonly string[]) => new Workspace({ 'attune.config.yaml': lines(...config) })
+const workspaceOf = (...config: readonly string[]) =>
+  new Workspace({ 'attune.config.yaml': lines(...config) })
 const load = (config: readonly string[], ...set: readonly string[]) =>
   workspaceOf(...config).load(undefined, '.', {}, set)
 const refusal = async (config: readonly string[], ...set: readonly string[]) =>
@@ -29,7 +30,10 @@ describe('a value from the command line', () => {
 
   test('is an option of a component that is written by its name alone', async () => {
     const { config } = await load(plain, 'evaluations.main.simulator.turns=9')
-    expect(config.evaluations[0]!.simulators[0]).toMatchObject({ use: 'toy/talk', options: { turns: 9 } })
+    expect(config.evaluations[0]!.simulators[0]).toMatchObject({
+      use: 'toy/talk',
+      options: { turns: 9 },
+    })
   })
 
   test('finds items of lists by position and name', async () => {
@@ -45,7 +49,10 @@ describe('a value from the command line', () => {
       'supporters["gpt-4.1"].opener=as-is',
     )
     expect(config.evaluations[0]).toMatchObject({ repeats: 4, limit: 2 })
-    expect(config.evaluations[0]!.supporters[1]).toMatchObject({ label: 'gpt-4.1', options: { opener: 'as-is' } })
+    expect(config.evaluations[0]!.supporters[1]).toMatchObject({
+      label: 'gpt-4.1',
+      options: { opener: 'as-is' },
+    })
   })
 
   test('null takes a setting away', async () => {
@@ -56,7 +63,10 @@ describe('a value from the command line', () => {
   test('is shown with where it came from', async () => {
     const loaded = await load(plain, 'evaluations.main.limit=5')
     const shown = explain(loaded).find(({ path }) => path === 'evaluations.main.limit')
-    expect(shown).toMatchObject({ value: 5, place: { file: expect.stringMatching(/\/--set$/) as string } })
+    expect(shown).toMatchObject({
+      value: 5,
+      place: { file: expect.stringMatching(/\/--set$/) as string },
+    })
   })
 })
 
@@ -82,7 +92,10 @@ describe('is refused', () => {
   })
 
   test('an item that is not there, with what is probably meant', async () => {
-    const listed = [SUPPORTERS, 'evaluations: [{ name: main, scenarios: toy/people, simulator: toy/talk }]']
+    const listed = [
+      SUPPORTERS,
+      'evaluations: [{ name: main, scenarios: toy/people, simulator: toy/talk }]',
+    ]
     expect(await refusal(listed, 'evaluations.mian.limit=5')).toContain(
       'evaluations has no item mian. Did you mean "main"?',
     )

@@ -25,7 +25,12 @@ async function settingsOf(supporter: string, unsent: readonly string[] = []) {
 test.each([
   ['a model gets what the method asks', 'a: { model: plain }', ['method', 'method', 'method'], []],
   ['its own definition wins', 'a: { model: hot }', ['own', 'method', 'method'], []],
-  ['so do its own instructions', 'a: { model: plain, system: Mine. }', ['method', 'method', 'own'], []],
+  [
+    'so do its own instructions',
+    'a: { model: plain, system: Mine. }',
+    ['method', 'method', 'own'],
+    [],
+  ],
   [
     'a model may be left as it draws by itself',
     'a: { model: plain, settings: own }',
@@ -65,7 +70,9 @@ test('values are those that are used', async () => {
 })
 
 test('a notice names who does not get it, unless it is only a limit', async () => {
-  const { notices } = await config('a: { use: core/http, url: "http://x/c" }, b: { model: plain }, c: core/rule-based')
+  const { notices } = await config(
+    'a: { use: core/http, url: "http://x/c" }, b: { model: plain }, c: core/rule-based',
+  )
   expect(notices.map(({ message }) => message)).toContain(
     'main: a does not get what the method asks of supporters (temperature 0.7, a system message).',
   )

@@ -27,8 +27,10 @@ const emotionPrompt = definePrompt<{ text: string }, string>({
 })
 
 const chatModel = { type: 'string', format: 'chat-model', default: 'offline' } as const
-const closed = <const P extends Readonly<Record<string, object>>>(properties: P, required: readonly string[] = []) =>
-  ({ type: 'object', properties, required, additionalProperties: false }) as const
+const closed = <const P extends Readonly<Record<string, object>>>(
+  properties: P,
+  required: readonly string[] = [],
+) => ({ type: 'object', properties, required, additionalProperties: false }) as const
 
 export const toy = definePlugin({
   contract: 1,
@@ -65,7 +67,10 @@ export const toy = definePlugin({
       revision: 1,
       gives: { measures: { '*': {} }, series: { '*': {} } },
       summary: 'How feelings change.',
-      options: closed({ source: { description: 'Whose series is read.' }, states: { type: 'integer', default: 5 } }),
+      options: closed({
+        source: { description: 'Whose series is read.' },
+        states: { type: 'integer', default: 5 },
+      }),
       reads: { source: 'estimator' },
       create: never,
     }),
@@ -93,7 +98,10 @@ export const toy = definePlugin({
         embeddings: { type: 'string', format: 'embedding-model' },
         rewards: {
           type: 'object',
-          properties: { model: { type: 'string', format: 'reward-model' }, weight: { type: 'number', default: 1 } },
+          properties: {
+            model: { type: 'string', format: 'reward-model' },
+            weight: { type: 'number', default: 1 },
+          },
           required: ['model'],
           additionalProperties: false,
         },
@@ -132,7 +140,8 @@ export const toy = definePlugin({
   },
 })
 
-const serving = (provider: Component, ...roles: readonly ModelRole[]): Component => Object.assign({ roles }, provider)
+const serving = (provider: Component, ...roles: readonly ModelRole[]): Component =>
+  Object.assign({ roles }, provider)
 
 /** The core's own components; its model providers say what they serve. */
 const core: Plugin = {

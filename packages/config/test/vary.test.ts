@@ -18,7 +18,9 @@ describe('an entry that varies options stands for one entry per combination', ()
     const { simulators } = await evaluationOf(
       MODELS,
       SUPPORTERS,
-      ...main({ simulator: '{ use: toy/talk, turns: 9, vary: { turns: [2, 4], model: [small, large] } }' }),
+      ...main({
+        simulator: '{ use: toy/talk, turns: 9, vary: { turns: [2, 4], model: [small, large] } }',
+      }),
     )
     expect(simulators.map(({ options }) => options)).toEqual([
       { turns: 2, model: 'small' },
@@ -26,8 +28,16 @@ describe('an entry that varies options stands for one entry per combination', ()
       { turns: 4, model: 'small' },
       { turns: 4, model: 'large' },
     ])
-    expect(simulators.map(({ models }) => models[0]!.name)).toEqual(['small', 'large', 'small', 'large'])
-    expect(simulators[1]!.conditions).toEqual({ 'simulator.turns': '2', 'simulator.model': 'large' })
+    expect(simulators.map(({ models }) => models[0]!.name)).toEqual([
+      'small',
+      'large',
+      'small',
+      'large',
+    ])
+    expect(simulators[1]!.conditions).toEqual({
+      'simulator.turns': '2',
+      'simulator.model': 'large',
+    })
   })
 
   test('of estimators and judges, which keep one label', async () => {
@@ -49,8 +59,15 @@ describe('an entry that varies options stands for one entry per combination', ()
   test('by an option of a nested entry, as it is written, short, or by default', async () => {
     for (const source of ['source: { use: toy/emotion }', 'source: toy/emotion', '']) {
       const entry = `{ use: ${source ? 'toy/markov' : 'toy/smooth'}, ${source ? `${source}, ` : ''}vary: { source.model: [small, large] } }`
-      const { estimators } = await evaluationOf(MODELS, SUPPORTERS, ...mainWith(`estimators: { m: ${entry} }`))
-      expect(estimators.map(({ reads }) => reads['source']!.options['model'])).toEqual(['small', 'large'])
+      const { estimators } = await evaluationOf(
+        MODELS,
+        SUPPORTERS,
+        ...mainWith(`estimators: { m: ${entry} }`),
+      )
+      expect(estimators.map(({ reads }) => reads['source']!.options['model'])).toEqual([
+        'small',
+        'large',
+      ])
       expect(estimators.map(({ reads }) => reads['source']!.options['scale'])).toEqual(
         Array(2).fill(source ? 'five' : 'hundred'),
       )
@@ -76,7 +93,9 @@ describe('an entry that varies options stands for one entry per combination', ()
     const { supporters, judges } = await evaluationOf(
       MODELS,
       'supporters: { bot: { vary: { model: [small, large], useBrief: [true] } }, calm: {} }',
-      ...mainWith(`judges: { toy/pairwise: { pairs: { baseline: 'bot [model=large, useBrief=true]' } } }`),
+      ...mainWith(
+        `judges: { toy/pairwise: { pairs: { baseline: 'bot [model=large, useBrief=true]' } } }`,
+      ),
     )
     expect(supporters.map(varied)).toEqual([
       ['bot [model=small, useBrief=true]', {}],
@@ -87,10 +106,16 @@ describe('an entry that varies options stands for one entry per combination', ()
   })
 
   test('of a supporter that an evaluation names, whole or one of its variants', async () => {
-    const supporters = 'supporters: { bot: { vary: { opener: [as-is, neutral-user-message] } }, calm: {} }'
+    const supporters =
+      'supporters: { bot: { vary: { opener: [as-is, neutral-user-message] } }, calm: {} }'
     const chosen = async (names: string): Promise<string[]> =>
-      (await evaluationOf(supporters, ...mainWith(`supporters: ${names}`))).supporters.map(({ label }) => label)
-    expect(await chosen('[bot]')).toEqual(['bot [opener=as-is]', 'bot [opener=neutral-user-message]'])
+      (await evaluationOf(supporters, ...mainWith(`supporters: ${names}`))).supporters.map(
+        ({ label }) => label,
+      )
+    expect(await chosen('[bot]')).toEqual([
+      'bot [opener=as-is]',
+      'bot [opener=neutral-user-message]',
+    ])
     expect(await chosen(`[calm, 'bot [opener=neutral-user-message]']`)).toEqual([
       'calm',
       'bot [opener=neutral-user-message]',
@@ -124,7 +149,9 @@ describe('what reads an entry that varies', () => {
       'felt: { use: toy/emotion, vary: { scale: [five, hundred] } }',
       'm: { use: toy/markov, source: felt, vary: { states: [3, 5] } }',
     )
-    expect(estimators.filter(({ label }) => label === 'm').map(({ conditions }) => conditions)).toEqual([
+    expect(
+      estimators.filter(({ label }) => label === 'm').map(({ conditions }) => conditions),
+    ).toEqual([
       { 'm.states': '3', 'felt.scale': 'five' },
       { 'm.states': '3', 'felt.scale': 'hundred' },
       { 'm.states': '5', 'felt.scale': 'five' },
@@ -162,10 +189,16 @@ describe('several simulators', () => {
 
   test('take the place of an inherited one, and the other way round', async () => {
     const one = lines(SUPPORTERS, EVALUATIONS)
-    const several = lines(SUPPORTERS, 'evaluations: { main: { scenarios: toy/people, simulators: { a: toy/talk } } }')
+    const several = lines(
+      SUPPORTERS,
+      'evaluations: { main: { scenarios: toy/people, simulators: { a: toy/talk } } }',
+    )
     const extending = async (base: string, own: string) => {
       const config = lines('extends: ./base.yaml', `evaluations: { main: { ${own} } }`)
-      const { config: resolved } = await new Workspace({ 'attune.config.yaml': config, 'base.yaml': base }).load()
+      const { config: resolved } = await new Workspace({
+        'attune.config.yaml': config,
+        'base.yaml': base,
+      }).load()
       return resolved.evaluations[0]!.simulators.map(({ label }) => label)
     }
     expect(await extending(one, 'simulators: { b: toy/talk }')).toEqual(['b'])
@@ -176,20 +209,40 @@ describe('several simulators', () => {
 })
 
 test('vary of an extended config is merged by path, and null takes a path or all of it away', async () => {
-  const base = lines(SUPPORTERS, ...main({ simulator: '{ use: toy/talk, vary: { turns: [1, 2] } }' }))
+  const base = lines(
+    SUPPORTERS,
+    ...main({ simulator: '{ use: toy/talk, vary: { turns: [1, 2] } }' }),
+  )
   const conditions = async (vary: string) => {
-    const config = lines('extends: ./base.yaml', MODELS, `evaluations: { main: { simulator: { vary: ${vary} } } }`)
-    const { config: resolved } = await new Workspace({ 'attune.config.yaml': config, 'base.yaml': base }).load()
-    return resolved.evaluations[0]!.simulators.map((each) => Object.values(each.conditions).join(' '))
+    const config = lines(
+      'extends: ./base.yaml',
+      MODELS,
+      `evaluations: { main: { simulator: { vary: ${vary} } } }`,
+    )
+    const { config: resolved } = await new Workspace({
+      'attune.config.yaml': config,
+      'base.yaml': base,
+    }).load()
+    return resolved.evaluations[0]!.simulators.map((each) =>
+      Object.values(each.conditions).join(' '),
+    )
   }
-  expect(await conditions('{ model: [small, large] }')).toEqual(['1 small', '1 large', '2 small', '2 large'])
+  expect(await conditions('{ model: [small, large] }')).toEqual([
+    '1 small',
+    '1 large',
+    '2 small',
+    '2 large',
+  ])
   expect(await conditions('{ turns: [7] }')).toEqual(['7'])
   expect(await conditions('{ turns: null, model: [small] }')).toEqual(['small'])
   expect(await conditions('null')).toEqual([''])
 })
 
 test('every value that is varied is shown with its place, and each default once', async () => {
-  const loaded = await loadYaml([SUPPORTERS, ...main({ simulator: '{ use: toy/talk, vary: { turns: [2, 4] } }' })])
+  const loaded = await loadYaml([
+    SUPPORTERS,
+    ...main({ simulator: '{ use: toy/talk, vary: { turns: [2, 4] } }' }),
+  ])
   const shown = explain(loaded).filter(({ path }) => path.includes('simulator'))
   expect(shown.map(({ path, value }) => [path, value])).toEqual([
     ['evaluations.main.simulator.model', 'offline'],
@@ -200,18 +253,33 @@ test('every value that is varied is shown with its place, and each default once'
 })
 
 test('a number of the environment is one also among varied values', async () => {
-  const config = lines(SUPPORTERS, ...main({ simulator: '{ use: toy/talk, vary: { turns: ["${env:TURNS}", 3] } }' }))
-  const { config: resolved } = await new Workspace({ 'attune.config.yaml': config }).load(undefined, '.', {
-    TURNS: '6',
-  })
-  expect(resolved.evaluations[0]!.simulators.map(({ options, conditions }) => [options['turns'], conditions])).toEqual([
+  const config = lines(
+    SUPPORTERS,
+    ...main({ simulator: '{ use: toy/talk, vary: { turns: ["${env:TURNS}", 3] } }' }),
+  )
+  const { config: resolved } = await new Workspace({ 'attune.config.yaml': config }).load(
+    undefined,
+    '.',
+    {
+      TURNS: '6',
+    },
+  )
+  expect(
+    resolved.evaluations[0]!.simulators.map(({ options, conditions }) => [
+      options['turns'],
+      conditions,
+    ]),
+  ).toEqual([
     [6, { 'simulator.turns': '6' }],
     [3, { 'simulator.turns': '3' }],
   ])
 })
 
 const at = 'attune.config.yaml'
-const talking = (vary: string) => [SUPPORTERS, ...main({ simulator: `{ use: toy/talk, vary: ${vary} }` })]
+const talking = (vary: string) => [
+  SUPPORTERS,
+  ...main({ simulator: `{ use: toy/talk, vary: ${vary} }` }),
+]
 
 testRefusals({
   'an option that the component does not have is varied': {
@@ -285,7 +353,10 @@ testRefusals({
     ],
   },
   'an option of a nested entry that nobody writes is varied': {
-    config: [SUPPORTERS, ...mainWith('estimators: { near: { use: toy/beside, vary: { judge.model: [offline] } } }')],
+    config: [
+      SUPPORTERS,
+      ...mainWith('estimators: { near: { use: toy/beside, vary: { judge.model: [offline] } } }'),
+    ],
     says: [
       [
         'CONFIG_VARY',
@@ -327,7 +398,10 @@ testRefusals({
     ],
   },
   'pairs are across a condition that is not there': {
-    config: [...talking('{ turns: [2, 4] }'), '    judges: { toy/pairwise: { across: simulator.turn } }'],
+    config: [
+      ...talking('{ turns: [2, 4] }'),
+      '    judges: { toy/pairwise: { across: simulator.turn } }',
+    ],
     says: [
       [
         'CONFIG_UNKNOWN_NAME',

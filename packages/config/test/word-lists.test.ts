@@ -7,8 +7,14 @@ const safety = `export default { contract: 1, name: 'safety', components: { repl
   create: () => ({}) } } }`
 
 async function estimatorsOf(plugins: string, ...more: readonly string[]) {
-  const { config } = await loadYaml([plugins, SUPPORTERS, ...mainWith(...more)], { 'safety.mjs': safety })
-  return config.evaluations[0]!.estimators.map(({ label, use, options }) => ({ label, use, options }))
+  const { config } = await loadYaml([plugins, SUPPORTERS, ...mainWith(...more)], {
+    'safety.mjs': safety,
+  })
+  return config.evaluations[0]!.estimators.map(({ label, use, options }) => ({
+    label,
+    use,
+    options,
+  }))
 }
 
 test('with the plugin safety, word lists read every evaluation', async () => {

@@ -13,7 +13,10 @@ export const SUPPORTERS = 'supporters: { calm: {}, curt: {} }'
 export const EVALUATIONS = 'evaluations: { main: { scenarios: toy/people, simulator: toy/talk } }'
 
 /** An evaluation called main, in lines: scenarios stand in the third, the simulator in the fourth, more from the fifth on. */
-export const main = ({ scenarios = 'toy/people', simulator = 'toy/talk' }, ...more: readonly string[]): string[] => [
+export const main = (
+  { scenarios = 'toy/people', simulator = 'toy/talk' },
+  ...more: readonly string[]
+): string[] => [
   'evaluations:',
   '  main:',
   `    scenarios: ${scenarios}`,
@@ -45,7 +48,12 @@ export class Workspace {
     writeFileSync(this.path(name), text)
   }
 
-  load(file?: string, from = '.', environment = {}, set: readonly string[] = []): Promise<LoadedConfig> {
+  load(
+    file?: string,
+    from = '.',
+    environment = {},
+    set: readonly string[] = [],
+  ): Promise<LoadedConfig> {
     return loadConfig({
       builtIn,
       sections,

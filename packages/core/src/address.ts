@@ -34,22 +34,33 @@ export function addressShown<T extends Json>(value: T): T | string {
  * Fault of an address and its fix; undefined if the address can be called. Possible secrets are not
  * quoted.
  */
-export function addressFault(text: string): { readonly why: string; readonly fix: string } | undefined {
+export function addressFault(
+  text: string,
+): { readonly why: string; readonly fix: string } | undefined {
   const asked = 'Use an address that starts with http:// or https://.'
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
     const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]
     return {
-      why: scheme && !/^https?$/i.test(scheme) ? `${scheme} cannot be asked` : 'it is not a whole address',
+      why:
+        scheme && !/^https?$/i.test(scheme)
+          ? `${scheme} cannot be asked`
+          : 'it is not a whole address',
       fix: asked,
     }
   }
   const { username, password, searchParams } = new URL(text)
   if (username !== '' || password !== '') {
-    return { why: 'it holds a user name or a password', fix: `Take them out of the address. ${wayOut}` }
+    return {
+      why: 'it holds a user name or a password',
+      fix: `Take them out of the address. ${wayOut}`,
+    }
   }
   const parameter = [...searchParams.keys()].find(isCredentialName)
   if (parameter === undefined) return undefined
-  return { why: `its parameter "${parameter}" looks like a key`, fix: `Take it out of the address. ${wayOut}` }
+  return {
+    why: `its parameter "${parameter}" looks like a key`,
+    fix: `Take it out of the address. ${wayOut}`,
+  }
 }
 
 const wayOut =

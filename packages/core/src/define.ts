@@ -1,5 +1,12 @@
 /** The `define…` functions. They exist for their types, so that authors need no annotations. */
-import type { Estimator, Judge, Kind, Kinds, Recordings, Simulator } from './contracts/components.js'
+import type {
+  Estimator,
+  Judge,
+  Kind,
+  Kinds,
+  Recordings,
+  Simulator,
+} from './contracts/components.js'
 import type { Context, Reads } from './contracts/context.js'
 import type { EstimatorOf, GivesOfKind, JudgeOf } from './contracts/given-results.js'
 import type { Gives } from './contracts/gives.js'
@@ -51,7 +58,8 @@ function withCreate(kind: Kind, spec: Bag): Bag {
   if (!own.some((name) => typeof spec[name] === 'function')) return spec
   const declared = Object.fromEntries(Object.entries(spec).filter(([name]) => !own.includes(name)))
   const parts = Object.fromEntries(own.map((name) => [name, spec[name]]))
-  const create = (options: unknown, services: unknown = {}): object => made[kind]!(parts, { options, services })
+  const create = (options: unknown, services: unknown = {}): object =>
+    made[kind]!(parts, { options, services })
   if (kind !== 'model') return { ...declared, create }
   return { ...declared, roles: declared['roles'] ?? rolesOf(parts), create }
 }
@@ -69,13 +77,17 @@ const bound = ['ask', 'call', 'embed', 'random', 'render', 'reward', 'warn'] as 
 
 /** Extends a context; its functions can be destructured. */
 function deskOf(context: Context, more: object): Context {
-  const functions = bound.map((name) => [name, (context[name] as Method | undefined)?.bind(context)] as const)
+  const functions = bound.map(
+    (name) => [name, (context[name] as Method | undefined)?.bind(context)] as const,
+  )
   const added = { ...Object.fromEntries(functions), ...more }
   return Object.create(context, Object.getOwnPropertyDescriptors(added)) as Context
 }
 
 const applies = ({ appliesTo }: Bag, { options }: Own): object =>
-  appliesTo === undefined ? {} : { appliesTo: (scenario: unknown) => (appliesTo as Method)(scenario, options) }
+  appliesTo === undefined
+    ? {}
+    : { appliesTo: (scenario: unknown) => (appliesTo as Method)(scenario, options) }
 
 const made: Readonly<Record<string, (parts: Bag, own: Own) => object>> = {
   simulator: (parts, own) => ({
@@ -110,8 +122,11 @@ const made: Readonly<Record<string, (parts: Bag, own: Own) => object>> = {
             completeScenario(await (parts['generate'] as Method)(seed, deskOf(context, own))),
         },
   supporter: ({ reply, identify }, own) => ({
-    reply: async (conversation: unknown, context: Context) => (reply as Method)(conversation, deskOf(context, own)),
-    ...(identify !== undefined && { identify: (attempt: unknown) => (identify as Method)(attempt, own) }),
+    reply: async (conversation: unknown, context: Context) =>
+      (reply as Method)(conversation, deskOf(context, own)),
+    ...(identify !== undefined && {
+      identify: (attempt: unknown) => (identify as Method)(attempt, own),
+    }),
   }),
   analysis: ({ analyse }, own) => ({
     analyse: async (evaluation: unknown, context: Context) =>
@@ -145,7 +160,9 @@ function completeFindings(value: unknown): unknown {
   if (!isBag(value)) return value
   const { tables } = value
   const complete = { ...emptyFindings, ...value }
-  return Array.isArray(tables) ? { ...complete, tables: tables.map(withEmpty(emptyTable)) } : complete
+  return Array.isArray(tables)
+    ? { ...complete, tables: tables.map(withEmpty(emptyTable)) }
+    : complete
 }
 const emptyVerdict = { rationale: '' }
 const emptyScenario = { opening: [], events: [], references: {}, tags: {}, details: {} }
@@ -213,7 +230,9 @@ type Loose<K extends Kind, R extends Reads> = K extends 'simulator'
 
 /** Methods next to the declaration, or a factory, for objects that keep state. */
 type Made<K extends Kind, S extends AnyOptions, N extends Needs, R extends Reads, G> =
-  | (K extends keyof OneLevel<unknown, N, R, G> ? { readonly needs?: N } & OneLevel<OptionsOf<S>, N, R, G>[K] : never)
+  | (K extends keyof OneLevel<unknown, N, R, G>
+      ? { readonly needs?: N } & OneLevel<OptionsOf<S>, N, R, G>[K]
+      : never)
   | { readonly needs?: N; create(options: OptionsOf<S>, given: Given<N>): Typed<K, R, G> }
   // The results of a class are checked at run time.
   | { readonly class: new (...injected: never[]) => Loose<K, R> }
@@ -238,10 +257,10 @@ const define =
   >(
     spec: Common<S, R> & Giving<K, S, G> & Made<K, S, N, R, G>,
   ): Component<K, Written<S>> =>
-    ({ kind, ...withCreate(kind, { ...spec, options: closedOptions(spec.options) }) }) as unknown as Component<
-      K,
-      Written<S>
-    >
+    ({
+      kind,
+      ...withCreate(kind, { ...spec, options: closedOptions(spec.options) }),
+    }) as unknown as Component<K, Written<S>>
 /* oxlint-enable typescript/no-empty-object-type */
 
 export const defineSimulator = define('simulator')
@@ -257,7 +276,8 @@ export const defineCommand = <const S extends AnyOptions = {}>(command: {
   readonly summary: string
   readonly options?: S
   run(options: OptionsOf<S>, project: CommandContext): Promise<CommandReport>
-}): PluginCommand => ({ ...command, options: closedOptions(command.options) }) as unknown as PluginCommand
+}): PluginCommand =>
+  ({ ...command, options: closedOptions(command.options) }) as unknown as PluginCommand
 
 /**
  * Defines a plugin. `contract` is the version of the contracts that the plugin was written for; the
@@ -268,8 +288,9 @@ export const definePlugin = <const C extends Plugin['components']>(
   plugin: Plugin & { readonly components: C },
 ): Plugin<C> => plugin as unknown as Plugin<C>
 
-export const definePrompt = <Input extends PromptInput, Answer>(prompt: Prompt<Input, Answer>): Prompt<Input, Answer> =>
-  prompt
+export const definePrompt = <Input extends PromptInput, Answer>(
+  prompt: Prompt<Input, Answer>,
+): Prompt<Input, Answer> => prompt
 
 /* oxlint-disable typescript/no-empty-object-type -- `{}`: no options, and it needs nothing, unless given */
 /**
@@ -279,7 +300,11 @@ export const definePrompt = <Input extends PromptInput, Answer>(prompt: Prompt<I
  *
  * @param fulfils the token by which components ask for it
  */
-export const defineService = <T extends object, const S extends AnyOptions = {}, const N extends Needs = {}>(
+export const defineService = <
+  T extends object,
+  const S extends AnyOptions = {},
+  const N extends Needs = {},
+>(
   fulfils: Token<T>,
   spec: { readonly revision: number; readonly summary: string; readonly options?: S } & (
     | { readonly needs?: N; create(options: OptionsOf<S>, given: Given<N>): T }

@@ -71,7 +71,10 @@ export class AttuneError extends Error {
     context: ErrorContext & { readonly entry?: CatalogueEntry } = {},
   ) {
     const entry = context.entry ?? (catalogue as Readonly<Record<string, CatalogueEntry>>)[code]!
-    super(fill(entry.message, details), context.cause === undefined ? undefined : { cause: context.cause })
+    super(
+      fill(entry.message, details),
+      context.cause === undefined ? undefined : { cause: context.cause },
+    )
     this.name = 'AttuneError'
     this.code = code
     this.blame = entry.blame ?? 'user'
@@ -82,7 +85,11 @@ export class AttuneError extends Error {
 }
 
 export const isAttuneError = (error: unknown): error is AttuneError =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && 'blame' in error && 'fix' in error
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  'blame' in error &&
+  'fix' in error
 
 /**
  * File name in the places of values from the command line. Its folder resolves their relative
@@ -92,19 +99,29 @@ export const COMMAND_LINE = '--set'
 
 /** Position as `file:line:column`, without unknown parts. */
 export const placeText = ({ file, line, column }: Place): string =>
-  basename(file) === COMMAND_LINE ? COMMAND_LINE : [file, line, column].filter((part) => part !== undefined).join(':')
+  basename(file) === COMMAND_LINE
+    ? COMMAND_LINE
+    : [file, line, column].filter((part) => part !== undefined).join(':')
 
 type Catalogue = Readonly<Record<string, CatalogueEntry>>
-type Fields<Text> = Text extends `${string}{${infer Field}}${infer Rest}` ? Word<Field> | Fields<Rest> : never
+type Fields<Text> = Text extends `${string}{${infer Field}}${infer Rest}`
+  ? Word<Field> | Fields<Rest>
+  : never
 type Word<Text> = Text extends `${string} ${string}` ? never : Text
 /** Values for the placeholders, and further values to keep. */
-type Details<E extends CatalogueEntry> = Readonly<Record<Fields<E['message'] | E['fix']>, unknown>> &
+type Details<E extends CatalogueEntry> = Readonly<
+  Record<Fields<E['message'] | E['fix']>, unknown>
+> &
   Readonly<Record<string, unknown>>
 
 /** Error catalogue of one of Attune's packages, and a function that creates its errors. */
 export interface PackageErrors<C extends Catalogue> {
   readonly catalogue: C
-  error<K extends keyof C & string>(code: K, details: Details<C[K]>, context?: ErrorContext): AttuneError
+  error<K extends keyof C & string>(
+    code: K,
+    details: Details<C[K]>,
+    context?: ErrorContext,
+  ): AttuneError
 }
 
 /**
@@ -129,7 +146,10 @@ export interface PluginErrors<C extends Catalogue = Catalogue> extends PackageEr
  * Packages of Attune pass only a catalogue, in `src/errors.ts`. Their codes have no prefix, and a
  * test makes sure that they are unique.
  */
-export function defineErrors<const C extends Catalogue>(plugin: string, catalogue: C): PluginErrors<C>
+export function defineErrors<const C extends Catalogue>(
+  plugin: string,
+  catalogue: C,
+): PluginErrors<C>
 export function defineErrors<const C extends Catalogue>(catalogue: C): PackageErrors<C>
 export function defineErrors<C extends Catalogue>(
   ...[first, second]: readonly [plugin: string, catalogue: C] | readonly [catalogue: C]
@@ -140,6 +160,9 @@ export function defineErrors<C extends Catalogue>(
     ...named,
     catalogue,
     error: (code, details, context = {}) =>
-      new AttuneError(`${prefix}${code}` as ErrorCode, details, { ...context, entry: catalogue[code]! }),
+      new AttuneError(`${prefix}${code}` as ErrorCode, details, {
+        ...context,
+        entry: catalogue[code]!,
+      }),
   }
 }

@@ -6,8 +6,22 @@
 export type * from './contracts/data.js'
 export type * from './contracts/components.js'
 export type * from './contracts/person.js'
-export { keeping, type KeptBySeeker, morningMood, notesOf, remembersOf } from './chain/mood-course.js'
-export { afterNotes, isStance, moodAfter, type MoodProposal, type Night, overnight, stances } from './chain/mood.js'
+export {
+  keeping,
+  type KeptBySeeker,
+  morningMood,
+  notesOf,
+  remembersOf,
+} from './chain/mood-course.js'
+export {
+  afterNotes,
+  isStance,
+  moodAfter,
+  type MoodProposal,
+  type Night,
+  overnight,
+  stances,
+} from './chain/mood.js'
 export type {
   AskOptions,
   Asked,
@@ -39,8 +53,26 @@ export {
   defineSimulator,
   defineSupporter,
 } from './define.js'
-export { choice, flag, list, number, text, whole, componentOptions, token, clock, http, random } from './options.js'
-export { defineErrors, type PackageErrors, type PluginErrors, AttuneError, isAttuneError } from './errors.js'
+export {
+  choice,
+  flag,
+  list,
+  number,
+  text,
+  whole,
+  componentOptions,
+  token,
+  clock,
+  http,
+  random,
+} from './options.js'
+export {
+  defineErrors,
+  type PackageErrors,
+  type PluginErrors,
+  AttuneError,
+  isAttuneError,
+} from './errors.js'
 export {
   asMessages,
   converse,

@@ -44,7 +44,11 @@ export const http = token<Http>('http')
  *
  * @throws COMPONENT_OPTIONS with all that is wrong with them
  */
-export function checkedOptions(schema: OptionsSchema, name: string, options: JsonObject): JsonObject {
+export function checkedOptions(
+  schema: OptionsSchema,
+  name: string,
+  options: JsonObject,
+): JsonObject {
   const value = structuredClone(options)
   const mistakes = check(schema, value)
   if (mistakes.length === 0) return freeze(value)
@@ -78,14 +82,17 @@ export function checkedOptions(schema: OptionsSchema, name: string, options: Jso
 export const componentOptions = token<JsonObject>('component-options')
 
 /** True if the component calls chat models of the config, which have their own limits. */
-export const asksModels = ({ options }: Component): boolean => JSON.stringify(options).includes('"chat-model"')
+export const asksModels = ({ options }: Component): boolean =>
+  JSON.stringify(options).includes('"chat-model"')
 
 /**
  * Schema of the options that the component itself receives, without nested entries, whose results
  * are in `context.read`.
  */
 export const ownOptions = remembered(({ options, reads = {} }: Component): OptionsSchema => {
-  const properties = Object.entries(options.properties).filter(([name]) => !Object.hasOwn(reads, name))
+  const properties = Object.entries(options.properties).filter(
+    ([name]) => !Object.hasOwn(reads, name),
+  )
   const required = (options.required ?? []).filter((name) => !Object.hasOwn(reads, name))
   return { ...options, properties: Object.fromEntries(properties), required }
 })
@@ -150,7 +157,8 @@ export const list = <
  * plugin check to report.
  */
 export function closedOptions(options: unknown = {}): OptionsSchema {
-  if (!isBag(options) || typeof options['type'] === 'string') return options as unknown as OptionsSchema
+  if (!isBag(options) || typeof options['type'] === 'string')
+    return options as unknown as OptionsSchema
   const entries = Object.entries(options as OptionMap)
   const isNeeded = ([, schema]: (typeof entries)[number]): boolean =>
     isBag(schema) && schema.optional !== true && !('default' in schema)

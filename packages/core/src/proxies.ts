@@ -19,7 +19,10 @@ const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
  * Returns the proxy for an address, if any. Unusable settings are reported by
  * {@link unusedProxies}.
  */
-export function proxyFor({ protocol, hostname, port }: URL, environment: Environment): Proxy | undefined {
+export function proxyFor(
+  { protocol, hostname, port }: URL,
+  environment: Environment,
+): Proxy | undefined {
   const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
   const url = readProxy(valueOf(environment, name))
   if (!url || LOOPBACK.test(hostname)) return undefined
@@ -27,7 +30,8 @@ export function proxyFor({ protocol, hostname, port }: URL, environment: Environ
     .toLowerCase()
     .split(/[\s,]+/)
     .filter(Boolean)
-  if (exempt.some((entry) => isMeant(entry, hostname, port || usualPorts[protocol]))) return undefined
+  if (exempt.some((entry) => isMeant(entry, hostname, port || usualPorts[protocol])))
+    return undefined
   return { url, name: `the proxy ${printable(url)} (${name})` }
 }
 
@@ -40,18 +44,24 @@ const usualPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': 
 function isMeant(entry: string, hostname: string, port: string | undefined): boolean {
   if (entry === '*') return true
   const [, host = '', only] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry) ?? []
-  return (only === undefined || only === port) && (hostname === host || hostname.endsWith(`.${host}`))
+  return (
+    (only === undefined || only === port) && (hostname === host || hostname.endsWith(`.${host}`))
+  )
 }
 
 /** Proxy variables that are set but not used, with the reason. */
-export function unusedProxies(environment: Environment): readonly { readonly name: string; readonly why: string }[] {
+export function unusedProxies(
+  environment: Environment,
+): readonly { readonly name: string; readonly why: string }[] {
   const isSet = (name: string): boolean => valueOf(environment, name) !== undefined
   const unreadable = ['HTTP_PROXY', 'HTTPS_PROXY'].filter(
     (name) => isSet(name) && !readProxy(valueOf(environment, name)),
   )
   return [
     ...unreadable.map((name) => ({ name, why: 'it does not name an HTTP proxy' })),
-    ...(isSet('ALL_PROXY') ? [{ name: 'ALL_PROXY', why: 'only HTTP_PROXY and HTTPS_PROXY are read' }] : []),
+    ...(isSet('ALL_PROXY')
+      ? [{ name: 'ALL_PROXY', why: 'only HTTP_PROXY and HTTPS_PROXY are read' }]
+      : []),
   ]
 }
 

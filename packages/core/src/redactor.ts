@@ -59,13 +59,15 @@ export function redactor(...secrets: readonly (string | undefined)[]): Redactor 
     copy.stack = text(original.stack ?? '')
     return 'code' in original ? Object.assign(copy, { code: text(String(original.code)) }) : copy
   }
-  const stored = <T>(value: T): T => (wholes.length === 0 ? value : (withoutWholes(value, wholes) as T))
+  const stored = <T>(value: T): T =>
+    wholes.length === 0 ? value : (withoutWholes(value, wholes) as T)
   return { text, own, stored, error: (original) => error(original) }
 }
 
 /** Copies only the parts that change. */
 function withoutWholes(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === 'string') return secrets.reduce((text, secret) => text.replaceAll(secret, REMOVED_KEY), value)
+  if (typeof value === 'string')
+    return secrets.reduce((text, secret) => text.replaceAll(secret, REMOVED_KEY), value)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {
     const clean: unknown[] = value.map((part) => withoutWholes(part, secrets))
@@ -74,7 +76,9 @@ function withoutWholes(value: unknown, secrets: readonly string[]): unknown {
   const clean = Object.entries(value).map(
     ([name, part]) => [String(withoutWholes(name, secrets)), withoutWholes(part, secrets)] as const,
   )
-  return clean.every(([name, part]) => Object.hasOwn(value, name) && value[name as keyof typeof value] === part)
+  return clean.every(
+    ([name, part]) => Object.hasOwn(value, name) && value[name as keyof typeof value] === part,
+  )
     ? value
     : Object.fromEntries(clean)
 }
@@ -85,12 +89,24 @@ function withoutWholes(value: unknown, secrets: readonly string[]): unknown {
  */
 function formsOf(secret: string): RegExp {
   const bytes = Buffer.from(secret)
-  const base64 = [bytes.toString('base64'), bytes.toString('base64url')].map((each) => each.replace(/=+$/, ''))
-  const forms = [[...secret].map(escaped).join(''), ...base64.map(literal), anyCase(bytes.toString('hex'))]
+  const base64 = [bytes.toString('base64'), bytes.toString('base64url')].map((each) =>
+    each.replace(/=+$/, ''),
+  )
+  const forms = [
+    [...secret].map(escaped).join(''),
+    ...base64.map(literal),
+    anyCase(bytes.toString('hex')),
+  ]
   return new RegExp(forms.join('|'), 'gu')
 }
 
-const entities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
+const entities: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+}
 
 /** Pattern of one character as JSON, addresses, forms and HTML may encode it. */
 function escaped(character: string): string {
@@ -102,7 +118,9 @@ function escaped(character: string): string {
     units.map((unit) => String.raw`\\u${anyCase(unit.toString(16).padStart(4, '0'))}`).join(''),
     ...(character === '/' ? [literal('\\/')] : []),
     ...(character === ' ' ? [literal('+')] : []),
-    [...Buffer.from(character)].map((byte) => `%${anyCase(byte.toString(16).padStart(2, '0'))}`).join(''),
+    [...Buffer.from(character)]
+      .map((byte) => `%${anyCase(byte.toString(16).padStart(2, '0'))}`)
+      .join(''),
     `&#0*${point};?`,
     `&#[xX]0*${anyCase(point.toString(16))};?`,
     ...(character in entities ? [`&${entities[character]};?`] : []),
@@ -113,7 +131,8 @@ function escaped(character: string): string {
 const literal = (text: string): string =>
   [...text].map((character) => `\\u{${character.codePointAt(0)!.toString(16)}}`).join('')
 
-const anyCase = (hex: string): string => hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
+const anyCase = (hex: string): string =>
+  hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
 
 /**
  * Shapes of the keys of well-known services, and values that follow words such as `token` or
@@ -133,10 +152,13 @@ const shapes: readonly RegExp[] = [
  */
 const long = /[\w-]*[A-Za-z0-9]{20,}[\w-]*/g
 const isMixed = (run: string): boolean =>
-  (/[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run)) || /(?=[a-f]*\d)[0-9a-f]{32,}/i.test(run)
+  (/[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run)) ||
+  /(?=[a-f]*\d)[0-9a-f]{32,}/i.test(run)
 
 const withoutKeys = (text: string): string =>
-  shapes.reduce((left, shape) => left.replace(shape, MARK), text).replace(long, (run) => (isMixed(run) ? MARK : run))
+  shapes
+    .reduce((left, shape) => left.replace(shape, MARK), text)
+    .replace(long, (run) => (isMixed(run) ? MARK : run))
 
 /** Removes user info and queries of addresses, which may contain other secrets. */
 const withoutQueries = (text: string): string =>

@@ -31,12 +31,27 @@ export {
 } from './config/supporter-settings.js'
 
 export type { Notice } from './config/notice.js'
-export { flagsText, type Subset, type SubsetRequest, ScenarioIds, type Shard } from './config/subset.js'
+export {
+  flagsText,
+  type Subset,
+  type SubsetRequest,
+  ScenarioIds,
+  type Shard,
+} from './config/subset.js'
 export type * from './config/types.js'
 
 export { asksModels, ownOptions, checkedOptions, tokenName } from './options.js'
 export { definitionOf, offlineShare, instrumentLines } from './findings/instrument.js'
-export { givenNamed, givesOf, wordsIn, givesFlaws, unknownFlaws, flaw, type Flaw, need } from './plugins/gives.js'
+export {
+  givenNamed,
+  givesOf,
+  wordsIn,
+  givesFlaws,
+  unknownFlaws,
+  flaw,
+  type Flaw,
+  need,
+} from './plugins/gives.js'
 export { bind, bindMade, type Binding, Scope, tokensOf, type ScopeParts } from './plugins/scope.js'
 
 export { checkChatAnswer, checkEmbeddings, checkModel, checkRewards } from './door/check-inputs.js'
@@ -61,7 +76,12 @@ export { labelsOf } from './door/check-outcomes.js'
 export { gradedEstimate, gradedVerdicts } from './door/graded-readings.js'
 export { type Failure, type PluginCall, callName, failureOf, named } from './door/plugin-call.js'
 
-export { type ClaimReader, type ClaimReading, noClaims, type Vetoes } from './engine/session-services.js'
+export {
+  type ClaimReader,
+  type ClaimReading,
+  noClaims,
+  type Vetoes,
+} from './engine/session-services.js'
 export {
   type Asked,
   type AskedNow,
@@ -73,7 +93,15 @@ export {
 export { createContext } from './engine/bound-context.js'
 export type { Send, ReadKind } from './contracts/context.js'
 export type { ContextServices, ContextTask } from './engine/context-services.js'
-export { type Observer, Observers, type RunEvent, Stop, Tally, type Duty, type RunSummary } from './engine/events.js'
+export {
+  type Observer,
+  Observers,
+  type RunEvent,
+  Stop,
+  Tally,
+  type Duty,
+  type RunSummary,
+} from './engine/events.js'
 export { LocalExecutor, pagesOf } from './engine/executor.js'
 export type { Group } from './engine/group.js'
 export { ResultSaver, type ContextOf, Worker, flaggedByAnswers } from './engine/worker.js'
@@ -144,7 +172,14 @@ export { isSameLanguage } from './engine/scenario-slots.js'
 export { check, type Format, formats, schemaFault } from './schema/check.js'
 export { entryFor, useFor } from './schema/guesses.js'
 export { mistakeMessage, type Mistake } from './schema/mistakes.js'
-export { causeText, either, found, type Duration, milliseconds, durationSchema } from './schema/words.js'
+export {
+  causeText,
+  either,
+  found,
+  type Duration,
+  milliseconds,
+  durationSchema,
+} from './schema/words.js'
 export { type Path, pathText, jsonPointer } from './schema/path.js'
 export { closest, suggestion } from './schema/suggestion.js'
 
@@ -153,7 +188,14 @@ export type * from './store/port.js'
 export { isSettled } from './store/port.js'
 
 export { OFFLINE } from './models/gateway.js'
-export { codeDigest, codeOf, type CodeOwner, isFile, modulesOf, type PluginCode } from './plugins/plugin-files.js'
+export {
+  codeDigest,
+  codeOf,
+  type CodeOwner,
+  isFile,
+  modulesOf,
+  type PluginCode,
+} from './plugins/plugin-files.js'
 export { methodsOf } from './define.js'
 
 export { emptyBecause, FLAGS_REVISION } from './dialogue/flags.js'

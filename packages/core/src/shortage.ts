@@ -90,7 +90,8 @@ export function shortageIn(error: unknown): Shortage | undefined {
     // A catalogued error may quote a server's message about itself.
     const says = (words: RegExp): boolean => blame === undefined && words.test(message)
     const found = RESOURCES.find(({ codes, words }) => codes.includes(String(code)) || says(words))
-    if (found !== undefined) return { what: found.what, limit: limitOf(found), command: found.command }
+    if (found !== undefined)
+      return { what: found.what, limit: limitOf(found), command: found.command }
   }
   return undefined
 }

@@ -20,7 +20,10 @@ export const named = <T>(map: Readonly<Record<string, T>>, name: string): T | un
   Object.hasOwn(map, name) ? map[name] : undefined
 
 /** Returns the declaration of a name: the exact key, or the first pattern that matches it. */
-export function declaredUnder<T>(given: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+export function declaredUnder<T>(
+  given: Readonly<Record<string, T>> | undefined,
+  name: string,
+): T | undefined {
   if (given === undefined) return undefined
   if (Object.hasOwn(given, name)) return given[name]
   const pattern = Object.keys(given).find((key) => isPattern(key) && fits(key, name))
@@ -31,7 +34,8 @@ export const isPattern = (name: string): boolean => name.includes('*')
 
 const patterns = new Map<string, RegExp>()
 function fits(pattern: string, name: string): boolean {
-  const made = patterns.get(pattern) ?? new RegExp(`^${pattern.split('*').map(escaped).join('[^]*')}$`, 'u')
+  const made =
+    patterns.get(pattern) ?? new RegExp(`^${pattern.split('*').map(escaped).join('[^]*')}$`, 'u')
   patterns.set(pattern, made)
   return made.test(name)
 }
@@ -73,7 +77,8 @@ export const DOES_NOT_APPLY = 'does not apply'
 export const notApplicable = (why: string): Known<never> => unknown(`${DOES_NOT_APPLY}: ${why}`)
 
 /** True if a reason is a lost value and not `notApplicable`. */
-export const isApplicable = (why: string): boolean => why !== DOES_NOT_APPLY && !why.startsWith(`${DOES_NOT_APPLY}: `)
+export const isApplicable = (why: string): boolean =>
+  why !== DOES_NOT_APPLY && !why.startsWith(`${DOES_NOT_APPLY}: `)
 
 const NOT_IN_LANGUAGE = 'not in this language'
 
@@ -91,10 +96,15 @@ export const notInLanguage = (what: string): Known<never> => notApplicable(langu
 
 /** True if a value is unknown, or a dialogue is left out, because of its language. */
 export const isOfLanguage = (why: string): boolean =>
-  [`${NOT_IN_LANGUAGE}: `, `${DOES_NOT_APPLY}: ${NOT_IN_LANGUAGE}: `].some((code) => why.startsWith(code))
+  [`${NOT_IN_LANGUAGE}: `, `${DOES_NOT_APPLY}: ${NOT_IN_LANGUAGE}: `].some((code) =>
+    why.startsWith(code),
+  )
 
 /** Known values, and the number of unknown values by reason. */
-export function partition<T>(values: Iterable<Known<T>>): { values: T[]; missing: Map<string, number> } {
+export function partition<T>(values: Iterable<Known<T>>): {
+  values: T[]
+  missing: Map<string, number>
+} {
   const present: T[] = []
   const missing = new Map<string, number>()
   for (const each of values) {
@@ -116,7 +126,9 @@ export type { Random }
  */
 export function createRandom(seed: string): Random {
   const bytes = hash('sha256', seed, 'buffer')
-  const generator = xoroshiro128plusFromState([0, 4, 8, 12].map((offset) => bytes.readInt32BE(offset)))
+  const generator = xoroshiro128plusFromState(
+    [0, 4, 8, 12].map((offset) => bytes.readInt32BE(offset)),
+  )
   return () => uniformFloat64(generator)
 }
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /** Attune's own version. */
-export const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+export const { version } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as {
   readonly version: string
 }
 

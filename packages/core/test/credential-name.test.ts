@@ -9,7 +9,8 @@ test.each(credentials.split(' '))('%s is the name of a credential', (name) => {
   expect(isCredentialName(name)).toBe(true)
 })
 
-const others = 'max_tokens pageToken next_page_token monkey keyboard author design key-version accept'
+const others =
+  'max_tokens pageToken next_page_token monkey keyboard author design key-version accept'
 
 test.each(others.split(' '))('%s is not the name of a credential', (name) => {
   expect(isCredentialName(name)).toBe(false)

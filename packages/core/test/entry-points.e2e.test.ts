@@ -10,7 +10,8 @@ function packagesOf(file: URL, seen = new Set<string>()): Set<string> {
   for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(
     /^(?:import|export)\b(?:[^;]*?\bfrom)? ["']([^"']+)["']/gm,
   )) {
-    if (specifier.startsWith('.')) for (const name of packagesOf(new URL(specifier, file), seen)) packages.add(name)
+    if (specifier.startsWith('.'))
+      for (const name of packagesOf(new URL(specifier, file), seen)) packages.add(name)
     else if (!builtinModules.includes(specifier.replace('node:', ''))) packages.add(specifier)
   }
   return packages

@@ -16,9 +16,12 @@ test('what authors of plugins can import is this, and nothing by accident', () =
   expect(names(authors)).toMatchSnapshot()
 })
 
-test.each(Object.entries({ models, tokens, reading }))('what @attune/core/%s has is this', (_, entry) => {
-  expect(names(entry)).toMatchSnapshot()
-})
+test.each(Object.entries({ models, tokens, reading }))(
+  'what @attune/core/%s has is this',
+  (_, entry) => {
+    expect(names(entry)).toMatchSnapshot()
+  },
+)
 
 test('what hosts can import is this', () => {
   expect(names(host)).toMatchSnapshot()
@@ -38,9 +41,17 @@ test('what makers of findings can import is this', () => {
 
 test('a context has a handful of members', () => {
   const file = new URL('../src/contracts/context.ts', import.meta.url)
-  const source = ts.createSourceFile('context.ts', readFileSync(file, 'utf8'), ts.ScriptTarget.Latest)
-  const context = source.statements.find((each) => ts.isInterfaceDeclaration(each) && each.name.text === 'Context')
-  const members = (context as ts.InterfaceDeclaration).members.map(({ name }) => (name as ts.Identifier).text)
+  const source = ts.createSourceFile(
+    'context.ts',
+    readFileSync(file, 'utf8'),
+    ts.ScriptTarget.Latest,
+  )
+  const context = source.statements.find(
+    (each) => ts.isInterfaceDeclaration(each) && each.name.text === 'Context',
+  )
+  const members = (context as ts.InterfaceDeclaration).members.map(
+    ({ name }) => (name as ts.Identifier).text,
+  )
   expect(members).toEqual([
     'key',
     'signal',

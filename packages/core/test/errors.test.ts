@@ -7,7 +7,9 @@ import { catalogue, placeText } from '@attune/core/runtime'
 test('no code is in two rooms', () => {
   const folder = join(import.meta.dirname, '../src/errors')
   const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
-  const codes = texts.flatMap((text) => [...text.matchAll(/^  ([A-Z_]+): \{$/gm)].map(([, code]) => code!))
+  const codes = texts.flatMap((text) =>
+    [...text.matchAll(/^  ([A-Z_]+): \{$/gm)].map(([, code]) => code!),
+  )
   expect(codes.sort()).toEqual(Object.keys(catalogue).sort())
 })
 
@@ -27,8 +29,13 @@ test('a plugin brings errors of its own, whose codes begin with its name', () =>
 })
 
 test('a package of Attune has codes with no name before them', () => {
-  const { error } = defineErrors({ BROKEN: { blame: 'outside', message: 'The {part} is broken.', fix: 'Wait.' } })
-  expect(error('BROKEN', { part: 'wheel' })).toMatchObject({ code: 'BROKEN', message: 'The wheel is broken.' })
+  const { error } = defineErrors({
+    BROKEN: { blame: 'outside', message: 'The {part} is broken.', fix: 'Wait.' },
+  })
+  expect(error('BROKEN', { part: 'wheel' })).toMatchObject({
+    code: 'BROKEN',
+    message: 'The wheel is broken.',
+  })
 })
 
 test('an error fills in its details and keeps its cause', () => {

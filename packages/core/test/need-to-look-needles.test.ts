@@ -28,15 +28,26 @@ describe('a sentence that a rule matches has its needles', () => {
   const bank = new URL('../../plugin-safety/test/bank/seekers/', import.meta.url)
   const banked = readdirSync(bank, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))
-    .flatMap((file) => JSON.parse(readFileSync(new URL(file, bank), 'utf8')) as { positive: string[] })
+    .flatMap(
+      (file) => JSON.parse(readFileSync(new URL(file, bank), 'utf8')) as { positive: string[] },
+    )
     .flatMap(({ positive }) => positive)
-  const known = [...Object.values(sentences).flatMap((kinds) => Object.values(kinds).flat()), ...banked]
+  const known = [
+    ...Object.values(sentences).flatMap((kinds) => Object.values(kinds).flat()),
+    ...banked,
+  ]
   const plain = known.flatMap((text) => [english.plain(text), chinese.plain(text)])
   test('in what the lists are tested with', () => expect(plain.flatMap(missed)).toEqual([]))
 
   test('in mixtures of it', () => {
-    const words = fc.constantFrom(...new Set(plain.flatMap((text) => text.match(/[a-z']+|\p{Script=Han}|\S/gu) ?? [])))
-    const mixture = fc.tuple(fc.constantFrom(...plain), fc.array(words, { maxLength: 4 }), fc.nat(200))
+    const words = fc.constantFrom(
+      ...new Set(plain.flatMap((text) => text.match(/[a-z']+|\p{Script=Han}|\S/gu) ?? [])),
+    )
+    const mixture = fc.tuple(
+      fc.constantFrom(...plain),
+      fc.array(words, { maxLength: 4 }),
+      fc.nat(200),
+    )
     fc.assert(
       fc.property(mixture, ([text, more, at]) => {
         expect(missed(`${text.slice(0, at)} ${more.join(' ')} ${text.slice(at)}`)).toEqual([])
@@ -46,7 +57,9 @@ describe('a sentence that a rule matches has its needles', () => {
   })
 
   test('of which most rules match one', () => {
-    const matched = rules.filter(({ pattern }) => plain.some((text) => [...text.matchAll(pattern)].length > 0))
+    const matched = rules.filter(({ pattern }) =>
+      plain.some((text) => [...text.matchAll(pattern)].length > 0),
+    )
     expect(matched.length).toBeGreaterThan(0.8 * rules.length)
   })
 })

@@ -7,10 +7,9 @@ const kindsIn = (text: string, language: string): string[] =>
 
 describe.each(['en', 'zh'] as const)('messages in %s', (language) => {
   const { none, ...kinds } = sentences[language]
-  test.each(Object.entries(kinds).flatMap(([kind, texts]) => texts.map((text) => [kind, text] as const)))(
-    'of kind %s: %s',
-    (kind, text) => expect(kindsIn(text, language)).toContain(kind),
-  )
+  test.each(
+    Object.entries(kinds).flatMap(([kind, texts]) => texts.map((text) => [kind, text] as const)),
+  )('of kind %s: %s', (kind, text) => expect(kindsIn(text, language)).toContain(kind))
   test.each(none)('that are harmless: %s', (text) => expect(kindsIn(text, language)).toEqual([]))
 })
 
@@ -20,7 +19,12 @@ test('only what the seeker says counts, with the sentence as it stands there', (
     { speaker: 'seeker', text: 'Work was long. I don’t want to be here anymore… I want to die!' },
   ] as const
   expect(needToLook(turns, 'en-GB')).toEqual([
-    { kind: 'suicide-passive', turn: 1, quote: 'I don’t want to be here anymore…', rule: 'en/not-want-to-live' },
+    {
+      kind: 'suicide-passive',
+      turn: 1,
+      quote: 'I don’t want to be here anymore…',
+      rule: 'en/not-want-to-live',
+    },
     { kind: 'suicide-open', turn: 1, quote: 'I want to die!', rule: 'en/wish-to-die' },
   ])
   expect(needToLook(turns, 'de')).toEqual([])

@@ -86,7 +86,15 @@ describe('isPure', () => {
   it.each([
     [{}, {}, false],
     [{ pure: true }, {}, true],
-    [{ pure: (({ pure }: { pure: boolean }) => pure) as (options: never) => boolean }, { pure: false }, false],
-    [{ pure: (({ pure }: { pure: boolean }) => pure) as (options: never) => boolean }, { pure: true }, true],
+    [
+      { pure: (({ pure }: { pure: boolean }) => pure) as (options: never) => boolean },
+      { pure: false },
+      false,
+    ],
+    [
+      { pure: (({ pure }: { pure: boolean }) => pure) as (options: never) => boolean },
+      { pure: true },
+      true,
+    ],
   ])('%#', (component, options, is) => expect(isPure(component, options)).toBe(is))
 })

@@ -54,11 +54,36 @@ describe('a file is decoded', () => {
 
   test.each([
     ['a byte of Latin-1', latin('one\nfür'), 2, 'byte 6 of the file (0xfc) is not UTF-8'],
-    ['GBK', Buffer.from([0x61, 0x0a, 0x0a, 0xb8, 0xd0]), 3, 'byte 4 of the file (0xb8) is not UTF-8'],
-    ['a character that is cut', Buffer.from('ab感').subarray(0, 4), 1, 'byte 3 of the file (0xe6) is not UTF-8'],
-    ['an overlong form', Buffer.from([0x61, 0xc0, 0xaf]), 1, 'byte 2 of the file (0xc0) is not UTF-8'],
-    ['half of a pair', Buffer.from([0xed, 0xa0, 0x80]), 1, 'byte 1 of the file (0xed) is not UTF-8'],
-    ['UTF-16 without a mark', utf16('role').subarray(2), 1, 'byte 2 of the file (0x00) is not UTF-8'],
+    [
+      'GBK',
+      Buffer.from([0x61, 0x0a, 0x0a, 0xb8, 0xd0]),
+      3,
+      'byte 4 of the file (0xb8) is not UTF-8',
+    ],
+    [
+      'a character that is cut',
+      Buffer.from('ab感').subarray(0, 4),
+      1,
+      'byte 3 of the file (0xe6) is not UTF-8',
+    ],
+    [
+      'an overlong form',
+      Buffer.from([0x61, 0xc0, 0xaf]),
+      1,
+      'byte 2 of the file (0xc0) is not UTF-8',
+    ],
+    [
+      'half of a pair',
+      Buffer.from([0xed, 0xa0, 0x80]),
+      1,
+      'byte 1 of the file (0xed) is not UTF-8',
+    ],
+    [
+      'UTF-16 without a mark',
+      utf16('role').subarray(2),
+      1,
+      'byte 2 of the file (0x00) is not UTF-8',
+    ],
     [
       'half of a pair in UTF-16',
       Buffer.from([0xff, 0xfe, 0x61, 0, 0, 0xd8, 0x62, 0]),
@@ -79,16 +104,24 @@ describe('a file is decoded', () => {
     const rows = '{"a":"é"}\n{"a":"感"}\n'
     for (const bytes of [Buffer.from(rows), utf16(rows), utf16(rows, true)]) {
       const file = fileOf(bytes, 'a.jsonl')
-      expect((await all(readJsonLines(file))).map(({ value }) => value)).toEqual([{ a: 'é' }, { a: '感' }])
+      expect((await all(readJsonLines(file))).map(({ value }) => value)).toEqual([
+        { a: 'é' },
+        { a: '感' },
+      ])
       expect(itemsNow(file, refuse)).toHaveLength(2)
       expect(await all(readItems(file, refuse))).toHaveLength(2)
     }
     expect((await all(readItems(fileOf(utf16('["é"]')), refuse)))[0]!.value).toBe('é')
     const damaged = fileOf(Buffer.concat([Buffer.from(rows), latin('{"a":"é"}\n')]), 'a.jsonl')
-    const error = { code: 'DATA_ENCODING', details: { line: 3, what: 'byte 30 of the file (0xe9) is not UTF-8' } }
+    const error = {
+      code: 'DATA_ENCODING',
+      details: { line: 3, what: 'byte 30 of the file (0xe9) is not UTF-8' },
+    }
     await expect(all(readJsonLines(damaged))).rejects.toMatchObject(error)
     await expect(all(readItems(damaged, refuse))).rejects.toMatchObject(error)
-    expect(() => itemsNow(damaged, refuse)).toThrow(expect.objectContaining({ code: 'DATA_ENCODING' }))
+    expect(() => itemsNow(damaged, refuse)).toThrow(
+      expect.objectContaining({ code: 'DATA_ENCODING' }),
+    )
     const yaml = fileOf(latin('a: für\n'), 'a.yaml')
     await expect(all(readRecords(yaml, {}))).rejects.toMatchObject({ code: 'DATA_ENCODING' })
   })
@@ -116,7 +149,9 @@ describe('an encoding that is named', () => {
     expect(await transcoded(fileOf('感 é'), 'gb18030')).toBeUndefined()
     expect(String(await transcoded(fileOf(utf16('感 é')), 'gb18030'))).toBe('感 é')
     expect(String(await transcoded(fileOf(utf16('role').subarray(2)), 'utf-16le'))).toBe('role')
-    expect(String(await transcoded(fileOf(Buffer.from('1b244234361b2842', 'hex')), 'iso-2022-jp'))).toBe('感')
+    expect(
+      String(await transcoded(fileOf(Buffer.from('1b244234361b2842', 'hex')), 'iso-2022-jp')),
+    ).toBe('感')
   })
 
   test.each([
@@ -143,13 +178,21 @@ describe('an encoding that is named', () => {
 
 test('whatever the bytes are: text that encodes to them again, or the first byte that is none', () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 40 }), fc.string({ unit: 'grapheme', maxLength: 10 }), (bytes, start) => {
-      const whole = Buffer.concat([Buffer.from(start), bytes])
-      const text = decoded(whole)
-      if (typeof text === 'string') return Buffer.from(text).equals(whole)
-      const before = decoded(whole.subarray(0, text.offset))
-      return typeof before === 'string' && text.byte === whole[text.offset] && text.offset >= Buffer.byteLength(start)
-    }),
+    fc.property(
+      fc.uint8Array({ maxLength: 40 }),
+      fc.string({ unit: 'grapheme', maxLength: 10 }),
+      (bytes, start) => {
+        const whole = Buffer.concat([Buffer.from(start), bytes])
+        const text = decoded(whole)
+        if (typeof text === 'string') return Buffer.from(text).equals(whole)
+        const before = decoded(whole.subarray(0, text.offset))
+        return (
+          typeof before === 'string' &&
+          text.byte === whole[text.offset] &&
+          text.offset >= Buffer.byteLength(start)
+        )
+      },
+    ),
     { numRuns: 2_000 },
   )
 })
@@ -201,7 +244,10 @@ describe('numbers of JSON', () => {
     )
   })
 
-  test.each(['{"a": NaN}', '[1', '{"a": 1234567890123456789', '-NaN', 'nan'])('%s is no JSON', (text) => {
-    expect(() => parseJson(text)).toThrow(SyntaxError)
-  })
+  test.each(['{"a": NaN}', '[1', '{"a": 1234567890123456789', '-NaN', 'nan'])(
+    '%s is no JSON',
+    (text) => {
+      expect(() => parseJson(text)).toThrow(SyntaxError)
+    },
+  )
 })

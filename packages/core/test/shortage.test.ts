@@ -8,15 +8,25 @@ const call = { use: 'openai', as: 'model "bot"', doing: 'answer' }
 const coded = (code: string, message = code): Error => Object.assign(new Error(message), { code })
 
 test.each([
-  ['a file that cannot be opened', coded('EMFILE', "EMFILE: too many open files, open 'x.mjs'"), 'open files'],
-  ['a socket behind fetch', new TypeError('fetch failed', { cause: coded('EMFILE') }), 'open files'],
+  [
+    'a file that cannot be opened',
+    coded('EMFILE', "EMFILE: too many open files, open 'x.mjs'"),
+    'open files',
+  ],
+  [
+    'a socket behind fetch',
+    new TypeError('fetch failed', { cause: coded('EMFILE') }),
+    'open files',
+  ],
   ['the table of the whole system', coded('ENFILE'), 'open files'],
   ['an import without a code', new Error('EMFILE: too many open files, uv_pipe'), 'open files'],
   ['memory of the system', coded('ENOMEM', 'ENOMEM: not enough memory, read'), 'memory'],
   ['a worker', coded('ERR_WORKER_OUT_OF_MEMORY'), 'memory'],
   [
     'WebAssembly',
-    new RangeError('WebAssembly.instantiate(): Out of memory: Cannot allocate Wasm memory for new instance'),
+    new RangeError(
+      'WebAssembly.instantiate(): Out of memory: Cannot allocate Wasm memory for new instance',
+    ),
     'memory',
   ],
   [
@@ -32,7 +42,10 @@ test.each([
   expect(known.fix).toContain('Raise the limit')
   expect(endsTheRun(known)).toBe(true)
   expect(named(known, call)).toBe(known)
-  expect(shortageProblem(shortageIn(error)!)).toMatchObject({ message: known.message, fix: known.fix })
+  expect(shortageProblem(shortageIn(error)!)).toMatchObject({
+    message: known.message,
+    fix: known.fix,
+  })
   expect(failureOf(known, 'x').code).toBe('MACHINE_SHORT')
 })
 
@@ -59,6 +72,9 @@ test.each([
   expect(fix).toContain('`ulimit -v unlimited`')
 })
 
-test.each([row('unlimited'), row('100000000000'), ''])('no limit, a high one and an unknown one are none', (text) => {
-  expect(addressShortage(text)).toBeUndefined()
-})
+test.each([row('unlimited'), row('100000000000'), ''])(
+  'no limit, a high one and an unknown one are none',
+  (text) => {
+    expect(addressShortage(text)).toBeUndefined()
+  },
+)

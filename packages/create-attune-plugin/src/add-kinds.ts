@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { CreateError } from './create-error.js'
 import { templateText, writeKind } from './kind-files.js'
 import { isCode, type Kind, type KindName, kindNames, kinds } from './kinds.js'
-import { examplesFile, kindSection, type NewPlugin, packageJson, presetFile } from './plugin-files.js'
+import {
+  examplesFile,
+  kindSection,
+  type NewPlugin,
+  packageJson,
+  presetFile,
+} from './plugin-files.js'
 
 export interface Added {
   readonly files: readonly string[]
@@ -27,34 +33,46 @@ export function addKinds(folder: string, added: readonly KindName[], version: st
     const { id } = kinds[kind]
     const file = `src/${id}.${plugin.language === 'typescript' ? 'ts' : 'js'}`
     if (isCode(kind) && existsSync(join(folder, file)))
-      throw new CreateError(`${file} exists.`, 'Rename it first: the new kind has a file of this name.')
+      throw new CreateError(
+        `${file} exists.`,
+        'Rename it first: the new kind has a file of this name.',
+      )
     return isCode(kind) ? [file] : []
   })
   for (const kind of added) writeKind(folder, plugin, kind)
   const code = added.filter(isCode)
   const left = [
     ...edited(folder, indexOf(plugin), (text) => code.reduce(inIndex, text)),
-    ...edited(folder, 'presets/default.yaml', (text) => inPreset(text, withPresent(folder, plugin))),
+    ...edited(folder, 'presets/default.yaml', (text) =>
+      inPreset(text, withPresent(folder, plugin)),
+    ),
     ...edited(folder, 'README.md', (text) => inReadme(text, plugin, code)),
     ...edited(folder, 'package.json', (text) => inManifest(text, plugin)),
-    ...(added.includes('supporter') ? edited(folder, 'attune.config.yaml', (text) => inConfig(text, plugin)) : []),
+    ...(added.includes('supporter')
+      ? edited(folder, 'attune.config.yaml', (text) => inConfig(text, plugin))
+      : []),
     ...(added.includes('analysis') ? examplesFor(folder, plugin) : []),
   ]
   return { files, left }
 }
 
-const indexOf = ({ language }: NewPlugin): string => `src/index.${language === 'typescript' ? 'ts' : 'js'}`
+const indexOf = ({ language }: NewPlugin): string =>
+  `src/index.${language === 'typescript' ? 'ts' : 'js'}`
 
 function pluginIn(folder: string, added: readonly KindName[], version: string): NewPlugin {
   const language = existsSync(join(folder, 'src/index.ts')) ? 'typescript' : 'javascript'
   const index = join(folder, `src/index.${language === 'typescript' ? 'ts' : 'js'}`)
-  const name = existsSync(index) ? /\bname: '([a-z][a-z0-9-]*)'/.exec(readFileSync(index, 'utf8'))?.[1] : undefined
+  const name = existsSync(index)
+    ? /\bname: '([a-z][a-z0-9-]*)'/.exec(readFileSync(index, 'utf8'))?.[1]
+    : undefined
   if (name === undefined)
     throw new CreateError(
       'src/index has no plugin with a name.',
       "Write definePlugin({ contract: 1, name: 'mine', … }) there.",
     )
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly name: string }
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly name: string
+  }
   return { name, package: manifest.name, language, kinds: added, version }
 }
 
@@ -72,7 +90,11 @@ const withPresent = (folder: string, plugin: NewPlugin): NewPlugin => ({
  * Edits a file and returns it if it needs manual work: it is missing, or `edit` returns undefined
  * because the place of the lines is unknown.
  */
-function edited(folder: string, file: string, edit: (text: string) => string | undefined): readonly string[] {
+function edited(
+  folder: string,
+  file: string,
+  edit: (text: string) => string | undefined,
+): readonly string[] {
   const path = join(folder, file)
   const text = existsSync(path) ? readFileSync(path, 'utf8') : undefined
   const next = text === undefined ? undefined : edit(text)
@@ -94,14 +116,19 @@ function inIndex(text: string | undefined, kind: KindName): string | undefined {
       return `${list}: { ${[...names.filter((name) => name !== ''), id].join(', ')} }`
     })
   return isCommand
-    ? imported.replace(/^( +)components: .*\n/m, (line, indent) => `${line}${indent}commands: { ${id} },\n`)
+    ? imported.replace(
+        /^( +)components: .*\n/m,
+        (line, indent) => `${line}${indent}commands: { ${id} },\n`,
+      )
     : undefined
 }
 
 /** Adds the lines that the preset of a plugin with only these kinds has, each to its section. */
 function inPreset(text: string, plugin: NewPlugin): string | undefined {
   let next = text
-  for (const block of presetFile(plugin).matchAll(/^ {4}(estimators|judges|analyses):\n((?: {6}.*\n)+)/gm)) {
+  for (const block of presetFile(plugin).matchAll(
+    /^ {4}(estimators|judges|analyses):\n((?: {6}.*\n)+)/gm,
+  )) {
     const [, part = '', lines = ''] = block
     const missing = lines
       .split('\n')
@@ -124,15 +151,23 @@ function inPreset(text: string, plugin: NewPlugin): string | undefined {
 }
 
 const inReadme = (text: string, { name }: NewPlugin, code: readonly KindName[]): string => {
-  const sections = code.flatMap((kind) => kindSection(name, kind, templateText(`${kind}/options.md`))).join('\n')
+  const sections = code
+    .flatMap((kind) => kindSection(name, kind, templateText(`${kind}/options.md`)))
+    .join('\n')
   return text.includes('\n## Work on it')
     ? text.replace('\n## Work on it', `\n${sections}\n## Work on it`)
     : `${text}\n${sections}`
 }
 
 function inManifest(text: string, plugin: NewPlugin): string {
-  const manifest = JSON.parse(text) as Record<string, unknown> & { files?: string[]; dependencies?: object }
-  const wanted = JSON.parse(packageJson(plugin)) as { readonly files: string[]; readonly dependencies?: object }
+  const manifest = JSON.parse(text) as Record<string, unknown> & {
+    files?: string[]
+    dependencies?: object
+  }
+  const wanted = JSON.parse(packageJson(plugin)) as {
+    readonly files: string[]
+    readonly dependencies?: object
+  }
   const files = [...new Set([...(manifest.files ?? []), ...wanted.files])]
   const dependencies = { ...manifest.dependencies, ...wanted.dependencies }
   const next = { ...manifest, files, ...(Object.keys(dependencies).length > 0 && { dependencies }) }
@@ -147,5 +182,7 @@ const inConfig = (text: string, { name }: NewPlugin): string | undefined =>
 /** Writes the examples that an analysis needs; the author's own examples are not changed. */
 function examplesFor(folder: string, plugin: NewPlugin): readonly string[] {
   const file = `test/examples.${plugin.language === 'typescript' ? 'ts' : 'js'}`
-  return edited(folder, file, (text) => (/examples = \{\}/.test(text) ? examplesFile(plugin) : undefined))
+  return edited(folder, file, (text) =>
+    /examples = \{\}/.test(text) ? examplesFile(plugin) : undefined,
+  )
 }

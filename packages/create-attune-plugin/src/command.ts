@@ -38,12 +38,21 @@ export function runCommand(words: readonly string[], print: (text: string) => vo
       return values.help ? 0 : 2
     }
     const language = values.python ? 'python' : values.javascript ? 'javascript' : 'typescript'
-    print(createdText(createPlugin({ name, kinds: values.kind, language, within: process.cwd() }), process.cwd()))
+    print(
+      createdText(
+        createPlugin({ name, kinds: values.kind, language, within: process.cwd() }),
+        process.cwd(),
+      ),
+    )
     return 0
   } catch (error) {
-    const isMeant = error instanceof CreateError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+    const isMeant =
+      error instanceof CreateError ||
+      (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
     if (!isMeant) throw error
-    print(`Error: ${(error as Error).message}\n  ${error instanceof CreateError ? error.fix : 'See --help.'}`)
+    print(
+      `Error: ${(error as Error).message}\n  ${error instanceof CreateError ? error.fix : 'See --help.'}`,
+    )
     return 2
   }
 }

@@ -33,12 +33,19 @@ export interface Created {
   readonly files: readonly string[]
 }
 
-export const own = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+export const own = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as {
   readonly version: string
 }
 
 /** @throws CreateError */
-export function createPlugin({ name: given, kinds: wanted, language, within }: CreateRequest): Created {
+export function createPlugin({
+  name: given,
+  kinds: wanted,
+  language,
+  within,
+}: CreateRequest): Created {
   const bare = given.slice(given.lastIndexOf('/') + 1)
   const name = bare.replace(/^attune-plugin-/, '')
   if (!/^[a-z][a-z0-9-]*$/.test(name) || name === 'core')
@@ -63,12 +70,14 @@ export function createPlugin({ name: given, kinds: wanted, language, within }: C
 
 export function kindsOf(wanted: readonly string[]): readonly KindName[] {
   const unknown = wanted.find((each) => !isKindName(each))
-  if (unknown !== undefined) throw new CreateError(`There is no kind "${unknown}".`, `Kinds: ${kindNames.join(', ')}.`)
+  if (unknown !== undefined)
+    throw new CreateError(`There is no kind "${unknown}".`, `Kinds: ${kindNames.join(', ')}.`)
   return kindNames.filter((each) => wanted.includes(each))
 }
 
 function write(folder: string, plugin: NewPlugin): void {
-  const put = (path: string, text: string): void => save(folder, path, text.replaceAll('__package__', plugin.package))
+  const put = (path: string, text: string): void =>
+    save(folder, path, text.replaceAll('__package__', plugin.package))
   const isTyped = plugin.language === 'typescript'
   put('package.json', packageJson(plugin))
   put(
@@ -81,7 +90,9 @@ function write(folder: string, plugin: NewPlugin): void {
   put('attune.config.yaml', configFile(plugin))
   put('presets/default.yaml', presetFile(plugin))
   put('samples/people.jsonl', templateText('plugin/samples/people.jsonl'))
-  if (isTyped) for (const file of ['tsconfig.json', 'tsconfig.build.json']) put(file, templateText(`plugin/${file}`))
+  if (isTyped)
+    for (const file of ['tsconfig.json', 'tsconfig.build.json'])
+      put(file, templateText(`plugin/${file}`))
   saveCode(folder, plugin, 'src/index', indexFile(plugin))
   saveCode(folder, plugin, 'test/examples', examplesFile(plugin))
   saveCode(folder, plugin, 'test/plugin.test', templateText('plugin/plugin.tests.ts'))

@@ -5,7 +5,11 @@ import type { Created } from './create-plugin.js'
 const next = {
   typescript: ['  npm install', '  npm test'],
   javascript: ['  npm install', '  npm test'],
-  python: ['  npm install', '  python3 -m pip install attune-eval pytest', '  ATTUNE_GOLDEN=update python3 -m pytest'],
+  python: [
+    '  npm install',
+    '  python3 -m pip install attune-eval pytest',
+    '  ATTUNE_GOLDEN=update python3 -m pytest',
+  ],
 } as const
 
 /** Summary of the created files with the next steps. */
@@ -25,6 +29,8 @@ export const createdText = ({ folder, files, language }: Created, from: string):
 export const addedText = ({ files, left }: Added): string =>
   [
     `Added ${files.length === 0 ? 'files' : files.join(', ')}, with what belongs to them.`,
-    ...left.map((file) => `Name the new kind in ${file}: it is not in the form in which it was written.`),
+    ...left.map(
+      (file) => `Name the new kind in ${file}: it is not in the form in which it was written.`,
+    ),
     'Next: npm test',
   ].join('\n')

@@ -16,7 +16,12 @@ export function save(folder: string, path: string, text: string): void {
 }
 
 /** @param path path without extension, which depends on the language */
-export function saveCode(folder: string, { language }: Pick<NewPlugin, 'language'>, path: string, text: string): void {
+export function saveCode(
+  folder: string,
+  { language }: Pick<NewPlugin, 'language'>,
+  path: string,
+  text: string,
+): void {
   const isTyped = language === 'typescript'
   save(folder, `${path}.${isTyped ? 'ts' : 'js'}`, isTyped ? text : withoutTypes(text))
 }
@@ -29,7 +34,8 @@ export function writeKind(folder: string, plugin: NewPlugin, name: KindName): vo
   }
   for (const part of ['prompts', 'samples', 'golden', 'rubrics']) {
     const from = join(templates, name, part)
-    if (existsSync(from)) cpSync(from, join(folder, part === 'golden' ? 'test/golden' : part), { recursive: true })
+    if (existsSync(from))
+      cpSync(from, join(folder, part === 'golden' ? 'test/golden' : part), { recursive: true })
   }
 }
 

@@ -18,7 +18,11 @@ export const kinds = {
   simulator: { id: 'visitor', what: 'a help-seeker', slot: 'simulator' },
   scenarios: { id: 'cards', what: 'scenarios from a file', slot: 'scenarios' },
   supporter: { id: 'coach', what: 'a system under test' },
-  analysis: { id: 'overview', what: 'tables and figures of a finished evaluation', slot: 'analyses' },
+  analysis: {
+    id: 'overview',
+    what: 'tables and figures of a finished evaluation',
+    slot: 'analyses',
+  },
   model: { id: 'service', what: 'models of another service' },
   rubric: { id: 'care', what: 'a judge without code, from a file', isFile: true },
   preset: { id: 'default', what: 'a config to begin with; every plugin has one', isFile: true },

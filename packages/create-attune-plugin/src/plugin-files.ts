@@ -12,14 +12,17 @@ export interface NewPlugin {
   readonly version: string
 }
 
-const partsOf = (plugin: NewPlugin): readonly Kind[] => plugin.kinds.filter(isCode).map((kind): Kind => kinds[kind])
+const partsOf = (plugin: NewPlugin): readonly Kind[] =>
+  plugin.kinds.filter(isCode).map((kind): Kind => kinds[kind])
 const usesOf = (plugin: NewPlugin, slot: Kind['slot']): readonly string[] =>
   partsOf(plugin).flatMap((kind) => (kind.slot === slot ? [`${plugin.name}/${kind.id}`] : []))
 
 export function packageJson(plugin: NewPlugin): string {
   const range = `^${plugin.version}`
   const isTyped = plugin.language === 'typescript'
-  const entry = isTyped ? { types: './dist/index.d.ts', default: './dist/index.js' } : './src/index.js'
+  const entry = isTyped
+    ? { types: './dist/index.d.ts', default: './dist/index.js' }
+    : './src/index.js'
   const content = {
     name: plugin.package,
     version: '0.1.0',
@@ -37,7 +40,11 @@ export function packageJson(plugin: NewPlugin): string {
       ...(plugin.kinds.includes('rubric') ? ['rubrics'] : []),
     ],
     scripts: {
-      ...(isTyped && { build: 'tsc -p tsconfig.build.json', prepack: 'npm run build', types: 'tsc' }),
+      ...(isTyped && {
+        build: 'tsc -p tsconfig.build.json',
+        prepack: 'npm run build',
+        types: 'tsc',
+      }),
       test: `${isTyped ? 'tsc && ' : ''}vitest run`,
       check: `${isTyped ? 'npm run build && ' : ''}publint`,
     },
@@ -91,7 +98,8 @@ export function indexFile(plugin: NewPlugin): string {
 
 /** File with examples; an analysis needs an evaluation as input. */
 export function examplesFile(plugin: NewPlugin): string {
-  const comment = '/** Input on which components have something to do, by name; what is left out is plain and small. */'
+  const comment =
+    '/** Input on which components have something to do, by name; what is left out is plain and small. */'
   if (!plugin.kinds.includes('analysis')) return `${comment}\nexport const examples = {}\n`
   return `import { dialogueOf, evaluationOf } from '@attune/testkit'
 import { known } from '@attune/core'
@@ -113,7 +121,8 @@ export const examples = { overview: { evaluation: evaluationOf({ dialogues }) } 
 export function presetFile(plugin: NewPlugin): string {
   const { name } = plugin
   const hasRubric = plugin.kinds.includes('rubric')
-  const one = (slot: Kind['slot'], otherwise: string): string => usesOf(plugin, slot)[0] ?? otherwise
+  const one = (slot: Kind['slot'], otherwise: string): string =>
+    usesOf(plugin, slot)[0] ?? otherwise
   const many = (slot: Kind['slot']): readonly string[] => usesOf(plugin, slot)
   const analyses = [
     ...(many('estimators').length > 0 ? ['core/measures'] : []),
@@ -122,7 +131,11 @@ export function presetFile(plugin: NewPlugin): string {
     ...(many('estimators').length > 0 ? many('analyses') : []),
     'core/replies',
   ]
-  const block = (key: string, uses: readonly string[], more: readonly string[] = []): readonly string[] => {
+  const block = (
+    key: string,
+    uses: readonly string[],
+    more: readonly string[] = [],
+  ): readonly string[] => {
     const lines = [...uses.map((use) => `${use}: {}`), ...more]
     return lines.length > 0 ? [`    ${key}:`, ...lines.map((line) => `      ${line}`)] : []
   }
@@ -133,7 +146,11 @@ export function presetFile(plugin: NewPlugin): string {
     `    scenarios: ${one('scenarios', '{ use: core/scenarios, file: ../samples/people.jsonl }')}`,
     `    simulator: ${one('simulator', '{ use: core/seeker, turns: 4 }')}`,
     ...block('estimators', many('estimators')),
-    ...block('judges', many('judges'), hasRubric ? ['care: { use: core/rubric, file: ../rubrics/care.yaml }'] : []),
+    ...block(
+      'judges',
+      many('judges'),
+      hasRubric ? ['care: { use: core/rubric, file: ../rubrics/care.yaml }'] : [],
+    ),
     ...block('analyses', analyses),
     '',
   ].join('\n')
@@ -213,7 +230,9 @@ export function readmeFile(plugin: NewPlugin, table: (kind: KindName) => string)
     `${fence}sh`,
     'npm test                                 # the tests of this package',
     ...(first && !first.isCommand
-      ? [`npx attune try ${name}/${first.id} --watch      # one component on one dialogue, on every save`]
+      ? [
+          `npx attune try ${name}/${first.id} --watch      # one component on one dialogue, on every save`,
+        ]
       : []),
     'npx attune run                           # with the config of this folder',
     'npm run check                            # the shape of the package, before you publish',

@@ -19,7 +19,10 @@ const unknownInPython: ReadonlySet<KindName> = new Set(['model', 'command', 'pre
 export function writePython(folder: string, plugin: NewPlugin, templates: string): void {
   const foreign = plugin.kinds.find((kind) => unknownInPython.has(kind))
   if (foreign !== undefined)
-    throw new CreateError(`A ${foreign} is not written in Python.`, 'Leave --python out, or choose another kind.')
+    throw new CreateError(
+      `A ${foreign} is not written in Python.`,
+      'Leave --python out, or choose another kind.',
+    )
   const template = (file: string): string => readFileSync(join(templates, 'python', file), 'utf8')
   const save = (file: string, text: string): void => writeFileSync(join(folder, file), text)
   const module = plugin.name.replaceAll('-', '_')
@@ -34,7 +37,10 @@ export function writePython(folder: string, plugin: NewPlugin, templates: string
   save('attune.config.yaml', configIn(plugin, `./${module}.py`))
   save('package.json', packageOf(plugin))
   save('README.md', readmeOf(plugin))
-  save('.gitignore', `${readFileSync(join(templates, 'plugin/gitignore'), 'utf8')}__pycache__\n.venv\n.pytest_cache\n`)
+  save(
+    '.gitignore',
+    `${readFileSync(join(templates, 'plugin/gitignore'), 'utf8')}__pycache__\n.venv\n.pytest_cache\n`,
+  )
   cpSync(join(templates, 'plugin/samples'), join(folder, 'samples'), { recursive: true })
   for (const kind of plugin.kinds)
     for (const part of ['prompts', 'samples', 'rubrics']) {
@@ -78,7 +84,9 @@ function readmeOf({ name, kinds: chosen, version }: NewPlugin): string {
   const module = name.replaceAll('-', '_')
   const list = chosen
     .filter(isCode)
-    .map((kind) => `- \`${name}/${kinds[kind].id}\`: ${kind.replace('-', ' ')}, ${kinds[kind].what}.`)
+    .map(
+      (kind) => `- \`${name}/${kinds[kind].id}\`: ${kind.replace('-', ' ')}, ${kinds[kind].what}.`,
+    )
   return `# ${name}
 
 A plugin for Attune in Python, in [${module}.py](${module}.py):

@@ -9,7 +9,8 @@ import { createPlugin } from '../src/create-plugin.js'
 import { type KindName, kindNames } from '../src/kinds.js'
 
 const made = (language: 'typescript' | 'javascript', kinds: readonly string[]): string =>
-  createPlugin({ name: 'mood', kinds, language, within: mkdtempSync(join(tmpdir(), 'kinds-')) }).folder
+  createPlugin({ name: 'mood', kinds, language, within: mkdtempSync(join(tmpdir(), 'kinds-')) })
+    .folder
 const read = (folder: string, file: string): string => readFileSync(join(folder, file), 'utf8')
 
 interface Preset {
@@ -34,9 +35,16 @@ test.each(['typescript', 'javascript'] as const)(
         simulator: 'mood/visitor',
         estimators: { 'mood/warmth': {} },
         judges: { 'mood/respect': {}, 'mood/closer': {}, care: { use: 'core/rubric' } },
-        analyses: { 'core/verdicts': {}, 'core/preferences': {}, 'core/measures': {}, 'mood/overview': {} },
+        analyses: {
+          'core/verdicts': {},
+          'core/preferences': {},
+          'core/measures': {},
+          'mood/overview': {},
+        },
       })
-      expect(parse(read(folder, 'attune.config.yaml'))).toMatchObject({ supporters: { coach: { use: 'mood/coach' } } })
+      expect(parse(read(folder, 'attune.config.yaml'))).toMatchObject({
+        supporters: { coach: { use: 'mood/coach' } },
+      })
       expect(JSON.parse(read(folder, 'package.json'))).toMatchObject({
         files: expect.arrayContaining(['rubrics', 'prompts']),
         dependencies: { '@attune/kit': expect.any(String) },

@@ -45,7 +45,10 @@ it('an estimator of one’s own: made, changed, tested, packed, installed and ru
   expect(after).not.toBe(before)
   write(source, after)
   for (const [language, question] of [
-    ['en', 'How many seconds would this supporter wait for an answer? Answer with the number alone.'],
+    [
+      'en',
+      'How many seconds would this supporter wait for an answer? Answer with the number alone.',
+    ],
     ['zh', '这位支持者会等待回答多少秒？只回答数字。'],
   ] as const) {
     const file = join(plugin, 'prompts', `warmth.${language}.md`)
@@ -53,7 +56,10 @@ it('an estimator of one’s own: made, changed, tested, packed, installed and ru
     write(file, [...lines.slice(0, -1), question, ''].join('\n'))
   }
   const test = join(plugin, 'test', 'warmth.test.ts')
-  write(test, readFileSync(test, 'utf8').replace("'Warm.', '8/10', 'eight'", "'Long.', '8 s', 'eight'"))
+  write(
+    test,
+    readFileSync(test, 'utf8').replace("'Warm.', '8/10', 'eight'", "'Long.', '8 s', 'eight'"),
+  )
   const golden = join(plugin, 'test', 'golden', 'warmth.json')
   write(
     golden,
@@ -69,7 +75,13 @@ it('an estimator of one’s own: made, changed, tested, packed, installed and ru
   // A project of its own, that npm does not take for a part of the folder above.
   writeFileSync(join(study, 'package.json'), '{ "private": true }')
   const quiet = ['--offline', '--no-audit', '--no-fund', '--legacy-peer-deps']
-  await type(study, 'npm', 'install', '../attune-plugin-patience/attune-plugin-patience-0.1.0.tgz', ...quiet)
+  await type(
+    study,
+    'npm',
+    'install',
+    '../attune-plugin-patience/attune-plugin-patience-0.1.0.tgz',
+    ...quiet,
+  )
   write(
     join(study, 'attune.config.yaml'),
     'extends: patience/default\nsupporters:\n  listener: { use: core/rule-based, manner: listening }\n  adviser: { use: core/rule-based, manner: advising }\n',
@@ -79,7 +91,10 @@ it('an estimator of one’s own: made, changed, tested, packed, installed and ru
 
   expect(commands.length).toBeLessThanOrEqual(MOST_COMMANDS)
   expect(written).toBeLessThanOrEqual(MOST_LINES)
-  expect({ commands: commands.length, written }).toEqual({ commands: 6, written: expect.any(Number) })
+  expect({ commands: commands.length, written }).toEqual({
+    commands: 6,
+    written: expect.any(Number),
+  })
 })
 
 function readOr(file: string): string {

@@ -27,14 +27,28 @@ beforeAll(async () => {
   }
   // The sources as they are published, and the sources with their tests.
   const configs = ['tsconfig.build.json', 'tsconfig.json']
-  const written = kinds.flatMap((kind) => configs.map((config) => join(folderOf(kind, 'typescript'), config)))
+  const written = kinds.flatMap((kind) =>
+    configs.map((config) => join(folderOf(kind, 'typescript'), config)),
+  )
   // The afternoon has the compiler that a plugin comes with; this one needs a fifth of the time for eighteen projects.
   await run(folder, join(folder, 'node_modules/typescript-7/bin/tsc'), '-b', ...written)
 })
 
 it('every kind passes its own tests, in both languages', async () => {
-  const said = await run(folder, 'vitest', 'run', '--no-isolate', '--maxWorkers', '1', '--reporter', 'json')
-  const { numFailedTests, numPassedTests } = JSON.parse(said.slice(said.indexOf('{'))) as Record<string, number>
+  const said = await run(
+    folder,
+    'vitest',
+    'run',
+    '--no-isolate',
+    '--maxWorkers',
+    '1',
+    '--reporter',
+    'json',
+  )
+  const { numFailedTests, numPassedTests } = JSON.parse(said.slice(said.indexOf('{'))) as Record<
+    string,
+    number
+  >
   expect(numFailedTests).toBe(0)
   expect(numPassedTests).toBeGreaterThan(10 * kinds.length)
 })
@@ -43,8 +57,12 @@ it.each(kinds.flatMap((kind) => languages.map((language) => [kind, language] as 
   '%s in %s passes publint, and has no sign of the other language',
   async (kind, language) => {
     const at = join(folder, folderOf(kind, language))
-    expect(await publint({ pkgDir: at, pack: false, level: 'warning' })).toMatchObject({ messages: [] })
-    const written = readdirSync(at, { recursive: true, encoding: 'utf8' }).filter((file) => /^(src|test)\b/.test(file))
+    expect(await publint({ pkgDir: at, pack: false, level: 'warning' })).toMatchObject({
+      messages: [],
+    })
+    const written = readdirSync(at, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /^(src|test)\b/.test(file),
+    )
     const other = language === 'typescript' ? /\.js$/ : /\.ts$/
     expect(written.filter((file) => other.test(file))).toEqual([])
   },

@@ -15,7 +15,8 @@ const linesOf = (code: string): number =>
     .split('\n')
     .filter((line) => line.trim() !== '' && !/^ *\/\//.test(line)).length
 
-const fence = (name: string): string => new RegExp(String.raw`// ${name}\n[^]*?(?=\n\`\`\`)`).exec(page)?.[0] ?? ''
+const fence = (name: string): string =>
+  new RegExp(String.raw`// ${name}\n[^]*?(?=\n\`\`\`)`).exec(page)?.[0] ?? ''
 
 test('hello world without a model takes at most 8 lines, import and plugin included', () => {
   expect(linesOf(fence('turns.js'))).toBeGreaterThan(4)
@@ -31,11 +32,19 @@ test('hello world with a model takes at most 20 lines and one template', () => {
 test('a plugin of all kinds takes at most 250 lines of source', () => {
   const sources = kindNames.filter(isCode).flatMap((kind) => {
     const folder = join(root, 'packages/create-attune-plugin/templates', kind)
-    const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.tests.ts'))
+    const files = readdirSync(folder).filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.tests.ts'),
+    )
     return files.map((file) => readFileSync(join(folder, file), 'utf8'))
   })
   expect(sources).toHaveLength(kindNames.filter(isCode).length)
-  const index = indexFile({ name: 'mood', package: 'p', language: 'typescript', kinds: kindNames, version: '1.0.0' })
+  const index = indexFile({
+    name: 'mood',
+    package: 'p',
+    language: 'typescript',
+    kinds: kindNames,
+    version: '1.0.0',
+  })
   const lines = [...sources, index].reduce((sum, code) => sum + linesOf(code), 0)
   expect(lines).toBeGreaterThan(150)
   expect(lines).toBeLessThanOrEqual(250)

@@ -8,7 +8,10 @@ import PgBoss from 'pg-boss'
 /** Opens pg-boss only to hand out and return jobs, without workers, timers and maintenance. */
 export async function openBoss(connections: Connections): Promise<PgBoss> {
   const boss = new PgBoss({
-    db: { executeSql: (sql, cells) => connections.transaction((query) => executing(query).executeSql(sql, cells)) },
+    db: {
+      executeSql: (sql, cells) =>
+        connections.transaction((query) => executing(query).executeSql(sql, cells)),
+    },
     schema: connections.address.schema,
     supervise: false,
     schedule: false,
@@ -23,7 +26,9 @@ export function executing(query: Query): PgBoss.Db {
   return {
     async executeSql(sql, cells) {
       const { rows = [], fields = [] } = await query(sql, cells as Parameters<Query>[1])
-      return { rows: rows.map((row) => Object.fromEntries(fields.map(({ name }, at) => [name, row[at]]))) }
+      return {
+        rows: rows.map((row) => Object.fromEntries(fields.map(({ name }, at) => [name, row[at]]))),
+      }
     },
   }
 }
@@ -48,7 +53,12 @@ export async function fetched<T extends object>(
 }
 
 /** Marks several jobs as failed. The types of pg-boss declare `fail` only for one id. */
-export function failed(boss: PgBoss, name: string, ids: readonly string[], query: Query): Promise<void> {
+export function failed(
+  boss: PgBoss,
+  name: string,
+  ids: readonly string[],
+  query: Query,
+): Promise<void> {
   const fail = boss.fail as unknown as (
     name: string,
     ids: readonly string[],

@@ -62,7 +62,12 @@ export class PostgresQueue implements Queue {
   }
 
   async add(run: number, groups: readonly QueuedGroup[]): Promise<void> {
-    const jobs = groups.map((data) => ({ id: jobOf(data), name: todo(run), data, priority: -data.place }))
+    const jobs = groups.map((data) => ({
+      id: jobOf(data),
+      name: todo(run),
+      data,
+      priority: -data.place,
+    }))
     if (jobs.length > 0) await this.boss.insert(jobs)
   }
 
@@ -74,12 +79,16 @@ export class PostgresQueue implements Queue {
 
   async take(run: number, most: number): Promise<Taken> {
     const taken = await this.connections.transaction(async (query) => {
-      const { rows } = await query('SELECT is_complete, ending FROM attune_run WHERE id = $1', [run])
+      const { rows } = await query('SELECT is_complete, ending FROM attune_run WHERE id = $1', [
+        run,
+      ])
       const [isComplete, ending] = rows[0] ?? [true, '']
       if (ending !== null) return { jobs: [], isOver: true }
       const jobs = await fetched<QueuedGroup>(this.boss, todo(run), most, query)
-      if (jobs.length === 0) return { jobs, isOver: !(await this.#isAnyLeft(query, run)) && isComplete === true }
-      const hold = 'INSERT INTO attune_holder (run, job, member) SELECT $1, job, $3 FROM unnest($2::uuid[]) AS job'
+      if (jobs.length === 0)
+        return { jobs, isOver: !(await this.#isAnyLeft(query, run)) && isComplete === true }
+      const hold =
+        'INSERT INTO attune_holder (run, job, member) SELECT $1, job, $3 FROM unnest($2::uuid[]) AS job'
       await query(hold, [run, jobs.map(({ id }) => id), this.member])
       return { jobs, isOver: false }
     })
@@ -94,7 +103,9 @@ export class PostgresQueue implements Queue {
 
   async giveBack(run: number): Promise<void> {
     await this.#settling.drain()
-    await this.connections.transaction((query) => this.#giveBack(query, run, 'member = $2', [this.member]))
+    await this.connections.transaction((query) =>
+      this.#giveBack(query, run, 'member = $2', [this.member]),
+    )
     this.#held.clear()
   }
 
@@ -106,7 +117,9 @@ export class PostgresQueue implements Queue {
     // its groups go back. A living worker loses nothing by this, since claimed units are executed
     // once.
     const isGone = `(member = ANY ($2::text[]) OR NOT member = ANY ($3::text[]) AND since < now() - interval '5 s')`
-    await this.connections.transaction((query) => this.#giveBack(query, run, isGone, [gone, present]))
+    await this.connections.transaction((query) =>
+      this.#giveBack(query, run, isGone, [gone, present]),
+    )
   }
 
   settled(run: number, most: number): Promise<readonly QueuedGroup[]> {
@@ -189,7 +202,10 @@ export class PostgresQueue implements Queue {
   async #isAnyLeft(query: Query, run: number): Promise<boolean> {
     const isUnheard = 'member = $2 AND NOT job = ANY ($3::uuid[])'
     await this.#giveBack(query, run, isUnheard, [this.member, [...this.#held]])
-    const { rows } = await query(`SELECT 1 FROM job WHERE name = $1 AND state < 'completed' LIMIT 1`, [todo(run)])
+    const { rows } = await query(
+      `SELECT 1 FROM job WHERE name = $1 AND state < 'completed' LIMIT 1`,
+      [todo(run)],
+    )
     return rows.length > 0
   }
 
@@ -199,10 +215,10 @@ export class PostgresQueue implements Queue {
     which: string,
     cells: readonly (string | readonly string[])[],
   ): Promise<void> {
-    const { rows } = await query(`DELETE FROM attune_holder WHERE run = $1 AND ${which} RETURNING job::text`, [
-      run,
-      ...cells,
-    ])
+    const { rows } = await query(
+      `DELETE FROM attune_holder WHERE run = $1 AND ${which} RETURNING job::text`,
+      [run, ...cells],
+    )
     const jobs = rows.map(([job]) => job as string)
     if (jobs.length > 0) await failed(this.boss, todo(run), jobs, query)
   }
@@ -216,7 +232,13 @@ function jobOf({ evaluation, scenario, repeat }: QueuedGroup): string {
   const hex = createHash('sha256')
     .update(JSON.stringify([evaluation, scenario, repeat]))
     .digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20, 32),
+  ].join('-')
 }
 
 /**
@@ -227,4 +249,5 @@ const ATTEMPTS = 10
 
 /** True if a row still refers to the rows to delete (foreign key violation). */
 const isInUse = (error: unknown): boolean =>
-  error instanceof Error && (error.cause as { readonly code?: unknown } | undefined)?.code === '23503'
+  error instanceof Error &&
+  (error.cause as { readonly code?: unknown } | undefined)?.code === '23503'

@@ -11,7 +11,9 @@ const LONGEST = 50
 
 export function queueSchema(schema: string): string {
   const name = `${schema}_queue`
-  return name.length <= LONGEST ? name : `q_${createHash('sha256').update(schema).digest('hex').slice(0, 32)}`
+  return name.length <= LONGEST
+    ? name
+    : `q_${createHash('sha256').update(schema).digest('hex').slice(0, 32)}`
 }
 
 const FIRST = `
@@ -50,4 +52,5 @@ export async function prepare(connections: Connections): Promise<void> {
 }
 
 /** Removes BEGIN and COMMIT from the script of pg-boss, which runs within a transaction here. */
-const withoutTransaction = (script: string): string => script.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
+const withoutTransaction = (script: string): string =>
+  script.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')

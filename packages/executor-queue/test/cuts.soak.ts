@@ -7,7 +7,9 @@ it('500 cuts of connections under load end nothing: each group is done once, and
   try {
     const { uncaught, groups, done, kept, left } = await cutWhileWorking(server.url(), 500)
     expect(uncaught).toEqual([])
-    expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: groups }, (_, place) => place))
+    expect(done.toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: groups }, (_, place) => place),
+    )
     expect(kept).toEqual({ spent: groups, units: groups, answers: groups, shared: groups })
     expect(left).toBe(0)
   } finally {

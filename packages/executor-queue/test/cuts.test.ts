@@ -16,7 +16,9 @@ describe.skipIf(!isThere)('connections that are cut', () => {
   test('20 cuts under load end nothing: each group is done once, and each call is counted once', async () => {
     const { uncaught, groups, done, kept, left } = await cutWhileWorking(server.url(), 20)
     expect(uncaught).toEqual([])
-    expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: groups }, (_, place) => place))
+    expect(done.toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: groups }, (_, place) => place),
+    )
     expect(kept).toEqual({ spent: groups, units: groups, answers: groups, shared: groups })
     expect(left).toBe(0)
   }, 60_000)

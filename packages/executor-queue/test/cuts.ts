@@ -20,7 +20,12 @@ export interface Cut {
   /** Places of the groups that workers have done, in their order; one that was done twice comes twice. */
   readonly done: readonly number[]
   /** What the store has: calls that were spent, units, answers, and calls that the shared account knows. */
-  readonly kept: { readonly spent: number; readonly units: number; readonly answers: number; readonly shared: number }
+  readonly kept: {
+    readonly spent: number
+    readonly units: number
+    readonly answers: number
+    readonly shared: number
+  }
   /** Groups that are left in the queue. */
   readonly left: number
 }
@@ -32,7 +37,9 @@ export async function cutWhileWorking(url: string, cuts: number): Promise<Cut> {
   const busy = beBusy()
   const surroundings = { clock: systemClock, environment: { DATABASE_URL: url } }
   const options = { urlEnv: 'DATABASE_URL', schema: 'cuts' }
-  const stores = await Promise.all(Array.from({ length: WORKERS }, () => postgres.open(options, surroundings)))
+  const stores = await Promise.all(
+    Array.from({ length: WORKERS }, () => postgres.open(options, surroundings)),
+  )
   const queues = await Promise.all(
     [...stores.map(({ crew }) => crew!.me), 'planner'].map((member) =>
       driver.open(options, { ...surroundings, member }),
@@ -111,7 +118,12 @@ async function plan(queue: Queue, isOver: () => boolean): Promise<number> {
   return groups
 }
 
-const groupAt = (place: number): QueuedGroup => ({ evaluation: 'care', scenario: `s${place}`, repeat: 1, place })
+const groupAt = (place: number): QueuedGroup => ({
+  evaluation: 'care',
+  scenario: `s${place}`,
+  repeat: 1,
+  place,
+})
 
 async function work(store: Store, queue: Queue, done: number[]): Promise<void> {
   for (;;) {
@@ -137,7 +149,10 @@ async function settle(store: Store, key: string): Promise<void> {
     return { text: JSON.stringify([...known]), outcome: undefined }
   })
   await store.spend({ calls: 1, tokens: 0, cost: 0 })
-  await store.record({ scope: key, request: 'hello', occurrence: 0 }, { answer: '{}', took: 1, answered: '' })
+  await store.record(
+    { scope: key, request: 'hello', occurrence: 0 },
+    { answer: '{}', took: 1, answered: '' },
+  )
   await store.saveUnit({
     key,
     kind: 'simulate',
@@ -153,7 +168,10 @@ async function settle(store: Store, key: string): Promise<void> {
 
 async function keptBy(store: Store): Promise<Cut['kept']> {
   const { units, answers } = await store.counts()
-  const known = await store.limits!.update('model', (text = '[]') => ({ text, outcome: JSON.parse(text) as string[] }))
+  const known = await store.limits!.update('model', (text = '[]') => ({
+    text,
+    outcome: JSON.parse(text) as string[],
+  }))
   return {
     spent: (await store.spent()).calls,
     units: units.reduce((sum, { count }) => sum + count, 0),

@@ -32,11 +32,18 @@ interface World {
 }
 
 /** The same scenarios, decision and exports as one process on a file that nobody kills. */
-export async function killedAndCalm({ url, kills, seed }: World): Promise<{ killed: Killed; calm: Killed }> {
+export async function killedAndCalm({
+  url,
+  kills,
+  seed,
+}: World): Promise<{ killed: Killed; calm: Killed }> {
   const random = createRandom(seed)
   const values = drawStudy({ supporters: 3, scenarios: 40, difference: 1 }, random)
   const [local, shared] = [projectOf(values, looked), projectOf(values, looked, 60)]
-  symlinkSync(new URL('../../../node_modules', import.meta.url).pathname, join(shared, 'node_modules'))
+  symlinkSync(
+    new URL('../../../node_modules', import.meta.url).pathname,
+    join(shared, 'node_modules'),
+  )
   const env = { STUDY_URL: url }
   const store = ['--set', `store={use: postgres, urlEnv: STUDY_URL, schema: looks_${kills}}`]
   const calm = await found((await run(local)) as unknown as Found, local)
@@ -63,7 +70,8 @@ export async function killedAndCalm({ url, kills, seed }: World): Promise<{ kill
   }
   const killed = await ended(planner, shared, env, store)
   // Who was ready only after the end waits for the next run.
-  for (const { child, printed } of workers) if (!printed().includes('Works on run')) child.kill('SIGINT')
+  for (const { child, printed } of workers)
+    if (!printed().includes('Works on run')) child.kill('SIGINT')
   await Promise.all(workers.map(({ end }) => end))
   for (const folder of [local, shared]) rmSync(folder, { recursive: true, force: true })
   return { killed, calm }
@@ -90,12 +98,18 @@ const found = async (
   folder: string,
   env: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
-): Promise<Killed> => ({ exports: await exported(folder, env, flags), asked: askedIn(folder), looks })
+): Promise<Killed> => ({
+  exports: await exported(folder, env, flags),
+  asked: askedIn(folder),
+  looks,
+})
 
 /** What bots were asked, each once: who was killed may have asked twice. */
 function askedIn(folder: string): readonly string[] {
   const file = join(folder, 'asked')
-  return existsSync(file) ? [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))].toSorted() : []
+  return existsSync(file)
+    ? [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))].toSorted()
+    : []
 }
 
 async function until(is: () => boolean): Promise<void> {

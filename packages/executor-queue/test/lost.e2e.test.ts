@@ -32,7 +32,11 @@ interface Printed {
   readonly crew: readonly {
     readonly pid: number
     readonly is: string
-    readonly state: { readonly role: string; readonly groups: number; readonly counts: { readonly done: number } }
+    readonly state: {
+      readonly role: string
+      readonly groups: number
+      readonly counts: { readonly done: number }
+    }
   }[]
 }
 
@@ -54,7 +58,12 @@ describe.skipIf(!isThere)('a worker that is killed', () => {
   test('is named by the planner and by attune runs, and its groups are done by another', async () => {
     const folder = projectWith(config)
     const lines = Array.from({ length: SCENARIOS }, (_, i) =>
-      JSON.stringify({ id: `s${i}`, language: 'en', profile: 'p', opening: [{ speaker: 'seeker', text: 'Hi.' }] }),
+      JSON.stringify({
+        id: `s${i}`,
+        language: 'en',
+        profile: 'p',
+        opening: [{ speaker: 'seeker', text: 'Hi.' }],
+      }),
     )
     writeFileSync(join(folder, 'scenarios.jsonl'), lines.join('\n'))
     const env = (model: FakeServer) => ({ STUDY_URL: server.url(), LOCAL_MODEL: `${model.url}/v1` })

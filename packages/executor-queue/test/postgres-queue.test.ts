@@ -12,8 +12,14 @@ const isThere = binaries() !== undefined || process.env['CI'] !== undefined
 if (!isThere) console.warn('SKIPPED: PostgreSQL is not installed (apt-get install postgresql).')
 
 const run = 7
-const group = (place: number): QueuedGroup => ({ evaluation: 'care', scenario: `s${place}`, repeat: 1, place })
-const groups = (count: number): QueuedGroup[] => Array.from({ length: count }, (_, place) => group(place))
+const group = (place: number): QueuedGroup => ({
+  evaluation: 'care',
+  scenario: `s${place}`,
+  repeat: 1,
+  place,
+})
+const groups = (count: number): QueuedGroup[] =>
+  Array.from({ length: count }, (_, place) => group(place))
 const placesOf = (all: readonly QueuedGroup[]): number[] => all.map(({ place }) => place)
 
 describe.skipIf(!isThere)('the queue in PostgreSQL', () => {
@@ -31,7 +37,10 @@ describe.skipIf(!isThere)('the queue in PostgreSQL', () => {
 
   const open = async (member: string): Promise<Queue> => {
     const environment = { URL: server.url() }
-    const queue = await driver.open({ urlEnv: 'URL', schema }, { clock: systemClock, environment, member })
+    const queue = await driver.open(
+      { urlEnv: 'URL', schema },
+      { clock: systemClock, environment, member },
+    )
     opened.push(queue)
     return queue
   }
@@ -43,7 +52,10 @@ describe.skipIf(!isThere)('the queue in PostgreSQL', () => {
     await planner.begin({ id: run, manifest: '{}' })
     await planner.add(run, groups(count))
     const queues = await Promise.all(members.map(open))
-    return [planner, ...queues] as readonly Queue[] as readonly [Queue, ...{ [At in keyof Names]: Queue }]
+    return [planner, ...queues] as readonly Queue[] as readonly [
+      Queue,
+      ...{ [At in keyof Names]: Queue },
+    ]
   }
 
   test('groups come in the order of their places, each to one worker', async () => {
@@ -188,6 +200,8 @@ describe.skipIf(!isThere)('the queue in PostgreSQL', () => {
   async function ask(sql: string): Promise<unknown[][]> {
     const address = addressOf({ urlEnv: 'URL', schema: queueSchema(schema) }, { URL: server.url() })
     const connections = new Connections(address, systemClock)
-    return connections.transaction(async (query) => (await query(sql)).rows).finally(() => connections.close())
+    return connections
+      .transaction(async (query) => (await query(sql)).rows)
+      .finally(() => connections.close())
   }
 })

@@ -30,7 +30,9 @@ test.skipIf(!isThere)(
     try {
       whenAsked(async () => 'I hear you.')
       const folder = world.folder({ 'warmth.yaml': rubric })
-      const set = ['evaluations.care.judges={ core/rubric: { file: warmth.yaml, model: chat, repairs: 0 } }']
+      const set = [
+        'evaluations.care.judges={ core/rubric: { file: warmth.yaml, model: chat, repairs: 0 } }',
+      ]
       const projects = await Promise.all([0, 1, 2].map(() => world.open({ folder, set })))
       const [planner, ...workers] = await Promise.all(projects.map((project) => queued(project)))
       const works = workers.map((worker) => worker.work({ ...signals().request, say: () => {} }))

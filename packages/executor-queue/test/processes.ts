@@ -37,7 +37,11 @@ export interface Started {
   says(text: string): Promise<void>
 }
 
-export function attune(folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
+export function attune(
+  folder: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Started {
   const child = spawn(process.execPath, [command, ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], HOME: folder, ...env },
@@ -71,7 +75,11 @@ export async function exported(
   env: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
 ): Promise<string> {
-  const { status, stdout, stderr } = await inProcess(folder, ['export', 'jsonl', '--to', '-', ...flags], env)
+  const { status, stdout, stderr } = await inProcess(
+    folder,
+    ['export', 'jsonl', '--to', '-', ...flags],
+    env,
+  )
   expect({ status, stderr }).toMatchObject({ status: 0 })
   return stdout
 }

@@ -10,7 +10,8 @@ import { plugin, worldOn } from './world.js'
 const isThere = binaries() !== undefined || process.env['CI'] !== undefined
 if (!isThere) console.warn('SKIPPED: PostgreSQL is not installed (apt-get install postgresql).')
 
-const inSchema = (schema: string): string => `\nstore: { use: postgres, urlEnv: STUDY_URL, schema: ${schema} }\n`
+const inSchema = (schema: string): string =>
+  `\nstore: { use: postgres, urlEnv: STUDY_URL, schema: ${schema} }\n`
 const quick = ['--no-report', '--no-figures']
 const part = ['--sample', '3']
 
@@ -30,17 +31,21 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     const local = projectWith(example('mixing'))
     const alone = await inProcess(local, ['run', ...part, ...quick, '--json'])
     const shared = projectWith(example('mixing') + inSchema('two'))
-    const workers = [attune(shared, ['work', ...part], env), attune(shared, ['work', ...part, '--json'], env)]
+    const workers = [
+      attune(shared, ['work', ...part], env),
+      attune(shared, ['work', ...part, '--json'], env),
+    ]
     await workers[0]!.says('Waits for a run of this config')
     const planner = attune(shared, ['run', '--queue', ...part, ...quick, '--json'], env)
-    expect([alone.status, await planner.end, ...(await Promise.all(workers.map(({ end }) => end)))]).toEqual([
-      0, 0, 0, 0,
-    ])
+    expect([
+      alone.status,
+      await planner.end,
+      ...(await Promise.all(workers.map(({ end }) => end))),
+    ]).toEqual([0, 0, 0, 0])
     const counts = (printed: string) => {
-      const { done, reused, failed, skipped } = JSON.parse(printed.slice(printed.indexOf('{'))) as Record<
-        string,
-        number
-      >
+      const { done, reused, failed, skipped } = JSON.parse(
+        printed.slice(printed.indexOf('{')),
+      ) as Record<string, number>
       return { done, reused, failed, skipped }
     }
     expect(counts(planner.printed())).toEqual(counts(alone.stdout))
@@ -64,7 +69,9 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     await lose(killed.child.pid!)
 
     const second = attune(folder, ['run', '--queue', ...quick], own)
-    await until(async () => (await crewed(`SELECT 1 FROM owner WHERE pid = ${second.child.pid}`)).length > 0)
+    await until(
+      async () => (await crewed(`SELECT 1 FROM owner WHERE pid = ${second.child.pid}`)).length > 0,
+    )
     second.child.kill('SIGKILL')
     await second.end
     await lose(second.child.pid!)
@@ -74,19 +81,32 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     expect(other.printed()).toContain('Run 1 is over. Here: ')
     for (const { printed } of [first, third, other]) expect(printed()).not.toContain('\u001b')
     const shared = await exported(folder, own)
-    const alone = await inProcess(folder, ['run', ...quick, '--json', '--set', 'store=alone.db'], own)
+    const alone = await inProcess(
+      folder,
+      ['run', ...quick, '--json', '--set', 'store=alone.db'],
+      own,
+    )
     expect(alone).toMatchObject({ status: 0 })
     expect(shared).toBe(await exported(folder, own, ['--set', 'store=alone.db']))
 
     const late = await inProcess(folder, ['stop', '1'], own)
-    expect(late).toMatchObject({ status: 2, stderr: expect.stringContaining('The queue has no open run 1.') })
+    expect(late).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('The queue has no open run 1.'),
+    })
     const file = await inProcess(folder, ['work', '--set', 'store=alone.db'], own)
-    expect(file).toMatchObject({ status: 2, stderr: expect.stringContaining('needs a store that they share') })
+    expect(file).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('needs a store that they share'),
+    })
     await world.close()
   }, 120_000)
 
   const crewed = async (sql: string): Promise<unknown[][]> => {
-    const connections = new Connections(addressOf({ urlEnv: 'STUDY_URL', schema: 'killed' }, env), systemClock)
+    const connections = new Connections(
+      addressOf({ urlEnv: 'STUDY_URL', schema: 'killed' }, env),
+      systemClock,
+    )
     return connections.read(sql).finally(() => connections.close())
   }
   const inHand = async (pid: number): Promise<number> =>

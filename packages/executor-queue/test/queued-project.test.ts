@@ -28,10 +28,12 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     const division = await queued(project)
     const { stop, abort, request } = signals()
     const said: string[] = []
-    const ended = division.work({ ...request, say: (text) => said.push(text) }).finally(async () => {
-      await division.close()
-      await project.close()
-    })
+    const ended = division
+      .work({ ...request, say: (text) => said.push(text) })
+      .finally(async () => {
+        await division.close()
+        await project.close()
+      })
     ended.catch(() => undefined)
     return { ended, said, stop, abort, project }
   }
@@ -54,7 +56,10 @@ describe.skipIf(!isThere)('a run through the queue', () => {
   }
 
   /** A worker beside a planner that has begun; the planner is stopped then. */
-  async function started(plan: Awaited<ReturnType<typeof planner>>, change: Parameters<World['open']>[0]) {
+  async function started(
+    plan: Awaited<ReturnType<typeof planner>>,
+    change: Parameters<World['open']>[0],
+  ) {
     await begun()
     try {
       return await (
@@ -75,9 +80,17 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     const [one, two, plan] = [await worker(), await worker(), await planner()]
     const outcome = await plan.ended
     // Of each scenario two dialogues and two readings; one dialogue fails, with its reading.
-    expect(outcome).toMatchObject({ done: 23, failed: 1, skipped: 1, failures: { COMPONENT_THREW: 1 } })
+    expect(outcome).toMatchObject({
+      done: 23,
+      failed: 1,
+      skipped: 1,
+      failures: { COMPONENT_THREW: 1 },
+    })
     expect(outcome.analysed.found).toHaveLength(1)
-    expect(await Promise.all([one.ended, two.ended])).toMatchObject([{ isOver: true }, { isOver: true }])
+    expect(await Promise.all([one.ended, two.ended])).toMatchObject([
+      { isOver: true },
+      { isOver: true },
+    ])
   })
 
   test('what is done already needs no worker', async () => {
@@ -123,7 +136,10 @@ describe.skipIf(!isThere)('a run through the queue', () => {
   test('a run that is over before a worker looks for it ends this worker; one that comes later waits for the next', async () => {
     begin()
     whenAsked(async () => 'I hear you.')
-    const [early, other] = [await queued(await world.open()), await queued(await world.open({ set: ['seed=other'] }))]
+    const [early, other] = [
+      await queued(await world.open()),
+      await queued(await world.open({ set: ['seed=other'] })),
+    ]
     const [one, plan] = [await worker(), await planner()]
     await Promise.all([one.ended, plan.ended])
     const request = { ...signals().request, say: () => {} }
@@ -152,7 +168,10 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     await other.close()
     const [worked, planned] = await Promise.all([one.ended, plan.ended])
     expect(worked).toMatchObject({ isOver: true, stopped: { code: 'RUN_STOPPED' } })
-    expect(planned.stopped).toMatchObject({ code: 'RUN_STOPPED', message: expect.stringContaining('attune stop') })
+    expect(planned.stopped).toMatchObject({
+      code: 'RUN_STOPPED',
+      message: expect.stringContaining('attune stop'),
+    })
     expect(worked.done).toBeGreaterThan(0)
     expect(worked.done).toBeLessThan(120)
     const [two, again] = [await worker(), await planner()]
@@ -201,10 +220,15 @@ describe.skipIf(!isThere)('a run through the queue', () => {
       code: 'BUDGET_REACHED',
       message: expect.stringContaining('12 calls'),
     })
-    expect((await Promise.all([one.ended, two.ended])).map(({ isOver }) => isOver)).toEqual([true, true])
+    expect((await Promise.all([one.ended, two.ended])).map(({ isOver }) => isOver)).toEqual([
+      true,
+      true,
+    ])
     expect(model.stats().calls).toBe(12)
     const project = await world.open()
-    expect(await project.read.runs()).toMatchObject([{ outcome: { stopped: 'BUDGET_REACHED', usage: { calls: 12 } } }])
+    expect(await project.read.runs()).toMatchObject([
+      { outcome: { stopped: 'BUDGET_REACHED', usage: { calls: 12 } } },
+    ])
     await model.close()
   })
 
@@ -214,7 +238,10 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     whenAsked(async () => 'I hear you.')
     const plan = await planner()
     const keyless = await worker({ env: { KEY: '' } })
-    expect(await keyless.ended).toMatchObject({ isOver: false, stopped: { message: expect.stringContaining('KEY') } })
+    expect(await keyless.ended).toMatchObject({
+      isOver: false,
+      stopped: { message: expect.stringContaining('KEY') },
+    })
     const other = await worker()
     expect(await plan.ended).toMatchObject({ failed: 0, skipped: 0 })
     expect(await other.ended).toMatchObject({ isOver: true })
@@ -247,7 +274,9 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     await other.stop(1)
     await other.close()
     expect(await one.ended).toMatchObject({ isOver: true })
-    expect(await project.read.runs()).toMatchObject([{ id: 1, outcome: { stopped: 'RUN_STOPPED' } }])
+    expect(await project.read.runs()).toMatchObject([
+      { id: 1, outcome: { stopped: 'RUN_STOPPED' } },
+    ])
   })
 
   test('machines that serve the same model each for itself say so with its identity', async () => {
@@ -282,13 +311,21 @@ describe.skipIf(!isThere)('a run through the queue', () => {
       ],
       ['another part', { set: ['evaluations.care.limit=2'] }, {}, 'limit of "care" (only here)'],
       ['another seed', { set: ['seed=other'] }, {}, 'seed (test, here other)'],
-      ['another file', {}, { 'scenarios.jsonl': oneScenario }, 'scenarios "core/scenarios" of "care": options.file'],
+      [
+        'another file',
+        {},
+        { 'scenarios.jsonl': oneScenario },
+        'scenarios "core/scenarios" of "care": options.file',
+      ],
       ['another plugin', {}, { 'mine.mjs': `${plugin}\n// Changed.` }, 'plugin mine'],
     ])('%s', async (_, change, files, difference) => {
       begin()
       whenAsked(async () => 'I hear you.')
       const ended = started(await planner(), { ...change, folder: world.folder(files) })
-      await expect(ended).rejects.toMatchObject({ code: 'QUEUE_OTHER', message: expect.stringContaining(difference) })
+      await expect(ended).rejects.toMatchObject({
+        code: 'QUEUE_OTHER',
+        message: expect.stringContaining(difference),
+      })
     })
   })
 })
@@ -312,4 +349,5 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await tick()
 }
 const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10))
-const untilSaid = (said: readonly string[], text: string): Promise<void> => until(() => said.includes(text))
+const untilSaid = (said: readonly string[], text: string): Promise<void> =>
+  until(() => said.includes(text))

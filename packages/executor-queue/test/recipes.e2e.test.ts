@@ -1,6 +1,15 @@
 /** The recipes of examples/cluster: the script for Slurm is run, with a program that stands in for the model server. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -49,7 +58,10 @@ describe.skipIf(!isThere)('study.sbatch', () => {
   })
 
   /** As sbatch starts one task of the array. */
-  function task(job: number): { readonly child: ChildProcess; readonly end: Promise<number | null> } {
+  function task(job: number): {
+    readonly child: ChildProcess
+    readonly end: Promise<number | null>
+  } {
     const child = spawn('bash', ['study.sbatch'], {
       cwd: folder,
       env: {
@@ -94,7 +106,9 @@ test('planner and workers of every recipe have the commands, the address and the
     expect(textOf(file)).toContain('[run, --queue')
     expect(textOf(file)).toContain('[work]')
   }
-  expect(textOf('compose.yaml')).toContain('DATABASE_URL: postgres://attune:${POSTGRES_PASSWORD}@postgres:5432/')
+  expect(textOf('compose.yaml')).toContain(
+    'DATABASE_URL: postgres://attune:${POSTGRES_PASSWORD}@postgres:5432/',
+  )
   // In no file stands a password.
   for (const file of ['compose.yaml', 'kubernetes.yaml', 'study.sbatch', 'attune.config.yaml']) {
     expect(textOf(file)).not.toMatch(/postgres:\/\/\w+:\w/)

@@ -12,7 +12,15 @@ it(`six workers, ${kills} kills (${seed}), two restarts of the server, one of th
   const random = createRandom(`workers ${seed}`)
   // The second one is a crash.
   const restarts = { 9: 'fast', 19: 'immediate' } as const
-  const plan: Plan = { size, workers: 6, kills, restarts, plannerKilled: 14, calls: calm.chat.answered, random }
+  const plan: Plan = {
+    size,
+    workers: 6,
+    kills,
+    restarts,
+    plannerKilled: 14,
+    calls: calm.chat.answered,
+    random,
+  }
   const { exports, chat, reward, inFlight, inNamespaces } = await disturbed(plan)
   const again = {
     chat: chat.answeredAgain - calm.chat.answeredAgain,

@@ -88,7 +88,8 @@ export function worldOn(
       'scenarios.jsonl': lines.map((line) => JSON.stringify(line)).join('\n'),
       'attune.config.yaml': configOf(schema, { repeats, model, budget, source }),
     }
-    for (const [name, text] of Object.entries({ ...usual, ...files })) writeFileSync(join(own, name), text)
+    for (const [name, text] of Object.entries({ ...usual, ...files }))
+      writeFileSync(join(own, name), text)
     return own
   }
   const first = folder()
@@ -98,14 +99,21 @@ export function worldOn(
         ? openStore(address, options)
         : postgres.open({ urlEnv: 'STUDY_URL', schema }, { clock: systemClock, environment }),
     ),
-    bind(tokens.openQueue, (_, surroundings) => queue.open({ urlEnv: 'STUDY_URL', schema }, surroundings)),
+    bind(tokens.openQueue, (_, surroundings) =>
+      queue.open({ urlEnv: 'STUDY_URL', schema }, surroundings),
+    ),
     bind(tokens.clock, systemClock),
   ]
   return {
     schema,
     folder,
     async open({ set = [], folder: cwd = first, env = {} } = {}) {
-      const project = await openProject({ cwd, set, services, env: { STUDY_URL: url, KEY: 'not-a-secret', ...env } })
+      const project = await openProject({
+        cwd,
+        set,
+        services,
+        env: { STUDY_URL: url, KEY: 'not-a-secret', ...env },
+      })
       opened.add(project)
       const close = project.close.bind(project)
       project.close = async () => {
@@ -122,7 +130,10 @@ export function worldOn(
 
 type Of = { readonly [Key in Exclude<keyof Size, 'scenarios'>]: Size[Key] | undefined }
 
-const configOf = (schema: string, { repeats, model, budget = 'calls: 1000000', source }: Of): string => `
+const configOf = (
+  schema: string,
+  { repeats, model, budget = 'calls: 1000000', source }: Of,
+): string => `
 plugins: [./mine.mjs]
 seed: test
 concurrency: 4

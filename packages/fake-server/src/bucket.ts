@@ -18,7 +18,10 @@ export class Bucket {
   /** Takes a token if there is one. */
   take(): boolean {
     const now = this.clock()
-    this.#level = Math.min(this.burst, this.#level + ((now - this.#updated) / 1000) * this.perSecond)
+    this.#level = Math.min(
+      this.burst,
+      this.#level + ((now - this.#updated) / 1000) * this.perSecond,
+    )
     this.#updated = now
     if (this.#level < 1) return false
     this.#level--

@@ -4,10 +4,13 @@ import { createHash } from 'node:crypto'
 export const fingerprint = (text: string): string => createHash('sha1').update(text).digest('hex')
 
 /** Uniform in [0, 1), decided only by the text. */
-export const chance = (text: string): number => Number.parseInt(fingerprint(text).slice(0, 8), 16) / 2 ** 32
+export const chance = (text: string): number =>
+  Number.parseInt(fingerprint(text).slice(0, 8), 16) / 2 ** 32
 
 const words =
-  'I hear you and that sounds hard tell me more about what happened today if you like we can take it slowly'.split(' ')
+  'I hear you and that sounds hard tell me more about what happened today if you like we can take it slowly'.split(
+    ' ',
+  )
 
 /** A few words, decided only by the text. */
 export function wordsFor(text: string): string {

@@ -35,7 +35,8 @@ const half: Act = (response, exchange) => {
   response.write(body.subarray(0, body.length >> 1))
 }
 
-const page = '<!doctype html><html><head><title>Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
+const page =
+  '<!doctype html><html><head><title>Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
 
 const acts = {
   'rate-limited': refusing('rate-limited', 'Rate limit reached.'),
@@ -45,12 +46,18 @@ const acts = {
   'bad-request': refusing('bad-request', 'Unsupported parameter: temperature.'),
   'context-too-long': refusing('context-too-long', 'The maximum context length is 8192 tokens.'),
   'not-found': refusing('not-found', 'The model does not exist.'),
-  'filtered-prompt': refusing('filtered-prompt', "The prompt triggered the service's content management policy."),
+  'filtered-prompt': refusing(
+    'filtered-prompt',
+    "The prompt triggered the service's content management policy.",
+  ),
   moderated: refusing('moderated', 'The model requires moderation and your input was flagged.'),
   /** A part of the answer, with the word that it broke off. */
   'broken-choice': (response, exchange) => response.writeHead(200, json).end(exchange.broken()),
   'refused-key': (response, exchange) => {
-    const { headers, ...refused } = exchange.refuse('refused-key', `Incorrect API key: ${exchange.key}`)
+    const { headers, ...refused } = exchange.refuse(
+      'refused-key',
+      `Incorrect API key: ${exchange.key}`,
+    )
     refuse(response, { ...refused, headers: { ...headers, 'x-echo': exchange.key } })
   },
   redirect: (response) => response.writeHead(308, { location: 'http://elsewhere.invalid/' }).end(),
@@ -59,7 +66,8 @@ const acts = {
   'error-in-200': (response, exchange) =>
     refuse(response, { ...exchange.refuse('server-error', 'Upstream failed.'), status: 200 }),
   'no-choices': (response, { hollow }) => response.writeHead(200, json).end(hollow),
-  malformed: (response, exchange) => response.writeHead(200, json).end(exchange.answer().slice(0, -7)),
+  malformed: (response, exchange) =>
+    response.writeHead(200, json).end(exchange.answer().slice(0, -7)),
   /** Closes the connection without a word. */
   drop: (response) => response.socket?.destroy(),
   /** Closes the connection in the middle of the answer. */

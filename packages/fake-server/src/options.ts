@@ -34,7 +34,11 @@ export interface FakeServerOptions {
   /** Milliseconds until an answer is given. Refusals are not delayed. */
   readonly delay?: number
   /** A token bucket; what finds it empty gets a 429. `retryAfter` is in seconds, default 1. */
-  readonly rate?: { readonly perSecond: number; readonly burst: number; readonly retryAfter?: number }
+  readonly rate?: {
+    readonly perSecond: number
+    readonly burst: number
+    readonly retryAfter?: number
+  }
   /** More calls than this at the same time get a 429. */
   readonly maxConcurrency?: number
 
@@ -52,7 +56,9 @@ export interface FakeServerOptions {
   /** Tokens of the request that are reported as read from a cache. */
   readonly cached?: number
   /** Alternatives of the first token, for requests that ask for log-probabilities. */
-  readonly logprobs?: (request: FakeChatRequest) => readonly { readonly token: string; readonly logprob: number }[]
+  readonly logprobs?: (
+    request: FakeChatRequest,
+  ) => readonly { readonly token: string; readonly logprob: number }[]
   /** Vector of a text. Default: 8 numbers that depend only on the text. */
   readonly embedding?: (text: string) => readonly number[]
   /**

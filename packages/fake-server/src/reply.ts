@@ -14,7 +14,11 @@ export interface Reply extends Said {
 }
 
 /** The reply to a request, which depends only on its messages unless the options say otherwise. */
-export function replyTo(request: FakeChatRequest, options: FakeServerOptions, twist?: Twist): Reply {
+export function replyTo(
+  request: FakeChatRequest,
+  options: FakeServerOptions,
+  twist?: Twist,
+): Reply {
   const asked = request.messages.map(({ content }) => content).join('\n')
   const text = options.reply?.(request) ?? wordsFor(asked)
   const said: Said = twist ? twists[twist](text) : { text, finish: 'stop' }

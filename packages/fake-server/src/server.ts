@@ -41,7 +41,9 @@ export interface FakeServer {
  */
 export async function startFakeServer(options: FakeServerOptions = {}): Promise<FakeServer> {
   const fake = new Fake(options)
-  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => fake.receive(request, response))
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
+    fake.receive(request, response),
+  )
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port ?? 0, '127.0.0.1', resolve)
@@ -127,7 +129,10 @@ class Fake {
     }
     if (this.record.open <= maxConcurrency && this.#bucket?.take() !== false) return false
     this.record.rejected()
-    refuse(response, protocol.refuse('rate-limited', 'Rate limit reached.', String(rate?.retryAfter ?? 1)))
+    refuse(
+      response,
+      protocol.refuse('rate-limited', 'Rate limit reached.', String(rate?.retryAfter ?? 1)),
+    )
     return true
   }
 
@@ -135,7 +140,8 @@ class Fake {
   #missing(headers: Call['headers'], query: URLSearchParams): string | undefined {
     const { demand = {} } = this.options
     for (const [name, value] of Object.entries(demand.headers ?? {})) {
-      if (header(headers, name.toLowerCase()) !== value) return `The header ${name} is not ${value}.`
+      if (header(headers, name.toLowerCase()) !== value)
+        return `The header ${name} is not ${value}.`
     }
     for (const [name, value] of Object.entries(demand.query ?? {})) {
       if (query.get(name) !== value) return `The query parameter ${name} is not ${value}.`
@@ -144,8 +150,12 @@ class Fake {
   }
 
   #unenforced(body: Call['body']): string | undefined {
-    const isTyped = /"(?:response_format|responseJsonSchema)":|"json_schema"/.test(JSON.stringify(body))
-    return isTyped && this.options.refusesSchemas ? 'This server enforces no JSON schema.' : undefined
+    const isTyped = /"(?:response_format|responseJsonSchema)":|"json_schema"/.test(
+      JSON.stringify(body),
+    )
+    return isTyped && this.options.refusesSchemas
+      ? 'This server enforces no JSON schema.'
+      : undefined
   }
 
   #chanceOf(decider: string): Misbehaviour | 'ok' {
@@ -202,6 +212,9 @@ function parse(text: string): Call['body'] | undefined {
 }
 
 function send(response: ServerResponse, body: string): void {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  })
   response.end(body)
 }

@@ -19,7 +19,9 @@ describe('chat', () => {
   })
 
   test('says what it is told to say', async () => {
-    const server = await serve({ reply: ({ messages, temperature }) => `${messages.length} at ${temperature}` })
+    const server = await serve({
+      reply: ({ messages, temperature }) => `${messages.length} at ${temperature}`,
+    })
     expect(said(await chat(server, 'A', { temperature: 0.5 })).choices[0]).toMatchObject({
       message: { role: 'assistant', content: '1 at 0.5' },
       finish_reason: 'stop',
@@ -28,11 +30,15 @@ describe('chat', () => {
 
   test('thinks in a block or in a field, and counts it', async () => {
     const reasoning = { text: 'Hm.', tokens: 7 }
-    const block = said(await chat(await serve({ reply: () => 'Yes.', reasoning: { ...reasoning, as: 'block' } })))
+    const block = said(
+      await chat(await serve({ reply: () => 'Yes.', reasoning: { ...reasoning, as: 'block' } })),
+    )
     expect(block.choices[0]!.message.content).toBe('<think>Hm.</think>\n\nYes.')
     expect(block.usage.completion_tokens_details.reasoning_tokens).toBe(7)
     for (const as of ['reasoning', 'reasoning_content'] as const) {
-      const field = said(await chat(await serve({ reply: () => 'Yes.', reasoning: { ...reasoning, as } })))
+      const field = said(
+        await chat(await serve({ reply: () => 'Yes.', reasoning: { ...reasoning, as } })),
+      )
       expect(field.choices[0]!.message).toMatchObject({ content: 'Yes.', [as]: 'Hm.' })
     }
   })
@@ -56,7 +62,9 @@ describe('embeddings', () => {
   test('are numbers, or the same in base64', async () => {
     const server = await serve({ embedding: (text) => [text.length, 0.5] })
     const ask = async (more: object) =>
-      JSON.parse((await post(server, '/v1/embeddings', { model: 'e', input: ['a', 'bcd'], ...more })).text)
+      JSON.parse(
+        (await post(server, '/v1/embeddings', { model: 'e', input: ['a', 'bcd'], ...more })).text,
+      )
     expect((await ask({})).data.map(({ embedding }: { embedding: unknown }) => embedding)).toEqual([
       [1, 0.5],
       [3, 0.5],
@@ -85,10 +93,30 @@ describe('rewards', () => {
   ]
 
   test.each([
-    ['vLLM /classify', '/classify', { messages: pair, use_activation: false }, { data: [{ probs: [3] }] }],
-    ['vLLM /classify, older', '/classify', { input: ['ab'], activation: false }, { data: [{ probs: [2] }] }],
-    ['vLLM /pooling', '/pooling', { messages: pair, use_activation: false }, { data: [{ data: [[3]] }] }],
-    ['vLLM with its own activation', '/classify', { input: ['ab'] }, { data: [{ probs: [sigmoid(2)] }] }],
+    [
+      'vLLM /classify',
+      '/classify',
+      { messages: pair, use_activation: false },
+      { data: [{ probs: [3] }] },
+    ],
+    [
+      'vLLM /classify, older',
+      '/classify',
+      { input: ['ab'], activation: false },
+      { data: [{ probs: [2] }] },
+    ],
+    [
+      'vLLM /pooling',
+      '/pooling',
+      { messages: pair, use_activation: false },
+      { data: [{ data: [[3]] }] },
+    ],
+    [
+      'vLLM with its own activation',
+      '/classify',
+      { input: ['ab'] },
+      { data: [{ probs: [sigmoid(2)] }] },
+    ],
     ['SGLang', '/classify', { text: ['ab', 'c'] }, [{ embedding: [2] }, { embedding: [1] }]],
   ])('%s', async (_, path, body, expected) => {
     const { text } = await post(await serve({ reward }), path, { model: 'r', ...body })
@@ -97,7 +125,11 @@ describe('rewards', () => {
 
   test('are sigmoid values on a server that was started that way', async () => {
     const server = await serve({ reward, sigmoid: true })
-    const vllm = await post(server, '/classify', { model: 'r', input: ['ab'], use_activation: false })
+    const vllm = await post(server, '/classify', {
+      model: 'r',
+      input: ['ab'],
+      use_activation: false,
+    })
     const sglang = await post(server, '/classify', { model: 'r', text: ['ab'] })
     expect(JSON.parse(vllm.text).data[0].probs).toEqual([sigmoid(2)])
     expect(JSON.parse(sglang.text)[0].embedding).toEqual([sigmoid(2)])
@@ -116,14 +148,20 @@ test('every call is shown before it is answered', async () => {
   const server = await serve({ onCall: (call) => calls.push(call) })
   await post(server, '/v1/chat/completions', question('A'), { headers: { 'x-name': 'me' } })
   expect(calls).toEqual([
-    { path: '/v1/chat/completions', headers: expect.objectContaining({ 'x-name': 'me' }), body: question('A') },
+    {
+      path: '/v1/chat/completions',
+      headers: expect.objectContaining({ 'x-name': 'me' }),
+      body: question('A'),
+    },
   ])
 })
 
 test('whoever brings another key than the right one is told so, with what was brought', async () => {
   const server = await serve({ key: 'right' })
   const askWith = (key: string) =>
-    post(server, '/v1/chat/completions', question('A'), { headers: { authorization: `Bearer ${key}` } })
+    post(server, '/v1/chat/completions', question('A'), {
+      headers: { authorization: `Bearer ${key}` },
+    })
   expect((await askWith('right')).status).toBe(200)
   const refused = await askWith('wrong')
   expect(refused.status).toBe(401)

@@ -30,7 +30,12 @@ export async function post(
   init: { readonly headers?: Record<string, string>; readonly signal?: AbortSignal } = {},
 ): Promise<Answer> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const response = await fetch(server.url + path, { method: 'POST', body: text, redirect: 'manual', ...init })
+  const response = await fetch(server.url + path, {
+    method: 'POST',
+    body: text,
+    redirect: 'manual',
+    ...init,
+  })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
@@ -48,7 +53,9 @@ export interface Said {
   readonly choices: readonly {
     readonly message: Readonly<Record<string, string | null>>
     readonly finish_reason: string
-    readonly logprobs?: { readonly content: readonly { token: string; top_logprobs: readonly unknown[] }[] }
+    readonly logprobs?: {
+      readonly content: readonly { token: string; top_logprobs: readonly unknown[] }[]
+    }
   }[]
   readonly usage: {
     readonly prompt_tokens: number

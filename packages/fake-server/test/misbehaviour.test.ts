@@ -41,18 +41,24 @@ describe('with status 200', () => {
         filtered: [{ content: '' }, 'content_filter'],
         truncated: [{ content: 'Good e' }, 'length'],
       }[misbehaviour]
-      expect([message, finish]).toEqual([{ role: 'assistant', ...(expected[0] as object) }, expected[1]])
+      expect([message, finish]).toEqual([
+        { role: 'assistant', ...(expected[0] as object) },
+        expected[1],
+      ])
       expect(server.stats().answered).toBe(1)
     },
   )
 
-  test.each(['no-choices', 'malformed', 'html-200', 'error-in-200'] as const)('%s is none', async (misbehaviour) => {
-    const server = await serve({ script: [misbehaviour] })
-    const { status, text } = await chat(server)
-    expect(status).toBe(200)
-    expect(choicesIn(text)).toEqual([])
-    expect(server.stats().answered).toBe(0)
-  })
+  test.each(['no-choices', 'malformed', 'html-200', 'error-in-200'] as const)(
+    '%s is none',
+    async (misbehaviour) => {
+      const server = await serve({ script: [misbehaviour] })
+      const { status, text } = await chat(server)
+      expect(status).toBe(200)
+      expect(choicesIn(text)).toEqual([])
+      expect(server.stats().answered).toBe(0)
+    },
+  )
 })
 
 describe('without an end', () => {
@@ -62,13 +68,19 @@ describe('without an end', () => {
     expect(server.stats()).toMatchObject({ calls: 1, answered: 0 })
   })
 
-  test.each(['hang', 'stall'] as const)('%s lasts until somebody gives up', async (misbehaviour) => {
-    const giveUp = new AbortController()
-    const server = await serve({ script: [misbehaviour], onCall: () => setTimeout(() => giveUp.abort(), 20) })
-    const asked = post(server, '/v1/chat/completions', question('A'), { signal: giveUp.signal })
-    await expect(asked).rejects.toThrow('aborted')
-    expect(server.stats()).toMatchObject({ calls: 1, answered: 0 })
-  })
+  test.each(['hang', 'stall'] as const)(
+    '%s lasts until somebody gives up',
+    async (misbehaviour) => {
+      const giveUp = new AbortController()
+      const server = await serve({
+        script: [misbehaviour],
+        onCall: () => setTimeout(() => giveUp.abort(), 20),
+      })
+      const asked = post(server, '/v1/chat/completions', question('A'), { signal: giveUp.signal })
+      await expect(asked).rejects.toThrow('aborted')
+      expect(server.stats()).toMatchObject({ calls: 1, answered: 0 })
+    },
+  )
 
   test('stall lets the beginning of the answer through', async () => {
     const server = await serve({ script: ['stall'] })
@@ -110,9 +122,13 @@ describe('by chance', () => {
     expect(await statuses('a')).toEqual(expected)
     expect(await statuses('b')).not.toEqual(expected)
 
-    const server = await serve({ seed: 'a', misbehave: { 'server-error': 0.3, 'rate-limited': 0.2 } })
+    const server = await serve({
+      seed: 'a',
+      misbehave: { 'server-error': 0.3, 'rate-limited': 0.2 },
+    })
     const backwards = []
-    for (let at = 19; at >= 0; at--) backwards.unshift((await chat(server, `question ${at}`)).status)
+    for (let at = 19; at >= 0; at--)
+      backwards.unshift((await chat(server, `question ${at}`)).status)
     expect(backwards).toEqual(expected.slice(0, 20))
   })
 

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { FakeServer, FakeServerOptions } from '../src/index.js'
 import { type Answer, chat, post, serve } from './ask.js'
 
-const anthropic = (server: FakeServer, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
+const anthropic = (
+  server: FakeServer,
+  body: object = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> =>
   post(
     server,
     '/v1/messages',
@@ -10,7 +14,11 @@ const anthropic = (server: FakeServer, body: object = {}, headers: Record<string
     { headers: { 'anthropic-version': '2026-10-21', ...headers } },
   )
 
-const gemini = (server: FakeServer, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
+const gemini = (
+  server: FakeServer,
+  body: object = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> =>
   post(
     server,
     '/v1beta/models/gem:generateContent',
@@ -39,9 +47,15 @@ describe('one reply in three forms', () => {
       }),
     )
     expect(choices).toMatchObject([
-      { message: { content: '<think>Hm.</think>\n\nsystem: Calm. user: Hello.' }, finish_reason: 'stop' },
+      {
+        message: { content: '<think>Hm.</think>\n\nsystem: Calm. user: Hello.' },
+        finish_reason: 'stop',
+      },
     ])
-    expect(counted).toMatchObject({ prompt_tokens: usage.asked, prompt_tokens_details: { cached_tokens: 1 } })
+    expect(counted).toMatchObject({
+      prompt_tokens: usage.asked,
+      prompt_tokens_details: { cached_tokens: 1 },
+    })
   })
 
   test('Anthropic: instructions apart, thinking in a block, cached tokens beside the others', async () => {
@@ -67,7 +81,10 @@ describe('one reply in three forms', () => {
       modelVersion: 'gem',
       candidates: [
         {
-          content: { role: 'model', parts: [{ text: 'Hm.', thought: true }, { text: 'system: Calm. user: Hello.' }] },
+          content: {
+            role: 'model',
+            parts: [{ text: 'Hm.', thought: true }, { text: 'system: Calm. user: Hello.' }],
+          },
           finishReason: 'STOP',
         },
       ],
@@ -84,22 +101,39 @@ describe('one reply in three forms', () => {
 describe('refusals have the form of the service', () => {
   test.each([
     ['rate-limited', 429, { type: 'rate_limit_error' }],
-    ['quota', 429, { type: 'rate_limit_error', details: { error_code: 'enforced_spend_limit_reached' } }],
+    [
+      'quota',
+      429,
+      { type: 'rate_limit_error', details: { error_code: 'enforced_spend_limit_reached' } },
+    ],
     ['overloaded', 529, { type: 'overloaded_error' }],
     ['server-error', 500, { type: 'api_error' }],
-    ['context-too-long', 400, { type: 'invalid_request_error', message: expect.stringMatching(/^prompt is too long/) }],
+    [
+      'context-too-long',
+      400,
+      { type: 'invalid_request_error', message: expect.stringMatching(/^prompt is too long/) },
+    ],
     ['not-found', 404, { type: 'not_found_error' }],
     ['refused-key', 401, { type: 'authentication_error' }],
   ] as const)('Anthropic: %s', async (misbehaviour, status, error) => {
     const refused = await anthropic(await serve({ script: [misbehaviour], retryAfter: '3' }))
     expect(refused.status).toBe(status)
     expect(json(refused)).toMatchObject({ type: 'error', error })
-    expect(refused.headers.get('retry-after')).toBe(['rate-limited', 'overloaded'].includes(misbehaviour) ? '3' : null)
+    expect(refused.headers.get('retry-after')).toBe(
+      ['rate-limited', 'overloaded'].includes(misbehaviour) ? '3' : null,
+    )
   })
 
   test.each([
     ['rate-limited', 429, { status: 'RESOURCE_EXHAUSTED', details: [{ retryDelay: '3s' }] }],
-    ['quota', 429, { status: 'RESOURCE_EXHAUSTED', details: [{ violations: [{ quotaId: expect.any(String) }] }] }],
+    [
+      'quota',
+      429,
+      {
+        status: 'RESOURCE_EXHAUSTED',
+        details: [{ violations: [{ quotaId: expect.any(String) }] }],
+      },
+    ],
     ['overloaded', 503, { status: 'UNAVAILABLE' }],
     ['server-error', 500, { status: 'INTERNAL' }],
     ['context-too-long', 400, { message: expect.stringMatching(/^The input token count/) }],
@@ -128,7 +162,10 @@ describe('odd answers have the form of the service', () => {
     ['empty', { candidates: [{ content: { role: 'model' }, finishReason: 'STOP' }] }],
     ['refusal', { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }],
     ['filtered', { candidates: [{ finishReason: 'SAFETY' }] }],
-    ['truncated', { candidates: [{ content: { parts: [{ text: 'Good e' }] }, finishReason: 'MAX_TOKENS' }] }],
+    [
+      'truncated',
+      { candidates: [{ content: { parts: [{ text: 'Good e' }] }, finishReason: 'MAX_TOKENS' }] },
+    ],
   ] as const)('Gemini: %s', async (twist, expected) => {
     const server = await serve({ script: [twist], reply: () => 'Good evening.' })
     expect(json(await gemini(server))).toMatchObject(expected)
@@ -138,14 +175,23 @@ describe('odd answers have the form of the service', () => {
 describe('what the service does not accept is a 400', () => {
   test.each([
     [{ messages: [] }, 'at least one message'],
-    [{ messages: [{ role: 'assistant', content: 'Hi.' }] }, 'first message must use the "user" role'],
+    [
+      { messages: [{ role: 'assistant', content: 'Hi.' }] },
+      'first message must use the "user" role',
+    ],
     [{ max_tokens: undefined }, 'max_tokens: Field required'],
     [{ system: ' ' }, 'must be non-empty'],
     [{ temperature: 1 }, 'temperature: Extra inputs are not permitted'],
-    [{ system: Array.from({ length: 5 }, () => ({ type: 'text', text: 'A', cache_control: {} })) }, 'maximum of 4'],
+    [
+      { system: Array.from({ length: 5 }, () => ({ type: 'text', text: 'A', cache_control: {} })) },
+      'maximum of 4',
+    ],
   ])('Anthropic: %j', async (body, message) => {
     const refused = await anthropic(await serve(), body)
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(message.replaceAll('"', '\\"'))])
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining(message.replaceAll('"', '\\"')),
+    ])
   })
 
   test('Anthropic: the version decides over temperature and top_p', async () => {
@@ -153,8 +199,12 @@ describe('what the service does not accept is a 400', () => {
     const server = await serve()
     expect((await anthropic(server, { temperature: 0.5 }, version)).status).toBe(200)
     expect((await anthropic(server, { temperature: 1.5 }, version)).text).toContain('range')
-    expect((await anthropic(server, { temperature: 0.5, top_p: 0.5 }, version)).text).toContain('both')
-    expect((await anthropic(server, {}, { 'anthropic-version': '' })).text).toContain('header is required')
+    expect((await anthropic(server, { temperature: 0.5, top_p: 0.5 }, version)).text).toContain(
+      'both',
+    )
+    expect((await anthropic(server, {}, { 'anthropic-version': '' })).text).toContain(
+      'header is required',
+    )
   })
 
   test.each([
@@ -165,7 +215,10 @@ describe('what the service does not accept is a 400', () => {
     [{ generationConfig: { stopSequences: ['a', 'b', 'c', 'd', 'e', 'f'] } }, 'stop sequences'],
   ])('Gemini: %j', async (body, message) => {
     const refused = await gemini(await serve(), body)
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(message.replaceAll('"', '\\"'))])
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining(message.replaceAll('"', '\\"')),
+    ])
   })
 })
 
@@ -186,7 +239,10 @@ describe('keys', () => {
 
 test('embeddings of Gemini come in batches', async () => {
   const server = await serve({ embedding: (text) => [text.length, 0.5] })
-  const requests = ['a', 'bcd'].map((text) => ({ model: 'models/e', content: { parts: [{ text }] } }))
+  const requests = ['a', 'bcd'].map((text) => ({
+    model: 'models/e',
+    content: { parts: [{ text }] },
+  }))
   const answer = await post(server, '/v1beta/models/e:batchEmbedContents', { requests })
   expect(json(answer)).toEqual({ embeddings: [{ values: [1, 0.5] }, { values: [3, 0.5] }] })
 })
@@ -195,7 +251,8 @@ test('a server may demand another address, headers and a query', async () => {
   const demand = { headers: { 'X-Title': 'mine' }, query: { 'api-version': '1' } }
   const server = await serve({ base: '/openai/v1', demand })
   const ask = async (path: string, title: string): Promise<number> =>
-    (await post(server, path, { model: 'm', messages: [] }, { headers: { 'x-title': title } })).status
+    (await post(server, path, { model: 'm', messages: [] }, { headers: { 'x-title': title } }))
+      .status
   expect(await ask('/openai/v1/chat/completions?api-version=1', 'mine')).toBe(200)
   expect(await ask('/openai/v1/chat/completions?api-version=2', 'mine')).toBe(404)
   expect(await ask('/openai/v1/chat/completions?api-version=1', 'other')).toBe(404)

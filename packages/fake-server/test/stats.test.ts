@@ -4,7 +4,15 @@ import { Bucket } from '../src/bucket.js'
 import { type FakeServerOptions, startFakeServer } from '../src/index.js'
 import { broken, chat, post, question, serve } from './ask.js'
 
-const fresh = { calls: 0, answered: 0, rejected: 0, distinct: 0, answeredAgain: 0, peak: 0, open: 0 }
+const fresh = {
+  calls: 0,
+  answered: 0,
+  rejected: 0,
+  distinct: 0,
+  answeredAgain: 0,
+  peak: 0,
+  open: 0,
+}
 
 test('a new server has done nothing', async () => {
   expect((await serve()).stats()).toEqual(fresh)
@@ -14,7 +22,11 @@ test('stats tell whether each distinct call was answered once', async () => {
   const server = await serve({ script: ['server-error', 'ok', 'rate-limited'] })
   for (const content of ['A', 'A', 'B', 'B']) await chat(server, content)
   const { distinct, answered, answeredAgain } = server.stats()
-  expect({ distinct, answered, answeredAgain }).toEqual({ distinct: 2, answered: 2, answeredAgain: 0 })
+  expect({ distinct, answered, answeredAgain }).toEqual({
+    distinct: 2,
+    answered: 2,
+    answeredAgain: 0,
+  })
   await chat(server, 'B')
   expect(server.stats()).toEqual({
     calls: 5,
@@ -39,9 +51,9 @@ test('calls differ by any part of their body and by their path', async () => {
 test('a call that was given up before its answer was not answered', async () => {
   const giveUp = new AbortController()
   const server = await serve({ delay: 150, onCall: () => giveUp.abort() })
-  await expect(post(server, '/v1/chat/completions', question('A'), { signal: giveUp.signal })).rejects.toThrow(
-    'aborted',
-  )
+  await expect(
+    post(server, '/v1/chat/completions', question('A'), { signal: giveUp.signal }),
+  ).rejects.toThrow('aborted')
   await sleep(200)
   expect(server.stats()).toMatchObject({ calls: 1, answered: 0 })
 })
@@ -50,7 +62,14 @@ test('the stats are also given over HTTP, uncounted', async () => {
   const server = await serve()
   await chat(server)
   const response = await fetch(`${server.url}/stats`)
-  expect(await response.json()).toEqual({ ...fresh, calls: 1, answered: 1, distinct: 1, peak: 1, open: 0 })
+  expect(await response.json()).toEqual({
+    ...fresh,
+    calls: 1,
+    answered: 1,
+    distinct: 1,
+    peak: 1,
+    open: 0,
+  })
   expect(server.stats().calls).toBe(1)
 })
 
@@ -63,7 +82,9 @@ async function crowded(count: number, options: FakeServerOptions = {}) {
   })
   const script = Array.from({ length: count }, () => 'hang' as const)
   const server = await serve({ ...options, script, onCall: () => --left === 0 && arrived() })
-  const calls = Array.from({ length: count }, (_, at) => chat(server, `question ${at}`).catch(() => 'given up'))
+  const calls = Array.from({ length: count }, (_, at) =>
+    chat(server, `question ${at}`).catch(() => 'given up'),
+  )
   await all
   return { server, calls }
 }
@@ -111,7 +132,10 @@ test('a bucket fills up at its rate, and not beyond its burst', () => {
 })
 
 test('a server can be closed while calls hang', async () => {
-  const server = await startFakeServer({ script: ['hang'], onCall: () => setImmediate(() => server.close()) })
+  const server = await startFakeServer({
+    script: ['hang'],
+    onCall: () => setImmediate(() => server.close()),
+  })
   await expect(chat(server)).rejects.toThrow(broken)
   await expect(chat(server)).rejects.toThrow(broken)
 })

@@ -52,8 +52,16 @@ export async function fitted(figure: Figure, options: LayoutOptions): Promise<La
     const before = { found, stretch }
     found = await measured(page, options, next)
     found.slope = {
-      across: slopeOf(found.width - before.found.width, next.across - before.stretch.across, before.found.slope.across),
-      down: slopeOf(found.height - before.found.height, next.down - before.stretch.down, before.found.slope.down),
+      across: slopeOf(
+        found.width - before.found.width,
+        next.across - before.stretch.across,
+        before.found.slope.across,
+      ),
+      down: slopeOf(
+        found.height - before.found.height,
+        next.down - before.stretch.down,
+        before.found.slope.down,
+      ),
     }
     before.found.view.finalize()
     stretch = next
@@ -82,7 +90,10 @@ interface Wanted {
 }
 
 /** Scales down a drawing that is still too large, because frames and words have minimum sizes. */
-function shrunk(found: Measured, { width, height = Infinity, id, warn }: Wanted): Pick<Laid, 'size'> {
+function shrunk(
+  found: Measured,
+  { width, height = Infinity, id, warn }: Wanted,
+): Pick<Laid, 'size'> {
   const scale = Math.min(width / found.width, height / found.height)
   if (scale >= 1) return {}
   if (scale < 0.99) {
@@ -104,17 +115,33 @@ interface Measured {
   slope: Stretch
 }
 
-async function measured(figure: Figure, options: LayoutOptions, stretch: Stretch): Promise<Measured> {
-  const view = await sceneOf({ ...figure, spec: stretched(figure.spec, stretch) as JsonObject }, options)
+async function measured(
+  figure: Figure,
+  options: LayoutOptions,
+  stretch: Stretch,
+): Promise<Measured> {
+  const view = await sceneOf(
+    { ...figure, spec: stretched(figure.spec, stretch) as JsonObject },
+    options,
+  )
   const { width, height } = framesOf(figure.spec)
-  return { view, ...sizeOf(await view.toSVG()), slope: { across: Math.max(60, width), down: Math.max(60, height) } }
+  return {
+    view,
+    ...sizeOf(await view.toSVG()),
+    slope: { across: Math.max(60, width), down: Math.max(60, height) },
+  }
 }
 
 /** Specification with changed parts. */
-const withParts = (spec: JsonObject, change: (part: unknown) => unknown): Record<string, unknown> => ({
+const withParts = (
+  spec: JsonObject,
+  change: (part: unknown) => unknown,
+): Record<string, unknown> => ({
   ...spec,
   ...Object.fromEntries(
-    ['spec', 'concat', 'vconcat', 'hconcat'].flatMap((name) => (name in spec ? [[name, change(spec[name])]] : [])),
+    ['spec', 'concat', 'vconcat', 'hconcat'].flatMap((name) =>
+      name in spec ? [[name, change(spec[name])]] : [],
+    ),
   ),
 })
 
@@ -138,14 +165,19 @@ function lengthOf(length: unknown, by: number): unknown {
 /** Approximate sum of widths in a row and heights in a column; the search corrects it. */
 function framesOf(spec: unknown): { width: number; height: number } {
   if (!isObject(spec)) return { width: 0, height: 0 }
-  const parts = ['concat', 'vconcat', 'hconcat'].flatMap((name) => (Array.isArray(spec[name]) ? spec[name] : []))
+  const parts = ['concat', 'vconcat', 'hconcat'].flatMap((name) =>
+    Array.isArray(spec[name]) ? spec[name] : [],
+  )
   if (isObject(spec['spec'])) parts.push(spec['spec'])
   if (parts.length === 0) {
     const of = (name: string): number => (typeof spec[name] === 'number' ? spec[name] : 200)
     return { width: of('width'), height: of('height') }
   }
   const sizes = parts.map(framesOf)
-  const columns = typeof spec['columns'] === 'number' && 'concat' in spec ? Math.min(spec['columns'], parts.length) : 1
+  const columns =
+    typeof spec['columns'] === 'number' && 'concat' in spec
+      ? Math.min(spec['columns'], parts.length)
+      : 1
   return {
     width: columns * Math.max(...sizes.map(({ width }) => width)),
     height: sizes.reduce((sum, { height }) => sum + height, 0) / columns,
@@ -177,7 +209,8 @@ function wrapped(spec: unknown, page: Page): unknown {
   return {
     ...withParts(spec, (part) => wrapped(part, page)),
     ...(isObject(spec['title']) && { title: titleOf(spec['title'], page) }),
-    ...(page.isNarrow && 'concat' in spec && { columns: 1, concat: labelled(wrapped(spec['concat'], page)) }),
+    ...(page.isNarrow &&
+      'concat' in spec && { columns: 1, concat: labelled(wrapped(spec['concat'], page)) }),
   }
 }
 
@@ -186,7 +219,9 @@ function labelled(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(labelled)
   if (!isObject(part)) return part
   const kept = Object.entries(part).filter(([name, value]) => name !== 'labels' || value !== false)
-  return Object.fromEntries(kept.map(([name, value]) => [name, name === 'data' ? value : labelled(value)]))
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, name === 'data' ? value : labelled(value)]),
+  )
 }
 
 function titleOf(title: JsonObject, page: Page): JsonObject {
@@ -195,7 +230,11 @@ function titleOf(title: JsonObject, page: Page): JsonObject {
   // frame.
   const place = { frame: 'bounds' }
   if (title['style'] === 'figure-notes') {
-    return { ...title, ...place, text: linesOf(words['notes'] ?? title['text'], width, { size: 10.5 }) }
+    return {
+      ...title,
+      ...place,
+      text: linesOf(words['notes'] ?? title['text'], width, { size: 10.5 }),
+    }
   }
   const [size, small] = isNarrow ? [12, 10.5] : [15, 12]
   const isHeading = title['fontWeight'] !== 400

@@ -16,7 +16,8 @@ const bundledFiles = {
 }
 
 /** The bundled font, then fonts for Chinese that a reader's machine probably has. */
-export const family = 'Open Sans, Noto Sans SC, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif'
+export const family =
+  'Open Sans, Noto Sans SC, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif'
 
 /** Usual locations of fonts with Chinese on a machine, the better ones first. */
 const machineFiles = [
@@ -78,10 +79,15 @@ function fontOf(bytes: Buffer, file: string): Pick<Face, 'font' | 'member'> {
   try {
     const font = create(bytes)
     if (!isCollection(font)) return { font, ...(font.unitsPerEm > 0 ? {} : never()) }
-    const member = font.fonts.find(({ postscriptName }) => /sc(-|$)/i.test(postscriptName)) ?? font.fonts[0]!
+    const member =
+      font.fonts.find(({ postscriptName }) => /sc(-|$)/i.test(postscriptName)) ?? font.fonts[0]!
     return { font: member, member: member.postscriptName }
   } catch (cause) {
-    throw figureErrors.error('FIGURE_FONT', { file, why: 'it is no TrueType or OpenType font' }, { cause })
+    throw figureErrors.error(
+      'FIGURE_FONT',
+      { file, why: 'it is no TrueType or OpenType font' },
+      { cause },
+    )
   }
 }
 

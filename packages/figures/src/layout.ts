@@ -38,7 +38,11 @@ function unbroken(figure: Figure): Figure {
 function titled(figure: Figure, title: string): Figure {
   const heading = isObject(figure.spec['title']) ? figure.spec['title'] : {}
   const { subtitle, ...rest } = heading
-  if (title !== '') return { ...figure, spec: { ...figure.spec, title: { ...heading, text: [title] } } }
+  if (title !== '')
+    return { ...figure, spec: { ...figure.spec, title: { ...heading, text: [title] } } }
   const text = subtitle === undefined ? [''] : [subtitle as string].flat()
-  return { ...figure, spec: { ...figure.spec, title: { ...rest, text, fontSize: 12, fontWeight: 400 } } }
+  return {
+    ...figure,
+    spec: { ...figure.spec, title: { ...rest, text, fontSize: 12, fontWeight: 400 } },
+  }
 }

@@ -5,7 +5,12 @@ import { type Typesetter, weightOf } from './typesetter.js'
 const textElement = /<text ([^>]*)>(.*?)<\/text>/gs
 const tspan = /<tspan([^>]*)>(.*?)<\/tspan>/gs
 
-const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+}
 
 /**
  * Replaces each text by a group of glyphs with the text as its label. `name` is a prefix that keeps
@@ -14,8 +19,14 @@ const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', 
 export function withOutlines(svg: string, typesetter: Typesetter, name: string): string {
   const glyphs = new Glyphs(`${name.replace(/[^A-Za-z0-9]+/g, '-')}-`)
   const drawn = svg.replace(textElement, (_, attributes: string, content: string) => {
-    const lines = [...content.matchAll(tspan)].map(([, own, text]) => ({ text: text!, dy: pixels(own!, 'dy') }))
-    return group(attributes, lines.length > 0 ? lines : [{ text: content, dy: 0 }], { typesetter, glyphs })
+    const lines = [...content.matchAll(tspan)].map(([, own, text]) => ({
+      text: text!,
+      dy: pixels(own!, 'dy'),
+    }))
+    return group(attributes, lines.length > 0 ? lines : [{ text: content, dy: 0 }], {
+      typesetter,
+      glyphs,
+    })
   })
   return drawn.replace(/(<svg [^>]*>)/, (start) => `${start}<defs>${glyphs.definitions()}</defs>`)
 }
@@ -31,12 +42,18 @@ interface TextLine {
   readonly dy: number
 }
 
-function group(attributes: string, lines: readonly TextLine[], { typesetter, glyphs }: Means): string {
+function group(
+  attributes: string,
+  lines: readonly TextLine[],
+  { typesetter, glyphs }: Means,
+): string {
   const size = pixels(attributes, 'font-size')
   const style = { size, weight: weightOf(attribute(attributes, 'font-weight')) }
   const anchor = attribute(attributes, 'text-anchor')
   // Vega labels marks with their data; the visible text is a better label.
-  const kept = attributes.replace(/ ?(?:text-anchor|font-[a-z]+|role|aria-[a-z]+)="[^"]*"/g, '').trim()
+  const kept = attributes
+    .replace(/ ?(?:text-anchor|font-[a-z]+|role|aria-[a-z]+)="[^"]*"/g, '')
+    .trim()
   let y = 0
   const drawn = lines.map(({ text, dy }) => {
     y += dy
@@ -54,9 +71,11 @@ function group(attributes: string, lines: readonly TextLine[], { typesetter, gly
 const attribute = (attributes: string, name: string): string | undefined =>
   new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1]
 
-const pixels = (attributes: string, name: string): number => Number.parseFloat(attribute(attributes, name) ?? '0') || 0
+const pixels = (attributes: string, name: string): number =>
+  Number.parseFloat(attribute(attributes, name) ?? '0') || 0
 
-const plain = (text: string): string => text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity]!)
+const plain = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity]!)
 
 interface Place {
   readonly x: number

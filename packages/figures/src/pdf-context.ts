@@ -60,7 +60,9 @@ export class PdfContext implements State {
   save(): void {
     this.#settle()
     this.document.save()
-    const state = Object.fromEntries(Object.keys(initial).map((name) => [name, this[name as keyof State]]))
+    const state = Object.fromEntries(
+      Object.keys(initial).map((name) => [name, this[name as keyof State]]),
+    )
     this.#states.push({ ...(state as unknown as State), dash: this.#dash })
   }
 
@@ -139,9 +141,14 @@ export class PdfContext implements State {
   stroke(): void {
     const drawn = String(this.#path)
     if (drawn === '') return
-    const line = this.document.path(drawn).lineWidth(this.lineWidth).lineCap(this.lineCap).lineJoin(this.lineJoin)
+    const line = this.document
+      .path(drawn)
+      .lineWidth(this.lineWidth)
+      .lineCap(this.lineCap)
+      .lineJoin(this.lineJoin)
     line.miterLimit(this.miterLimit)
-    if (this.#dash.some((length) => length > 0)) line.dash([...this.#dash] as never, { phase: this.lineDashOffset })
+    if (this.#dash.some((length) => length > 0))
+      line.dash([...this.#dash] as never, { phase: this.lineDashOffset })
     else line.undash()
     line.strokeColor(this.strokeStyle, this.globalAlpha).stroke()
   }
@@ -160,7 +167,8 @@ export class PdfContext implements State {
     const [, weight, size] = /^(?:\w+ )??(?:(\w+) )?([\d.]+)px/.exec(this.font) ?? []
     const style = { size: Number(size), weight: weightOf(weight) }
     const { runs, width } = this.typesetter.line(withoutControls(text).trim(), style)
-    const start = this.textAlign === 'right' ? x - width : this.textAlign === 'center' ? x - width / 2 : x
+    const start =
+      this.textAlign === 'right' ? x - width : this.textAlign === 'center' ? x - width / 2 : x
     for (const { text: own, face, x: at } of runs) {
       this.document
         .font(face.file, face.member as never)

@@ -15,14 +15,22 @@ const POINT = 72 / 96
 export async function drawPdf(figure: Figure, options: DrawOptions = {}): Promise<Uint8Array> {
   const { warn = () => {}, fonts = [] } = options
   // The library is loaded only for PDF documents.
-  const [{ default: PDFDocument }, { PdfContext }] = await Promise.all([import('pdfkit'), import('./pdf-context.js')])
+  const [{ default: PDFDocument }, { PdfContext }] = await Promise.all([
+    import('pdfkit'),
+    import('./pdf-context.js'),
+  ])
   const { view, size } = await laidOut(figure, options)
   const natural = sizeOf(await view.toSVG())
   const scale = (size?.width ?? natural.width) / natural.width
   const document = new PDFDocument({
     size: [natural.width * scale * POINT, natural.height * scale * POINT],
     margin: 0,
-    info: { Title: figure.title, Subject: spoken(figure), CreationDate: new Date(0), ModDate: new Date(0) },
+    info: {
+      Title: figure.title,
+      Subject: spoken(figure),
+      CreationDate: new Date(0),
+      ModDate: new Date(0),
+    },
   })
   const chunks: Uint8Array[] = []
   const written = new Promise<void>((resolve, reject) => {

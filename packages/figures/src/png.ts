@@ -18,10 +18,16 @@ export async function drawPng(figure: Figure, options: PngOptions = {}): Promise
 }
 
 /** PNG of a drawing by `drawSvg`, the same bytes as from `drawPng`. Throws FIGURE_SCALE. */
-export async function pngOf(svg: string, options: Pick<PngOptions, 'scale'> = {}): Promise<Uint8Array> {
+export async function pngOf(
+  svg: string,
+  options: Pick<PngOptions, 'scale'> = {},
+): Promise<Uint8Array> {
   // All text is outlines, so no fonts are loaded.
   const font = { loadSystemFonts: false }
-  const picture = await renderAsync(svg, { font, fitTo: { mode: 'zoom', value: checkedScale(options) } })
+  const picture = await renderAsync(svg, {
+    font,
+    fitTo: { mode: 'zoom', value: checkedScale(options) },
+  })
   return new Uint8Array(picture.asPng())
 }
 

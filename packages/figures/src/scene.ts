@@ -34,7 +34,10 @@ export interface SceneOptions {
  * Scene of a figure, ready to be drawn; the caller must `finalize` it. Throws FIGURE_SPEC if
  * Vega-Lite refuses the specification.
  */
-export async function sceneOf(figure: Figure, { warn = () => {} }: SceneOptions): Promise<vega.View> {
+export async function sceneOf(
+  figure: Figure,
+  { warn = () => {} }: SceneOptions,
+): Promise<vega.View> {
   const problems: string[] = []
   const logger = collecting(problems, (message) => warn(`Figure ${figure.id}: ${message}`))
   const refuse = (why: string, cause?: unknown): AttuneError =>
@@ -44,7 +47,11 @@ export async function sceneOf(figure: Figure, { warn = () => {} }: SceneOptions)
   let view: vega.View
   try {
     const { spec: compiled } = compile(spec, { config: theme, logger })
-    view = new vega.View(vega.parse(compiled), { renderer: 'none', loader: refusing(problems), logger })
+    view = new vega.View(vega.parse(compiled), {
+      renderer: 'none',
+      loader: refusing(problems),
+      logger,
+    })
     await view.runAsync()
   } catch (cause) {
     throw refuse(cause instanceof Error ? cause.message : String(cause), cause)
@@ -65,7 +72,10 @@ export function withNotice(figure: Figure): Figure {
   const whole = figure.spec['title'] ?? figure.title
   const heading = isObject(whole) ? whole : { text: whole }
   const subtitle = 'subtitle' in heading ? [heading.subtitle as string].flat() : []
-  return { ...figure, spec: { ...figure.spec, title: { ...heading, subtitle: [...subtitle, OFFLINE_NOTICE] } } }
+  return {
+    ...figure,
+    spec: { ...figure.spec, title: { ...heading, subtitle: [...subtitle, OFFLINE_NOTICE] } },
+  }
 }
 
 /**

@@ -44,7 +44,10 @@ export async function faultOf(figure: Figure): Promise<string | undefined> {
 }
 
 /** Complete drawing before its text becomes outlines. */
-async function sketched(figure: Figure, options: LayoutOptions): Promise<{ svg: string } & Pick<Laid, 'size'>> {
+async function sketched(
+  figure: Figure,
+  options: LayoutOptions,
+): Promise<{ svg: string } & Pick<Laid, 'size'>> {
   const { view, size } = await laidOut(figure, options)
   const svg = withoutControls(await view.toSVG())
   view.finalize()
@@ -52,19 +55,31 @@ async function sketched(figure: Figure, options: LayoutOptions): Promise<{ svg: 
 }
 
 /** Shrinks a drawing that could not be laid out in the size. */
-const resized = (svg: string, { width, height }: { readonly width: number; readonly height: number }): string =>
+const resized = (
+  svg: string,
+  { width, height }: { readonly width: number; readonly height: number },
+): string =>
   svg.replace(/ width="[^"]*" height="[^"]*"/, () => ` width="${width}" height="${height}"`)
 
 /** Characters that XML 1.0 forbids, and characters that change the direction of text. */
 // oxlint-disable-next-line no-control-regex
-const forbidden = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}/gu
+const forbidden =
+  /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}/gu
 
 export const withoutControls = (text: string): string => text.replace(forbidden, '')
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
 
 function describe(svg: string, figure: Figure): string {
-  const label = withoutControls(spoken(figure)).replace(/[&<>"]/g, (character) => entities[character]!)
+  const label = withoutControls(spoken(figure)).replace(
+    /[&<>"]/g,
+    (character) => entities[character]!,
+  )
   return svg.replace('<svg ', () => `<svg role="img" aria-label="${label}" `)
 }
 

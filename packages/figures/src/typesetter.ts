@@ -79,7 +79,8 @@ export class Typesetter {
 
   #glyph(character: string, weight: Weight): { readonly face: Face; readonly shown: string } {
     const bundled = bundledFace(weight)
-    if (has(bundled, character) || invisible.test(character)) return { face: bundled, shown: character }
+    if (has(bundled, character) || invisible.test(character))
+      return { face: bundled, shown: character }
     if (!this.#chosen.has(character)) this.#chosen.set(character, this.#find(character))
     const face = this.#chosen.get(character)
     return face === undefined ? { face: bundled, shown: PLACEHOLDER } : { face, shown: character }
@@ -93,7 +94,8 @@ export class Typesetter {
   }
 }
 
-const has = ({ font }: Face, character: string): boolean => font.hasGlyphForCodePoint(character.codePointAt(0)!)
+const has = ({ font }: Face, character: string): boolean =>
+  font.hasGlyphForCodePoint(character.codePointAt(0)!)
 
 function advanceOf(character: string, { font }: Face): number {
   if (invisible.test(character)) return 0

@@ -2,7 +2,10 @@ import type { JsonObject } from '@attune/core'
 import type { Figure } from '@attune/core/findings'
 
 /** A bar per label. */
-export function bars(labels: readonly string[], { title = 'Bars', spec = {} as JsonObject } = {}): Figure {
+export function bars(
+  labels: readonly string[],
+  { title = 'Bars', spec = {} as JsonObject } = {},
+): Figure {
   return {
     id: 'bars',
     title,

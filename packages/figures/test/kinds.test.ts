@@ -5,10 +5,25 @@ import { describe, expect, test } from 'vitest'
 import { drawPng, drawSvg } from '../src/index.js'
 import { textsOf } from './drawings.js'
 
-const text = { id: 'figure', title: 'Who <helps> & how', description: 'What is "seen".', notes: ['A note.'] }
+const text = {
+  id: 'figure',
+  title: 'Who <helps> & how',
+  description: 'What is "seen".',
+  notes: ['A note.'],
+}
 const axes = { x: { title: 'Across' }, y: { title: 'Up' } }
 
-const short = ['gpt-4o', 'Qwen2.5-72B', '心理支持助手', 'llama & <b>friends</b>', 'o3-mini', 'claude', 'x', 'y', 'z']
+const short = [
+  'gpt-4o',
+  'Qwen2.5-72B',
+  '心理支持助手',
+  'llama & <b>friends</b>',
+  'o3-mini',
+  'claude',
+  'x',
+  'y',
+  'z',
+]
 const long = ['v1', 'v2', 'v3'].map(
   (version) => `a supporter with a name that goes on and on and on, much too long, in ${version}`,
 )
@@ -18,12 +33,20 @@ const many = [...short, ...long]
 function valueOf(index: number): Quantity {
   if (index === 1) return { value: unknown('failed'), n: 0 }
   const value = 0.1 + index / 20
-  return { value: known(value), n: 9, interval: { lower: value - 0.1, upper: value + 0.1, level: 0.95, method: 'm' } }
+  return {
+    value: known(value),
+    n: 9,
+    interval: { lower: value - 0.1, upper: value + 0.1, level: 0.95, method: 'm' },
+  }
 }
 
 const kinds: Readonly<Record<string, (supporters: readonly string[]) => Figure>> = {
   'bar chart': (supporters) =>
-    barChart({ ...text, x: axes.x, bars: supporters.map((label, index) => ({ label, value: valueOf(index) })) }),
+    barChart({
+      ...text,
+      x: axes.x,
+      bars: supporters.map((label, index) => ({ label, value: valueOf(index) })),
+    }),
   'interval plot': (supporters) =>
     intervalPlot({
       ...text,
@@ -55,7 +78,11 @@ const kinds: Readonly<Record<string, (supporters: readonly string[]) => Figure>>
       columns: supporters,
       rowTitle: 'beats',
       columnTitle: 'is beaten',
-      cells: supporters.map((row, index) => ({ row, column: supporters[0]!, value: valueOf(index).value })),
+      cells: supporters.map((row, index) => ({
+        row,
+        column: supporters[0]!,
+        value: valueOf(index).value,
+      })),
       domain: [0, 1],
       colours: 'diverging',
     }),
@@ -63,7 +90,12 @@ const kinds: Readonly<Record<string, (supporters: readonly string[]) => Figure>>
     scatterPlot({
       ...text,
       ...axes,
-      points: supporters.map((label, index) => ({ label, group: label, x: valueOf(index), y: valueOf(index) })),
+      points: supporters.map((label, index) => ({
+        label,
+        group: label,
+        x: valueOf(index),
+        y: valueOf(index),
+      })),
     }),
 }
 
@@ -74,7 +106,10 @@ describe.each(Object.entries(kinds))('a %s', (_, draw) => {
     ['no supporter', []],
     ['one', ['gpt-4o']],
     ['twelve, some with long names', many],
-    ['five, named like what every object has', ['constructor', 'toString', 'valueOf', '__proto__', 'hasOwnProperty']],
+    [
+      'five, named like what every object has',
+      ['constructor', 'toString', 'valueOf', '__proto__', 'hasOwnProperty'],
+    ],
   ])('of %s is drawn without a complaint, the same each time', async (_, supporters) => {
     const warnings: string[] = []
     const svg = await drawSvg(draw(supporters), { warn: (message) => void warnings.push(message) })
@@ -88,7 +123,9 @@ describe.each(Object.entries(kinds))('a %s', (_, draw) => {
 
   test('names each of twelve supporters, with markup as text and long names abridged', async () => {
     // Rows of a matrix carry the number of their column.
-    const texts = new Set(textsOf(await drawSvg(draw(many))).map((each) => each.replace(/^\d+ +/, '')))
+    const texts = new Set(
+      textsOf(await drawSvg(draw(many))).map((each) => each.replace(/^\d+ +/, '')),
+    )
     for (const name of ['gpt-4o', '心理支持助手', 'llama &amp; &lt;b&gt;friends&lt;/b&gt;'])
       expect(texts).toContain(name)
     const versions = [...texts].filter((each) => /^a supp.*….*v[123]$/.test(each))

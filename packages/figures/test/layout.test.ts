@@ -42,7 +42,10 @@ describe.each([
 ])('a figure of %s', (_, figure) => {
   test.each([85, 120, 174])('is as wide as asked for, %d mm', async (width) => {
     const warnings: string[] = []
-    const svg = await drawSvg(figure, { width: millimetres(width), warn: (message) => void warnings.push(message) })
+    const svg = await drawSvg(figure, {
+      width: millimetres(width),
+      warn: (message) => void warnings.push(message),
+    })
     const missing = millimetres(width) - sizeOf(svg)[0]!
     expect(missing).toBeGreaterThan(-1)
     expect(missing).toBeLessThan(0.03 * millimetres(width))
@@ -61,13 +64,17 @@ describe.each([
     expect(said).toContain(words.title)
     expect(said).toContain(words.notes[0])
     // Open Sans has 2048 units per em: text of 7 points has 9.33 pixels.
-    const scales = Array.from(svg.matchAll(/scale\(([\d.e-]+),-/g), ([, scale]) => Number(scale) * 2048)
+    const scales = Array.from(
+      svg.matchAll(/scale\(([\d.e-]+),-/g),
+      ([, scale]) => Number(scale) * 2048,
+    )
     expect(Math.min(...scales)).toBeGreaterThan(9.33)
   })
 })
 
 test('panels beneath each other each have the names of their rows', async () => {
-  const named = (svg: string): number => textsOf(svg).filter((each) => each === 'supporter 1').length
+  const named = (svg: string): number =>
+    textsOf(svg).filter((each) => each === 'supporter 1').length
   expect(named(await drawSvg(plot))).toBe(1)
   expect(named(await drawSvg(plot, { width: millimetres(85) }))).toBe(3)
 })
@@ -93,8 +100,14 @@ describe('the title of a figure', () => {
 
 test('what cannot be laid out in a size is drawn smaller, and said', async () => {
   const warnings: string[] = []
-  const wide = bars(Array.from({ length: 4 }, (_, at) => `${at} ${'a name without end '.repeat(6)}`))
-  const svg = await drawSvg(wide, { width: 100, height: 100, warn: (message) => void warnings.push(message) })
+  const wide = bars(
+    Array.from({ length: 4 }, (_, at) => `${at} ${'a name without end '.repeat(6)}`),
+  )
+  const svg = await drawSvg(wide, {
+    width: 100,
+    height: 100,
+    warn: (message) => void warnings.push(message),
+  })
   expect(sizeOf(svg)[0]).toBeLessThanOrEqual(100.5)
   expect(warnings.join()).toMatch(/does not fit/)
 })

@@ -18,7 +18,12 @@ interface SceneItem {
   readonly y?: number
   readonly text?: string | readonly string[]
   readonly opacity?: number
-  readonly bounds: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }
+  readonly bounds: {
+    readonly x1: number
+    readonly y1: number
+    readonly x2: number
+    readonly y2: number
+  }
   readonly items?: readonly SceneMark[]
 }
 
@@ -46,7 +51,10 @@ async function laidOut(figure: Figure): Promise<{ texts: Box[]; picture: Box }> 
   const [, width, height] = / width="([\d.]+)" height="([\d.]+)"/.exec(await view.toSVG())!
   view.finalize()
   const texts = [...textsOf(root, x! + left, y! + top)]
-  return { texts, picture: { text: '', left: 0, right: Number(width), top: 0, bottom: Number(height) } }
+  return {
+    texts,
+    picture: { text: '', left: 0, right: Number(width), top: 0, bottom: Number(height) },
+  }
 }
 
 /** Half a pixel is seen by nobody; the boxes of lines of text hold room above and below the letters. */
@@ -60,7 +68,10 @@ async function flawsOf(figure: Figure): Promise<string[]> {
   const { texts, picture } = await laidOut(figure)
   const beyond = texts.filter(
     ({ left, right, top, bottom }) =>
-      left < -0.5 || top < -TOUCH.down || right > picture.right + 0.5 || bottom > picture.bottom + TOUCH.down,
+      left < -0.5 ||
+      top < -TOUCH.down ||
+      right > picture.right + 0.5 ||
+      bottom > picture.bottom + TOUCH.down,
   )
   const overlapping = texts.flatMap((one, at) =>
     texts.slice(at + 1).flatMap((other) => (overlap(one, other) ? [[one, other]] : [])),
@@ -72,12 +83,29 @@ async function flawsOf(figure: Figure): Promise<string[]> {
 }
 
 const name = fc.oneof(
-  fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzMW -._0123456789'), minLength: 1, maxLength: 60 }),
-  fc.string({ unit: fc.constantFrom(...'心理支持助手咨询师第二版本大模型'), minLength: 1, maxLength: 30 }),
-  fc.constantFrom('gpt-4o', 'WWWWWWWWWWWWWWWWWWWWWWWWWWWW', 'Llama-3.1-405B-Instruct-2024-11-20', 'iiii'),
+  fc.string({
+    unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzMW -._0123456789'),
+    minLength: 1,
+    maxLength: 60,
+  }),
+  fc.string({
+    unit: fc.constantFrom(...'心理支持助手咨询师第二版本大模型'),
+    minLength: 1,
+    maxLength: 30,
+  }),
+  fc.constantFrom(
+    'gpt-4o',
+    'WWWWWWWWWWWWWWWWWWWWWWWWWWWW',
+    'Llama-3.1-405B-Instruct-2024-11-20',
+    'iiii',
+  ),
 )
 const names = fc
-  .uniqueArray(name, { minLength: 2, maxLength: 18, selector: (text) => text.replace(/\s+/g, ' ').trim() })
+  .uniqueArray(name, {
+    minLength: 2,
+    maxLength: 18,
+    selector: (text) => text.replace(/\s+/g, ' ').trim(),
+  })
   .filter((all) => all.every((text) => text.trim() !== ''))
 
 /** Numbers that cannot be told from 0 by a millionth are no measurement. */
@@ -88,7 +116,12 @@ const quantity: fc.Arbitrary<Quantity> = fc
   .tuple(number, measured({ min: 0, max: 0.5 }), fc.integer({ min: 0, max: 9 }))
   .map(([value, half, kind]): Quantity => {
     if (kind === 0) return { value: unknown('the model gave no answer that can be read'), n: 0 }
-    const interval = { lower: value - half, upper: value + half, level: 0.95, method: 't over scenario clusters' }
+    const interval = {
+      lower: value - half,
+      upper: value + half,
+      level: 0.95,
+      method: 't over scenario clusters',
+    }
     return { value: known(value), n: 12, ...(kind > 2 && { interval }) }
   })
 
@@ -96,7 +129,9 @@ const words = {
   id: 'figure',
   title: 'How the supporters fare',
   description: 'd',
-  notes: ['A note below the picture that may well take more than one line, since it says what a reader has to know.'],
+  notes: [
+    'A note below the picture that may well take more than one line, since it says what a reader has to know.',
+  ],
 }
 
 const sized = <T>(each: fc.Arbitrary<T>, least: number): fc.Arbitrary<T[]> =>
@@ -105,32 +140,38 @@ const sized = <T>(each: fc.Arbitrary<T>, least: number): fc.Arbitrary<T[]> =>
 const drawings: Readonly<Record<string, fc.Arbitrary<Figure>>> = {
   'a bar chart': names.chain((all) =>
     sized(quantity, all.length).map((values) =>
-      barChart({ ...words, x: { title: 'Share' }, bars: all.map((label, at) => ({ label, value: values[at]! })) }),
-    ),
-  ),
-  'an interval plot': fc.tuple(names, fc.uniqueArray(name, { minLength: 1, maxLength: 7 })).chain(([all, columns]) =>
-    sized(sized(quantity, columns.length), all.length).map((values) =>
-      intervalPlot({
+      barChart({
         ...words,
-        reference: 0,
-        ends: () => ['second better', 'first better'],
-        names: all,
-        table: {
-          id: 't',
-          title: 't',
-          columns: [
-            { key: 'supporter', title: 'Supporter' },
-            ...columns.map((title, at) => ({ key: `c${at}`, title, scale: 100 })),
-          ],
-          rows: all.map((supporter, row) => ({
-            supporter,
-            ...Object.fromEntries(columns.map((_, at) => [`c${at}`, values[row]![at]!])),
-          })),
-          notes: [],
-        },
+        x: { title: 'Share' },
+        bars: all.map((label, at) => ({ label, value: values[at]! })),
       }),
     ),
   ),
+  'an interval plot': fc
+    .tuple(names, fc.uniqueArray(name, { minLength: 1, maxLength: 7 }))
+    .chain(([all, columns]) =>
+      sized(sized(quantity, columns.length), all.length).map((values) =>
+        intervalPlot({
+          ...words,
+          reference: 0,
+          ends: () => ['second better', 'first better'],
+          names: all,
+          table: {
+            id: 't',
+            title: 't',
+            columns: [
+              { key: 'supporter', title: 'Supporter' },
+              ...columns.map((title, at) => ({ key: `c${at}`, title, scale: 100 })),
+            ],
+            rows: all.map((supporter, row) => ({
+              supporter,
+              ...Object.fromEntries(columns.map((_, at) => [`c${at}`, values[row]![at]!])),
+            })),
+            notes: [],
+          },
+        }),
+      ),
+    ),
   'a line chart': names.chain((all) =>
     sized(sized(quantity, 5), all.length).map((values) =>
       lineChart({
@@ -158,7 +199,11 @@ const drawings: Readonly<Record<string, fc.Arbitrary<Figure>>> = {
         domain: [0, 1],
         colours: 'diverging',
         cells: all.flatMap((row, i) =>
-          all.map((column, j) => ({ row, column, value: known(values[i * all.length + j]!) as Known<number> })),
+          all.map((column, j) => ({
+            row,
+            column,
+            value: known(values[i * all.length + j]!) as Known<number>,
+          })),
         ),
       }),
     ),
@@ -177,16 +222,19 @@ const drawings: Readonly<Record<string, fc.Arbitrary<Figure>>> = {
   ),
 }
 
-describe.each(Object.entries(drawings))('%s of 2 to 18 supporters, whatever their names', (_, drawn) => {
-  test('has no text on another, and none beyond the picture', async () => {
-    await fc.assert(
-      fc.asyncProperty(drawn, async (figure) => {
-        expect(await flawsOf(figure)).toEqual([])
-      }),
-      { numRuns: 15 },
-    )
-  }, 120_000)
-})
+describe.each(Object.entries(drawings))(
+  '%s of 2 to 18 supporters, whatever their names',
+  (_, drawn) => {
+    test('has no text on another, and none beyond the picture', async () => {
+      await fc.assert(
+        fc.asyncProperty(drawn, async (figure) => {
+          expect(await flawsOf(figure)).toEqual([])
+        }),
+        { numRuns: 15 },
+      )
+    }, 120_000)
+  },
+)
 
 test('the check finds texts that lie on each other, and texts that leave the picture', async () => {
   const spec = (x: number): Figure['spec'] => ({

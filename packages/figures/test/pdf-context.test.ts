@@ -36,7 +36,14 @@ test('what is saved comes back: origin, colours and dashes', () => {
   context.restore()
   context.fillRect(0, 0, 1, 1)
   expect(context.fillStyle).toBe('black')
-  expect(calls).toEqual(['translate 10 10', 'save', 'restore', 'path M0,0h1v1h-1Z', 'fillColor black 1', 'fill'])
+  expect(calls).toEqual([
+    'translate 10 10',
+    'save',
+    'restore',
+    'path M0,0h1v1h-1Z',
+    'fillColor black 1',
+    'fill',
+  ])
 })
 
 test('a text stands where the origin is, as wide as its font sets it', () => {
@@ -45,7 +52,9 @@ test('a text stands where the origin is, as wide as its font sets it', () => {
   context.textAlign = 'right'
   context.translate(100, 30)
   context.fillText('00', 0, 0)
-  const [, x, y] = /^text 00 ([\d.]+) ([\d.]+)/.exec(calls.find((call) => call.startsWith('text'))!)!
+  const [, x, y] = /^text 00 ([\d.]+) ([\d.]+)/.exec(
+    calls.find((call) => call.startsWith('text'))!,
+  )!
   // A digit of Open Sans SemiBold is 1169 of 2048 units wide.
   expect(Number(x)).toBeCloseTo(100 - (2 * 20 * 1169) / 2048, 1)
   expect(Number(y)).toBe(30)

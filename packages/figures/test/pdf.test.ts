@@ -4,7 +4,9 @@ import { drawPdf, millimetres } from '../src/index.js'
 import { bars } from './drawings.js'
 
 /** What another reader finds on the first page. */
-async function read(pdf: Uint8Array): Promise<{ texts: string[]; size: number[]; pages: number; fonts: string }> {
+async function read(
+  pdf: Uint8Array,
+): Promise<{ texts: string[]; size: number[]; pages: number; fonts: string }> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
   const page = await document.getPage(1)
   const { items } = await page.getTextContent()
@@ -23,7 +25,9 @@ async function read(pdf: Uint8Array): Promise<{ texts: string[]; size: number[];
 
 describe('a PDF document', () => {
   test('has the figure on one page, its text as text in the font of the package', async () => {
-    const { texts, pages, fonts } = await read(await drawPdf(bars(['naïve Straße', 'αβγ'], { title: 'Whose turn?' })))
+    const { texts, pages, fonts } = await read(
+      await drawPdf(bars(['naïve Straße', 'αβγ'], { title: 'Whose turn?' })),
+    )
     expect(pages).toBe(1)
     expect(texts).toEqual(expect.arrayContaining(['Whose turn?', 'naïve Straße', 'αβγ']))
     expect(fonts).toMatch(/^\w{6}\+OpenSans/)

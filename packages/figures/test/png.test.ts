@@ -44,7 +44,14 @@ describe('a PNG picture', () => {
 
 describe('characters that the font of the package does not have', () => {
   test('there are none among Latin, Greek and Cyrillic letters and the signs that charts need', async () => {
-    expect(await warningsOf(['naïve Straße', 'αβγ σ² μ κ', 'Привет', '−1 ± 2 × 3 ≤ 4 ≈ 5 … – — ‹ › · ′'])).toBe('')
+    expect(
+      await warningsOf([
+        'naïve Straße',
+        'αβγ σ² μ κ',
+        'Привет',
+        '−1 ± 2 × 3 ≤ 4 ≈ 5 … – — ‹ › · ′',
+      ]),
+    ).toBe('')
   })
 
   test('are told of, whether the machine has a font for them or not', async () => {
@@ -62,7 +69,9 @@ describe('a font file of the user', () => {
   test('may be one that we have already', async () => {
     const png = await drawPng(bars(['one']), {
       fonts: [
-        createRequire(import.meta.url).resolve('@expo-google-fonts/open-sans/400Regular/OpenSans_400Regular.ttf'),
+        createRequire(import.meta.url).resolve(
+          '@expo-google-fonts/open-sans/400Regular/OpenSans_400Regular.ttf',
+        ),
       ],
     })
     expect(png).toEqual(await drawPng(bars(['one'])))
@@ -74,11 +83,16 @@ describe('a font file of the user', () => {
       'is something else',
       () => {
         const file = join(mkdtempSync(join(tmpdir(), 'fonts-')), 'text.ttf')
-        writeFileSync(file, 'This is a text, whatever its name says, and long enough to be read as a table.')
+        writeFileSync(
+          file,
+          'This is a text, whatever its name says, and long enough to be read as a table.',
+        )
         return file
       },
     ],
   ])('is refused if it %s', async (_, file) => {
-    await expect(drawPng(bars(['one']), { fonts: [file()] })).rejects.toMatchObject({ code: 'FIGURE_FONT' })
+    await expect(drawPng(bars(['one']), { fonts: [file()] })).rejects.toMatchObject({
+      code: 'FIGURE_FONT',
+    })
   })
 })

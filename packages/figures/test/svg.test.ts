@@ -29,7 +29,9 @@ describe('an SVG drawing', () => {
   })
 
   test('shows markup that somebody hid in a name as text', async () => {
-    const svg = await drawSvg(bars(['</text><script>alert(1)</script>'], { title: '"><script>alert(2)</script>' }))
+    const svg = await drawSvg(
+      bars(['</text><script>alert(1)</script>'], { title: '"><script>alert(2)</script>' }),
+    )
     expect(svg).not.toContain('<script>')
     expect(svg).toContain('&lt;script&gt;')
   })
@@ -46,13 +48,18 @@ describe('an SVG drawing', () => {
 
   test('has glyphs of its own: two drawings on one page do not meet', async () => {
     const ids = async (id: string): Promise<string[]> =>
-      Array.from((await drawSvg({ ...bars(['a']), id })).matchAll(/ id="([^"]*)"/g), ([, name]) => name!)
+      Array.from(
+        (await drawSvg({ ...bars(['a']), id })).matchAll(/ id="([^"]*)"/g),
+        ([, name]) => name!,
+      )
     const [one, other] = [await ids('one'), await ids('other')]
     expect(one.filter((id) => other.includes(id))).toEqual([])
   })
 
   test('has no characters that XML forbids or that turn text around', async () => {
-    const svg = await drawSvg(bars(['bell\u0007', 'escape\u001b[31m', 'turned\u202e', 'half\ud800']))
+    const svg = await drawSvg(
+      bars(['bell\u0007', 'escape\u001b[31m', 'turned\u202e', 'half\ud800']),
+    )
     // oxlint-disable-next-line no-control-regex
     expect(svg).not.toMatch(/[\0-\x08\x0b\x0c\x0e-\x1f\u202e]|\p{Surrogate}/u)
   })
@@ -79,7 +86,10 @@ describe('what a figure may not do', () => {
   })
 
   test('link to somewhere', async () => {
-    const encoding = { href: { value: 'https://example.org' }, y: { field: 'label', type: 'nominal' } }
+    const encoding = {
+      href: { value: 'https://example.org' },
+      y: { field: 'label', type: 'nominal' },
+    }
     const svg = await drawSvg(bars(['one'], { spec: { encoding } }))
     expect(svg).not.toContain('example.org')
   })
@@ -100,11 +110,16 @@ test.each([
   const figure = bars(['one'], more)
   const fault = await faultOf(figure)
   expect(fault).toContain(why)
-  await expect(drawSvg(figure)).rejects.toMatchObject({ code: 'FIGURE_SPEC', details: { why: fault } })
+  await expect(drawSvg(figure)).rejects.toMatchObject({
+    code: 'FIGURE_SPEC',
+    details: { why: fault },
+  })
 })
 
 test('a heading of several lines keeps them beside the notice of offline stand-ins', async () => {
-  const said = textsOf(await drawSvg({ ...bars(['one'], { spec: { title: ['Two', 'lines'] } }), offline: true }))
+  const said = textsOf(
+    await drawSvg({ ...bars(['one'], { spec: { title: ['Two', 'lines'] } }), offline: true }),
+  )
   for (const line of ['Two lines', OFFLINE_NOTICE]) expect(said).toContain(line)
 })
 
@@ -115,6 +130,8 @@ test('a figure that can be drawn has no fault', async () => {
 test('whoever draws is told what Vega-Lite finds odd', async () => {
   const warnings: string[] = []
   const encoding = { x: { field: 'value', type: 'quantitative', scale: { type: 'band' } } }
-  await drawSvg(bars(['one'], { spec: { encoding } }), { warn: (message) => void warnings.push(message) })
+  await drawSvg(bars(['one'], { spec: { encoding } }), {
+    warn: (message) => void warnings.push(message),
+  })
   expect(warnings).toEqual([expect.stringMatching(/^Figure bars: .*scale/i)])
 })

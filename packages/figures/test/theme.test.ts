@@ -37,7 +37,9 @@ const times = (matrix: readonly Triple[], vector: readonly number[]): number[] =
 
 function linear(hex: string): number[] {
   const shares = [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255)
-  return shares.map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4))
+  return shares.map((share) =>
+    share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4,
+  )
 }
 
 /** CIELAB under daylight (D65). */
@@ -48,7 +50,9 @@ function lab(rgb: readonly number[]): Triple {
     [0.0193339 / 1.08883, 0.119192 / 1.08883, 0.9503041 / 1.08883],
   ]
   const clamped = rgb.map((value) => Math.min(1, Math.max(0, value)))
-  const [x, y, z] = times(toXyz, clamped).map((t) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116))
+  const [x, y, z] = times(toXyz, clamped).map((t) =>
+    t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116,
+  )
   return [116 * y! - 16, 500 * (x! - y!), 200 * (y! - z!)]
 }
 
@@ -56,7 +60,9 @@ describe('the colours of categories', () => {
   test.each(Object.entries(eyes))('can be told apart by eyes with %s', (_, eye) => {
     const seen = colours.map((colour) => lab(times(eye, linear(colour))))
     const distances = seen.flatMap((one, index) =>
-      seen.slice(index + 1).map((other) => Math.hypot(...one.map((value, axis) => value - other[axis]!))),
+      seen
+        .slice(index + 1)
+        .map((other) => Math.hypot(...one.map((value, axis) => value - other[axis]!))),
     )
     // A difference of 10 is plain at a glance; 2.3 is just noticeable.
     expect(Math.min(...distances)).toBeGreaterThan(10)

@@ -1,7 +1,9 @@
 import type { BudgetLimits, Spending } from '@attune/core/runtime'
 
 /** Limit and remainder of each part of a budget. */
-export type BudgetLeft = { readonly [Name in keyof Spending]?: { readonly of: number; readonly left: number } }
+export type BudgetLeft = {
+  readonly [Name in keyof Spending]?: { readonly of: number; readonly left: number }
+}
 
 /** @param spent spending of all runs of the store, which counts if they share the budget */
 export function budgetLeft(budget: BudgetLimits, spent: Spending): BudgetLeft {

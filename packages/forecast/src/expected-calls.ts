@@ -63,16 +63,23 @@ export function expectedCalls(
   const supporters = new Map(
     config.evaluations.flatMap((each) => each.supporters.map((one) => [one.label, one.limits])),
   )
-  const pricesOf = (name: string): Prices | undefined => (config.models.get(name) ?? supporters.get(name))?.prices
+  const pricesOf = (name: string): Prices | undefined =>
+    (config.models.get(name) ?? supporters.get(name))?.prices
   return totalsOf(all, config).map(([name, total]) => {
     const [calls, setting] = [Math.ceil(total.all.together), settingOf(name)]
     const isLarger = setting !== undefined && calls < Math.round(total.all.calls)
-    return { ...expectedOf(name, total, pricesOf(name)), ...(isLarger && { larger: { calls, setting } }) }
+    return {
+      ...expectedOf(name, total, pricesOf(name)),
+      ...(isLarger && { larger: { calls, setting } }),
+    }
   })
 }
 
 /** Number of calls by model; fractional if some work is expected less than once. */
-export const callsIn = (all: Iterable<Scaled>, config: ResolvedConfig): ReadonlyMap<string, number> =>
+export const callsIn = (
+  all: Iterable<Scaled>,
+  config: ResolvedConfig,
+): ReadonlyMap<string, number> =>
   new Map(
     totalsOf(all, config).map(
       ([
@@ -84,12 +91,16 @@ export const callsIn = (all: Iterable<Scaled>, config: ResolvedConfig): Readonly
     ),
   )
 
-function totalsOf(all: Iterable<Scaled>, config: Pick<ResolvedConfig, 'models'>): (readonly [string, Total])[] {
+function totalsOf(
+  all: Iterable<Scaled>,
+  config: Pick<ResolvedConfig, 'models'>,
+): (readonly [string, Total])[] {
   const totals = new Map<string, Total>()
   for (const { tallies, times, waits = 'never' } of all) {
     for (const [model, tally] of tallies) {
       const before = totals.get(model) ?? { all: NOTHING, ordered: NOTHING, possible: NOTHING }
-      const plus = (sort: keyof Total, isIn: boolean): Tally => (isIn ? sum(before[sort], tally, times) : before[sort])
+      const plus = (sort: keyof Total, isIn: boolean): Tally =>
+        isIn ? sum(before[sort], tally, times) : before[sort]
       totals.set(model, {
         all: plus('all', true),
         ordered: plus('ordered', waits === 'ordered'),
@@ -120,7 +131,10 @@ function expectedOf(
         ordered: Math.round(ordered.calls),
         possible: Math.round(possible.calls),
         ...(prices?.batch !== undefined && {
-          costs: { singly: listed(all, prices), byBatch: costOf(without(all, possible), possible, prices) },
+          costs: {
+            singly: listed(all, prices),
+            byBatch: costOf(without(all, possible), possible, prices),
+          },
         }),
       },
     }),
@@ -140,9 +154,14 @@ const listed = ({ input, output }: Amount, { input: ofInput, output: ofOutput }:
 const costOf = (atOnce: Amount, ordered: Amount, prices: Prices): number =>
   listed(atOnce, prices) + listed(ordered, prices) * (prices.batch ?? 1)
 
-function cacheableOf(atOnce: Amount, ordered: Amount, prices: Prices | undefined): ExpectedCalls['cacheable'] & object {
+function cacheableOf(
+  atOnce: Amount,
+  ordered: Amount,
+  prices: Prices | undefined,
+): ExpectedCalls['cacheable'] & object {
   const { cacheable, input } = atOnce
-  const saved = prices?.cached === undefined ? undefined : (cacheable * (prices.input - prices.cached)) / 1e6
+  const saved =
+    prices?.cached === undefined ? undefined : (cacheable * (prices.input - prices.cached)) / 1e6
   return {
     tokens: Math.round(cacheable),
     share: cacheable / input,

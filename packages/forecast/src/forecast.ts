@@ -61,12 +61,18 @@ async function rehearsal(
   const { due } = await probing.due()
   const evaluations = [...due.map(({ evaluation }) => evaluation), ...config.evaluations]
   const { parts, stage } = beside({ ...config, evaluations })
-  const planned = async (look: Look) => [...(await probing.session(due).plan(look)), ...(await plan(look))]
+  const planned = async (look: Look) => [
+    ...(await probing.session(due).plan(look)),
+    ...(await plan(look)),
+  ]
   const atOnce = new Set(due.map(({ evaluation: { name } }) => name))
   return rehearse(parts, planned, stage, { watch, atOnce })
 }
 
-async function changedComponents({ loaded, read }: ReadableProject): Promise<ChangedComponents | undefined> {
+async function changedComponents({
+  loaded,
+  read,
+}: ReadableProject): Promise<ChangedComponents | undefined> {
   const { config, registry } = loaded
   const last = lastRun(await read.runs(), config)
   return last && new ChangedComponents(config, componentCodes(config, registry), last)
@@ -76,5 +82,8 @@ function languageNotices(
   { config, services: { host, prompts } }: ReadableProject,
   languages: Languages,
 ): readonly Notice[] {
-  return languages.notices(config, { component: ({ kind, use }) => host.component(kind, use), prompts })
+  return languages.notices(config, {
+    component: ({ kind, use }) => host.component(kind, use),
+    prompts,
+  })
 }

@@ -26,10 +26,16 @@ export class Languages {
   }
 
   notices(config: ResolvedConfig, services: LanguageServices): readonly Notice[] {
-    return [...config.evaluations.flatMap((evaluation) => this.#missing(evaluation, services)), ...this.#unused(config)]
+    return [
+      ...config.evaluations.flatMap((evaluation) => this.#missing(evaluation, services)),
+      ...this.#unused(config),
+    ]
   }
 
-  #missing(evaluation: EvaluationConfig, { component, prompts }: LanguageServices): readonly Notice[] {
+  #missing(
+    evaluation: EvaluationConfig,
+    { component, prompts }: LanguageServices,
+  ): readonly Notice[] {
     const languages = [...(this.#scenarios.get(evaluation.name) ?? [])]
     const entries = new Map(entriesOf(evaluation).map((entry) => [entry.use, entry]))
     return [...entries.values()].flatMap((entry) =>
@@ -55,7 +61,9 @@ export class Languages {
 
   /** Notices on templates of the config for languages without scenarios, one per language. */
   #unused({ prompts }: ResolvedConfig): readonly Notice[] {
-    const spoken = new Set([...this.#scenarios.values()].flatMap((languages) => [...languages.keys()]))
+    const spoken = new Set(
+      [...this.#scenarios.values()].flatMap((languages) => [...languages.keys()]),
+    )
     const unused = prompts.filter(({ language }) => !spoken.has(language))
     return [...new Set(unused.map(({ language }) => language))].map((language) => {
       const [first, ...more] = unused.filter((each) => each.language === language)

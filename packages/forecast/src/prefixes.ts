@@ -27,9 +27,10 @@ export class Prefixes {
   share(model: string, { schema, messages }: Pick<ChatRequest, 'schema' | 'messages'>): number {
     const seen = this.#seen.get(model) ?? new Set()
     this.#seen.set(model, seen)
-    const text = [JSON.stringify(schema ?? null), ...messages.map(({ role, content }) => `${role}\n${content}`)].join(
-      '\0',
-    )
+    const text = [
+      JSON.stringify(schema ?? null),
+      ...messages.map(({ role, content }) => `${role}\n${content}`),
+    ].join('\0')
     let shared = 0
     for (const [at, beginning] of beginningsOf(text).entries()) {
       if (seen.has(beginning)) shared = (at + 1) * BLOCK

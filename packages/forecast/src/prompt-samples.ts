@@ -26,7 +26,11 @@ export class PromptSamples implements Watch {
     return this.#seen.at(-1)
   }
 
-  readonly rendered = (prompt: string, language: string, messages: readonly ChatMessage[]): void => {
+  readonly rendered = (
+    prompt: string,
+    language: string,
+    messages: readonly ChatMessage[],
+  ): void => {
     if (prompt !== this.prompt || language !== this.language || this.#seen.length >= TYPICAL) return
     this.#seen.push({ messages, isRequest: false })
   }

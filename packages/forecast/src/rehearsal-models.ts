@@ -65,7 +65,10 @@ export class RehearsalModels {
    */
   constructor(
     private readonly config: ResolvedConfig,
-    private readonly room: Pick<ModelAccess, 'batch' | 'drawn' | 'larger' | 'takesBatches' | 'takesSchemas'>,
+    private readonly room: Pick<
+      ModelAccess,
+      'batch' | 'drawn' | 'larger' | 'takesBatches' | 'takesSchemas'
+    >,
     private readonly asked: (messages: readonly ChatMessage[]) => void = () => {},
   ) {}
 
@@ -85,11 +88,13 @@ export class RehearsalModels {
         together: together || calls,
       })
     }
-    const counterOf = (model: string) => new ModelCounter(this.config.models.get(model)?.tokenizer).ready()
+    const counterOf = (model: string) =>
+      new ModelCounter(this.config.models.get(model)?.tokenizer).ready()
     const isNew = (model: string, what: unknown): boolean => this.#isNew(digest([model, what]))
     const { asked } = this
     const isCounted = (model: string): boolean => costs(model, this.config)
-    const batch: NonNullable<ModelAccess['batch']> = (name, role) => this.room.batch?.(name, role) ?? 1
+    const batch: NonNullable<ModelAccess['batch']> = (name, role) =>
+      this.room.batch?.(name, role) ?? 1
     return {
       chat: async (model, request: ChatRequest, { shared }) => {
         asked(request.messages)
@@ -103,9 +108,17 @@ export class RehearsalModels {
           // An answer that a schema restricts ends without a limit.
           const longest = sampling.maxTokens ?? (isTyped ? 0 : Infinity)
           const { schema: _, ...inWords } = request
-          const cacheable = servedOf(input, this.#prefixes.share(model, isTyped ? request : inWords))
+          const cacheable = servedOf(
+            input,
+            this.#prefixes.share(model, isTyped ? request : inWords),
+          )
           const output = tokensOf(text, answering, (said) => counter.count(said))
-          count(model, input, output, { typed: isTyped ? 1 : 0, longest, cacheable, isApart: !shared })
+          count(model, input, output, {
+            typed: isTyped ? 1 : 0,
+            longest,
+            cacheable,
+            isApart: !shared,
+          })
         }
         return { text, finish: 'complete', usage: { input: 0, output: 0, reasoning: 0 } }
       },
@@ -127,7 +140,10 @@ export class RehearsalModels {
           const counter = await counterOf(model)
           const tokensOf = inARow((prompt) => counter.count(prompt))
           const tokensOfReply = remembered((reply: string) => counter.count(reply))
-          const tokens = open.reduce((all, { prompt, reply }) => all + tokensOf(prompt) + tokensOfReply(reply), 0)
+          const tokens = open.reduce(
+            (all, { prompt, reply }) => all + tokensOf(prompt) + tokensOfReply(reply),
+            0,
+          )
           const size = batch(model, 'reward')
           const calls = Math.ceil(open.length / size)
           const together = Math.ceil(open.length / (this.room.larger?.(model)?.batch ?? size))
@@ -178,7 +194,8 @@ export class RehearsalModels {
   #draw(model: string, { sampling }: ChatRequest): Sampling {
     const drawn = this.room.drawn?.(model, sampling)
     const names = drawn?.unsent ?? []
-    if (names.length > 0) this.#unsent.set(model, new Set([...(this.#unsent.get(model) ?? []), ...names]))
+    if (names.length > 0)
+      this.#unsent.set(model, new Set([...(this.#unsent.get(model) ?? []), ...names]))
     return drawn?.sampling ?? sampling
   }
 
@@ -223,7 +240,10 @@ export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
 /** A text of about the length of a usual reply to a person in distress. */
 const usual = 'That sounds hard, and I am glad that you tell me. '.repeat(4).trim()
 
-function answerTo({ standIn, sampling, expects }: ChatRequest, count: (text: string) => number): string {
+function answerTo(
+  { standIn, sampling, expects }: ChatRequest,
+  count: (text: string) => number,
+): string {
   const given = expects?.text ?? standIn?.() ?? usual
   return expects?.isProse ? paddedTo(given, wantedOf({ sampling, expects }), count) : given
 }

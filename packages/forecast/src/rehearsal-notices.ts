@@ -9,7 +9,9 @@ import type { ExpectedCalls } from './expected-calls.js'
 export const failureNotices = (failures: ReadonlyMap<string, string>): readonly Notice[] =>
   [...failures].map(([use, why]) => ({
     kind: 'rehearsal',
-    message: why.startsWith(use) ? `In the rehearsal, ${why}` : `${use} fails in the rehearsal: ${why}`,
+    message: why.startsWith(use)
+      ? `In the rehearsal, ${why}`
+      : `${use} fails in the rehearsal: ${why}`,
     fix: 'Fix this first: the run would pay for the dialogues that it reads.',
   }))
 
@@ -68,7 +70,8 @@ export function budgetNotices(
   const isShared = budget.per === 'store'
   const all = budgetLeft(budget, spent)
   const left = (name: keyof Spending): number => all[name]?.left ?? Infinity
-  const sum = (of: (calls: ExpectedCalls) => number) => expected.reduce((all, each) => all + of(each), 0)
+  const sum = (of: (calls: ExpectedCalls) => number) =>
+    expected.reduce((all, each) => all + of(each), 0)
   const wanted = {
     cost: Number(sum(({ cost = 0 }) => cost).toFixed(2)),
     tokens: sum(({ tokens }) => tokens.input + tokens.output),

@@ -17,11 +17,30 @@ import { type ChatMessage, isOfLanguage, type Kinds, type SupporterSystem } from
 import { countTokens } from '@attune/core/tokens'
 import { type BudgetLeft, budgetLeft } from './budget-left.js'
 import { type CallRange, CallRanges } from './call-ranges.js'
-import { callsIn, type ExpectedCalls, expectedCalls, type Scaled, type Waits } from './expected-calls.js'
+import {
+  callsIn,
+  type ExpectedCalls,
+  expectedCalls,
+  type Scaled,
+  type Waits,
+} from './expected-calls.js'
 import { paddedTo } from './padded-to.js'
 import { RehearsalModels } from './rehearsal-models.js'
-import { budgetNotices, failureNotices, unpricedNotices, unsentNotices, warningNotices } from './rehearsal-notices.js'
-import { freeEvaluations, languageOf, LOOKED_THROUGH, sample, sortOf, unlessBegun } from './sample.js'
+import {
+  budgetNotices,
+  failureNotices,
+  unpricedNotices,
+  unsentNotices,
+  warningNotices,
+} from './rehearsal-notices.js'
+import {
+  freeEvaluations,
+  languageOf,
+  LOOKED_THROUGH,
+  sample,
+  sortOf,
+  unlessBegun,
+} from './sample.js'
 
 export interface Rehearsed {
   readonly evaluations: PlannedEvaluation[]
@@ -83,15 +102,22 @@ export async function rehearse(
   const stage = stageWith({
     isRehearsal: true,
     prompts: watch ? new WatchedPrompts(parts.config.prompts, watch.rendered) : parts.prompts,
-    host: { component: (kind, use) => parts.host.component(kind, use), create: standInFor(parts.host) },
-    models: { identity: (name) => parts.models.identity(name), forUnit: (scope) => asked.forUnit(scope) },
+    host: {
+      component: (kind, use) => parts.host.component(kind, use),
+      create: standInFor(parts.host),
+    },
+    models: {
+      identity: (name) => parts.models.identity(name),
+      forUnit: (scope) => asked.forUnit(scope),
+    },
   })
   const rehearsed = new Map<string, string[]>()
   const unread = new Set<string>()
   const failures = new Map<string, string>()
   const warnings = new Set<string>()
   const note = (event: RunEvent): void => {
-    if (event.type === 'warning' && event.topic === 'stand-in') failures.set(event.use, event.message)
+    if (event.type === 'warning' && event.topic === 'stand-in')
+      failures.set(event.use, event.message)
     else if (event.type === 'warning') warnings.add(`${event.use}: ${event.message}`)
     if (event.type !== 'settled' || event.unit.kind === 'analyse') return
     // A unit that is left out because of its language stands for all units of its sort. Other
@@ -107,7 +133,9 @@ export async function rehearse(
   }
   const begun = new Set<string>()
   const pass = (free: ReadonlySet<string>) =>
-    stage.start({ observers: [note] }).all(unlessBegun(sample(stage.groups(LOOKED_THROUGH), free), begun))
+    stage
+      .start({ observers: [note] })
+      .all(unlessBegun(sample(stage.groups(LOOKED_THROUGH), free), begun))
   const free = watch ? new Set<string>() : freeEvaluations(parts)
   const isPaid = ([sort, scopes]: readonly [string, readonly string[]]): boolean =>
     free.has(evaluationOf(sort)) && scopes.some((scope) => models.of(scope).size > 0)
@@ -129,7 +157,11 @@ export async function rehearse(
   const scaledTo = ([sort, count]: readonly [string, number]): Scaled[] => {
     const scopes = rehearsed.get(sort) ?? nearest(sort, rehearsed)
     const waits = waitsOf(sort, atOnce)
-    return scopes.map((scope): Scaled => ({ tallies: models.of(scope), times: count / scopes.length, waits }))
+    return scopes.map((scope): Scaled => ({
+      tallies: models.of(scope),
+      times: count / scopes.length,
+      waits,
+    }))
   }
   const scaled = [...open].flatMap(scaledTo)
   const callsOf = (counts: Iterable<readonly [string, number]>): ReadonlyMap<string, number> =>
@@ -140,13 +172,23 @@ export async function rehearse(
     of: (unit) => callsOf([[sortOf(unit), 1]]),
   }
   asked = ofAnalyses
-  const isRead = new Set(evaluations.flatMap(({ evaluation, units }) => (units.analyse.open > 0 ? [evaluation] : [])))
+  const isRead = new Set(
+    evaluations.flatMap(({ evaluation, units }) => (units.analyse.open > 0 ? [evaluation] : [])),
+  )
   await stage.results.findings({
     signal: new AbortController().signal,
-    only: ({ use }, evaluation) => isRead.has(evaluation) && asksModels(parts.host.component('analysis', use)),
+    only: ({ use }, evaluation) =>
+      isRead.has(evaluation) && asksModels(parts.host.component('analysis', use)),
   })
-  const once = ofAnalyses.scopes.map((scope): Scaled => ({ tallies: ofAnalyses.of(scope), times: 1 }))
-  const expected = expectedCalls([...scaled, ...once], parts.config, (model) => parts.models.larger?.(model)?.setting)
+  const once = ofAnalyses.scopes.map((scope): Scaled => ({
+    tallies: ofAnalyses.of(scope),
+    times: 1,
+  }))
+  const expected = expectedCalls(
+    [...scaled, ...once],
+    parts.config,
+    (model) => parts.models.larger?.(model)?.setting,
+  )
   const spent = await parts.store.spent()
   const { budget } = parts.config
   const notices = [
@@ -197,18 +239,26 @@ function waitsOf(sort: string, atOnce: ReadonlySet<string>): Waits {
 const evaluationOf = (sort: string): string => (JSON.parse(sort) as string[])[0]!
 
 /** Scopes for units of a sort without a rehearsal, from the sorts that share most tags with it. */
-function nearest(sort: string, rehearsed: ReadonlyMap<string, readonly string[]>): readonly string[] {
+function nearest(
+  sort: string,
+  rehearsed: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
   const [tags, ...rest] = partsOf(sort)
   const alike = [...rehearsed].flatMap(([other, scopes]) => {
     const [others, ...same] = partsOf(other)
     if (JSON.stringify(same) !== JSON.stringify(rest)) return []
-    return { scopes, shared: Object.entries(tags).filter(([name, value]) => others[name] === value).length }
+    return {
+      scopes,
+      shared: Object.entries(tags).filter(([name, value]) => others[name] === value).length,
+    }
   })
   const most = Math.max(...alike.map(({ shared }) => shared))
   return alike.filter(({ shared }) => shared === most).flatMap(({ scopes }) => scopes)
 }
 
-function partsOf(sort: string): readonly [tags: Readonly<Record<string, string>>, ...rest: unknown[]] {
+function partsOf(
+  sort: string,
+): readonly [tags: Readonly<Record<string, string>>, ...rest: unknown[]] {
   const parts = JSON.parse(sort) as unknown[]
   return [parts.at(-1) as Record<string, string>, ...parts.slice(0, -1)]
 }
@@ -239,16 +289,25 @@ const standInFor =
   (host: ComponentHost): ComponentHost['create'] =>
   (kind, entry) => {
     const component = host.component(kind, entry.use)
-    const isOwn = component.synthetic === true || asksModels(component) || isPure(component, entry.options)
+    const isOwn =
+      component.synthetic === true || asksModels(component) || isPure(component, entry.options)
     if (kind !== 'supporter' || isOwn) return host.create(kind, entry)
-    const rule = { ...entry, kind: 'supporter', use: 'core/rule-based', options: { manner: 'listening' } } as const
+    const rule = {
+      ...entry,
+      kind: 'supporter',
+      use: 'core/rule-based',
+      options: { manner: 'listening' },
+    } as const
     const listener = host.create('supporter', rule)
     const counted: SupporterSystem = {
       ...(host.create('supporter', entry).greets === true && { greets: true }),
       async reply(conversation, context) {
         const { text, ...rest } = await listener.reply(conversation, context)
         const tokens = conversation.expects?.tokens ?? USUAL_REPLY
-        const reply = { ...rest, text: conversation.expects?.text ?? paddedTo(text, tokens, countTokens) }
+        const reply = {
+          ...rest,
+          text: conversation.expects?.text ?? paddedTo(text, tokens, countTokens),
+        }
         return context.call(conversation, async () => reply, { standIn: () => reply })
       },
     }

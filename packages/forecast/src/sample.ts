@@ -34,7 +34,10 @@ export function freeEvaluations({ config, host }: SessionServices): ReadonlySet<
  * The first groups of every sort; all groups of a small evaluation. Of a free evaluation, the first
  * groups in every language.
  */
-export async function* sample(groups: AsyncIterable<Group>, free: ReadonlySet<string>): AsyncGenerator<Group> {
+export async function* sample(
+  groups: AsyncIterable<Group>,
+  free: ReadonlySet<string>,
+): AsyncGenerator<Group> {
   const seen = new Map<string, number>()
   const taken = new Map<string, number>()
   const left = new Map<string, Group[]>()
@@ -57,7 +60,10 @@ export async function* sample(groups: AsyncIterable<Group>, free: ReadonlySet<st
   }
 }
 
-export async function* unlessBegun(groups: AsyncIterable<Group>, begun: Set<string>): AsyncGenerator<Group> {
+export async function* unlessBegun(
+  groups: AsyncIterable<Group>,
+  begun: Set<string>,
+): AsyncGenerator<Group> {
   for await (const group of groups) {
     const { size } = begun
     if (begun.add(group.units.map(({ key }) => key).join()).size > size) yield group

@@ -41,23 +41,32 @@ const asking = (model: string, more: Partial<EvaluationConfig> = {}): Evaluation
 
 async function expectedOf(evaluations: readonly EvaluationConfig[], more: Made = {}) {
   const parts = sessionParts(evaluations, { ...made, ...more }, models)
-  const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look), stageWith(parts))
+  const { expected } = await rehearse(
+    parts,
+    (look) => new Session(parts).plan(look),
+    stageWith(parts),
+  )
   expect(await all(parts.store.allUnits())).toEqual([])
   const ofModels = expected.filter(({ model }) => model !== 'kind')
   return Object.fromEntries(ofModels.map(({ model, calls }) => [model, calls]))
 }
 
 /** As the container composes it: on a store of its own. */
-const stageWith = (parts: SessionServices) => (instead: Pick<SessionServices, 'host' | 'models'>) => {
-  const { store, startRun } = sessionParts([])
-  return new Session({ ...parts, ...instead, store, startRun })
-}
+const stageWith =
+  (parts: SessionServices) => (instead: Pick<SessionServices, 'host' | 'models'>) => {
+    const { store, startRun } = sessionParts([])
+    return new Session({ ...parts, ...instead, store, startRun })
+  }
 
 test('a supporter that asks no model is not called, and its calls are expected under its name, at its prices', async () => {
   const limits = { timeout: 1, retries: 0, concurrency: 1, prices: { input: 1e6, output: 0 } }
   const supporters = [{ ...entry('supporter', 'toy/kind', { label: 'kind' }), limits }]
   const parts = sessionParts([asking('pretend', { supporters, repeats: 2 })], made, models)
-  const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look), stageWith(parts))
+  const { expected } = await rehearse(
+    parts,
+    (look) => new Session(parts).plan(look),
+    stageWith(parts),
+  )
   expect(expected).toMatchObject([{ model: 'kind', calls: 6 }])
   expect(expected[0]!.cost).toBe(expected[0]!.tokens.input)
 })
@@ -66,13 +75,17 @@ test('what a model takes none of is a notice; what it cannot be asked for is an 
   const { config } = sessionParts([], {}, models)
   const asked = { messages: [], sampling: { temperature: 1 } }
   const options = { shared: false, signal: new AbortController().signal }
-  const choosy = new RehearsalModels(config, { drawn: () => ({ sampling: {}, unsent: ['temperature'] }) })
+  const choosy = new RehearsalModels(config, {
+    drawn: () => ({ sampling: {}, unsent: ['temperature'] }),
+  })
   await choosy.forUnit('u').chat('one', asked, options)
   await choosy.forUnit('v').chat('one', asked, options)
   expect(unsentNotices([choosy, choosy], config)).toMatchObject([
     { message: 'The model one takes no temperature: what components ask for is not sent.' },
   ])
-  const strict = new RehearsalModels(config, { drawn: (name) => drawn(name, asked.sampling, {}, { temperature: 0.5 }) })
+  const strict = new RehearsalModels(config, {
+    drawn: (name) => drawn(name, asked.sampling, {}, { temperature: 0.5 }),
+  })
   await expect(strict.forUnit('u').chat('one', asked, options)).rejects.toThrow(
     'The model one cannot be asked for a temperature of 1 (it takes 0.5 at most).',
   )
@@ -95,7 +108,10 @@ test('calls whose answers are held to a schema are counted, for models that take
 
 const prices = { input: 10, output: 20, cached: 1, batch: 0.5 }
 const options = { shared: false, signal: new AbortController().signal }
-const asked = (content: string) => ({ messages: [{ role: 'user' as const, content }], sampling: {} })
+const asked = (content: string) => ({
+  messages: [{ role: 'user' as const, content }],
+  sampling: {},
+})
 /** Tokens are counted by rule: four characters each. */
 const long = Array.from({ length: 800 }, (_, at) => `word${at}`).join(' ')
 
@@ -124,15 +140,18 @@ test('of rewards the share that a server can keep is counted, and the calls with
   const { config } = sessionParts([], {}, { ...models, judge: { provider: 'reward-http' } })
   const rehearsal = new RehearsalModels(config, {
     batch: () => 1,
-    larger: (name) => (name === 'judge' ? { batch: 16, setting: 'template: llama-3.1' } : undefined),
+    larger: (name) =>
+      name === 'judge' ? { batch: 16, setting: 'template: llama-3.1' } : undefined,
   })
-  const pairs = Array.from({ length: 12 }, (_, at) => `${long.slice(0, 400 * (at + 1))}\n`).flatMap((prompt) =>
-    ['positive', 'negative'].map((reply) => ({ prompt, reply })),
+  const pairs = Array.from({ length: 12 }, (_, at) => `${long.slice(0, 400 * (at + 1))}\n`).flatMap(
+    (prompt) => ['positive', 'negative'].map((reply) => ({ prompt, reply })),
   )
   const { signal } = options
   for (const model of ['judge', 'two']) await rehearsal.forUnit('u').reward(model, pairs, signal)
   const tallies = [{ tallies: rehearsal.of('u'), times: 10 }]
-  const [judge, two] = expectedCalls(tallies, config, (name) => (name === 'judge' ? 'template: llama-3.1' : undefined))
+  const [judge, two] = expectedCalls(tallies, config, (name) =>
+    name === 'judge' ? 'template: llama-3.1' : undefined,
+  )
   expect(judge).toMatchObject({ calls: 240, larger: { calls: 20, setting: 'template: llama-3.1' } })
   // Of 24 requests each but the first begins with all of an earlier one, but for some 400 new characters of every second one.
   expect(judge!.cacheable!.share).toBeGreaterThan(0.88)
@@ -154,12 +173,19 @@ test('what can wait has two prices: that of single calls and that by batch; what
   const [never] = expected('never')
   expect(never).not.toHaveProperty('batch')
   const [possible, unpriced] = expected('possible')
-  expect(possible).toMatchObject({ cost: never!.cost, calls: 2000, batch: { ordered: 0, possible: 1000 } })
+  expect(possible).toMatchObject({
+    cost: never!.cost,
+    calls: 2000,
+    batch: { ordered: 0, possible: 1000 },
+  })
   expect(unpriced!.batch).toEqual({ ordered: 0, possible: 1000 })
   const { singly, byBatch } = possible!.batch!.costs!
   expect(singly).toBe(never!.cost)
   const [ordered] = expected('ordered')
-  expect(ordered).toMatchObject({ cost: byBatch, batch: { ordered: 1000, possible: 1000, costs: { singly, byBatch } } })
+  expect(ordered).toMatchObject({
+    cost: byBatch,
+    batch: { ordered: 1000, possible: 1000, costs: { singly, byBatch } },
+  })
   // Only the call that is no other unit's costs half.
   const [{ tokens }] = expected('never') as [ExpectedCalls, ExpectedCalls]
   const half = (3000 * prices.input + (tokens.output / 2) * prices.output) / 2e6
@@ -216,7 +242,8 @@ test('an evaluation of many sorts of scenarios leaves room for the rehearsal of 
   const many: Made = {
     'toy/scenarios': () => ({
       async *load() {
-        for (let id = 1; id <= 60; id++) yield { ...scenario(String(id)), tags: { topic: String(id) } }
+        for (let id = 1; id <= 60; id++)
+          yield { ...scenario(String(id)), tags: { topic: String(id) } }
       },
     }),
   }
@@ -228,7 +255,9 @@ test('what evaluations share is asked for once', async () => {
 })
 
 test('what one evaluation has beyond that is expected from what they share', async () => {
-  expect(await expectedOf([asking('one', { limit: 2 }), asking('one', { name: 'longer' })])).toEqual({ one: 3 })
+  expect(
+    await expectedOf([asking('one', { limit: 2 }), asking('one', { name: 'longer' })]),
+  ).toEqual({ one: 3 })
 })
 
 test('a scenario that is to be generated is asked for once, whatever the repeats', async () => {
@@ -256,14 +285,22 @@ test('what is done is not expected again', async () => {
   await session.plan(({ key, kind, label }) => {
     void parts.store.saveUnit({ ...done(key, '{}'), kind, label })
   })
-  const { evaluations, expected } = await rehearse(parts, (look) => session.plan(look), stageWith(parts))
+  const { evaluations, expected } = await rehearse(
+    parts,
+    (look) => session.plan(look),
+    stageWith(parts),
+  )
   expect(evaluations[0]!.units.simulate).toEqual({ total: 3, open: 0 })
   expect(expected).toEqual([])
 })
 
 test('tokens are scaled like calls, and prices are per million of them', async () => {
   const parts = sessionParts([asking('one')], made, models)
-  const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look), stageWith(parts))
+  const { expected } = await rehearse(
+    parts,
+    (look) => new Session(parts).plan(look),
+    stageWith(parts),
+  )
   const [{ tokens, cost } = { tokens: undefined, cost: undefined }] = expected
   expect(tokens?.input).toBeGreaterThanOrEqual(3)
   expect(cost).toBeCloseTo((3 * tokens!.input) / 1e6, 12)
@@ -297,13 +334,19 @@ test('the calls of open units, of those that are done and of one unit are planne
 })
 
 /** Ten scenarios of two languages, with a tag each, and a supporter that is a stand-in itself. */
-async function simulatedOf(ask: (id: string) => { readonly model?: string; readonly service?: boolean }) {
+async function simulatedOf(
+  ask: (id: string) => { readonly model?: string; readonly service?: boolean },
+) {
   const simulated: string[] = []
   const rules: Made = {
     'toy/scenarios': () => ({
       async *load() {
         const ids = Array.from({ length: 10 }, (_, at) => String(at))
-        yield* ids.map((id) => ({ ...scenario(id), language: Number(id) < 6 ? 'en' : 'zh', tags: { topic: id } }))
+        yield* ids.map((id) => ({
+          ...scenario(id),
+          language: Number(id) < 6 ? 'en' : 'zh',
+          tags: { topic: id },
+        }))
       },
     }),
     'toy/simulator': () => ({
@@ -311,28 +354,44 @@ async function simulatedOf(ask: (id: string) => { readonly model?: string; reado
         simulated.push(id)
         const { model, service = false } = ask(id)
         if (model !== undefined) await context.embed([id], model)
-        if (service) await context.call({ id }, () => Promise.reject(new Error('Called')), { standIn: () => ({}) })
+        if (service)
+          await context.call({ id }, () => Promise.reject(new Error('Called')), {
+            standIn: () => ({}),
+          })
         return talk('I am lost.', 'I see.')
       },
     }),
   }
   const model = ask('0').model
   const simulators = [
-    entry('simulator', 'toy/simulator', { ...(model && { models: [{ name: model, path: ['model'] }] as never }) }),
+    entry('simulator', 'toy/simulator', {
+      ...(model && { models: [{ name: model, path: ['model'] }] as never }),
+    }),
   ]
-  const parts = sessionParts([asking('pretend', { simulators, estimators: [] })], { ...made, ...rules }, models)
+  const parts = sessionParts(
+    [asking('pretend', { simulators, estimators: [] })],
+    { ...made, ...rules },
+    models,
+  )
   const component = (...given: Parameters<typeof parts.host.component>) => ({
     ...parts.host.component(...given),
     synthetic: true,
   })
   const host = { ...parts.host, component: component as typeof parts.host.component }
   const synthetic = { ...parts, host }
-  const { expected } = await rehearse(synthetic, (look) => new Session(synthetic).plan(look), stageWith(synthetic))
+  const { expected } = await rehearse(
+    synthetic,
+    (look) => new Session(synthetic).plan(look),
+    stageWith(synthetic),
+  )
   return { simulated: [...new Set(simulated)].sort(), calls: expected.map(({ calls }) => calls) }
 }
 
 test('of an evaluation that pays for nothing, two scenarios of each language are rehearsed', async () => {
-  expect(await simulatedOf(() => ({ model: 'pretend' }))).toEqual({ simulated: ['0', '1', '6', '7'], calls: [] })
+  expect(await simulatedOf(() => ({ model: 'pretend' }))).toEqual({
+    simulated: ['0', '1', '6', '7'],
+    calls: [],
+  })
   expect((await simulatedOf(() => ({ model: 'one' }))).simulated).toHaveLength(10)
 })
 
@@ -346,7 +405,8 @@ test('calls of an estimator that has no template for a language are not counted,
   const reading: Made = {
     'toy/scenarios': () => ({
       async *load() {
-        for (const at of [0, 1, 2, 3, 4, 5]) yield { ...scenario(String(at)), language: at < 4 ? 'en' : 'de' }
+        for (const at of [0, 1, 2, 3, 4, 5])
+          yield { ...scenario(String(at)), language: at < 4 ? 'en' : 'de' }
       },
     }),
     'toy/talk': () => ({
@@ -359,10 +419,17 @@ test('calls of an estimator that has no template for a language are not counted,
     }),
   }
   const estimators = [
-    entry('estimator', 'toy/talk', { label: 'talk', models: [{ name: 'one', path: ['model'] }] as never }),
+    entry('estimator', 'toy/talk', {
+      label: 'talk',
+      models: [{ name: 'one', path: ['model'] }] as never,
+    }),
   ]
   const parts = sessionParts([asking('pretend', { estimators })], { ...made, ...reading }, models)
-  const { expected, unread } = await rehearse(parts, (look) => new Session(parts).plan(look), stageWith(parts))
+  const { expected, unread } = await rehearse(
+    parts,
+    (look) => new Session(parts).plan(look),
+    stageWith(parts),
+  )
   expect(expected.find(({ model }) => model === 'one')?.calls).toBe(4)
   expect(unread).toEqual([{ evaluation: 'pretend', label: 'talk', language: 'de', units: 2 }])
 })

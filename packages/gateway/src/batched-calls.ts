@@ -1,6 +1,13 @@
 /** Embeddings and rewards: distinct items are requested once, in batches. */
 import { AttuneError, type Usage } from '@attune/core'
-import type { ChatAnswer, ChatRequest, Embeddings, ModelRole, RewardPair, Rewards } from '@attune/core/models'
+import type {
+  ChatAnswer,
+  ChatRequest,
+  Embeddings,
+  ModelRole,
+  RewardPair,
+  Rewards,
+} from '@attune/core/models'
 import {
   type Approximated,
   checkEmbeddings,
@@ -55,7 +62,9 @@ const misfit = (model: string, asked: number, given: number): AttuneError =>
   new AttuneError('MODEL_MALFORMED', { model, what: `it gave ${given} values for ${asked} items.` })
 
 const cut = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  )
 
 /** Default number of items per call, for models that state none. */
 export const BATCH = 32
@@ -80,20 +89,31 @@ type Later = (made: Made, request: ChatRequest) => Promise<ChatAnswer>
 export class BatchedCalls {
   constructor(private readonly parts: BatchedParts) {}
 
-  async embed(made: Made, texts: readonly string[], asker: Asker): Promise<readonly (readonly number[])[]> {
+  async embed(
+    made: Made,
+    texts: readonly string[],
+    asker: Asker,
+  ): Promise<readonly (readonly number[])[]> {
     const { signal } = asker
     const { definition, model, caller } = made
     const { embedding } = model
     if (!embedding) throw notA('embedding', definition)
     const embed = (batch: readonly string[], own: AbortSignal): Promise<Embeddings> => {
       const counted = (): Usage => ({ input: countAll(batch), output: 0, reasoning: 0 })
-      const work = async (): Promise<Embeddings> => withUsage(await embedding.embed(batch, own), counted)
-      return this.parts.door.within(signal, pluginCallTo(definition), work, checkEmbeddings(batch.length))
+      const work = async (): Promise<Embeddings> =>
+        withUsage(await embedding.embed(batch, own), counted)
+      return this.parts.door.within(
+        signal,
+        pluginCallTo(definition),
+        work,
+        checkEmbeddings(batch.length),
+      )
     }
     if (model.pure) return (await embed(texts, signal)).vectors
     const of = { items: texts, role: 'embedding', batch: embedding.batch ?? BATCH } as const
     const packed = await this.#batched(made, of, async (batch) => {
-      const ask = () => caller.call((own) => embed(batch, own), { ...asker, tokens: countAll(batch) })
+      const ask = () =>
+        caller.call((own) => embed(batch, own), { ...asker, tokens: countAll(batch) })
       const { answer, took } = await asker.timed(ask)
       return { answer: answer.vectors.map(packVector), took }
     })
@@ -104,24 +124,46 @@ export class BatchedCalls {
    * @param later set if chat models answer by batch: throws UNIT_PARKED until the answer has
    * arrived
    */
-  async score(made: Made, pairs: readonly RewardPair[], asker: Asker, later?: Later): Promise<readonly number[]> {
+  async score(
+    made: Made,
+    pairs: readonly RewardPair[],
+    asker: Asker,
+    later?: Later,
+  ): Promise<readonly number[]> {
     const { signal } = asker
     const { definition, model, caller } = made
     const { reward } = model
     if (!reward) throw notA('reward', definition)
     const tokensOf = (batch: readonly RewardPair[]): number =>
       countAll(batch.flatMap(({ prompt, reply }) => [prompt, reply]))
-    const score = (batch: readonly RewardPair[], own: AbortSignal): Promise<Rewards & Approximated> => {
+    const score = (
+      batch: readonly RewardPair[],
+      own: AbortSignal,
+    ): Promise<Rewards & Approximated> => {
       const counted = (): Usage => ({ input: tokensOf(batch), output: 0, reasoning: 0 })
       const work = async (): Promise<Rewards> => withUsage(await reward.score(batch, own), counted)
-      return this.parts.door.within(signal, pluginCallTo(definition), work, checkRewards(batch.length))
+      return this.parts.door.within(
+        signal,
+        pluginCallTo(definition),
+        work,
+        checkRewards(batch.length),
+      )
     }
     const { byChat } = reward
-    const read = async (batch: readonly RewardPair[]): Promise<Measured<Rewards & Approximated>> => {
-      const answers = await Promise.all(byChat!.requests(batch).map((request) => later!(made, request)))
+    const read = async (
+      batch: readonly RewardPair[],
+    ): Promise<Measured<Rewards & Approximated>> => {
+      const answers = await Promise.all(
+        byChat!.requests(batch).map((request) => later!(made, request)),
+      )
       const work = async (): Promise<Rewards> => byChat!.read(batch, answers)
       return {
-        answer: await this.parts.door.within(signal, pluginCallTo(definition), work, checkRewards(batch.length)),
+        answer: await this.parts.door.within(
+          signal,
+          pluginCallTo(definition),
+          work,
+          checkRewards(batch.length),
+        ),
         took: 0,
       }
     }
@@ -132,7 +174,8 @@ export class BatchedCalls {
       return reward.batch ?? BATCH
     }
     return this.#batched(made, { items: pairs, role: 'reward', batch: size }, async (batch) => {
-      const ask = () => caller.call((own) => score(batch, own), { ...asker, tokens: tokensOf(batch) })
+      const ask = () =>
+        caller.call((own) => score(batch, own), { ...asker, tokens: tokensOf(batch) })
       const { answer, took } = await (later && byChat ? read(batch) : asker.timed(ask))
       const { logits, approximated: rewards } = answer
       if (rewards) this.parts.onEvent({ type: 'approximated', model: definition.name, rewards })
@@ -146,7 +189,10 @@ export class BatchedCalls {
     ask: (items: readonly I[]) => Promise<Measured<readonly A[]>>,
   ): Promise<readonly A[]> {
     const ground = this.parts.ground(definition.name)
-    const request = (item: I) => ({ model: definition.name, content: itemContent(ground, role, item) })
+    const request = (item: I) => ({
+      model: definition.name,
+      content: itemContent(ground, role, item),
+    })
     return inBatches({ items, batch, request, ask }, this.parts.journal)
   }
 }

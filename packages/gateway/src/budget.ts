@@ -12,8 +12,19 @@ import { gatewayErrors } from './errors.js'
 
 /** Returns the reported usage if it is plausible, else the usage counted from the texts. */
 export function checkedUsage(reported: unknown, counted: () => Usage): Usage {
-  const { input, output, reasoning = 0, cached } = (reported ?? {}) as Partial<Record<keyof Usage, unknown>>
-  if (!isTokenCount(input) || !isTokenCount(output) || !isTokenCount(reasoning) || reasoning > output) return counted()
+  const {
+    input,
+    output,
+    reasoning = 0,
+    cached,
+  } = (reported ?? {}) as Partial<Record<keyof Usage, unknown>>
+  if (
+    !isTokenCount(input) ||
+    !isTokenCount(output) ||
+    !isTokenCount(reasoning) ||
+    reasoning > output
+  )
+    return counted()
   const isCached = isTokenCount(cached) && cached > 0 && cached <= input
   return { input, output, reasoning, ...(isCached && { cached }) }
 }
@@ -22,7 +33,11 @@ export function checkedUsage(reported: unknown, counted: () => Usage): Usage {
  * Usage as stored with a result. Cached tokens are omitted: they depend on the time of the call,
  * not on the request.
  */
-export const lastingUsage = ({ input, output, reasoning }: Usage): Usage => ({ input, output, reasoning })
+export const lastingUsage = ({ input, output, reasoning }: Usage): Usage => ({
+  input,
+  output,
+  reasoning,
+})
 
 /**
  * Weight of the rule, in tokens, against the counts that a server reports: chat templates dominate
@@ -43,7 +58,8 @@ export class ModelCounter {
 
   /** Loads the tokenizer once; until then the rule counts. */
   async ready(): Promise<this> {
-    if (this.tokenizer !== undefined && this.#counter.isRule) this.#counter = await loadTokenizer(this.tokenizer)
+    if (this.tokenizer !== undefined && this.#counter.isRule)
+      this.#counter = await loadTokenizer(this.tokenizer)
     return this
   }
 
@@ -99,7 +115,10 @@ export class Budget implements SharedBudget {
     const { calls: most = Infinity, ...others } = this.limits
     const isFirst = attempt === 1
     const limits = isFirst ? this.limits : others
-    const { calls, tokens, cost } = await this.account.spend({ calls: isFirst ? 1 : 0, tokens: 0, cost: 0 }, limits)
+    const { calls, tokens, cost } = await this.account.spend(
+      { calls: isFirst ? 1 : 0, tokens: 0, cost: 0 },
+      limits,
+    )
     if (isFirst && calls >= most) throw this.#reached('calls', `${calls} calls were made.`)
     if (tokens >= (others.tokens ?? Infinity)) {
       throw this.#reached('tokens', `${tokens} of ${others.tokens} tokens were taken.`)
@@ -120,7 +139,11 @@ export class Budget implements SharedBudget {
   async corrected(before: UsageSpent, now: UsageSpent): Promise<void> {
     if (this.limits.per !== 'store') return
     const tokens = (of: UsageSpent): number => of.usage.input + of.usage.output
-    await this.account.spend({ calls: 0, tokens: tokens(now) - tokens(before), cost: now.cost - before.cost })
+    await this.account.spend({
+      calls: 0,
+      tokens: tokens(now) - tokens(before),
+      cost: now.cost - before.cost,
+    })
   }
 
   #reached(limit: string, what: string): AttuneError {
@@ -138,11 +161,20 @@ const shown = (cost: number): string => String(Number(cost.toPrecision(6)))
 export class RunAccount implements SpendingAccount {
   #spent: Spending = { calls: 0, tokens: 0, cost: 0 }
 
-  async spend({ calls, tokens, cost }: Spending, limits: Partial<Spending> = {}): Promise<Spending> {
+  async spend(
+    { calls, tokens, cost }: Spending,
+    limits: Partial<Spending> = {},
+  ): Promise<Spending> {
     const before = this.#spent
-    const isReached = (['calls', 'tokens', 'cost'] as const).some((name) => before[name] >= (limits[name] ?? Infinity))
+    const isReached = (['calls', 'tokens', 'cost'] as const).some(
+      (name) => before[name] >= (limits[name] ?? Infinity),
+    )
     if (!isReached) {
-      this.#spent = { calls: before.calls + calls, tokens: before.tokens + tokens, cost: before.cost + cost }
+      this.#spent = {
+        calls: before.calls + calls,
+        tokens: before.tokens + tokens,
+        cost: before.cost + cost,
+      }
     }
     return before
   }

@@ -127,7 +127,10 @@ export class Caller {
     return { name: this.target.name, calls: underWay + waiting, held: waiting }
   }
 
-  async call<A extends { readonly usage: Usage }>(ask: CountedAttempt<A>, terms: CallTerms): Promise<Measured<A>> {
+  async call<A extends { readonly usage: Usage }>(
+    ask: CountedAttempt<A>,
+    terms: CallTerms,
+  ): Promise<Measured<A>> {
     const { tokens, signal } = terms
     // A unit may have hundreds of concurrent calls that listen to its signal.
     setMaxListeners(0, signal)
@@ -221,10 +224,18 @@ export class Caller {
     this.#refusedSince ??= now
     if (now - this.#refusedSince < PATIENCE) throw error
     const { what } = (error as AttuneError).details
-    throw callError(this.target, 'REFUSED_ALL', { what, minutes: PATIENCE / 60_000 }, { cause: error, isPlaced: true })
+    throw callError(
+      this.target,
+      'REFUSED_ALL',
+      { what, minutes: PATIENCE / 60_000 },
+      { cause: error, isPlaced: true },
+    )
   }
 
-  async #patiently<T>(attempt: CountedAttempt<T>, { signal, lateness = bounded, warn }: CallTerms): Promise<T> {
+  async #patiently<T>(
+    attempt: CountedAttempt<T>,
+    { signal, lateness = bounded, warn }: CallTerms,
+  ): Promise<T> {
     const { retries } = this.limits
     const isThere = (error: AttuneError): boolean => (this.#isThere ||= !isUnreachable(error))
     let unusable = 0
@@ -260,7 +271,12 @@ export class Caller {
     } catch (error) {
       tellLate(error, false)
       if (!isAttuneError(error) || isThere(error)) throw error
-      throw callError(this.target, 'ABSENT', { what: error.details['what'] }, { cause: error, isPlaced: true })
+      throw callError(
+        this.target,
+        'ABSENT',
+        { what: error.details['what'] },
+        { cause: error, isPlaced: true },
+      )
     }
   }
 

@@ -53,8 +53,15 @@ export class Calls {
       asJson(owner, sent)
       const value = http.withoutKeys(sent)
       const answer = JSON.stringify(value)
-      const counted = (): Usage => ({ input: countTokens(text), output: countTokens(answer), reasoning: 0 })
-      return { value, usage: checkedUsage((value as { readonly usage?: unknown } | null)?.usage, counted) }
+      const counted = (): Usage => ({
+        input: countTokens(text),
+        output: countTokens(answer),
+        reasoning: 0,
+      })
+      return {
+        value,
+        usage: checkedUsage((value as { readonly usage?: unknown } | null)?.usage, counted),
+      }
     }
     const { answer, took } = await caller.call(attempt, { ...terms, tokens: countTokens(text) })
     return { answer: answer.value, took }
@@ -63,7 +70,12 @@ export class Calls {
   #line({ target, limits = usual, options = {} }: CallOwner): Line {
     const id = `${target.kind} ${target.name}`
     const made = this.#lines.get(id) ?? {
-      caller: new Caller(target, limits, this.services, this.servers.limiter(calledService(target, options, limits))),
+      caller: new Caller(
+        target,
+        limits,
+        this.services,
+        this.servers.limiter(calledService(target, options, limits)),
+      ),
       http: new ServiceHttp(target, this.services),
     }
     this.#lines.set(id, made)
@@ -92,7 +104,10 @@ export const chatContent = (
 })
 
 /** Content of an item of a batch. */
-export const itemContent = (ground: string, role: ModelRole, item: unknown) => ({ [role]: ground, item })
+export const itemContent = (ground: string, role: ModelRole, item: unknown) => ({
+  [role]: ground,
+  item,
+})
 
 export const callContent = (owner: CallOwner, request: object) => ({
   call: JSON.parse(asJson(owner, request, 'the request')) as unknown,

@@ -15,12 +15,21 @@ const refusable = ['temperature', 'topP'] as const
  *
  * @throws MODEL_UNSUPPORTED if other settings exceed the provider's capabilities
  */
-export function drawn(model: string, asked: Sampling, options: JsonObject, takes: Takes = {}): Drawn {
+export function drawn(
+  model: string,
+  asked: Sampling,
+  options: JsonObject,
+  takes: Takes = {},
+): Drawn {
   const defined = Object.fromEntries(
     own.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
   )
-  const unsent = refusable.filter((name) => takes[name] === false && asked[name] !== undefined && !(name in defined))
-  const kept = Object.entries(asked).filter(([name]) => !(unsent as readonly string[]).includes(name))
+  const unsent = refusable.filter(
+    (name) => takes[name] === false && asked[name] !== undefined && !(name in defined),
+  )
+  const kept = Object.entries(asked).filter(
+    ([name]) => !(unsent as readonly string[]).includes(name),
+  )
   const sampling: Sampling = { ...Object.fromEntries(kept), ...defined }
   const what = beyond(sampling, takes)
   if (what === undefined) return { sampling, unsent }
@@ -33,7 +42,10 @@ export function drawn(model: string, asked: Sampling, options: JsonObject, takes
 }
 
 /** Describes the first setting that the model does not support; undefined if it supports all. */
-function beyond({ temperature, topP, stop = [], topLogprobs = 0 }: Sampling, takes: Takes): string | undefined {
+function beyond(
+  { temperature, topP, stop = [], topLogprobs = 0 }: Sampling,
+  takes: Takes,
+): string | undefined {
   if (takes.temperature === false && temperature !== undefined) return 'a temperature'
   if (takes.topP === false && topP !== undefined) return 'topP'
   const hottest = takes.temperature || Infinity
@@ -51,7 +63,8 @@ function beyond({ temperature, topP, stop = [], topLogprobs = 0 }: Sampling, tak
 export const refusedText = (why: string): string =>
   `its service refuses JSON schemas, so answers are asked for only in words: ${why} Set schemas: false in its definition to begin so.`
 
-export const contentsOf = ({ messages }: ChatRequest): string[] => messages.map(({ content }) => content)
+export const contentsOf = ({ messages }: ChatRequest): string[] =>
+  messages.map(({ content }) => content)
 
 export function chatting(
   chat: ChatModel,
@@ -60,7 +73,11 @@ export function chatting(
 ): (signal: AbortSignal) => () => Promise<ChatAnswer> {
   const counted = ({ text, reasoning = '' }: ChatAnswer): Usage => {
     const thought = counter.count(reasoning)
-    return { input: counter.countAll(contentsOf(request)), output: counter.count(text) + thought, reasoning: thought }
+    return {
+      input: counter.countAll(contentsOf(request)),
+      output: counter.count(text) + thought,
+      reasoning: thought,
+    }
   }
   return (signal) => async () => withUsage(await chat.chat(request, signal), counted)
 }
@@ -69,7 +86,13 @@ export function chatting(
 export function silencedBy(error: unknown): ChatAnswer {
   if (!isFilteredRequest(error)) throw error
   const usage = { input: 0, output: 0, reasoning: 0 }
-  return { text: '', finish: 'filter', usage, marks: ['refused-prompt'], why: String(error.details['what']) }
+  return {
+    text: '',
+    finish: 'filter',
+    usage,
+    marks: ['refused-prompt'],
+    why: String(error.details['what']),
+  }
 }
 
 export const isFaultyEmpty = ({ text, reasoning, finish, usage }: ChatAnswer): boolean =>
@@ -79,5 +102,10 @@ export const isFaultyEmpty = ({ text, reasoning, finish, usage }: ChatAnswer): b
  * The answer with plausible usage. Returns malformed answers unchanged; the shape check rejects
  * them later.
  */
-export const withUsage = <A extends { readonly usage: Usage }>(answer: A, counted: (answer: A) => Usage): A =>
-  isObject(answer) ? { ...answer, usage: checkedUsage(answer.usage, () => counted(answer)) } : answer
+export const withUsage = <A extends { readonly usage: Usage }>(
+  answer: A,
+  counted: (answer: A) => Usage,
+): A =>
+  isObject(answer)
+    ? { ...answer, usage: checkedUsage(answer.usage, () => counted(answer)) }
+    : answer

@@ -29,7 +29,8 @@ export const gatewayErrors = defineErrors({
     fix: 'Add prices per million tokens to its definition (0 for a free model), or limit tokens or calls instead.',
   },
   MODEL_ROLE: {
-    message: 'The model {model} was called as a {role} model, but its provider {provider} does not serve that role.',
+    message:
+      'The model {model} was called as a {role} model, but its provider {provider} does not serve that role.',
     fix: 'Use another model, or define this one with another provider.',
   },
   MODEL_UNKNOWN: {

@@ -127,7 +127,8 @@ export class Journal {
     for (const [place, hash] of hashes.entries()) {
       if (answers.has(hash)) continue
       const same = this.#underWay.get(hash) as Promise<T> | undefined
-      const again = (error: unknown): Promise<T> => this.#again(error, requests[place]!, () => ask([place])[0]!)
+      const again = (error: unknown): Promise<T> =>
+        this.#again(error, requests[place]!, () => ask([place])[0]!)
       if (!same) own.push({ place, hash, model: requests[place]!.model, ...this.#list<T>(hash) })
       answers.set(hash, same ? same.catch(again) : own.at(-1)!.promise)
     }
@@ -195,7 +196,12 @@ export class Journal {
     return this.shared(request, ask)
   }
 
-  async #record<T>(at: JournalKey, model: string, ask: () => Promise<Measured<T>>, hear?: Hear): Promise<T> {
+  async #record<T>(
+    at: JournalKey,
+    model: string,
+    ask: () => Promise<Measured<T>>,
+    hear?: Hear,
+  ): Promise<T> {
     const { answer, took } = await ask()
     const answered = this.clock.date().toISOString()
     const kept = await this.store.record(at, { answer: JSON.stringify(answer), took, answered })
@@ -209,7 +215,11 @@ export class Journal {
   }
 }
 
-export const sharedKey = (hash: string): JournalKey => ({ scope: SHARED, request: hash, occurrence: 0 })
+export const sharedKey = (hash: string): JournalKey => ({
+  scope: SHARED,
+  request: hash,
+  occurrence: 0,
+})
 
 interface Own<T> extends PromiseWithResolvers<T> {
   readonly place: number
@@ -231,7 +241,11 @@ function withResolvers<T>(): PromiseWithResolvers<T> {
   return { promise, ...settle }
 }
 
-function capture<T>(give: () => T, resolve: (value: T) => void, reject: (error: unknown) => void): void {
+function capture<T>(
+  give: () => T,
+  resolve: (value: T) => void,
+  reject: (error: unknown) => void,
+): void {
   try {
     resolve(give())
   } catch (error) {

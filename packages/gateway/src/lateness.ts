@@ -23,7 +23,10 @@ export function latenessOf(
   options: JsonObject,
 ): Lateness {
   const extra = (options['extraBody'] ?? {}) as JsonObject
-  const isLimited = sampling.maxTokens !== undefined || schema !== undefined || Object.keys(extra).some(limitsLength)
+  const isLimited =
+    sampling.maxTokens !== undefined ||
+    schema !== undefined ||
+    Object.keys(extra).some(limitsLength)
   if (isLimited) return { repeats: Infinity, fix: 'Set a longer timeout, or a smaller maxTokens.' }
   const isSeeded = [options['seed'], extra['seed']].some((seed) => seed !== undefined)
   const isDrawn = sampling.temperature !== 0 && !isSeeded
@@ -36,7 +39,8 @@ export function latenessOf(
 /** True for the names that servers use for a limit of the answer's length. */
 const limitsLength = (field: string): boolean => /max.*tokens|n_predict|num_predict/i.test(field)
 
-export const isLate = (error: unknown): boolean => isAttuneError(error) && faultOf(error.code) === 'TIMEOUT'
+export const isLate = (error: unknown): boolean =>
+  isAttuneError(error) && faultOf(error.code) === 'TIMEOUT'
 
 /** @returns the subject and text of the warning about a target's first timeout */
 export function lateText(

@@ -34,7 +34,11 @@ export interface MakerParts extends CallServices, HttpServices {
 }
 
 /** @throws MODEL_KEY_MISSING, MODEL_KEY_SHAPE, MODEL_PRICE_MISSING; errors of the provider */
-export function madeModel(definition: ModelDefinition, services: MakerParts, limiter: () => Limiter): Made {
+export function madeModel(
+  definition: ModelDefinition,
+  services: MakerParts,
+  limiter: () => Limiter,
+): Made {
   const { name, options, prices, place } = definition
   const { door, limitsCost } = services
   const provider = services.provider(definition.provider, options, place)
@@ -46,14 +50,17 @@ export function madeModel(definition: ModelDefinition, services: MakerParts, lim
   const settings = { name, countTokens, http, ...(apiKey && { apiKey }) }
   const call = { ...pluginCallTo(definition), doing: 'be created' }
   const model = door.pass(call, () => provider.create(settings), checkModel)
-  if (limitsCost && !prices && !model.pure) throw gatewayErrors.error('MODEL_PRICE_MISSING', { model: name }, { place })
+  if (limitsCost && !prices && !model.pure)
+    throw gatewayErrors.error('MODEL_PRICE_MISSING', { model: name }, { place })
   const probe = model.probe && ((signal: AbortSignal) => model.probe!(signal))
   const caller = new Caller(target, definition, services, limiter(), probe)
   return { definition, provider, model, counter, caller, http, cuts: new PromptCuts() }
 }
 
-export const variableOf = ({ apiKeyEnv }: ModelDefinition, provider: ModelProvider): string | undefined =>
-  apiKeyEnv ?? provider.keyVariable?.()
+export const variableOf = (
+  { apiKeyEnv }: ModelDefinition,
+  provider: ModelProvider,
+): string | undefined => apiKeyEnv ?? provider.keyVariable?.()
 
 function keyOf(
   definition: ModelDefinition,

@@ -23,7 +23,14 @@ import { BATCH, BatchedCalls } from './batched-calls.js'
 import { lastingUsage } from './budget.js'
 import type { Caller, CallTerms } from './caller.js'
 import { callContent, Calls, chatContent } from './calls.js'
-import { chatOf, type Made, madeModel, type MakerParts, pluginCallTo, variableOf } from './made-model.js'
+import {
+  chatOf,
+  type Made,
+  madeModel,
+  type MakerParts,
+  pluginCallTo,
+  variableOf,
+} from './made-model.js'
 import { chatting, contentsOf, drawn, isFaultyEmpty, refusedText, silencedBy } from './chatting.js'
 import { Schemas } from './schemas.js'
 import { type Hear, type Journal, type Measured, sharedKey } from './journal.js'
@@ -100,10 +107,17 @@ export class ModelGateway {
   /** Identity without the mark of a fresh start. */
   lastingIdentity(name: string): Json {
     const { identity, provider, options: all } = this.#definition(name)
-    const options = Object.fromEntries(Object.entries(all).filter(([option]) => !namesVariables(option)))
+    const options = Object.fromEntries(
+      Object.entries(all).filter(([option]) => !namesVariables(option)),
+    )
     const code = this.parts.code?.(provider)
     return (
-      identity ?? { provider, revision: this.parts.revision(provider), options, ...(code !== undefined && { code }) }
+      identity ?? {
+        provider,
+        revision: this.parts.revision(provider),
+        options,
+        ...(code !== undefined && { code }),
+      }
     )
   }
 
@@ -137,7 +151,8 @@ export class ModelGateway {
     const asker = (model: string, signal: AbortSignal) => ({
       signal,
       warn,
-      timed: <T>(ask: () => Promise<Measured<T>>) => this.#timed(ask, (kept) => called({ model, ...timesOf(kept) })),
+      timed: <T>(ask: () => Promise<Measured<T>>) =>
+        this.#timed(ask, (kept) => called({ model, ...timesOf(kept) })),
     })
     const later = async (made: Made, request: ChatRequest): Promise<ChatAnswer> => {
       const at = sharedKey(digest(chatContent(this.#ground(made.definition.name), request)))
@@ -158,7 +173,8 @@ export class ModelGateway {
           const drawn = { ...sent, sampling: this.drawn(name, sent.sampling).sampling }
           return ordered.run((order) => answers(asked, (at) => order(made, at, drawn), hear))
         }
-        const changed = (roles: Roles, why: string): void => warn(`model "${name}"`, rolesText(roles, why))
+        const changed = (roles: Roles, why: string): void =>
+          warn(`model "${name}"`, rolesText(roles, why))
         const refused = (why: string): void => warn(`model "${name}"`, refusedText(why))
         const answer = await this.#schemas.ask({
           model: name,
@@ -168,7 +184,12 @@ export class ModelGateway {
           refused,
           isLater: ordered !== undefined && !shared,
         })
-        if (kept) called({ model: name, ...timesOf(kept), ...(answer.answeredBy && { by: answer.answeredBy }) })
+        if (kept)
+          called({
+            model: name,
+            ...timesOf(kept),
+            ...(answer.answeredBy && { by: answer.answeredBy }),
+          })
         const change = this.#answerers.changeIn(name, answer.answeredBy)
         if (change) {
           this.parts.onEvent({ type: 'changed', model: name, ...change })
@@ -177,14 +198,19 @@ export class ModelGateway {
         return answer
       },
       isDrawn: (name, sampling) => this.drawn(name, sampling).sampling.temperature !== 0,
-      embed: async (model, texts, signal) => this.#batched.embed(this.#model(model), texts, asker(model, signal)),
+      embed: async (model, texts, signal) =>
+        this.#batched.embed(this.#model(model), texts, asker(model, signal)),
       reward: async (model, pairs, signal) =>
         this.#batched.score(this.#model(model), pairs, asker(model, signal), ordered && later),
       call: async (owner, request, send, { signal }) => {
         const asked = { model: owner.target.name, content: callContent(owner, request) }
         let kept: Parameters<Hear>[0] | undefined
         const hear: Hear = (each) => (kept = each)
-        const answer = await answers(asked, () => this.#calls.call(owner, request, send, { signal, warn }), hear)
+        const answer = await answers(
+          asked,
+          () => this.#calls.call(owner, request, send, { signal, warn }),
+          hear,
+        )
         if (kept) called({ model: asked.model, ...timesOf(kept), ...firstOf(answer) })
         return answer
       },
@@ -341,7 +367,9 @@ export class ModelGateway {
   #takes(name: string): Takes {
     const { provider, options, place } = this.#definition(name)
     const made =
-      this.#made.get(name)?.provider ?? this.#asked.get(name) ?? this.parts.provider(provider, options, place)
+      this.#made.get(name)?.provider ??
+      this.#asked.get(name) ??
+      this.parts.provider(provider, options, place)
     this.#asked.set(name, made)
     return made.takes?.() ?? {}
   }
@@ -363,13 +391,19 @@ export class ModelGateway {
 
   #calledModel(definition: ModelDefinition): Called {
     const { provider, options, place } = definition
-    return calledModel(definition, variableOf(definition, this.parts.provider(provider, options, place)))
+    return calledModel(
+      definition,
+      variableOf(definition, this.parts.provider(provider, options, place)),
+    )
   }
 
   #definition(name: string): ModelDefinition {
     const definition = this.parts.definitions.get(name)
     if (definition) return definition
-    throw gatewayErrors.error('MODEL_UNKNOWN', { model: name, known: [...this.parts.definitions.keys()].join(', ') })
+    throw gatewayErrors.error('MODEL_UNKNOWN', {
+      model: name,
+      known: [...this.parts.definitions.keys()].join(', '),
+    })
   }
 }
 
@@ -379,7 +413,10 @@ function firstOf(answer: unknown): Pick<ModelCall, 'first'> {
   return typeof first === 'number' && first >= 0 ? { first: Math.round(first) } : {}
 }
 
-const timesOf = ({ took, answered }: Parameters<Hear>[0]): Pick<ModelCall, 'took' | 'answered'> => ({
+const timesOf = ({
+  took,
+  answered,
+}: Parameters<Hear>[0]): Pick<ModelCall, 'took' | 'answered'> => ({
   took: Math.round(took),
   answered,
 })

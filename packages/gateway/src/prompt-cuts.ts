@@ -84,7 +84,10 @@ class ShortCalls {
   get #leastSlope(): number {
     const { tokens, reported } = this.#mean
     const sum = (term: (x: number, y: number) => number): number =>
-      this.#calls.reduce((total, call) => total + term(call.tokens - tokens, call.reported - reported), 0)
+      this.#calls.reduce(
+        (total, call) => total + term(call.tokens - tokens, call.reported - reported),
+        0,
+      )
     const spread = sum((x) => x * x)
     if (this.#calls.length < 3 || spread === 0) return 0
     const slope = sum((x, y) => x * y) / spread

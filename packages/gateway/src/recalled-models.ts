@@ -104,8 +104,15 @@ export class RecalledModels implements ModelAccess {
     }
   }
 
-  #items<A, I = string>(model: string, role: 'embedding' | 'reward', items: readonly I[]): Promise<readonly A[]> {
-    const requests = items.map((item) => ({ model, content: itemContent(this.#ground(model), role, item) }))
+  #items<A, I = string>(
+    model: string,
+    role: 'embedding' | 'reward',
+    items: readonly I[],
+  ): Promise<readonly A[]> {
+    const requests = items.map((item) => ({
+      model,
+      content: itemContent(this.#ground(model), role, item),
+    }))
     return this.#journal.sharedAll<A>(requests, (open) => open.map(() => missing(model)))
   }
 
@@ -120,7 +127,8 @@ type Recalled = Pick<ChatRequest, 'messages' | 'sampling' | 'schema'>
 const inOrders = (sent: Recalled): readonly Recalled[] =>
   rolesWanted.map((roles) => ({ ...sent, messages: inRoles(sent.messages, roles) }))
 
-const missing = (model: string): Promise<never> => Promise.reject(gatewayErrors.error('ANSWER_MISSING', { model }))
+const missing = (model: string): Promise<never> =>
+  Promise.reject(gatewayErrors.error('ANSWER_MISSING', { model }))
 
 /** Journal store that only recalls: claims succeed and recording throws. */
 export const readOnly = (store: Pick<Store, 'recall'>): JournalStore => ({

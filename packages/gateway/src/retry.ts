@@ -42,7 +42,11 @@ export type CountedAttempt<T> = (signal: AbortSignal, attempt: number) => Promis
  *
  * @throws the last attempt's error; the signal's reason when it is aborted
  */
-export async function withRetries<T>(attempt: CountedAttempt<T>, policy: RetryPolicy, signal: AbortSignal): Promise<T> {
+export async function withRetries<T>(
+  attempt: CountedAttempt<T>,
+  policy: RetryPolicy,
+  signal: AbortSignal,
+): Promise<T> {
   let faults = 0
   /** Consecutive refusals. */
   let refusals = 0
@@ -73,8 +77,14 @@ const allowed = ({ retries }: RetryPolicy, error: AttuneError): number =>
  * wait that the server requested is used instead, with up to a tenth added, so that retries spread.
  * At most a minute.
  */
-export function waitAfter(failed: number, retryAfter: number | undefined, random: () => number): number {
+export function waitAfter(
+  failed: number,
+  retryAfter: number | undefined,
+  random: () => number,
+): number {
   const wait =
-    retryAfter === undefined ? FIRST_WAIT * 2 ** (failed - 1) * (0.5 + random()) : retryAfter * (1 + random() / 10)
+    retryAfter === undefined
+      ? FIRST_WAIT * 2 ** (failed - 1) * (0.5 + random())
+      : retryAfter * (1 + random() / 10)
   return Math.min(wait, LONGEST_WAIT)
 }

@@ -2,7 +2,11 @@ import type { Usage } from '@attune/core'
 import { injectable, type Prices, type Spent } from '@attune/core/runtime'
 
 /** Cost of a usage in the currency of the prices. */
-export function costOf({ input, output, cached = 0 }: Usage, prices: Prices, byBatch = false): number {
+export function costOf(
+  { input, output, cached = 0 }: Usage,
+  prices: Prices,
+  byBatch = false,
+): number {
   const { cached: ofCached = prices.input, batch = 1 } = prices
   const cost = ((input - cached) * prices.input + cached * ofCached + output * prices.output) / 1e6
   return byBatch ? cost * batch : cost

@@ -11,21 +11,34 @@ describe('a choice that failed is no answer, and the call is made again', () => 
     ['abort', { finish_reason: 'abort' }],
     ['ERROR', { finish_reason: 'ERROR' }],
     ['model_error', { finish_reason: 'model_error' }],
-    ['an error beside a good end', { finish_reason: 'stop', error: { message: 'Provider disconnected' } }],
+    [
+      'an error beside a good end',
+      { finish_reason: 'stop', error: { message: 'Provider disconnected' } },
+    ],
     ['an error with a status', { finish_reason: null, error: { code: 504, message: 'Timed out' } }],
     ['an error that is a text', { finish_reason: 'stop', error: 'upstream closed the stream' }],
-    ['an error of the rate', { finish_reason: 'error', error: { code: 429, message: 'Slow down' } }],
+    [
+      'an error of the rate',
+      { finish_reason: 'error', error: { code: 429, message: 'Slow down' } },
+    ],
   ])('%s', async (_, choice) => {
-    const url = await rawServer((call) => ({ body: call === 1 ? completion('I hear y', choice) : whole }))
+    const url = await rawServer((call) => ({
+      body: call === 1 ? completion('I hear y', choice) : whole,
+    }))
     const { chat, gateway } = modelAt(url, { retries: 1 })
     expect(await chat(question())).toMatchObject({ text: 'I hear you.', finish: 'complete' })
     expect(gateway.spent).toMatchObject({ calls: 1, repeated: 1 })
   })
 
   test('and where it fails each time, the unit has the error and no half sentence', async () => {
-    const url = await rawServer(() => ({ body: completion('I hear y', { finish_reason: 'network_error' }) }))
+    const url = await rawServer(() => ({
+      body: completion('I hear y', { finish_reason: 'network_error' }),
+    }))
     const failure = await failureOf(modelAt(url).chat(question()))
-    expect(failure).toMatchObject({ code: 'MODEL_UNAVAILABLE', message: expect.stringContaining('network_error') })
+    expect(failure).toMatchObject({
+      code: 'MODEL_UNAVAILABLE',
+      message: expect.stringContaining('network_error'),
+    })
   })
 })
 
@@ -45,7 +58,12 @@ describe('a content that is a list of parts is read', () => {
   const text = (said: string) => ({ type: 'text', text: said })
   test.each<[string, unknown, string, string | undefined]>([
     ['texts are pieces of one', [text('I hear '), text('you.')], 'I hear you.', undefined],
-    ['a thought that is a text', [{ type: 'thinking', thinking: 'He is sad.' }, text('Yes.')], 'Yes.', 'He is sad.'],
+    [
+      'a thought that is a text',
+      [{ type: 'thinking', thinking: 'He is sad.' }, text('Yes.')],
+      'Yes.',
+      'He is sad.',
+    ],
     [
       'a thought that is a list',
       [{ type: 'thinking', thinking: [text('He is '), text('sad.')] }, text('Yes.')],
@@ -53,12 +71,27 @@ describe('a content that is a list of parts is read', () => {
       'He is sad.',
     ],
     ['reasoning', [{ type: 'reasoning', reasoning: 'Hm.' }, text('Yes.')], 'Yes.', 'Hm.'],
-    ['reasoning with a summary', [{ type: 'reasoning', summary: [text('Hm.')] }, text('Yes.')], 'Yes.', 'Hm.'],
+    [
+      'reasoning with a summary',
+      [{ type: 'reasoning', summary: [text('Hm.')] }, text('Yes.')],
+      'Yes.',
+      'Hm.',
+    ],
     ['output texts', [{ type: 'output_text', text: 'Yes.' }], 'Yes.', undefined],
     ['bare texts', ['I hear ', 'you.'], 'I hear you.', undefined],
     ['one part alone', text('Yes.'), 'Yes.', undefined],
-    ['a text with annotations', [{ type: 'text', text: { value: 'Yes.', annotations: [] } }], 'Yes.', undefined],
-    ['a text beside a picture', [text('Look.'), { type: 'image_url', image_url: {} }], 'Look.', undefined],
+    [
+      'a text with annotations',
+      [{ type: 'text', text: { value: 'Yes.', annotations: [] } }],
+      'Yes.',
+      undefined,
+    ],
+    [
+      'a text beside a picture',
+      [text('Look.'), { type: 'image_url', image_url: {} }],
+      'Look.',
+      undefined,
+    ],
     ['an empty list', [], '', undefined],
   ])('%s', async (_, content, said, reasoning) => {
     const url = await rawServer(() => ({ body: completion({ content }) }))
@@ -70,11 +103,16 @@ describe('a content that is a list of parts is read', () => {
     const url = await rawServer(() => ({
       body: completion({ content: [{ type: 'refusal', refusal: 'I would rather not.' }] }),
     }))
-    expect(await modelAt(url).chat(question())).toMatchObject({ text: 'I would rather not.', finish: 'refusal' })
+    expect(await modelAt(url).chat(question())).toMatchObject({
+      text: 'I would rather not.',
+      finish: 'refusal',
+    })
   })
 
   test('one without any text is malformed, by the kinds of its parts', async () => {
-    const url = await rawServer(() => ({ body: completion({ content: [{ type: 'image_url', image_url: {} }] }) }))
+    const url = await rawServer(() => ({
+      body: completion({ content: [{ type: 'image_url', image_url: {} }] }),
+    }))
     expect(await failureOf(modelAt(url).chat(question()))).toMatchObject({
       code: 'MODEL_MALFORMED',
       message: expect.stringContaining('only image_url'),

@@ -116,20 +116,28 @@ test('hundreds of calls of one unit at the same time make no noise', async () =>
   onTestFinished(() => warned.mockRestore())
   const { made } = caller()
   const { signal } = new AbortController()
-  await inTime(Promise.all(Array.from({ length: 200 }, () => made.call(async () => answer, { tokens: 10, signal }))))
+  await inTime(
+    Promise.all(
+      Array.from({ length: 200 }, () => made.call(async () => answer, { tokens: 10, signal })),
+    ),
+  )
   expect(warned).not.toHaveBeenCalled()
 })
 
 describe('an answer that does not come in time', () => {
   const hanging = (): Promise<ChatAnswer> => new Promise(() => {})
-  const request = (sampling: Sampling, options: JsonObject = {}) => latenessOf({ sampling }, options)
+  const request = (sampling: Sampling, options: JsonObject = {}) =>
+    latenessOf({ sampling }, options)
 
   /** How often it is asked, what is told, and the tokens that are possibly paid. */
   async function late(lateness?: Lateness) {
     const { made, meter } = caller()
     const told: string[] = []
     const asked = vi.fn<() => Promise<ChatAnswer>>(hanging)
-    const more = { ...(lateness && { lateness }), warn: (...news: string[]) => void told.push(news.join(': ')) }
+    const more = {
+      ...(lateness && { lateness }),
+      warn: (...news: string[]) => void told.push(news.join(': ')),
+    }
     const two = [1, 2].map(() => failureOf(made.call(asked, { ...terms, ...more })))
     await inTime(Promise.all(two))
     expect((await two[0])?.code).toBe('MODEL_TIMEOUT')
@@ -139,10 +147,14 @@ describe('an answer that does not come in time', () => {
   test('is asked for again where its length is limited: the service is slow', async () => {
     expect(await late(request({ temperature: 0, maxTokens: 512 }))).toEqual({
       asked: 5,
-      told: ['model "m": no answer in 5 s; it is asked again. Set a longer timeout, or a smaller maxTokens.'],
+      told: [
+        'model "m": no answer in 5 s; it is asked again. Set a longer timeout, or a smaller maxTokens.',
+      ],
       cancelled: 100,
     })
-    expect(latenessOf({ sampling: {}, schema: { type: 'object', properties: {} } }, {}).repeats).toBe(Infinity)
+    expect(
+      latenessOf({ sampling: {}, schema: { type: 'object', properties: {} } }, {}).repeats,
+    ).toBe(Infinity)
     expect(request({}, { extraBody: { n_predict: 200 } }).repeats).toBe(Infinity)
   })
 
@@ -196,18 +208,21 @@ describe('a server that cannot be reached', () => {
     expect(types()).toEqual(['retried', 'retried'])
   })
 
-  test.each(['answered', 'failed'])('after it has %s is waited for as long as the definition says', async (how) => {
-    const { made, types } = caller({ retries: 5 })
-    const first = async () => {
-      if (how === 'answered') return answer
-      throw failing('MODEL_BAD_REQUEST')
-    }
-    await made.call(first, terms).catch(() => {})
-    expect(await failureOf(inTime(made.call(unreachable, terms)))).toMatchObject({
-      code: 'MODEL_UNREACHABLE',
-    })
-    expect(types().filter((type) => type === 'retried')).toHaveLength(5)
-  })
+  test.each(['answered', 'failed'])(
+    'after it has %s is waited for as long as the definition says',
+    async (how) => {
+      const { made, types } = caller({ retries: 5 })
+      const first = async () => {
+        if (how === 'answered') return answer
+        throw failing('MODEL_BAD_REQUEST')
+      }
+      await made.call(first, terms).catch(() => {})
+      expect(await failureOf(inTime(made.call(unreachable, terms)))).toMatchObject({
+        code: 'MODEL_UNREACHABLE',
+      })
+      expect(types().filter((type) => type === 'retried')).toHaveLength(5)
+    },
+  )
 })
 
 describe('the probe', () => {
@@ -304,7 +319,9 @@ describe('a server that refuses with 429', () => {
     const { made } = caller({ concurrency: 2 })
     let asked = 0
     const seldom = async (): Promise<ChatAnswer> => (++asked % 9 === 0 ? answer : refuse())
-    const calls = Array.from({ length: 12 }, () => made.call(seldom, terms).then(() => 'answer', failureCode))
+    const calls = Array.from({ length: 12 }, () =>
+      made.call(seldom, terms).then(() => 'answer', failureCode),
+    )
     await vi.runAllTimersAsync()
     expect(await Promise.all(calls)).not.toContain('MODEL_REFUSED_ALL')
   })
@@ -327,7 +344,8 @@ describe('the budget', () => {
     const { made } = caller({ budget: { calls: 1 }, retries: 1 })
     let asked = 0
     const putOff = async () => {
-      if (++asked <= 3) throw new AttuneError('MODEL_RATE_LIMITED', { model: 'm', what: '429', retryAfter: 10 })
+      if (++asked <= 3)
+        throw new AttuneError('MODEL_RATE_LIMITED', { model: 'm', what: '429', retryAfter: 10 })
       return answer
     }
     expect((await inTime(made.call(putOff, terms))).answer).toBe(answer)

@@ -29,7 +29,11 @@ function gateway({
   })
   onTestFinished(() => pool.close())
   const bot = (own: Partial<CallLimits> = {}) =>
-    ({ target: { kind: 'supporter', name: 'my-bot' }, use: 'p/bot', limits: { ...limits, ...own } }) as const
+    ({
+      target: { kind: 'supporter', name: 'my-bot' },
+      use: 'p/bot',
+      limits: { ...limits, ...own },
+    }) as const
   const call = (request: object, send: Send, own: Partial<CallLimits> = {}, unit = 'unit') =>
     pool.forUnit(unit).call(bot(own), request, send, { signal: never })
   return { pool, events, call, store }
@@ -43,7 +47,11 @@ test('an answer is kept before it is used, and counted', async () => {
   const { pool, call, store, events } = gateway()
   const answer = { text: '12345678', usage: { input: 7, output: 5 } }
   expect(await call({ said: 'a' }, async () => answer)).toEqual(answer)
-  expect(pool.spent).toMatchObject({ calls: 1, recalled: 0, tokens: { input: 7, output: 5, reasoning: 0 } })
+  expect(pool.spent).toMatchObject({
+    calls: 1,
+    recalled: 0,
+    tokens: { input: 7, output: 5, reasoning: 0 },
+  })
   expect(events).toMatchObject([{ type: 'answered', model: 'my-bot' }])
   const again = gateway({ store })
   expect(await again.call({ said: 'a' }, () => expect.fail('it was asked again'))).toEqual(answer)
@@ -77,9 +85,16 @@ test('a budget of the store holds for all gateways on it, now and later', async 
   const send: Send = async () => 'yes'
   const both = [gateway({ store, budget }), gateway({ store, budget })]
   const all = await Promise.allSettled(
-    both.flatMap(({ call }, at) => ['a', 'b'].map((said) => call({ said }, send, {}, `unit ${at}`))),
+    both.flatMap(({ call }, at) =>
+      ['a', 'b'].map((said) => call({ said }, send, {}, `unit ${at}`)),
+    ),
   )
-  expect(all.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+  expect(all.map(({ status }) => status).toSorted()).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+  ])
   expect(await failureOf(gateway({ store, budget }).call({ said: 'later' }, send))).toMatchObject({
     code: 'BUDGET_OF_STORE_REACHED',
     message: 'The budget of this store is used up: 3 calls were made.',
@@ -117,7 +132,9 @@ test('a call that is repeated counts once', async () => {
 
 test('its cost follows from the prices of the entry', async () => {
   const { call, pool } = gateway({ budget: { cost: 1 } })
-  await call({}, async () => ({ usage: { input: 1e6, output: 0 } }), { prices: { input: 2, output: 0 } })
+  await call({}, async () => ({ usage: { input: 1e6, output: 0 } }), {
+    prices: { input: 2, output: 0 },
+  })
   expect(pool.spent.cost).toBe(2)
   expect(await failureOf(call({ b: 1 }, async () => 1))).toMatchObject({ code: 'BUDGET_REACHED' })
 })
@@ -166,7 +183,11 @@ describe('failures', () => {
   })
 
   test('of a component that is not a supporter name the component', async () => {
-    const owner = { target: { kind: 'component', name: 'p/remote' }, use: 'p/remote', limits } as const
+    const owner = {
+      target: { kind: 'component', name: 'p/remote' },
+      use: 'p/remote',
+      limits,
+    } as const
     const asked = gateway().pool.forUnit('u')
     const refused: Send = async ({ http }) => {
       throw http.failure(401, 'no')
@@ -205,7 +226,9 @@ describe('answers of the wrong form', () => {
       asked++
       return broken(attempt)
     }
-    const all = await Promise.allSettled(['a', 'b', 'c'].map((said) => call({ said }, send, { retries: 5 })))
+    const all = await Promise.allSettled(
+      ['a', 'b', 'c'].map((said) => call({ said }, send, { retries: 5 })),
+    )
     expect(asked).toBe(2)
     for (const { reason } of all as PromiseRejectedResult[]) {
       expect(reason).toMatchObject({
@@ -224,7 +247,9 @@ describe('answers of the wrong form', () => {
       let asked = 0
       return (attempt) => (++asked === 1 ? unavailable(attempt) : broken(attempt))
     }
-    await expect(call({ said: 'a' }, send(), { retries: 5 })).rejects.toMatchObject({ code: 'CALL_UNSUITABLE' })
+    await expect(call({ said: 'a' }, send(), { retries: 5 })).rejects.toMatchObject({
+      code: 'CALL_UNSUITABLE',
+    })
   })
 
   test('one that has answered fails the unit, after one more attempt', async () => {
@@ -235,7 +260,9 @@ describe('answers of the wrong form', () => {
       asked++
       return broken(attempt)
     }
-    await expect(call({ said: 'b' }, send, { retries: 5 })).rejects.toMatchObject({ code: 'CALL_MALFORMED' })
+    await expect(call({ said: 'b' }, send, { retries: 5 })).rejects.toMatchObject({
+      code: 'CALL_MALFORMED',
+    })
     expect(asked).toBe(2)
   })
 })
@@ -266,6 +293,8 @@ describe('what is not JSON', () => {
   })
 
   test('but members that are undefined are left out', async () => {
-    expect(await gateway().call({ a: undefined }, async () => ({ b: undefined, c: 1 }))).toEqual({ c: 1 })
+    expect(await gateway().call({ a: undefined }, async () => ({ b: undefined, c: 1 }))).toEqual({
+      c: 1,
+    })
   })
 })

@@ -12,11 +12,26 @@ const wide = (text: string, isBig = false): Buffer => {
 
 describe('a body is read in the charset that it declares', () => {
   test.each<[string, string, Buffer, string]>([
-    ['windows-1252', `${json}; charset=windows-1252`, Buffer.from('{"a":"gr\xfc\xdfe \x80"}', 'latin1'), 'grüße €'],
+    [
+      'windows-1252',
+      `${json}; charset=windows-1252`,
+      Buffer.from('{"a":"gr\xfc\xdfe \x80"}', 'latin1'),
+      'grüße €',
+    ],
     ['ISO 8859-15', `${json};charset=ISO-8859-15`, Buffer.from('{"a":"\xa4"}', 'latin1'), '€'],
     ['in quotes', `${json}; charset="iso-8859-2"`, Buffer.from('{"a":"\xb3"}', 'latin1'), 'ł'],
-    ['GBK', `${json}; charset=GBK`, Buffer.from([...Buffer.from('{"a":"'), 0xc4, 0xe3, ...Buffer.from('"}')]), '你'],
-    ['Big5', `${json}; Charset=big5`, Buffer.from([...Buffer.from('{"a":"'), 0xa7, 0x41, ...Buffer.from('"}')]), '你'],
+    [
+      'GBK',
+      `${json}; charset=GBK`,
+      Buffer.from([...Buffer.from('{"a":"'), 0xc4, 0xe3, ...Buffer.from('"}')]),
+      '你',
+    ],
+    [
+      'Big5',
+      `${json}; Charset=big5`,
+      Buffer.from([...Buffer.from('{"a":"'), 0xa7, 0x41, ...Buffer.from('"}')]),
+      '你',
+    ],
     [
       'Shift JIS',
       'text/html; charset=Shift_JIS',
@@ -26,7 +41,12 @@ describe('a body is read in the charset that it declares', () => {
     ['UTF-16', `${json}; charset=utf-16le`, wide('{"a":"é"}'), 'é'],
     ['one that nobody knows, as UTF-8', `${json}; charset=klingon`, Buffer.from('{"a":"é"}'), 'é'],
     ['UTF-8 after a byte order mark', json, Buffer.concat([BOM, Buffer.from('{"a":"é"}')]), 'é'],
-    ['a mark against what is declared', `${json}; charset=latin1`, Buffer.concat([BOM, Buffer.from('{"a":"é"}')]), 'é'],
+    [
+      'a mark against what is declared',
+      `${json}; charset=latin1`,
+      Buffer.concat([BOM, Buffer.from('{"a":"é"}')]),
+      'é',
+    ],
     ['UTF-16 by its mark', json, wide('\uFEFF{"a":"é"}'), 'é'],
     ['big-endian UTF-16 by its mark', json, wide('\uFEFF{"a":"é"}', true), 'é'],
   ])('%s', async (_, type, body, text) => {
@@ -37,7 +57,9 @@ describe('a body is read in the charset that it declares', () => {
   test('also the words of a refusal', async () => {
     const body = Buffer.from('{"message":"Clé refusée"}', 'latin1')
     const url = await rawServer(() => ({ status: 500, type: `${json}; charset=iso-8859-1`, body }))
-    await expect(httpFor({ kind: 'supporter', name: 'bot' }).post(url, {})).rejects.toThrow('Clé refusée')
+    await expect(httpFor({ kind: 'supporter', name: 'bot' }).post(url, {})).rejects.toThrow(
+      'Clé refusée',
+    )
   })
 
   test('and the answer of a model', async () => {

@@ -23,7 +23,11 @@ async function failureAt(url: string): Promise<Awaited<ReturnType<typeof failure
 }
 
 /** A server that gives one answer to everybody, made of the key that they bring. */
-async function answering(status: number, body: (key: string) => string, headers = {}): Promise<string> {
+async function answering(
+  status: number,
+  body: (key: string) => string,
+  headers = {},
+): Promise<string> {
   const server = createServer(({ headers: { authorization = '' } }, response) => {
     response.writeHead(status, headers).end(body(authorization.replace('Bearer ', '')))
   })
@@ -50,7 +54,9 @@ describe('a service that says in its own words what went wrong', () => {
     [400, { problem: 'too fast', wait: 1500 }, 'MODEL_RATE_LIMITED', 1500],
     [500, { problem: 'too fast', wait: 1500 }, 'MODEL_UNAVAILABLE', 2000],
   ])('is understood (%i)', async (status, body, code, wait) => {
-    const failure = await failureOf(ask(await answering(status, () => JSON.stringify(body), { 'retry-after': '2' })))
+    const failure = await failureOf(
+      ask(await answering(status, () => JSON.stringify(body), { 'retry-after': '2' })),
+    )
     expect(failure.code).toBe(code)
     if (wait !== undefined) expect(retryAfterOf(failure)).toBe(wait)
   })
@@ -74,24 +80,34 @@ describe('over HTTP', () => {
     ['html-200', 'MODEL_MALFORMED', true],
     ['error-in-200', 'MODEL_MALFORMED', true],
     ['no-choices', 'MODEL_MALFORMED', true],
-  ] as const)('%s is %s (may pass: %s), and never tells the key', async (misbehaviour, code, passing) => {
-    const server = await serve({ script: [misbehaviour] })
-    const failure = await failureAt(server.url)
-    expect(failure.code).toBe(code)
-    expect(isPassing(failure)).toBe(passing)
-    expect(inspect(failure, { depth: null, showHidden: true })).not.toContain('sk-secret')
-    expect(failure.message).not.toMatch(/\{\w+\}/)
-  })
+  ] as const)(
+    '%s is %s (may pass: %s), and never tells the key',
+    async (misbehaviour, code, passing) => {
+      const server = await serve({ script: [misbehaviour] })
+      const failure = await failureAt(server.url)
+      expect(failure.code).toBe(code)
+      expect(isPassing(failure)).toBe(passing)
+      expect(inspect(failure, { depth: null, showHidden: true })).not.toContain('sk-secret')
+      expect(failure.message).not.toMatch(/\{\w+\}/)
+    },
+  )
 
-  test.each(['hang', 'stall'] as const)('%s is MODEL_TIMEOUT when the time is up', async (misbehaviour) => {
-    const server = await serve({ script: [misbehaviour] })
-    const { chat } = openaiAt(server)
-    const attempt = withTimeout((own) => chat!.chat(question(), own), { timeout: 80, timeUp }, never)
-    const failure = await failureOf(attempt)
-    expect(failure.code).toBe('MODEL_TIMEOUT')
-    expect(failure.message).toContain('0.08 s')
-    expect(isPassing(failure)).toBe(true)
-  })
+  test.each(['hang', 'stall'] as const)(
+    '%s is MODEL_TIMEOUT when the time is up',
+    async (misbehaviour) => {
+      const server = await serve({ script: [misbehaviour] })
+      const { chat } = openaiAt(server)
+      const attempt = withTimeout(
+        (own) => chat!.chat(question(), own),
+        { timeout: 80, timeUp },
+        never,
+      )
+      const failure = await failureOf(attempt)
+      expect(failure.code).toBe('MODEL_TIMEOUT')
+      expect(failure.message).toContain('0.08 s')
+      expect(isPassing(failure)).toBe(true)
+    },
+  )
 
   test('nobody at the address is MODEL_UNREACHABLE', async () => {
     const server = await serve()
@@ -112,8 +128,16 @@ describe('over HTTP', () => {
     ['UND_ERR_SOCKET', 'MODEL_UNAVAILABLE'],
   ])('%s of a connection is %s, without the key in its causes', (code, expected) => {
     const cause = Object.assign(new Error(`inner ${secret}`), { secret })
-    const error = Object.assign(new Error(`outer ${secret}`, { cause }), { code, headers: [secret] })
-    const failure = connectionError(target, error, redactor(secret), new URL('http://bot.test:9000/chat?key=hidden'))
+    const error = Object.assign(new Error(`outer ${secret}`, { cause }), {
+      code,
+      headers: [secret],
+    })
+    const failure = connectionError(
+      target,
+      error,
+      redactor(secret),
+      new URL('http://bot.test:9000/chat?key=hidden'),
+    )
     expect(failure.code).toBe(expected)
     expect(failure.message).toContain('http://bot.test:9000/chat')
     expect(failure.message).not.toMatch(/UND_ERR|hidden/)
@@ -124,14 +148,18 @@ describe('over HTTP', () => {
   test('a header that cannot be sent is MODEL_REFUSED_KEY, and not quoted', async () => {
     const server = await serve()
     const headers = { authorization: 'Bearer sk-secret\nb' }
-    const failure = await failureOf(httpFor(target).post(`${server.url}/v1/chat/completions`, {}, { headers }))
+    const failure = await failureOf(
+      httpFor(target).post(`${server.url}/v1/chat/completions`, {}, { headers }),
+    )
     expect(failure.code).toBe('MODEL_REFUSED_KEY')
     expect(inspect(failure, { depth: null, showHidden: true })).not.toContain('sk-secret')
     expect(server.calls).toEqual([])
   })
 
   test('words that sound like a time limit stay with their own error', async () => {
-    const failure = await failureAt(await answering(504, () => '{"error":{"message":"The upstream timed out."}}'))
+    const failure = await failureAt(
+      await answering(504, () => '{"error":{"message":"The upstream timed out."}}'),
+    )
     expect(failure).toMatchObject({ code: 'MODEL_UNAVAILABLE' })
     expect(failure.message).toContain('The upstream timed out.')
   })
@@ -141,7 +169,9 @@ describe('over HTTP', () => {
     const transport = undiciTransport()
     const http = new ServiceHttp(target, { transport, environment: {}, clock: systemClock })
     await transport.close()
-    expect((await failureOf(http.post(`${server.url}/v1/chat/completions`, {}))).code).toBe('MODEL_CLOSED')
+    expect((await failureOf(http.post(`${server.url}/v1/chat/completions`, {}))).code).toBe(
+      'MODEL_CLOSED',
+    )
     expect(server.calls).toEqual([])
   })
 
@@ -161,9 +191,9 @@ describe('over HTTP', () => {
     await expect.poll(() => server.stats().calls).toBe(1)
     await transport.close()
     expect((await underWay).code).toBe('MODEL_CLOSED')
-    expect((await failureOf(http.post(`${server.url}/v1/chat/completions`, { messages: [] }))).code).toBe(
-      'MODEL_CLOSED',
-    )
+    expect(
+      (await failureOf(http.post(`${server.url}/v1/chat/completions`, { messages: [] }))).code,
+    ).toBe('MODEL_CLOSED')
   })
 
   test.each([
@@ -171,23 +201,37 @@ describe('over HTTP', () => {
     ['http://me:hidden@host', 'it holds a user name or a password'],
     ['http://host?key=hidden', 'its parameter "key" looks like a key'],
     [`nothing ${secret}`, 'it is not a whole address'],
-  ])('the address %s is refused at once, and what may be secret is not quoted', async (url, what) => {
-    const failure = await failureOf(
-      openaiAt({ url } as never, { baseUrl: url }, { apiKey: secret }).chat!.chat(question(), never),
-    )
-    expect(failure).toMatchObject({ code: 'MODEL_ADDRESS', message: expect.stringContaining(what) })
-    expect(inspect(failure, { depth: null })).not.toMatch(/hidden|sk-secret/)
-  })
+  ])(
+    'the address %s is refused at once, and what may be secret is not quoted',
+    async (url, what) => {
+      const failure = await failureOf(
+        openaiAt({ url } as never, { baseUrl: url }, { apiKey: secret }).chat!.chat(
+          question(),
+          never,
+        ),
+      )
+      expect(failure).toMatchObject({
+        code: 'MODEL_ADDRESS',
+        message: expect.stringContaining(what),
+      })
+      expect(inspect(failure, { depth: null })).not.toMatch(/hidden|sk-secret/)
+    },
+  )
 })
 
 describe('by status', () => {
-  const error = (message: string, code?: string) => () => JSON.stringify({ error: { message, code } })
+  const error = (message: string, code?: string) => () =>
+    JSON.stringify({ error: { message, code } })
 
   test.each<[number, (key: string) => string, string]>([
     [400, error('This model supports at most 10 tokens.'), 'MODEL_BAD_REQUEST'],
     [400, error("This model's maximum context length is 10 tokens."), 'MODEL_CONTEXT_TOO_LONG'],
     [400, error('The request exceeds the available context size.'), 'MODEL_CONTEXT_TOO_LONG'],
-    [400, error('The input (9 tokens) is longer than the context length (8).'), 'MODEL_CONTEXT_TOO_LONG'],
+    [
+      400,
+      error('The input (9 tokens) is longer than the context length (8).'),
+      'MODEL_CONTEXT_TOO_LONG',
+    ],
     [401, () => '', 'MODEL_REFUSED_KEY'],
     [402, error('Pay.'), 'MODEL_QUOTA'],
     [403, error('Not you.'), 'MODEL_BAD_REQUEST'],
@@ -226,20 +270,27 @@ describe('by status', () => {
 
   test.each([
     ['plainly', (key: string) => `Wrong key: ${key}.`],
-    ['in JSON', (key: string) => JSON.stringify({ error: { message: `Wrong key: ${key}.`, code: key } })],
+    [
+      'in JSON',
+      (key: string) => JSON.stringify({ error: { message: `Wrong key: ${key}.`, code: key } }),
+    ],
     ['in JSON within text', (key: string) => `Wrong: ${JSON.stringify(key)}`],
     ['in an address', (key: string) => `Wrong: /v1?key=${encodeURIComponent(key)}`],
     ['at the end of what is quoted', (key: string) => `${'x'.repeat(290)}${key}`],
   ])('the key is taken out of what a server says: %s', async (_, body) => {
     for (const status of [200, 401, 500]) {
       const failure = await failureAt(await answering(status, body))
-      expect(inspect(failure, { depth: null, showHidden: true })).not.toMatch(/sk-secr|odd\/letters|odd%2Fletters/)
+      expect(inspect(failure, { depth: null, showHidden: true })).not.toMatch(
+        /sk-secr|odd\/letters|odd%2Fletters/,
+      )
     }
   })
 
   test('a redirect is not followed, and its address loses the key', async () => {
     const failure = await failureAt(
-      await answering(302, () => '', { location: `http://b.invalid/?k=${encodeURIComponent(secret)}` }),
+      await answering(302, () => '', {
+        location: `http://b.invalid/?k=${encodeURIComponent(secret)}`,
+      }),
     )
     expect(failure.code).toBe('MODEL_ADDRESS')
     expect(failure.message).toContain('redirects to http://b.invalid (')
@@ -271,7 +322,10 @@ describe('when to come back', () => {
 
   test('a date that is over means now', () => {
     expect(
-      readRetryAfter((name) => (name === 'retry-after' ? 'Wed, 21 Oct 2015 07:28:00 GMT' : undefined), new Date()),
+      readRetryAfter(
+        (name) => (name === 'retry-after' ? 'Wed, 21 Oct 2015 07:28:00 GMT' : undefined),
+        new Date(),
+      ),
     ).toBe(0)
   })
 

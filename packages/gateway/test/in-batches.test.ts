@@ -7,13 +7,19 @@ import { turns } from '../../core/test/engine/gate.js'
 import { MemoryStore } from '@attune/store-sqlite'
 
 const lengths = () =>
-  vi.fn<(items: readonly string[]) => Promise<number[]>>(async (items) => items.map((item) => item.length))
+  vi.fn<(items: readonly string[]) => Promise<number[]>>(async (items) =>
+    items.map((item) => item.length),
+  )
 
 const measured =
   <A>(ask: (items: readonly string[]) => Promise<A>) =>
   async (items: readonly string[]) => ({ answer: await ask(items), took: 1 })
 
-function batches(ask: (items: readonly string[]) => Promise<readonly number[]>, batch = 2, store = new MemoryStore()) {
+function batches(
+  ask: (items: readonly string[]) => Promise<readonly number[]>,
+  batch = 2,
+  store = new MemoryStore(),
+) {
   const journal = new Journal(store, () => {}, systemClock)
   const request = (item: string) => ({ model: 'm', content: { item } })
   const timed = measured(ask)
@@ -22,7 +28,9 @@ function batches(ask: (items: readonly string[]) => Promise<readonly number[]>, 
 
 test('every distinct item is asked for once, in batches, and answers come in order', async () => {
   const ask = lengths()
-  expect(await batches(ask)('a', 'bb', 'a', 'ccc', 'bb', 'dddd', 'eeeee')).toEqual([1, 2, 1, 3, 2, 4, 5])
+  expect(await batches(ask)('a', 'bb', 'a', 'ccc', 'bb', 'dddd', 'eeeee')).toEqual([
+    1, 2, 1, 3, 2, 4, 5,
+  ])
   expect(ask.mock.calls).toEqual([[['a', 'bb']], [['ccc', 'dddd']], [['eeeee']]])
 })
 
@@ -36,7 +44,9 @@ test('for any items: order is kept, none is asked for twice, no batch is too lar
       expect(answers).toEqual(lists.map((items) => items.map((item) => item.length)))
       const asked = ask.mock.calls.flatMap(([items]) => items)
       expect(asked.toSorted()).toEqual([...new Set(lists.flat())].toSorted())
-      expect(ask.mock.calls.every(([items]) => items.length >= 1 && items.length <= size)).toBe(true)
+      expect(ask.mock.calls.every(([items]) => items.length >= 1 && items.length <= size)).toBe(
+        true,
+      )
     }),
     { numRuns: 50 },
   )
@@ -94,7 +104,10 @@ test('too few answers are refused for an item that comes too late for a batch as
     throw new RangeError('interrupted')
   }
   const first = inBatches({ items: ['a'], batch: 2, request, ask: measured(interrupted) }, journal)
-  const second = inBatches({ items: ['a'], batch: 2, request, ask: measured(async () => []) }, journal)
+  const second = inBatches(
+    { items: ['a'], batch: 2, request, ask: measured(async () => []) },
+    journal,
+  )
   await expect(first).rejects.toThrow('interrupted')
   await expect(second).rejects.toMatchObject({ code: 'MODEL_MALFORMED' })
 })

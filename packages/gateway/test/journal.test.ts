@@ -6,7 +6,10 @@ import { MemoryStore } from '@attune/store-sqlite'
 import { failureOf } from './servers.js'
 import { sqliteErrors } from '../../store-sqlite/src/errors.js'
 
-const alone = { claimBriefly: async (keys: readonly string[]) => keys.map(() => true), release: async () => {} }
+const alone = {
+  claimBriefly: async (keys: readonly string[]) => keys.map(() => true),
+  release: async () => {},
+}
 
 const measured = <T>(answer: T): Measured<T> => ({ answer, took: 12 })
 
@@ -123,7 +126,11 @@ test('a failure of the store is everybody’s: nobody pays for an answer that ca
   const store = { ...alone, recall: async () => [], record: () => Promise.reject(full) }
   const kept = new Journal(store, () => {}, systemClock)
   const ask = counting()
-  const all = [kept.shared(request('a'), ask), kept.shared(request('a'), ask), kept.shared(request('a'), ask)]
+  const all = [
+    kept.shared(request('a'), ask),
+    kept.shared(request('a'), ask),
+    kept.shared(request('a'), ask),
+  ]
   expect(await Promise.all(all.map(failureOf))).toEqual([full, full, full])
   expect(ask).toHaveBeenCalledTimes(1)
 })
@@ -132,7 +139,10 @@ test('of two writers both get the answer of the first', async () => {
   const { store, journal: here } = journal()
   const elsewhere = journal(store).journal
   const [slow, quick] = [open(), open()]
-  const answers = [here.scope('u')(request('a'), slow.ask), elsewhere.scope('u')(request('a'), quick.ask)]
+  const answers = [
+    here.scope('u')(request('a'), slow.ask),
+    elsewhere.scope('u')(request('a'), quick.ask),
+  ]
   quick.answer('quick')
   await answers[1]
   slow.answer('slow')

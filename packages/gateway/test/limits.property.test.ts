@@ -67,4 +67,8 @@ test('whatever comes and however it ends: never more at once than allowed, never
 
 /** How many calls more than the rate allows were started within any stretch of time. */
 const excess = (starts: readonly number[], rate: number): number =>
-  Math.max(...starts.flatMap((from, first) => starts.slice(first).map((to, others) => others + 1 - rate * (to - from))))
+  Math.max(
+    ...starts.flatMap((from, first) =>
+      starts.slice(first).map((to, others) => others + 1 - rate * (to - from)),
+    ),
+  )

@@ -16,7 +16,13 @@ function limited(limits: Limits) {
   const began = performance.now()
   const starts: number[] = []
   const call = (
-    given: { lasts?: number; tokens?: number; used?: number; signal?: AbortSignal; fails?: Error } = {},
+    given: {
+      lasts?: number
+      tokens?: number
+      used?: number
+      signal?: AbortSignal
+      fails?: Error
+    } = {},
   ) => {
     const { lasts = 0, tokens = 0, used = tokens, signal = never, fails } = given
     const attempt = async (own: AbortSignal) => {
@@ -31,14 +37,19 @@ function limited(limits: Limits) {
 }
 
 const rateLimited = (retryAfter?: number) =>
-  new AttuneError('MODEL_RATE_LIMITED', { model: 'm', what: '429', ...(retryAfter !== undefined && { retryAfter }) })
+  new AttuneError('MODEL_RATE_LIMITED', {
+    model: 'm',
+    what: '429',
+    ...(retryAfter !== undefined && { retryAfter }),
+  })
 
 const done = (calls: readonly Promise<unknown>[]) => {
   const all = Promise.allSettled(calls)
   return vi.runAllTimersAsync().then(() => all)
 }
 
-const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
+const times = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at))
 
 describe('concurrency', () => {
   test('so many calls at the same time, the others in their order', async () => {
@@ -120,7 +131,9 @@ describe('429', () => {
 
   test('many pause the whole model for as long as the server asks', async () => {
     const { starts, call, events } = limited({ concurrency: 16 })
-    const failed = times(telling, () => call({ lasts: 10, fails: rateLimited(2000) }).catch(() => {}))
+    const failed = times(telling, () =>
+      call({ lasts: 10, fails: rateLimited(2000) }).catch(() => {}),
+    )
     await vi.advanceTimersByTimeAsync(20)
     await done([...failed, call()])
     expect(starts.at(-1)).toBe(2010)
@@ -144,7 +157,9 @@ describe('429', () => {
     await done([call()])
     await refusals()
     const throttled = events.filter(({ type }) => type === 'throttled')
-    expect(throttled.map((each) => ('pause' in each ? each.pause : 0))).toEqual([500, 1000, 2000, 500])
+    expect(throttled.map((each) => ('pause' in each ? each.pause : 0))).toEqual([
+      500, 1000, 2000, 500,
+    ])
   })
 
   test('lets fewer calls through at the same time, then more again', async () => {
@@ -195,7 +210,10 @@ test('closing ends all waits and refuses what comes later', async () => {
   const first = call({ lasts: 100 })
   const waiting = [failureOf(call()), failureOf(call())]
   limiter.close()
-  expect((await Promise.all(waiting)).map(({ code }) => code)).toEqual(['MODEL_CLOSED', 'MODEL_CLOSED'])
+  expect((await Promise.all(waiting)).map(({ code }) => code)).toEqual([
+    'MODEL_CLOSED',
+    'MODEL_CLOSED',
+  ])
   expect((await failureOf(call())).code).toBe('MODEL_CLOSED')
   await done([first])
   expect(starts).toEqual([0])

@@ -55,8 +55,16 @@ async function served(options: FakeServerOptions = {}, more: Partial<ModelDefini
   const server = await serve(options)
   const models = [
     define('chat', { options: { model: 'm', baseUrl: `${server.url}/v1`, batch: 2 }, ...more }),
-    define('reward', { provider: 'reward-http', options: { model: 'r', baseUrl: server.url }, ...more }),
-    define('labels', { provider: 'reward-logprobs', options: { model: 'm', baseUrl: `${server.url}/v1` }, ...more }),
+    define('reward', {
+      provider: 'reward-http',
+      options: { model: 'r', baseUrl: server.url },
+      ...more,
+    }),
+    define('labels', {
+      provider: 'reward-logprobs',
+      options: { model: 'm', baseUrl: `${server.url}/v1` },
+      ...more,
+    }),
   ]
   return { server, models }
 }
@@ -81,7 +89,11 @@ test('another model under the same name is told once, also beside answers of an 
     }),
   }
   const store = new MemoryStore()
-  const given = { models: [define('judge', { identity: 'judge' })], store, provider: () => changing }
+  const given = {
+    models: [define('judge', { identity: 'judge' })],
+    store,
+    provider: () => changing,
+  }
   const environment = { OPENAI_API_KEY: 'key' }
   await pool({ ...given, environment })
     .forUnit('a')
@@ -90,7 +102,9 @@ test('another model under the same name is told once, also beside answers of an 
   const warnings: string[] = []
   const unit = made.forUnit('a', (use, message) => warnings.push(`${use}: ${message}`))
   for (const said of ['A', 'B', 'C', 'D']) await unit.chat('judge', question(said), alone)
-  expect(warnings).toEqual([expect.stringMatching(/^model "judge": answers of this run come from m-1 and from m-2\./)])
+  expect(warnings).toEqual([
+    expect.stringMatching(/^model "judge": answers of this run come from m-1 and from m-2\./),
+  ])
   expect(made.events.filter(({ type }) => type === 'changed')).toEqual([
     { type: 'changed', model: 'judge', before: { model: 'm-1' }, now: { model: 'm-2' } },
   ])
@@ -108,10 +122,16 @@ describe('chat', () => {
     const { server, models } = await served()
     const store = new MemoryStore()
     const first = pool({ models, store }).forUnit('unit')
-    const before = [await first.chat('chat', question('A'), alone), await first.chat('chat', question('A'), alone)]
+    const before = [
+      await first.chat('chat', question('A'), alone),
+      await first.chat('chat', question('A'), alone),
+    ]
     const again = pool({ models, store })
     const unit = again.forUnit('unit')
-    const after = [await unit.chat('chat', question('A'), alone), await unit.chat('chat', question('A'), alone)]
+    const after = [
+      await unit.chat('chat', question('A'), alone),
+      await unit.chat('chat', question('A'), alone),
+    ]
     expect(after).toEqual(before)
     expect(server.stats().calls).toBe(2)
     await unit.chat('chat', question('B'), alone)
@@ -125,7 +145,10 @@ describe('chat', () => {
     const cold = { ...chat!, name: 'cold', options: { ...chat!.options, temperature: 0 } }
     const { isDrawn } = pool({ models: [chat!, cold] }).forUnit('u')
     expect([isDrawn!('chat', {}), isDrawn!('chat', { temperature: 0.7 })]).toEqual([true, true])
-    expect([isDrawn!('chat', { temperature: 0 }), isDrawn!('cold', { temperature: 0.7 })]).toEqual([false, false])
+    expect([isDrawn!('chat', { temperature: 0 }), isDrawn!('cold', { temperature: 0.7 })]).toEqual([
+      false,
+      false,
+    ])
   })
 
   test('what is shared is asked once by all units, also in parallel', async () => {
@@ -141,7 +164,9 @@ describe('chat', () => {
     const { server, models } = await served({ script: ['hang'] })
     const made = pool({ models })
     const giveUp = new AbortController()
-    const first = made.forUnit('a').chat('chat', question(), { shared: true, signal: giveUp.signal })
+    const first = made
+      .forUnit('a')
+      .chat('chat', question(), { shared: true, signal: giveUp.signal })
     const second = made.forUnit('b').chat('chat', question(), shared)
     await expect.poll(() => server.stats().calls).toBe(1)
     giveUp.abort(new RangeError('enough'))
@@ -151,7 +176,13 @@ describe('chat', () => {
   })
 
   test('each distinct call is answered once, however the server misbehaves', async () => {
-    const misbehave = { 'server-error': 0.1, malformed: 0.1, drop: 0.1, 'no-choices': 0.1, cut: 0.1 }
+    const misbehave = {
+      'server-error': 0.1,
+      malformed: 0.1,
+      drop: 0.1,
+      'no-choices': 0.1,
+      cut: 0.1,
+    }
     const { server, models } = await served({ misbehave, seed: 'b' })
     const store = new MemoryStore()
     const left = new Set(Array.from({ length: 20 }, (_, at) => `question ${at}`))
@@ -169,7 +200,11 @@ describe('chat', () => {
   })
 
   test('only empty answers count towards the limit of empty answers', async () => {
-    const empty = { text: '', finish: 'complete', usage: { input: 1, output: 0, reasoning: 0 } } as const
+    const empty = {
+      text: '',
+      finish: 'complete',
+      usage: { input: 1, output: 0, reasoning: 0 },
+    } as const
     const said = { ...empty, text: 'Yes.', usage: { ...empty.usage, output: 1 } }
     const busy = () => callError({ kind: 'model', name: 'flaky' }, 'UNAVAILABLE', { what: 'busy.' })
     const ask = async (...answers: (ChatAnswer | Error)[]) => {
@@ -182,10 +217,16 @@ describe('chat', () => {
       const models = [define('flaky', { retries: 5, identity: 'flaky' })]
       const environment = { OPENAI_API_KEY: 'key' }
       const made = pool({ models, provider, environment, random: () => -0.5 })
-      return { ...(await made.forUnit('unit').chat('flaky', question(), alone)), left: answers.length }
+      return {
+        ...(await made.forUnit('unit').chat('flaky', question(), alone)),
+        left: answers.length,
+      }
     }
     expect(await ask(busy(), busy(), busy(), empty, said)).toMatchObject({ text: 'Yes.' })
-    expect(await ask(busy(), empty, busy(), empty, empty, said)).toMatchObject({ text: '', left: 1 })
+    expect(await ask(busy(), empty, busy(), empty, empty, said)).toMatchObject({
+      text: '',
+      left: 1,
+    })
   })
 
   test('answers of a schema and answers in words are kept apart, and a refusal is told once in each run', async () => {
@@ -196,10 +237,14 @@ describe('chat', () => {
     const refusing = await served({ refusesSchemas: true }, { identity: 'one model' })
     for (const run of [1, 2]) {
       const warnings: string[] = []
-      const unit = pool({ models: refusing.models, store }).forUnit('u', (_, message) => warnings.push(message))
+      const unit = pool({ models: refusing.models, store }).forUnit('u', (_, message) =>
+        warnings.push(message),
+      )
       await unit.chat('chat', asked, alone)
       await unit.chat('chat', { ...asked, messages: [] }, alone)
-      expect(warnings, `run ${run}`).toEqual([expect.stringMatching(/refuses JSON schemas.*enforces no JSON schema/)])
+      expect(warnings, `run ${run}`).toEqual([
+        expect.stringMatching(/refuses JSON schemas.*enforces no JSON schema/),
+      ])
     }
     // The second run asks whether schemas are taken now, and uses the answers of the first.
     expect(refusing.server.calls.map(isTyped)).toEqual([true, false, false, true])
@@ -216,7 +261,10 @@ describe('chat', () => {
   })
 
   test('is drawn as the definition says, and as far as the model can be asked', async () => {
-    const { server, models } = await served({}, { options: { model: 'm', reasoningEffort: 'low', maxTokens: 9 } })
+    const { server, models } = await served(
+      {},
+      { options: { model: 'm', reasoningEffort: 'low', maxTokens: 9 } },
+    )
     const chat = models[0]!
     const definition = { ...chat, options: { ...chat.options, baseUrl: `${server.url}/v1` } }
     const unit = pool({ models: [definition] }).forUnit('u')
@@ -228,7 +276,9 @@ describe('chat', () => {
       stop: ['.'],
       reasoning_effort: 'low',
     })
-    const unsupported = await failureOf(unit.chat('chat', question('A', { topLogprobs: 21 }), alone))
+    const unsupported = await failureOf(
+      unit.chat('chat', question('A', { topLogprobs: 21 }), alone),
+    )
     expect(unsupported.code).toBe('MODEL_UNSUPPORTED')
     expect(server.stats().calls).toBe(1)
   })
@@ -246,27 +296,41 @@ describe('chat', () => {
     const made = pool({ models })
     const giveUp = new AbortController()
     const calls = ['A', 'B', 'C'].map((content) =>
-      failureOf(made.forUnit('u').chat('chat', question(content), { shared: false, signal: giveUp.signal })),
+      failureOf(
+        made.forUnit('u').chat('chat', question(content), { shared: false, signal: giveUp.signal }),
+      ),
     )
     await expect.poll(() => made.waiting).toBe(2)
     await made.close()
-    expect((await Promise.all(calls)).map(({ code }) => code)).toEqual(['MODEL_CLOSED', 'MODEL_CLOSED', 'MODEL_CLOSED'])
+    expect((await Promise.all(calls)).map(({ code }) => code)).toEqual([
+      'MODEL_CLOSED',
+      'MODEL_CLOSED',
+      'MODEL_CLOSED',
+    ])
   })
 })
 
 test('an answer that does not come in time is told, once for each model, and its tokens are counted apart', async () => {
-  const hanging: ModelProvider = { create: () => ({ chat: { chat: () => new Promise<never>(() => {}) } }) }
+  const hanging: ModelProvider = {
+    create: () => ({ chat: { chat: () => new Promise<never>(() => {}) } }),
+  }
   const options = { model: 'm', maxTokens: 90 }
   const made = pool({ models: [define('smol', { timeout: 10, options })], provider: () => hanging })
   const told: string[] = []
   for (const name of ['a', 'b']) {
     const unit = made.forUnit(name, (use, message) => told.push(`${use}: ${message}`))
-    expect((await failureOf(unit.chat('smol', question('12345678'), alone))).code).toBe('MODEL_TIMEOUT')
+    expect((await failureOf(unit.chat('smol', question('12345678'), alone))).code).toBe(
+      'MODEL_TIMEOUT',
+    )
   }
   expect(told).toEqual([
     'model "smol": no answer in 0.01 s; it is not asked again. Set a longer timeout, or a smaller maxTokens.',
   ])
-  expect(made.spent).toMatchObject({ calls: 0, tokens: { input: 0, output: 0 }, cancelled: 2 * (2 + 90) })
+  expect(made.spent).toMatchObject({
+    calls: 0,
+    tokens: { input: 0, output: 0 },
+    cancelled: 2 * (2 + 90),
+  })
 })
 
 describe('embeddings and rewards', () => {
@@ -300,7 +364,9 @@ describe('embeddings and rewards', () => {
   test('a reward server of sigmoid values is refused before any pair is scored', async () => {
     const { server, models } = await served({ sigmoid: true })
     const made = pool({ models })
-    const failure = await failureOf(made.forUnit('u').reward('reward', [{ prompt: 'p', reply: 'r' }], never))
+    const failure = await failureOf(
+      made.forUnit('u').reward('reward', [{ prompt: 'p', reply: 'r' }], never),
+    )
     expect(failure.code).toBe('MODEL_UNSUITABLE')
     expect(server.calls).toHaveLength(probes.length)
     expect(made.spent.calls).toBe(0)
@@ -337,9 +403,9 @@ describe('a pure model', () => {
   })
 
   test('without a stand-in has nothing to say', async () => {
-    expect((await failureOf(pool({ models }).forUnit('u').chat('none', question(), alone))).code).toBe(
-      'MODEL_NO_STAND_IN',
-    )
+    expect(
+      (await failureOf(pool({ models }).forUnit('u').chat('none', question(), alone))).code,
+    ).toBe('MODEL_NO_STAND_IN')
   })
 })
 
@@ -391,10 +457,15 @@ test('a key comes from its variable, and OpenAI’s own key goes nowhere else', 
   const server = await serve()
   const options = { model: 'm', baseUrl: `${server.url}/v1` }
   const models = [define('a', { options, apiKeyEnv: 'MY_KEY' }), define('b', { options })]
-  const unit = pool({ models, environment: { MY_KEY: 'mine', OPENAI_API_KEY: 'theirs' } }).forUnit('u')
+  const unit = pool({ models, environment: { MY_KEY: 'mine', OPENAI_API_KEY: 'theirs' } }).forUnit(
+    'u',
+  )
   await unit.chat('a', question('A'), alone)
   await unit.chat('b', question('B'), alone)
-  expect(server.calls.map(({ headers }) => headers.authorization)).toEqual(['Bearer mine', undefined])
+  expect(server.calls.map(({ headers }) => headers.authorization)).toEqual([
+    'Bearer mine',
+    undefined,
+  ])
 })
 
 test.each([
@@ -410,7 +481,9 @@ test.each([
       .chat('a', question('A'), alone),
   )
   expect(error).toMatchObject({ code: 'MODEL_KEY_SHAPE', blame: 'user' })
-  expect(error.message).toBe(`The key of the model a cannot be sent: the environment variable MY_KEY ${what}.`)
+  expect(error.message).toBe(
+    `The key of the model a cannot be sent: the environment variable MY_KEY ${what}.`,
+  )
 })
 
 test('usage and cost add up over models', async () => {
@@ -430,7 +503,9 @@ test('usage and cost add up over models', async () => {
 test('a server that is not there is MODEL_ABSENT', async () => {
   const { server, models } = await served()
   await server.close()
-  expect((await failureOf(pool({ models }).forUnit('u').chat('chat', question(), alone))).code).toBe('MODEL_ABSENT')
+  expect(
+    (await failureOf(pool({ models }).forUnit('u').chat('chat', question(), alone))).code,
+  ).toBe('MODEL_ABSENT')
 })
 
 describe('the identity of a model', () => {
@@ -439,7 +514,11 @@ describe('the identity of a model', () => {
     pool({ models: [{ ...base, ...more }], revision: () => revision }).identity('a')
 
   test('is its provider, its provider’s revision and its options', () => {
-    expect(identity({})).toEqual({ provider: 'openai', revision: 1, options: { model: 'm', temperature: 0 } })
+    expect(identity({})).toEqual({
+      provider: 'openai',
+      revision: 1,
+      options: { model: 'm', temperature: 0 },
+    })
     expect(identity({ options: { model: 'n' } })).not.toEqual(identity({}))
     expect(identity({ provider: 'offline' })).not.toEqual(identity({}))
     expect(identity({}, 2)).not.toEqual(identity({}))

@@ -28,7 +28,9 @@ describe('the lexicon', () => {
   })
 
   test('every score is in [-1, 1], and more of the same is more', () => {
-    const words = fc.array(fc.constantFrom('happy', 'sad', 'not', 'table', '.', 'good', 'awful'), { maxLength: 30 })
+    const words = fc.array(fc.constantFrom('happy', 'sad', 'not', 'table', '.', 'good', 'awful'), {
+      maxLength: 30,
+    })
     fc.assert(fc.property(words, (all) => Math.abs(lexiconScore(all.join(' '), 'en')) <= 1))
     expect(lexiconScore('good good', 'en')).toBeGreaterThan(lexiconScore('good', 'en'))
   })
@@ -38,10 +40,17 @@ test('a variant is another model: it hands its name to the stand-in', async () =
   const settings = { name: 'm', countTokens, http: {} as never }
   const answerOf = async (options: { readonly variant?: string }): Promise<string> => {
     const { chat } = offline.create(options).create(settings)
-    const request = { messages: [], sampling: {}, standIn: (variant = 'usual') => `the ${variant} answer` }
+    const request = {
+      messages: [],
+      sampling: {},
+      standIn: (variant = 'usual') => `the ${variant} answer`,
+    }
     return (await chat!.chat(request, { signal: new AbortController().signal } as never)).text
   }
-  expect([await answerOf({}), await answerOf({ variant: 'b' })]).toEqual(['the usual answer', 'the b answer'])
+  expect([await answerOf({}), await answerOf({ variant: 'b' })]).toEqual([
+    'the usual answer',
+    'the b answer',
+  ])
 })
 
 describe('lexical vectors', () => {
@@ -72,11 +81,16 @@ describe('lexical vectors', () => {
 describe('offline rewards', () => {
   const logits = (prompt: string): readonly number[] =>
     scoreOffline(
-      ['The feeling is positive and good.', 'The feeling is negative and bad.'].map((reply) => ({ prompt, reply })),
+      ['The feeling is positive and good.', 'The feeling is negative and bad.'].map((reply) => ({
+        prompt,
+        reply,
+      })),
     ).logits
 
   test('prefer the assertion that agrees with the last quoted passage', () => {
-    const [positive, negative] = logits('You said “I am sad”. Then they said “I am so happy and grateful”.')
+    const [positive, negative] = logits(
+      'You said “I am sad”. Then they said “I am so happy and grateful”.',
+    )
     expect(positive).toBeGreaterThan(0)
     expect(negative).toBe(-positive!)
   })

@@ -50,7 +50,12 @@ const define = (name: string, more: Partial<ModelDefinition> = {}): ModelDefinit
 })
 
 /** All calls at once: milliseconds of each that was answered, and what happened. */
-async function calls(provider: ModelProvider, models: readonly ModelDefinition[], each: number, processes = 1) {
+async function calls(
+  provider: ModelProvider,
+  models: readonly ModelDefinition[],
+  each: number,
+  processes = 1,
+) {
   const events: ModelEvent[] = []
   const took: number[] = []
   const shared = sharedStore()
@@ -138,7 +143,11 @@ test('roles of one model share its rate; another model of the address has its ow
     }),
   }
   const other = { model: 'large', baseUrl: 'http://localhost:8080/v1' }
-  const models = [define('seeker'), define('judge', { requestsPerMinute: 6 }), define('other', { options: other })]
+  const models = [
+    define('seeker'),
+    define('judge', { requestsPerMinute: 6 }),
+    define('other', { options: other }),
+  ]
   await calls(provider, models, 2)
   expect(starts).toEqual({ seeker: [0, 20], judge: [10, 30], other: [0, 0] })
 })
@@ -151,7 +160,10 @@ test('a refusal slows down all roles of the model', async () => {
       chat: {
         chat: async () => {
           asked.push(performance.now() - began)
-          throw callError({ kind: 'model', name }, 'RATE_LIMITED', { what: '429', retryAfter: 1000 })
+          throw callError({ kind: 'model', name }, 'RATE_LIMITED', {
+            what: '429',
+            retryAfter: 1000,
+          })
         },
       },
     }),
@@ -165,7 +177,9 @@ test('a refusal slows down all roles of the model', async () => {
 test('the places of a server are those of all processes and roles together', async () => {
   const { provider, tally } = serverWith(2, seconds(1))
   const models = [define('seeker', { concurrency: 1 }), define('judge', { concurrency: 2 })]
-  const other = define('other', { options: { model: 'large', baseUrl: 'http://localhost:8080/v1' } })
+  const other = define('other', {
+    options: { model: 'large', baseUrl: 'http://localhost:8080/v1' },
+  })
   expect((await calls(provider, [...models, other], 5, 3)).failed).toBe(0)
   expect(tally.most).toBe(2)
 })
@@ -183,13 +197,21 @@ test('the probe of a reward model waits for the server as well', async () => {
       ...(name === 'reward' && { probe: busy }),
     }),
   }
-  const { failed } = await calls(provider, [define('seeker', { concurrency: 1 }), define('reward')], 3)
+  const { failed } = await calls(
+    provider,
+    [define('seeker', { concurrency: 1 }), define('reward')],
+    3,
+  )
   expect({ failed, most: tally.most }).toEqual({ failed: 0, most: 1 })
 })
 
 test('supporters at one address share its places, as models do', async () => {
   const bot = (label: string, url: string, concurrency?: number) => {
-    const limits = { timeout: seconds(180), retries: 0, ...(concurrency !== undefined && { concurrency }) }
+    const limits = {
+      timeout: seconds(180),
+      retries: 0,
+      ...(concurrency !== undefined && { concurrency }),
+    }
     return { label, options: { url }, limits }
   }
   const supporters = [
@@ -211,7 +233,12 @@ test('supporters at one address share its places, as models do', async () => {
   const open: Record<string, number> = {}
   const asked = supporters.flatMap(({ label: name, options, limits }) => {
     const { host } = new URL(options.url)
-    const owner = { target: { kind: 'supporter', name } as const, use: 'core/http', options, limits }
+    const owner = {
+      target: { kind: 'supporter', name } as const,
+      use: 'core/http',
+      options,
+      limits,
+    }
     const answer = async () => {
       open[host] = (open[host] ?? 0) + 1
       most[host] = Math.max(most[host] ?? 0, open[host])
@@ -219,7 +246,9 @@ test('supporters at one address share its places, as models do', async () => {
       open[host]--
       return { text: 'Yes.' }
     }
-    return [1, 2, 3, 4].map((at) => gateway.forUnit(`${name} ${at}`).call(owner, { at }, answer, { signal: never }))
+    return [1, 2, 3, 4].map((at) =>
+      gateway.forUnit(`${name} ${at}`).call(owner, { at }, answer, { signal: never }),
+    )
   })
   const all = Promise.all(asked)
   await vi.advanceTimersByTimeAsync(seconds(100))

@@ -4,7 +4,12 @@ import { failureOf, never, openaiAt, question, serve } from './servers.js'
 describe('a request', () => {
   test('holds the model, the messages and what the component asks for, and nothing else', async () => {
     const server = await serve()
-    const request = question('Hello.', { temperature: 0.7, topP: 0.9, maxTokens: 512, stop: ['END'] })
+    const request = question('Hello.', {
+      temperature: 0.7,
+      topP: 0.9,
+      maxTokens: 512,
+      stop: ['END'],
+    })
     await openaiAt(server).chat!.chat(request, never)
     expect(server.calls).toMatchObject([{ path: '/v1/chat/completions' }])
     expect(server.calls[0]!.body).toEqual({
@@ -19,8 +24,20 @@ describe('a request', () => {
 
   test('follows the definition where that says otherwise', async () => {
     const server = await serve()
-    const options = { temperature: 0, topP: 1, maxTokens: 9, stop: ['.'], seed: 3, extraBody: { top_k: 5, user: 'u' } }
-    const request = question('Hello.', { temperature: 0.7, topP: 0.9, maxTokens: 512, stop: ['END'] })
+    const options = {
+      temperature: 0,
+      topP: 1,
+      maxTokens: 9,
+      stop: ['.'],
+      seed: 3,
+      extraBody: { top_k: 5, user: 'u' },
+    }
+    const request = question('Hello.', {
+      temperature: 0.7,
+      topP: 0.9,
+      maxTokens: 512,
+      stop: ['END'],
+    })
     await openaiAt(server, options).chat!.chat(request, never)
     expect(server.calls[0]!.body).toMatchObject({
       temperature: 0,
@@ -34,8 +51,13 @@ describe('a request', () => {
   })
 
   test('for a model without a chat template is one prompt, and the answer is what follows it', async () => {
-    const server = await serve({ reply: ({ messages }) => `[Fully supported] after ${messages[0]!.content}` })
-    const model = openaiAt(server, { api: 'completions', extraBody: { skip_special_tokens: false } })
+    const server = await serve({
+      reply: ({ messages }) => `[Fully supported] after ${messages[0]!.content}`,
+    })
+    const model = openaiAt(server, {
+      api: 'completions',
+      extraBody: { skip_special_tokens: false },
+    })
     const answer = await model.chat!.chat(question('### Response:', { temperature: 0.8 }), never)
     expect(server.calls).toMatchObject([{ path: '/v1/completions' }])
     expect(server.calls[0]!.body).toEqual({
@@ -44,14 +66,20 @@ describe('a request', () => {
       temperature: 0.8,
       skip_special_tokens: false,
     })
-    expect(answer).toMatchObject({ text: '[Fully supported] after ### Response:', finish: 'complete' })
+    expect(answer).toMatchObject({
+      text: '[Fully supported] after ### Response:',
+      finish: 'complete',
+    })
     expect(answer.usage.input).toBeGreaterThan(0)
   })
 
   test('to a reasoning model has no sampling that it would refuse, and its own name for the bound', async () => {
     const server = await serve()
     const model = openaiAt(server, { reasoningEffort: 'low' })
-    await model.chat!.chat(question('Hello.', { temperature: 0.7, topP: 0.9, maxTokens: 512 }), never)
+    await model.chat!.chat(
+      question('Hello.', { temperature: 0.7, topP: 0.9, maxTokens: 512 }),
+      never,
+    )
     expect(server.calls[0]!.body).toEqual({
       model: 'm',
       messages: [{ role: 'user', content: 'Hello.' }],
@@ -62,7 +90,12 @@ describe('a request', () => {
 
   test('to a reasoning model has the sampling that its own definition asks for', async () => {
     const server = await serve()
-    const options = { reasoningEffort: 'low', temperature: 1, maxTokensField: 'max_tokens', maxTokens: 7 }
+    const options = {
+      reasoningEffort: 'low',
+      temperature: 1,
+      maxTokensField: 'max_tokens',
+      maxTokens: 7,
+    }
     await openaiAt(server, options).chat!.chat(question(), never)
     expect(server.calls[0]!.body).toMatchObject({ temperature: 1, max_tokens: 7 })
     expect(server.calls[0]!.body).not.toHaveProperty('max_completion_tokens')
@@ -72,12 +105,18 @@ describe('a request', () => {
     vi.stubEnv('OPENAI_BASE_URL', 'http://elsewhere.invalid')
     vi.stubEnv('OPENAI_ORG_ID', 'org-of-the-environment')
     vi.stubEnv('OPENAI_API_KEY', 'key-of-the-environment')
-    vi.stubEnv('OPENAI_CUSTOM_HEADERS', 'authorization: of-the-environment\nx-mine: of-the-environment')
+    vi.stubEnv(
+      'OPENAI_CUSTOM_HEADERS',
+      'authorization: of-the-environment\nx-mine: of-the-environment',
+    )
     onTestFinished(() => void vi.unstubAllEnvs())
     const server = await serve({ key: 'right' })
     await openaiAt(server, {}, { apiKey: 'right' }).chat!.chat(question(), never)
     await failureOf(openaiAt(server).chat!.chat(question(), never))
-    expect(server.calls.map(({ headers }) => headers.authorization)).toEqual(['Bearer right', undefined])
+    expect(server.calls.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer right',
+      undefined,
+    ])
     expect(JSON.stringify(server.calls)).not.toContain('of-the-environment')
   })
 
@@ -107,14 +146,22 @@ describe('an answer', () => {
     })
   })
 
-  test.each(['block', 'reasoning_content', 'reasoning'] as const)('keeps reasoning apart (%s)', async (as) => {
-    const server = await serve({ reply: () => 'Yes.', reasoning: { as, text: 'Hm, hm.', tokens: 7 } })
-    const answer = await openaiAt(server).chat!.chat(question(), never)
-    expect(answer).toMatchObject({ text: 'Yes.', reasoning: 'Hm, hm.', usage: { reasoning: 7 } })
-  })
+  test.each(['block', 'reasoning_content', 'reasoning'] as const)(
+    'keeps reasoning apart (%s)',
+    async (as) => {
+      const server = await serve({
+        reply: () => 'Yes.',
+        reasoning: { as, text: 'Hm, hm.', tokens: 7 },
+      })
+      const answer = await openaiAt(server).chat!.chat(question(), never)
+      expect(answer).toMatchObject({ text: 'Yes.', reasoning: 'Hm, hm.', usage: { reasoning: 7 } })
+    },
+  )
 
   test('has the log-probabilities that were asked for', async () => {
-    const server = await serve({ logprobs: () => ['a', 'b', 'c'].map((token, at) => ({ token, logprob: -at })) })
+    const server = await serve({
+      logprobs: () => ['a', 'b', 'c'].map((token, at) => ({ token, logprob: -at })),
+    })
     const { chat } = openaiAt(server)
     const { logprobs } = await chat!.chat(question('Hello.', { topLogprobs: 2 }), never)
     expect(server.calls[0]!.body).toMatchObject({ logprobs: true, top_logprobs: 2 })

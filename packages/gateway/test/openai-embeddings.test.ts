@@ -3,13 +3,17 @@ import { callError } from '@attune/core/runtime'
 import { readEmbeddings } from '../../models/src/openai/embeddings.js'
 import { never, openaiAt, serve } from './servers.js'
 
-const malformed = (what: string): Error => callError({ kind: 'model', name: 'm' }, 'MALFORMED', { what })
+const malformed = (what: string): Error =>
+  callError({ kind: 'model', name: 'm' }, 'MALFORMED', { what })
 
 const embedding = (text: string): readonly number[] => [text.length, 0.5, -1]
 
 test('a request asks for base64 and reads it', async () => {
   const server = await serve({ embedding })
-  const { vectors, usage } = await openaiAt(server, { dimensions: 3 }).embedding!.embed(['a', 'bcd'], never)
+  const { vectors, usage } = await openaiAt(server, { dimensions: 3 }).embedding!.embed(
+    ['a', 'bcd'],
+    never,
+  )
   expect(vectors).toEqual([
     [1, 0.5, -1],
     [3, 0.5, -1],
@@ -26,7 +30,11 @@ test('a request asks for base64 and reads it', async () => {
 const item = (index: number, vector: unknown) => ({ index, embedding: vector })
 
 test('numbers are read as well, in the order of their indices', () => {
-  const { vectors, usage } = readEmbeddings({ data: [item(1, [2]), item(0, [1])] }, ['1234', '1234'], malformed)
+  const { vectors, usage } = readEmbeddings(
+    { data: [item(1, [2]), item(0, [1])] },
+    ['1234', '1234'],
+    malformed,
+  )
   expect(vectors).toEqual([[1], [2]])
   expect(usage.input).toBe(2)
 })

@@ -40,7 +40,8 @@ async function started(language: keyof typeof languages, tokenizer: string, more
   const server = await serve({ countTokens: count, overhead: 25, ...more })
   const model = modelAt(server.url)
   const sentences = languages[language]
-  const ask = (length: number, from = 0) => model.chat({ messages: talk(sentences, length, from), sampling: {} })
+  const ask = (length: number, from = 0) =>
+    model.chat({ messages: talk(sentences, length, from), sampling: {} })
   for (let call = 0; call < 10; call++) await ask(1 + (call % 5) * 2, call)
   return { ask, ...model }
 }
@@ -60,7 +61,9 @@ describe.each(cases)('%s, counted by %s', (language, tokenizer) => {
     const { ask, warnings } = await started(language, tokenizer, { context: 1024 })
     expect((await ask(9)).marks).toBeUndefined()
     for (const length of [161, 241, 401]) expect((await ask(length)).marks).toEqual(['cut-prompt'])
-    expect(warnings).toEqual([expect.stringMatching(/^its server read 1024 of about \d{4} tokens of a prompt/)])
+    expect(warnings).toEqual([
+      expect.stringMatching(/^its server read 1024 of about \d{4} tokens of a prompt/),
+    ])
   })
 
   test('instructions that the server adds by itself hide no cut, and are none', async () => {
@@ -119,7 +122,12 @@ describe('a prediction', () => {
   const signs = (tokens: number): string => '我今天很难过'.repeat(Math.round(tokens / 6))
 
   test.each([
-    ['short calls of one length say nothing of what each adds', [[words(40), 400]], words(900), 1100],
+    [
+      'short calls of one length say nothing of what each adds',
+      [[words(40), 400]],
+      words(900),
+      1100,
+    ],
     [
       'Chinese after English, by a tokenizer that Chinese is short for',
       [

@@ -39,17 +39,23 @@ async function proxyWith({ status = 200, tunnels = false } = {}) {
 function httpIn(environment: Readonly<Record<string, string>>): ServiceHttp {
   const transport = undiciTransport(environment)
   onTestFinished(() => transport.close())
-  return new ServiceHttp({ kind: 'supporter', name: 'bot' }, { transport, environment, clock: systemClock })
+  return new ServiceHttp(
+    { kind: 'supporter', name: 'bot' },
+    { transport, environment, clock: systemClock },
+  )
 }
 
 describe('a proxy of the environment', () => {
-  test.each(['HTTP_PROXY', 'http_proxy'])('is asked for the addresses of others: %s', async (name) => {
-    const { host, asked, auth } = await proxyWith()
-    const http = httpIn({ [name]: `http://me:pass%20word@${host}` })
-    expect(await http.post('http://bot.test:9000/chat?a=1', {})).toEqual({ reply: 'hi' })
-    expect(asked).toEqual(['POST http://bot.test:9000/chat?a=1'])
-    expect(auth).toEqual([`Basic ${Buffer.from('me:pass word').toString('base64')}`])
-  })
+  test.each(['HTTP_PROXY', 'http_proxy'])(
+    'is asked for the addresses of others: %s',
+    async (name) => {
+      const { host, asked, auth } = await proxyWith()
+      const http = httpIn({ [name]: `http://me:pass%20word@${host}` })
+      expect(await http.post('http://bot.test:9000/chat?a=1', {})).toEqual({ reply: 'hi' })
+      expect(asked).toEqual(['POST http://bot.test:9000/chat?a=1'])
+      expect(auth).toEqual([`Basic ${Buffer.from('me:pass word').toString('base64')}`])
+    },
+  )
 
   test('opens a tunnel for https, which holds TLS', async () => {
     const { host, asked } = await proxyWith({ tunnels: true })
@@ -76,12 +82,16 @@ describe('a proxy of the environment', () => {
     const failure = await failureOf(httpIn({ HTTP_PROXY: proxy, HTTPS_PROXY: proxy }).post(url, {}))
     expect(failure.code).toBe(code)
     const name = `the proxy http://${host} (${new URL(url).protocol === 'https:' ? 'HTTPS' : 'HTTP'}_PROXY)`
-    expect(failure.message).toContain(`${name} does not lead to ${url}: it answers with HTTP ${status}.`)
+    expect(failure.message).toContain(
+      `${name} does not lead to ${url}: it answers with HTTP ${status}.`,
+    )
     expect(inspect(failure, { depth: null, showHidden: true })).not.toContain('secret-word')
   })
 
   test('that is not there is named', async () => {
-    const failure = await failureOf(httpIn({ HTTP_PROXY: 'http://127.0.0.1:1' }).post('http://bot.test/chat', {}))
+    const failure = await failureOf(
+      httpIn({ HTTP_PROXY: 'http://127.0.0.1:1' }).post('http://bot.test/chat', {}),
+    )
     expect(failure).toMatchObject({ code: 'CALL_UNREACHABLE' })
     expect(failure.message).toContain(
       'nothing accepts connections at http://bot.test/chat through the proxy http://127.0.0.1:1 (HTTP_PROXY).',
@@ -101,18 +111,26 @@ test.each([
   ['', true],
 ])('NO_PROXY=%s', (exempt, isUsed) => {
   const environment = { HTTP_PROXY: 'http://proxy:3128', NO_PROXY: exempt }
-  expect(proxyFor(new URL('http://api.example.com:8080/v1'), environment) !== undefined).toBe(isUsed)
+  expect(proxyFor(new URL('http://api.example.com:8080/v1'), environment) !== undefined).toBe(
+    isUsed,
+  )
 })
 
-test.each(['http://localhost:1', 'http://bot.localhost', 'http://127.3.2.1:80', 'http://[::1]:9000'])(
-  '%s needs no proxy',
-  (url) => expect(proxyFor(new URL(url), { HTTP_PROXY: 'http://proxy:3128' })).toBeUndefined(),
+test.each([
+  'http://localhost:1',
+  'http://bot.localhost',
+  'http://127.3.2.1:80',
+  'http://[::1]:9000',
+])('%s needs no proxy', (url) =>
+  expect(proxyFor(new URL(url), { HTTP_PROXY: 'http://proxy:3128' })).toBeUndefined(),
 )
 
 test('an empty variable is none, and small letters win', () => {
   const url = new URL('https://example.com')
   expect(proxyFor(url, { HTTPS_PROXY: '', HTTP_PROXY: 'http://a' })).toBeUndefined()
-  expect(proxyFor(url, { HTTPS_PROXY: 'http://a', https_proxy: 'b:3128' })?.url.href).toBe('http://b:3128/')
+  expect(proxyFor(url, { HTTPS_PROXY: 'http://a', https_proxy: 'b:3128' })?.url.href).toBe(
+    'http://b:3128/',
+  )
 })
 
 test('what is set and not used has a name and a reason', () => {

@@ -21,7 +21,11 @@ export async function rawServer(answer: (call: number, body: string) => Raw): Pr
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const { status = 200, type = 'application/json', body } = answer(++calls, Buffer.concat(chunks).toString())
+    const {
+      status = 200,
+      type = 'application/json',
+      body,
+    } = answer(++calls, Buffer.concat(chunks).toString())
     response.writeHead(status, { 'content-type': type }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -33,14 +37,21 @@ export async function rawServer(answer: (call: number, body: string) => Raw): Pr
 }
 
 /** A completion as OpenAI writes it. */
-export const completion = (message: object | string, choice: object = {}, more: object = {}): string =>
+export const completion = (
+  message: object | string,
+  choice: object = {},
+  more: object = {},
+): string =>
   JSON.stringify({
     id: 'c',
     choices: [
       {
         index: 0,
         finish_reason: 'stop',
-        message: { role: 'assistant', ...(typeof message === 'string' ? { content: message } : message) },
+        message: {
+          role: 'assistant',
+          ...(typeof message === 'string' ? { content: message } : message),
+        },
         ...choice,
       },
     ],
@@ -49,7 +60,11 @@ export const completion = (message: object | string, choice: object = {}, more: 
   })
 
 /** A model of the provider `openai` behind a whole gateway, with one unit that asks it. */
-export function modelAt(url: string, more: Partial<ModelDefinition> = {}, parts: Partial<GatewayRequest> = {}) {
+export function modelAt(
+  url: string,
+  more: Partial<ModelDefinition> = {},
+  parts: Partial<GatewayRequest> = {},
+) {
   const definition: ModelDefinition = {
     name: 'm',
     provider: 'openai',
@@ -73,6 +88,7 @@ export function modelAt(url: string, more: Partial<ModelDefinition> = {}, parts:
   onTestFinished(() => gateway.close())
   const warnings: string[] = []
   const unit = gateway.forUnit('unit', (_, message) => warnings.push(message))
-  const chat = (request: ChatRequest): Promise<ChatAnswer> => unit.chat('m', request, { shared: false, signal: never })
+  const chat = (request: ChatRequest): Promise<ChatAnswer> =>
+    unit.chat('m', request, { shared: false, signal: never })
   return { gateway, chat, warnings }
 }

@@ -11,16 +11,22 @@ const http = new ServiceHttp(
 )
 
 const read = (message: unknown, usage?: unknown, finish = 'stop') =>
-  readChat({ choices: [{ message, finish_reason: finish }], usage }, question('12345678'), { http, countTokens })
+  readChat({ choices: [{ message, finish_reason: finish }], usage }, question('12345678'), {
+    http,
+    countTokens,
+  })
 
 test('an answer names the model and the system that gave it, where the server says so', () => {
   const choices = [{ message: { content: 'Yes.' }, finish_reason: 'stop' }]
-  const named = (more: object) => readChat({ choices, ...more }, question(), { http, countTokens }).answeredBy
+  const named = (more: object) =>
+    readChat({ choices, ...more }, question(), { http, countTokens }).answeredBy
   expect(named({ model: 'm-2026-01-01', system_fingerprint: 'fp_1' })).toEqual({
     model: 'm-2026-01-01',
     fingerprint: 'fp_1',
   })
-  expect(named({ model: 'm-2026-01-01', system_fingerprint: null })).toEqual({ model: 'm-2026-01-01' })
+  expect(named({ model: 'm-2026-01-01', system_fingerprint: null })).toEqual({
+    model: 'm-2026-01-01',
+  })
   expect(named({})).toBeUndefined()
 })
 
@@ -28,13 +34,27 @@ describe('usage', () => {
   const message = { content: 'Yes.' }
 
   test('is counted from the texts where a server reports none', () => {
-    expect(read({ content: '<think>123456789012</think>1234' }).usage).toEqual({ input: 2, output: 4, reasoning: 3 })
+    expect(read({ content: '<think>123456789012</think>1234' }).usage).toEqual({
+      input: 2,
+      output: 4,
+      reasoning: 3,
+    })
   })
 
   test('includes reasoning, whether a server counts it in or beside its completion tokens', () => {
     const details = { completion_tokens_details: { reasoning_tokens: 30 } }
-    const within = read(message, { prompt_tokens: 5, completion_tokens: 40, total_tokens: 45, ...details })
-    const beside = read(message, { prompt_tokens: 5, completion_tokens: 10, total_tokens: 45, ...details })
+    const within = read(message, {
+      prompt_tokens: 5,
+      completion_tokens: 40,
+      total_tokens: 45,
+      ...details,
+    })
+    const beside = read(message, {
+      prompt_tokens: 5,
+      completion_tokens: 10,
+      total_tokens: 45,
+      ...details,
+    })
     expect(within.usage).toEqual({ input: 5, output: 40, reasoning: 30 })
     expect(beside.usage).toEqual(within.usage)
   })
@@ -50,7 +70,10 @@ describe('usage', () => {
 })
 
 test('reasoning from a field and from a block is joined', () => {
-  expect(read({ content: '<think>B</think>C', reasoning: 'A' })).toMatchObject({ text: 'C', reasoning: 'A\nB' })
+  expect(read({ content: '<think>B</think>C', reasoning: 'A' })).toMatchObject({
+    text: 'C',
+    reasoning: 'A\nB',
+  })
 })
 
 test('an end of another kind is other', () => {

@@ -9,7 +9,11 @@ import { chatContent } from '../src/calls.js'
 import { MemoryStore } from '@attune/store-sqlite'
 
 const schema = objectAnswer({ score: wholeNumberAnswer(0, 4) })
-const asked = (content: string): ChatRequest => ({ messages: [{ role: 'user', content }], sampling: {}, schema })
+const asked = (content: string): ChatRequest => ({
+  messages: [{ role: 'user', content }],
+  sampling: {},
+  schema,
+})
 const inWords = ({ messages, sampling }: ChatRequest): ChatRequest => ({ messages, sampling })
 const options = { shared: false, signal: new AbortController().signal }
 
@@ -17,16 +21,25 @@ test('an answer is recalled as it was asked for: of a schema, or in words where 
   const store = new MemoryStore()
   const rooms = { identity: (name: string) => name, forUnit: () => ({}) as ContextModels }
   const keep = async (request: ChatRequest, text: string): Promise<void> => {
-    const answer: ChatAnswer = { text, finish: 'complete', usage: { input: 1, output: 1, reasoning: 0 } }
+    const answer: ChatAnswer = {
+      text,
+      finish: 'complete',
+      usage: { input: 1, output: 1, reasoning: 0 },
+    }
     const at = { scope: 'u', request: digest(chatContent(digest('judge'), request)), occurrence: 0 }
-    await store.record(at, { answer: JSON.stringify(answer), took: 1, answered: '2026-01-01T00:00:00Z' })
+    await store.record(at, {
+      answer: JSON.stringify(answer),
+      took: 1,
+      answered: '2026-01-01T00:00:00Z',
+    })
   }
   await keep(asked('A'), 'A of a schema')
   await keep(inWords(asked('A')), 'A in words')
   await keep(inWords(asked('B')), 'B in words')
   const journal = new Journal(readOnly(store), () => {}, systemClock)
   const unit = new RecalledModels(rooms, { journal, isFree: () => false }).forUnit('u')
-  const recall = async (request: ChatRequest): Promise<string> => (await unit.chat('judge', request, options)).text
+  const recall = async (request: ChatRequest): Promise<string> =>
+    (await unit.chat('judge', request, options)).text
   expect(await recall(asked('A'))).toBe('A of a schema')
   expect(await recall(inWords(asked('A')))).toBe('A in words')
   expect(await recall(asked('B'))).toBe('B in words')

@@ -4,7 +4,13 @@ import { redactor } from '@attune/core/runtime'
 const secret = `s3 <a'b"c>&d/e\\f~ü(g)*`
 const each = (form: (point: number, character: string) => string): string =>
   [...secret].map((character) => form(character.codePointAt(0)!, character)).join('')
-const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const named: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
 
 describe('a key that comes back is redacted', () => {
   test.each([
@@ -17,7 +23,10 @@ describe('a key that comes back is redacted', () => {
       ),
     ],
     ['in an address', encodeURIComponent(secret)],
-    ['in an address in lower case', encodeURIComponent(secret).replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase())],
+    [
+      'in an address in lower case',
+      encodeURIComponent(secret).replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()),
+    ],
     ['form-encoded', new URLSearchParams({ '': secret }).toString().slice(1)],
     ['form-encoded in part, a blank as +', encodeURIComponent(secret).replaceAll('%20', '+')],
     ['as named entities', each((_, it) => named[it] ?? it)],
@@ -30,7 +39,9 @@ describe('a key that comes back is redacted', () => {
     ['in hex', Buffer.from(secret).toString('hex').toUpperCase()],
   ])('%s', (_, form) => {
     for (const clean of [redactor(secret).own, redactor(secret).text]) {
-      expect(clean(`Invalid key [${form}], try another.`)).toMatch(/^Invalid key \[\*\*\*=*\], try another\.$/)
+      expect(clean(`Invalid key [${form}], try another.`)).toMatch(
+        /^Invalid key \[\*\*\*=*\], try another\.$/,
+      )
     }
   })
 

@@ -19,9 +19,13 @@ const filters: readonly (readonly [service: string, status: number, body: Body])
     'Azure, jailbreak',
     400,
     error({
-      message: "The response was filtered due to the prompt triggering Azure OpenAI's content management policy.",
+      message:
+        "The response was filtered due to the prompt triggering Azure OpenAI's content management policy.",
       code: 'content_filter',
-      innererror: { code: 'ResponsibleAIPolicyViolation', content_filter_result: { jailbreak: { filtered: true } } },
+      innererror: {
+        code: 'ResponsibleAIPolicyViolation',
+        content_filter_result: { jailbreak: { filtered: true } },
+      },
     }),
   ],
   [
@@ -32,18 +36,51 @@ const filters: readonly (readonly [service: string, status: number, body: Body])
   [
     'DeepSeek',
     400,
-    error({ message: 'Content Exists Risk', type: 'invalid_request_error', code: 'invalid_request_error' }),
+    error({
+      message: 'Content Exists Risk',
+      type: 'invalid_request_error',
+      code: 'invalid_request_error',
+    }),
   ],
-  ['Qwen', 400, error({ code: 'data_inspection_failed', message: 'Input data may contain inappropriate content.' })],
-  ['DashScope', 400, { code: 'DataInspectionFailed', message: 'Output data may contain something.', request_id: 'r' }],
+  [
+    'Qwen',
+    400,
+    error({
+      code: 'data_inspection_failed',
+      message: 'Input data may contain inappropriate content.',
+    }),
+  ],
+  [
+    'DashScope',
+    400,
+    {
+      code: 'DataInspectionFailed',
+      message: 'Output data may contain something.',
+      request_id: 'r',
+    },
+  ],
   ['Bedrock', 400, { message: 'This request has been blocked by our content filters.' }],
-  ['Bedrock, guardrail', 400, { message: 'The request was blocked by the guardrail of the account settings.' }],
+  [
+    'Bedrock, guardrail',
+    400,
+    { message: 'The request was blocked by the guardrail of the account settings.' },
+  ],
   [
     'Anthropic',
     400,
-    { type: 'error', error: { type: 'invalid_request_error', message: 'Output blocked by content filtering policy' } },
+    {
+      type: 'error',
+      error: {
+        type: 'invalid_request_error',
+        message: 'Output blocked by content filtering policy',
+      },
+    },
   ],
-  ['OpenAI', 400, error({ code: 'content_policy_violation', message: 'Your request was rejected.' })],
+  [
+    'OpenAI',
+    400,
+    error({ code: 'content_policy_violation', message: 'Your request was rejected.' }),
+  ],
   [
     'OpenAI, reasoning',
     400,
@@ -69,36 +106,69 @@ const filters: readonly (readonly [service: string, status: number, body: Body])
       error: 'Content violates usage guidelines. Failed check: SAFETY_CHECK_TYPE_OTHER',
     },
   ],
-  ['Zhipu', 400, error({ code: '1301', message: '系统检测到输入或生成内容可能包含不安全或敏感内容' })],
+  [
+    'Zhipu',
+    400,
+    error({ code: '1301', message: '系统检测到输入或生成内容可能包含不安全或敏感内容' }),
+  ],
   [
     'Moonshot',
     400,
-    error({ message: 'The request was rejected because it was considered high risk', type: 'content_filter' }),
+    error({
+      message: 'The request was rejected because it was considered high risk',
+      type: 'content_filter',
+    }),
   ],
   [
     'Volcengine',
     400,
-    error({ code: 'InputTextSensitiveContentDetected', message: 'The input text may contain it.', type: 'BadRequest' }),
+    error({
+      code: 'InputTextSensitiveContentDetected',
+      message: 'The input text may contain it.',
+      type: 'BadRequest',
+    }),
   ],
   [
     'StepFun',
     451,
-    error({ message: 'The content you provided or machine outputted is blocked.', type: 'censorship_blocked' }),
+    error({
+      message: 'The content you provided or machine outputted is blocked.',
+      type: 'censorship_blocked',
+    }),
   ],
-  ['LiteLLM', 400, error({ message: 'litellm.ContentPolicyViolationError: AzureException', code: '400' })],
+  [
+    'LiteLLM',
+    400,
+    error({ message: 'litellm.ContentPolicyViolationError: AzureException', code: '400' }),
+  ],
   ['LiteLLM, guardrail', 400, error({ message: { error: 'Violated content safety policy' } })],
-  ['Cloudflare', 424, { errors: [{ code: 2016, message: 'Prompt blocked due to security configurations' }] }],
+  [
+    'Cloudflare',
+    424,
+    { errors: [{ code: 2016, message: 'Prompt blocked due to security configurations' }] },
+  ],
   [
     'Databricks',
     400,
-    { error_code: 'BAD_REQUEST', message: 'Input flagged', finish_reason: 'input_guardrail_triggered' },
+    {
+      error_code: 'BAD_REQUEST',
+      message: 'Input flagged',
+      finish_reason: 'input_guardrail_triggered',
+    },
   ],
   [
     'Vertex',
     400,
-    error({ status: 'INVALID_ARGUMENT', message: 'The prompt could not be submitted: it contains sensitive words.' }),
+    error({
+      status: 'INVALID_ARGUMENT',
+      message: 'The prompt could not be submitted: it contains sensitive words.',
+    }),
   ],
-  ['new-api', 500, error({ code: 'sensitive_words_detected', message: 'user sensitive words detected' })],
+  [
+    'new-api',
+    500,
+    error({ code: 'sensitive_words_detected', message: 'user sensitive words detected' }),
+  ],
   ['iFlytek', 400, { code: 10013, message: '输入内容审核不通过，涉嫌违规，请重新调整输入内容' }],
 ]
 
@@ -125,8 +195,15 @@ describe('a content filter refused the prompt', () => {
   )
 
   test('also where it comes with status 200', async () => {
-    const moderated = error({ code: 403, message: 'Your input was flagged', metadata: { reasons: ['violence'] } })
-    const sensitive = { choices: null, base_resp: { status_code: 1026, status_msg: 'input new_sensitive' } }
+    const moderated = error({
+      code: 403,
+      message: 'Your input was flagged',
+      metadata: { reasons: ['violence'] },
+    })
+    const sensitive = {
+      choices: null,
+      base_resp: { status_code: 1026, status_msg: 'input new_sensitive' },
+    }
     for (const body of [moderated, sensitive]) {
       const url = await rawServer(() => ({ body: json(body) }))
       expect(await modelAt(url).chat(question())).toMatchObject({ text: '', finish: 'filter' })
@@ -137,14 +214,32 @@ describe('a content filter refused the prompt', () => {
 describe('a 403 ends a run only if its body is about the key', () => {
   test.each<[string, Body]>([
     ['OpenAI', error({ message: 'You do not have access to the project tied to the API key.' })],
-    ['Anthropic', { type: 'error', error: { type: 'permission_error', message: 'Your API key may not use it.' } }],
-    ['Groq', error({ message: 'The model is blocked for this key: permission denied.', type: 'permissions_error' })],
+    [
+      'Anthropic',
+      {
+        type: 'error',
+        error: { type: 'permission_error', message: 'Your API key may not use it.' },
+      },
+    ],
+    [
+      'Groq',
+      error({
+        message: 'The model is blocked for this key: permission denied.',
+        type: 'permissions_error',
+      }),
+    ],
     ['Bedrock', { message: "You don't have access to the model with the specified model ID." }],
     ['AWS', { message: 'The security token included in the request is invalid.' }],
     ['Hugging Face', { error: 'This authentication method does not have sufficient permissions.' }],
-    ['a suspended account', error({ message: 'Your account was suspended for violations of our usage policies.' })],
+    [
+      'a suspended account',
+      error({ message: 'Your account was suspended for violations of our usage policies.' }),
+    ],
     ['an expired token', { detail: 'Token expired.' }],
-    ['Gemini', error({ code: 403, status: 'PERMISSION_DENIED', message: 'Consumer has been suspended.' })],
+    [
+      'Gemini',
+      error({ code: 403, status: 'PERMISSION_DENIED', message: 'Consumer has been suspended.' }),
+    ],
     ['in Chinese', { message: '无效的密钥' }],
   ])('this is: %s', async (_, body) => {
     expect(await meaning(403, body)).toBe('REFUSED_KEY')
@@ -152,10 +247,16 @@ describe('a 403 ends a run only if its body is about the key', () => {
 
   test.each<[string, Body]>([
     ['nothing', ''],
-    ['a firewall', '<html><head><title>403 Forbidden</title></head><body>You need permission.</body></html>'],
+    [
+      'a firewall',
+      '<html><head><title>403 Forbidden</title></head><body>You need permission.</body></html>',
+    ],
     ['Cloudflare', '<html><head><title>Attention Required! | Cloudflare</title></head></html>'],
     ['one word', { message: 'Forbidden' }],
-    ['a region', error({ code: 'unsupported_country_region_territory', message: 'Country not supported' })],
+    [
+      'a region',
+      error({ code: 'unsupported_country_region_territory', message: 'Country not supported' }),
+    ],
     ['a size', { message: 'Request body contains a forbidden pattern.' }],
     ['a network', { message: 'Blocked by CORS policy' }],
   ])('this is not: %s', async (_, body) => {
@@ -164,18 +265,39 @@ describe('a 403 ends a run only if its body is about the key', () => {
 
   test.each<[string, Body]>([
     ['SiliconFlow', { code: 30001, message: 'Sorry, your account balance is insufficient' }],
-    ['Moonshot', error({ message: 'You exceeded your current token quota', type: 'exceeded_current_quota_error' })],
+    [
+      'Moonshot',
+      error({
+        message: 'You exceeded your current token quota',
+        type: 'exceeded_current_quota_error',
+      }),
+    ],
   ])('this is about money, which ends it too: %s', async (_, body) => {
     expect(await meaning(403, body)).toBe('QUOTA')
   })
 })
 
 test.each<[string, number, Body, string]>([
-  ['a parameter', 400, error({ message: "Unsupported value: 'temperature' does not support 0.2." }), 'BAD_REQUEST'],
-  ['a network policy', 400, error({ message: "Request is prohibited by organization's policy." }), 'BAD_REQUEST'],
+  [
+    'a parameter',
+    400,
+    error({ message: "Unsupported value: 'temperature' does not support 0.2." }),
+    'BAD_REQUEST',
+  ],
+  [
+    'a network policy',
+    400,
+    error({ message: "Request is prohibited by organization's policy." }),
+    'BAD_REQUEST',
+  ],
   ['a wrong key', 401, error({ message: 'Content filter settings need a key.' }), 'REFUSED_KEY'],
   ['a rate', 429, error({ message: 'Too many requests to the content filter.' }), 'RATE_LIMITED'],
-  ['too long', 400, error({ message: "This model's maximum context length is 10 tokens." }), 'CONTEXT_TOO_LONG'],
+  [
+    'too long',
+    400,
+    error({ message: "This model's maximum context length is 10 tokens." }),
+    'CONTEXT_TOO_LONG',
+  ],
   [
     'words of the person that FastAPI repeats',
     422,
@@ -213,15 +335,30 @@ describe('schemas are given up', () => {
       return refusal
     })
     const { chat, warnings } = modelAt(url)
-    for (const content of ['one', 'two', 'three']) await chat({ ...question(content), schema }).catch(() => undefined)
+    for (const content of ['one', 'two', 'three'])
+      await chat({ ...question(content), schema }).catch(() => undefined)
     return { typed: sent.filter(Boolean).length, warnings }
   }
 
   test.each<[string, number, Body]>([
-    ['OpenAI', 400, error({ message: "Invalid parameter: 'response_format' of type 'json_schema' is not supported" })],
-    ['its parameter alone', 400, error({ message: 'Unsupported parameter.', param: 'response_format' })],
+    [
+      'OpenAI',
+      400,
+      error({
+        message: "Invalid parameter: 'response_format' of type 'json_schema' is not supported",
+      }),
+    ],
+    [
+      'its parameter alone',
+      400,
+      error({ message: 'Unsupported parameter.', param: 'response_format' }),
+    ],
     ['vLLM', 400, { object: 'error', message: 'The guided_json grammar could not be compiled.' }],
-    ['FastAPI', 422, { detail: [{ loc: ['body', 'response_format'], msg: 'Extra inputs are not permitted' }] }],
+    [
+      'FastAPI',
+      422,
+      { detail: [{ loc: ['body', 'response_format'], msg: 'Extra inputs are not permitted' }] },
+    ],
     ['DeepSeek', 400, error({ message: 'This response_format type is unavailable now' })],
     ['llama.cpp', 400, error({ message: 'Failed to parse grammar' })],
   ])('by a 400 that speaks of them: %s', async (_, status, body) => {
@@ -230,7 +367,9 @@ describe('schemas are given up', () => {
   })
 
   test.each<[string, number, Body]>([
-    ...filters.slice(0, 8).map(([name, status, body]) => [name, status, body] as [string, number, Body]),
+    ...filters
+      .slice(0, 8)
+      .map(([name, status, body]) => [name, status, body] as [string, number, Body]),
     ['any other 400', 400, error({ message: 'Invalid value for temperature.' })],
     ['a firewall', 403, '<html><title>Blocked</title></html>'],
     ['a prompt that is too long', 413, ''],

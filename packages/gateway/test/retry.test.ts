@@ -9,7 +9,8 @@ import { gatewayErrors } from '../src/errors.js'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const failing = (code: ErrorCode, details = {}) => new AttuneError(code, { model: 'm', what: 'x', ...details })
+const failing = (code: ErrorCode, details = {}) =>
+  new AttuneError(code, { model: 'm', what: 'x', ...details })
 
 /** An attempt that meets these errors and then succeeds. */
 function attempts(...errors: readonly Error[]) {
@@ -33,8 +34,12 @@ const settled = async (promise: Promise<unknown>) => {
 
 describe('a wait', () => {
   test('doubles with each failure, between half and one and a half of it', () => {
-    expect([1, 2, 3].map((failed) => waitAfter(failed, undefined, () => 0))).toEqual([375, 750, 1500])
-    expect([1, 2, 3].map((failed) => waitAfter(failed, undefined, () => 1))).toEqual([1125, 2250, 4500])
+    expect([1, 2, 3].map((failed) => waitAfter(failed, undefined, () => 0))).toEqual([
+      375, 750, 1500,
+    ])
+    expect([1, 2, 3].map((failed) => waitAfter(failed, undefined, () => 1))).toEqual([
+      1125, 2250, 4500,
+    ])
   })
 
   test('is what the server asks for, and up to a tenth more', () => {
@@ -54,7 +59,9 @@ describe('retries', () => {
   test('repeat what may pass, as often as allowed', async () => {
     const attempt = attempts(failing('MODEL_TIMEOUT'), failing('MODEL_MALFORMED'))
     const onRetry = vi.fn<(error: AttuneError, failed: number, wait: number) => void>()
-    expect(await settled(withRetries(attempt, { ...policy, onRetry }, never))).toEqual({ value: 'answer' })
+    expect(await settled(withRetries(attempt, { ...policy, onRetry }, never))).toEqual({
+      value: 'answer',
+    })
     expect(onRetry.mock.calls.map(([error, failed, wait]) => [error.code, failed, wait])).toEqual([
       ['MODEL_TIMEOUT', 1, 750],
       ['MODEL_MALFORMED', 2, 1500],
@@ -62,7 +69,11 @@ describe('retries', () => {
   })
 
   test('end with the last error', async () => {
-    const attempt = attempts(failing('MODEL_TIMEOUT'), failing('MODEL_TIMEOUT'), failing('MODEL_UNAVAILABLE'))
+    const attempt = attempts(
+      failing('MODEL_TIMEOUT'),
+      failing('MODEL_TIMEOUT'),
+      failing('MODEL_UNAVAILABLE'),
+    )
     const { error } = (await settled(withRetries(attempt, policy, never))) as { error: AttuneError }
     expect(error.code).toBe('MODEL_UNAVAILABLE')
     expect(attempt).toHaveBeenCalledTimes(3)
@@ -81,7 +92,9 @@ describe('retries', () => {
     const attempt = attempts(...Array.from({ length: 9 }, () => failing('MODEL_RATE_LIMITED')))
     const waits: number[] = []
     const onRetry = (_: AttuneError, __: number, wait: number): void => void waits.push(wait)
-    expect(await settled(withRetries(attempt, { ...policy, onRetry }, never))).toEqual({ value: 'answer' })
+    expect(await settled(withRetries(attempt, { ...policy, onRetry }, never))).toEqual({
+      value: 'answer',
+    })
     expect(waits).toEqual([750, 1500, 3000, 6000, 12_000, 24_000, 48_000, 60_000, 60_000])
   })
 
@@ -98,12 +111,16 @@ describe('retries', () => {
   test.each([undefined, 0, 1000, 60_000])(
     'end after ten minutes of waits, each of %s ms as the server asks',
     async (retryAfter) => {
-      const attempt = vi.fn<() => Promise<string>>().mockRejectedValue(failing('MODEL_RATE_LIMITED', { retryAfter }))
+      const attempt = vi
+        .fn<() => Promise<string>>()
+        .mockRejectedValue(failing('MODEL_RATE_LIMITED', { retryAfter }))
       const began = performance.now()
       const result = await settled(withRetries(attempt, policy, never))
       expect(result).toMatchObject({ error: { code: 'MODEL_RATE_LIMITED' } })
       expect(performance.now() - began).toBeLessThanOrEqual(PATIENCE)
-      expect(attempt.mock.calls.length).toBe(retryAfter === undefined ? 16 : retryAfter < 5000 ? 121 : 11)
+      expect(attempt.mock.calls.length).toBe(
+        retryAfter === undefined ? 16 : retryAfter < 5000 ? 121 : 11,
+      )
     },
   )
 
@@ -131,13 +148,17 @@ describe('retries', () => {
 
   test('do not repeat what the budget does not allow', async () => {
     const attempt = attempts(gatewayErrors.error('BUDGET_REACHED', { what: 'x', limit: 'cost' }))
-    expect(await settled(withRetries(attempt, policy, never))).toMatchObject({ error: { code: 'BUDGET_REACHED' } })
+    expect(await settled(withRetries(attempt, policy, never))).toMatchObject({
+      error: { code: 'BUDGET_REACHED' },
+    })
     expect(attempt).toHaveBeenCalledTimes(1)
   })
 
   test('do not repeat what Attune does not know', async () => {
     const attempt = attempts(new RangeError('bug'))
-    expect(await settled(withRetries(attempt, policy, never))).toMatchObject({ error: { message: 'bug' } })
+    expect(await settled(withRetries(attempt, policy, never))).toMatchObject({
+      error: { message: 'bug' },
+    })
     expect(attempt).toHaveBeenCalledTimes(1)
   })
 
@@ -163,7 +184,9 @@ describe('a timeout', () => {
 
   test('is over with the attempt', async () => {
     expect(await withTimeout(async () => 'answer', limit, never)).toBe('answer')
-    await expect(withTimeout(() => Promise.reject(new RangeError('bug')), limit, never)).rejects.toThrow('bug')
+    await expect(
+      withTimeout(() => Promise.reject(new RangeError('bug')), limit, never),
+    ).rejects.toThrow('bug')
     expect(vi.getTimerCount()).toBe(0)
   })
 

@@ -12,7 +12,8 @@ async function answering(body: unknown) {
   })
   onTestFinished(() => void server.close())
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return make(rewardHttp, { model: 'r', baseUrl, backend: 'vllm-classify', template: 'llama-3.1' }).reward!
+  return make(rewardHttp, { model: 'r', baseUrl, backend: 'vllm-classify', template: 'llama-3.1' })
+    .reward!
 }
 
 const pairs = ['a', 'b'].map((reply) => ({ prompt: 'p', reply }))

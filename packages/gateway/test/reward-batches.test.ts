@@ -28,7 +28,14 @@ test('rewards are ordered once for all units that want them, and come to those o
       definitions: new Map([
         [
           'reward',
-          { name: 'reward', provider: 'r', options, retries: 1, timeout: 10_000, place: { file: 'the test' } },
+          {
+            name: 'reward',
+            provider: 'r',
+            options,
+            retries: 1,
+            timeout: 10_000,
+            place: { file: 'the test' },
+          },
         ],
       ]),
       provider: () => rewardLogprobs.create(options),
@@ -49,7 +56,11 @@ test('rewards are ordered once for all units that want them, and come to those o
   const first = gatewayOn(store)
   const parked = await Promise.all(['a', 'b'].map((unit) => failureOf(ask(first, unit))))
   expect(parked.map(({ code }) => code)).toEqual(['UNIT_PARKED', 'UNIT_PARKED'])
-  expect(await first.order()).toMatchObject({ units: 2, answers: 2, jobs: [{ job: 'batch_1', answers: 2 }] })
+  expect(await first.order()).toMatchObject({
+    units: 2,
+    answers: 2,
+    jobs: [{ job: 'batch_1', answers: 2 }],
+  })
   const late = gatewayOn(store)
   expect(await failureOf(ask(late, 'a'))).toMatchObject({ code: 'UNIT_PARKED' })
   expect(await late.order()).toMatchObject({ units: 1, answers: 2 })
@@ -86,8 +97,11 @@ test('units that begin at once wait for the probe, and send many pairs in a requ
       orders: store,
     })
     onTestFinished(() => gateway.close())
-    const own = (unit: string) => pairs.map(({ prompt, reply }) => ({ prompt: `${prompt} ${unit}`, reply }))
-    await Promise.all(['a', 'b'].map((unit) => gateway.forUnit(unit).reward('reward', own(unit), never)))
+    const own = (unit: string) =>
+      pairs.map(({ prompt, reply }) => ({ prompt: `${prompt} ${unit}`, reply }))
+    await Promise.all(
+      ['a', 'b'].map((unit) => gateway.forUnit(unit).reward('reward', own(unit), never)),
+    )
     return server.stats().calls
   }
   // Six pairs of the probe, and four distinct ones of each unit.

@@ -30,7 +30,9 @@ describe.each(backends)('%s', (backend) => {
     const { probe } = await rewardsAt({ reward: () => 1.34 }, { backend })
     expect(await failureOf(probe())).toMatchObject({
       code: 'MODEL_UNSUITABLE',
-      message: expect.stringContaining('rates 6 unlike replies alike, nonsense included: 1.340 for each'),
+      message: expect.stringContaining(
+        'rates 6 unlike replies alike, nonsense included: 1.340 for each',
+      ),
       fix: expect.stringContaining('value head'),
     })
   })
@@ -51,12 +53,18 @@ describe.each(backends)('%s', (backend) => {
     const { logits } = await score(pairs, never)
     expect(logits[0]).toBeCloseTo(7.25, 9)
     expect(logits[1]).toBeCloseTo(-3.5, 9)
-    const raw = await rewardsAt({}, { backend, output: 'sigmoid', activationField: 'use_activation' })
+    const raw = await rewardsAt(
+      {},
+      { backend, output: 'sigmoid', activationField: 'use_activation' },
+    )
     expect((await failureOf(raw.probe())).message).toContain('sigmoid values were expected')
   })
 
   test('refuses a sigmoid value that has no logit', async () => {
-    const { score } = await rewardsAt({ reward: () => 1000, sigmoid: true }, { backend, output: 'sigmoid' })
+    const { score } = await rewardsAt(
+      { reward: () => 1000, sigmoid: true },
+      { backend, output: 'sigmoid' },
+    )
     expect((await failureOf(score(pairs, never))).code).toBe('MODEL_UNSUITABLE')
   })
 
@@ -107,7 +115,10 @@ describe('the probe refuses a server whose rewards say the wrong thing, with its
 
 describe('requests', () => {
   test('to vLLM hold one pair as messages, and ask for raw logits', async () => {
-    const { served, score } = await rewardsAt({ reward }, { extraBody: { truncation_side: 'left' } })
+    const { served, score } = await rewardsAt(
+      { reward },
+      { extraBody: { truncation_side: 'left' } },
+    )
     await score([pairs[0]!], never)
     expect(served.calls).toMatchObject([{ path: '/classify' }])
     expect(served.calls[0]!.body).toEqual({
@@ -124,7 +135,10 @@ describe('requests', () => {
   test('to /pooling say what for', async () => {
     const { served, score } = await rewardsAt({ reward }, { backend: 'vllm-pooling' })
     await score([pairs[0]!], never)
-    expect(served.calls[0]).toMatchObject({ path: '/pooling', body: { task: 'classify', use_activation: false } })
+    expect(served.calls[0]).toMatchObject({
+      path: '/pooling',
+      body: { task: 'classify', use_activation: false },
+    })
   })
 
   test('to older servers use the older field', async () => {
@@ -145,11 +159,17 @@ describe('requests', () => {
     '<|start_header_id|>assistant<|end_header_id|>\n\nYou are happy.<|eot_id|>'
 
   test('to SGLang hold rendered chats without a begin-of-text token', async () => {
-    const { served, model, score } = await rewardsAt({ reward }, { backend: 'sglang-classify', batch: 8 })
+    const { served, model, score } = await rewardsAt(
+      { reward },
+      { backend: 'sglang-classify', batch: 8 },
+    )
     await score(pairs, never)
     expect(model.reward).toMatchObject({ batch: 8 })
     expect(served.calls).toHaveLength(1)
-    expect(served.calls[0]!.body).toEqual({ model: 'r', text: [rendered, expect.stringContaining('I lost.')] })
+    expect(served.calls[0]!.body).toEqual({
+      model: 'r',
+      text: [rendered, expect.stringContaining('I lost.')],
+    })
   })
 
   test('write two begin-of-text tokens if asked to', async () => {
@@ -165,13 +185,23 @@ describe('requests', () => {
     const { served, score } = await rewardsAt({ reward }, { template: 'llama-3.1' })
     expect((await score(pairs, never)).logits).toEqual([7.25, -3.5])
     expect(served.calls).toHaveLength(1)
-    expect(served.calls[0]!.body).toMatchObject({ input: [rendered, expect.anything()], use_activation: false })
+    expect(served.calls[0]!.body).toMatchObject({
+      input: [rendered, expect.anything()],
+      use_activation: false,
+    })
   })
 })
 
 test('SGLang applies no template itself', () => {
-  const options = { model: 'r', baseUrl: 'http://a', backend: 'sglang-classify', template: 'server' }
-  expect(() => make(rewardHttp, options)).toThrow(expect.objectContaining({ code: 'MODEL_OPTIONS' }))
+  const options = {
+    model: 'r',
+    baseUrl: 'http://a',
+    backend: 'sglang-classify',
+    template: 'server',
+  }
+  expect(() => make(rewardHttp, options)).toThrow(
+    expect.objectContaining({ code: 'MODEL_OPTIONS' }),
+  )
 })
 
 test('a server without the route is MODEL_NOT_FOUND', async () => {
@@ -183,7 +213,10 @@ test('a server without the route is MODEL_NOT_FOUND', async () => {
 describe('a server that applies its own template', () => {
   test('is sent many chats at once, as texts, where its tokens are those of the layout of Llama 3.1', async () => {
     const { model, probe, score, served } = await rewardsAt({ layout: 'llama-3.1' })
-    expect(model.reward).toMatchObject({ batch: 1, larger: { batch: 16, setting: 'template: llama-3.1' } })
+    expect(model.reward).toMatchObject({
+      batch: 1,
+      larger: { batch: 16, setting: 'template: llama-3.1' },
+    })
     await probe()
     expect(model.reward!.batch).toBe(16)
     await score(pairs, never)
@@ -194,7 +227,11 @@ describe('a server that applies its own template', () => {
     ['has another layout', { layout: 'chatml' as const }, {}],
     ['does not say how it renders', {}, {}],
     ['is to be asked singly', { layout: 'llama-3.1' as const }, { batch: 1 }],
-    ['is given another template', { layout: 'chatml' as const }, { extraBody: { chat_template: 'x' } }],
+    [
+      'is given another template',
+      { layout: 'chatml' as const },
+      { extraBody: { chat_template: 'x' } },
+    ],
   ])('is sent one chat at a time where it %s', async (_, server, options) => {
     const { model, probe, score, served } = await rewardsAt(server, options)
     await probe()

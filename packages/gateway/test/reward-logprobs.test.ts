@@ -11,7 +11,10 @@ async function scorer(listed: Listed, options: object = {}) {
   return { served, reward: reward! }
 }
 
-const both = ['The feeling is positive.', 'The feeling is Negative.'].map((reply) => ({ prompt: 'P', reply }))
+const both = ['The feeling is positive.', 'The feeling is Negative.'].map((reply) => ({
+  prompt: 'P',
+  reply,
+}))
 
 test('the reward of a pair is the log-probability of the label that its reply names', async () => {
   const { served, reward } = await scorer([
@@ -49,7 +52,10 @@ test('the first token of a longer label stands for it, unless another label begi
   const { reward } = await scorer(listed)
   expect((await reward.score(both, never)).logits).toEqual([-1, -2])
   const alike = await scorer(listed, { labels: ['positive', 'possible'] })
-  const { logits, approximated } = (await alike.reward.score([{ prompt: 'P', reply: 'possible' }], never)) as never
+  const { logits, approximated } = (await alike.reward.score(
+    [{ prompt: 'P', reply: 'possible' }],
+    never,
+  )) as never
   expect({ logits, approximated }).toEqual({ logits: [-3], approximated: 1 })
 })
 
@@ -66,13 +72,18 @@ test('other labels and another question', async () => {
   const options = { labels: ['yes', 'no'], instruction: 'Well?', extraBody: { top_k: 1 } }
   const { served, reward } = await scorer([['yes', -1]], options)
   await reward.score([{ prompt: 'P', reply: 'Yes.' }], never)
-  expect(served.calls[0]!.body).toMatchObject({ messages: [{ role: 'user', content: 'P\n\nWell?' }], top_k: 1 })
+  expect(served.calls[0]!.body).toMatchObject({
+    messages: [{ role: 'user', content: 'P\n\nWell?' }],
+    top_k: 1,
+  })
 })
 
 test('a reply that names no label, or both, cannot be scored', async () => {
   const { reward } = await scorer([['positive', -1]])
   for (const reply of ['Well.', 'positive or negative']) {
-    expect((await failureOf(reward.score([{ prompt: 'P', reply }], never))).code).toBe('MODEL_UNSUITABLE')
+    expect((await failureOf(reward.score([{ prompt: 'P', reply }], never))).code).toBe(
+      'MODEL_UNSUITABLE',
+    )
   }
 })
 

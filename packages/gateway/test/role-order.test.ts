@@ -37,16 +37,31 @@ describe('messages in the order that is wanted', () => {
 })
 
 describe('a refusal that speaks of roles teaches the order', () => {
-  const words: readonly (readonly [service: string, status: number, message: string, learnt: Roles])[] = [
+  const words: readonly (readonly [
+    service: string,
+    status: number,
+    message: string,
+    learnt: Roles,
+  ])[] = [
     [
       'Mistral',
       400,
       'After the optional system message, conversation roles must alternate user/assistant',
       'alternate',
     ],
-    ['llama.cpp', 500, 'Jinja Exception: Conversation roles must alternate user/assistant/user/...', 'alternate'],
+    [
+      'llama.cpp',
+      500,
+      'Jinja Exception: Conversation roles must alternate user/assistant/user/...',
+      'alternate',
+    ],
     ['TGI', 422, 'Template error: Conversation roles must alternate user/assistant', 'alternate'],
-    ['DeepSeek', 400, 'deepseek-reasoner does not support successive user or assistant messages', 'alternate'],
+    [
+      'DeepSeek',
+      400,
+      'deepseek-reasoner does not support successive user or assistant messages',
+      'alternate',
+    ],
     [
       'Perplexity',
       400,
@@ -58,7 +73,12 @@ describe('a refusal that speaks of roles teaches the order', () => {
     ['Qwen', 400, 'No user query found in messages.', 'user-first'],
     ['Gemma', 400, 'System role not supported', 'no-system'],
     ['Google', 400, 'Developer instruction is not enabled for models/gemma-3-27b-it', 'no-system'],
-    ['OpenAI', 400, "Unsupported value: 'messages[0].role' does not support 'system' with this model.", 'no-system'],
+    [
+      'OpenAI',
+      400,
+      "Unsupported value: 'messages[0].role' does not support 'system' with this model.",
+      'no-system',
+    ],
     ['Bedrock without system', 400, "This model doesn't support system messages.", 'no-system'],
     ['Llama 2', 400, 'Only user and assistant roles are supported!', 'no-system'],
   ]
@@ -67,10 +87,13 @@ describe('a refusal that speaks of roles teaches the order', () => {
     const seen: ChatMessage[][] = []
     const url = await rawServer((call, body) => {
       seen.push((JSON.parse(body) as { messages: ChatMessage[] }).messages)
-      return call === 1 ? { status, body: JSON.stringify({ error: { message } }) } : { body: completion('Yes.') }
+      return call === 1
+        ? { status, body: JSON.stringify({ error: { message } }) }
+        : { body: completion('Yes.') }
     })
     const { chat, warnings } = modelAt(url)
-    const ask = (content: string) => chat({ messages: [...of('saau'), { role: 'user', content }], sampling: {} })
+    const ask = (content: string) =>
+      chat({ messages: [...of('saau'), { role: 'user', content }], sampling: {} })
     expect(await ask('one')).toMatchObject({ text: 'Yes.' })
     await ask('two')
     const sent = (content: string) => inRoles([...of('saau'), { role: 'user', content }], learnt)
@@ -89,12 +112,20 @@ describe('a refusal that speaks of roles teaches the order', () => {
   })
 
   test('not where the order is right already, or the definition states one', async () => {
-    const url = await rawServer(() => ({ status: 400, body: '{"message":"Roles must alternate user/assistant."}' }))
+    const url = await rawServer(() => ({
+      status: 400,
+      body: '{"message":"Roles must alternate user/assistant."}',
+    }))
     const messages = of('ua').slice(0, 1)
-    expect(await failureOf(modelAt(url).chat({ messages, sampling: {} }))).toMatchObject({ code: 'MODEL_BAD_REQUEST' })
+    expect(await failureOf(modelAt(url).chat({ messages, sampling: {} }))).toMatchObject({
+      code: 'MODEL_BAD_REQUEST',
+    })
     const stated = modelAt(url, { options: { roles: 'user-first' } })
     const failure = await failureOf(stated.chat({ messages: of('sau'), sampling: {} }))
-    expect(failure).toMatchObject({ code: 'MODEL_BAD_REQUEST', fix: expect.stringContaining('roles: alternate') })
+    expect(failure).toMatchObject({
+      code: 'MODEL_BAD_REQUEST',
+      fix: expect.stringContaining('roles: alternate'),
+    })
     expect(stated.warnings).toEqual([])
   })
 
@@ -115,7 +146,10 @@ describe('a refusal that speaks of roles teaches the order', () => {
 test('the option is part of what stands for a model in keys, and of what is sent from the first call on', async () => {
   const server = await serve({ roles: 'alternate' })
   const store = new MemoryStore()
-  const [plain, stated] = [modelAt(server.url), modelAt(server.url, { options: { roles: 'alternate' } }, { store })]
+  const [plain, stated] = [
+    modelAt(server.url),
+    modelAt(server.url, { options: { roles: 'alternate' } }, { store }),
+  ]
   expect(stated.gateway.identity('m')).not.toEqual(plain.gateway.identity('m'))
   await stated.chat({ messages: of('sau'), sampling: {} })
   expect([server.stats().calls, stated.warnings]).toEqual([1, []])

@@ -24,16 +24,33 @@ test('what a model takes none of is not sent, and named', () => {
 test.each<[string, Sampling, object, Takes, string]>([
   ['in the definition', {}, { temperature: 1 }, { temperature: false }, 'a temperature.'],
   ['in the definition', {}, { topP: 1 }, { topP: false }, 'topP.'],
-  ['too high', { temperature: 1.2 }, {}, { temperature: 1 }, 'a temperature of 1.2 (it takes 1 at most).'],
+  [
+    'too high',
+    { temperature: 1.2 },
+    {},
+    { temperature: 1 },
+    'a temperature of 1.2 (it takes 1 at most).',
+  ],
   ['too many', { stop: ['a', 'b'] }, {}, { stop: 1 }, '2 stop texts (it takes 1 at most).'],
   ['not there', { topLogprobs: 5 }, {}, { topLogprobs: 0 }, 'log-probabilities.'],
-  ['too many', { topLogprobs: 9 }, {}, { topLogprobs: 5 }, 'log-probabilities of 9 alternatives (it gives 5 at most).'],
+  [
+    'too many',
+    { topLogprobs: 9 },
+    {},
+    { topLogprobs: 5 },
+    'log-probabilities of 9 alternatives (it gives 5 at most).',
+  ],
 ])('what a model cannot be asked for is an error: %s', (_, sampling, options, takes, what) => {
   expect(() => drawn('m', sampling, options as never, takes)).toThrow(
-    expect.objectContaining({ code: 'MODEL_UNSUPPORTED', message: `The model m cannot be asked for ${what}` }),
+    expect.objectContaining({
+      code: 'MODEL_UNSUPPORTED',
+      message: `The model m cannot be asked for ${what}`,
+    }),
   )
 })
 
 test('the definition may bring what is asked within the limits', () => {
-  expect(drawn('m', { temperature: 1.2 }, { temperature: 1 }, { temperature: 1 }).sampling).toEqual({ temperature: 1 })
+  expect(drawn('m', { temperature: 1.2 }, { temperature: 1 }, { temperature: 1 }).sampling).toEqual(
+    { temperature: 1 },
+  )
 })

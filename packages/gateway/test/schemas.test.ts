@@ -8,7 +8,11 @@ import { failureOf, never, openaiAt, question, serve } from './servers.js'
 
 const schema = objectAnswer({ reason: textAnswer(200), score: wholeNumberAnswer(0, 4) })
 const target = { kind: 'model', name: 'judge' } as const
-const answer: ChatAnswer = { text: '{}', finish: 'complete', usage: { input: 1, output: 1, reasoning: 0 } }
+const answer: ChatAnswer = {
+  text: '{}',
+  finish: 'complete',
+  usage: { input: 1, output: 1, reasoning: 0 },
+}
 const typed = (content = 'Judge.'): ChatRequest => ({ ...question(content), schema })
 
 /** Asks a service that answers as `serve` says. */
@@ -63,7 +67,10 @@ test('each model is met for itself', async () => {
 test('what is refused in words as well says nothing about schemas', async () => {
   let isBroken = true
   const { ask, sent, notices } = asking(() => {
-    if (isBroken) throw callError(target, 'BAD_REQUEST', { what: 'HTTP 400: unknown parameter response_format.' })
+    if (isBroken)
+      throw callError(target, 'BAD_REQUEST', {
+        what: 'HTTP 400: unknown parameter response_format.',
+      })
     return answer
   })
   expect(await failureOf(ask(typed()))).toMatchObject({ code: 'MODEL_BAD_REQUEST' })
@@ -82,11 +89,14 @@ test('any other failure is none of the schema', async () => {
 })
 
 test('OpenAI itself and Azure refuse lengths of texts, and get none', () => {
-  const sentTo = (baseUrl?: string) => chatBody({ model: 'm', batch: 64, ...(baseUrl && { baseUrl }) }, typed())
+  const sentTo = (baseUrl?: string) =>
+    chatBody({ model: 'm', batch: 64, ...(baseUrl && { baseUrl }) }, typed())
   const format = (sent: object) => ({ response_format: { json_schema: { schema: sent } } })
   const bare = withoutKeywords(schema, ['maxLength', 'pattern'])
   expect(sentTo()).toMatchObject(format(bare))
-  expect(sentTo('https://mine.openai.azure.com/openai/v1').response_format).toEqual(sentTo().response_format)
+  expect(sentTo('https://mine.openai.azure.com/openai/v1').response_format).toEqual(
+    sentTo().response_format,
+  )
   expect(sentTo('http://localhost:8000/v1')).toMatchObject(format(schema))
 })
 

@@ -9,7 +9,12 @@ import { ServiceHttp } from '../src/http/service-http.js'
 import type { CallTarget } from '@attune/core/runtime'
 import { drawn } from '../src/chatting.js'
 import { openai, type Provider } from '@attune/models'
-import { type FakeCall, type FakeServer, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
+import {
+  type FakeCall,
+  type FakeServer,
+  type FakeServerOptions,
+  startFakeServer,
+} from '@attune/fake-server'
 
 export interface Served extends FakeServer {
   /** What arrived, in order. */
@@ -29,7 +34,11 @@ export const never = new AbortController().signal
 setMaxListeners(0, never)
 
 /** A model whose connections are closed when the test is over. */
-export function make(provider: Provider, options: object, more: Partial<ModelSettings> = {}): Model {
+export function make(
+  provider: Provider,
+  options: object,
+  more: Partial<ModelSettings> = {},
+): Model {
   const http = httpFor({ kind: 'model', name: 'tested' }, more.apiKey)
   const made = provider.create(options as never)
   const { chat, ...model } = made.create({ name: 'tested', countTokens, http, ...more })
@@ -54,10 +63,16 @@ export function httpFor(
 }
 
 /** A model of OpenAI's provider at a fake server. */
-export const openaiAt = ({ url }: FakeServer, options: object = {}, more: Partial<ModelSettings> = {}): Model =>
-  make(openai, { model: 'm', baseUrl: `${url}/v1`, ...options }, more)
+export const openaiAt = (
+  { url }: FakeServer,
+  options: object = {},
+  more: Partial<ModelSettings> = {},
+): Model => make(openai, { model: 'm', baseUrl: `${url}/v1`, ...options }, more)
 
-export const question = (content = 'Hello.', sampling: ChatRequest['sampling'] = {}): ChatRequest => ({
+export const question = (
+  content = 'Hello.',
+  sampling: ChatRequest['sampling'] = {},
+): ChatRequest => ({
   messages: [{ role: 'user', content }],
   sampling,
 })

@@ -29,7 +29,8 @@ function processes(count: number, limits: Limits, store: SharedStore) {
   return { all, events, limiters: all.map(({ limiter }) => limiter) }
 }
 
-const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
+const times = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at))
 
 /** Seconds until everything has ended. */
 async function secondsOf(work: readonly Promise<unknown>[]): Promise<number> {
@@ -51,7 +52,9 @@ describe('places', () => {
       tally.open--
       return { usage }
     }
-    const seconds = await secondsOf(limiters.flatMap((each) => times(40, () => each.run(attempt, 0, never))))
+    const seconds = await secondsOf(
+      limiters.flatMap((each) => times(40, () => each.run(attempt, 0, never))),
+    )
     expect(tally.most).toBe(6)
     expect(seconds).toBeLessThan(1.2 * ((120 / 6) * 0.5))
   })
@@ -66,7 +69,9 @@ describe('places', () => {
     }
     const busy = times(80, () => one.run(attempt, 0, never))
     await vi.advanceTimersByTimeAsync(5000)
-    const late = times(8, () => other.run(attempt, 0, never).then(() => ends.push(performance.now())))
+    const late = times(8, () =>
+      other.run(attempt, 0, never).then(() => ends.push(performance.now())),
+    )
     const began = performance.now()
     await secondsOf([...busy, ...late])
     // Four places each; the first ones come free within a second.
@@ -118,7 +123,9 @@ describe('places', () => {
     void one.run(() => sleep(1e6, never).then(() => ({ usage })), 0, never)
     await vi.advanceTimersByTimeAsync(100)
     await Promise.all([queue.close(), vi.advanceTimersByTimeAsync(100)])
-    const started = vi.fn<() => Promise<{ usage: Usage }>>(async () => sleep(1000, never).then(() => ({ usage })))
+    const started = vi.fn<() => Promise<{ usage: Usage }>>(async () =>
+      sleep(1000, never).then(() => ({ usage })),
+    )
     const work = times(4, () => other.run(started, 0, never))
     await vi.advanceTimersByTimeAsync(200)
     expect(started).toHaveBeenCalledTimes(4)
@@ -127,7 +134,13 @@ describe('places', () => {
 })
 
 /** So many calls by several processes to a server that allows so many a second. */
-async function flood(calls: number, count: number, limits: Limits, perSecond: number, store = sharedStore()) {
+async function flood(
+  calls: number,
+  count: number,
+  limits: Limits,
+  perSecond: number,
+  store = sharedStore(),
+) {
   const { limiters, events } = processes(count, limits, store)
   const random = createRandom('flood')
   const bucket = new Bucket(perSecond, perSecond)
@@ -144,27 +157,38 @@ async function flood(calls: number, count: number, limits: Limits, perSecond: nu
       tally.by[process]!++
       return { usage }
     }
-    return withRetries((signal) => limiters[process]!.run(attempt, 0, signal), { retries: 5, random }, never).catch(
-      () => tally.failed++,
-    )
+    return withRetries(
+      (signal) => limiters[process]!.run(attempt, 0, signal),
+      { retries: 5, random },
+      never,
+    ).catch(() => tally.failed++)
   })
   const seconds = await secondsOf(work)
-  return { seconds, ideal: (calls - perSecond) / perSecond, events, ...tally, updates: store.updates }
+  return {
+    seconds,
+    ideal: (calls - perSecond) / perSecond,
+    events,
+    ...tally,
+    updates: store.updates,
+  }
 }
 
 describe('rates', () => {
-  test.each([1, 2, 6])('6,000 requests per minute hold over %i processes, and are used', async (count) => {
-    const { seconds, ideal, refused, failed, updates } = await flood(
-      3000,
-      count,
-      { concurrency: 256, requestsPerMinute: 6000 },
-      100,
-    )
-    expect(failed).toBe(0)
-    expect(refused).toBeLessThanOrEqual(0.01 * 3000)
-    expect(seconds).toBeLessThanOrEqual(1.05 * ideal)
-    expect(updates / seconds / count).toBeLessThan(12)
-  })
+  test.each([1, 2, 6])(
+    '6,000 requests per minute hold over %i processes, and are used',
+    async (count) => {
+      const { seconds, ideal, refused, failed, updates } = await flood(
+        3000,
+        count,
+        { concurrency: 256, requestsPerMinute: 6000 },
+        100,
+      )
+      expect(failed).toBe(0)
+      expect(refused).toBeLessThanOrEqual(0.01 * 3000)
+      expect(seconds).toBeLessThanOrEqual(1.05 * ideal)
+      expect(updates / seconds / count).toBeLessThan(12)
+    },
+  )
 
   test('a low rate gives every process its turn', async () => {
     const { limiters } = processes(5, { concurrency: 8, requestsPerMinute: 30 }, sharedStore())
@@ -183,7 +207,8 @@ describe('rates', () => {
     )
     const seconds = await secondsOf(work)
     expect(seconds).toBeCloseTo(19 * 2, 0)
-    for (const at of [0, 5, 10, 15]) expect(new Set(order.slice(at, at + 5)).size).toBeGreaterThanOrEqual(4)
+    for (const at of [0, 5, 10, 15])
+      expect(new Set(order.slice(at, at + 5)).size).toBeGreaterThanOrEqual(4)
   })
 
   test('tokens per minute hold over all, corrected by what calls really took', async () => {
@@ -192,14 +217,21 @@ describe('rates', () => {
       await sleep(100, never)
       return { usage: { input: 150, output: 50, reasoning: 0 } }
     }
-    const seconds = await secondsOf(limiters.flatMap((each) => times(50, () => each.run(attempt, 100, never))))
+    const seconds = await secondsOf(
+      limiters.flatMap((each) => times(50, () => each.run(attempt, 100, never))),
+    )
     // 150 calls of 200 tokens at 1,000 a second; the last ones are corrected when nobody waits any more.
     expect(seconds).toBeGreaterThan(0.85 * 29)
     expect(seconds).toBeLessThan(1.1 * 30)
   })
 
   test.each([1, 6])('what 429s teach is learnt by all of %i processes', async (count) => {
-    const { seconds, ideal, refused, failed, events } = await flood(3000, count, { concurrency: 128 }, 100)
+    const { seconds, ideal, refused, failed, events } = await flood(
+      3000,
+      count,
+      { concurrency: 128 },
+      100,
+    )
     expect(failed).toBe(0)
     expect(seconds).toBeLessThanOrEqual(1.15 * ideal)
     expect(refused).toBeLessThanOrEqual(0.05 * 3000)
@@ -244,7 +276,8 @@ describe('whatever comes', () => {
               await sleep(lasts, never)
               tally.open--
               if (end === 'refused') throw refusal(300)
-              if (end === 'failed') throw new AttuneError('MODEL_UNAVAILABLE', { model: 'm', what: '503' })
+              if (end === 'failed')
+                throw new AttuneError('MODEL_UNAVAILABLE', { model: 'm', what: '503' })
               return { usage }
             }
             return limiters[process]!.run(attempt, 0, givesUp.signal)
@@ -252,7 +285,8 @@ describe('whatever comes', () => {
           const settled = Promise.allSettled(work)
           await vi.runAllTimersAsync()
           const ends = (await settled).map(({ status }) => status === 'fulfilled')
-          for (const [at, { end }] of given.entries()) if (end !== 'given up') expect(ends[at]).toBe(end === 'answered')
+          for (const [at, { end }] of given.entries())
+            if (end !== 'given up') expect(ends[at]).toBe(end === 'answered')
           expect(limiters.map(({ waiting }) => waiting)).toEqual([0, 0, 0, 0])
           expect(tally.open).toBe(0)
           expect(tally.most).toBeLessThanOrEqual(concurrency)
@@ -270,4 +304,8 @@ describe('whatever comes', () => {
 
 /** How many calls more than the rate allows were started within any stretch of time. */
 const excess = (starts: readonly number[], rate: number): number =>
-  Math.max(...starts.flatMap((from, first) => starts.slice(first).map((to, others) => others + 1 - rate * (to - from))))
+  Math.max(
+    ...starts.flatMap((from, first) =>
+      starts.slice(first).map((to, others) => others + 1 - rate * (to - from)),
+    ),
+  )

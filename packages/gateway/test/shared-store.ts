@@ -35,7 +35,10 @@ export function sharedStore(takes = 2, repeats: () => boolean = () => false): Sh
           const turn = queue.then(async () => {
             tally.updates++
             await sleep(takes, never)
-            const moment: Moment = { now: AHEAD + performance.now(), alive: new Set([...alive, me]) }
+            const moment: Moment = {
+              now: AHEAD + performance.now(),
+              alive: new Set([...alive, me]),
+            }
             const once = () => {
               const { text, outcome } = change(texts.get(name), moment)
               texts.set(name, text)

@@ -31,7 +31,9 @@ test('no model is sent a message with empty content: empty instructions are left
     { role: 'assistant', content: '' },
     { role: 'user', content: '\n' },
   ] as const
-  await gateway.forUnit('unit').chat('chat', { messages, sampling: {} }, { shared: false, signal: never })
+  await gateway
+    .forUnit('unit')
+    .chat('chat', { messages, sampling: {} }, { shared: false, signal: never })
   expect(server.calls[0]!.body['messages']).toEqual([
     { role: 'user', content: 'Hello.' },
     { role: 'assistant', content: '…' },

@@ -56,12 +56,15 @@ async function flood(
 
 const rate = { perSecond: 50, burst: 50 }
 
-test.each([2, 200])('1,000 calls at 50 a second, answers after %i ms: hardly slower than ideal', async (delay) => {
-  const { seconds, rejected, failed } = await flood(1000, 128, { delay, rate, retryAfter: 1000 })
-  expect(failed).toBe(0)
-  expect(rejected).toBeLessThanOrEqual(150)
-  expect(seconds).toBeLessThanOrEqual(1.1 * 19)
-})
+test.each([2, 200])(
+  '1,000 calls at 50 a second, answers after %i ms: hardly slower than ideal',
+  async (delay) => {
+    const { seconds, rejected, failed } = await flood(1000, 128, { delay, rate, retryAfter: 1000 })
+    expect(failed).toBe(0)
+    expect(rejected).toBeLessThanOrEqual(150)
+    expect(seconds).toBeLessThanOrEqual(1.1 * 19)
+  },
+)
 
 test('a rate that is measured again and again is tried out less and less', async () => {
   const { rejected, failed } = await flood(10_000, 256, {
@@ -74,22 +77,40 @@ test('a rate that is measured again and again is tried out less and less', async
 })
 
 /** The refusals of a burst come in one after the other, while the calls between them are answered. */
-test.each([1, 2, 3, 4])('128 units with one call each at 50 a second, answers in any order (%i)', async (seed) => {
-  await vi.advanceTimersByTimeAsync(700)
-  const jitter = createRandom(`jitter ${seed}`)
-  const bucket = new Bucket(rate.perSecond, rate.burst)
-  const late = (least: number): Promise<void> => sleep(least + 40 * jitter(), never)
-  const { seconds, failed, rejected } = await dialogues(1000, 1, () => bucket.take() === false, { workers: 128, late })
-  expect(failed).toBe(0)
-  expect(rejected).toBeLessThanOrEqual(200)
-  expect(seconds).toBeLessThanOrEqual(1.1 * 19)
-})
+test.each([1, 2, 3, 4])(
+  '128 units with one call each at 50 a second, answers in any order (%i)',
+  async (seed) => {
+    await vi.advanceTimersByTimeAsync(700)
+    const jitter = createRandom(`jitter ${seed}`)
+    const bucket = new Bucket(rate.perSecond, rate.burst)
+    const late = (least: number): Promise<void> => sleep(least + 40 * jitter(), never)
+    const { seconds, failed, rejected } = await dialogues(1000, 1, () => bucket.take() === false, {
+      workers: 128,
+      late,
+    })
+    expect(failed).toBe(0)
+    expect(rejected).toBeLessThanOrEqual(200)
+    expect(seconds).toBeLessThanOrEqual(1.1 * 19)
+  },
+)
 
 test.each<[string, number, number, Server, number]>([
   ['slow answers', 500, 64, { delay: 500, rate, retryAfter: 1000 }, 10],
   ['a low rate', 300, 128, { delay: 20, rate: { perSecond: 10, burst: 10 }, retryAfter: 1000 }, 32],
-  ['a pause that is too long', 400, 128, { delay: 2, rate: { perSecond: 20, burst: 20 }, retryAfter: 2000 }, 40],
-  ['no burst, and no word of when to come back', 300, 32, { delay: 50, rate: { perSecond: 50, burst: 1 } }, 60],
+  [
+    'a pause that is too long',
+    400,
+    128,
+    { delay: 2, rate: { perSecond: 20, burst: 20 }, retryAfter: 2000 },
+    40,
+  ],
+  [
+    'no burst, and no word of when to come back',
+    300,
+    32,
+    { delay: 50, rate: { perSecond: 50, burst: 1 } },
+    60,
+  ],
   ['a few places, and no word of when to come back', 400, 64, { delay: 100, places: 8 }, 40],
 ])('%s: no call fails, and the pace is found', async (_, calls, concurrency, server, most) => {
   const { seconds, failed } = await flood(calls, concurrency, server)
@@ -175,7 +196,12 @@ test('a pace that was measured while there was little to send is not trusted for
     if (bucket.take()) return { usage: { input: 0, output: 0, reasoning: 0 } }
     throw new AttuneError('MODEL_RATE_LIMITED', { model: 'm', what: '429', retryAfter: 1000 })
   }
-  const call = () => withRetries((signal) => limiter.run(attempt, 0, signal), { retries: 5, random: () => 0.5 }, never)
+  const call = () =>
+    withRetries(
+      (signal) => limiter.run(attempt, 0, signal),
+      { retries: 5, random: () => 0.5 },
+      never,
+    )
   const calls = (count: number) => Promise.all(Array.from({ length: count }, call))
   const study = async () => {
     await calls(200)

@@ -10,7 +10,15 @@ import { missingPackage } from '../../core/src/models/tokenizers.js'
 const wordLevel = {
   version: '1.0',
   added_tokens: [
-    { id: 1, content: '<s>', special: true, single_word: false, lstrip: false, rstrip: false, normalized: false },
+    {
+      id: 1,
+      content: '<s>',
+      special: true,
+      single_word: false,
+      lstrip: false,
+      rstrip: false,
+      normalized: false,
+    },
   ],
   normalizer: null,
   pre_tokenizer: { type: 'Whitespace' },

@@ -13,10 +13,17 @@ test('instructions stand apart, and the user speaks first', () => {
 })
 
 test('before an assistant who spoke first, the user was silent', () => {
-  expect(userFirst([system, assistant, user]).turns).toEqual([{ role: 'user', content: '…' }, assistant, user])
+  expect(userFirst([system, assistant, user]).turns).toEqual([
+    { role: 'user', content: '…' },
+    assistant,
+    user,
+  ])
 })
 
 test('instructions alone are what the user says', () => {
-  expect(userFirst([system])).toEqual({ instructions: '', turns: [{ role: 'user', content: 'Be calm.' }] })
+  expect(userFirst([system])).toEqual({
+    instructions: '',
+    turns: [{ role: 'user', content: 'Be calm.' }],
+  })
   expect(userFirst([]).turns).toEqual([{ role: 'user', content: '…' }])
 })

@@ -28,7 +28,12 @@ export { copyStore, mergeStores, openStore } from './composition/stores.js'
 export { systemClock } from './composition/surroundings.js'
 export { hostErrors } from './errors.js'
 export { areStored, LookByLook, type LookByLookRequest, type Track } from './course/look-by-look.js'
-export { askedSoFar, endingBy as endingOfRun, lookAtClaims, requirePrimary } from './course/looks.js'
+export {
+  askedSoFar,
+  endingBy as endingOfRun,
+  lookAtClaims,
+  requirePrimary,
+} from './course/looks.js'
 export {
   openIn,
   ofBaselines,

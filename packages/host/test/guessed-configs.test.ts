@@ -7,7 +7,12 @@ import { expect, test } from 'vitest'
 import { loadConfig } from '../src/index.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-guesses-'))
-const person = { id: 'a', language: 'en', profile: 'You are sad.', opening: [{ speaker: 'seeker', text: 'Hello.' }] }
+const person = {
+  id: 'a',
+  language: 'en',
+  profile: 'You are sad.',
+  opening: [{ speaker: 'seeker', text: 'Hello.' }],
+}
 writeFileSync(join(folder, 'scenarios.jsonl'), JSON.stringify(person))
 
 const bot = { use: 'core/http', url: 'http://127.0.0.1:9000/chat' }
@@ -25,7 +30,8 @@ const whole = (evaluation: object = {}, supporter: unknown = bot, more: object =
   evaluations: { care: { scenarios, simulator, ...evaluation } },
   ...more,
 })
-const gated = (gate: object): object => whole({ ...mood, gates: [{ measure: 'core/lexicon.mean', ...gate }] })
+const gated = (gate: object): object =>
+  whole({ ...mood, gates: [{ measure: 'core/lexicon.mean', ...gate }] })
 
 async function answers(config: object): Promise<string> {
   const file = join(folder, 'attune.config.json')
@@ -53,7 +59,11 @@ test.each<[string, object, string]>([
   ],
   [
     'targets',
-    { plugins: ['trajectory'], targets: { a: bot }, evaluations: { care: { scenarios, simulator } } },
+    {
+      plugins: ['trajectory'],
+      targets: { a: bot },
+      evaluations: { care: { scenarios, simulator } },
+    },
     'Did you mean "supporters"?',
   ],
   ['replyPath', whole({}, { ...bot, replyPath: 'data.reply' }), 'Did you mean "reply"?'],
@@ -63,14 +73,26 @@ test.each<[string, object, string]>([
   ['stream', whole({}, { ...bot, stream: true }), 'Did you mean "format"?'],
   ['sessionId', whole({}, { ...bot, sessionId: true }), 'session_id: "{{session}}"'],
   ['token', whole({}, { ...bot, token: 'k' }), 'headers: { Authorization'],
-  ['a model without a definition', whole({}, { provider: 'openai', model: 'gpt-4o' }), 'It belongs to a model'],
-  ['system prompt', whole({}, chat({ systemPrompt: 'Be kind.' }), models), 'Did you mean "system"?'],
+  [
+    'a model without a definition',
+    whole({}, { provider: 'openai', model: 'gpt-4o' }),
+    'It belongs to a model',
+  ],
+  [
+    'system prompt',
+    whole({}, chat({ systemPrompt: 'Be kind.' }), models),
+    'Did you mean "system"?',
+  ],
   [
     'base of an API',
     whole({}, chat(), { models: { m: { ...model, api_base: 'http://x' } } }),
     'Did you mean "baseUrl"?',
   ],
-  ['temp', whole({}, chat(), { models: { m: { ...model, temp: 0 } } }), 'Did you mean "temperature"?'],
+  [
+    'temp',
+    whole({}, chat(), { models: { m: { ...model, temp: 0 } } }),
+    'Did you mean "temperature"?',
+  ],
   ['parallel', whole(mood, bot, { parallel: 4 }), 'Did you mean "concurrency"?'],
   ['cache', whole(mood, bot, { cache: true }), 'kept in the store'],
   ['env', whole(mood, bot, { env: { KEY: 'x' } }), '${env:NAME}'],
@@ -90,26 +112,55 @@ test.each<[string, object, string]>([
     whole({ scenarios: 'scenarios.jsonl' }),
     '{ use: core/scenarios, file: scenarios.jsonl }',
   ],
-  ['scenarios without a component', whole({ scenarios: { file: 'scenarios.jsonl' } }), 'use: core/scenarios'],
+  [
+    'scenarios without a component',
+    whole({ scenarios: { file: 'scenarios.jsonl' } }),
+    'use: core/scenarios',
+  ],
   [
     'tests',
-    { plugins: ['trajectory'], supporters: { a: bot }, evaluations: { care: { tests: scenarios, simulator } } },
+    {
+      plugins: ['trajectory'],
+      supporters: { a: bot },
+      evaluations: { care: { tests: scenarios, simulator } },
+    },
     'Did you mean "scenarios"?',
   ],
   [
     'seeker',
-    { plugins: ['trajectory'], supporters: { a: bot }, evaluations: { care: { scenarios, seeker: simulator } } },
+    {
+      plugins: ['trajectory'],
+      supporters: { a: bot },
+      evaluations: { care: { scenarios, seeker: simulator } },
+    },
     'Did you mean "simulator"?',
   ],
-  ['turns outside of the simulator', whole({ turns: 4 }), 'simulator: { use: trajectory/simulator, turns: 4 }'],
-  ['maxTurns', whole({ simulator: { use: 'trajectory/simulator', maxTurns: 4 } }), 'Did you mean "turns"?'],
+  [
+    'turns outside of the simulator',
+    whole({ turns: 4 }),
+    'simulator: { use: trajectory/simulator, turns: 4 }',
+  ],
+  [
+    'maxTurns',
+    whole({ simulator: { use: 'trajectory/simulator', maxTurns: 4 } }),
+    'Did you mean "turns"?',
+  ],
   [
     'scenarios at the top',
-    { plugins: ['trajectory'], supporters: { a: bot }, scenarios, evaluations: { care: { scenarios, simulator } } },
+    {
+      plugins: ['trajectory'],
+      supporters: { a: bot },
+      scenarios,
+      evaluations: { care: { scenarios, simulator } },
+    },
     'evaluations: { care: { scenarios: … } }',
   ],
   ['metrics', whole({ metrics: { 'core/lexicon': {} } }), 'Did you mean "estimators"?'],
-  ['an estimator in the place of a map', whole({ estimators: 'core/lexicon' }), 'estimators: { core/lexicon: {} }'],
+  [
+    'an estimator in the place of a map',
+    whole({ estimators: 'core/lexicon' }),
+    'estimators: { core/lexicon: {} }',
+  ],
   ['runs', whole({ runs: 3 }), 'Did you mean "repeats"?'],
   ['assert', whole({ ...mood, assert: [] }), 'Did you mean "gates"?'],
   ['min', gated({ min: 0.4 }), 'Did you mean "atLeast"?'],
@@ -130,7 +181,11 @@ test.each<[string, object, string]>([
     whole({ judges: { warmth: 'Is it warm?' } }),
     "{ use: core/rubric, questions: { warmth: 'Is it warm?' } }",
   ],
-  ['a question and no component', whole({ judges: { warmth: { question: 'Is it warm?' } } }), 'use: core/rubric'],
+  [
+    'a question and no component',
+    whole({ judges: { warmth: { question: 'Is it warm?' } } }),
+    'use: core/rubric',
+  ],
   [
     'a rubric in the place of a judge',
     whole({ judges: { warmth: 'warmth.yaml' } }),
@@ -138,10 +193,18 @@ test.each<[string, object, string]>([
   ],
   [
     'the name of a provider’s model',
-    whole({ judges: { talk: { use: 'core/rubric', questions: { warmth: 'Is it warm?' }, model: 'gpt-4o-mini' } } }),
+    whole({
+      judges: {
+        talk: { use: 'core/rubric', questions: { warmth: 'Is it warm?' }, model: 'gpt-4o-mini' },
+      },
+    }),
     'models: { gpt-4o-mini: { provider: openai, model: gpt-4o-mini, apiKeyEnv: OPENAI_API_KEY } }',
   ],
-  ['a primary measure in the place of a list', whole({ ...mood, primary: 'core/lexicon.mean' }), '[core/lexicon.mean]'],
+  [
+    'a primary measure in the place of a list',
+    whole({ ...mood, primary: 'core/lexicon.mean' }),
+    '[core/lexicon.mean]',
+  ],
 ])('%s', async (_, config, says) => {
   expect(await answers(config)).toContain(says)
 })

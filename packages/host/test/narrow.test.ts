@@ -45,12 +45,23 @@ async function narrowed(
 describe('--only', () => {
   test('scenarios by id and by tag: of one key any, of several all', async () => {
     expect((await narrowed({ only: ['scenario=s3', 'scenario=s5'] })).own).toEqual(['s3', 's5'])
-    expect((await narrowed({ only: ['tag.topic=work'] })).own).toEqual(['s0', 's2', 's4', 's6', 's8', 's10'])
-    expect((await narrowed({ only: ['tag.topic=work', 'scenario=s3', 'scenario=s4'] })).own).toEqual(['s4'])
+    expect((await narrowed({ only: ['tag.topic=work'] })).own).toEqual([
+      's0',
+      's2',
+      's4',
+      's6',
+      's8',
+      's10',
+    ])
+    expect(
+      (await narrowed({ only: ['tag.topic=work', 'scenario=s3', 'scenario=s4'] })).own,
+    ).toEqual(['s4'])
   })
 
   test('supporters, and all variants of one', async () => {
-    const variants = ['bot [m=a]', 'bot [m=b]'].map((label) => entry('supporter', 'toy/kind', { label }))
+    const variants = ['bot [m=a]', 'bot [m=b]'].map((label) =>
+      entry('supporter', 'toy/kind', { label }),
+    )
     const supporters = [
       entry('supporter', 'toy/curt', { label: 'curt' }),
       ...variants.map((each) => ({ ...each, variantOf: 'bot' })),
@@ -63,10 +74,17 @@ describe('--only', () => {
   })
 
   test('evaluations; one of which nothing is left is left out', async () => {
-    const alone = evaluation({ name: 'alone', supporters: [entry('supporter', 'toy/kind', { label: 'only' })] })
+    const alone = evaluation({
+      name: 'alone',
+      supporters: [entry('supporter', 'toy/kind', { label: 'only' })],
+    })
     const config = configOf(evaluation(), alone)
-    expect((await narrowed({ only: ['evaluation=alone'] }, config)).part).toMatchObject({ leftOut: ['toy'] })
-    expect((await narrowed({ only: ['supporter=only'] }, config)).part).toMatchObject({ leftOut: ['toy'] })
+    expect((await narrowed({ only: ['evaluation=alone'] }, config)).part).toMatchObject({
+      leftOut: ['toy'],
+    })
+    expect((await narrowed({ only: ['supporter=only'] }, config)).part).toMatchObject({
+      leftOut: ['toy'],
+    })
   })
 
   test('says in every evaluation what part it is, and nothing of one that is whole', async () => {
@@ -74,7 +92,9 @@ describe('--only', () => {
     expect(evaluations[0]!.part?.said).toBe(
       'Part of the evaluation (--only tag.topic=work --only supporter=kind): 6 of 12 scenarios; 1 of 2 supporters.',
     )
-    expect((await narrowed({ only: ['evaluation=toy'], sample: 12 })).evaluations[0]).not.toHaveProperty('part')
+    expect(
+      (await narrowed({ only: ['evaluation=toy'], sample: 12 })).evaluations[0],
+    ).not.toHaveProperty('part')
   })
 
   test.each([
@@ -84,10 +104,17 @@ describe('--only', () => {
     [['tag.theme=work'], 'PART_UNKNOWN', 'Nothing is known here.'],
     [['supporter=kid'], 'PART_UNKNOWN', 'Did you mean "kind"?'],
     [['evaluation=tyo'], 'PART_UNKNOWN', 'Did you mean "toy"?'],
-    [['topic=work'], 'PART_SYNTAX', 'Write scenario=ID, supporter=NAME, evaluation=NAME or tag.KEY=VALUE.'],
+    [
+      ['topic=work'],
+      'PART_SYNTAX',
+      'Write scenario=ID, supporter=NAME, evaluation=NAME or tag.KEY=VALUE.',
+    ],
     [['scenario=s1', 'tag.topic=work'], 'PART_EMPTY', 'Leave one out.'],
   ])('%s is refused', async (only, code, fix) => {
-    await expect(narrowed({ only })).rejects.toMatchObject({ code, fix: expect.stringContaining(fix) as string })
+    await expect(narrowed({ only })).rejects.toMatchObject({
+      code,
+      fix: expect.stringContaining(fix) as string,
+    })
   })
 
   test('tags of scenarios that are still to be made are refused, their ids are not', async () => {
@@ -99,7 +126,11 @@ describe('--only', () => {
   })
 })
 
-const sampled = async (from: readonly Scenario[], sample: number, seed: string): Promise<readonly string[]> =>
+const sampled = async (
+  from: readonly Scenario[],
+  sample: number,
+  seed: string,
+): Promise<readonly string[]> =>
   (await narrowed({ sample }, { ...configOf(evaluation()), seed }, loading(from))).own
 
 describe('--sample', () => {
@@ -112,11 +143,15 @@ describe('--sample', () => {
   })
 
   test('a larger sample holds a smaller one; the order of the source does not matter', async () => {
-    const ids = async (size: number, from = people, seed = '7') => (await sampled(from, size, seed)).toSorted()
+    const ids = async (size: number, from = people, seed = '7') =>
+      (await sampled(from, size, seed)).toSorted()
     const bySize = await Promise.all(Array.from({ length: 12 }, (_, at) => ids(at + 1)))
-    for (let size = 1; size < 12; size++) expect(bySize[size]).toEqual(expect.arrayContaining(bySize[size - 1]!))
+    for (let size = 1; size < 12; size++)
+      expect(bySize[size]).toEqual(expect.arrayContaining(bySize[size - 1]!))
     expect(await ids(5, people.toReversed())).toEqual(await ids(5))
-    const seeds = await Promise.all(Array.from({ length: 20 }, (_, seed) => ids(1, people, String(seed))))
+    const seeds = await Promise.all(
+      Array.from({ length: 20 }, (_, seed) => ids(1, people, String(seed))),
+    )
     expect(new Set(seeds.flat()).size).toBeGreaterThan(5)
   })
 
@@ -125,7 +160,9 @@ describe('--sample', () => {
       { ...scenario('a'), cluster: 'small' },
       ...Array.from({ length: 9 }, (_, at) => ({ ...scenario(`b${at}`), cluster: 'large' })),
     ]
-    const plans = [(await World.open({ 'toy/scenarios': loading(all) }, new MemoryStore())).plan(evaluation())]
+    const plans = [
+      (await World.open({ 'toy/scenarios': loading(all) }, new MemoryStore())).plan(evaluation()),
+    ]
     let small = 0
     for (let seed = 0; seed < 400; seed++) {
       const config = { ...configOf(evaluation()), seed: String(seed) }
@@ -151,7 +188,10 @@ describe('--shard', () => {
   })
 
   test('does not depend on the order of the source, and is even in the long run', async () => {
-    const many = Array.from({ length: 4000 }, (_, at) => ({ ...scenario(`c${at}`), profile: `Person ${at}.` }))
+    const many = Array.from({ length: 4000 }, (_, at) => ({
+      ...scenario(`c${at}`),
+      profile: `Person ${at}.`,
+    }))
     const of = async (shard: Shard, from = many) =>
       (await narrowed({ shard }, configOf(evaluation()), loading(from))).own
     const parts = await Promise.all(shards(4).map((shard) => of(shard)))
@@ -162,13 +202,19 @@ describe('--shard', () => {
   })
 
   test('scenarios that are still to be made fall into shards by their id, and none is made', async () => {
-    const parts = await Promise.all(shards(2).map((shard) => narrowed({ shard }, configOf(evaluation()), generating)))
-    expect(parts.flatMap(({ own }) => own).toSorted()).toEqual(people.map(({ id }) => id).toSorted())
+    const parts = await Promise.all(
+      shards(2).map((shard) => narrowed({ shard }, configOf(evaluation()), generating)),
+    )
+    expect(parts.flatMap(({ own }) => own).toSorted()).toEqual(
+      people.map(({ id }) => id).toSorted(),
+    )
   })
 
   test('one without scenarios is empty, and no mistake', async () => {
     const one = [scenario('alone')]
-    const parts = await Promise.all(shards(2).map((shard) => narrowed({ shard }, configOf(evaluation()), loading(one))))
+    const parts = await Promise.all(
+      shards(2).map((shard) => narrowed({ shard }, configOf(evaluation()), loading(one))),
+    )
     expect(parts.map(({ evaluations }) => evaluations.length).toSorted()).toEqual([0, 1])
   })
 })
@@ -184,18 +230,27 @@ describe('people who come back', () => {
   test('are chosen, sampled and put into shards with all their sessions', async () => {
     const only = await narrowed({ only: ['scenario=ben'] }, undefined, source)
     expect(only.own).toEqual(['ben@1', 'ben@2', 'ben@3'])
-    expect(only.evaluations[0]!.part?.said).toBe('Part of the evaluation (--only scenario=ben): 1 of 4 scenarios.')
+    expect(only.evaluations[0]!.part?.said).toBe(
+      'Part of the evaluation (--only scenario=ben): 1 of 4 scenarios.',
+    )
     expect((await narrowed({ sample: 2 }, undefined, source)).own).toHaveLength(6)
     const shards = [1, 2].map((index) => narrowed({ shard: { index, of: 2 } }, undefined, source))
     const own = (await Promise.all(shards)).map((each) => each.own)
-    expect(own.flat().toSorted()).toEqual(chains.flatMap(({ id }) => [1, 2, 3].map((k) => `${id}@${k}`)))
+    expect(own.flat().toSorted()).toEqual(
+      chains.flatMap(({ id }) => [1, 2, 3].map((k) => `${id}@${k}`)),
+    )
     for (const ids of own) expect(ids.length % 3).toBe(0)
   })
 
   test('no session without those before it', async () => {
     for (const text of ['session=3', 'tag.session=3'])
-      await expect(narrowed({ only: [text] }, undefined, source)).rejects.toMatchObject({ code: 'PART_SESSION' })
+      await expect(narrowed({ only: [text] }, undefined, source)).rejects.toMatchObject({
+        code: 'PART_SESSION',
+      })
     const wrong = narrowed({ only: ['scenario=ben@2'] }, undefined, source)
-    await expect(wrong).rejects.toMatchObject({ code: 'PART_UNKNOWN', fix: expect.stringContaining('ben') })
+    await expect(wrong).rejects.toMatchObject({
+      code: 'PART_UNKNOWN',
+      fix: expect.stringContaining('ben'),
+    })
   })
 })

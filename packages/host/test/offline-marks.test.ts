@@ -64,7 +64,10 @@ async function tablesOf(
   file('question.en.md', 'How much?')
   file('bot.mjs', `export default async () => ({ text: 'A real reply.' })`)
   file('terse.mjs', `export default async () => ({ text: 'Hm.' })`)
-  file('scenarios.jsonl', ['a', 'b'].map((id) => JSON.stringify({ id, language: 'en', profile: 'p' })).join('\n'))
+  file(
+    'scenarios.jsonl',
+    ['a', 'b'].map((id) => JSON.stringify({ id, language: 'en', profile: 'p' })).join('\n'),
+  )
   const line = (scenario: string, supporter: string) => ({
     scenario,
     supporter,
@@ -89,7 +92,8 @@ async function tablesOf(
   }
 }
 
-const marks = ({ rows }: Table, column: string) => rows.map((row) => (row[column] as Quantity).offline)
+const marks = ({ rows }: Table, column: string) =>
+  rows.map((row) => (row[column] as Quantity).offline)
 
 test('an estimator that forgets its model gives marked numbers, whatever the config names', async () => {
   const { tables, offline, figures } = await tablesOf(

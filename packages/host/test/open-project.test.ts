@@ -36,7 +36,11 @@ async function open(store = new MemoryStore(), env = {}) {
   const services = [{ token: tokens.store, value: store }]
   const project = await openProject({ cwd: folder, env, services })
   const place = { folder, signal: new AbortController().signal }
-  return { project: project, store, run: (use: string, options = {}) => runCommand(project, use, options, place) }
+  return {
+    project: project,
+    store,
+    run: (use: string, options = {}) => runCommand(project, use, options, place),
+  }
 }
 
 test('a command is run with its options, defaults filled in', async () => {
@@ -46,10 +50,16 @@ test('a command is run with its options, defaults filled in', async () => {
   await expect(run('toy/echo', { text: 7 })).rejects.toMatchObject({ code: 'COMPONENT_OPTIONS' })
 })
 
-test.each(['toy/none', 'toy/constructor', 'toy', 'none/echo'])('there is no command %s', async (use) => {
-  const { run } = await open()
-  await expect(run(use)).rejects.toMatchObject({ code: 'COMMAND_UNKNOWN', details: { known: 'toy echo' } })
-})
+test.each(['toy/none', 'toy/constructor', 'toy', 'none/echo'])(
+  'there is no command %s',
+  async (use) => {
+    const { run } = await open()
+    await expect(run(use)).rejects.toMatchObject({
+      code: 'COMMAND_UNKNOWN',
+      details: { known: 'toy echo' },
+    })
+  },
+)
 
 test('closing a session closes its store', async () => {
   const { project, store } = await open()
@@ -90,7 +100,10 @@ evaluations:
   expect(await project.run({ stop: signal, signal })).toMatchObject({ done: 4, failed: 0 })
   const said: unknown[] = []
   for await (const record of project.read.records()) {
-    said.push((record as { dialogue: { value: { turns: { text: string }[] } } }).dialogue.value.turns[1]!.text)
+    said.push(
+      (record as { dialogue: { value: { turns: { text: string }[] } } }).dialogue.value.turns[1]!
+        .text,
+    )
   }
   expect(said).toEqual(['one 1', 'two 1', 'one 2', 'two 2'])
   await project.close()
@@ -99,7 +112,10 @@ evaluations:
 test('a record of a run says which packages its plugins came from, in which versions', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'attune-versions-'))
   writeFileSync(join(folder, 'toy.mjs'), plugin)
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'attune-plugin-toy', version: '1.2.3' }))
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'attune-plugin-toy', version: '1.2.3' }),
+  )
   writeFileSync(join(folder, 'attune.config.yaml'), config)
   const services = [{ token: tokens.store, value: new MemoryStore() }]
   const project = await openProject({ cwd: folder, env: {}, services })
@@ -113,7 +129,10 @@ test('a record of a run says which packages its plugins came from, in which vers
 })
 
 test('a proxy that calls do not use is named before a run', async () => {
-  const { project } = await open(new MemoryStore(), { ALL_PROXY: 'socks5://127.0.0.1:1080', HTTPS_PROXY: 'http://a:1' })
+  const { project } = await open(new MemoryStore(), {
+    ALL_PROXY: 'socks5://127.0.0.1:1080',
+    HTTPS_PROXY: 'http://a:1',
+  })
   expect(project.notices.map(({ message }) => message)).toEqual([
     'Calls do not use the proxy of ALL_PROXY: only HTTP_PROXY and HTTPS_PROXY are read.',
   ])

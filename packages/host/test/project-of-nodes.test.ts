@@ -112,7 +112,9 @@ test('who calls the same model at the same address with the same key is limited 
       door: new Door(5000),
     })
     onTestFinished(() => gateway.close())
-    const asked = gateway.forUnit('u').chat('local', question('Hi.'), { shared: false, signal: never })
+    const asked = gateway
+      .forUnit('u')
+      .chat('local', question('Hi.'), { shared: false, signal: never })
     await expect(asked).rejects.toThrow('enough')
     return names[0]
   }

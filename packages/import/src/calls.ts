@@ -59,7 +59,8 @@ export function endOf(word: unknown): Message['finish'] {
 /** True if the choice failed during generation; its partial text is not a reply. */
 export const isFailedChoice = (choice: unknown): boolean =>
   isFields(choice) &&
-  (isFields(choice['error']) || finishOf(choice['finish_reason'] ?? choice['finishReason']) === 'error')
+  (isFields(choice['error']) ||
+    finishOf(choice['finish_reason'] ?? choice['finishReason']) === 'error')
 
 /** True if the first choice of an answer failed. */
 export const hasFailed = ({ choices }: Fields): boolean => isFailedChoice(firstOf(choices))

@@ -43,7 +43,10 @@ export class Chains {
    * The longest prefix of the messages with which a known conversation ended, and a name of all of
    * them.
    */
-  #read(messages: readonly Message[]): { readonly open: string | undefined; readonly whole: string } {
+  #read(messages: readonly Message[]): {
+    readonly open: string | undefined
+    readonly whole: string
+  } {
     const spoken = messages.filter((message) => isSpoken(message, this.roles))
     const hash = createHash('sha256')
     let open: string | undefined
@@ -56,7 +59,9 @@ export class Chains {
   }
 
   #open(name: string): string | undefined {
-    const open = (this.#ends.get(name) ?? []).filter(({ group, records }) => group.spots.length === records)
+    const open = (this.#ends.get(name) ?? []).filter(
+      ({ group, records }) => group.spots.length === records,
+    )
     if (open.length === 0) {
       this.#ends.delete(name)
       return undefined

@@ -55,7 +55,9 @@ function withTime(heard: Heard): Heard {
  * Reads records again from their places in the files. Records of the same piece are parsed once.
  */
 class Again {
-  #piece: { readonly source: Source; readonly offset: number; readonly records: readonly unknown[] } | undefined
+  #piece:
+    | { readonly source: Source; readonly offset: number; readonly records: readonly unknown[] }
+    | undefined
 
   async read({ source, offset, length, at }: Spot): Promise<unknown> {
     if (this.#piece?.source !== source || this.#piece.offset !== offset) {
@@ -69,7 +71,11 @@ class Again {
 }
 
 /** Empty if the file changed meanwhile; the record is then reported as a fault. */
-async function recordsAt(source: Source, offset: number, length: number): Promise<readonly unknown[]> {
+async function recordsAt(
+  source: Source,
+  offset: number,
+  length: number,
+): Promise<readonly unknown[]> {
   try {
     return source.records(await source.read({ offset, length }))
   } catch (cause) {
@@ -94,7 +100,10 @@ function* joinedOf(parts: readonly Placed[], { isSession }: Group, roles: Roles)
   }
 }
 
-const draftOf = ({ place, names, group, asText, mayRepeat = false }: Placed, joined: Joined): Draft => ({
+const draftOf = (
+  { place, names, group, asText, mayRepeat = false }: Placed,
+  joined: Joined,
+): Draft => ({
   kind: 'conversation',
   place,
   names,
@@ -113,19 +122,33 @@ function* halvesOf(parts: readonly Placed[]): Generator<Found> {
   if (answers.length === 0) yield draftOf(question!, { ...single(question!), records })
   for (const answer of answers) {
     if (!question) {
-      yield { kind: 'fault', place: answer.place, what: ONLY_ANSWERED, messages: answer.messages.length }
+      yield {
+        kind: 'fault',
+        place: answer.place,
+        what: ONLY_ANSWERED,
+        messages: answer.messages.length,
+      }
       continue
     }
     const messages = answered(question.messages, answer.messages, answer.isByTurn === true)
     const names = { ...question.names, ...answer.names }
-    yield draftOf({ ...answer, names }, { messages, repeated: 0, replaced: 0, records: records + 1 })
+    yield draftOf(
+      { ...answer, names },
+      { messages, repeated: 0, replaced: 0, records: records + 1 },
+    )
     records = 0
   }
 }
 
-const single = ({ messages }: Placed): Joined => ({ messages, repeated: 0, replaced: 0, records: 1 })
+const single = ({ messages }: Placed): Joined => ({
+  messages,
+  repeated: 0,
+  replaced: 0,
+  records: 1,
+})
 
-const ONLY_ANSWERED = 'the record holds only answers: import it together with the file of what was asked'
+const ONLY_ANSWERED =
+  'the record holds only answers: import it together with the file of what was asked'
 
 /**
  * Spans that show the user's requests: the outermost span of each trace, or its model calls if that

@@ -9,7 +9,15 @@ const names = {
   role: ['role', 'speaker', 'sender', 'author', 'from'],
   text: ['text', 'content', 'message', 'body', 'utterance', 'value'],
   order: ['turn', 'position', 'index', 'order', 'step', 'timestamp', 'time', 'created_at', 'date'],
-  messages: ['messages', 'conversation', 'conversations', 'dialogue', 'dialog', 'transcript', 'chat'],
+  messages: [
+    'messages',
+    'conversation',
+    'conversations',
+    'dialogue',
+    'dialog',
+    'transcript',
+    'chat',
+  ],
   ask: ['prompt', 'question', 'user', 'human', 'seeker', 'user_message', 'input'],
   answer: [
     'response',
@@ -50,7 +58,8 @@ export function csvReader(file: string, columns: readonly string[], choices: Cho
   return {
     format: 'csv',
     fits: () => true,
-    read: (cells) => (layout.rows === 'conversation' ? whole(cells, layout.messages) : part(cells, layout)),
+    read: (cells) =>
+      layout.rows === 'conversation' ? whole(cells, layout.messages) : part(cells, layout),
   }
 }
 
@@ -60,7 +69,10 @@ function whole(cells: Fields, column: string): Heard | Unreadable {
   return { what: `"${column}" is not a JSON list of messages, each with a role and a text` }
 }
 
-function part(cells: Fields, layout: Exclude<Layout, { rows: 'conversation' }>): Heard | Unreadable {
+function part(
+  cells: Fields,
+  layout: Exclude<Layout, { rows: 'conversation' }>,
+): Heard | Unreadable {
   const cell = (name: string): string => String(cells[name])
   const messages =
     layout.rows === 'turn'
@@ -75,16 +87,23 @@ function part(cells: Fields, layout: Exclude<Layout, { rows: 'conversation' }>):
     messages,
     names: cells,
     ...(layout.id !== undefined && { group: cell(layout.id).trim() }),
-    ...(layout.order !== undefined && { position: { column: layout.order, text: cell(layout.order).trim() } }),
+    ...(layout.order !== undefined && {
+      position: { column: layout.order, text: cell(layout.order).trim() },
+    }),
   }
 }
 
-function layoutOf(file: string, columns: readonly string[], { columns: named, id: ownId }: Choices): Layout {
+function layoutOf(
+  file: string,
+  columns: readonly string[],
+  { columns: named, id: ownId }: Choices,
+): Layout {
   const wanted = Object.entries({ ...named, id: ownId }).find(
     ([, name]) => name !== undefined && !columns.includes(name),
   )
   if (wanted) throw columnsError(file, columns, `there is no column "${wanted[1]}"`)
-  const find = (column: Column): string | undefined => named[column] ?? matching(columns, names[column])
+  const find = (column: Column): string | undefined =>
+    named[column] ?? matching(columns, names[column])
   const id = ownId ?? matching(columns, usual.id)
   const order = find('order')
   const [role, text, messages, ask, answer] = [
@@ -97,7 +116,11 @@ function layoutOf(file: string, columns: readonly string[], { columns: named, id
   if (named.messages !== undefined) return { rows: 'conversation', messages: named.messages }
   if (role !== undefined && text !== undefined) {
     if (id !== undefined) return { rows: 'turn', id, role, text, order }
-    throw columnsError(file, columns, 'no column says which conversation a row belongs to: name it with --id')
+    throw columnsError(
+      file,
+      columns,
+      'no column says which conversation a row belongs to: name it with --id',
+    )
   }
   if (messages !== undefined) return { rows: 'conversation', messages }
   if (ask !== undefined && answer !== undefined) return { rows: 'exchange', id, ask, answer, order }
@@ -115,4 +138,8 @@ const matching = (columns: readonly string[], known: readonly string[]): string 
 }
 
 const columnsError = (file: string, columns: readonly string[], what: string): AttuneError =>
-  importErrors.error('LOG_COLUMNS', { file, what, columns: columns.join(', ') }, { place: { file, line: 1 } })
+  importErrors.error(
+    'LOG_COLUMNS',
+    { file, what, columns: columns.join(', ') },
+    { place: { file, line: 1 } },
+  )

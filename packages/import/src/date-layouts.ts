@@ -15,11 +15,23 @@ const layout = (name: string, pattern: string, isCyclic = false): DateLayout => 
 
 /** All layouts. A text that fits several layouts is ambiguous. */
 export const dateLayouts: readonly DateLayout[] = [
-  layout('year-month-day', String.raw`(?<year>\d{4})(?<mark>[-/.])\s?(?<month>\d{1,2})\k<mark>\s?(?<day>\d{1,2})\.?`),
-  layout('年月日', String.raw`(?<year>\d{4}) ?[年년] ?(?<month>\d{1,2}) ?[月월] ?(?<day>\d{1,2}) ?[日号일]`),
-  layout('day/month/year', String.raw`(?<day>\d{1,2})(?<mark>[-/.])\s?(?<month>\d{1,2})\k<mark>\s?(?<year>\d{4})`),
+  layout(
+    'year-month-day',
+    String.raw`(?<year>\d{4})(?<mark>[-/.])\s?(?<month>\d{1,2})\k<mark>\s?(?<day>\d{1,2})\.?`,
+  ),
+  layout(
+    '年月日',
+    String.raw`(?<year>\d{4}) ?[年년] ?(?<month>\d{1,2}) ?[月월] ?(?<day>\d{1,2}) ?[日号일]`,
+  ),
+  layout(
+    'day/month/year',
+    String.raw`(?<day>\d{1,2})(?<mark>[-/.])\s?(?<month>\d{1,2})\k<mark>\s?(?<year>\d{4})`,
+  ),
   // Dates with full stops never begin with the month.
-  layout('month/day/year', String.raw`(?<month>\d{1,2})(?<mark>[-/])(?<day>\d{1,2})\k<mark>(?<year>\d{4})`),
+  layout(
+    'month/day/year',
+    String.raw`(?<month>\d{1,2})(?<mark>[-/])(?<day>\d{1,2})\k<mark>(?<year>\d{4})`,
+  ),
   layout(
     'day/month/year of two digits',
     String.raw`(?<day>\d{1,2})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<year>\d{2})`,
@@ -36,7 +48,10 @@ export const dateLayouts: readonly DateLayout[] = [
     'day month year',
     String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|\.)?[ -]?(?:de )?${NAMED}[ -]?(?:de )?(?<year>\d{4}|\d{2})`,
   ),
-  layout('month day year', String.raw`${NAMED}[ -](?<day>\d{1,2})(?:st|nd|rd|th)?[ -](?<year>\d{4})`),
+  layout(
+    'month day year',
+    String.raw`${NAMED}[ -](?<day>\d{1,2})(?:st|nd|rd|th)?[ -](?<year>\d{4})`,
+  ),
   layout('year month day', String.raw`(?<year>\d{4})[ -]${NAMED}[ -](?<day>\d{1,2})`),
   layout('month day', String.raw`${NAMED}[ -](?<day>\d{1,2})(?:st|nd|rd|th)?`, true),
   layout('day month', String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|\.)?[ -](?:de )?${NAMED}`, true),

@@ -15,7 +15,8 @@ export const importErrors = defineErrors({
     fix: 'Write it as for strptime: %Y-%m-%d %H:%M:%S, with %y, %b, %I and %p, %f, %z or %s.',
   },
   LOG_DIGITS: {
-    message: '{file}:{line}: {what}: a spreadsheet has thrown away the last digits of the numbers in this column.',
+    message:
+      '{file}:{line}: {what}: a spreadsheet has thrown away the last digits of the numbers in this column.',
     fix: 'Export the column as text from the program that has the whole numbers. Different ones look the same here.',
   },
   LOG_ENCODING: {

@@ -22,7 +22,8 @@ export function foundAt(
   return undefined
 }
 
-export const textAt = (record: Fields, paths: readonly string[]): string | undefined => foundAt(record, paths)?.text
+export const textAt = (record: Fields, paths: readonly string[]): string | undefined =>
+  foundAt(record, paths)?.text
 
 const within = (names: readonly string[], ...places: readonly string[]): string[] => [
   ...names,
@@ -57,9 +58,14 @@ export const usual = {
    * Keys of a thread. The `session_id` of a LangSmith run is its project, so threads are looked up
    * in the metadata.
    */
-  thread: within(conversations, 'extra.metadata', 'metadata').filter((path) => !/^session_?id$/i.test(path)),
+  thread: within(conversations, 'extra.metadata', 'metadata').filter(
+    (path) => !/^session_?id$/i.test(path),
+  ),
   name: [
-    ...within(['model', 'model_name', 'modelName', 'model_id', 'supporter', 'bot', 'assistant_name'], 'metadata'),
+    ...within(
+      ['model', 'model_name', 'modelName', 'model_id', 'supporter', 'bot', 'assistant_name'],
+      'metadata',
+    ),
     'provided_model_name',
     'providedModelName',
     'request.model',
@@ -73,5 +79,16 @@ export const usual = {
   language: within(['language', 'lang', 'locale'], 'metadata'),
   time: ['timestamp', 'startTime', 'start_time', 'createdAt', 'created_at'],
   /** Time of a message or call. */
-  said: ['timestamp', 'time', 'datetime', 'createdAt', 'created_at', 'create_time', 'created', 'sent_at', 'date', 'ts'],
+  said: [
+    'timestamp',
+    'time',
+    'datetime',
+    'createdAt',
+    'created_at',
+    'create_time',
+    'created',
+    'sent_at',
+    'date',
+    'ts',
+  ],
 } as const

@@ -49,7 +49,8 @@ function lengthOf(text: string): number {
 }
 
 /** Text without control characters and direction marks, which could manipulate a terminal. */
-const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+const oneLine = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
 const HEAD = ['turn', 'speaker', 'time', 'characters'] as const
 
@@ -65,14 +66,26 @@ export function conversationText(
 ): string[] {
   const rows = turns
     .slice(0, most)
-    .map(({ speaker, time = '–', characters }, at) => [String(at + 1), speaker, time, String(characters)])
-  const widths = HEAD.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]!.length)))
+    .map(({ speaker, time = '–', characters }, at) => [
+      String(at + 1),
+      speaker,
+      time,
+      String(characters),
+    ])
+  const widths = HEAD.map((title, at) =>
+    Math.max(title.length, ...rows.map((row) => row[at]!.length)),
+  )
   const line = (cells: readonly string[]): string =>
-    cells.map((cell, at) => (isNumber(at) ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!))).join('  ')
-  const room = columns === undefined ? 0 : columns - 4 - widths.reduce((sum, width) => sum + width + 2, 0)
+    cells
+      .map((cell, at) => (isNumber(at) ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!)))
+      .join('  ')
+  const room =
+    columns === undefined ? 0 : columns - 4 - widths.reduce((sum, width) => sum + width + 2, 0)
   const words = (at: number): string => (room > 0 ? `  ${cut(turns[at]!.words, room)}` : '')
   const where =
-    columns === undefined ? '; its words are shown only on a terminal, outside of CI and without --redact' : ''
+    columns === undefined
+      ? '; its words are shown only on a terminal, outside of CI and without --redact'
+      : ''
   return [
     `First conversation, "${oneLine(scenario.slice(0, 60))}"${where}:`,
     `  ${line(HEAD)}`,

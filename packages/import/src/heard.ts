@@ -15,7 +15,9 @@ export function heardBy(source: Source, record: unknown, roles: Roles): Heard | 
     if ('what' in heard || !heard.messages.some((each) => mayThink(each, roles))) return heard
     return { ...heard, messages: heard.messages.map((each) => withoutThoughts(each, roles)) }
   } catch (cause) {
-    return { what: `the record cannot be read: ${cause instanceof Error ? cause.message : String(cause)}` }
+    return {
+      what: `the record cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+    }
   }
 }
 
@@ -24,7 +26,11 @@ function withoutThoughts(message: Message, roles: Roles): Message {
   if (!mayThink(message, roles)) return message
   const { visible, reasoning } = partThinking(message.text)
   if (reasoning === '') return message
-  return { ...message, text: visible, reasoning: [message.reasoning, reasoning].filter(Boolean).join('\n') }
+  return {
+    ...message,
+    text: visible,
+    reasoning: [message.reasoning, reasoning].filter(Boolean).join('\n'),
+  }
 }
 
 const mayThink = (message: Message, roles: Roles): boolean =>

@@ -12,10 +12,17 @@ const LOST = /^[+-]?\d+(?:[.,]\d+)?e\+\d+$/i
 export const hasLostDigits = (text: string): boolean => LOST.test(text.trim())
 
 /** First name of conversation, person or scenario with missing digits, and its field. */
-export function lostIn({ names, group }: Heard, { id, user, scenario }: Choices): string | undefined {
+export function lostIn(
+  { names, group }: Heard,
+  { id, user, scenario }: Choices,
+): string | undefined {
   const paths = [id === undefined ? usual.id : [id], user === undefined ? usual.user : [user]]
-  const found = [...paths, scenario === undefined ? [] : [scenario]].map((each) => foundAt(names, each))
+  const found = [...paths, scenario === undefined ? [] : [scenario]].map((each) =>
+    foundAt(names, each),
+  )
   const lost = found.find((each) => each !== undefined && hasLostDigits(each.text))
   if (lost) return `"${lost.path}" holds ${lost.text}`
-  return group !== undefined && hasLostDigits(group) ? `the id of the conversation is ${group}` : undefined
+  return group !== undefined && hasLostDigits(group)
+    ? `the id of the conversation is ${group}`
+    : undefined
 }

@@ -45,7 +45,10 @@ const LOG = 'conversations.jsonl'
  * Reads logs of any supported format and writes a single log and a config that scores it.
  * Unreadable records are reported; all others are written.
  */
-export async function importLogs(request: ImportRequest, writer: ImportWriter): Promise<ImportOutcome> {
+export async function importLogs(
+  request: ImportRequest,
+  writer: ImportWriter,
+): Promise<ImportOutcome> {
   const { files, to, force, redact, encoding } = request
   if (encoding !== undefined && knownEncoding(encoding) === undefined)
     throw importErrors.error('LOG_ENCODING', { encoding })
@@ -61,9 +64,16 @@ export async function importLogs(request: ImportRequest, writer: ImportWriter): 
   tally.records = index.records
   tally.unknownNumbers = index.unknownNumbers
   await writer.write(log, logLines(conversationsIn(index, roles), roles, request, tally))
-  tally.faults.sort((a, b) => files.indexOf(a.place.file) - files.indexOf(b.place.file) || a.place.line - b.place.line)
+  tally.faults.sort(
+    (a, b) =>
+      files.indexOf(a.place.file) - files.indexOf(b.place.file) || a.place.line - b.place.line,
+  )
   if (config !== undefined) {
-    const facts = { file: basename(log), repeats: tally.repeats, isCompared: tally.supporters.size > 1 }
+    const facts = {
+      file: basename(log),
+      repeats: tally.repeats,
+      isCompared: tally.supporters.size > 1,
+    }
     // Written before the config exists: with a config, the schema writer would read the whole log.
     await writer.writeSchema(to)
     await writer.write(config, [configText(facts)])

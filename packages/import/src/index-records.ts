@@ -11,7 +11,14 @@ import { Positions } from './order.js'
 import { type Piece, TOO_LONG } from './pieces.js'
 import type { Roles } from './roles.js'
 import { type Source, Unread } from './source.js'
-import { type Choices, type Fault, type Format, type Heard, isFields, type Unreadable } from './types.js'
+import {
+  type Choices,
+  type Fault,
+  type Format,
+  type Heard,
+  isFields,
+  type Unreadable,
+} from './types.js'
 
 export class RecordIndex {
   readonly faults: Fault[] = []
@@ -73,7 +80,13 @@ export class RecordIndex {
   }
 
   /** Adds a record; returns true if a reader recognises its format. */
-  #add(source: Source, { line, offset, length }: Piece, at: number, record: unknown, positions: Positions): boolean {
+  #add(
+    source: Source,
+    { line, offset, length }: Piece,
+    at: number,
+    record: unknown,
+    positions: Positions,
+  ): boolean {
     const reader = isFields(record) ? source.readerOf(record) : undefined
     if (reader) this.formats.add(reader.format)
     const heard = heardBy(source, record, this.roles)
@@ -84,8 +97,13 @@ export class RecordIndex {
     const lost = lostIn(heard, this.choices)
     if (lost !== undefined) {
       const place = { file: source.file, line }
-      if (source.isTable) throw importErrors.error('LOG_DIGITS', { ...place, what: lost }, { place })
-      this.#fault(source, { line }, { what: `${lost}: its last digits are lost`, messages: heard.messages.length })
+      if (source.isTable)
+        throw importErrors.error('LOG_DIGITS', { ...place, what: lost }, { place })
+      this.#fault(
+        source,
+        { line },
+        { what: `${lost}: its last digits are lost`, messages: heard.messages.length },
+      )
       return true
     }
     this.records += 1

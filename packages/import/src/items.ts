@@ -29,6 +29,8 @@ export function itemsIn(value: unknown, role: string): Message[] | undefined {
 const thoughtsIn = ({ summary, content }: Fields): string[] =>
   [summary, content].flatMap((list) =>
     Array.isArray(list)
-      ? list.flatMap((part) => (isFields(part) && typeof part['text'] === 'string' ? [part['text']] : []))
+      ? list.flatMap((part) =>
+          isFields(part) && typeof part['text'] === 'string' ? [part['text']] : [],
+        )
       : [],
   )

@@ -14,10 +14,13 @@ export function continued(parts: readonly Heard[], roles: Roles): Joined {
   const records = parts.length
   const before = parts.reduce((sum, { replaced = 0 }) => sum + replaced, 0)
   const [first] = parts
-  if (parts.length === 1) return { messages: first!.messages, repeated: 0, replaced: before, records }
+  if (parts.length === 1)
+    return { messages: first!.messages, repeated: 0, replaced: before, records }
   const branch = branchOf(parts)
   if (branch) return { ...branch, replaced: branch.replaced + before, repeated: 0, records }
-  const holdsAll = parts.some(({ kind, messages }) => kind !== 'row' && holdsReplies(saidIn(messages, roles), roles))
+  const holdsAll = parts.some(
+    ({ kind, messages }) => kind !== 'row' && holdsReplies(saidIn(messages, roles), roles),
+  )
   const talk = new Talk(roles, holdsAll)
   for (const part of parts) {
     if (part.kind === 'row') talk.add(part.messages)
@@ -29,7 +32,8 @@ export function continued(parts: readonly Heard[], roles: Roles): Joined {
 
 /** Branch of rows that contain a message each and name their parents. */
 function branchOf(parts: readonly Heard[]): Pick<Joined, 'messages' | 'replaced'> | undefined {
-  if (!parts.every(({ kind, messages }) => kind === 'row' && messages.length === 1)) return undefined
+  if (!parts.every(({ kind, messages }) => kind === 'row' && messages.length === 1))
+    return undefined
   const messages = new Map<Fields, Message>(
     parts.map((part) => [{ ...part.names, role: part.messages[0]!.role }, part.messages[0]!]),
   )
@@ -38,7 +42,10 @@ function branchOf(parts: readonly Heard[]): Pick<Joined, 'messages' | 'replaced'
 }
 
 /** Removes conversations that are the beginning of a longer one. */
-export function distinct(parts: readonly Heard[], roles: Roles): readonly (Joined & { readonly from: number })[] {
+export function distinct(
+  parts: readonly Heard[],
+  roles: Roles,
+): readonly (Joined & { readonly from: number })[] {
   const found: (Joined & { from: number; words: readonly Message[] })[] = []
   for (const [from, { messages, replaced = 0 }] of parts.entries()) {
     const words = saidIn(messages, roles)
@@ -65,7 +72,9 @@ export function distinct(parts: readonly Heard[], roles: Roles): readonly (Joine
 const begins = (a: readonly Message[], b: readonly Message[]): boolean => {
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
   return (
-    shorter.length > 1 && shorter.length < longer.length && shorter.every((message, at) => isSame(message, longer[at]!))
+    shorter.length > 1 &&
+    shorter.length < longer.length &&
+    shorter.every((message, at) => isSame(message, longer[at]!))
   )
 }
 

@@ -11,7 +11,12 @@ import { type Source, Unread } from './source.js'
 import { textIn } from './text.js'
 import { type Format, isFields } from './types.js'
 
-export function jsonSource(file: string, head: string, from: Format | undefined, other?: Buffer): Source {
+export function jsonSource(
+  file: string,
+  head: string,
+  from: Format | undefined,
+  other?: Buffer,
+): Source {
   let unknown = 0
   return {
     file,
@@ -39,8 +44,12 @@ function isOneList(head: string): boolean {
   const [first = '', second] = text.split('\n', 2)
   const value = attempt(() => parseForeignJson(first))
   // A line longer than the head is cut at any position.
-  if (value === undefined) return text.startsWith('[') || (second !== undefined && /^\{\s*$|^\{.*[,[{]\s*$/.test(first))
-  return Array.isArray(value) && !value.every((each) => isFields(each) && ('role' in each || 'from' in each))
+  if (value === undefined)
+    return text.startsWith('[') || (second !== undefined && /^\{\s*$|^\{.*[,[{]\s*$/.test(first))
+  return (
+    Array.isArray(value) &&
+    !value.every((each) => isFields(each) && ('role' in each || 'from' in each))
+  )
 }
 
 function attempt<T>(work: () => T): T | undefined {

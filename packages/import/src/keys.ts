@@ -26,10 +26,12 @@ function keysOf(record: unknown): string {
   return `${keys.slice(0, MOST).map(clean).join(', ')}${more}`
 }
 
-const clean = (path: string): string => path.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, LONGEST)
+const clean = (path: string): string =>
+  path.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, LONGEST)
 
 function keysIn(value: unknown, levels: number): readonly string[] {
-  if (Array.isArray(value)) return value.slice(0, ITEMS).flatMap((item: unknown) => insideOf('[]', item, levels))
+  if (Array.isArray(value))
+    return value.slice(0, ITEMS).flatMap((item: unknown) => insideOf('[]', item, levels))
   if (!isFields(value)) return []
   const items = Object.entries(value)
   // Ids of messages used as keys do not belong to a format.
@@ -39,19 +41,26 @@ function keysIn(value: unknown, levels: number): readonly string[] {
 
 function insideOf(key: string, inside: unknown, levels: number): readonly string[] {
   const below = levels > 1 ? keysIn(inside, levels - 1) : []
-  return below.length === 0 ? [key] : below.map((path) => (path.startsWith('[]') ? `${key}${path}` : `${key}.${path}`))
+  return below.length === 0
+    ? [key]
+    : below.map((path) => (path.startsWith('[]') ? `${key}${path}` : `${key}.${path}`))
 }
 
 /** True for several objects with the same keys. */
 function isMap(value: Fields): boolean {
   const items = Object.values(value)
-  const shape = (item: unknown): string => (isFields(item) ? Object.keys(item).toSorted().join(' ') : '')
+  const shape = (item: unknown): string =>
+    isFields(item) ? Object.keys(item).toSorted().join(' ') : ''
   const first = shape(items[0])
   return items.length > 1 && first !== '' && items.every((item) => shape(item) === first)
 }
 
 /** Path of the first list of objects for which `is` holds; for nested lists, the inner one. */
-function listIn(value: unknown, is: (item: Fields) => boolean, levels = LEVELS): string | undefined {
+function listIn(
+  value: unknown,
+  is: (item: Fields) => boolean,
+  levels = LEVELS,
+): string | undefined {
   if (!isFields(value) || levels === 0) return undefined
   for (const [key, inside] of Object.entries(value)) {
     const items: readonly unknown[] = Array.isArray(inside)
@@ -69,7 +78,10 @@ function listIn(value: unknown, is: (item: Fields) => boolean, levels = LEVELS):
 /** Path of the list of messages: its items name a speaker, or else have at least two texts. */
 const messagesIn = (record: unknown): string | undefined =>
   listIn(record, (item) => speakerKeys.some((key) => Object.hasOwn(item, key))) ??
-  listIn(record, (item) => Object.values(item).filter((each) => typeof each === 'string').length > 1)
+  listIn(
+    record,
+    (item) => Object.values(item).filter((each) => typeof each === 'string').length > 1,
+  )
 
 const speakerKeys = ['role', 'from', 'speaker', 'sender', 'author', 'is_user']
 
@@ -78,7 +90,11 @@ export async function unknownFormat(source: Source) {
   const place = { file: source.file }
   const record = await firstRecord(source)
   if (record === undefined)
-    return importErrors.error('LOG_FORMAT', { ...place, what: 'It holds no record that can be read' }, { place })
+    return importErrors.error(
+      'LOG_FORMAT',
+      { ...place, what: 'It holds no record that can be read' },
+      { place },
+    )
   const list = messagesIn(record)
   const fix =
     list === undefined

@@ -85,7 +85,8 @@ interface Guess<T> {
 
 function mostFrequent(all: readonly Guess<unknown>[]): string {
   const counts = new Map<string, number>()
-  for (const { language } of all) if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1)
+  for (const { language } of all)
+    if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1)
   const [first] = [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
   return first?.[0] ?? 'und'
 }

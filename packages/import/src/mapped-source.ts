@@ -24,7 +24,9 @@ import {
 
 /** True if the user names the fields of messages. */
 export const isMapped = ({ columns }: Choices): boolean =>
-  ['messages', 'role', 'text', 'ask', 'answer'].some((key) => columns[key as keyof Columns] !== undefined)
+  ['messages', 'role', 'text', 'ask', 'answer'].some(
+    (key) => columns[key as keyof Columns] !== undefined,
+  )
 
 export function mappedSource(source: Source, choices: Choices): Source {
   const { messages, role, text, ask, answer } = choices.columns
@@ -42,22 +44,33 @@ export function mappedSource(source: Source, choices: Choices): Source {
       const json = textIn(source.file, bytes, before)
       unknown += unknownNumbers(json)
       const value = jsonIn(json)
-      const records: readonly unknown[] = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).flatMap(
-        (record): readonly unknown[] => {
-          const found = spread(record, path)
-          return found.length > 0 ? found : [record]
-        },
-      )
-      return messages === undefined ? records : records.flatMap((record) => eachList(record, messages))
+      const records: readonly unknown[] = (
+        Array.isArray(value) ? (value as readonly unknown[]) : [value]
+      ).flatMap((record): readonly unknown[] => {
+        const found = spread(record, path)
+        return found.length > 0 ? found : [record]
+      })
+      return messages === undefined
+        ? records
+        : records.flatMap((record) => eachList(record, messages))
     },
-    readerOf: () => ({ format: 'json', fits: () => true, read: (record) => heard(record, choices) }),
+    readerOf: () => ({
+      format: 'json',
+      fits: () => true,
+      read: (record) => heard(record, choices),
+    }),
   }
 }
 
 /** Splits a list of lists of messages into conversations. */
 function eachList(record: unknown, path: string): readonly unknown[] {
   const list = at(record, path)
-  if (!isFields(record) || !Array.isArray(list) || list.length < 2 || !list.every((each) => Array.isArray(each)))
+  if (
+    !isFields(record) ||
+    !Array.isArray(list) ||
+    list.length < 2 ||
+    !list.every((each) => Array.isArray(each))
+  )
     return [record]
   return list.map((each: unknown) => ({ ...record, [path]: each }))
 }
@@ -72,9 +85,13 @@ function heard(record: Fields, choices: Choices): Heard | Unreadable {
   if (!messages) return { what: INCOMPLETE }
   if ('what' in messages) return messages
   const group =
-    id === undefined ? conversations.map((path) => textOf(at(record, path))).find(Boolean) : textOf(at(record, id))
+    id === undefined
+      ? conversations.map((path) => textOf(at(record, path))).find(Boolean)
+      : textOf(at(record, id))
   if (group === undefined)
-    return { what: `no key says which conversation the record is part of: name it with --id; ${keysText(record)}` }
+    return {
+      what: `no key says which conversation the record is part of: name it with --id; ${keysText(record)}`,
+    }
   const position =
     columns.order === undefined
       ? undefined
@@ -88,7 +105,10 @@ const INCOMPLETE = 'name --messages, or both of --role and --text, or both of --
 
 function turnIn(record: Fields, { role, text }: Columns): Message[] | Unreadable | undefined {
   if (role === undefined || text === undefined) return undefined
-  const message = messageOfRole(textOf(at(record, role)) ?? '', { ...record, content: contentOf(at(record, text)) })
+  const message = messageOfRole(textOf(at(record, role)) ?? '', {
+    ...record,
+    content: contentOf(at(record, text)),
+  })
   return message ? [message] : { what: `there is no text at "${text}"; ${keysText(record)}` }
 }
 
@@ -104,12 +124,15 @@ function whole(record: Fields, choices: Choices, path: string): Heard | Unreadab
   const value = at(record, path)
   if (value === undefined) return missingKey(record, path)
   const beside = path.includes('.') ? at(record, path.slice(0, path.lastIndexOf('.'))) : record
-  const map = isFields(value) && Object.values(value).every(isFields) ? Object.values(value) : undefined
-  const branch = branchIn(value, isFields(beside) ? beside : {}) ?? branchIn(map, isFields(beside) ? beside : {})
+  const map =
+    isFields(value) && Object.values(value).every(isFields) ? Object.values(value) : undefined
+  const branch =
+    branchIn(value, isFields(beside) ? beside : {}) ?? branchIn(map, isFields(beside) ? beside : {})
   if (!branch) return { what: `"${path}" is no list of messages` }
   const { items, replaced } = branch
   const { role, text } = choices.columns
-  const known = role === undefined && text === undefined ? (messagesIn(items) ?? spokenIn(items)) : undefined
+  const known =
+    role === undefined && text === undefined ? (messagesIn(items) ?? spokenIn(items)) : undefined
   const messages = known ?? mappedIn(items, choices, path)
   if ('what' in messages) return { ...messages, messages: items.length + replaced }
   return { kind: 'conversation', messages, names: record, replaced }
@@ -130,7 +153,8 @@ function mappedIn(
     const [speaker, content] = [at(item, role), at(item, text)]
     const which = `message ${nth + 1} of "${list}"`
     // The root of a tree has no message.
-    const isEmpty = isFields(item) && (speaker ?? content) === undefined && Object.values(item).includes(null)
+    const isEmpty =
+      isFields(item) && (speaker ?? content) === undefined && Object.values(item).includes(null)
     const name = isEmpty ? NOTE : textOf(speaker)
     if (!isFields(item) || name === undefined)
       return { what: `${which} has no name of a speaker at "${role}"; ${keysText(item)}` }
@@ -167,7 +191,11 @@ function ordered(
 }
 
 /** The key that the user names, else the first usual key that any item has. */
-const named = (items: readonly unknown[], own: string | undefined, keys: readonly string[]): string =>
+const named = (
+  items: readonly unknown[],
+  own: string | undefined,
+  keys: readonly string[],
+): string =>
   own ?? keys.find((key) => items.some((item) => at(item, key) !== undefined)) ?? keys[0]!
 
 const missingKey = (record: Fields, path: string): Unreadable => ({

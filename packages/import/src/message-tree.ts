@@ -25,7 +25,9 @@ export function branchIn(value: unknown, around: Fields = {}): Branch | undefine
   if (!list) return undefined
   const tree = treeOf(list)
   if (!tree) return { items: list, replaced: 0 }
-  const named = currentKeys.map((key) => textOf(around[key])).find((id) => id !== undefined && tree.byId.has(id))
+  const named = currentKeys
+    .map((key) => textOf(around[key]))
+    .find((id) => id !== undefined && tree.byId.has(id))
   const leaf = named === undefined ? lastBelow(list.at(-1) as Fields, tree) : tree.byId.get(named)!
   const branch = wayUp(leaf, tree)
   if (!branch) return { items: list, replaced: 0 }
@@ -33,8 +35,21 @@ export function branchIn(value: unknown, around: Fields = {}): Branch | undefine
 }
 
 const idKeys = ['id', 'message_id', 'messageId', 'uuid']
-const parentKeys = ['parentId', 'parent_id', 'parent', 'parent_message_id', 'parentMessageId', 'parent_message_uuid']
-const currentKeys = ['currentId', 'current_id', 'current_node', 'currentNode', 'current_leaf_message_uuid']
+const parentKeys = [
+  'parentId',
+  'parent_id',
+  'parent',
+  'parent_message_id',
+  'parentMessageId',
+  'parent_message_uuid',
+]
+const currentKeys = [
+  'currentId',
+  'current_id',
+  'current_node',
+  'currentNode',
+  'current_leaf_message_uuid',
+]
 
 /** Items of a list, or values of a map whose keys are message ids. */
 function itemsIn(value: unknown): readonly unknown[] | undefined {
@@ -42,7 +57,8 @@ function itemsIn(value: unknown): readonly unknown[] | undefined {
   if (!isFields(value)) return undefined
   const items = Object.entries(value)
   const isMap =
-    items.length > 0 && items.every(([key, item]) => isFields(item) && idKeys.some((id) => textOf(item[id]) === key))
+    items.length > 0 &&
+    items.every(([key, item]) => isFields(item) && idKeys.some((id) => textOf(item[id]) === key))
   return isMap ? items.map(([, item]) => item) : undefined
 }
 
@@ -107,7 +123,9 @@ function speakerOf(item: Fields): string {
   const { message } = item
   const inside = isFields(message) ? message : item
   const author = isFields(inside['author']) ? inside['author']['role'] : undefined
-  return String(inside['role'] ?? inside['from'] ?? inside['sender'] ?? inside['speaker'] ?? author ?? '')
+  return String(
+    inside['role'] ?? inside['from'] ?? inside['sender'] ?? inside['speaker'] ?? author ?? '',
+  )
 }
 
 const textOf = (value: unknown): string | undefined =>

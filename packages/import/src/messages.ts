@@ -8,7 +8,8 @@ import { type Fields, isFields, type Message } from './types.js'
 export function messagesIn(value: unknown): Message[] | undefined {
   const outer = parsed(value)
   // LangChain calls models with a batch of lists.
-  const list: unknown = Array.isArray(outer) && outer.length === 1 && Array.isArray(outer[0]) ? outer[0] : outer
+  const list: unknown =
+    Array.isArray(outer) && outer.length === 1 && Array.isArray(outer[0]) ? outer[0] : outer
   if (!Array.isArray(list)) return undefined
   const messages: Message[] = []
   for (const each of list) {
@@ -39,7 +40,9 @@ export function messageIn(value: unknown): Message | undefined {
     return messageOfRole(String(value['id'].at(-1)).replace(/Message(Chunk)?$/, ''), kwargs)
   }
   if (isFields(data) && typeof value['type'] === 'string') return messageOfRole(value['type'], data)
-  const role = [value['role'], value['from'], value['speaker'], value['type']].find((each) => typeof each === 'string')
+  const role = [value['role'], value['from'], value['speaker'], value['type']].find(
+    (each) => typeof each === 'string',
+  )
   return role === undefined ? undefined : messageOfRole(role as string, value)
 }
 
@@ -49,7 +52,12 @@ const NONE: readonly string[] = []
 export const textMessage = (role: string, text: string): Message => ({ role, text, parts: NONE })
 
 /** An empty reply with the reason for its end. */
-export const blocked = (finish: 'filter' | 'refusal'): Message => ({ role: 'assistant', text: '', parts: [], finish })
+export const blocked = (finish: 'filter' | 'refusal'): Message => ({
+  role: 'assistant',
+  text: '',
+  parts: [],
+  finish,
+})
 
 /** The message with this end, unless the message states another one. */
 export const ended = (message: Message, finish: Message['finish']): Message =>
@@ -60,15 +68,23 @@ export function messageOfRole(role: string, fields: Fields): Message | undefined
   const name = ['content', 'value', 'text'].find((key) => Object.hasOwn(fields, key))
   const calls = callsIn(fields)
   const refusal = textOf(fields['refusal'])
-  if (name === undefined && refusal === '') return calls.length > 0 ? { role, text: '', parts: calls } : undefined
+  if (name === undefined && refusal === '')
+    return calls.length > 0 ? { role, text: '', parts: calls } : undefined
   const content = contentOf(name === undefined ? undefined : fields[name])
   const text = content.texts.join('\n') || refusal || spokenIn(fields)
   const time = textAt(fields, usual.said)
-  const thoughts = [...thoughtKeys.map((key) => textOf(fields[key])), ...content.thoughts].filter((each) => each !== '')
+  const thoughts = [...thoughtKeys.map((key) => textOf(fields[key])), ...content.thoughts].filter(
+    (each) => each !== '',
+  )
   return {
     role,
     text,
-    parts: calls.length > 0 ? [...content.parts, ...calls] : content.parts.length > 0 ? content.parts : NONE,
+    parts:
+      calls.length > 0
+        ? [...content.parts, ...calls]
+        : content.parts.length > 0
+          ? content.parts
+          : NONE,
     ...((refusal !== '' || content.isRefusal) && { finish: 'refusal' as const }),
     ...(thoughts.length > 0 && { reasoning: thoughts.join('\n') }),
     ...(time !== undefined && { time }),
@@ -110,7 +126,8 @@ function contentOf(value: unknown): Content {
 
 function addPart(content: Content, part: Fields): void {
   const kind = typeof part['type'] === 'string' ? part['type'] : 'part'
-  if (thinking.has(kind)) content.thoughts.push(textOf(part['thinking'] ?? part['reasoning'] ?? part['text']))
+  if (thinking.has(kind))
+    content.thoughts.push(textOf(part['thinking'] ?? part['reasoning'] ?? part['text']))
   else if (typeof part['text'] === 'string') content.texts.push(part['text'])
   else if (typeof part['refusal'] === 'string') {
     content.texts.push(part['refusal'])

@@ -11,7 +11,8 @@ interface Names {
 
 let names: Names | undefined
 
-export const namesOfTime = (): Names => (names ??= { months: monthNames(), weekdays: weekdayNames() })
+export const namesOfTime = (): Names =>
+  (names ??= { months: monthNames(), weekdays: weekdayNames() })
 
 export const nameKey = (name: string): string => name.toLowerCase().replace(/\.$/, '')
 
@@ -19,24 +20,33 @@ function monthNames(): Map<string, number> {
   const found = new Map<string, number | undefined>([['sept', 9]])
   const add = (name: string, month: number): void => {
     const key = nameKey(name)
-    if (/^\p{L}+$/u.test(key)) found.set(key, (found.get(key) ?? month) === month ? month : undefined)
+    if (/^\p{L}+$/u.test(key))
+      found.set(key, (found.get(key) ?? month) === month ? month : undefined)
   }
   for (const [language, month, style] of all(12)) {
     const date = new Date(Date.UTC(2001, month, 1))
     const alone = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' })
     // Slavic languages inflect the month next to a day.
-    const inDate = new Intl.DateTimeFormat(language, { month: style, day: 'numeric', timeZone: 'UTC' })
+    const inDate = new Intl.DateTimeFormat(language, {
+      month: style,
+      day: 'numeric',
+      timeZone: 'UTC',
+    })
     add(alone.format(date), month + 1)
     add(inDate.formatToParts(date).find(({ type }) => type === 'month')?.value ?? '', month + 1)
   }
-  return new Map([...found].flatMap(([name, month]) => (month === undefined ? [] : [[name, month] as const])))
+  return new Map(
+    [...found].flatMap(([name, month]) => (month === undefined ? [] : [[name, month] as const])),
+  )
 }
 
 const weekdayNames = (): Set<string> =>
   new Set(
     all(7).map(([language, day, weekday]) =>
       nameKey(
-        new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(new Date(Date.UTC(2001, 0, 1 + day))),
+        new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(
+          new Date(Date.UTC(2001, 0, 1 + day)),
+        ),
       ),
     ),
   )
@@ -44,6 +54,10 @@ const weekdayNames = (): Set<string> =>
 const all = (count: number): [string, number, (typeof styles)[number]][] =>
   languages.flatMap((language) =>
     styles.flatMap((style) =>
-      Array.from({ length: count }, (_, at): [string, number, (typeof styles)[number]] => [language, at, style]),
+      Array.from({ length: count }, (_, at): [string, number, (typeof styles)[number]] => [
+        language,
+        at,
+        style,
+      ]),
     ),
   )

@@ -19,7 +19,8 @@ import { importErrors } from './errors.js'
  */
 export async function openSource(file: string, choices: Choices): Promise<Source> {
   const start = await headOf(file)
-  if (start.subarray(0, 4).equals(ARCHIVE)) return (await import('./zip-source.js')).zipSource(file, choices.from)
+  if (start.subarray(0, 4).equals(ARCHIVE))
+    return (await import('./zip-source.js')).zipSource(file, choices.from)
   const other = await contentOf(file, choices)
   const head = other?.subarray(0, HEAD) ?? start
   const text = head.toString('utf8').replace(/^\uFEFF/, '')
@@ -30,14 +31,18 @@ export async function openSource(file: string, choices: Choices): Promise<Source
   }
   const roles = new Roles(choices)
   const isTable = from === 'csv' || /\.[ct]sv$/i.test(file)
-  if (from === 'transcript' || (from === undefined && !isTable && !isMapped(choices) && isTranscript(text, roles))) {
+  if (
+    from === 'transcript' ||
+    (from === undefined && !isTable && !isMapped(choices) && isTranscript(text, roles))
+  ) {
     return transcriptSource(file, roles, other)
   }
   const [header = ''] = text.split('\n', 1)
   if (from !== undefined || isTable || /[,;\t]/.test(header)) {
     return tableSource(file, head, choices, other)
   }
-  const what = 'It holds no JSON, no lines NAME: text, and no columns with commas, semicolons or tabs between them'
+  const what =
+    'It holds no JSON, no lines NAME: text, and no columns with commas, semicolons or tabs between them'
   throw importErrors.error('LOG_FORMAT', { file, what }, { place: { file } })
 }
 
@@ -51,8 +56,13 @@ async function contentOf(file: string, { encoding }: Choices): Promise<Buffer | 
   try {
     return await transcoded(file, encoding)
   } catch (cause) {
-    if (!isAttuneError(cause) || cause.code !== 'DATA_ENCODING' || encoding !== undefined) throw cause
-    throw new AttuneError('DATA_ENCODING', cause.details, { place: cause.place ?? { file }, cause, fix: NAME_IT })
+    if (!isAttuneError(cause) || cause.code !== 'DATA_ENCODING' || encoding !== undefined)
+      throw cause
+    throw new AttuneError('DATA_ENCODING', cause.details, {
+      place: cause.place ?? { file },
+      cause,
+      fix: NAME_IT,
+    })
   }
 }
 

@@ -51,7 +51,12 @@ export class Positions {
     const sound: [Group, readonly Placed[]][] = []
     for (const [group, own] of this.#groups) {
       const missing = missingIn(own, group)
-      if (missing) this.#refuse(group, missing, 'is empty here, and other turns of the conversation have a value')
+      if (missing)
+        this.#refuse(
+          group,
+          missing,
+          'is empty here, and other turns of the conversation have a value',
+        )
       else sound.push([group, own.filter(({ text }) => text !== '')])
     }
     if (this.isTable) this.#settleTable(sound)
@@ -80,11 +85,16 @@ export class Positions {
     try {
       const readings = this.#readings(all)
       for (const { places } of ordered) checkSame(places, readings)
-      for (const { group, places } of ordered) this.#attempt(group, all, () => ordersOf(places, readings), places)
+      for (const { group, places } of ordered)
+        this.#attempt(group, all, () => ordersOf(places, readings), places)
     } catch (cause) {
       if (!(cause instanceof NoOrder)) throw cause
       const place = placeOf(all[cause.at]!.spot)
-      throw importErrors.error('LOG_ORDER', { ...place, column: this.#column, what: cause.message }, { place })
+      throw importErrors.error(
+        'LOG_ORDER',
+        { ...place, column: this.#column, what: cause.message },
+        { place },
+      )
     }
   }
 
@@ -97,7 +107,12 @@ export class Positions {
   }
 
   /** Sets the order of the records at these places. */
-  #attempt(group: Group, all: readonly Placed[], orders: () => readonly bigint[], places?: readonly number[]): void {
+  #attempt(
+    group: Group,
+    all: readonly Placed[],
+    orders: () => readonly bigint[],
+    places?: readonly number[],
+  ): void {
     try {
       for (const [at, order] of orders().entries()) all[places?.[at] ?? at]!.spot.order = order
     } catch (cause) {
@@ -130,6 +145,8 @@ const placeOf = ({ source, line }: Spot) => ({ file: source.file, line })
  */
 function missingIn(own: readonly Placed[], { spots }: Group): Spot | undefined {
   if (own.every(({ text }) => text === '')) return undefined
-  const settled = new Set(own.flatMap(({ spot, text, messages }) => (text === '' && messages > 0 ? [] : [spot])))
+  const settled = new Set(
+    own.flatMap(({ spot, text, messages }) => (text === '' && messages > 0 ? [] : [spot])),
+  )
   return spots.find((spot) => !settled.has(spot))
 }

@@ -30,7 +30,9 @@ export function spread(value: unknown, path: string): readonly Fields[] {
   const inside = value[key]
   if (rest === undefined) return []
   if (Array.isArray(inside) && !/^\d+(\.|$)/.test(rest)) {
-    return inside.flatMap((item) => spread(item, rest).map((each) => ({ ...value, ...each, [key]: each })))
+    return inside.flatMap((item) =>
+      spread(item, rest).map((each) => ({ ...value, ...each, [key]: each })),
+    )
   }
   if (Array.isArray(inside)) return at(inside, rest) === undefined ? [] : [value]
   return spread(inside, rest).map((each) => ({ ...value, [key]: each }))

@@ -57,7 +57,8 @@ export function personalData(text: string, language: string): readonly Spot[] {
 
 const linksIn = (text: string): readonly Spot[] =>
   (linkify.match(text) ?? []).flatMap(({ schema, index, lastIndex, url }) => {
-    const kind = schema === 'mailto:' ? 'e-mail address' : hasId(url) ? 'link with an id' : undefined
+    const kind =
+      schema === 'mailto:' ? 'e-mail address' : hasId(url) ? 'link with an id' : undefined
     return kind === undefined ? [] : [{ kind, start: index, end: lastIndex }]
   })
 
@@ -82,9 +83,17 @@ const numbers: readonly (readonly [Kind, RegExp, (text: string) => boolean])[] =
     /(?<![A-Za-z\d])[A-Z]{2}\d{2}(?: ?[A-Z\d]{1,4}){3,8}(?![A-Za-z\d])/g,
     (text) => isIBAN(compact(text)),
   ],
-  ['card number', /(?<![\d-])\d(?:[ -]?\d){12,18}(?![\d-])/g, (text) => isCreditCard(compact(text))],
+  [
+    'card number',
+    /(?<![\d-])\d(?:[ -]?\d){12,18}(?![\d-])/g,
+    (text) => isCreditCard(compact(text)),
+  ],
   ['IP address', /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)/g, (text) => isIP(text, 4)],
-  ['IP address', /(?<![\w:])(?:[\da-fA-F]{0,4}:){2,7}[\da-fA-F]{0,4}(?![\w:])/g, (text) => isIP(text, 6)],
+  [
+    'IP address',
+    /(?<![\w:])(?:[\da-fA-F]{0,4}:){2,7}[\da-fA-F]{0,4}(?![\w:])/g,
+    (text) => isIP(text, 6),
+  ],
 ]
 
 /**
@@ -118,8 +127,13 @@ function phonesIn(written: string, language: string): readonly Spot[] {
   const text = written.replace(loop, (all) => ' '.repeat(all.length))
   if (!/\d(?:[^\dA-Za-z]?\d){6}/.test(text)) return []
   const country = countries[language]
-  const found = country === undefined ? findPhoneNumbersInText(text) : findPhoneNumbersInText(text, country)
-  return found.map(({ startsAt, endsAt }) => ({ kind: 'phone number', start: startsAt, end: endsAt }))
+  const found =
+    country === undefined ? findPhoneNumbersInText(text) : findPhoneNumbersInText(text, country)
+  return found.map(({ startsAt, endsAt }) => ({
+    kind: 'phone number',
+    start: startsAt,
+    end: endsAt,
+  }))
 }
 
 /** Text with each spot replaced by a mark. */
@@ -133,4 +147,5 @@ export function redacted(text: string, spots: readonly Spot[]): string {
 }
 
 /** Pseudonym of a person: the same for the same name, without revealing it. */
-export const pseudonym = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 16)
+export const pseudonym = (name: string): string =>
+  createHash('sha256').update(name).digest('hex').slice(0, 16)

@@ -31,7 +31,11 @@ const blank = new Set([0x20, 0x09, RETURN, NEWLINE, 0xef, 0xbb, 0xbf])
  * Pieces of a file; boundaries are found before a piece is loaded. `other` is the UTF-8 content of
  * a file in another encoding.
  */
-export async function* piecesOf(file: string, isBetween: Layout, other?: Buffer): AsyncGenerator<Piece> {
+export async function* piecesOf(
+  file: string,
+  isBetween: Layout,
+  other?: Buffer,
+): AsyncGenerator<Piece> {
   const handle = await open(file)
   const part = Buffer.allocUnsafeSlow(PART)
   const read = async (into: Buffer, position: number): Promise<number> =>

@@ -31,7 +31,11 @@ export function readingsOf(
 ): readonly Reading[] {
   if (timeFormat !== undefined) return [formatted(values, timeFormat)]
   const lost = values.findIndex(hasLostDigits)
-  if (lost !== -1) throw new NoOrder(lost, `holds ${values[lost]}, whose last digits a spreadsheet has thrown away`)
+  if (lost !== -1)
+    throw new NoOrder(
+      lost,
+      `holds ${values[lost]}, whose last digits a spreadsheet has thrown away`,
+    )
   return values.every((value) => NUMBER.test(value)) ? [numbers(values, column)] : times(values)
 }
 
@@ -72,14 +76,22 @@ export function checkSame(places: readonly number[], [first, ...others]: readonl
  *
  * @throws NoOrder
  */
-export function ordersOf(places: readonly number[], readings: readonly Reading[]): readonly bigint[] {
+export function ordersOf(
+  places: readonly number[],
+  readings: readonly Reading[],
+): readonly bigint[] {
   checkSame(places, readings)
   const { isTime, isCyclic, orders } = readings[0]!
-  const back = isCyclic ? places.find((each, at) => at > 0 && orders[each]! < orders[places[at - 1]!]!) : undefined
+  const back = isCyclic
+    ? places.find((each, at) => at > 0 && orders[each]! < orders[places[at - 1]!]!)
+    : undefined
   if (back !== undefined) throw new NoOrder(back, 'says no day or no year, and goes back here')
   const sorted = places.toSorted(byOrder(orders))
-  const twice = isTime ? undefined : sorted.find((each, at) => at > 0 && orders[each] === orders[sorted[at - 1]!])
-  if (twice !== undefined) throw new NoOrder(twice, 'has the value of an earlier turn of the same conversation here')
+  const twice = isTime
+    ? undefined
+    : sorted.find((each, at) => at > 0 && orders[each] === orders[sorted[at - 1]!])
+  if (twice !== undefined)
+    throw new NoOrder(twice, 'has the value of an earlier turn of the same conversation here')
   return places.map((each) => orders[each]!)
 }
 
@@ -100,10 +112,13 @@ const TIME_NAME = /time|date|stamp|(?:^|_)(?:ts|at|when)$|At$/i
 /** Exact integers for decimal numbers with any number of digits. */
 function numbers(values: readonly string[], column: string): Reading {
   const digits = values.reduce((most, value) => Math.max(most, fractionOf(value).length), 0)
-  const orders = values.map((value) => BigInt(value.replace(/\.\d*/, '') + fractionOf(value).padEnd(digits, '0')))
+  const orders = values.map((value) =>
+    BigInt(value.replace(/\.\d*/, '') + fractionOf(value).padEnd(digits, '0')),
+  )
   const units = new Set(values.map((value) => epochUnit(Math.abs(Math.trunc(Number(value))))))
   const isEpoch = !units.has(undefined)
-  if (isEpoch && units.size > 1) throw new NoOrder(0, `mixes ${[...units].join(' and ')} since 1970`)
+  if (isEpoch && units.size > 1)
+    throw new NoOrder(0, `mixes ${[...units].join(' and ')} since 1970`)
   return { name: 'a number', isTime: isEpoch || TIME_NAME.test(column), isCyclic: false, orders }
 }
 
@@ -132,7 +147,13 @@ function times(values: readonly string[]): readonly Reading[] {
     })
     if (live.length === 0 || form !== day.form) throw new NoOrder(at, NO_FORM)
   }
-  return live.map(({ name, isCyclic = false, orders }) => ({ name, isTime: true, isCyclic, orders }))
+  return live.map(({ name, isCyclic = false, orders }) => ({
+    name,
+    isTime: true,
+    isCyclic,
+    orders,
+  }))
 }
 
-const NO_FORM = 'does not hold numbers, or times of one form that is known: it has another form here'
+const NO_FORM =
+  'does not hold numbers, or times of one form that is known: it has another form here'

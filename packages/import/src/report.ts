@@ -44,12 +44,15 @@ export function importText(tally: Tally, imported: Imported, next: string): stri
 }
 
 const number = (value: number): string => value.toLocaleString('en-US')
-const count = (value: number, noun: string): string => `${number(value)} ${noun}${value === 1 ? '' : 's'}`
+const count = (value: number, noun: string): string =>
+  `${number(value)} ${noun}${value === 1 ? '' : 's'}`
 const listed = (counts: readonly (readonly [string, number])[]): string =>
   counts.map(([name, own]) => `${name} ${number(own)}`).join(', ')
 
 const assumedText = ({ assumed }: Tally): string =>
-  assumed === 0 ? '' : `; ${number(assumed)} too short to tell, taken as the most frequent one (--language sets it)`
+  assumed === 0
+    ? ''
+    : `; ${number(assumed)} too short to tell, taken as the most frequent one (--language sets it)`
 
 /** Lines on whether supporters will be compared in pairs. */
 function pairedText({ supporters, shared }: Tally): string[] {
@@ -62,19 +65,26 @@ function pairedText({ supporters, shared }: Tally): string[] {
 }
 
 function leftOutText({ leftOut, unanswered, inner, parts }: Tally): string[] {
-  const reasons = leftOut.sorted.filter(([reason]) => reason !== 'in records that could not be read')
+  const reasons = leftOut.sorted.filter(
+    ([reason]) => reason !== 'in records that could not be read',
+  )
   return [
-    ...(unanswered > 0 ? [`Left out: ${count(unanswered, 'conversation')} in which one side says nothing`] : []),
+    ...(unanswered > 0
+      ? [`Left out: ${count(unanswered, 'conversation')} in which one side says nothing`]
+      : []),
     ...reasons.map(([reason, own]) => `Left out: ${count(own, 'message')} ${reason}`),
     ...(inner > 0 ? [`Left out: ${count(inner, 'record')} of steps inside of a request`] : []),
-    ...parts.sorted.map(([kind, own]) => `No text: ${count(own, 'part')} "${kind}", with a mark in its place`),
+    ...parts.sorted.map(
+      ([kind, own]) => `No text: ${count(own, 'part')} "${kind}", with a mark in its place`,
+    ),
   ]
 }
 
 function asTextText(tally: Tally, redact: boolean): string[] {
   const { lines, names } = asTextReport(tally, redact)
   if (lines === 0) return []
-  const which = Object.keys(names).length > 0 ? ` (${listed(Object.entries(names).slice(0, MOST_NAMES))})` : ''
+  const which =
+    Object.keys(names).length > 0 ? ` (${listed(Object.entries(names).slice(0, MOST_NAMES))})` : ''
   return [
     `Read as text: ${count(lines, 'line')} that begin with a word and a colon${which}. A further speaker is named with --seeker, --supporter or --ignore`,
   ]
@@ -90,7 +100,9 @@ const MOST_NAMES = 8
 const asTextReport = ({ asText }: Tally, redact: boolean) => ({
   lines: asText.total,
   names: Object.fromEntries(
-    asText.sorted.filter(([name, own]) => !redact && own > 1 && /^\S{1,20}(?: \S{1,20})?$/.test(name)),
+    asText.sorted.filter(
+      ([name, own]) => !redact && own > 1 && /^\S{1,20}(?: \S{1,20})?$/.test(name),
+    ),
   ),
 })
 
@@ -103,7 +115,9 @@ function followersText({ followers, merged }: Tally): string[] {
         ]
       : []),
     ...(merged > 0
-      ? [`Merged: ${joined} that ${merged === 1 ? 'follows' : 'follow'} one of the same speaker, as a line of its turn`]
+      ? [
+          `Merged: ${joined} that ${merged === 1 ? 'follows' : 'follow'} one of the same speaker, as a line of its turn`,
+        ]
       : []),
   ]
 }
@@ -116,14 +130,20 @@ const refusalsText = ({ refusals }: Tally): string[] =>
       ]
 
 const unknownText = ({ unknownNumbers }: Tally): string[] =>
-  unknownNumbers === 0 ? [] : [`Read as unknown: ${count(unknownNumbers, 'number')} written as NaN or Infinity`]
+  unknownNumbers === 0
+    ? []
+    : [`Read as unknown: ${count(unknownNumbers, 'number')} written as NaN or Infinity`]
 
 function personalText({ personal, touched }: Tally, redact: boolean): string[] {
   if (personal.size === 0) return []
-  const found = personal.sorted.map(([kind, own]) => count(own, kind).replace('addresss', 'addresses')).join(', ')
+  const found = personal.sorted
+    .map(([kind, own]) => count(own, kind).replace('addresss', 'addresses'))
+    .join(', ')
   const what = redact ? 'Personal data replaced by marks' : 'Personal data'
   const advice = redact ? '' : ' --redact replaces it by marks.'
-  return [`${what}: ${found}, in ${count(touched, 'conversation')}.${advice} Patterns find no names and no places.`]
+  return [
+    `${what}: ${found}, in ${count(touched, 'conversation')}.${advice} Patterns find no names and no places.`,
+  ]
 }
 
 function faultsText({ faults }: Tally): string[] {
@@ -131,7 +151,9 @@ function faultsText({ faults }: Tally): string[] {
   const more = faults.length - MOST_SHOWN
   return [
     `Could not be read: ${count(faults.length, 'record')}`,
-    ...faults.slice(0, MOST_SHOWN).map(({ place, what }) => `  ${place.file}:${place.line}  ${what}`),
+    ...faults
+      .slice(0, MOST_SHOWN)
+      .map(({ place, what }) => `  ${place.file}:${place.line}  ${what}`),
     ...(more > 0 ? [`  and ${number(more)} more: --json lists all of them`] : []),
   ]
 }
@@ -154,7 +176,11 @@ export const importReport = (tally: Tally, { formats, log, config, redact }: Imp
   readAsText: asTextReport(tally, redact),
   followers: tally.followers,
   merged: tally.merged,
-  first: tally.first?.turns.map(({ speaker, time = null, characters }) => ({ speaker, time, characters })),
+  first: tally.first?.turns.map(({ speaker, time = null, characters }) => ({
+    speaker,
+    time,
+    characters,
+  })),
   leftOut: Object.fromEntries(tally.leftOut.sorted),
   unanswered: tally.unanswered,
   refusals: tally.refusals,

@@ -44,7 +44,17 @@ const usual: Readonly<Record<Part, readonly string[]>> = {
     '心理咨询师',
     '支持者',
   ],
-  aside: [NOTE, 'system', 'developer', 'tool', 'function', 'function_call', 'tool_call', 'tool_result', 'observation'],
+  aside: [
+    NOTE,
+    'system',
+    'developer',
+    'tool',
+    'function',
+    'function_call',
+    'tool_call',
+    'tool_result',
+    'observation',
+  ],
 }
 
 /** Speaker of each role; the user's roles override the usual ones. */

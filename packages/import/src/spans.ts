@@ -4,7 +4,14 @@ import { chosenIn } from './calls.js'
 import { foundAt, textAt, valueAt } from './fields.js'
 import { itemsIn } from './items.js'
 import { messageIn, messagesIn, parsed, textMessage } from './messages.js'
-import { type Fields, type Heard, isFields, type Message, type Position, type Unreadable } from './types.js'
+import {
+  type Fields,
+  type Heard,
+  isFields,
+  type Message,
+  type Position,
+  type Unreadable,
+} from './types.js'
 
 export interface SpanFormat {
   readonly input: string
@@ -23,7 +30,8 @@ export function spanIn(value: Fields, format: SpanFormat): Heard | Unreadable {
   if (group === undefined) return { what: `the record has no "${format.trace[0]}"` }
   const asked = said(parsed(input), 'user', inputKeys)
   const answered = said(parsed(output), 'assistant', outputKeys)
-  const goesOn = answered.length > asked.length && asked.every((message, at) => isSame(message, answered[at]!))
+  const goesOn =
+    answered.length > asked.length && asked.every((message, at) => isSame(message, answered[at]!))
   return {
     kind: 'call',
     messages: goesOn ? answered : [...asked, ...answered],
@@ -46,10 +54,21 @@ function positionIn(names: Fields, paths: readonly string[]): Position {
 /** Parses the JSON cells of a table export. */
 const unpacked = (record: Fields): Fields => ({
   ...record,
-  ...Object.fromEntries(['metadata', 'extra'].flatMap((key) => (key in record ? [[key, parsed(record[key])]] : []))),
+  ...Object.fromEntries(
+    ['metadata', 'extra'].flatMap((key) => (key in record ? [[key, parsed(record[key])]] : [])),
+  ),
 })
 
-const inputKeys = ['input', 'question', 'query', 'prompt', 'text', 'content', 'message', 'user_input']
+const inputKeys = [
+  'input',
+  'question',
+  'query',
+  'prompt',
+  'text',
+  'content',
+  'message',
+  'user_input',
+]
 const outputKeys = ['output', 'answer', 'response', 'result', 'text', 'content', 'completion']
 
 /**
@@ -67,7 +86,8 @@ function said(value: unknown, role: string, keys: readonly string[]): readonly M
   const generation = generated(value['generations'])
   if (generation !== undefined) return said(generation, role, keys)
   const inside =
-    value['messages'] ?? keys.map((key) => valueAt(value, key)).find((each) => each !== undefined && each !== null)
+    value['messages'] ??
+    keys.map((key) => valueAt(value, key)).find((each) => each !== undefined && each !== null)
   return [...history, ...said(parsed(inside), role, keys)]
 }
 

@@ -31,7 +31,8 @@ export function tableSource(file: string, head: Buffer, choices: Choices, other?
     records(bytes, before) {
       const cells = cellsOf(textOf(textIn(file, bytes, before)), delimiter)
       for (const cell of cells) if (/^\s*[[{]/.test(cell)) unknown += unknownNumbers(cell)
-      if (cells.length === columns.length) return [Object.fromEntries(columns.map((name, at) => [name, cells[at]!]))]
+      if (cells.length === columns.length)
+        return [Object.fromEntries(columns.map((name, at) => [name, cells[at]!]))]
       throw new Unread(`the row has ${cells.length} cells, and there are ${columns.length} columns`)
     },
     get unknownNumbers() {
@@ -45,7 +46,9 @@ export function tableSource(file: string, head: Buffer, choices: Choices, other?
 function tracesReader(columns: readonly string[], { from }: Choices) {
   if (from === 'csv') return undefined
   const reader = readerFor(from)(Object.fromEntries(columns.map((name) => [name, ''])))
-  return from !== undefined || reader?.format === 'langfuse' || reader?.format === 'langsmith' ? reader : undefined
+  return from !== undefined || reader?.format === 'langfuse' || reader?.format === 'langsmith'
+    ? reader
+    : undefined
 }
 
 function columnsOf(file: string, head: Buffer, delimiter: string, isOldMac: boolean): string[] {
@@ -56,11 +59,16 @@ function columnsOf(file: string, head: Buffer, delimiter: string, isOldMac: bool
     const names = cellsOf(textOf(text), delimiter)
     return names.map((name) => name.trim())
   } catch (cause) {
-    throw importErrors.error('LOG_COLUMNS', { file, what: messageOf(cause), columns: '' }, { place: { file, line: 1 } })
+    throw importErrors.error(
+      'LOG_COLUMNS',
+      { file, what: messageOf(cause), columns: '' },
+      { place: { file, line: 1 } },
+    )
   }
 }
 
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+const messageOf = (cause: unknown): string =>
+  cause instanceof Error ? cause.message : String(cause)
 
 const isBlank = (bytes: Uint8Array): boolean => bytes.length === 1 && bytes[0] === 0x0d
 

@@ -67,7 +67,8 @@ export class Talk {
     this.add(later.slice(start))
     const first = parent.children.at(-1)
     if (known === 0 && words.length > 0) this.#begin(first!)
-    if (follows?.own !== undefined) this.#ends.set(follows.own, known === words.length ? node : this.#leaf)
+    if (follows?.own !== undefined)
+      this.#ends.set(follows.own, known === words.length ? node : this.#leaf)
   }
 
   get #leaf(): Node {
@@ -106,7 +107,9 @@ export class Talk {
     // Calls with a partial history may branch within that part.
     const { most, at } = overlap(spokenIn(this.#path), words)
     const isSure = words.slice(0, most).some((message) => this.roles.of(message) === 'supporter')
-    return most > 1 && isSure ? { node: this.#path[at + 1]!, known: most } : { node: this.#leaf, known: 0 }
+    return most > 1 && isSure
+      ? { node: this.#path[at + 1]!, known: most }
+      : { node: this.#leaf, known: 0 }
   }
 
   /** The longest match down the tree, from the beginning of any call. */
@@ -170,7 +173,9 @@ function wayDown(from: Node, words: readonly Message[], known: number, only?: No
   for (; count < words.length; count++) {
     const word = words[count]!
     const isStart = only !== undefined && count === known
-    const next: Node | undefined = (isStart ? [only] : node.children).find(({ spoken }) => isSame(spoken!, word))
+    const next: Node | undefined = (isStart ? [only] : node.children).find(({ spoken }) =>
+      isSame(spoken!, word),
+    )
     if (!next) break
     node = next
   }
@@ -202,10 +207,12 @@ export function overlap(earlier: readonly Message[], later: readonly Message[]):
   const borders: number[] = []
   const next = (matched: number, message: Message): number => {
     let count = matched
-    while (count > 0 && (count === later.length || !isSame(later[count]!, message))) count = borders[count - 1]!
+    while (count > 0 && (count === later.length || !isSame(later[count]!, message)))
+      count = borders[count - 1]!
     return count < later.length && isSame(later[count]!, message) ? count + 1 : count
   }
-  for (const [at, message] of later.entries()) borders.push(at === 0 ? 0 : next(borders[at - 1]!, message))
+  for (const [at, message] of later.entries())
+    borders.push(at === 0 ? 0 : next(borders[at - 1]!, message))
   let [known, most, at] = [0, 0, -1]
   for (const [place, message] of earlier.entries()) {
     known = next(known, message)

@@ -58,8 +58,20 @@ export class Tally {
 
   /** @throws Error if the counts do not add up, which is a bug of the importer */
   check(): void {
-    const { records, recordsWritten, recordsLeftOut, recordsFaulty, messages, turns, merged, leftOut } = this
-    if (records === recordsWritten + recordsLeftOut + recordsFaulty && messages === turns + merged + leftOut.total)
+    const {
+      records,
+      recordsWritten,
+      recordsLeftOut,
+      recordsFaulty,
+      messages,
+      turns,
+      merged,
+      leftOut,
+    } = this
+    if (
+      records === recordsWritten + recordsLeftOut + recordsFaulty &&
+      messages === turns + merged + leftOut.total
+    )
       return
     const made = `${recordsWritten} written, ${recordsLeftOut} left out and ${recordsFaulty} with a fault`
     throw new Error(

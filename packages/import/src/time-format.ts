@@ -22,7 +22,12 @@ const codes: Readonly<Record<string, string>> = {
   s: String.raw`(?<epoch>\d+)`,
   '%': '%',
 }
-const longer: Readonly<Record<string, string>> = { F: '%Y-%m-%d', T: '%H:%M:%S', R: '%H:%M', D: '%m/%d/%y' }
+const longer: Readonly<Record<string, string>> = {
+  F: '%Y-%m-%d',
+  T: '%H:%M:%S',
+  R: '%H:%M',
+  D: '%m/%d/%y',
+}
 const same: Readonly<Record<string, string>> = { B: 'b', h: 'b', A: 'a', e: 'd', k: 'H', l: 'I' }
 
 /** Returns nanoseconds since 1970; undefined if the text has another format. */
@@ -32,7 +37,9 @@ export type TimeReader = (text: string) => bigint | undefined
 export function timeReader(format: string): TimeReader {
   const pattern = patternOf(format)
   return (text) => {
-    const parts = pattern.exec(text.trim())?.groups as (TimeParts & { readonly epoch?: string }) | undefined
+    const parts = pattern.exec(text.trim())?.groups as
+      | (TimeParts & { readonly epoch?: string })
+      | undefined
     if (parts?.epoch !== undefined)
       return BigInt(parts.epoch) * 1_000_000_000n + BigInt((parts.fraction ?? '').padEnd(9, '0'))
     return parts && instantOf(parts)
@@ -46,7 +53,9 @@ function patternOf(format: string): RegExp {
   const whole = format.trim().replaceAll(/%([FTRD])/g, (_, code: string) => longer[code]!)
   const source = whole.replaceAll(/%(.?)|\s+|[^%\s]/gsu, (part, code: string | undefined) => {
     if (code === undefined)
-      return /\s/.test(part) ? String.raw`\s+` : part.replace(/[\\^$.*+?()[\]{}|/]/, String.raw`\$&`)
+      return /\s/.test(part)
+        ? String.raw`\s+`
+        : part.replace(/[\\^$.*+?()[\]{}|/]/, String.raw`\$&`)
     return codes[same[code] ?? code] ?? refuse(`"%${code}" is not known`)
   })
   if (!source.includes('?<')) refuse('it names no part of a time')

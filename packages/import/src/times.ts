@@ -53,7 +53,9 @@ export function timeOfDay(text: string): TimeOfDay {
   const { early, late = early, ...parts } = found.groups as Record<string, string | undefined>
   const before = whole.slice(0, found.index).replace(/(?<=\d)T$/, '')
   const after = whole.slice(found.index + found[0].length)
-  const date = withoutWeekday(`${before} ${after}`.replaceAll(/(?<!\p{L})(?:at|um|à|alle|às)(?!\p{L})/giu, ' '))
+  const date = withoutWeekday(
+    `${before} ${after}`.replaceAll(/(?<!\p{L})(?:at|um|à|alle|às)(?!\p{L})/giu, ' '),
+  )
   return {
     ...parts,
     half: late,
@@ -83,7 +85,13 @@ export function instantOf(parts: TimeParts): bigint | undefined {
   const { hour = '0', minute = '0', second = '0', fraction = '', half, zone } = parts
   const date = dateOf(parts)
   const hours = half === undefined ? Number(hour) : hoursOf(Number(hour), half)
-  if (date === undefined || hours === undefined || hours > 23 || Number(minute) > 59 || Number(second) > 60)
+  if (
+    date === undefined ||
+    hours === undefined ||
+    hours > 23 ||
+    Number(minute) > 59 ||
+    Number(second) > 60
+  )
     return undefined
   const seconds = (hours * 60 + Number(minute) - minutesAhead(zone)) * 60 + Number(second)
   return BigInt(date + seconds * 1000) * 1_000_000n + BigInt(fraction.padEnd(9, '0'))

@@ -59,13 +59,18 @@ export async function* logLines(
     tally.repeats = Math.max(tally.repeats, repeat)
     const turns = choices.merge ? mergedTurns(each.turns) : each.turns
     yield* lineOf({ ...told, language }, turns, repeat, choices, tally)
-    tally.first ??= shownOf(choices.redact ? cleanName(each.scenario, language) : each.scenario, turns)
+    tally.first ??= shownOf(
+      choices.redact ? cleanName(each.scenario, language) : each.scenario,
+      turns,
+    )
     tally.conversations += 1
     tally.recordsWritten += each.records
     tally.turns += turns.length
     tally.followers += followersIn(turns)
     tally.merged += each.turns.length - turns.length
-    tally.refusals += turns.filter(({ finish }) => finish === 'refusal' || finish === 'filter').length
+    tally.refusals += turns.filter(
+      ({ finish }) => finish === 'refusal' || finish === 'filter',
+    ).length
     tally.supporters.add(each.supporter)
     tally.languages.add(language)
     tally.assumed += Number(told.isAssumed)
@@ -108,7 +113,13 @@ async function* named(
       const turns = missing === undefined ? turnsOf(each, roles, tally) : undefined
       if (missing !== undefined) {
         const { place, records } = each
-        tally.fault({ kind: 'fault', place, what: `there is no "${missing}"`, messages: messagesOf(each), records })
+        tally.fault({
+          kind: 'fault',
+          place,
+          what: `there is no "${missing}"`,
+          messages: messagesOf(each),
+          records,
+        })
       } else if (turns) yield withNames(each, turns, choices, places)
     }
   }
@@ -130,7 +141,8 @@ function withNames(
   places: Map<string, number>,
 ): Named {
   const stem = basename(place.file, extname(place.file))
-  const own = choices.id === undefined ? (id ?? textAt(names, usual.id)) : textAt(names, [choices.id])
+  const own =
+    choices.id === undefined ? (id ?? textAt(names, usual.id)) : textAt(names, [choices.id])
   const spoken = turns.filter(({ speaker }) => speaker === 'seeker')
   const field =
     choices.nameFrom === FILE
@@ -144,7 +156,9 @@ function withNames(
     supporter: choices.name ?? field ?? stem,
     user: textAt(names, choices.user === undefined ? usual.user : [choices.user]),
     tags: Object.fromEntries(
-      choices.tag.flatMap((path) => [[path, textAt(names, [path])]]).filter(([, value]) => value !== undefined),
+      choices.tag
+        .flatMap((path) => [[path, textAt(names, [path])]])
+        .filter(([, value]) => value !== undefined),
     ),
     turns,
     language: textAt(names, usual.language),
@@ -202,7 +216,11 @@ const cleanName = (name: string, language: string): string =>
   personalData(name, language).length > 0 ? pseudonym(name) : name
 
 /** Serialises in parts, because the JSON of a long line would need several times its length. */
-function* partsOf(names: object, turns: readonly Turn[], clean: (text: string) => string): Generator<string> {
+function* partsOf(
+  names: object,
+  turns: readonly Turn[],
+  clean: (text: string) => string,
+): Generator<string> {
   let waiting = `${JSON.stringify(names).slice(0, -1)},"turns":[`
   for (const [at, { text, reasoning, time: _, ...turn }] of turns.entries()) {
     const thoughts = reasoning === undefined ? {} : { reasoning: clean(reasoning) }

@@ -10,7 +10,14 @@ import type { Roles } from './roles.js'
 import type { Source } from './source.js'
 import { messageOf, spokenLine, type SpokenLine } from './spoken-lines.js'
 import { textIn } from './text.js'
-import { type Fields, type Heard, type Message, NOTE, type Reader, type Unreadable } from './types.js'
+import {
+  type Fields,
+  type Heard,
+  type Message,
+  NOTE,
+  type Reader,
+  type Unreadable,
+} from './types.js'
 
 /** Number of first lines in which a known speaker must occur. */
 const FIRST_LINES = 50
@@ -23,7 +30,8 @@ export function isTranscript(head: string, roles: Roles): boolean {
   const lines = linesOf(head).filter((line) => line.trim() !== '')
   if (spokenLine(lines[0] ?? '')) return true
   return (
-    !/[;\t]/.test(lines[0] ?? '') && lines.slice(0, FIRST_LINES).some((line) => speakerOf(line, roles) !== undefined)
+    !/[;\t]/.test(lines[0] ?? '') &&
+    lines.slice(0, FIRST_LINES).some((line) => speakerOf(line, roles) !== undefined)
   )
 }
 
@@ -43,20 +51,26 @@ const linesOf = (text: string): string[] => text.split(text.includes('\n') ? /\r
 const readerOf = (id: string, roles: Roles): Reader => ({
   format: 'transcript',
   fits: () => true,
-  read: (record) => (typeof record['text'] === 'string' ? heard(record['text'], id, roles) : { what: 'no text' }),
+  read: (record) =>
+    typeof record['text'] === 'string' ? heard(record['text'], id, roles) : { what: 'no text' },
 })
 
 function heard(text: string, id: string, roles: Roles): Heard | Unreadable {
   const { turns, notes, others } = partsOf(linesOf(text), roles)
   const names = (side: 'seeker' | 'supporter'): readonly string[] => [
-    ...new Set(turns.filter(({ name }) => roles.of({ role: name }) === side).map(({ name }) => name)),
+    ...new Set(
+      turns.filter(({ name }) => roles.of({ role: name }) === side).map(({ name }) => name),
+    ),
   ]
   const [seekers, supporters] = [names('seeker'), names('supporter')]
   if (seekers.length === 0 || supporters.length === 0)
     return unknownSpeakers([...turns.map(({ name }) => name), ...others])
   return {
     kind: 'conversation',
-    messages: [...turns.map(({ lines, ...turn }) => messageOf({ ...turn, text: wholeText(lines) })), ...notes],
+    messages: [
+      ...turns.map(({ lines, ...turn }) => messageOf({ ...turn, text: wholeText(lines) })),
+      ...notes,
+    ],
     names: { id, ...(supporters.length === 1 && { supporter: supporters[0] }) } satisfies Fields,
     ...(others.length > 0 && { asText: others }),
   }
@@ -99,7 +113,8 @@ function speakerOf(line: string, roles: Roles): SpokenLine | undefined {
   return spoken && roles.isSpeaker(spoken.name) ? spoken : undefined
 }
 
-const wholeText = (lines: readonly string[]): string => lines.join('\n').replace(/^\n+/, '').trimEnd()
+const wholeText = (lines: readonly string[]): string =>
+  lines.join('\n').replace(/^\n+/, '').trimEnd()
 
 /** Maximum number of names in a message. */
 const MOST_NAMES = 6

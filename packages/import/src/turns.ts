@@ -10,7 +10,12 @@ const WITHOUT_REPLY = 'in conversations without a reply'
 export function turnsOf(draft: Draft, roles: Roles, tally: Tally): readonly Turn[] | undefined {
   const { messages, repeated, replaced, records } = draft
   const strange = messages.find((message) => roles.of(message) === undefined)
-  if (strange) return void tally.fault({ ...unknownRole(draft, strange.role), messages: messagesOf(draft), records })
+  if (strange)
+    return void tally.fault({
+      ...unknownRole(draft, strange.role),
+      messages: messagesOf(draft),
+      records,
+    })
   tally.messages += messagesOf(draft)
   tally.leftOut.add('repeated in later requests', repeated)
   tally.leftOut.add('that an edit or another reply replaced', replaced)
@@ -19,7 +24,8 @@ export function turnsOf(draft: Draft, roles: Roles, tally: Tally): readonly Turn
   for (const message of messages) {
     const { role, text, parts, finish, reasoning, time } = message
     const speaker = roles.of(message)
-    if (speaker === 'aside' || speaker === undefined) tally.leftOut.add(`of the role "${role.trim().toLowerCase()}"`)
+    if (speaker === 'aside' || speaker === undefined)
+      tally.leftOut.add(`of the role "${role.trim().toLowerCase()}"`)
     else if (!isSpoken(message, roles)) tally.leftOut.add('calls of tools')
     else {
       for (const part of parts) tally.parts.add(part)
@@ -33,7 +39,9 @@ export function turnsOf(draft: Draft, roles: Roles, tally: Tally): readonly Turn
       })
     }
   }
-  const isAnswered = ['seeker', 'supporter'].every((side) => turns.some(({ speaker }) => speaker === side))
+  const isAnswered = ['seeker', 'supporter'].every((side) =>
+    turns.some(({ speaker }) => speaker === side),
+  )
   if (isAnswered) return turns
   tally.unanswered += 1
   tally.recordsLeftOut += records
@@ -73,7 +81,8 @@ function mergedTurn(run: readonly Turn[]): Turn {
 }
 
 /** Number of messages of a draft, repeated and replaced ones included. */
-export const messagesOf = ({ messages, repeated, replaced }: Draft): number => messages.length + repeated + replaced
+export const messagesOf = ({ messages, repeated, replaced }: Draft): number =>
+  messages.length + repeated + replaced
 
 const unknownRole = ({ place }: Draft, role: string): Fault => ({
   kind: 'fault',

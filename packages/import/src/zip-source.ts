@@ -64,8 +64,14 @@ async function withArchive<T>(file: string, work: (archive: ZipFile) => Promise<
   }
 }
 
-async function headerOf(file: string, archive: ZipFile, entries: readonly Entry[]): Promise<Fields | undefined> {
-  const entry = entries.find(({ fileName }) => fileName === 'header.json' || fileName === '_journal/start.json')
+async function headerOf(
+  file: string,
+  archive: ZipFile,
+  entries: readonly Entry[],
+): Promise<Fields | undefined> {
+  const entry = entries.find(
+    ({ fileName }) => fileName === 'header.json' || fileName === '_journal/start.json',
+  )
   if (!entry) return undefined
   const header = jsonIn(textIn(`${file}/${entry.fileName}`, await unpacked(archive, entry)))
   return isFields(header) && isFields(header['eval']) ? header['eval'] : undefined
@@ -82,7 +88,8 @@ async function tried(read: () => Promise<Uint8Array>): Promise<Pick<Piece, 'byte
 /** Unpacks an entry, at most up to its declared size and the maximum size of a record. */
 async function unpacked(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
   const { compressionMethod: method, compressedSize, uncompressedSize } = entry
-  if (Math.max(compressedSize, uncompressedSize) > LONGEST) throw new RangeError('the entry is longer than 64 MB')
+  if (Math.max(compressedSize, uncompressedSize) > LONGEST)
+    throw new RangeError('the entry is longer than 64 MB')
   const packed = await buffer(await archive.openReadStreamPromise(entry, { decodeFileData: false }))
   if (method === STORED) return packed
   if (method === DEFLATED) return inflated(packed, { maxOutputLength: uncompressedSize })

@@ -28,10 +28,17 @@ function archiveOf(entries: readonly Entry[]): Buffer {
     fixed.writeUInt32LE(packed.length, 14)
     fixed.writeUInt32LE(says, 18)
     fixed.writeUInt16LE(Buffer.byteLength(name), 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fixed, Buffer.from(name), packed])
+    const local = Buffer.concat([
+      Buffer.from('PK\x03\x04', 'latin1'),
+      fixed,
+      Buffer.from(name),
+      packed,
+    ])
     const place = Buffer.alloc(14)
     place.writeUInt32LE(offset, 10)
-    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fixed, place, Buffer.from(name)]))
+    central.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fixed, place, Buffer.from(name)]),
+    )
     parts.push(local)
     offset += local.length
   }
@@ -69,7 +76,8 @@ function fileOf(bytes: Buffer): string {
   writeFileSync(file, bytes)
   return file
 }
-const read = (entries: readonly Entry[]) => imported({}, { files: [fileOf(archiveOf(entries))], language: 'en' })
+const read = (entries: readonly Entry[]) =>
+  imported({}, { files: [fileOf(archiveOf(entries))], language: 'en' })
 
 test('a sound archive is read', async () => {
   const { lines, report } = await read([header, sample(1), sample(2)])
@@ -110,6 +118,8 @@ test('an archive that was cut, or whose names lead out of it, is refused by name
   const whole = archiveOf([header, sample(1)])
   const outside = archiveOf([header, { ...sample(1), name: '../../samples/1.json' }])
   for (const bytes of [whole.subarray(0, whole.length - 30), outside]) {
-    await expect(imported({}, { files: [fileOf(bytes)] })).rejects.toMatchObject({ code: 'DATA_READ' })
+    await expect(imported({}, { files: [fileOf(bytes)] })).rejects.toMatchObject({
+      code: 'DATA_READ',
+    })
   }
 })

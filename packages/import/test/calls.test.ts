@@ -22,7 +22,11 @@ function session(name: string, exchanges: number, more: object = {}): object[] {
   ])
   return said.map((exchange, at) =>
     call(
-      [{ role: 'system', content: `It is ${at} o'clock.` }, ...said.slice(0, at).flat(), exchange[0]!],
+      [
+        { role: 'system', content: `It is ${at} o'clock.` },
+        ...said.slice(0, at).flat(),
+        exchange[0]!,
+      ],
       exchange[1]!.content,
       more,
     ),
@@ -36,18 +40,25 @@ const whole = (name: string, exchanges: number): string[] =>
 
 describe('calls of one conversation become one dialogue', () => {
   test('by the name of their session', async () => {
-    const all = Array.from({ length: 20 }, (_, at) => session(`s${at}`, 5, { session_id: `s${at}` }))
+    const all = Array.from({ length: 20 }, (_, at) =>
+      session(`s${at}`, 5, { session_id: `s${at}` }),
+    )
     const mixed = Array.from({ length: 5 }, (_, turn) => all.map((calls) => calls[turn])).flat()
     const { lines, report, text } = await imported({ 'calls.jsonl': jsonl(...mixed) })
     expect(lines.map(said)).toEqual(all.map((_, at) => whole(`s${at}`, 5)))
     expect(report).toMatchObject({ records: { read: 100, written: 100, leftOut: 0, faults: 0 } })
-    expect(text).toContain('records: 100 read = 100 written + 0 left out + 0 that could not be read')
+    expect(text).toContain(
+      'records: 100 read = 100 written + 0 left out + 0 that could not be read',
+    )
   })
 
   test('without a name, by what they repeat; people who begin alike stay apart', async () => {
     const begin = call([user('Hi')], 'Hello.')
-    const go = (name: string) => call([user('Hi'), assistant('Hello.'), user(`I am ${name}.`)], `Hello ${name}.`)
-    const { lines } = await imported({ 'calls.jsonl': jsonl(begin, begin, go('Ann'), ...session('Bo', 3), go('Cy')) })
+    const go = (name: string) =>
+      call([user('Hi'), assistant('Hello.'), user(`I am ${name}.`)], `Hello ${name}.`)
+    const { lines } = await imported({
+      'calls.jsonl': jsonl(begin, begin, go('Ann'), ...session('Bo', 3), go('Cy')),
+    })
     expect(lines.map((line) => said(line).at(-1))).toEqual([
       'supporter: Hello Ann.',
       'supporter: Hello Cy.',
@@ -62,7 +73,9 @@ describe('calls of one conversation become one dialogue', () => {
       response: {
         id,
         object: 'response',
-        output: [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: reply }] }],
+        output: [
+          { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: reply }] },
+        ],
       },
     })
     const log = jsonl(
@@ -80,7 +93,10 @@ describe('calls of one conversation become one dialogue', () => {
 
   test('a reply that was asked for once more takes the place of the first, which is counted', async () => {
     const first = session('s', 2, { session_id: 's' })
-    const again = { ...(first[1] as object), response: { choices: [{ message: assistant('better') }] } }
+    const again = {
+      ...(first[1] as object),
+      response: { choices: [{ message: assistant('better') }] },
+    }
     const { lines, report } = await imported({ 'calls.jsonl': jsonl(...first, again) })
     expect(lines.map(said)).toEqual([[...whole('s', 2).slice(0, -1), 'supporter: better']])
     expect(report.leftOut).toMatchObject({ 'that an edit or another reply replaced': 1 })
@@ -102,7 +118,9 @@ describe('the last reply', () => {
     ['JSON in a text', JSON.stringify({ choices: [{ message: assistant('LAST') }] })],
     ['body', { status_code: 200, body: { choices: [{ message: assistant('LAST') }] } }],
   ])('is found where it stands: %s', async (_, response) => {
-    const { lines } = await imported({ 'calls.jsonl': jsonl({ request: { messages: [user('Hi')] }, response }) })
+    const { lines } = await imported({
+      'calls.jsonl': jsonl({ request: { messages: [user('Hi')] }, response }),
+    })
     expect(lines.map(said)).toEqual([['seeker: Hi', 'supporter: LAST']])
   })
 
@@ -124,7 +142,10 @@ describe('the last reply', () => {
   test('that refuses is a reply with a flag', async () => {
     const refused = { role: 'assistant', content: null, refusal: "I can't help with that." }
     const part = { role: 'assistant', content: [{ type: 'refusal', refusal: 'No.' }] }
-    const log = jsonl({ id: 'a', messages: [user('Hi'), refused] }, { id: 'b', messages: [user('Hi'), part] })
+    const log = jsonl(
+      { id: 'a', messages: [user('Hi'), refused] },
+      { id: 'b', messages: [user('Hi'), part] },
+    )
     const { lines, report, text } = await imported({ 'chats.jsonl': log })
     expect(lines.map(({ turns }) => turns[1])).toEqual([
       { speaker: 'supporter', finish: 'refusal', text: "I can't help with that." },
@@ -147,7 +168,10 @@ test('thoughts are kept apart from what was said', async () => {
       ],
     },
   ]
-  const log = replies.map((reply, at) => ({ id: `c${at}`, messages: [user('My <b>bold</b> day <think>'), reply] }))
+  const log = replies.map((reply, at) => ({
+    id: `c${at}`,
+    messages: [user('My <b>bold</b> day <think>'), reply],
+  }))
   const { lines } = await imported({ 'chats.jsonl': jsonl(...log) })
   for (const { turns } of lines) {
     expect(turns).toEqual([

@@ -3,20 +3,37 @@ import { expect, test } from 'vitest'
 import { imported, jsonl } from './imported.js'
 
 const request = { messages: [{ role: 'user', content: 'I am sad.' }] }
-const choice = (content: string, more: object) => ({ message: { role: 'assistant', content }, ...more })
+const choice = (content: string, more: object) => ({
+  message: { role: 'assistant', content },
+  ...more,
+})
 const [shown, other] = ['Since when?', 'Never mind.']
 const turns = { 0: shown, 1: other }
-const candidate = (text: string, more: object) => ({ content: { role: 'model', parts: [{ text }] }, ...more })
+const candidate = (text: string, more: object) => ({
+  content: { role: 'model', parts: [{ text }] },
+  ...more,
+})
 
 test.each<readonly [string, ...object[]]>([
-  ['chat completions', { request, response: { choices: [choice(other, { index: 1 }), choice(shown, { index: 0 })] } }],
+  [
+    'chat completions',
+    { request, response: { choices: [choice(other, { index: 1 }), choice(shown, { index: 0 })] } },
+  ],
   [
     'three of them',
-    { request, response: { choices: [2, 0, 1].map((index) => choice(turns[index as 0] ?? other, { index })) } },
+    {
+      request,
+      response: {
+        choices: [2, 0, 1].map((index) => choice(turns[index as 0] ?? other, { index })),
+      },
+    },
   ],
   [
     'a text with a number',
-    { request, response: { choices: [choice(other, { index: '1' }), choice(shown, { index: '0' })] } },
+    {
+      request,
+      response: { choices: [choice(other, { index: '1' }), choice(shown, { index: '0' })] },
+    },
   ],
   [
     'texts without a role',
@@ -34,7 +51,10 @@ test.each<readonly [string, ...object[]]>([
     'the first was taken out',
     { request, response: { choices: [choice(other, { index: 3 }), choice(shown, { index: 1 })] } },
   ],
-  ['a zero that is left out', { request, response: { choices: [choice(other, { index: 1 }), choice(shown, {})] } }],
+  [
+    'a zero that is left out',
+    { request, response: { choices: [choice(other, { index: 1 }), choice(shown, {})] } },
+  ],
   [
     'call and answer in one object',
     { ...request, choices: [choice(other, { index: 1 }), choice(shown, { index: 0 })] },
@@ -42,7 +62,10 @@ test.each<readonly [string, ...object[]]>([
   [
     'a batch',
     { custom_id: 'c', body: request },
-    { custom_id: 'c', response: { body: { choices: [choice(other, { index: 1 }), choice(shown, { index: 0 })] } } },
+    {
+      custom_id: 'c',
+      response: { body: { choices: [choice(other, { index: 1 }), choice(shown, { index: 0 })] } },
+    },
   ],
   [
     'candidates of Gemini',

@@ -20,7 +20,9 @@ const bytesOf = (text: string): Buffer =>
   Buffer.concat(
     text
       .split(/(<[\da-f]+>)/)
-      .map((part) => (/^<[\da-f]+>$/.test(part) ? Buffer.from(part.slice(1, -1), 'hex') : Buffer.from(part))),
+      .map((part) =>
+        /^<[\da-f]+>$/.test(part) ? Buffer.from(part.slice(1, -1), 'hex') : Buffer.from(part),
+      ),
   )
 
 const written = [
@@ -51,16 +53,21 @@ describe.each(written)('a file in %s', (encoding, asked, text) => {
     expect(error).toMatchObject({
       code: 'DATA_ENCODING',
       place: { line },
-      details: { what: `byte ${first + 1} of the file (0x${bytes[first]!.toString(16)}) is not UTF-8` },
+      details: {
+        what: `byte ${first + 1} of the file (0x${bytes[first]!.toString(16)}) is not UTF-8`,
+      },
       fix: expect.stringContaining('--encoding'),
     })
   })
 
-  test.each(Object.entries(files))('is read where its encoding is named: %s', async (name, bytes) => {
-    const { lines: found, log } = await imported({ [name]: bytes }, { encoding, language: 'en' })
-    expect(found.map(said)).toEqual([[`seeker: ${text}`, 'supporter: I am here.']])
-    expect(log).not.toContain('\uFFFD')
-  })
+  test.each(Object.entries(files))(
+    'is read where its encoding is named: %s',
+    async (name, bytes) => {
+      const { lines: found, log } = await imported({ [name]: bytes }, { encoding, language: 'en' })
+      expect(found.map(said)).toEqual([[`seeker: ${text}`, 'supporter: I am here.']])
+      expect(log).not.toContain('\uFFFD')
+    },
+  )
 })
 
 test.each([false, true])('UTF-16 is read by its byte order mark (big: %s)', async (isBig) => {
@@ -100,20 +107,40 @@ test('files of several encodings are imported together: the name is used where a
 
 test.each([
   ['UTF-16 without a mark', utf16(rows('Hi.', 'Yes.')).subarray(2), 1],
-  ['a record that was cut in a character', Buffer.from(jsonl(record('Hi.', '感'))).subarray(0, -6), 1],
-  ['a damaged byte in a later line', bytesOf(`${jsonl(record('Hi.', 'Yes.'))}${jsonl(record('<ff>', 'Yes.'))}`), 2],
+  [
+    'a record that was cut in a character',
+    Buffer.from(jsonl(record('Hi.', '感'))).subarray(0, -6),
+    1,
+  ],
+  [
+    'a damaged byte in a later line',
+    bytesOf(`${jsonl(record('Hi.', 'Yes.'))}${jsonl(record('<ff>', 'Yes.'))}`),
+    2,
+  ],
   ['a damaged header', bytesOf(rows('Hi.', 'Yes.').replace('content', 'content,<e9>')), 1],
-  ['half a pair in UTF-16', Buffer.concat([utf16('id\n'), Buffer.from([0x00, 0xd8, 0x61, 0x00])]), 2],
+  [
+    'half a pair in UTF-16',
+    Buffer.concat([utf16('id\n'), Buffer.from([0x00, 0xd8, 0x61, 0x00])]),
+    2,
+  ],
 ])('%s is refused', async (_, bytes, line) => {
   const name = bytes[0] === 0x7b ? 'log.jsonl' : 'log.csv'
-  await expect(imported({ [name]: bytes })).rejects.toMatchObject({ code: 'DATA_ENCODING', details: { line } })
+  await expect(imported({ [name]: bytes })).rejects.toMatchObject({
+    code: 'DATA_ENCODING',
+    details: { line },
+  })
 })
 
 test('an encoding that is not known, or not that of the file, is refused', async () => {
-  await expect(imported({ 'log.csv': rows('Hi.', 'Yes.') }, { encoding: 'ansi' })).rejects.toMatchObject({
+  await expect(
+    imported({ 'log.csv': rows('Hi.', 'Yes.') }, { encoding: 'ansi' }),
+  ).rejects.toMatchObject({
     code: 'LOG_ENCODING',
   })
-  await expect(imported({ 'log.csv': bytesOf(rows('<ff>', 'Yes.')) }, { encoding: 'shift_jis' })).rejects.toMatchObject(
-    { code: 'DATA_ENCODING', details: { line: 2, what: expect.stringContaining('shift_jis') } },
-  )
+  await expect(
+    imported({ 'log.csv': bytesOf(rows('<ff>', 'Yes.')) }, { encoding: 'shift_jis' }),
+  ).rejects.toMatchObject({
+    code: 'DATA_ENCODING',
+    details: { line: 2, what: expect.stringContaining('shift_jis') },
+  })
 })

@@ -5,7 +5,9 @@ import { imported, jsonl, said } from './imported.js'
 const request = { model: 'm', messages: [{ role: 'user', content: 'I lost my job.' }] }
 const answered = (choice: object) => ({
   request,
-  response: { choices: [{ index: 0, message: { role: 'assistant', content: 'I am so' }, ...choice }] },
+  response: {
+    choices: [{ index: 0, message: { role: 'assistant', content: 'I am so' }, ...choice }],
+  },
 })
 
 test.each([
@@ -14,7 +16,10 @@ test.each([
   ['insufficient_system_resource', { finish_reason: 'insufficient_system_resource' }],
   ['abort', { finish_reason: 'abort' }],
   ['ERROR', { finish_reason: 'ERROR' }],
-  ['an error beside a good end', { finish_reason: 'stop', error: { code: 502, message: 'Upstream' } }],
+  [
+    'an error beside a good end',
+    { finish_reason: 'stop', error: { code: 502, message: 'Upstream' } },
+  ],
 ])('a choice that ended by %s is no reply', async (_, choice) => {
   const { lines, report } = await imported({ 'calls.jsonl': jsonl(answered(choice)) })
   expect(lines.flatMap(said).join()).not.toContain('I am so')

@@ -11,7 +11,10 @@ const good = (id: string) => JSON.stringify({ id, messages })
 
 describe('what cannot be read is named with file and line, and the rest is written', () => {
   test('in JSON Lines', async () => {
-    const strange = { id: 'x', messages: [...messages, { role: 'narrator', content: 'Night falls.' }] }
+    const strange = {
+      id: 'x',
+      messages: [...messages, { role: 'narrator', content: 'Night falls.' }],
+    }
     const lines = [
       good('a'),
       '{"id": "b", "messages": [',
@@ -23,7 +26,12 @@ describe('what cannot be read is named with file and line, and the rest is writt
       '7',
       good('e'),
     ]
-    const { report, isWhole, text, lines: written } = await imported({ 'chats.jsonl': lines.join('\n') })
+    const {
+      report,
+      isWhole,
+      text,
+      lines: written,
+    } = await imported({ 'chats.jsonl': lines.join('\n') })
     expect(written.map(({ scenario }) => scenario)).toEqual(['a', 'e'])
     expect(isWhole).toBe(false)
     expect(report.faults.map(({ line, what }) => `${line}: ${what}`)).toEqual([
@@ -43,7 +51,12 @@ describe('what cannot be read is named with file and line, and the rest is writt
     const tooShort = ['user', 'assistant'].map((role) => ({ role, content: '…' }))
     const said = (id: string, model: string, language: string | undefined) =>
       JSON.stringify({ id, model, language, messages: tooShort })
-    const lines = [said('a', 'one', 'en'), said('a', 'two', 'zh'), said('b', 'one', 'zh'), said('b', 'two', undefined)]
+    const lines = [
+      said('a', 'one', 'en'),
+      said('a', 'two', 'zh'),
+      said('b', 'one', 'zh'),
+      said('b', 'two', undefined),
+    ]
     const { report, isWhole, lines: written } = await imported({ 'chats.jsonl': lines.join('\n') })
     expect(written.map(({ scenario, language }) => [scenario, language])).toEqual([
       ['a', 'en'],
@@ -57,13 +70,22 @@ describe('what cannot be read is named with file and line, and the rest is writt
   })
 
   test('in a list, behind which the others are found', async () => {
-    const { report, lines } = await imported({ 'chats.json': `[\n${good('a')},\n{"id": "b", oops},\n${good('c')}\n]` })
+    const { report, lines } = await imported({
+      'chats.json': `[\n${good('a')},\n{"id": "b", oops},\n${good('c')}\n]`,
+    })
     expect(lines.map(({ scenario }) => scenario)).toEqual(['a', 'c'])
     expect(report.faults).toMatchObject([{ line: 3, what: 'this is not JSON' }])
   })
 
   test('in CSV', async () => {
-    const rows = ['id,role,content', 'a,user,Hi', 'a,assistant', 'a,assistant,Hello', ',user,Lost', 'b,user,"open']
+    const rows = [
+      'id,role,content',
+      'a,user,Hi',
+      'a,assistant',
+      'a,assistant,Hello',
+      ',user,Lost',
+      'b,user,"open',
+    ]
     const { report, lines } = await imported({ 'log.csv': rows.join('\n') })
     expect(lines.map(({ turns }) => turns.length)).toEqual([2])
     expect(report.faults.map(({ line, what }) => `${line}: ${what}`)).toEqual([
@@ -116,19 +138,28 @@ describe('what cannot be read is named with file and line, and the rest is writt
     ]
     const { report: found } = await imported({ 'traces.jsonl': traces.join('\n') })
     expect([found.conversations, found.faults]).toMatchObject([1, [{ line: 1 }]])
-    const rows = ['id,messages', `b,${deep(100_000)}`, `c,"${JSON.stringify(messages).replaceAll('"', '""')}"`]
+    const rows = [
+      'id,messages',
+      `b,${deep(100_000)}`,
+      `c,"${JSON.stringify(messages).replaceAll('"', '""')}"`,
+    ]
     const { report: ofTable } = await imported({ 'log.csv': rows.join('\n') })
     expect([ofTable.conversations, ofTable.faults]).toMatchObject([1, [{ line: 2 }]])
   })
 
   test('where a field that was named is missing', async () => {
-    const { report } = await imported({ 'chats.jsonl': `${good('a')}\n` }, { scenario: 'metadata.case' })
+    const { report } = await imported(
+      { 'chats.jsonl': `${good('a')}\n` },
+      { scenario: 'metadata.case' },
+    )
     expect(report.faults).toMatchObject([{ line: 1, what: 'there is no "metadata.case"' }])
   })
 })
 
 test('no words of people stand in what is reported', async () => {
-  const { text, report } = await imported({ 'chats.jsonl': `{"messages": "My secret is out\n${good('a')}\n` })
+  const { text, report } = await imported({
+    'chats.jsonl': `{"messages": "My secret is out\n${good('a')}\n`,
+  })
   expect(JSON.stringify([text, report])).not.toContain('secret')
 })
 
@@ -136,12 +167,22 @@ test('conversations without a reply are counted, and are no fault', async () => 
   const { report, isWhole, text } = await imported({
     'chats.jsonl': `${good('a')}\n${jsonl({ id: 'b', messages: [messages[0]] })}`,
   })
-  expect(report).toMatchObject({ conversations: 1, unanswered: 1, leftOut: { 'in conversations without a reply': 1 } })
-  expect([isWhole, text.includes('1 conversation in which one side says nothing')]).toEqual([true, true])
+  expect(report).toMatchObject({
+    conversations: 1,
+    unanswered: 1,
+    leftOut: { 'in conversations without a reply': 1 },
+  })
+  expect([isWhole, text.includes('1 conversation in which one side says nothing')]).toEqual([
+    true,
+    true,
+  ])
 })
 
 test('nothing is overwritten, unless it is asked for, and never the input', async () => {
-  const { folder, to } = await imported({ 'conversations.jsonl': `${good('a')}\n` }, { config: true })
+  const { folder, to } = await imported(
+    { 'conversations.jsonl': `${good('a')}\n` },
+    { config: true },
+  )
   const files = [join(folder, 'conversations.jsonl')]
   const again = (choices: object) => imported({}, { files, to, config: true, ...choices })
   await expect(again({})).rejects.toMatchObject({ code: 'OUTPUT_EXISTS' })
@@ -159,10 +200,16 @@ test('a record above 64 MB is passed over by name, in lines, in a list and in a 
     ['chats.json', `[${good('a')},\n${record},\n${good('c')}]`],
   ] as const) {
     const { report, lines } = await imported({ [name]: text })
-    expect([lines.map(({ scenario }) => scenario), report.faults]).toMatchObject([['a', 'c'], [fault]])
+    expect([lines.map(({ scenario }) => scenario), report.faults]).toMatchObject([
+      ['a', 'c'],
+      [fault],
+    ])
   }
   const rows = ['id,prompt,response', `a,"${long}\n\n",x`, 'b,Hi', 'c,"Hi\n",Hello']
   const { report } = await imported({ 'log.csv': rows.join('\r\n') })
   expect(report.conversations).toBe(1)
-  expect(report.faults).toMatchObject([fault, { line: 5, what: expect.stringContaining('2 cells') }])
+  expect(report.faults).toMatchObject([
+    fault,
+    { line: 5, what: expect.stringContaining('2 cells') },
+  ])
 })

@@ -7,16 +7,26 @@ const assistant = { role: 'assistant', content: 'That sounds painful.' }
 
 describe('OpenAI messages', () => {
   test('lose system messages and calls of tools, and nothing else', async () => {
-    const call = { role: 'assistant', content: null, tool_calls: [{ id: 'x', type: 'function', function: {} }] }
+    const call = {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: 'x', type: 'function', function: {} }],
+    }
     const tool = { role: 'tool', tool_call_id: 'x', content: '{}' }
     const messages = [{ role: 'system', content: 'Be kind.' }, user, call, tool, assistant]
     const { lines, report } = await imported({
       'chats.jsonl': jsonl({ id: 'a', model: 'gpt-4o', messages, tools: [] }),
     })
-    expect(lines).toEqual([{ scenario: 'a', supporter: 'gpt-4o', language: 'en', turns: expect.any(Array) }])
+    expect(lines).toEqual([
+      { scenario: 'a', supporter: 'gpt-4o', language: 'en', turns: expect.any(Array) },
+    ])
     expect(said(lines[0]!)).toEqual(talk)
     expect(report).toMatchObject({ formats: ['openai'], messages: 5, turns: 2 })
-    expect(report.leftOut).toEqual({ 'calls of tools': 1, 'of the role "system"': 1, 'of the role "tool"': 1 })
+    expect(report.leftOut).toEqual({
+      'calls of tools': 1,
+      'of the role "system"': 1,
+      'of the role "tool"': 1,
+    })
   })
 
   test('may have parts: texts are joined, pictures leave a mark', async () => {
@@ -77,7 +87,8 @@ describe('CSV', () => {
 
   test('has a row per exchange', async () => {
     const { lines } = await imported({
-      'log.csv': 'chat_id,prompt,response\n7,I lost my job last week.,That sounds painful.\n7,Yes.,I am here.\n',
+      'log.csv':
+        'chat_id,prompt,response\n7,I lost my job last week.,That sounds painful.\n7,Yes.,I am here.\n',
     })
     expect(lines.map(said)).toEqual([[...talk, 'seeker: Yes.', 'supporter: I am here.']])
   })
@@ -90,7 +101,8 @@ describe('CSV', () => {
   })
 
   test('may have columns of any name', async () => {
-    const content = 'gespräch\twer\twas\n1\tKlient\tIch habe meinen Job verloren.\n1\tBeraterin\tDas tut weh.\n'
+    const content =
+      'gespräch\twer\twas\n1\tKlient\tIch habe meinen Job verloren.\n1\tBeraterin\tDas tut weh.\n'
     const columns = { role: 'wer', text: 'was' }
     const { lines } = await imported(
       { 'log.tsv': content },
@@ -102,7 +114,11 @@ describe('CSV', () => {
   })
 
   test.each([
-    ['role,content\nuser,Hi\n', {}, 'no column says which conversation a row belongs to: name it with --id'],
+    [
+      'role,content\nuser,Hi\n',
+      {},
+      'no column says which conversation a row belongs to: name it with --id',
+    ],
     [
       'a,b\n1,2\n',
       {},
@@ -124,7 +140,13 @@ describe('Langfuse', () => {
 
   test('has traces of sessions, which say only what is new', async () => {
     const traces = [
-      { id: 't2', timestamp: '2026-11-01T10:05:00Z', sessionId: 's', input: more.content, output: end.content },
+      {
+        id: 't2',
+        timestamp: '2026-11-01T10:05:00Z',
+        sessionId: 's',
+        input: more.content,
+        output: end.content,
+      },
       {
         id: 't1',
         timestamp: '2026-11-01T10:00:00Z',
@@ -140,7 +162,13 @@ describe('Langfuse', () => {
   })
 
   test('has tables whose cells hold JSON', async () => {
-    const cells = ['t1', '2026-11-01T10:00:00Z', 's', JSON.stringify({ messages: [user] }), JSON.stringify(assistant)]
+    const cells = [
+      't1',
+      '2026-11-01T10:00:00Z',
+      's',
+      JSON.stringify({ messages: [user] }),
+      JSON.stringify(assistant),
+    ]
     const row = cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
     const { lines, report } = await imported({
       'traces.csv': `"id","timestamp","sessionId","input","output"\n${row}\n`,
@@ -180,7 +208,12 @@ describe('Langfuse', () => {
       }),
     ]
     const { lines, report } = await imported({ 'observations.jsonl': jsonl(...rows) })
-    expect(report).toMatchObject({ messages: 6, turns: 4, inner: 1, leftOut: { 'repeated in later requests': 2 } })
+    expect(report).toMatchObject({
+      messages: 6,
+      turns: 4,
+      inner: 1,
+      leftOut: { 'repeated in later requests': 2 },
+    })
     expect(lines).toMatchObject([{ scenario: 's', supporter: 'my-model' }])
     expect(said(lines[0]!)).toEqual(whole)
   })
@@ -206,7 +239,12 @@ describe('LangSmith', () => {
         inputs: { messages: [[human]] },
         outputs: {
           generations: [
-            [{ text: '', message: { id: ['x', 'AIMessageChunk'], kwargs: { content: assistant.content } } }],
+            [
+              {
+                text: '',
+                message: { id: ['x', 'AIMessageChunk'], kwargs: { content: assistant.content } },
+              },
+            ],
           ],
         },
       },
@@ -229,7 +267,9 @@ describe('LangSmith', () => {
         outputs: { output: 'Yes.' },
       },
     ]
-    const { lines, report } = await imported({ 'runs.json': JSON.stringify({ runs, cursors: {} }, null, 1) })
+    const { lines, report } = await imported({
+      'runs.json': JSON.stringify({ runs, cursors: {} }, null, 1),
+    })
     expect(report).toMatchObject({ formats: ['langsmith'], inner: 1, messages: 4, turns: 4 })
     expect(lines.map(({ scenario, supporter }) => [scenario, supporter])).toEqual([
       ['th', 'm'],
@@ -338,16 +378,16 @@ describe('the language', () => {
   })
 
   test('is that of the whole dialogue: an article at its beginning does not decide', async () => {
-    const article = 'The minister said on Monday that the new law would come into force in spring. '.repeat(100)
+    const article =
+      'The minister said on Monday that the new law would come into force in spring. '.repeat(100)
     const turns = [
       '我不知道怎么办。',
       '这篇文章让我非常害怕，晚上睡不着觉。',
       '我的家人也不理解我，我觉得很孤单，很难过。',
     ]
-    const messages = [article, ...Array.from({ length: 15 }, () => turns).flat()].flatMap((content) => [
-      { role: 'user', content },
-      assistant,
-    ])
+    const messages = [article, ...Array.from({ length: 15 }, () => turns).flat()].flatMap(
+      (content) => [{ role: 'user', content }, assistant],
+    )
     const { lines } = await imported({ 'chats.jsonl': jsonl({ id: 'a', messages }) })
     expect(lines.map(({ language }) => language)).toEqual(['zh'])
   })

@@ -108,7 +108,12 @@ const good = (at: number): Json => ({
  * Imports so many records of a format, each changed in up to three places, every tenth of its text cut, with a sound conversation
  * behind every tenth. Each record is written, left out, or named with its line; sound ones are written whole.
  */
-export async function expectNothingLost(format: Format, count: number, seed: number, isNamed: boolean): Promise<void> {
+export async function expectNothingLost(
+  format: Format,
+  count: number,
+  seed: number,
+  isNamed: boolean,
+): Promise<void> {
   const random = createRandom(`fuzz-${format}-${seed}`)
   const draw: Draw = (limit) => Math.floor(random() * limit)
   const own = recordsOf(format)
@@ -131,14 +136,18 @@ export async function expectNothingLost(format: Format, count: number, seed: num
   expect(records.written + records.leftOut + records.faults).toBe(records.read)
   expect(records.read).toBeGreaterThanOrEqual(lines.filter((line) => line.trim() !== '').length)
   expect(turns + Object.values(leftOut).reduce((sum, each) => sum + each, 0)).toBe(messages)
-  expect(faults.filter(({ what, line }) => what === '' || line < 1 || /undefined|cannot be read: /.test(what))).toEqual(
-    [],
-  )
+  expect(
+    faults.filter(
+      ({ what, line }) => what === '' || line < 1 || /undefined|cannot be read: /.test(what),
+    ),
+  ).toEqual([])
   if (!isNamed) expectSound(written, sound)
 }
 
 function expectSound(written: readonly Line[], count: number): void {
-  const found = new Map(written.map(({ scenario, turns }) => [scenario, turns.map(({ text }) => text)]))
+  const found = new Map(
+    written.map(({ scenario, turns }) => [scenario, turns.map(({ text }) => text)]),
+  )
   for (let at = -1; at < count; at++) {
     const { messages } = good(at) as { messages: { content: string }[] }
     expect(found.get(`good-${at}`)).toEqual(messages.map(({ content }) => content))

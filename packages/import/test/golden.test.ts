@@ -19,7 +19,11 @@ test.each(formats)('%s', async (format) => {
   expect(found).toEqual([format])
   expect(records.written + records.leftOut + records.faults).toBe(records.read)
   expect(text).toContain(`records: ${records.read} read = `)
-  const named = faults.map(({ file, line, what }) => `${file.slice(root.length + 1)}:${line} ${what}`)
+  const named = faults.map(
+    ({ file, line, what }) => `${file.slice(root.length + 1)}:${line} ${what}`,
+  )
   const all = { records, messages, leftOut, refusals, parts, faults: named, conversations: lines }
-  await expect(`${JSON.stringify(all, null, 1)}\n`).toMatchFileSnapshot(join(root, format, 'imported.json'))
+  await expect(`${JSON.stringify(all, null, 1)}\n`).toMatchFileSnapshot(
+    join(root, format, 'imported.json'),
+  )
 })

@@ -16,7 +16,10 @@ const names = async (name: string, content: string): Promise<string[]> => {
 describe('conversations whose ids differ in the last digit stay two', () => {
   test.each([
     ['conversations', (id: string) => `{"conversation_id":${id},"messages":${messages('Hi.')}}`],
-    ['an id in the metadata', (id: string) => `{"metadata":{"thread_id":${id}},"messages":${messages('Hi.')}}`],
+    [
+      'an id in the metadata',
+      (id: string) => `{"metadata":{"thread_id":${id}},"messages":${messages('Hi.')}}`,
+    ],
     [
       'ShareGPT',
       (id: string) =>
@@ -35,7 +38,10 @@ describe('conversations whose ids differ in the last digit stay two', () => {
     ],
     ['an id below zero', (id: string) => `{"id":-${id},"messages":${messages('Hi.')}}`],
     ['an id with a point', (id: string) => `{"id":${id}.0,"messages":${messages('Hi.')}}`],
-    ['inspect_ai', (id: string) => `{"id":${id},"epoch":1,"output":{},"messages":${messages('Hi.')}}`],
+    [
+      'inspect_ai',
+      (id: string) => `{"id":${id},"epoch":1,"output":{},"messages":${messages('Hi.')}}`,
+    ],
     [
       'Anthropic',
       (id: string) =>
@@ -53,7 +59,10 @@ describe('conversations whose ids differ in the last digit stay two', () => {
     const answers = [TWO, ONE].map(
       (id) => `{"question_id":${id},"model_id":"m","choices":[{"turns":["Answer to ${id}."]}]}`,
     )
-    const { lines } = await imported({ 'q.jsonl': asked.join('\n'), 'a.jsonl': answers.join('\n') }, { language: 'en' })
+    const { lines } = await imported(
+      { 'q.jsonl': asked.join('\n'), 'a.jsonl': answers.join('\n') },
+      { language: 'en' },
+    )
     expect(lines.map(({ scenario, turns }) => [scenario, turns.map(({ text }) => text)])).toEqual(
       [ONE, TWO].map((id) => [id, [`Question of ${id}?`, `Answer to ${id}.`]]),
     )
@@ -66,19 +75,27 @@ describe('conversations whose ids differ in the last digit stay two', () => {
     expect(
       await names(
         'runs.csv',
-        content.replaceAll('{""thread_id""', '{""metadata"":{""thread_id""').replaceAll(/(\d{19})\}/g, '$1}}'),
+        content
+          .replaceAll('{""thread_id""', '{""metadata"":{""thread_id""')
+          .replaceAll(/(\d{19})\}/g, '$1}}'),
       ),
     ).toEqual([ONE, TWO])
   })
 
   test('people, whose dialogues are one cluster each', async () => {
-    const records = [ONE, TWO].map((id) => `{"id":"c${id}","user_id":${id},"messages":${messages('Hi.')}}`)
+    const records = [ONE, TWO].map(
+      (id) => `{"id":"c${id}","user_id":${id},"messages":${messages('Hi.')}}`,
+    )
     const { lines } = await imported({ 'log.jsonl': records.join('\n') }, { language: 'en' })
     expect(new Set(lines.map(({ cluster }) => cluster)).size).toBe(2)
   })
 
   test('messages, which are ordered by them', async () => {
-    const rows = ['assistant,Second.,9007199254740993', 'user,First.,9007199254740992', 'user,Third.,9007199254740994']
+    const rows = [
+      'assistant,Second.,9007199254740993',
+      'user,First.,9007199254740992',
+      'user,Third.,9007199254740994',
+    ]
     const { lines } = await imported({
       'log.csv': `id,role,content,order\n${rows.map((row) => `1,${row}`).join('\n')}`,
     })
@@ -94,14 +111,17 @@ describe('numbers that a spreadsheet has rounded are refused', () => {
     ['thread_id', 'thread_id', '1.2345678901234568e+18', {}],
     ['user_id', 'conversation_id', '7', { row: ';user_id', cell: ';1.23457E+18' }],
     ['case', 'conversation_id', '7', { row: ';case', cell: ';1.23457E+18', scenario: 'case' }],
-  ])('in the column %s', async (column, id, value, { row = '', cell = '', ...choices }: Record<string, string>) => {
-    const content = `${id};role;content${row}\n${value};user;Hi.${cell}\n${value};assistant;Yes.${cell}\n`
-    await expect(imported({ 'log.csv': content }, choices)).rejects.toMatchObject({
-      code: 'LOG_DIGITS',
-      place: { line: 2 },
-      details: { what: expect.stringMatching(new RegExp(`^"${column}" holds 1[.,]2`)) },
-    })
-  })
+  ])(
+    'in the column %s',
+    async (column, id, value, { row = '', cell = '', ...choices }: Record<string, string>) => {
+      const content = `${id};role;content${row}\n${value};user;Hi.${cell}\n${value};assistant;Yes.${cell}\n`
+      await expect(imported({ 'log.csv': content }, choices)).rejects.toMatchObject({
+        code: 'LOG_DIGITS',
+        place: { line: 2 },
+        details: { what: expect.stringMatching(new RegExp(`^"${column}" holds 1[.,]2`)) },
+      })
+    },
+  )
 
   test.each([
     ['id', `{"id":1.2345678901234568e+18,"messages":${messages('Hi.')}}`],
@@ -110,14 +130,23 @@ describe('numbers that a spreadsheet has rounded are refused', () => {
     ['user_id', `{"id":"a","user_id":1.5e+17,"messages":${messages('Hi.')}}`],
     ['sessionId', `{"id":"t","sessionId":"1.23E+15","timestamp":1,"input":"Hi.","output":"Yes."}`],
   ])('under the key %s of a record; other records are written', async (key, record) => {
-    const { lines, report } = await imported({ 'log.jsonl': `${record}\n{"id":"b","messages":${messages('Hi.')}}` })
+    const { lines, report } = await imported({
+      'log.jsonl': `${record}\n{"id":"b","messages":${messages('Hi.')}}`,
+    })
     expect(lines.map(({ scenario }) => scenario)).toEqual(['b'])
-    expect(report.faults).toMatchObject([{ line: 1, what: expect.stringContaining(`"${key}" holds `) }])
+    expect(report.faults).toMatchObject([
+      { line: 1, what: expect.stringContaining(`"${key}" holds `) },
+    ])
   })
 
-  test.each(['12e5', '1E5', '0x1e+2', '7e12', 'a1.5E+3'])('and not %s, which is a name', async (id) => {
-    expect(await names('log.csv', `id,role,content\n${id},user,Hi.\n${id},assistant,Yes.\n`)).toEqual([id])
-  })
+  test.each(['12e5', '1E5', '0x1e+2', '7e12', 'a1.5E+3'])(
+    'and not %s, which is a name',
+    async (id) => {
+      expect(
+        await names('log.csv', `id,role,content\n${id},user,Hi.\n${id},assistant,Yes.\n`),
+      ).toEqual([id])
+    },
+  )
 })
 
 describe('NaN and Infinity are unknown values, with a notice', () => {
@@ -126,14 +155,22 @@ describe('NaN and Infinity are unknown values, with a notice', () => {
     ['several', `{"id":"a","scores":[NaN, Infinity,-Infinity],"messages":${messages('Hi.')}}`, 3],
     ['the usage of a call', call('Hi.', ',"id":"a","latency":Infinity'), 1],
     ['an id', `{"user_id":NaN,"id":"a","messages":${messages('Hi.')}}`, 1],
-    ['a text that says so', `{"id":"a","score":-Infinity,"messages":${messages('NaN, \\"Infinity')}}`, 1],
+    [
+      'a text that says so',
+      `{"id":"a","score":-Infinity,"messages":${messages('NaN, \\"Infinity')}}`,
+      1,
+    ],
   ])('in JSON: %s', async (_, record, count) => {
     for (const [name, content] of [
       ['log.jsonl', record],
       ['log.json', `[${record}]`],
     ] as const) {
       const { lines, report, text, isWhole } = await imported({ [name]: content })
-      expect([lines.map(({ scenario }) => scenario), report.faults, isWhole]).toEqual([['a'], [], true])
+      expect([lines.map(({ scenario }) => scenario), report.faults, isWhole]).toEqual([
+        ['a'],
+        [],
+        true,
+      ])
       expect(report.unknownNumbers).toBe(count)
       expect(text).toContain(`Read as unknown: ${count} number`)
     }

@@ -34,7 +34,11 @@ export interface Report {
     readonly characters: number
   }[]
   readonly leftOut: Readonly<Record<string, number>>
-  readonly faults: readonly { readonly file: string; readonly line: number; readonly what: string }[]
+  readonly faults: readonly {
+    readonly file: string
+    readonly line: number
+    readonly what: string
+  }[]
   readonly languages: Readonly<Record<string, number>>
   readonly supporters: Readonly<Record<string, number>>
   readonly formats: readonly string[]
@@ -87,4 +91,5 @@ export async function imported(
 
 export const jsonl = (...records: readonly unknown[]): string =>
   records.map((each) => `${JSON.stringify(each)}\n`).join('')
-export const said = ({ turns }: Line): string[] => turns.map(({ speaker, text }) => `${speaker}: ${text}`)
+export const said = ({ turns }: Line): string[] =>
+  turns.map(({ speaker, text }) => `${speaker}: ${text}`)

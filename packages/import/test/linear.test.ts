@@ -90,16 +90,29 @@ const marks = ['"', '\\', '[', '<think>', '1.', 'NaN', '{"a":']
 
 describe.each([
   ['a text in JSON', 'log.jsonl', asJson],
-  ['JSON with a long number', 'log.jsonl', (text: string) => asJson(text).replace('{', '{"id":12345678901234567890,')],
+  [
+    'JSON with a long number',
+    'log.jsonl',
+    (text: string) => asJson(text).replace('{', '{"id":12345678901234567890,'),
+  ],
   ['a list', 'log.json', (text: string) => `[${asJson(text)}]`],
   ['what is no JSON', 'log.jsonl', (text: string) => `{"messages": ${text}1234567890123456 NaN`],
-  ['a cell', 'log.csv', (text: string) => `id,role,content\n1,user,${quoted(text)}\n1,assistant,${quoted(text)}\n`],
-  ['a cell with JSON', 'log.csv', (text: string) => `id,messages\n1,${quoted(`[${asJson(text)}`)}\n`],
+  [
+    'a cell',
+    'log.csv',
+    (text: string) => `id,role,content\n1,user,${quoted(text)}\n1,assistant,${quoted(text)}\n`,
+  ],
+  [
+    'a cell with JSON',
+    'log.csv',
+    (text: string) => `id,messages\n1,${quoted(`[${asJson(text)}`)}\n`,
+  ],
   ['a header', 'log.csv', (text: string) => `id,role,content,${quoted(text)}\n1,user,Hi.,\n`],
   [
     'a time in a cell',
     'log.csv',
-    (text: string) => `id,role,content,time\n1,user,Hi.,${quoted(text)}\n1,assistant,Yes.,${quoted(text)}\n`,
+    (text: string) =>
+      `id,role,content,time\n1,user,Hi.,${quoted(text)}\n1,assistant,Yes.,${quoted(text)}\n`,
   ],
 ])('an import of %s', (_, name, content) => {
   const work = (text: string): Promise<unknown> =>
@@ -129,7 +142,10 @@ describe('many', () => {
       (count: number) =>
         [
           'id,role,content,turn',
-          ...Array.from({ length: count }, (_, at) => `${at >> 1},${at % 2 === 0 ? 'user' : 'assistant'},Hi.,${at}`),
+          ...Array.from(
+            { length: count },
+            (_, at) => `${at >> 1},${at % 2 === 0 ? 'user' : 'assistant'},Hi.,${at}`,
+          ),
         ].join('\n'),
     ],
     [

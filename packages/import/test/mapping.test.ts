@@ -25,7 +25,12 @@ describe('an unknown file', () => {
       'runs_[].id, runs_[].t, runs_[].steps[].role, runs_[].steps[].c',
       '--messages runs_.steps,',
     ],
-    ['a map', { m: { q: { from: 'u', x: a }, r: { from: 'b', x: b } } }, 'm.*.from, m.*.x', '--messages m,'],
+    [
+      'a map',
+      { m: { q: { from: 'u', x: a }, r: { from: 'b', x: b } } },
+      'm.*.from, m.*.x',
+      '--messages m,',
+    ],
     [
       'a record per turn',
       { conv: 'c', who: 'u', said: a },
@@ -34,7 +39,11 @@ describe('an unknown file', () => {
     ],
     ['no keys', {}, 'none', '--id, --role and --text'],
   ])('%s', async (_, record, keys, fix) => {
-    for (const content of [jsonl(record), JSON.stringify([record]), JSON.stringify(record, null, 2)]) {
+    for (const content of [
+      jsonl(record),
+      JSON.stringify([record]),
+      JSON.stringify(record, null, 2),
+    ]) {
       await expect(imported({ 'a.json': content })).rejects.toMatchObject({
         code: 'LOG_FORMAT',
         message: expect.stringMatching(/The keys of its first record are: (.*)\.$/) as unknown,
@@ -45,8 +54,12 @@ describe('an unknown file', () => {
   })
 
   test('shows no words, and no keys without end', async () => {
-    const record = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`key\n${at}`, `secret ${at}`]))
-    const thrown = (await imported({ 'a.jsonl': jsonl(record) }).catch((error: unknown) => error)) as Error
+    const record = Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`key\n${at}`, `secret ${at}`]),
+    )
+    const thrown = (await imported({ 'a.jsonl': jsonl(record) }).catch(
+      (error: unknown) => error,
+    )) as Error
     expect(thrown.message).toContain('key 0, key 1')
     expect(thrown.message).toContain('and 36 more')
     expect(thrown.message).not.toContain('secret')
@@ -56,7 +69,9 @@ describe('an unknown file', () => {
     const { report } = await imported({
       'a.jsonl': jsonl({ id: 'x', messages: [{ role: 'user', content: a }] }, { who: a, n: [1] }),
     })
-    expect(report.faults[0]!.what).toBe('no format is known that has records of this shape; its keys are who, n[]')
+    expect(report.faults[0]!.what).toBe(
+      'no format is known that has records of this shape; its keys are who, n[]',
+    )
   })
 })
 
@@ -67,7 +82,12 @@ describe('options say where messages are', () => {
     { who: 'bot', said: b },
   ]
   test.each<readonly [string, unknown, Columns, id: string | undefined]>([
-    ['a list', { id: 'c', talk: spoken }, { messages: 'talk', role: 'who', text: 'said' }, undefined],
+    [
+      'a list',
+      { id: 'c', talk: spoken },
+      { messages: 'talk', role: 'who', text: 'said' },
+      undefined,
+    ],
     [
       'a list with usual names',
       {
@@ -98,17 +118,36 @@ describe('options say where messages are', () => {
       { messages: 'x.y.talk', role: 'who', text: 'said' },
       'x.id',
     ],
-    ['a key with dots', { id: 'c', 'x.y': spoken }, { messages: 'x.y', role: 'who', text: 'said' }, undefined],
+    [
+      'a key with dots',
+      { id: 'c', 'x.y': spoken },
+      { messages: 'x.y', role: 'who', text: 'said' },
+      undefined,
+    ],
     [
       'nested names',
-      { id: 'c', talk: [{ m: { by: { role: 'user' }, t: [a] } }, { m: { by: { role: 'bot' }, t: [b] } }] },
+      {
+        id: 'c',
+        talk: [{ m: { by: { role: 'user' }, t: [a] } }, { m: { by: { role: 'bot' }, t: [b] } }],
+      },
       { messages: 'talk', role: 'm.by.role', text: 'm.t' },
       undefined,
     ],
-    ['an item by its number', { id: 'c', v: [[], spoken] }, { messages: 'v.1', role: 'who', text: 'said' }, undefined],
+    [
+      'an item by its number',
+      { id: 'c', v: [[], spoken] },
+      { messages: 'v.1', role: 'who', text: 'said' },
+      undefined,
+    ],
     [
       'a map by ids',
-      { id: 'c', talk: { p: { id: 'p', who: 'user', said: a }, q: { id: 'q', parent: 'p', who: 'bot', said: b } } },
+      {
+        id: 'c',
+        talk: {
+          p: { id: 'p', who: 'user', said: a },
+          q: { id: 'q', parent: 'p', who: 'bot', said: b },
+        },
+      },
       { messages: 'talk', role: 'who', text: 'said' },
       undefined,
     ],
@@ -136,17 +175,34 @@ describe('options say where messages are', () => {
       { messages: 'talk', role: 'who', text: 'said', order: 'n' },
       undefined,
     ],
-    ['lines with names', { id: 'c', log: ['User: I am sad.', 'Bot: Why?'] }, { messages: 'log' }, undefined],
+    [
+      'lines with names',
+      { id: 'c', log: ['User: I am sad.', 'Bot: Why?'] },
+      { messages: 'log' },
+      undefined,
+    ],
     [
       'over known keys',
       { id: 'c', messages: [{ role: 'x', content: 'no' }], talk: spoken },
       { messages: 'talk', role: 'who', text: 'said' },
       undefined,
     ],
-    ['a question and its answer', { id: 'c', q: { text: a }, r: b }, { ask: 'q.text', answer: 'r' }, 'id'],
+    [
+      'a question and its answer',
+      { id: 'c', q: { text: a }, r: b },
+      { ask: 'q.text', answer: 'r' },
+      'id',
+    ],
   ])('%s', async (_, record, columns, id) => {
-    for (const content of [jsonl(record), JSON.stringify([record]), JSON.stringify(record, null, 2)]) {
-      const { lines, report } = await imported({ 'a.json': content }, { columns, ...(id !== undefined && { id }) })
+    for (const content of [
+      jsonl(record),
+      JSON.stringify([record]),
+      JSON.stringify(record, null, 2),
+    ]) {
+      const { lines, report } = await imported(
+        { 'a.json': content },
+        { columns, ...(id !== undefined && { id }) },
+      )
       expect(report.faults).toEqual([])
       expect(lines).toMatchObject([{ scenario: 'c' }])
       expect(lines.map(said)).toEqual([two])
@@ -186,7 +242,12 @@ describe('options say where messages are', () => {
     ],
     [
       'rows in a list',
-      { rows: [...spoken.map((each) => ({ ...each, c: 'c' })), ...spoken.map((each) => ({ ...each, c: 'd' }))] },
+      {
+        rows: [
+          ...spoken.map((each) => ({ ...each, c: 'c' })),
+          ...spoken.map((each) => ({ ...each, c: 'd' })),
+        ],
+      },
       { role: 'rows.who', text: 'rows.said' },
       'rows.c',
     ],
@@ -274,7 +335,9 @@ test('several conversations of one line without ids are apart', async () => {
       { role: 'assistant', content: 'Why?' },
     ],
   })
-  const { lines, report } = await imported({ 'a.json': JSON.stringify([talk('One.'), talk('Two.'), talk('Three.')]) })
+  const { lines, report } = await imported({
+    'a.json': JSON.stringify([talk('One.'), talk('Two.'), talk('Three.')]),
+  })
   expect(report.faults).toEqual([])
   expect(lines.map(({ scenario, turns }) => [scenario, turns[0]!.text])).toEqual([
     ['a-1', 'One.'],

@@ -12,10 +12,19 @@ interface Odd {
 }
 
 const user = (content: unknown, more: object = {}): object => ({ role: 'user', content, ...more })
-const bot = (content: unknown, more: object = {}): object => ({ role: 'assistant', content, ...more })
+const bot = (content: unknown, more: object = {}): object => ({
+  role: 'assistant',
+  content,
+  ...more,
+})
 const aside = (role: string, content: string): object => ({ role, content })
 
-const sorrows = ['I lost my job.', 'Nobody calls me any more.', 'My sister is ill.', 'I cannot sleep.']
+const sorrows = [
+  'I lost my job.',
+  'Nobody calls me any more.',
+  'My sister is ill.',
+  'I cannot sleep.',
+]
 const replies = ['That is hard.', 'What is the worst of it?', 'Since when?', 'I am listening.']
 const one = <T>(all: readonly T[], random: Random): T => all[Math.floor(random() * all.length)]!
 
@@ -35,18 +44,31 @@ const kinds: Readonly<Record<string, (random: Random) => Odd>> = {
   },
   instructions(random) {
     const { sorrow, reply, turns } = talk(random)
-    return { messages: [aside('system', 'Be kind.'), aside('developer', 'Be brief.'), user(sorrow), bot(reply)], turns }
+    return {
+      messages: [
+        aside('system', 'Be kind.'),
+        aside('developer', 'Be brief.'),
+        user(sorrow),
+        bot(reply),
+      ],
+      turns,
+    }
   },
   'calls of tools'(random) {
     const { sorrow, reply, turns } = talk(random)
-    const call = bot(null, { tool_calls: [{ id: 'c', type: 'function', function: { name: 'find', arguments: '{}' } }] })
+    const call = bot(null, {
+      tool_calls: [{ id: 'c', type: 'function', function: { name: 'find', arguments: '{}' } }],
+    })
     const answer = { role: 'tool', tool_call_id: 'c', content: '{"open": true}' }
     return { messages: [user(sorrow), call, answer, bot(reply)], turns }
   },
   'calls of functions'(random) {
     const { sorrow, reply, turns } = talk(random)
     const call = bot(null, { function_call: { name: 'find', arguments: '{}' } })
-    return { messages: [user(sorrow), call, { role: 'function', name: 'find', content: '7' }, bot(reply)], turns }
+    return {
+      messages: [user(sorrow), call, { role: 'function', name: 'find', content: '7' }, bot(reply)],
+      turns,
+    }
   },
   'parts of text'(random) {
     const { sorrow, reply } = talk(random)
@@ -60,25 +82,42 @@ const kinds: Readonly<Record<string, (random: Random) => Odd>> = {
       { type: 'text', text: sorrow },
       { type: 'image_url', image_url: { url: 'data:,' } },
     ]
-    return { messages: [user(parts), bot(reply)], turns: [`seeker: ${sorrow}\n[image_url]`, `supporter: ${reply}`] }
+    return {
+      messages: [user(parts), bot(reply)],
+      turns: [`seeker: ${sorrow}\n[image_url]`, `supporter: ${reply}`],
+    }
   },
   refusals(random) {
     const { sorrow } = talk(random)
     const refusal = 'I cannot help with that.'
-    return { messages: [user(sorrow), bot(null, { refusal })], turns: [`seeker: ${sorrow}`, `supporter: ${refusal}`] }
+    return {
+      messages: [user(sorrow), bot(null, { refusal })],
+      turns: [`seeker: ${sorrow}`, `supporter: ${refusal}`],
+    }
   },
   'refusals as parts'(random) {
     const { sorrow } = talk(random)
     const parts = [{ type: 'refusal', refusal: 'I cannot help with that.' }]
-    return { messages: [user(sorrow), bot(parts)], turns: [`seeker: ${sorrow}`, 'supporter: I cannot help with that.'] }
+    return {
+      messages: [user(sorrow), bot(parts)],
+      turns: [`seeker: ${sorrow}`, 'supporter: I cannot help with that.'],
+    }
   },
   'empty replies'(random) {
     const { sorrow } = talk(random)
-    return { messages: [user(sorrow), bot(one(['', null], random))], turns: [`seeker: ${sorrow}`, 'supporter: '] }
+    return {
+      messages: [user(sorrow), bot(one(['', null], random))],
+      turns: [`seeker: ${sorrow}`, 'supporter: '],
+    }
   },
   'one side alone'(random) {
     const { sorrow, reply } = talk(random)
-    const all: Messages[] = [[user(sorrow)], [bot(reply)], [aside('system', 'Be kind.'), user(sorrow)], []]
+    const all: Messages[] = [
+      [user(sorrow)],
+      [bot(reply)],
+      [aside('system', 'Be kind.'), user(sorrow)],
+      [],
+    ]
     return { messages: one(all, random), turns: 'left out' }
   },
   'one side twice in a row'(random) {
@@ -140,7 +179,10 @@ let read: Awaited<ReturnType<typeof imported>>
 beforeAll(async () => {
   const random = createRandom('odd conversations')
   const makers = Object.values(kinds)
-  odd = Array.from({ length: 2_000 }, (_, at) => ({ id: `c${at}`, ...makers[at % makers.length]!(random) }))
+  odd = Array.from({ length: 2_000 }, (_, at) => ({
+    id: `c${at}`,
+    ...makers[at % makers.length]!(random),
+  }))
   read = await imported(
     { 'odd.jsonl': jsonl(...odd.map(({ id, messages }) => ({ id, model: 'm', messages }))) },
     { language: 'en' },
@@ -150,7 +192,9 @@ beforeAll(async () => {
 test('there are 18 kinds', () => expect(Object.keys(kinds)).toHaveLength(18))
 
 test('those with both sides are written turn by turn', () => {
-  const expected = odd.filter(({ turns }) => Array.isArray(turns)).map(({ id, turns }) => [id, turns])
+  const expected = odd
+    .filter(({ turns }) => Array.isArray(turns))
+    .map(({ id, turns }) => [id, turns])
   expect(new Map(read.lines.map((line) => [line.scenario, said(line)]))).toEqual(
     new Map(expected as [string, string[]][]),
   )
@@ -170,9 +214,14 @@ test('those that cannot be read are named with line and reason', () => {
 })
 
 test('refusals and thoughts are kept, apart from the words', () => {
-  const replies = read.lines.flatMap(({ turns }) => turns.filter(({ speaker }) => speaker === 'supporter'))
-  const of = (kind: string): number => odd.filter((_, at) => Object.keys(kinds)[at % 18] === kind).length
-  expect(replies.filter(({ finish }) => finish === 'refusal')).toHaveLength(of('refusals') + of('refusals as parts'))
+  const replies = read.lines.flatMap(({ turns }) =>
+    turns.filter(({ speaker }) => speaker === 'supporter'),
+  )
+  const of = (kind: string): number =>
+    odd.filter((_, at) => Object.keys(kinds)[at % 18] === kind).length
+  expect(replies.filter(({ finish }) => finish === 'refusal')).toHaveLength(
+    of('refusals') + of('refusals as parts'),
+  )
   expect(replies.filter(({ reasoning }) => reasoning === 'A sad person.')).toHaveLength(
     of('thoughts') + of('thoughts beside'),
   )

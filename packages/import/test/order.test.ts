@@ -7,8 +7,14 @@ import { imported, jsonl } from './imported.js'
 const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth']
 
 /** A row per turn in the order of the times, or in that of `places`. */
-function table(times: readonly string[], column = 'timestamp', places = times.map((_, at) => at)): string {
-  const rows = places.map((at) => `1\t${at % 2 === 0 ? 'user' : 'assistant'}\t${ordinals[at]}.\t${times[at]}`)
+function table(
+  times: readonly string[],
+  column = 'timestamp',
+  places = times.map((_, at) => at),
+): string {
+  const rows = places.map(
+    (at) => `1\t${at % 2 === 0 ? 'user' : 'assistant'}\t${ordinals[at]}.\t${times[at]}`,
+  )
   return `conversation_id\trole\tcontent\t${column}\n${rows.join('\n')}\n`
 }
 
@@ -29,26 +35,58 @@ describe('a column is read one way for all its values', () => {
     ['seconds with fractions', ['1700000000.000000001', '1700000000.000000002', '1700000000.1']],
     ['milliseconds', ['999999999999', '1700000000123', '1700000000124']],
     ['microseconds', ['1700000000123456', '1700000000123457']],
-    ['ISO with and without fractions', ['2025-01-01T10:00:00Z', '2025-01-01T10:00:00.5Z', '2025-01-01T10:00:01Z']],
+    [
+      'ISO with and without fractions',
+      ['2025-01-01T10:00:00Z', '2025-01-01T10:00:00.5Z', '2025-01-01T10:00:01Z'],
+    ],
     ['ISO to the nanosecond', ['2025-01-01T10:00:00.000000001Z', '2025-01-01T10:00:00.000000002Z']],
-    ['ISO with offsets', ['2025-10-26T02:50:00+02:00', '2025-10-26T02:10:00+01:00', '2025-10-26T01:20:00Z']],
-    ['ISO with blanks, to the minute', ['2025-01-09 09:58', '2025-01-09 10:00', '2025-01-10 00:01']],
+    [
+      'ISO with offsets',
+      ['2025-10-26T02:50:00+02:00', '2025-10-26T02:10:00+01:00', '2025-10-26T01:20:00Z'],
+    ],
+    [
+      'ISO with blanks, to the minute',
+      ['2025-01-09 09:58', '2025-01-09 10:00', '2025-01-10 00:01'],
+    ],
     ['basic ISO', ['20250109T095800Z', '20250109T100000Z', '20250110T000100Z']],
-    ['Python', ['2025-01-09 09:58:00+00:00', '2025-01-09 09:58:00.000123+00:00', '2025-01-09 10:00:00-02:00']],
+    [
+      'Python',
+      [
+        '2025-01-09 09:58:00+00:00',
+        '2025-01-09 09:58:00.000123+00:00',
+        '2025-01-09 10:00:00-02:00',
+      ],
+    ],
     ['Chinese Excel', ['2025/1/9 9:05', '2025/1/9 10:01', '2025/1/10 8:00']],
     ['Chinese words', ['2025年1月9日 9:05', '2025年1月9日 10:01', '2025年10月1日 8:00']],
-    ['Chinese halves of a day', ['2025/1/9 上午9:05:00', '2025/1/9 下午12:30:00', '2025/1/9 下午1:01:00']],
-    ['American', ['1/2/2025 9:30 AM', '1/2/2025 12:31 PM', '1/2/2025 1:05 PM', '1/13/2025 12:01 AM']],
+    [
+      'Chinese halves of a day',
+      ['2025/1/9 上午9:05:00', '2025/1/9 下午12:30:00', '2025/1/9 下午1:01:00'],
+    ],
+    [
+      'American',
+      ['1/2/2025 9:30 AM', '1/2/2025 12:31 PM', '1/2/2025 1:05 PM', '1/13/2025 12:01 AM'],
+    ],
     ['European', ['28/01/2025 10:00', '02/02/2025 9:00', '03/02/2025 8:00']],
     ['German', ['28.1.2025, 10:00', '2.2.2025, 09:00', '3.2.2025, 08:00']],
     ['American with two digits', ['12/31/24, 11:58 PM', '1/1/25, 12:05 AM', '1/1/25, 1:00 AM']],
     ['names of months', ['Jan 31, 2025 10:00', 'Feb 1, 2025 9:00', 'Apr 1, 2025 9:00']],
-    ['names of months in German', ['31. Januar 2025 10:00', '1. Februar 2025 9:00', '1. März 2025 9:00']],
+    [
+      'names of months in German',
+      ['31. Januar 2025 10:00', '1. Februar 2025 9:00', '1. März 2025 9:00'],
+    ],
     [
       'names of months in Spanish',
       ['31 de enero de 2025, 10:00', '1 de febrero de 2025, 9:00', '1 de agosto de 2025, 9:00'],
     ],
-    ['mail', ['Fri, 31 Jan 2025 23:00:00 +0000', 'Fri, 31 Jan 2025 22:30:00 -0100', 'Sat, 1 Feb 2025 00:00:00 +0000']],
+    [
+      'mail',
+      [
+        'Fri, 31 Jan 2025 23:00:00 +0000',
+        'Fri, 31 Jan 2025 22:30:00 -0100',
+        'Sat, 1 Feb 2025 00:00:00 +0000',
+      ],
+    ],
     ['ctime', ['Fri Jan 31 10:00:00 2025', 'Sat Feb  1 09:00:00 2025']],
     [
       'JavaScript',
@@ -114,16 +152,21 @@ describe('a column that cannot be read one way is refused by name', () => {
     expect(await textsOf(table(times, 'timestamp', backwards), { timeFormat })).toEqual(right)
   })
 
-  test.each(['', 'DD/MM/YYYY', '%Q', '%d %d', '%'])('%s is no format of times', async (timeFormat) => {
-    const times = ['2/1/2025', '1/2/2025']
-    await expect(imported({ 'log.tsv': table(times) }, { timeFormat })).rejects.toMatchObject({
-      code: 'LOG_TIME_FORMAT',
-    })
-  })
+  test.each(['', 'DD/MM/YYYY', '%Q', '%d %d', '%'])(
+    '%s is no format of times',
+    async (timeFormat) => {
+      const times = ['2/1/2025', '1/2/2025']
+      await expect(imported({ 'log.tsv': table(times) }, { timeFormat })).rejects.toMatchObject({
+        code: 'LOG_TIME_FORMAT',
+      })
+    },
+  )
 
   test('and so is a value that --time-format does not fit', async () => {
     const times = ['2/1/2025', 'soon']
-    await expect(imported({ 'log.tsv': table(times) }, { timeFormat: '%d/%m/%Y' })).rejects.toMatchObject({
+    await expect(
+      imported({ 'log.tsv': table(times) }, { timeFormat: '%d/%m/%Y' }),
+    ).rejects.toMatchObject({
       code: 'LOG_ORDER',
       place: { line: 3 },
     })
@@ -134,9 +177,30 @@ describe('a conversation without an order is named, and the others are written',
   const sound = ['2\tuser\tHello.', '2\tassistant\tHi.']
   test.each([
     ['a position that is missing', 'turn', ['4', '1', '', '2'], ['1', '2'], 4, 'is empty here'],
-    ['a position that is there twice', 'turn', ['1', '2', '2', '3'], ['1', '2'], 4, 'earlier turn of the same'],
-    ['a position that is there twice, apart', 'index', ['3', '1', '3'], ['1', '2'], 4, 'earlier turn of the same'],
-    ['positions that are all alike', 'order', ['0', '0'], ['1', '2'], 3, 'earlier turn of the same'],
+    [
+      'a position that is there twice',
+      'turn',
+      ['1', '2', '2', '3'],
+      ['1', '2'],
+      4,
+      'earlier turn of the same',
+    ],
+    [
+      'a position that is there twice, apart',
+      'index',
+      ['3', '1', '3'],
+      ['1', '2'],
+      4,
+      'earlier turn of the same',
+    ],
+    [
+      'positions that are all alike',
+      'order',
+      ['0', '0'],
+      ['1', '2'],
+      3,
+      'earlier turn of the same',
+    ],
     [
       'a time that is missing',
       'timestamp',
@@ -145,8 +209,22 @@ describe('a conversation without an order is named, and the others are written',
       3,
       'is empty here',
     ],
-    ['the time of the day behind midnight', 'time', ['23:58', '0:03'], ['9:00', '10:00'], 3, 'says no day or no year'],
-    ['a month without a year', 'date', ['Dec 31', 'Jan 1'], ['Jan 1', 'Jan 2'], 3, 'says no day or no year'],
+    [
+      'the time of the day behind midnight',
+      'time',
+      ['23:58', '0:03'],
+      ['9:00', '10:00'],
+      3,
+      'says no day or no year',
+    ],
+    [
+      'a month without a year',
+      'date',
+      ['Dec 31', 'Jan 1'],
+      ['Jan 1', 'Jan 2'],
+      3,
+      'says no day or no year',
+    ],
   ])('%s', async (_, column, faulty, other, line, what) => {
     const content = `${table(faulty, column)}${sound.map((row, at) => `${row}\t${other[at]}\n`).join('')}`
     const { lines, report, isWhole } = await imported({ 'log.tsv': content }, { language: 'en' })
@@ -155,7 +233,11 @@ describe('a conversation without an order is named, and the others are written',
     expect(report.faults).toMatchObject([{ line, what: expect.stringContaining(`"${column}" `) }])
     expect(report.faults[0]!.what).toContain(what)
     expect(report.faults[0]!.what).toContain('--row-order')
-    expect(report.records).toMatchObject({ read: faulty.length + 2, written: 2, faults: faulty.length })
+    expect(report.records).toMatchObject({
+      read: faulty.length + 2,
+      written: 2,
+      faults: faulty.length,
+    })
     expect(await textsOf(content, { rowOrder: true })).toHaveLength(faulty.length + 2)
   })
 
@@ -189,7 +271,9 @@ test('traces are ordered by instants in each conversation', async () => {
   )
   const asked = lines.map(({ scenario, turns }) => [scenario, turns[0]!.text, turns[2]!.text])
   expect(asked).toEqual(['a', 'b', 'd'].map((id) => [id, 'First.', 'Second.']))
-  expect(report.faults).toMatchObject([{ line: 6, what: expect.stringContaining('"timestamp" is empty here') }])
+  expect(report.faults).toMatchObject([
+    { line: 6, what: expect.stringContaining('"timestamp" is empty here') },
+  ])
 })
 
 test('the comparison is a total order', () => {
@@ -199,7 +283,8 @@ test('the comparison is a total order', () => {
       const sign = (value: number): number => Math.sign(value) + 0
       expect(sign(compareOrders(a, b))).toBe(0 - sign(compareOrders(b, a)) + 0)
       expect(compareOrders(a, b) === 0).toBe(a === b)
-      if (compareOrders(a, b) <= 0 && compareOrders(b, c) <= 0) expect(compareOrders(a, c)).toBeLessThanOrEqual(0)
+      if (compareOrders(a, b) <= 0 && compareOrders(b, c) <= 0)
+        expect(compareOrders(a, c)).toBeLessThanOrEqual(0)
     }),
     { numRuns: 2_000 },
   )
@@ -215,7 +300,11 @@ test('whatever the order of the rows, instants decide, in every form of times', 
     (date) => new Date(date.getTime() + 19_800_000).toISOString().replace('.000Z', '+05:30'),
     ...['en-US', 'de-DE', 'fr-FR', 'zh-CN', 'ko-KR'].map(
       (language) => (date: Date) =>
-        date.toLocaleString(language, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' }),
+        date.toLocaleString(language, {
+          timeZone: 'UTC',
+          dateStyle: 'medium',
+          timeStyle: 'medium',
+        }),
     ),
   ]
   const seconds = fc.integer({ min: 1_000_000_000, max: 2_000_000_000 })
@@ -227,9 +316,9 @@ test('whatever the order of the rows, instants decide, in every form of times', 
         const sorted = times.toSorted((a, b) => a - b)
         const written = sorted.map((each) => form(new Date(each * 1000)))
         const places = times.map((each) => sorted.indexOf(each))
-        expect(await textsOf(table(written, 'sent_at', places), { columns: { order: 'sent_at' } })).toEqual(
-          inOrder(times.length),
-        )
+        expect(
+          await textsOf(table(written, 'sent_at', places), { columns: { order: 'sent_at' } }),
+        ).toEqual(inOrder(times.length))
       },
     ),
     { numRuns: 150 },

@@ -9,7 +9,11 @@ const found = (text: string, language = 'en') =>
 test.each([
   ['Write to jo.doe@example.org, please.', 'e-mail address', 'jo.doe@example.org'],
   ['我的邮箱是 li_lei@example.cn。', 'e-mail address', 'li_lei@example.cn'],
-  ['See https://example.org/users/84721 there', 'link with an id', 'https://example.org/users/84721'],
+  [
+    'See https://example.org/users/84721 there',
+    'link with an id',
+    'https://example.org/users/84721',
+  ],
   ['www.example.com/chat?session=abc', 'link with an id', 'www.example.com/chat?session=abc'],
   ['Call (213) 373-4253 tonight', 'phone number', '(213) 373-4253'],
   ['Or +49 30 901820.', 'phone number', '+49 30 901820'],
@@ -47,7 +51,12 @@ test('is counted by kind, and replaced by marks where it is asked for', async ()
     { role: 'assistant', content: 'I will.' },
   ]
   const log = {
-    'chats.jsonl': jsonl({ id: 'jo@example.org', user_id: 'jo@example.org', topic: 'jo@example.org', messages }),
+    'chats.jsonl': jsonl({
+      id: 'jo@example.org',
+      user_id: 'jo@example.org',
+      topic: 'jo@example.org',
+      messages,
+    }),
   }
   const plain = await imported(log, { tag: ['topic'] })
   expect(plain.report.personalData).toEqual({ 'e-mail address': 3, 'phone number': 1 })
@@ -81,6 +90,8 @@ test.each(['1.', '1 ', '1-1-', '0', '1.1/', '+1 ', '(1)'])(
   'a loop of %j hides no number behind it, and is none',
   (sign) => {
     const loop = sign.repeat(20_000)
-    expect(found(`${loop}\nCall (213) 373-4253 tonight`)).toEqual([['phone number', '(213) 373-4253']])
+    expect(found(`${loop}\nCall (213) 373-4253 tonight`)).toEqual([
+      ['phone number', '(213) 373-4253'],
+    ])
   },
 )

@@ -7,4 +7,8 @@ test('logs of all formats are made', () => {
   expect(Object.keys(logs).toSorted()).toEqual([...formats, 'json'].toSorted())
 })
 
-test.each([...formats, 'json'] as const)('100 logs of %s', async (format) => expectRoundTrip(format, 100), 60_000)
+test.each([...formats, 'json'] as const)(
+  '100 logs of %s',
+  async (format) => expectRoundTrip(format, 100),
+  60_000,
+)

@@ -73,13 +73,18 @@ const talks = fc
 type Known = Talk & { readonly isNumber: boolean }
 
 const role = ({ speaker }: Turn): string => (speaker === 'seeker' ? 'user' : 'assistant')
-const messagesOf = (turns: readonly Turn[]) => turns.map((turn) => ({ role: role(turn), content: turn.text }))
+const messagesOf = (turns: readonly Turn[]) =>
+  turns.map((turn) => ({ role: role(turn), content: turn.text }))
 /** JSON in which an id may be a number of any length. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll(/"#(\d+)"/g, '$1')
 const idOf = ({ id, isNumber }: Known): string => (isNumber ? `#${id}` : id)
 const isRound = (id: string): boolean => /^\d+$/.test(id)
 
-const documents = (records: readonly unknown[], draws: Draws, name = 'log'): Readonly<Record<string, string>> =>
+const documents = (
+  records: readonly unknown[],
+  draws: Draws,
+  name = 'log',
+): Readonly<Record<string, string>> =>
   draws.pick([
     { [`${name}.jsonl`]: records.map((each) => `${json(each)}\n`).join('') },
     { [`${name}.json`]: `[${records.map(json).join(',\n')}]` },
@@ -104,14 +109,27 @@ const clear: readonly Writer[] = [
   (at) => (instant(at).getTime() / 1000).toFixed(at % 2),
   (at) => instant(at).toISOString().replace('.000Z', 'Z'),
   (at) => instant(at).toISOString().replace('T', ' ').replace('Z', '').replace('.000', ''),
-  (at) => new Date(instant(at).getTime() + (at % 3) * 3_600_000).toISOString().replace('Z', `+0${at % 3}:00`),
+  (at) =>
+    new Date(instant(at).getTime() + (at % 3) * 3_600_000)
+      .toISOString()
+      .replace('Z', `+0${at % 3}:00`),
   (at) => instant(at).toUTCString(),
   (at) => instant(at).toLocaleString('en-US', { timeZone: 'UTC' }),
   (at) => instant(at).toLocaleString('de-DE', { timeZone: 'UTC' }),
   (at) => instant(at).toLocaleString('zh-CN', { timeZone: 'UTC', hour12: true }),
   (at) => instant(at).toLocaleString('zh-CN', { timeZone: 'UTC' }),
-  (at) => instant(at).toLocaleString('en-GB', { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' }),
-  (at) => instant(at).toLocaleString('fr-FR', { timeZone: 'UTC', dateStyle: 'long', timeStyle: 'medium' }),
+  (at) =>
+    instant(at).toLocaleString('en-GB', {
+      timeZone: 'UTC',
+      dateStyle: 'medium',
+      timeStyle: 'medium',
+    }),
+  (at) =>
+    instant(at).toLocaleString('fr-FR', {
+      timeZone: 'UTC',
+      dateStyle: 'long',
+      timeStyle: 'medium',
+    }),
 ]
 const unclear: readonly Writer[] = [
   (at) => (at === 1 ? '' : String(at)),
@@ -142,9 +160,12 @@ function tableOf(all: readonly Known[], draws: Draws): Log {
   const position = draws.pick(isUnclear ? [...unclear, repeated] : clear)
   const column = position === repeated ? 'turn' : draws.pick(['turn', 'sent_at'])
   const delimiter = draws.pick([',', ';', '\t'])
-  const idText = ({ id }: Talk): string => (isLost && isRound(id) ? Number(id).toExponential(5).toUpperCase() : id)
+  const idText = ({ id }: Talk): string =>
+    isLost && isRound(id) ? Number(id).toExponential(5).toUpperCase() : id
   const rows = all.flatMap((talk) =>
-    talk.turns.map((turn, at) => [idText(talk), role(turn), turn.text, position(at)].map(quoted).join(delimiter)),
+    talk.turns.map((turn, at) =>
+      [idText(talk), role(turn), turn.text, position(at)].map(quoted).join(delimiter),
+    ),
   )
   const order = draws.shuffled(rows.length)
   const text = [
@@ -160,7 +181,9 @@ function tableOf(all: readonly Known[], draws: Draws): Log {
 
 const exchangeTable = (all: readonly Known[], draws: Draws): Log => {
   const rows = all.flatMap((talk) =>
-    exchanges(talk, false).map(({ asked, answered }) => [talk.id, asked[0]!.text, answered.text].map(quoted).join(',')),
+    exchanges(talk, false).map(({ asked, answered }) =>
+      [talk.id, asked[0]!.text, answered.text].map(quoted).join(','),
+    ),
   )
   return { files: { 'log.csv': written(['chat_id,prompt,response', ...rows].join('\n'), draws) } }
 }
@@ -168,17 +191,26 @@ const exchangeTable = (all: readonly Known[], draws: Draws): Log => {
 const conversationTable = (all: readonly Known[], draws: Draws): Log => ({
   files: {
     'log.csv': written(
-      ['id,messages', ...all.map((talk) => `${quoted(talk.id)},${quoted(json(messagesOf(talk.turns)))}`)].join('\n'),
+      [
+        'id,messages',
+        ...all.map((talk) => `${quoted(talk.id)},${quoted(json(messagesOf(talk.turns)))}`),
+      ].join('\n'),
       draws,
     ),
   },
 })
 
 /** Traces of sessions, in any order of the file: their times say what came first. */
-function traces(all: readonly Known[], draws: Draws, traceOf: (talk: Known, at: number, time: string) => object): Log {
+function traces(
+  all: readonly Known[],
+  draws: Draws,
+  traceOf: (talk: Known, at: number, time: string) => object,
+): Log {
   const isUnclear = draws.pick([false, false, false, true])
   const position = draws.pick(isUnclear ? unclear : clear)
-  const records = all.flatMap((talk) => exchanges(talk, false).map((_, at) => traceOf(talk, at, position(at))))
+  const records = all.flatMap((talk) =>
+    exchanges(talk, false).map((_, at) => traceOf(talk, at, position(at))),
+  )
   const isAmbiguous = isUnclear && all.some(({ turns }) => turns.length > 2)
   return {
     files: documents(
@@ -189,7 +221,10 @@ function traces(all: readonly Known[], draws: Draws, traceOf: (talk: Known, at: 
   }
 }
 
-const gemini = ({ speaker, text }: Turn) => ({ role: speaker === 'seeker' ? 'user' : 'model', parts: [{ text }] })
+const gemini = ({ speaker, text }: Turn) => ({
+  role: speaker === 'seeker' ? 'user' : 'model',
+  parts: [{ text }],
+})
 
 /** A log of these talks in a format. */
 type Made = (all: readonly Known[], draws: Draws) => Log
@@ -213,7 +248,12 @@ const mapped: readonly Made[] = [
     const isUnclear = draws.pick([false, false, false, true])
     const position = draws.pick(isUnclear ? [...unclear, repeated] : clear)
     const records = all.flatMap((talk) =>
-      talk.turns.map((turn, at) => ({ chat: idOf(talk), who: role(turn), said: turn.text, nr: position(at) })),
+      talk.turns.map((turn, at) => ({
+        chat: idOf(talk),
+        who: role(turn),
+        said: turn.text,
+        nr: position(at),
+      })),
     )
     return {
       files: documents(
@@ -227,12 +267,19 @@ const mapped: readonly Made[] = [
   (all, draws) => {
     const position = draws.pick(clear)
     const records = all.map((talk) => {
-      const items = talk.turns.map((turn, at) => ({ who: role(turn), said: turn.text, at: position(at) }))
+      const items = talk.turns.map((turn, at) => ({
+        who: role(turn),
+        said: turn.text,
+        at: position(at),
+      }))
       return { chat: idOf(talk), talk: draws.shuffled(items.length).map((at) => items[at]) }
     })
     return {
       files: documents(records, draws),
-      choices: { id: 'chat', columns: { messages: 'talk', role: 'who', text: 'said', order: 'at' } },
+      choices: {
+        id: 'chat',
+        columns: { messages: 'talk', role: 'who', text: 'said', order: 'at' },
+      },
     }
   },
 ]
@@ -246,7 +293,10 @@ export const logs: Readonly<Record<Format, readonly Made[]>> = {
           Object.fromEntries(
             all.map(({ id, turns }) => [
               id,
-              turns.map(({ speaker, text }) => `${speaker === 'seeker' ? 'ESC-Role' : 'AI assistant'}：${text}`),
+              turns.map(
+                ({ speaker, text }) =>
+                  `${speaker === 'seeker' ? 'ESC-Role' : 'AI assistant'}：${text}`,
+              ),
             ]),
           ),
         ),
@@ -258,7 +308,10 @@ export const logs: Readonly<Record<Format, readonly Made[]>> = {
       files: Object.fromEntries(
         all.map(({ id, turns }) => [
           `${id}.txt`,
-          written(turns.map((turn) => `${role(turn)}: ${turn.text}\n`).join(draws.pick(['', '\n'])), draws),
+          written(
+            turns.map((turn) => `${role(turn)}: ${turn.text}\n`).join(draws.pick(['', '\n'])),
+            draws,
+          ),
         ]),
       ),
     }),
@@ -274,7 +327,13 @@ export const logs: Readonly<Record<Format, readonly Made[]>> = {
     calls((_, asked, answered) => ({
       request: { messages: messagesOf(asked) },
       response: {
-        choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: answered.text } }],
+        choices: [
+          {
+            index: 0,
+            finish_reason: 'stop',
+            message: { role: 'assistant', content: answered.text },
+          },
+        ],
       },
     })),
   ],
@@ -283,7 +342,13 @@ export const logs: Readonly<Record<Format, readonly Made[]>> = {
       request: { input: messagesOf(asked) },
       response: {
         object: 'response',
-        output: [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: answered.text }] }],
+        output: [
+          {
+            type: 'message',
+            role: 'assistant',
+            content: [{ type: 'output_text', text: answered.text }],
+          },
+        ],
       },
     })),
   ],
@@ -293,7 +358,10 @@ export const logs: Readonly<Record<Format, readonly Made[]>> = {
       return {
         files: {
           ...documents(
-            all.map(({ id, turns }) => ({ custom_id: id, body: { messages: messagesOf(turns.slice(0, 1)) } })),
+            all.map(({ id, turns }) => ({
+              custom_id: id,
+              body: { messages: messagesOf(turns.slice(0, 1)) },
+            })),
             draws,
             'asked',
           ),
@@ -302,7 +370,9 @@ export const logs: Readonly<Record<Format, readonly Made[]>> = {
               custom_id: all[at]!.id,
               response: {
                 status_code: 200,
-                body: { choices: [{ message: { role: 'assistant', content: all[at]!.turns[1]!.text } }] },
+                body: {
+                  choices: [{ message: { role: 'assistant', content: all[at]!.turns[1]!.text } }],
+                },
               },
             })),
             draws,
@@ -333,7 +403,12 @@ export const logs: Readonly<Record<Format, readonly Made[]>> = {
   inspect: [
     (all, draws) => ({
       files: documents(
-        all.map((talk) => ({ id: idOf(talk), epoch: 1, output: {}, messages: messagesOf(talk.turns) })),
+        all.map((talk) => ({
+          id: idOf(talk),
+          epoch: 1,
+          output: {},
+          messages: messagesOf(talk.turns),
+        })),
         draws,
       ),
     }),
@@ -414,8 +489,10 @@ export const logs: Readonly<Record<Format, readonly Made[]>> = {
   ],
 }
 
-const key = ({ id, turns }: Talk): string => JSON.stringify([id, turns.map(({ speaker, text }) => [speaker, text])])
-const found = ({ scenario, turns }: Line): string => key({ id: scenario, turns: turns as readonly Turn[] })
+const key = ({ id, turns }: Talk): string =>
+  JSON.stringify([id, turns.map(({ speaker, text }) => [speaker, text])])
+const found = ({ scenario, turns }: Line): string =>
+  key({ id: scenario, turns: turns as readonly Turn[] })
 
 /** Conversations out are conversations in: their ids, their turns and their order. None is left in part. */
 export async function expectRoundTrip(format: Format, count: number, seed?: number): Promise<void> {
@@ -424,7 +501,9 @@ export async function expectRoundTrip(format: Format, count: number, seed?: numb
     fc.asyncProperty(talks, draws, async (all, numbers) => {
       const log = logOf(format, all, numbers)
       const wanted = (log.wanted ?? all).map(key)
-      const outcome = await imported(log.files, { language: 'en', ...log.choices }).catch((cause: unknown) => cause)
+      const outcome = await imported(log.files, { language: 'en', ...log.choices }).catch(
+        (cause: unknown) => cause,
+      )
       if (log.ambiguous !== undefined && isAttuneError(outcome)) {
         expect(outcome.code).toBe(log.ambiguous === 'ids' ? 'LOG_DIGITS' : 'LOG_ORDER')
         return

@@ -5,7 +5,10 @@ import { imported, jsonl } from './imported.js'
 const user = (content: string, more: object = {}) => ({ role: 'user', content, ...more })
 const bot = (content: string, more: object = {}) => ({ role: 'assistant', content, ...more })
 const chats = (messages: readonly object[], more: object = {}): Record<string, string> => ({
-  'chats.jsonl': jsonl({ id: 'a', messages, ...more }, { id: 'b', messages: [user('Second.'), bot('Other.')] }),
+  'chats.jsonl': jsonl(
+    { id: 'a', messages, ...more },
+    { id: 'b', messages: [user('Second.'), bot('Other.')] },
+  ),
 })
 const row = (text: string, speaker: string): string[] =>
   text
@@ -15,10 +18,15 @@ const row = (text: string, speaker: string): string[] =>
     .split(/ {2,}/)
 
 describe('the first sentence says that these may be real people', () => {
-  test.each([{}, { redact: true }, { config: true }, { terminal: 80 }, { merge: true }])('%o', async (choices) => {
-    const { text } = await imported(chats([user('I am sad.'), bot('Why?')]), choices)
-    expect(text.split('. ')[0]!.split('\n')[0]).toMatch(/^These may be conversations of real people/)
-  })
+  test.each([{}, { redact: true }, { config: true }, { terminal: 80 }, { merge: true }])(
+    '%o',
+    async (choices) => {
+      const { text } = await imported(chats([user('I am sad.'), bot('Why?')]), choices)
+      expect(text.split('. ')[0]!.split('\n')[0]).toMatch(
+        /^These may be conversations of real people/,
+      )
+    },
+  )
 })
 
 describe('the first conversation is shown turn by turn', () => {
@@ -41,7 +49,10 @@ describe('the first conversation is shown turn by turn', () => {
     ['messages without', chats([user('I am sad.'), bot('Why?')]), '–'],
     [
       'rows',
-      { 'a.csv': 'id,role,content,time\na,user,I am sad.,2026-01-02 10:00\na,assistant,Why?,2026-01-02 10:01\n' },
+      {
+        'a.csv':
+          'id,role,content,time\na,user,I am sad.,2026-01-02 10:00\na,assistant,Why?,2026-01-02 10:01\n',
+      },
       '2026-01-02 10:00',
     ],
     [
@@ -71,7 +82,11 @@ describe('the first conversation is shown turn by turn', () => {
     const { text, report } = await imported(files)
     expect(row(text, 'seeker')).toEqual(['1', 'seeker', time, '9'])
     expect(row(text, 'supporter').toSpliced(2, 1)).toEqual(['2', 'supporter', '4'])
-    expect(report.first[0]).toEqual({ speaker: 'seeker', time: time === '–' ? null : time, characters: 9 })
+    expect(report.first[0]).toEqual({
+      speaker: 'seeker',
+      time: time === '–' ? null : time,
+      characters: 9,
+    })
     expect(report.first[1]).toMatchObject({ speaker: 'supporter', characters: 4 })
   })
 
@@ -100,19 +115,32 @@ describe('words', () => {
     for (const character of ['\u001b', '\u202e']) expect(text).not.toContain(character)
   })
 
-  test.each([{}, { redact: true }, { redact: true, terminal: 80 }, { terminal: 20 }, { merge: true }])(
-    'are not shown with %o',
-    async (choices) => {
-      const { text, report } = await imported(words, choices)
-      expect(text).not.toContain('Nobody')
-      expect(JSON.stringify(report)).not.toContain('Nobody')
-    },
-  )
+  test.each([
+    {},
+    { redact: true },
+    { redact: true, terminal: 80 },
+    { terminal: 20 },
+    { merge: true },
+  ])('are not shown with %o', async (choices) => {
+    const { text, report } = await imported(words, choices)
+    expect(text).not.toContain('Nobody')
+    expect(JSON.stringify(report)).not.toContain('Nobody')
+  })
 })
 
 describe('messages that follow one of the same speaker', () => {
-  const cases: readonly (readonly [string, readonly object[], followers: number, merged: readonly string[]])[] = [
-    ['the person twice', [user('I am sad.'), user('Hello?'), bot('Why?')], 1, ['I am sad.\nHello?', 'Why?']],
+  const cases: readonly (readonly [
+    string,
+    readonly object[],
+    followers: number,
+    merged: readonly string[],
+  ])[] = [
+    [
+      'the person twice',
+      [user('I am sad.'), user('Hello?'), bot('Why?')],
+      1,
+      ['I am sad.\nHello?', 'Why?'],
+    ],
     ['the supporter twice', [user('a'), bot('b'), bot('c')], 1, ['a', 'b\nc']],
     [
       'both, in long runs',
@@ -120,21 +148,34 @@ describe('messages that follow one of the same speaker', () => {
       3,
       ['a\nb\nc', 'd\ne', 'f'],
     ],
-    ['around a call of a tool', [user('a'), bot('b'), { role: 'tool', content: '7' }, bot('c')], 1, ['a', 'b\nc']],
-    ['under two names of one side', [user('a'), { role: 'human', content: 'b' }, bot('c')], 1, ['a\nb', 'c']],
+    [
+      'around a call of a tool',
+      [user('a'), bot('b'), { role: 'tool', content: '7' }, bot('c')],
+      1,
+      ['a', 'b\nc'],
+    ],
+    [
+      'under two names of one side',
+      [user('a'), { role: 'human', content: 'b' }, bot('c')],
+      1,
+      ['a\nb', 'c'],
+    ],
     ['in turn', [user('a'), bot('b'), user('a'), bot('b')], 0, ['a', 'b', 'a', 'b']],
   ]
-  test.each(cases)('%s are counted, and merged if that is asked for', async (_, messages, followers, merged) => {
-    const apart = await imported({ 'a.jsonl': jsonl({ id: 'a', messages }) })
-    expect(apart.report).toMatchObject({ followers, merged: 0 })
-    expect(apart.text.includes('--merge joins them')).toBe(followers > 0)
-    const joined = await imported({ 'a.jsonl': jsonl({ id: 'a', messages }) }, { merge: true })
-    expect(joined.lines[0]!.turns.map(({ text }) => text)).toEqual(merged)
-    const { report } = joined
-    expect(report).toMatchObject({ followers: 0, merged: followers, turns: merged.length })
-    const lost = Object.values(report.leftOut).reduce((sum, each) => sum + each, 0)
-    expect(report.turns + report.merged + lost).toBe(report.messages)
-  })
+  test.each(cases)(
+    '%s are counted, and merged if that is asked for',
+    async (_, messages, followers, merged) => {
+      const apart = await imported({ 'a.jsonl': jsonl({ id: 'a', messages }) })
+      expect(apart.report).toMatchObject({ followers, merged: 0 })
+      expect(apart.text.includes('--merge joins them')).toBe(followers > 0)
+      const joined = await imported({ 'a.jsonl': jsonl({ id: 'a', messages }) }, { merge: true })
+      expect(joined.lines[0]!.turns.map(({ text }) => text)).toEqual(merged)
+      const { report } = joined
+      expect(report).toMatchObject({ followers: 0, merged: followers, turns: merged.length })
+      const lost = Object.values(report.leftOut).reduce((sum, each) => sum + each, 0)
+      expect(report.turns + report.merged + lost).toBe(report.messages)
+    },
+  )
 
   test('a merged reply ends as its last message did, and keeps all thoughts', async () => {
     const messages = [
@@ -142,8 +183,16 @@ describe('messages that follow one of the same speaker', () => {
       bot('b', { reasoning: 'x' }),
       bot('c', { reasoning: 'y', refusal: 'c', content: null }),
     ]
-    const { lines, report } = await imported({ 'a.jsonl': jsonl({ id: 'a', messages }) }, { merge: true })
-    expect(lines[0]!.turns[1]).toEqual({ speaker: 'supporter', finish: 'refusal', reasoning: 'x\ny', text: 'b\nc' })
+    const { lines, report } = await imported(
+      { 'a.jsonl': jsonl({ id: 'a', messages }) },
+      { merge: true },
+    )
+    expect(lines[0]!.turns[1]).toEqual({
+      speaker: 'supporter',
+      finish: 'refusal',
+      reasoning: 'x\ny',
+      text: 'b\nc',
+    })
     expect(report.refusals).toBe(1)
   })
 })

@@ -40,7 +40,11 @@ export function abilityTable(
     columns: [
       ...groupColumns,
       { key: 'supporter', title: 'Supporter' },
-      ...columns.map(({ key, title: heading }) => ({ key, title: heading, better: 'higher' as const })),
+      ...columns.map(({ key, title: heading }) => ({
+        key,
+        title: heading,
+        better: 'higher' as const,
+      })),
     ],
     rows: fitted.flatMap(({ group, met, abilities: own }) =>
       met.map((supporter) => ({
@@ -53,7 +57,9 @@ export function abilityTable(
       'Davidson’s model by maximum likelihood, ties as a third outcome, mean 0. The difference of two abilities is the log odds that the one is preferred where there is no tie.',
       ...(fitted.every(({ isWhole }) => isWhole)
         ? []
-        : ['Not all supporters met, not even through others: each set of those that did has its own mean of 0.']),
+        : [
+            'Not all supporters met, not even through others: each set of those that did has its own mean of 0.',
+          ]),
       ...(smoothed.length === 0
         ? []
         : [
@@ -63,18 +69,24 @@ export function abilityTable(
   }
 }
 
-const isIn = ({ supporter, other }: Match, name: string): boolean => supporter === name || other === name
+const isIn = ({ supporter, other }: Match, name: string): boolean =>
+  supporter === name || other === name
 
 interface Fitted {
   readonly isSmoothed: boolean
   of(supporter: string): Quantity
 }
 
-function abilities(supporters: readonly string[], matches: readonly Match[], level: number): Fitted {
+function abilities(
+  supporters: readonly string[],
+  matches: readonly Match[],
+  level: number,
+): Fitted {
   const comparisons = matches.flatMap(comparisonOf)
   const clusters = distinct(comparisons.map(({ cluster }) => cluster)).length
   const model = davidson(supporters, comparisons, level)
-  const isSmoothed = model.state === 'unknown' && (model.why === 'separated' || model.why === 'only_ties')
+  const isSmoothed =
+    model.state === 'unknown' && (model.why === 'separated' || model.why === 'only_ties')
   const smooth = isSmoothed ? bradleyTerry(supporters, comparisons, 0.5) : undefined
   const valueOf = (supporter: string): Known<number> => {
     if (model.state === 'known') return known(model.value.ability[supporter]!)
@@ -84,7 +96,9 @@ function abilities(supporters: readonly string[], matches: readonly Match[], lev
   return {
     isSmoothed: isSmoothed && model.why === 'separated',
     of: (supporter) => {
-      const own = matches.filter((match) => isIn(match, supporter) && match.outcome.state === 'known')
+      const own = matches.filter(
+        (match) => isIn(match, supporter) && match.outcome.state === 'known',
+      )
       const value = valueOf(supporter)
       const interval = model.state === 'known' ? model.value.intervalOf(supporter) : unknown('')
       return {
@@ -104,17 +118,30 @@ const reasons: Readonly<Record<string, string>> = {
 
 function cited(
   interval: Known<{ readonly lower: number; readonly upper: number }>,
-  { clusters, level, isSmoothed }: { readonly clusters: number; readonly level: number; readonly isSmoothed: boolean },
+  {
+    clusters,
+    level,
+    isSmoothed,
+  }: { readonly clusters: number; readonly level: number; readonly isSmoothed: boolean },
 ): Pick<Quantity, 'interval' | 'noInterval'> {
   if (isSmoothed) return { noInterval: 'it would depend on what was added' }
-  if (clusters < FEWEST_FOR_MEAN) return { noInterval: `${scenarios(clusters)}, ${FEWEST_FOR_MEAN} are needed` }
+  if (clusters < FEWEST_FOR_MEAN)
+    return { noInterval: `${scenarios(clusters)}, ${FEWEST_FOR_MEAN} are needed` }
   if (interval.state === 'unknown' || interval.value.upper - interval.value.lower < 1e-9)
     return { noInterval: 'all scenarios say the same' }
-  return { interval: { ...interval.value, level, method: 't on the sandwich error over scenario clusters' } }
+  return {
+    interval: {
+      ...interval.value,
+      level,
+      method: 't on the sandwich error over scenario clusters',
+    },
+  }
 }
 
 function comparisonOf({ supporter, other, cluster, outcome }: Match): ClusteredComparison[] {
   if (outcome.state === 'unknown') return []
   const is = (wanted: string): number => Number(outcome.value === wanted)
-  return [{ a: supporter, b: other, winsA: is('first'), winsB: is('second'), ties: is('tie'), cluster }]
+  return [
+    { a: supporter, b: other, winsA: is('first'), winsB: is('second'), ties: is('tie'), cluster },
+  ]
 }

@@ -4,12 +4,14 @@ export const tableOptions = {
     type: 'array',
     items: { type: 'string' },
     uniqueItems: true,
-    description: 'Tags of the scenarios, conditions, or "language": a second table with a row per group and supporter.',
+    description:
+      'Tags of the scenarios, conditions, or "language": a second table with a row per group and supporter.',
   },
   baseline: {
     type: 'string',
     format: 'supporter-name',
-    description: 'The supporter that the others are compared with; without it each is compared with each.',
+    description:
+      'The supporter that the others are compared with; without it each is compared with each.',
   },
   better: {
     type: 'object',

@@ -1,5 +1,11 @@
 /** Comparisons of tables as questions to the claims interface, and claims as cells. */
-import type { Claim, ComparedMeasure, ComparedValue, Comparison, Quantity } from '@attune/core/findings'
+import type {
+  Claim,
+  ComparedMeasure,
+  ComparedValue,
+  Comparison,
+  Quantity,
+} from '@attune/core/findings'
 import { missingOf } from './quantity.js'
 import { areShares, english, type KitColumn } from './columns.js'
 import { type Rows, setOf } from './row-set.js'
@@ -12,8 +18,24 @@ export function sourceOf(rows: Rows): string | undefined {
 }
 
 /** The measure of a column in the form that claims need; `about` precedes its title. */
-export function measureOf(column: KitColumn, source: string | undefined, about?: string): ComparedMeasure {
-  const { key, of = key, label, title, about: says, better, scale, digits, unit, range, floor } = column
+export function measureOf(
+  column: KitColumn,
+  source: string | undefined,
+  about?: string,
+): ComparedMeasure {
+  const {
+    key,
+    of = key,
+    label,
+    title,
+    about: says,
+    better,
+    scale,
+    digits,
+    unit,
+    range,
+    floor,
+  } = column
   return {
     ...(source !== undefined && { source }),
     name: label === undefined ? of || key : `${of}: ${label}`,
@@ -90,7 +112,9 @@ export function cellOfFacts(
  */
 function offlineOf(sides: readonly SideFacts[]): Pick<Quantity, 'offline'> {
   if (sides.some(({ offline }) => offline > 0)) return { offline: true }
-  return sides.every(({ known }) => known === 0) || sides.some(({ unsaid }) => unsaid > 0) ? {} : { offline: false }
+  return sides.every(({ known }) => known === 0) || sides.some(({ unsaid }) => unsaid > 0)
+    ? {}
+    : { offline: false }
 }
 
 function lostBySide({

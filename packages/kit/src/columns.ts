@@ -1,5 +1,12 @@
 import { type Known, known, partition, unknown } from '@attune/core'
-import { type Column, type Findings, named, type Table, type Translations, type Words } from '@attune/core/findings'
+import {
+  type Column,
+  type Findings,
+  named,
+  type Table,
+  type Translations,
+  type Words,
+} from '@attune/core/findings'
 import type { Weighing } from '@attune/statistics'
 import { equalTo } from '@attune/tables'
 import { grouped } from './grouped.js'
@@ -20,10 +27,14 @@ export interface Worded {
  * Titles for Chinese texts; the report replaces each by its Chinese translation, if the component
  * has one.
  */
-export const quoted = (titles: readonly string[]): string => titles.map((title) => `「${title}」`).join('')
+export const quoted = (titles: readonly string[]): string =>
+  titles.map((title) => `「${title}」`).join('')
 
 /** Both languages of a text that contains another text. */
-export const around = (inner: Words, say: { readonly [language in 'en' | 'zh']: (text: string) => string }): Words =>
+export const around = (
+  inner: Words,
+  say: { readonly [language in 'en' | 'zh']: (text: string) => string },
+): Words =>
   typeof inner === 'string' || inner['zh'] === undefined
     ? { en: say.en(english(inner)), zh: say.zh(english(inner)) }
     : { en: say.en(inner.en), zh: say.zh(inner['zh']) }
@@ -31,7 +42,9 @@ export const around = (inner: Words, say: { readonly [language in 'en' | 'zh']: 
 /** Translations in the form of tables and findings; empty unless a text has two languages. */
 export function translationsOf(all: readonly Words[]): { readonly translations?: Translations } {
   const zh = all.flatMap((words) =>
-    typeof words === 'string' || words['zh'] === undefined ? [] : [[words.en, words['zh']] as const],
+    typeof words === 'string' || words['zh'] === undefined
+      ? []
+      : [[words.en, words['zh']] as const],
   )
   return zh.length === 0 ? {} : { translations: { zh: Object.fromEntries(zh) } }
 }
@@ -41,7 +54,8 @@ export function mergedTranslations(parts: readonly (Translations | undefined)[])
 } {
   const merged: Record<string, Record<string, string>> = {}
   for (const part of parts)
-    for (const [language, texts] of Object.entries(part ?? {})) Object.assign((merged[language] ??= {}), texts)
+    for (const [language, texts] of Object.entries(part ?? {}))
+      Object.assign((merged[language] ??= {}), texts)
   return Object.keys(merged).length === 0 ? {} : { translations: merged }
 }
 
@@ -68,7 +82,10 @@ export interface WordedTable extends Omit<Table, 'title' | 'notes' | 'translatio
 }
 
 /** @param more headings, cell texts and reasons that the table contains in English */
-export function worded({ title, notes, ...table }: WordedTable, more: readonly Words[] = []): Table {
+export function worded(
+  { title, notes, ...table }: WordedTable,
+  more: readonly Words[] = [],
+): Table {
   const held = new Set([
     ...table.columns.map((column) => column.title),
     ...table.rows.flatMap((row) => Object.values(row).filter((cell) => typeof cell === 'string')),
@@ -137,7 +154,11 @@ export function readingsOf(rows: Rows, column: KitColumn): Reading[] {
 }
 
 /** Numbers of a column, in the order of rows: where they need no rows, none are made. */
-export function eachReading(rows: Rows, column: KitColumn, read: (row: About, value: Known<number>) => void): void {
+export function eachReading(
+  rows: Rows,
+  column: KitColumn,
+  read: (row: About, value: Known<number>) => void,
+): void {
   const { key, of = key, where } = column
   const set = setOf(rows)
   if (where === undefined) set.each(of, (about, value) => read(about, numberOf(value, column)))
@@ -150,7 +171,8 @@ function numberOf(value: Known<number | string>, { label }: KitColumn): Known<nu
   return typeof value.value === 'number' ? (value as Known<number>) : unknown('not a number')
 }
 
-export const areShares = ({ label, values }: KitColumn): boolean => values === 'shares' || label !== undefined
+export const areShares = ({ label, values }: KitColumn): boolean =>
+  values === 'shares' || label !== undefined
 
 /** The column without the members that only the kit uses. */
 export const plainColumn = (column: KitColumn): Column => {
@@ -163,7 +185,9 @@ export const plainColumn = (column: KitColumn): Column => {
     ...(scale !== undefined && { scale }),
     ...(digits !== undefined && { digits }),
     ...(better !== undefined && { better }),
-    ...(isPercent ? { unit: '%', range: [0, 1] } : { ...(unit && { unit }), ...(range && { range }) }),
+    ...(isPercent
+      ? { unit: '%', range: [0, 1] }
+      : { ...(unit && { unit }), ...(range && { range }) }),
     ...(floor !== undefined && { floor }),
     ...(sameAs !== undefined && { sameAs }),
   }
@@ -173,7 +197,9 @@ export const plainColumn = (column: KitColumn): Column => {
 export function withEqual(columns: readonly KitColumn[], rows: Rows): readonly KitColumn[] {
   if (columns.length < 2) return columns
   const alike = grouped(columns, (column) => summaryOf(rows, column))
-  const sames = new Map([...alike.values()].filter((own) => own.length > 1).flatMap((own) => sameAsFirst(own, rows)))
+  const sames = new Map(
+    [...alike.values()].filter((own) => own.length > 1).flatMap((own) => sameAsFirst(own, rows)),
+  )
   return columns.map((column) => {
     const sameAs = sames.get(column)
     return sameAs === undefined ? column : { ...column, sameAs }
@@ -213,11 +239,16 @@ const areOfSameDialogues = (one: readonly Reading[], other: readonly Reading[]):
   one.every(({ row }, at) => {
     if (row === other[at]!.row) return true
     const { scenario, supporter, ...rest } = other[at]!.row
-    return row.scenario === scenario && row.supporter === supporter && pairOf(row) === pairOf({ scenario, ...rest })
+    return (
+      row.scenario === scenario &&
+      row.supporter === supporter &&
+      pairOf(row) === pairOf({ scenario, ...rest })
+    )
   })
 
 /** Descriptions of the columns' numbers, for the translations of a table. */
-export const saidOf = (columns: readonly KitColumn[]): Words[] => columns.flatMap(({ about }) => about ?? [])
+export const saidOf = (columns: readonly KitColumn[]): Words[] =>
+  columns.flatMap(({ about }) => about ?? [])
 
 /**
  * One column per name with numbers and one per label of any other name, in the order in which names
@@ -231,7 +262,15 @@ export function columnsOf(rows: Rows, styles: ColumnStyles = {}): KitColumn[] {
     const numbers = values.filter((value) => typeof value === 'number')
     if (numbers.length === values.length) {
       const style = named(styles, name) ?? {}
-      return [{ key: keyOf(name), of: name, title: name, digits: usefulDigits(numbers, style.scale), ...style }]
+      return [
+        {
+          key: keyOf(name),
+          of: name,
+          title: name,
+          digits: usefulDigits(numbers, style.scale),
+          ...style,
+        },
+      ]
     }
     const labels = distinct(values.map(String)).sort()
     return labels.map((label) => {
@@ -249,4 +288,5 @@ function usefulDigits(numbers: readonly number[], scale = 1): number {
 }
 
 /** Key of a column; prefixed if text columns of the kit's tables use the name. */
-const keyOf = (name: string): string => (/^(supporter|first|second|by\..*)$/.test(name) ? `value.${name}` : name)
+const keyOf = (name: string): string =>
+  /^(supporter|first|second|by\..*)$/.test(name) ? `value.${name}` : name

@@ -11,7 +11,16 @@ import type {
 import { cellOfFacts, factsOf, measureOf, type SideFacts, sourceOf } from './asked.js'
 import { PairedReadings } from './paired-readings.js'
 import { intervalPlot } from './figures/interval-plot.js'
-import { english, type KitColumn, plainColumn, quoted, readingsOf, saidOf, translationsOf, worded } from './columns.js'
+import {
+  english,
+  type KitColumn,
+  plainColumn,
+  quoted,
+  readingsOf,
+  saidOf,
+  translationsOf,
+  worded,
+} from './columns.js'
 import { POOLED, type SetGroup, sidesText, textOf } from './groups.js'
 import { margins } from './compared-tables.js'
 import { ranksTables } from './ranks-tables.js'
@@ -57,7 +66,8 @@ interface Pair {
 export function compare(evaluation: Evaluation, given: Rows, options: CompareOptions): KitFindings {
   const rows = setOf(given)
   const { between, baseline, by = [] } = options
-  if (baseline !== undefined && between === undefined) requireName(evaluation, 'supporter', baseline)
+  if (baseline !== undefined && between === undefined)
+    requireName(evaluation, 'supporter', baseline)
   const frame = frameOf(
     evaluation,
     rows,
@@ -68,7 +78,9 @@ export function compare(evaluation: Evaluation, given: Rows, options: CompareOpt
     between === undefined
       ? evaluation.supporters
       : distinct(Array.from(rows.abouts(), (about) => textOf(about, between)))
-  const pairs = frame.groups.flatMap((group) => pairsOf(sides, baseline).map((pair): Pair => ({ group, ...pair })))
+  const pairs = frame.groups.flatMap((group) =>
+    pairsOf(sides, baseline).map((pair): Pair => ({ group, ...pair })),
+  )
   if (rows.isEmpty || pairs.length === 0 || frame.columns.length === 0) return noFindings
   const asked = askedOf(pairs, frame, options)
   const comparisons = asked.map((own) => own.map(({ comparison }) => comparison))
@@ -82,13 +94,17 @@ export function compare(evaluation: Evaluation, given: Rows, options: CompareOpt
   const spoken = frame.columns.map((column, at) => ({
     column,
     claims: pairs.flatMap((pair, row) =>
-      between === undefined && pair.group !== frame.groups[0] ? [] : [claims[row * frame.columns.length + at]!],
+      between === undefined && pair.group !== frame.groups[0]
+        ? []
+        : [claims[row * frame.columns.length + at]!],
     ),
   }))
   const areRanked = between === undefined && baseline === undefined && by.length === 0
   const ranked = spoken.map((each, at) => ({
     ...each,
-    comparisons: comparisons.flatMap((own, row) => (pairs[row]!.group === frame.groups[0] ? [own[at]!] : [])),
+    comparisons: comparisons.flatMap((own, row) =>
+      pairs[row]!.group === frame.groups[0] ? [own[at]!] : [],
+    ),
   }))
   const ranks = areRanked ? ranksTables(options, sides, ranked, evaluation.statistics) : []
   const figures = figuresOf(table, [...by, ...(between === undefined ? [] : ['supporter'])])
@@ -104,7 +120,9 @@ function pairsOf(sides: readonly string[], baseline?: string): { first: string; 
   if (baseline !== undefined) {
     return sides.filter((side) => side !== baseline).map((first) => ({ first, second: baseline }))
   }
-  return sides.flatMap((first, index) => sides.slice(index + 1).map((second) => ({ first, second })))
+  return sides.flatMap((first, index) =>
+    sides.slice(index + 1).map((second) => ({ first, second })),
+  )
 }
 
 /** True for the first of several equal columns: sentences describe only this one. */
@@ -120,9 +138,15 @@ interface Asked {
  * Comparisons as a list per pair with one per column. All comparisons of a side share its list of
  * readings.
  */
-function askedOf(pairs: readonly Pair[], frame: Frame, { between, about }: CompareOptions): Asked[][] {
+function askedOf(
+  pairs: readonly Pair[],
+  frame: Frame,
+  { between, about }: CompareOptions,
+): Asked[][] {
   const { columns } = frame
-  const sides = new Map(frame.groups.map((group) => [group, sidesOf(group, columns, between)] as const))
+  const sides = new Map(
+    frame.groups.map((group) => [group, sidesOf(group, columns, between)] as const),
+  )
   const sideOf = ({ group }: Pair, name: string): readonly Side[] => sides.get(group)!(name)
   const measures = new Map(
     frame.groups.map((group) => {
@@ -180,7 +204,9 @@ function sidesOf(
 ): (name: string) => readonly Side[] {
   const facts = new Map<string, SideFacts>()
   const pairings = new Map<string, PairedReadings>()
-  const parts = rows.split((about) => (between === undefined ? about.supporter : textOf(about, between)))
+  const parts = rows.split((about) =>
+    between === undefined ? about.supporter : textOf(about, between),
+  )
   const most = rows instanceof ColumnRows ? MOST_HELD : Infinity
   const held = new Map<string, readonly ComparedValue[]>()
   const read = (name: string, at: number): readonly ComparedValue[] => {
@@ -195,8 +221,10 @@ function sidesOf(
     if (held.size > most) held.delete([...held.keys()][0]!)
     return values
   }
-  const known = (name: string, at: number): SideFacts => facts.get(`${at} ${name}`) ?? factsOf(read(name, at))
-  return (name) => columns.map((_, at) => ({ values: () => read(name, at), facts: () => known(name, at) }))
+  const known = (name: string, at: number): SideFacts =>
+    facts.get(`${at} ${name}`) ?? factsOf(read(name, at))
+  return (name) =>
+    columns.map((_, at) => ({ values: () => read(name, at), facts: () => known(name, at) }))
 }
 
 /** True if some scenario has results on both sides. Sides without any results count as paired. */
@@ -245,7 +273,9 @@ function tableOf(
       notes: [
         testsNote(cells.flat(), {
           paired: isPaired.includes(true),
-          unpaired: pairs.filter((_, at) => !isPaired[at]).map(({ first, second }) => `${first} − ${second}`),
+          unpaired: pairs
+            .filter((_, at) => !isPaired[at])
+            .map(({ first, second }) => `${first} − ${second}`),
         }),
         ...fewClustersNote(rows.abouts(), 'differences'),
         ...notes,
@@ -277,9 +307,14 @@ function figuresOf(table: Table, by: readonly string[]): Findings['figures'] {
   const pooled = table.rows.filter((row) => conditions.every((key) => row[key] === POOLED))
   if (table.rows.length <= MOST_DRAWN) return [figureOf(table)]
   if (pooled.length > 2 * MOST_DRAWN) return []
-  const notes = pooled.length < table.rows.length ? ['All conditions together; the table has each by itself.'] : []
+  const notes =
+    pooled.length < table.rows.length
+      ? ['All conditions together; the table has each by itself.']
+      : []
   const columns = table.columns.filter(({ key }) => !conditions.includes(key))
-  const rows = pooled.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !conditions.includes(key))))
+  const rows = pooled.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([key]) => !conditions.includes(key))),
+  )
   return [figureOf({ ...table, columns, rows }, notes)]
 }
 
@@ -296,7 +331,9 @@ function figureOf(table: Table, notes: readonly string[] = []): Findings['figure
     isFitted: true,
     ends: ({ better }) => {
       if (better === undefined) return ['second higher', 'first higher']
-      return better === 'higher' ? ['second better', 'first better'] : ['first better', 'second better']
+      return better === 'higher'
+        ? ['second better', 'first better']
+        : ['first better', 'second better']
     },
   })
 }

@@ -49,14 +49,21 @@ export function margins(
   return [
     worded({
       id: `${id}-margins`,
-      title: around(title, { en: (text) => `${text}: differences that matter`, zh: (text) => `${text}：要紧的差别` }),
+      title: around(title, {
+        en: (text) => `${text}: differences that matter`,
+        zh: (text) => `${text}：要紧的差别`,
+      }),
       columns: [
         ...groupColumns,
         { key: 'measure', title: 'Measure' },
         { key: 'first', title: 'First' },
         { key: 'second', title: 'minus' },
         { key: 'margin', title: 'Margin' },
-        { key: 'difference', title: 'Difference', digits: Math.max(...withMargin.map(({ digits = 2 }) => digits)) },
+        {
+          key: 'difference',
+          title: 'Difference',
+          digits: Math.max(...withMargin.map(({ digits = 2 }) => digits)),
+        },
         { key: 'conclusion', title: 'Conclusion' },
       ],
       rows,
@@ -77,7 +84,9 @@ const againstMargin = (comparison: Comparison, margin: number): Comparison => ({
 const testsOf = (columns: readonly KitColumn[]): string => {
   const shares = columns.filter(areShares).length
   if (shares === 0) return 't tests'
-  return shares === columns.length ? 'exact binomial tests' : 't tests, of shares exact binomial tests,'
+  return shares === columns.length
+    ? 'exact binomial tests'
+    : 't tests, of shares exact binomial tests,'
 }
 
 function conclusionOf({ kind, detected, p, withheld }: Claim): string {

@@ -45,7 +45,9 @@ export function curves(
       .map((place) => ({ x: at(place.rows), y: cellOf(place.rows, column, statistics) }))
       .sort((left, right) => left.x - right.x),
   }))
-  const drawn = lines.filter(({ points }) => points.some(({ y: { value } }) => value.state === 'known'))
+  const drawn = lines.filter(({ points }) =>
+    points.some(({ y: { value } }) => value.state === 'known'),
+  )
   const names = distinct(drawn.map(({ name }) => name))
   return lineChart({
     ...plainText(text),
@@ -53,9 +55,11 @@ export function curves(
     x,
     y: { title: column.title, ...y },
     // Lines for other things than supporters (chunk sizes, for example) have other colours.
-    names: names.some((name) => allSupporters.includes(name)) ? allSupporters : names.toSorted(compareTexts),
-    subtitle: intervalsText(drawn.flatMap(({ points }) => points.map((point) => point.y))).map((line) =>
-      line.includes('n = ') ? `${line} at each dot` : line,
+    names: names.some((name) => allSupporters.includes(name))
+      ? allSupporters
+      : names.toSorted(compareTexts),
+    subtitle: intervalsText(drawn.flatMap(({ points }) => points.map((point) => point.y))).map(
+      (line) => (line.includes('n = ') ? `${line} at each dot` : line),
     ),
     isDodged: true,
     lines: drawn,

@@ -36,8 +36,14 @@ export interface DetectorAccuracy {
  * trials", Annals of Mathematical Statistics 27, 1956). Throws out_of_range if the two numbers
  * differ.
  */
-export function detectorAccuracy({ positives, found, negatives, alarms }: DetectorRecord): DetectorAccuracy {
-  if (positives !== negatives) throw new RangeError('A record needs as many positives as negatives.')
+export function detectorAccuracy({
+  positives,
+  found,
+  negatives,
+  alarms,
+}: DetectorRecord): DetectorAccuracy {
+  if (positives !== negatives)
+    throw new RangeError('A record needs as many positives as negatives.')
   const right = found + negatives - alarms
   return { balanced: right / (positives + negatives), ...exactShare(right, positives + negatives) }
 }

@@ -17,22 +17,29 @@ function requireColumns(
   if (names.size === 0 || names.has('')) return
   const unread = columns.filter(({ key, of = key }) => of !== '' && !names.has(of))
   if (unread.length === 0) return
-  const sources = [...new Set(Array.from(rows.abouts(), ({ source }) => source))].flatMap((source) =>
-    source === undefined || !Object.hasOwn(gives, source) ? [undefined] : [source],
+  const sources = [...new Set(Array.from(rows.abouts(), ({ source }) => source))].flatMap(
+    (source) => (source === undefined || !Object.hasOwn(gives, source) ? [undefined] : [source]),
   )
   if (!sources.every((source) => source !== undefined)) return
   const declared = sources.map((source) => {
     const { measures, series, criteria } = gives[source]!
     return { ...measures, ...series, ...criteria }
   })
-  const isGiven = (name: string): boolean => declared.some((each) => declaredUnder(each, name) !== undefined)
+  const isGiven = (name: string): boolean =>
+    declared.some((each) => declaredUnder(each, name) !== undefined)
   // Rows that an analysis computes from results have names of its choice.
   if (![...names].every(isGiven)) return
   for (const { key, of: name = key } of unread) {
     if (isGiven(name)) continue
     const hint = suggestion(name, new Set(declared.flatMap((each) => Object.keys(each))))
     const verb = sources.length === 1 ? 'does not' : 'do not'
-    throw kitErrors.error('COLUMN_UNKNOWN', { key, name, sources: sources.join(' and '), verb, hint })
+    throw kitErrors.error('COLUMN_UNKNOWN', {
+      key,
+      name,
+      sources: sources.join(' and '),
+      verb,
+      hint,
+    })
   }
 }
 

@@ -22,5 +22,11 @@ export function byCluster<T extends { readonly cluster: string }>(values: Iterab
 }
 
 /** The first entry of each group, with the mean of the group's values. */
-export const meansBy = <T extends { readonly value: number }>(all: readonly T[], keyOf: (each: T) => string): T[] =>
-  Array.from(grouped(all, keyOf).values(), (group) => ({ ...group[0]!, value: mean(group.map(({ value }) => value)) }))
+export const meansBy = <T extends { readonly value: number }>(
+  all: readonly T[],
+  keyOf: (each: T) => string,
+): T[] =>
+  Array.from(grouped(all, keyOf).values(), (group) => ({
+    ...group[0]!,
+    value: mean(group.map(({ value }) => value)),
+  }))

@@ -27,14 +27,17 @@ export function textOf({ tags, conditions, language, supporter }: Grouped, name:
 
 /** Label in figures for a row that compares two sides: `large · A − B`. */
 export const sidesText = (row: Table['rows'][number], between: string): string => {
-  const groups = Object.entries(row).flatMap(([key, text]) => (key.startsWith('by.') ? [shortened(text, 14)] : []))
+  const groups = Object.entries(row).flatMap(([key, text]) =>
+    key.startsWith('by.') ? [shortened(text, 14)] : [],
+  )
   const isAll = groups.length > 0 && groups.every((text) => text === POOLED)
   const sides = `${shortened(row['first'], 17)} ${between} ${shortened(row['second'], 17)}`
   return [...(isAll ? [POOLED] : groups), sides].join(' · ')
 }
 
 /** Shortens one name. Shortening the whole line could drop a name in its middle. */
-const shortened = (text: Cell | undefined, columns: number): string => abridge(cleanLine(String(text)), columns, '…')
+const shortened = (text: Cell | undefined, columns: number): string =>
+  abridge(cleanLine(String(text)), columns, '…')
 
 /**
  * True if the entry belongs to a row of a table that is divided by tags or conditions:
@@ -42,14 +45,18 @@ const shortened = (text: Cell | undefined, columns: number): string => abridge(c
  */
 export const isInGroup = (of: Grouped, row: Table['rows'][number]): boolean =>
   Object.entries(row).every(
-    ([key, text]) => !key.startsWith('by.') || text === POOLED || text === textOf(of, key.slice('by.'.length)),
+    ([key, text]) =>
+      !key.startsWith('by.') || text === POOLED || text === textOf(of, key.slice('by.'.length)),
   )
 
 /**
  * Groups by names of tags, of conditions, or `language`: one for each combination that occurs,
  * ordered by value, numbers as numbers. Rows keep their order.
  */
-export function groupBy<R extends Grouped>(rows: readonly R[], names: readonly string[]): Group<R>[] {
+export function groupBy<R extends Grouped>(
+  rows: readonly R[],
+  names: readonly string[],
+): Group<R>[] {
   const groups = new Map<string, { values: string[]; rows: R[] }>()
   for (const row of rows) {
     const values = names.map((name) => textOf(row, name))
@@ -58,7 +65,9 @@ export function groupBy<R extends Grouped>(rows: readonly R[], names: readonly s
     group.rows.push(row)
     groups.set(key, group)
   }
-  const sorted = [...groups.values()].sort((left, right) => compareValues(left.values, right.values))
+  const sorted = [...groups.values()].sort((left, right) =>
+    compareValues(left.values, right.values),
+  )
   return sorted.map(({ values, rows: own }) => ({
     texts: Object.fromEntries(names.map((name, index) => [name, values[index]!])),
     rows: own,
@@ -66,7 +75,8 @@ export function groupBy<R extends Grouped>(rows: readonly R[], names: readonly s
 }
 
 /** Natural order of texts for lines and panels of figures: numbers within texts by size. */
-export const compareTexts = (left: string, right: string): number => left.localeCompare(right, 'en', { numeric: true })
+export const compareTexts = (left: string, right: string): number =>
+  left.localeCompare(right, 'en', { numeric: true })
 
 /** Columns that identify the groups of a table. */
 export interface Divided {
@@ -125,7 +135,9 @@ export function setGroupsOf(
   by: readonly string[],
   but?: string,
 ): { names: string[]; groups: SetGroup[] } {
-  const varied = variedConditions(rows.abouts()).filter((name) => !by.includes(name) && name !== but)
+  const varied = variedConditions(rows.abouts()).filter(
+    (name) => !by.includes(name) && name !== but,
+  )
   const groups = by.length === 0 ? [{ texts: {}, rows }] : splitBy(rows, by)
   if (varied.length === 0) return { names: [...by], groups }
   const pooled = Object.fromEntries(varied.map((name) => [name, POOLED]))
@@ -140,7 +152,10 @@ export function setGroupsOf(
 
 function splitBy(rows: RowSet, names: readonly string[]): SetGroup[] {
   const parts = rows.split((about) => JSON.stringify(names.map((name) => textOf(about, name))))
-  const groups = Array.from(parts, ([key, own]) => ({ values: JSON.parse(key) as string[], rows: own }))
+  const groups = Array.from(parts, ([key, own]) => ({
+    values: JSON.parse(key) as string[],
+    rows: own,
+  }))
   return groups
     .sort((left, right) => compareValues(left.values, right.values))
     .map(({ values, rows: own }) => ({

@@ -26,9 +26,25 @@ export { comparedValues } from './paired-readings.js'
 export { byCluster, grouped, meansBy } from './grouped.js'
 export { type Group, groupBy, isInGroup, UNTAGGED } from './groups.js'
 export { labelAccuracy, type LabelAccuracyOptions } from './label-accuracy/label-accuracy.js'
-export { byLanguage, concatFindings, setByLanguage, type KitFindings, noFindings, type Said, saying } from './table.js'
+export {
+  byLanguage,
+  concatFindings,
+  setByLanguage,
+  type KitFindings,
+  noFindings,
+  type Said,
+  saying,
+} from './table.js'
 export { type KitOptions } from './frame.js'
-export { type Match, preferenceRows, readMatches, type Showing, contestantsOf, countsOf, seenFrom } from './matches.js'
+export {
+  type Match,
+  preferenceRows,
+  readMatches,
+  type Showing,
+  contestantsOf,
+  countsOf,
+  seenFrom,
+} from './matches.js'
 export {
   cellOf,
   means,
@@ -94,7 +110,11 @@ export {
   findingRate,
   peopleNeeded,
 } from './harm/finding-rate.js'
-export { type CorrectedFindingRate, correctedRate, type FlaggedCounts } from './harm/corrected-rate.js'
+export {
+  type CorrectedFindingRate,
+  correctedRate,
+  type FlaggedCounts,
+} from './harm/corrected-rate.js'
 export {
   type JudgeGrade,
   judgeGrade,
@@ -113,7 +133,12 @@ export {
   riskLevels,
   riskSeries,
 } from './harm/risk-response.js'
-export { type SafetyDecision, safetyGate, type SafetyLimits, type SafetyReason } from './harm/safety-gate.js'
+export {
+  type SafetyDecision,
+  safetyGate,
+  type SafetyLimits,
+  type SafetyReason,
+} from './harm/safety-gate.js'
 
 export { agreement, type AgreementOptions } from './agreement/agreement.js'
 export { agreed, agreedNote, alphaOf, FEWEST_AGREED, type RatedItem } from './agreement/agreed.js'

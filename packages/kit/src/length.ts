@@ -15,7 +15,10 @@ import { inColumn, islandsOf, type Match, type MatchFrame, pairingRows } from '.
 import { distinct } from './rows.js'
 
 /** Matches with the lengths of their two dialogues in words per reply, if both are known. */
-export async function withLengths<M extends Match>(evaluation: Evaluation, matches: readonly M[]): Promise<M[]> {
+export async function withLengths<M extends Match>(
+  evaluation: Evaluation,
+  matches: readonly M[],
+): Promise<M[]> {
   const rows: Observation[] = []
   for await (const row of evaluation.observations({ kind: 'dialogue', name: 'words' }))
     if (row.kind === 'dialogue') rows.push(row)
@@ -26,16 +29,23 @@ export async function withLengths<M extends Match>(evaluation: Evaluation, match
   }
   return matches.map((match) => {
     const [one, other] = [wordsOf(match, match.supporter), wordsOf(match, match.other)]
-    return one === undefined || other === undefined ? match : { ...match, lengths: [one, other] as const }
+    return one === undefined || other === undefined
+      ? match
+      : { ...match, lengths: [one, other] as const }
   })
 }
 
-const placeOf = ({ scenario, repeat }: Pick<Match, 'scenario' | 'repeat'>): string => JSON.stringify([scenario, repeat])
+const placeOf = ({ scenario, repeat }: Pick<Match, 'scenario' | 'repeat'>): string =>
+  JSON.stringify([scenario, repeat])
 
 /** A match across conditions identifies its sides by the conditions that the match itself lacks. */
 function isDialogueOf({ supporter, conditions }: Observation, match: Match, name: string): boolean {
-  const own = Object.entries(conditions).filter(([condition]) => !Object.hasOwn(match.conditions, condition))
-  return agree(conditions, match.conditions) && name === variantName(supporter, Object.fromEntries(own))
+  const own = Object.entries(conditions).filter(
+    ([condition]) => !Object.hasOwn(match.conditions, condition),
+  )
+  return (
+    agree(conditions, match.conditions) && name === variantName(supporter, Object.fromEntries(own))
+  )
 }
 
 /** Least number of clusters for which the jackknife interval of a win rate has its coverage. */
@@ -50,7 +60,10 @@ export function lengthTable(
   const { contestants, columns, groups } = frame
   if (!groups.some(({ rows }) => rows.some(({ lengths }) => lengths !== undefined))) return []
   const fits = new Map(
-    groups.map((group) => [group, columns.map((column) => fitOf(contestants, inColumn(group.rows, column), level))]),
+    groups.map((group) => [
+      group,
+      columns.map((column) => fitOf(contestants, inColumn(group.rows, column), level)),
+    ]),
   )
   return [
     {
@@ -71,15 +84,21 @@ function fitOf(
   matches: readonly Match[],
   level: number,
 ): (first: string, second: string) => Quantity {
-  const used = matches.filter(({ lengths, outcome }) => lengths !== undefined && outcome.state === 'known')
-  const items = contestants.filter((name) => used.some(({ supporter, other }) => supporter === name || other === name))
+  const used = matches.filter(
+    ({ lengths, outcome }) => lengths !== undefined && outcome.state === 'known',
+  )
+  const items = contestants.filter((name) =>
+    used.some(({ supporter, other }) => supporter === name || other === name),
+  )
   const clusters = distinct(used.map(({ cluster }) => cluster))
   const islands = islandsOf(items, used)
   // One fit contains the rates of all pairs.
   const fitted = new Map<string, Known<LengthModel>>()
   const modelOf = (island: readonly string[], kept: readonly string[]): Known<LengthModel> => {
     const key = JSON.stringify([island, kept])
-    const own = used.filter(({ cluster, supporter }) => kept.includes(cluster) && island.includes(supporter))
+    const own = used.filter(
+      ({ cluster, supporter }) => kept.includes(cluster) && island.includes(supporter),
+    )
     const model = fitted.get(key) ?? lengthControlled(island, own.map(comparisonOf)).model
     fitted.set(key, model)
     return model
@@ -92,17 +111,30 @@ function fitOf(
     const isMet = islands.some((names) => names.includes(first) && names.includes(second))
     const value = isMet ? rateOf(clusters, first, second) : unknown('nothing to compare')
     const base = { value, n: used.length, clusters: clusters.length }
-    if (value.state === 'unknown') return { ...base, value: unknown(value.why.replaceAll('_', ' ')) }
-    if (clusters.length < FEWEST) return { ...base, noInterval: `${clusters.length} scenarios, ${FEWEST} are needed` }
+    if (value.state === 'unknown')
+      return { ...base, value: unknown(value.why.replaceAll('_', ' ')) }
+    if (clusters.length < FEWEST)
+      return { ...base, noInterval: `${clusters.length} scenarios, ${FEWEST} are needed` }
     // On the scale from -1 to 1 the jackknife uses log odds.
     const statistic = (kept: readonly string[]): Known<number> => {
       const rate = rateOf(kept, first, second)
       return rate.state === 'known' ? known(2 * rate.value - 1) : rate
     }
     const interval = jackknifeInterval(clusters, statistic, { confidence: level, scale: 'bounded' })
-    if (interval.state === 'unknown') return { ...base, noInterval: interval.why.replaceAll('_', ' ') }
-    const [lower, upper] = [interval.value.lower, interval.value.upper].map((bound) => (bound + 1) / 2)
-    return { ...base, interval: { lower: lower!, upper: upper!, level, method: 'jackknife t over scenario clusters' } }
+    if (interval.state === 'unknown')
+      return { ...base, noInterval: interval.why.replaceAll('_', ' ') }
+    const [lower, upper] = [interval.value.lower, interval.value.upper].map(
+      (bound) => (bound + 1) / 2,
+    )
+    return {
+      ...base,
+      interval: {
+        lower: lower!,
+        upper: upper!,
+        level,
+        method: 'jackknife t over scenario clusters',
+      },
+    }
   }
 }
 

@@ -64,15 +64,27 @@ export async function readMatches(
     }
     names.push(row.name)
     const { group, name, value } = row
-    const criterion = pair.criteria.get(name) ?? { ...(group !== undefined && { group }), showings: [] }
+    const criterion = pair.criteria.get(name) ?? {
+      ...(group !== undefined && { group }),
+      showings: [],
+    }
     pair.criteria.set(name, criterion)
-    criterion.showings.push({ shownFirst: row.shownFirst ?? row.supporter, outcome: value as Known<Preference> })
+    criterion.showings.push({
+      shownFirst: row.shownFirst ?? row.supporter,
+      outcome: value as Known<Preference>,
+    })
   }
   const all = distinct(names)
-  return [...pairs.values()].flatMap((pair) => (all.length === 0 ? [''] : all).map((name) => matchOf(pair, name, rule)))
+  return [...pairs.values()].flatMap((pair) =>
+    (all.length === 0 ? [''] : all).map((name) => matchOf(pair, name, rule)),
+  )
 }
 
-function matchOf({ first, criteria, why, offline }: Pair, name: string, rule: CombinationRule): Match {
+function matchOf(
+  { first, criteria, why, offline }: Pair,
+  name: string,
+  rule: CombinationRule,
+): Match {
   const { supporter, other = '', source } = first
   const { group, showings = [] } = criteria.get(name) ?? {}
   // `combineShowings` expects outcomes by position.
@@ -81,7 +93,11 @@ function matchOf({ first, criteria, why, offline }: Pair, name: string, rule: Co
     outcome: shownFirst === supporter ? outcome : mirror(outcome),
   }))
   const base = { supporter, other, ...placeOf(first), source, name, offline, showings }
-  return { ...base, ...(group !== undefined && { group }), outcome: why ?? combineShowings(shown, rule) }
+  return {
+    ...base,
+    ...(group !== undefined && { group }),
+    outcome: why ?? combineShowings(shown, rule),
+  }
 }
 
 type Place = Pick<Match, 'scenario' | 'cluster' | 'language' | 'tags' | 'repeat' | 'conditions'>
@@ -137,12 +153,17 @@ export function matchFrameOf(
 ): MatchFrame {
   const contestants = contestantsOf(supporters, matches)
   const { names, groups } = groupsOf(matches, given.by ?? [])
-  const named = distinct(matches.map(({ name }) => name)).map((name) => ({ key: name, title: name }))
+  const named = distinct(matches.map(({ name }) => name)).map((name) => ({
+    key: name,
+    title: name,
+  }))
   return {
     contestants,
     columns: given.columns ?? named,
     groups,
-    pairings: groups.flatMap((group) => pairsIn(group.rows, contestants).map((pair) => ({ ...pair, group }))),
+    pairings: groups.flatMap((group) =>
+      pairsIn(group.rows, contestants).map((pair) => ({ ...pair, group })),
+    ),
     ...dividedBy(names),
   }
 }
@@ -153,11 +174,19 @@ export function matchFrameOf(
  */
 export function contestantsOf(supporters: readonly string[], matches: readonly Match[]): string[] {
   const met = distinct(matches.flatMap(({ supporter, other }) => [supporter, other]))
-  return [...supporters.filter((name) => met.includes(name)), ...met.filter((name) => !supporters.includes(name))]
+  return [
+    ...supporters.filter((name) => met.includes(name)),
+    ...met.filter((name) => !supporters.includes(name)),
+  ]
 }
 
-function pairsIn(matches: readonly Match[], contestants: readonly string[]): { first: string; second: string }[] {
-  const met = new Set(matches.map(({ supporter, other }) => JSON.stringify([supporter, other].sort())))
+function pairsIn(
+  matches: readonly Match[],
+  contestants: readonly string[],
+): { first: string; second: string }[] {
+  const met = new Set(
+    matches.map(({ supporter, other }) => JSON.stringify([supporter, other].sort())),
+  )
   return contestants.flatMap((first, place) =>
     contestants
       .slice(place + 1)

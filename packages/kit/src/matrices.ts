@@ -18,7 +18,11 @@ export interface WinRate {
 }
 
 /** Shares of matches that the first won, as claims against 1/2: by pairing, then by column. */
-export function winRates({ pairings, columns }: MatchFrame, claims: Claims, about?: string): WinRate[][] {
+export function winRates(
+  { pairings, columns }: MatchFrame,
+  claims: Claims,
+  about?: string,
+): WinRate[][] {
   const asked = pairings.map((pairing) =>
     columns.map((column): Comparison => {
       const matches = matchesOf(pairing, column)
@@ -43,7 +47,9 @@ export function winRates({ pairings, columns }: MatchFrame, claims: Claims, abou
           pair: `${JSON.stringify([match.scenario, match.repeat])} ${at}`,
           value: preferenceScore(match.outcome),
           ...(match.offline !== undefined && { offline: match.offline }),
-          ...(match.conditions['simulator'] !== undefined && { seeker: match.conditions['simulator'] }),
+          ...(match.conditions['simulator'] !== undefined && {
+            seeker: match.conditions['simulator'],
+          }),
         })),
       }
     }),
@@ -68,7 +74,9 @@ export function matrices(
 ): Figure[] {
   const sizesOf = (column: MatchColumn): string[] => {
     const place = columns.indexOf(column)
-    const met = pairings.flatMap(({ group }, at) => (group === groups[0] ? [rates[at]![place]!.quantity] : []))
+    const met = pairings.flatMap(({ group }, at) =>
+      group === groups[0] ? [rates[at]![place]!.quantity] : [],
+    )
     const known = met.filter(({ value }) => value.state === 'known')
     return known.length === 0 ? [] : [`${sizeText(known)} for each two`]
   }
@@ -87,7 +95,9 @@ export function matrices(
     })
     const ranked = means.sort((left, right) => (right.mean || 0) - (left.mean || 0))
     const names = ranked.map(({ name }) => name)
-    const said = ranked.map(({ name, mean }) => `${name} ${Number.isNaN(mean) ? 'never met' : mean.toFixed(2)}`)
+    const said = ranked.map(
+      ({ name, mean }) => `${name} ${Number.isNaN(mean) ? 'never met' : mean.toFixed(2)}`,
+    )
     return matrixChart({
       id: `${id}-${fileName(column)}`,
       title: `${title}: win rates, ${column.title}`,

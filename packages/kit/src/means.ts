@@ -68,7 +68,10 @@ export interface Below {
  * Pearson's with the number of clusters as sample size and the sum of their shares as count: exact
  * if each cluster has one dialogue, conservative otherwise. Throws STATISTICS_INPUT.
  */
-export function tailOf(values: Iterable<ClusteredValue>, { floor, better, level }: TailOptions): Tail {
+export function tailOf(
+  values: Iterable<ClusteredValue>,
+  { floor, better, level }: TailOptions,
+): Tail {
   const all = [...values]
   const present = all.flatMap(({ value }) => presentValue(value) ?? [])
   const frame = {
@@ -91,7 +94,12 @@ export function tailOf(values: Iterable<ClusteredValue>, { floor, better, level 
   return {
     ...frame,
     worst,
-    below: { count, share: mean(sharesOf(below)), lower: bound('lower', 0), upper: bound('upper', 1) },
+    below: {
+      count,
+      share: mean(sharesOf(below)),
+      lower: bound('lower', 0),
+      upper: bound('upper', 1),
+    },
   }
 }
 
@@ -111,7 +119,9 @@ export const belowFloor = <Value extends ClusteredValue>(
 ): Value[] =>
   Array.from(values, (each) => {
     const value = presentValue(each.value)
-    return value === undefined ? each : { ...each, value: known(Number(isWorse(value, floor, better))) }
+    return value === undefined
+      ? each
+      : { ...each, value: known(Number(isWorse(value, floor, better))) }
   })
 
 /** Text on the tail: `0 of 12 below 50 (at most 27 %)`. Undefined without a floor. */
@@ -133,12 +143,15 @@ export const worstOf = (values: readonly number[], better: 'higher' | 'lower'): 
 export const withLost = (values: readonly ClusteredValue[], ofLost: number): ClusteredValue[] =>
   values.map(({ cluster, value }) => ({ cluster, value: presentValue(value) ?? ofLost }))
 
-export const percent = (share: number): string => `${(100 * share).toFixed(share > 0 && share < 0.01 ? 1 : 0)} %`
+export const percent = (share: number): string =>
+  `${(100 * share).toFixed(share > 0 && share < 0.01 ? 1 : 0)} %`
 
-export const valueOf = (number: Known<number>): number => (number.state === 'known' ? number.value : 0)
+export const valueOf = (number: Known<number>): number =>
+  number.state === 'known' ? number.value : 0
 
 /** Supporters, or other compared things: models, people. */
-type Sides = Pick<Evaluation, 'supporters' | 'statistics'> & Partial<Pick<Evaluation, 'allSupporters'>>
+type Sides = Pick<Evaluation, 'supporters' | 'statistics'> &
+  Partial<Pick<Evaluation, 'allSupporters'>>
 
 /**
  * Mean of each column per supporter, with its interval over scenario clusters and its missing
@@ -168,11 +181,20 @@ export function means(evaluation: Sides, given: Rows, options: KitOptions): KitF
  */
 export function rates(evaluation: Sides, rows: Rows, options: KitOptions): KitFindings {
   const { columns } = frameOf(evaluation, setOf(rows), options)
-  const shares = columns.map((column): KitColumn => ({ values: 'shares', scale: 100, digits: 1, ...column }))
+  const shares = columns.map((column): KitColumn => ({
+    values: 'shares',
+    scale: 100,
+    digits: 1,
+    ...column,
+  }))
   return means(evaluation, rows, { ...options, columns: shares })
 }
 
-function meansTable({ evaluation, columns, groups, ...frame }: Frame, rows: RowSet, options: KitOptions): Table {
+function meansTable(
+  { evaluation, columns, groups, ...frame }: Frame,
+  rows: RowSet,
+  options: KitOptions,
+): Table {
   const { id, title, notes = [] } = options
   const { supporters, statistics } = evaluation
   const body = groups.flatMap((group) => {
@@ -187,12 +209,19 @@ function meansTable({ evaluation, columns, groups, ...frame }: Frame, rows: RowS
     {
       id,
       title,
-      columns: [...frame.groupColumns, { key: 'supporter', title: 'Supporter' }, ...columns.map(plainColumn)],
+      columns: [
+        ...frame.groupColumns,
+        { key: 'supporter', title: 'Supporter' },
+        ...columns.map(plainColumn),
+      ],
       rows: body,
       notes: [
         ...boundNotes(body.flatMap((row) => shareCells(row, columns))),
         ...nothingKnown(rows, columns),
-        ...smallestNote(cellRows(rows, { columns, groups }), columns.every(areShares) ? 'shares' : 'means'),
+        ...smallestNote(
+          cellRows(rows, { columns, groups }),
+          columns.every(areShares) ? 'shares' : 'means',
+        ),
         ...notes,
       ],
     },
@@ -201,7 +230,10 @@ function meansTable({ evaluation, columns, groups, ...frame }: Frame, rows: RowS
 }
 
 /** Yields the known rows of each cell; if no cell has any, all rows. */
-function* cellRows(rows: RowSet, { columns, groups }: Pick<Frame, 'columns' | 'groups'>): Generator<readonly About[]> {
+function* cellRows(
+  rows: RowSet,
+  { columns, groups }: Pick<Frame, 'columns' | 'groups'>,
+): Generator<readonly About[]> {
   let isFilled = false
   for (const group of groups) {
     for (const column of columns) {
@@ -217,7 +249,11 @@ function* cellRows(rows: RowSet, { columns, groups }: Pick<Frame, 'columns' | 'g
 }
 
 /** Number of one cell, from the rows of a column. */
-export const cellOf = (own: Rows, column: KitColumn, { level }: Pick<Statistics, 'level'>): Quantity =>
+export const cellOf = (
+  own: Rows,
+  column: KitColumn,
+  { level }: Pick<Statistics, 'level'>,
+): Quantity =>
   withTail(
     within(
       quantity(clustered(own, column), {
@@ -253,7 +289,8 @@ export function boundNotes(shares: readonly Quantity[]): Words[] {
   const texts = shares.flatMap(({ value, n, interval }) => {
     if (value.state === 'unknown' || interval === undefined) return []
     const [most, least] = [outward(interval.upper, Math.ceil), outward(interval.lower, Math.floor)]
-    if (value.value === 0) return [{ en: `0 of ${n}: at most ${most}.`, zh: `${n} 个中有 0 个：最多 ${most}。` }]
+    if (value.value === 0)
+      return [{ en: `0 of ${n}: at most ${most}.`, zh: `${n} 个中有 0 个：最多 ${most}。` }]
     return value.value === 1
       ? [{ en: `${n} of ${n}: at least ${least}.`, zh: `${n} 个中有 ${n} 个：至少 ${least}。` }]
       : []
@@ -281,10 +318,15 @@ function nothingKnown(set: RowSet, columns: readonly KitColumn[]): Words[] {
   const rows = set.named('')
   const { missing } = partition(rows.map(({ value }) => value))
   const reasons = [...missing].map(([why, count]) => `${why} (${count})`).sort()
-  return [`None of ${rows.length} dialogues has a value: ${reasons.join(', ') || 'no measures were given'}.`]
+  return [
+    `None of ${rows.length} dialogues has a value: ${reasons.join(', ') || 'no measures were given'}.`,
+  ]
 }
 
-function figureOf(table: Table, { supporters, allSupporters = supporters }: Sides): Findings['figures'][number] {
+function figureOf(
+  table: Table,
+  { supporters, allSupporters = supporters }: Sides,
+): Findings['figures'][number] {
   const { id, title } = table
   return intervalPlot({
     id,

@@ -7,7 +7,11 @@ export const named = {
       {
         type: 'object',
         properties: {
-          estimator: { type: 'string', format: 'estimator-label', description: 'Label of an estimator.' },
+          estimator: {
+            type: 'string',
+            format: 'estimator-label',
+            description: 'Label of an estimator.',
+          },
           measure: {
             type: 'string',
             format: 'measure-name',
@@ -24,7 +28,8 @@ export const named = {
           criterion: {
             type: 'string',
             format: 'criterion-name',
-            description: 'Name of a criterion. Default: all of this judge that have numbers or preferences.',
+            description:
+              'Name of a criterion. Default: all of this judge that have numbers or preferences.',
           },
         },
         required: ['judge'],

@@ -28,12 +28,18 @@ export async function alikeScores(
   of: string,
 ): Promise<ReadonlyMap<string, Findings>> {
   const spreads = new Map<string, Spread>()
-  for await (const { language, series } of evaluation.observations({ kind: 'series', source, name })) {
+  for await (const { language, series } of evaluation.observations({
+    kind: 'series',
+    source,
+    name,
+  })) {
     const spread = spreads.get(language) ?? { n: 0, mean: 0, squares: 0 }
     spreads.set(language, spread)
     for (const score of series?.values ?? []) if (score.state === 'known') add(spread, score.value)
   }
-  return new Map(Array.from(spreads, ([language, spread]) => [language, findingsOf(language, spread, of)]))
+  return new Map(
+    Array.from(spreads, ([language, spread]) => [language, findingsOf(language, spread, of)]),
+  )
 }
 
 function add(spread: Spread, value: number): void {
@@ -78,7 +84,10 @@ export function fewClustersNote(
 }
 
 /** Same note for the smallest of several groups; groups without rows do not count. */
-export function smallestNote(groups: Iterable<readonly { readonly cluster: string }[]>, of?: NumbersOf): Words[] {
+export function smallestNote(
+  groups: Iterable<readonly { readonly cluster: string }[]>,
+  of?: NumbersOf,
+): Words[] {
   const sizes = new Set<number>()
   let least = Infinity
   let smallest: readonly { readonly cluster: string }[] = []
@@ -98,7 +107,10 @@ export function smallestNote(groups: Iterable<readonly { readonly cluster: strin
   return fewClustersNote(smallest, of).map((note) =>
     isAlike
       ? note
-      : around(note, { en: (text) => `In the smallest group: ${text}`, zh: (text) => `最小的一组：${text}` }),
+      : around(note, {
+          en: (text) => `In the smallest group: ${text}`,
+          zh: (text) => `最小的一组：${text}`,
+        }),
   )
 }
 
@@ -117,10 +129,16 @@ export function flagsNote(evaluation: Evaluation): Promise<Words[]> {
 
 async function readFlags(evaluation: Evaluation): Promise<Words[]> {
   const kinds = new Map<string, Set<string>>()
-  for await (const { kind, name, supporter, scenario, repeat, source } of evaluation.observations({ kind: 'flag' })) {
-    const isOfDialogue = !evaluation.estimators.includes(source) && !evaluation.judges.includes(source)
+  for await (const { kind, name, supporter, scenario, repeat, source } of evaluation.observations({
+    kind: 'flag',
+  })) {
+    const isOfDialogue =
+      !evaluation.estimators.includes(source) && !evaluation.judges.includes(source)
     if (kind !== 'flag' || !isOfDialogue) continue
-    kinds.set(name, (kinds.get(name) ?? new Set()).add(JSON.stringify([supporter, scenario, repeat])))
+    kinds.set(
+      name,
+      (kinds.get(name) ?? new Set()).add(JSON.stringify([supporter, scenario, repeat])),
+    )
   }
   if (kinds.size === 0) return []
   let dialogues = 0

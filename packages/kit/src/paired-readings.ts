@@ -35,7 +35,8 @@ export class PairedReadings {
    */
   #namesOf(readings: readonly Reading[]): readonly string[] {
     const rows = this.#rows
-    if (rows.length === readings.length && readings.every(({ row }, at) => row === rows[at])) return this.#names
+    if (rows.length === readings.length && readings.every(({ row }, at) => row === rows[at]))
+      return this.#names
     const times = new Map<string, number>()
     this.#rows = readings.map(({ row }) => row)
     this.#names = this.#rows.map((row) => {

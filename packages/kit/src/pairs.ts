@@ -70,7 +70,9 @@ export function pairs(
     tables: [
       table,
       countTable(frame, { id, title, notes }),
-      ...(frame.contestants.length > 2 ? [abilityTable(frame, statistics, { id: `${id}-abilities`, title })] : []),
+      ...(frame.contestants.length > 2
+        ? [abilityTable(frame, statistics, { id: `${id}-abilities`, title })]
+        : []),
       ...lengthTable(frame, statistics, { id, title }),
     ],
     figures: [figureOf(table), ...(options.isSquare ? matrices(frame, rates, { id, title }) : [])],
@@ -109,7 +111,11 @@ function rateTable(
   return worded({
     id,
     title,
-    ...pairingRows(frame, { digits: 3, range: [0, 1] }, (_, row, column) => rates[row]![column]!.quantity),
+    ...pairingRows(
+      frame,
+      { digits: 3, range: [0, 1] },
+      (_, row, column) => rates[row]![column]!.quantity,
+    ),
     notes: [
       {
         en: `Share of matches that the first won, ties half; 0.5 is no preference. p: two-sided, over scenario clusters${familyText.en(families)}`,
@@ -126,29 +132,45 @@ function shareNotes(
   rates: readonly (readonly WinRate[])[],
 ): Words[] {
   const decided = groups.flatMap(({ rows }) =>
-    columns.map((column) => inColumn(rows, column).filter(({ outcome }) => outcome.state === 'known')),
+    columns.map((column) =>
+      inColumn(rows, column).filter(({ outcome }) => outcome.state === 'known'),
+    ),
   )
-  return [...boundNotes(rates.flat().map(({ quantity }) => quantity)), ...smallestNote(decided, 'shares')]
+  return [
+    ...boundNotes(rates.flat().map(({ quantity }) => quantity)),
+    ...smallestNote(decided, 'shares'),
+  ]
 }
 
 /** Table of wins, losses and ties of each pair: `18–3–4`. */
 function countTable(
   frame: MatchFrame,
-  { id, title, notes }: { readonly id: string; readonly title: string; readonly notes: readonly string[] },
+  {
+    id,
+    title,
+    notes,
+  }: { readonly id: string; readonly title: string; readonly notes: readonly string[] },
 ): Table {
   return {
     id: `${id}-counts`,
     title: `${title}: won–lost–tied`,
-    ...pairingRows(frame, {}, (pairing, _, column) => countsOf(matchesOf(pairing, frame.columns[column]!))),
+    ...pairingRows(frame, {}, (pairing, _, column) =>
+      countsOf(matchesOf(pairing, frame.columns[column]!)),
+    ),
     notes,
   }
 }
 
 /** Claims of all conditions together, by column. */
-const spokenOf = ({ pairings, columns, groups }: MatchFrame, rates: readonly (readonly WinRate[])[]): SpokenColumn[] =>
+const spokenOf = (
+  { pairings, columns, groups }: MatchFrame,
+  rates: readonly (readonly WinRate[])[],
+): SpokenColumn[] =>
   columns.map((column, place) => ({
     column,
-    claims: pairings.flatMap(({ group }, at) => (group === groups[0] ? [rates[at]![place]!.claim] : [])),
+    claims: pairings.flatMap(({ group }, at) =>
+      group === groups[0] ? [rates[at]![place]!.claim] : [],
+    ),
   }))
 
 function figureOf(table: Table): Findings['figures'][number] {

@@ -9,7 +9,14 @@ import {
   shareTTest,
   unpairedShareTTest,
 } from '@attune/statistics'
-import { formatInterval, formatNumber, piecesInChinese, piecesText, scenariosIn, valuesIn } from '@attune/tables'
+import {
+  formatInterval,
+  formatNumber,
+  piecesInChinese,
+  piecesText,
+  scenariosIn,
+  valuesIn,
+} from '@attune/tables'
 import type { Worded } from './columns.js'
 import type { Match } from './matches.js'
 
@@ -22,18 +29,26 @@ import type { Match } from './matches.js'
  * only, matches with the one order are compared with those with the other: the same supporters in
  * other scenarios, so that the effect is not confounded with quality.
  */
-export function positionEffect(matches: readonly Match[], { level }: Pick<Statistics, 'level'>): Quantity {
+export function positionEffect(
+  matches: readonly Match[],
+  { level }: Pick<Statistics, 'level'>,
+): Quantity {
   const shown = matches.map(shownOf).filter(({ first, second }) => first.length + second.length > 0)
   const both = shown.filter(({ first, second }) => first.length > 0 && second.length > 0)
   const isPaired = 2 * both.length >= shown.length
   const used = isPaired ? both : shown
   const [first, second] = [shown.flatMap(valuesOf('first')), shown.flatMap(valuesOf('second'))]
   const test = isPaired ? shareTTest(both.map(differenceOf)) : unpairedShareTTest(first, second)
-  const interval = isPaired ? pairedShareInterval(both.map(differenceOf), level) : hybrid(first, second, level)
+  const interval = isPaired
+    ? pairedShareInterval(both.map(differenceOf), level)
+    : hybrid(first, second, level)
   return {
     value: inWords(test.estimate),
     n: valuesIn(test.n, used),
-    ...(test.n > 0 && { clusters: new Set(used.map(({ cluster }) => cluster)).size, ...scenariosIn(used) }),
+    ...(test.n > 0 && {
+      clusters: new Set(used.map(({ cluster }) => cluster)).size,
+      ...scenariosIn(used),
+    }),
     ...(interval.state === 'known' && {
       interval: { ...interval.value, level, method: METHODS[isPaired ? 'both' : 'one'] },
     }),
@@ -58,8 +73,12 @@ function hybrid(
   const [one, other] = [first, second].map((values) => clusterShare(values, { confidence }))
   for (const { estimate, wilson } of [one!, other!])
     for (const each of [estimate, wilson]) if (each.state === 'unknown') return each
-  const [p, q] = [one!.estimate, other!.estimate].map((each) => (each as { value: number }).value) as [number, number]
-  const [l, r] = [one!.wilson, other!.wilson].map((each) => (each as { value: Interval }).value) as [Interval, Interval]
+  const [p, q] = [one!.estimate, other!.estimate].map(
+    (each) => (each as { value: number }).value,
+  ) as [number, number]
+  const [l, r] = [one!.wilson, other!.wilson].map(
+    (each) => (each as { value: Interval }).value,
+  ) as [Interval, Interval]
   return known({
     lower: Math.max(-1, p - q - Math.hypot(p - l.lower, r.upper - q)),
     upper: Math.min(1, p - q + Math.hypot(l.upper - p, q - r.lower)),

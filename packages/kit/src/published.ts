@@ -42,10 +42,13 @@ export interface Published {
  * Content of a JSON file of the plugin: numbers of a paper, declarations of a component, texts in
  * two languages.
  */
-export const readData = <T extends object = Published>(file: URL): T => JSON.parse(readFileSync(file, 'utf8')) as T
+export const readData = <T extends object = Published>(file: URL): T =>
+  JSON.parse(readFileSync(file, 'utf8')) as T
 
 /** Chinese translations of a plugin's English texts from a JSON file, for its `translations`. */
-export const chineseFrom = (file: URL) => (): Translations => ({ zh: readData<Readonly<Record<string, string>>>(file) })
+export const chineseFrom = (file: URL) => (): Translations => ({
+  zh: readData<Readonly<Record<string, string>>>(file),
+})
 
 /** Translations of the tables, figures and sentences of this package. */
 export const kitTranslations = chineseFrom(new URL('chinese.json', import.meta.url))
@@ -78,7 +81,9 @@ export function besidePublished(
     const text = `Not comparable with the numbers of ${source}: ${lacks.join('; ')}.`
     return { ...noFindings, sentences: [text], warnings: [text] }
   }
-  const numbers = quantityColumns(own).filter(({ key }) => rows.some((row) => typeof row[key] === 'number'))
+  const numbers = quantityColumns(own).filter(({ key }) =>
+    rows.some((row) => typeof row[key] === 'number'),
+  )
   const texts = own.columns.filter(({ key }) => rows.some((row) => typeof row[key] === 'string'))
   const columns = [...texts, { key: 'origin', title: 'Origin' }, ...numbers]
   const theirs = rows.map((row) => ({ ...cellsOf(row, columns, n), origin: 'published' }))
@@ -91,21 +96,34 @@ export function besidePublished(
         id,
         title,
         columns,
-        rows: first === undefined ? [] : [...ours, ...theirs].sort((left, right) => order(first, left, right)),
+        rows:
+          first === undefined
+            ? []
+            : [...ours, ...theirs].sort((left, right) => order(first, left, right)),
         notes: [`Published: ${source}. ${notes.join(' ')}`, ...sizeNote(own, numbers, n)],
       },
     ],
   }
 }
 
-function anotherModel({ component, part, model, names }: Published['with'], { by }: Played): string[] {
-  const own = [...new Set(by.filter((each) => each.component === component).flatMap(({ models }) => models))]
-  if (own.length === 0) return [`nothing says which model was ${part} here, and ${model} was it there`]
+function anotherModel(
+  { component, part, model, names }: Published['with'],
+  { by }: Played,
+): string[] {
+  const own = [
+    ...new Set(by.filter((each) => each.component === component).flatMap(({ models }) => models)),
+  ]
+  if (own.length === 0)
+    return [`nothing says which model was ${part} here, and ${model} was it there`]
   const isIt = new RegExp(names, 'i')
-  const others = by.filter((each) => each.component === component && !each.models.some((name) => isIt.test(name)))
+  const others = by.filter(
+    (each) => each.component === component && !each.models.some((name) => isIt.test(name)),
+  )
   return others.length === 0
     ? []
-    : [`${part} is ${others.flatMap(({ models }) => models).join(' and ')} here, and ${model} there`]
+    : [
+        `${part} is ${others.flatMap(({ models }) => models).join(' and ')} here, and ${model} there`,
+      ]
 }
 
 const wordingNote = (wording: string | undefined, { release }: Played): string[] =>
@@ -117,12 +135,19 @@ const wordingNote = (wording: string | undefined, { release }: Played): string[]
 
 type Row = Readonly<Record<string, Cell>>
 
-const countOf = (n: Published['n'], key: string): number => (typeof n === 'number' ? n : (n[key] ?? 0))
+const countOf = (n: Published['n'], key: string): number =>
+  typeof n === 'number' ? n : (n[key] ?? 0)
 
 const picked = (row: Row, columns: readonly Column[]): Row =>
-  Object.fromEntries(columns.flatMap(({ key }) => (row[key] === undefined ? [] : [[key, row[key]]])))
+  Object.fromEntries(
+    columns.flatMap(({ key }) => (row[key] === undefined ? [] : [[key, row[key]]])),
+  )
 
-function cellsOf(row: Published['rows'][number], columns: readonly Column[], n: Published['n']): Row {
+function cellsOf(
+  row: Published['rows'][number],
+  columns: readonly Column[],
+  n: Published['n'],
+): Row {
   const cells = columns.flatMap(({ key, scale = 1 }): [string, Cell][] => {
     const value = row[key]
     if (value === undefined) return []

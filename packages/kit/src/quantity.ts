@@ -78,15 +78,25 @@ export function quantity(
   observations: Iterable<ClusteredObservation>,
   intervalOptions: IntervalOptions = {},
 ): Quantity {
-  const all = Array.isArray(observations) ? (observations as readonly ClusteredObservation[]) : [...observations]
+  const all = Array.isArray(observations)
+    ? (observations as readonly ClusteredObservation[])
+    : [...observations]
   const missing = missingIn(all)
-  const { n, estimate, ...rest } = (intervalOptions.of === 'shares' ? shareOf : meanOf)(all, intervalOptions)
+  const { n, estimate, ...rest } = (intervalOptions.of === 'shares' ? shareOf : meanOf)(
+    all,
+    intervalOptions,
+  )
   return {
     value: estimate.state === 'known' ? estimate : unknown(onlyReason(missing) ?? 'no values'),
     n,
     ...(n === 0
       ? {}
-      : { ...rest, ...scenariosIn(missing.size === 0 ? all : all.filter(({ value }) => value.state === 'known')) }),
+      : {
+          ...rest,
+          ...scenariosIn(
+            missing.size === 0 ? all : all.filter(({ value }) => value.state === 'known'),
+          ),
+        }),
     ...missingOf(missing),
     ...offlineMark(all),
   }
@@ -95,13 +105,19 @@ export function quantity(
 /** Number of missing values by reason. */
 function missingIn(all: readonly ClusteredObservation[]): Map<string, number> {
   const missing = new Map<string, number>()
-  for (const { value } of all) if (value.state === 'unknown') missing.set(value.why, (missing.get(value.why) ?? 0) + 1)
+  for (const { value } of all)
+    if (value.state === 'unknown') missing.set(value.why, (missing.get(value.why) ?? 0) + 1)
   return missing
 }
 
-type Estimated = Pick<Quantity, 'n' | 'clusters' | 'interval' | 'noInterval'> & { readonly estimate: Known<number> }
+type Estimated = Pick<Quantity, 'n' | 'clusters' | 'interval' | 'noInterval'> & {
+  readonly estimate: Known<number>
+}
 
-function meanOf(all: readonly ClusteredObservation[], { level = 0.95 }: IntervalOptions): Estimated {
+function meanOf(
+  all: readonly ClusteredObservation[],
+  { level = 0.95 }: IntervalOptions,
+): Estimated {
   const { n, nClusters: clusters, estimate, deviation, interval } = tTest(all, { level })
   if (clusters < FEWEST_FOR_MEAN)
     return {
@@ -120,7 +136,12 @@ function shareOf(
   all: readonly ClusteredObservation[],
   { level = 0.95, weigh = 'clusters' }: IntervalOptions,
 ): Estimated {
-  const { n, nClusters: clusters, estimate, clopperPearson } = clusterShare(all, { confidence: level, weigh })
+  const {
+    n,
+    nClusters: clusters,
+    estimate,
+    clopperPearson,
+  } = clusterShare(all, { confidence: level, weigh })
   return { n, clusters, estimate, ...shareInterval(clopperPearson, level, 'exact') }
 }
 
@@ -153,7 +174,11 @@ const onlyReason = (missing: ReadonlyMap<string, number>): string | undefined =>
 export const missingOf = (missing: ReadonlyMap<string, number>): Pick<Quantity, 'missing'> =>
   missing.size === 0
     ? {}
-    : { missing: Object.fromEntries([...missing].sort(([left], [right]) => (left < right ? -1 : 1))) }
+    : {
+        missing: Object.fromEntries(
+          [...missing].sort(([left], [right]) => (left < right ? -1 : 1)),
+        ),
+      }
 
 /**
  * Mean of series at each place, with a simultaneous band over all places: for figures, which are
@@ -164,7 +189,9 @@ export function bandOf(
   { level }: Pick<Statistics, 'level'>,
   range?: readonly [number, number],
 ): Quantity[] {
-  const series = rows.flatMap(({ cluster, series: own }) => (own ? [{ cluster, values: own.values }] : []))
+  const series = rows.flatMap(({ cluster, series: own }) =>
+    own ? [{ cluster, values: own.values }] : [],
+  )
   return simultaneousBand(series, { level }).map((point, place) => {
     const values = rows.flatMap(({ cluster, series: own, offline }) =>
       (own?.values.slice(place, place + 1) ?? []).map((value) => ({ cluster, value, offline })),
@@ -191,7 +218,9 @@ const METHOD = 'bootstrap-t over scenario clusters, all places of the line toget
  * Notes on lines without a band, or with gaps in it: `No band: fewer than 8 independent scenarios.`
  */
 export function withoutBand(places: readonly Quantity[]): string[] {
-  const reasons = distinct(places.flatMap(({ noInterval }) => (noInterval === undefined ? [] : [noInterval])))
+  const reasons = distinct(
+    places.flatMap(({ noInterval }) => (noInterval === undefined ? [] : [noInterval])),
+  )
   return reasons.length === 0 ? [] : [`No band: ${reasons.join('; ')}.`]
 }
 
@@ -212,7 +241,9 @@ export function clustered(
 ): { cluster: string; scenario: string; value: Known<number>; offline?: boolean }[] {
   const all: ReturnType<typeof clustered> = []
   eachReading(rows, column, ({ cluster, scenario, offline }, value) =>
-    all.push(offline === undefined ? { cluster, scenario, value } : { cluster, scenario, value, offline }),
+    all.push(
+      offline === undefined ? { cluster, scenario, value } : { cluster, scenario, value, offline },
+    ),
   )
   return all
 }

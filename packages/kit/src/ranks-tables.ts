@@ -8,7 +8,13 @@ import type {
   Table,
   Words,
 } from '@attune/core/findings'
-import { holm, type RankInterval, rankIntervals, type ShrunkMean, shrunkMeans } from '@attune/statistics'
+import {
+  holm,
+  type RankInterval,
+  rankIntervals,
+  type ShrunkMean,
+  shrunkMeans,
+} from '@attune/statistics'
 import { around, type KitColumn, plainColumn, worded } from './columns.js'
 
 /** Least number of systems for ranks: fewer are read from their differences. */
@@ -53,10 +59,16 @@ export function ranksTables(
     worded({
       id: `${id}-ranks`,
       title: around(title, { en: (text) => `Ranks: ${text}`, zh: (text) => `名次：${text}` }),
-      columns: [{ key: 'supporter', title: 'Supporter' }, ...columns.flatMap(({ column }) => columnsOf(column))],
+      columns: [
+        { key: 'supporter', title: 'Supporter' },
+        ...columns.flatMap(({ column }) => columnsOf(column)),
+      ],
       rows: supporters.map((supporter, at) => ({
         supporter,
-        ...Object.assign({}, ...found.map(({ column, means, ranks }) => cellsOf(column, means, ranks, at))),
+        ...Object.assign(
+          {},
+          ...found.map(({ column, means, ranks }) => cellsOf(column, means, ranks, at)),
+        ),
       })),
       notes: [
         'Means over the scenarios that all supporters have. Shrunk: drawn to the mean of all as far as their differences can be chance; the best of many was lucky as well.',
@@ -79,18 +91,31 @@ function columnsOf(column: KitColumn): Column[] {
   ]
 }
 
-function cellsOf({ key, better }: KitColumn, means: readonly ShrunkMean[], ranks: readonly RankInterval[], at: number) {
+function cellsOf(
+  { key, better }: KitColumn,
+  means: readonly ShrunkMean[],
+  ranks: readonly RankInterval[],
+  at: number,
+) {
   const { clusters, mean, shrunk } = means[at]!
   const cell = (value: Quantity['value']): Quantity => ({ value, n: clusters, clusters })
   const sign = better === 'lower' ? -1 : 1
-  const sizeOf = ({ mean: each }: ShrunkMean): number => (each.state === 'known' ? sign * each.value : -Infinity)
+  const sizeOf = ({ mean: each }: ShrunkMean): number =>
+    each.state === 'known' ? sign * each.value : -Infinity
   const rank = 1 + means.filter((other) => sizeOf(other) > sizeOf(means[at]!)).length
   const { best, worst } = ranks[at]!
   const place = mean.state === 'known' ? `${rank} ` : ''
-  return { [key]: cell(mean), [`${key}.shrunk`]: cell(shrunk), [`${key}.rank`]: `${place}[${best}, ${worst}]` }
+  return {
+    [key]: cell(mean),
+    [`${key}.shrunk`]: cell(shrunk),
+    [`${key}.rank`]: `${place}[${best}, ${worst}]`,
+  }
 }
 
-function shrunkOf(supporters: readonly string[], { comparisons }: RankedColumn): readonly ShrunkMean[] {
+function shrunkOf(
+  supporters: readonly string[],
+  { comparisons }: RankedColumn,
+): readonly ShrunkMean[] {
   const sides = new Map<string, readonly ComparedValue[]>()
   for (const { supporter, against, first, second = [] } of comparisons) {
     sides.set(supporter, first)

@@ -28,12 +28,31 @@ interface TwoOrders {
 }
 
 const columns: readonly (Omit<Column, 'title'> & { readonly title: Worded })[] = [
-  { key: 'readable', title: { en: 'Readable verdicts', zh: '可读取的裁决' }, ...share, better: 'higher' },
-  { key: 'consistent', title: { en: 'Same in both orders', zh: '两种次序结果一致' }, ...share, better: 'higher' },
+  {
+    key: 'readable',
+    title: { en: 'Readable verdicts', zh: '可读取的裁决' },
+    ...share,
+    better: 'higher',
+  },
+  {
+    key: 'consistent',
+    title: { en: 'Same in both orders', zh: '两种次序结果一致' },
+    ...share,
+    better: 'higher',
+  },
   { key: 'bound', title: { en: 'Chose by position', zh: '按位置选择' }, ...share, better: 'lower' },
   { key: 'firstWins', title: { en: 'Wins of the first position', zh: '第一位置获胜' }, ...share },
-  { key: 'position', title: { en: 'First instead of second', zh: '先展示减后展示' }, ...difference },
-  { key: 'again', title: { en: 'Same when asked again', zh: '再次询问结果一致' }, ...share, better: 'higher' },
+  {
+    key: 'position',
+    title: { en: 'First instead of second', zh: '先展示减后展示' },
+    ...difference,
+  },
+  {
+    key: 'again',
+    title: { en: 'Same when asked again', zh: '再次询问结果一致' },
+    ...share,
+    better: 'higher',
+  },
 ]
 
 const columnNotes: readonly Words[] = [
@@ -73,14 +92,23 @@ export interface ReliabilityOptions {
 export function reliability(
   { statistics }: Pick<Evaluation, 'statistics'>,
   matches: readonly Match[],
-  { id, judge, rows: by = { title: 'Criterion', of: ({ name }) => name }, repaired: repairs }: ReliabilityOptions,
+  {
+    id,
+    judge,
+    rows: by = { title: 'Criterion', of: ({ name }) => name },
+    repaired: repairs,
+  }: ReliabilityOptions,
 ): KitFindings {
   const names = distinct(matches.map(by.of))
-  const groups = names.map((name) => [name, matches.filter((match) => by.of(match) === name)] as const)
-  const rows = (names.length > 1 ? [...groups, ['all', matches] as const] : groups).map(([name, own]) => ({
-    name,
-    ...cellsOf(own, statistics),
-  }))
+  const groups = names.map(
+    (name) => [name, matches.filter((match) => by.of(match) === name)] as const,
+  )
+  const rows = (names.length > 1 ? [...groups, ['all', matches] as const] : groups).map(
+    ([name, own]) => ({
+      name,
+      ...cellsOf(own, statistics),
+    }),
+  )
   // Columns without data are omitted.
   const tried = columns.filter(({ key }) => rows.some((row) => row[key as CellName].n > 0))
   const outcomes = matches.flatMap(({ showings }) => showings.map(({ outcome }) => outcome))
@@ -90,9 +118,14 @@ export function reliability(
     {
       id,
       title: { en: 'Judge reliability', zh: '评判者的可靠性' },
-      columns: [{ key: 'name', title: by.title }, ...tried.map((column) => ({ ...column, title: column.title.en }))],
+      columns: [
+        { key: 'name', title: by.title },
+        ...tried.map((column) => ({ ...column, title: column.title.en })),
+      ],
       rows: rows.map((row) =>
-        Object.fromEntries(['name', ...tried.map(({ key }) => key)].map((key) => [key, row[key as CellName]])),
+        Object.fromEntries(
+          ['name', ...tried.map(({ key }) => key)].map((key) => [key, row[key as CellName]]),
+        ),
       ),
       notes: [
         ...(repairs === undefined
@@ -117,7 +150,11 @@ export function reliability(
 function sentenceOf(
   judge: string,
   { position, consistent }: ReturnType<typeof cellsOf>,
-  { answers, read, repairs }: { readonly answers: number; readonly read: number; readonly repairs: number | undefined },
+  {
+    answers,
+    read,
+    repairs,
+  }: { readonly answers: number; readonly read: number; readonly repairs: number | undefined },
 ): Worded {
   const [again, againZh] =
     repairs === undefined
@@ -142,11 +179,16 @@ const percentText = ({ value }: Quantity): string | undefined =>
 
 type CellName = 'readable' | 'consistent' | 'bound' | 'firstWins' | 'position' | 'again'
 
-function cellsOf(matches: readonly Match[], statistics: Pick<Statistics, 'level'>): Record<CellName, Quantity> {
+function cellsOf(
+  matches: readonly Match[],
+  statistics: Pick<Statistics, 'level'>,
+): Record<CellName, Quantity> {
   const of = (read: (match: Match) => readonly Known<number>[]): Quantity =>
     quantity(observed(matches, read), { level: statistics.level, of: 'shares' })
   return {
-    readable: of(({ showings }) => showings.map(({ outcome }) => known(Number(outcome.state === 'known')))),
+    readable: of(({ showings }) =>
+      showings.map(({ outcome }) => known(Number(outcome.state === 'known'))),
+    ),
     consistent: of((match) => twoOrders(match).map((both) => shareOf(both, 'consistent'))),
     bound: of((match) => twoOrders(match).map((both) => shareOf(both, 'bound'))),
     firstWins: of(firstWins),
@@ -169,7 +211,12 @@ const observed = (
   read: (match: Match) => readonly Known<number>[],
 ): ClusteredObservation[] =>
   matches.flatMap((match) =>
-    read(match).map((value) => ({ cluster: match.cluster, scenario: match.scenario, value, offline: match.offline })),
+    read(match).map((value) => ({
+      cluster: match.cluster,
+      scenario: match.scenario,
+      value,
+      offline: match.offline,
+    })),
   )
 
 /** Least consistency: below it a judge contradicts itself too often for meaningful preferences. */
@@ -183,10 +230,14 @@ export const consistencyOf = (matches: readonly Match[], level: number): Quantit
   )
 
 /** True if the judge's verdicts follow the position. */
-export const isInconsistent = ({ value }: Quantity): boolean => value.state === 'known' && value.value < CONSISTENT
+export const isInconsistent = ({ value }: Quantity): boolean =>
+  value.state === 'known' && value.value < CONSISTENT
 
 /** Sentences on the position effect and on the consistency across orders. */
-export const judgeSentences = (matches: readonly Match[], { level }: Pick<Statistics, 'level'>): Worded[] => [
+export const judgeSentences = (
+  matches: readonly Match[],
+  { level }: Pick<Statistics, 'level'>,
+): Worded[] => [
   ...positionText(positionEffect(matches, { level })).map(({ en, zh }) => ({
     en: `${en[0]!.toUpperCase()}${en.slice(1)}.`,
     zh: `${zh}。`,
@@ -203,7 +254,10 @@ function consistencyText({ value, n, ...rest }: Quantity): Worded {
   const percent = `${(100 * value.value).toFixed(0)} %`
   const size = { n, ...rest }
   const [weak, weakZh] = isInconsistent({ value, ...size })
-    ? [': it often contradicts itself, read its preferences with care', '：它经常自相矛盾，请谨慎看待其偏好']
+    ? [
+        ': it often contradicts itself, read its preferences with care',
+        '：它经常自相矛盾，请谨慎看待其偏好',
+      ]
     : ['', '']
   return {
     en: `The judge gave the same verdict in both orders in ${percent} of ${counted(n, 'pair')} (${piecesText(size)})${weak}.`,
@@ -212,8 +266,12 @@ function consistencyText({ value, n, ...rest }: Quantity): Worded {
 }
 
 /** Verdicts by position, with the pair in its original and in the other order. */
-function answersOf({ showings, supporter }: Match): Record<keyof TwoOrders, readonly Known<Preference>[]> {
-  const shown = (isStraight: boolean) => showings.filter(({ shownFirst }) => (shownFirst === supporter) === isStraight)
+function answersOf({
+  showings,
+  supporter,
+}: Match): Record<keyof TwoOrders, readonly Known<Preference>[]> {
+  const shown = (isStraight: boolean) =>
+    showings.filter(({ shownFirst }) => (shownFirst === supporter) === isStraight)
   return {
     straight: shown(true).map(({ outcome }) => outcome),
     swapped: shown(false).map(({ outcome }) => mirror(outcome)),
@@ -237,14 +295,20 @@ function shareOf({ straight, swapped }: TwoOrders, what: 'consistent' | 'bound')
     return lost.state === 'unknown' ? lost : unknown('not read')
   }
   return known(
-    Number(what === 'consistent' ? found === 'consistent' : found === 'first-slot' || found === 'second-slot'),
+    Number(
+      what === 'consistent'
+        ? found === 'consistent'
+        : found === 'first-slot' || found === 'second-slot',
+    ),
   )
 }
 
 const firstWins = (match: Match): Known<number>[] => {
   const { straight, swapped } = answersOf(match)
   return [...straight, ...swapped].flatMap((outcome) =>
-    outcome.state === 'unknown' || outcome.value === 'tie' ? [] : [known(Number(outcome.value === 'first'))],
+    outcome.state === 'unknown' || outcome.value === 'tie'
+      ? []
+      : [known(Number(outcome.value === 'first'))],
   )
 }
 
@@ -255,7 +319,9 @@ function repeated(match: Match): Known<number>[] {
       answers
         .slice(0, index)
         .flatMap((other) =>
-          one.state === 'known' && other.state === 'known' ? [known(Number(one.value === other.value))] : [],
+          one.state === 'known' && other.state === 'known'
+            ? [known(Number(one.value === other.value))]
+            : [],
         ),
     ),
   )

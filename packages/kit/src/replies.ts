@@ -28,17 +28,27 @@ export async function readReplies(
   const all = names.includes(COST) ? [...read, ...costRows(evaluation, read)] : read
   const rows = all.filter(({ name }) => name === '' || names.includes(name))
   const place = ({ of = '' }: KitColumn): number => names.indexOf(of)
-  return { rows, columns: columnsOf(rows, styles).sort((left, right) => place(left) - place(right)) }
+  return {
+    rows,
+    columns: columnsOf(rows, styles).sort((left, right) => place(left) - place(right)),
+  }
 }
 
 function costRows({ prices }: Evaluation, rows: readonly Row[]): Row[] {
   if (Object.keys(prices).length === 0) return []
   const dialogueOf = (row: Row): string => JSON.stringify([row.supporter, pairOf(row)])
-  const out = new Map(rows.flatMap((row) => (row.name === 'tokens out' ? [[dialogueOf(row), row.value]] : [])))
+  const out = new Map(
+    rows.flatMap((row) => (row.name === 'tokens out' ? [[dialogueOf(row), row.value]] : [])),
+  )
   return rows.flatMap((row): Row[] => {
     if (row.name !== 'tokens in') return []
-    const [price, tokens] = [named(prices, row.supporter), [row.value, out.get(dialogueOf(row)) ?? row.value]]
-    const [input = 0, output = 0] = tokens.map((each) => (each.state === 'known' ? Number(each.value) : undefined))
+    const [price, tokens] = [
+      named(prices, row.supporter),
+      [row.value, out.get(dialogueOf(row)) ?? row.value],
+    ]
+    const [input = 0, output = 0] = tokens.map((each) =>
+      each.state === 'known' ? Number(each.value) : undefined,
+    )
     const missing = price ? tokens.find(({ state }) => state === 'unknown') : unknown('no prices')
     const value = missing ?? known((input * price!.input + output * price!.output) / 1e6)
     return [{ ...row, name: COST, value }]

@@ -70,7 +70,9 @@ class ListedRows implements RowSet {
   named(name: string): readonly Row[] {
     if (name === '') return this.rows
     const groups = this.#byName()
-    return groups.has('') ? this.rows.filter((row) => row.name === name || row.name === '') : (groups.get(name) ?? [])
+    return groups.has('')
+      ? this.rows.filter((row) => row.name === name || row.name === '')
+      : (groups.get(name) ?? [])
   }
 
   each(name: string, read: (about: About, value: Row['value']) => void): void {
@@ -82,7 +84,10 @@ class ListedRows implements RowSet {
   }
 
   dialogues(): Iterable<FoundOfDialogue> {
-    const found = new Map<string, { readonly about: About; readonly values: Map<string, Row['value']> }>()
+    const found = new Map<
+      string,
+      { readonly about: About; readonly values: Map<string, Row['value']> }
+    >()
     for (const row of this.rows) {
       const { supporter, scenario, repeat, conditions, name, value } = row
       const key = JSON.stringify([supporter, scenario, repeat, conditions])
@@ -138,7 +143,11 @@ export class ColumnRows implements RowSet {
   }
 
   get names(): readonly string[] {
-    return this.#columns.size === 0 ? (this.lost.length === 0 ? [] : ['']) : [...this.#columns.keys()]
+    return this.#columns.size === 0
+      ? this.lost.length === 0
+        ? []
+        : ['']
+      : [...this.#columns.keys()]
   }
 
   *abouts(): Generator<About> {
@@ -152,7 +161,8 @@ export class ColumnRows implements RowSet {
     for (const [at, about] of this.units.entries()) {
       const values = new Map<string, Row['value']>()
       for (const each of columns) {
-        for (; each.column.units[each.next] === at; each.next++) values.set(each.name, valueAt(each.column, each.next))
+        for (; each.column.units[each.next] === at; each.next++)
+          values.set(each.name, valueAt(each.column, each.next))
       }
       if (this.#has(at)) yield { about, values }
     }
@@ -162,7 +172,8 @@ export class ColumnRows implements RowSet {
 
   named(name: string): readonly Row[] {
     const rows: Row[] = []
-    for (const own of this.#namesOf(name)) this.#read(own, (about, value) => rows.push(rowOf(about, own, value)))
+    for (const own of this.#namesOf(name))
+      this.#read(own, (about, value) => rows.push(rowOf(about, own, value)))
     return rows
   }
 
@@ -229,9 +240,13 @@ export class ColumnRows implements RowSet {
   }
 }
 
-const valueAt = ({ numbers, others }: ObservedColumn, at: number): Row['value'] => others.get(at) ?? known(numbers[at]!)
+const valueAt = ({ numbers, others }: ObservedColumn, at: number): Row['value'] =>
+  others.get(at) ?? known(numbers[at]!)
 
-const withTags = <A extends About>(about: A, tagsOf: (about: About) => About['tags'] | undefined): A => ({
+const withTags = <A extends About>(
+  about: A,
+  tagsOf: (about: About) => About['tags'] | undefined,
+): A => ({
   ...about,
   tags: { ...about.tags, ...tagsOf(about) },
 })
@@ -259,10 +274,16 @@ function completed(
     return first
   })
   const firsts = [...dialogues.values()]
-  return new Map(Array.from(columns, ([name, column]) => [name, completedColumn(column, dialogueOf, firsts)]))
+  return new Map(
+    Array.from(columns, ([name, column]) => [name, completedColumn(column, dialogueOf, firsts)]),
+  )
 }
 
-function completedColumn(column: ObservedColumn, dialogueOf: readonly number[], firsts: readonly number[]) {
+function completedColumn(
+  column: ObservedColumn,
+  dialogueOf: readonly number[],
+  firsts: readonly number[],
+) {
   const given = new Uint8Array(dialogueOf.length)
   for (const unit of column.units) given[dialogueOf[unit]!] = 1
   const absent = firsts.filter((first) => given[first] === 0)

@@ -1,5 +1,10 @@
 import { type Conditions, type Known, type Scenario, type Series, unknown } from '@attune/core'
-import { agree, type Evaluation, type Observation, type ObservationFilter } from '@attune/core/findings'
+import {
+  agree,
+  type Evaluation,
+  type Observation,
+  type ObservationFilter,
+} from '@attune/core/findings'
 import { kitErrors } from './errors.js'
 
 /** One number or label of one dialogue. Observations are rows; analyses may create others. */
@@ -60,30 +65,51 @@ export async function readRows(evaluation: Evaluation, filter: RowFilter): Promi
 
 /** Assigns member by member, since a run has as many rows as numbers. */
 function rowOf(observation: Observation): Row {
-  const { supporter, scenario, cluster, language, tags, repeat, conditions, source, name, value } = observation
+  const { supporter, scenario, cluster, language, tags, repeat, conditions, source, name, value } =
+    observation
   const isOffline = observation.offline === true
-  const base = { supporter, scenario, cluster, language, tags, repeat, conditions, source, name, value }
+  const base = {
+    supporter,
+    scenario,
+    cluster,
+    language,
+    tags,
+    repeat,
+    conditions,
+    source,
+    name,
+    value,
+  }
   const row: Row & { series?: Row['series'] } = { ...base, offline: isOffline }
   if (observation.series) row.series = observation.series
   return row
 }
 
 const NOT_DONE = 'not done yet'
-export const isNotDone = ({ value }: Row): boolean => value.state === 'unknown' && value.why === NOT_DONE
+export const isNotDone = ({ value }: Row): boolean =>
+  value.state === 'unknown' && value.why === NOT_DONE
 
-const dialogueOf = ({ supporter, scenario, repeat }: Pick<Row, 'supporter' | 'scenario' | 'repeat'>): string =>
+const dialogueOf = ({
+  supporter,
+  scenario,
+  repeat,
+}: Pick<Row, 'supporter' | 'scenario' | 'repeat'>): string =>
   JSON.stringify([supporter, scenario, repeat])
 
 /** Gives results that are missing because their dialogue failed the dialogue's reason. */
 export async function withReasons(evaluation: Evaluation, lost: readonly Row[]): Promise<Row[]> {
-  const failed = new Map<string, { readonly conditions: Conditions; readonly value: Known<never> }[]>()
+  const failed = new Map<
+    string,
+    { readonly conditions: Conditions; readonly value: Known<never> }[]
+  >()
   for await (const { name, value, ...row } of evaluation.observations({ kind: 'missing' })) {
     if (name !== 'simulate' || value.state !== 'unknown') continue
     const own = failed.get(dialogueOf(row)) ?? []
     failed.set(dialogueOf(row), [...own, { conditions: row.conditions, value }])
   }
   const reasonOf = (row: Row): Row['value'] =>
-    failed.get(dialogueOf(row))?.find(({ conditions }) => agree(conditions, row.conditions))?.value ?? row.value
+    failed.get(dialogueOf(row))?.find(({ conditions }) => agree(conditions, row.conditions))
+      ?.value ?? row.value
   return lost.map((row) => (isNotDone(row) ? { ...row, value: reasonOf(row) } : row))
 }
 
@@ -139,7 +165,11 @@ export function pairNames({ pair, scenario, repeat, conditions }: Paired, but?: 
   const last = lastPairs.get(conditions)
   if (last?.scenario === scenario && last.repeat === repeat && last.but === but) return last
   const shared = Object.entries(conditions).filter(([name]) => name !== but)
-  const text = JSON.stringify([scenario, repeat, ...shared.sort(([left], [right]) => (left < right ? -1 : 1))])
+  const text = JSON.stringify([
+    scenario,
+    repeat,
+    ...shared.sort(([left], [right]) => (left < right ? -1 : 1)),
+  ])
   const names = { scenario, repeat, but, text, first: `${text} 0` }
   lastPairs.set(conditions, names)
   return names
@@ -147,16 +177,29 @@ export function pairNames({ pair, scenario, repeat, conditions }: Paired, but?: 
 
 export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)]
 
-export function requireSource(evaluation: Evaluation, kind: RowFilter['kind'], source: string): void {
+export function requireSource(
+  evaluation: Evaluation,
+  kind: RowFilter['kind'],
+  source: string,
+): void {
   requireName(evaluation, kind === 'verdict' ? 'judge' : 'estimator', source)
 }
 
 /** Throws SUMMARY_UNKNOWN_NAME if the evaluation has no component or supporter of this name. */
-export function requireName(evaluation: Evaluation, what: 'estimator' | 'judge' | 'supporter', name: string): void {
+export function requireName(
+  evaluation: Evaluation,
+  what: 'estimator' | 'judge' | 'supporter',
+  name: string,
+): void {
   const { estimators, judges, supporters } = evaluation
   const own = { estimator: estimators, judge: judges, supporter: supporters }[what]
   if (own.includes(name)) return
-  const details = { evaluation: evaluation.name, what, name, known: own.join(', ') || 'there is none' }
+  const details = {
+    evaluation: evaluation.name,
+    what,
+    name,
+    known: own.join(', ') || 'there is none',
+  }
   throw kitErrors.error('SUMMARY_UNKNOWN_NAME', details)
 }
 
@@ -168,7 +211,11 @@ export async function estimatorWith(
 ): Promise<string | undefined> {
   if (label !== undefined) return label
   for (const source of evaluation.estimators) {
-    for await (const { kind } of evaluation.observations({ source, kind: 'measure', name: measure })) {
+    for await (const { kind } of evaluation.observations({
+      source,
+      kind: 'measure',
+      name: measure,
+    })) {
       if (kind === 'measure') return source
     }
   }

@@ -1,6 +1,13 @@
 import type { Claim, Column, Quantity, Table } from '@attune/core/findings'
 import { isQuantity } from '@attune/core/findings'
-import { counted, formatInterval, formatNumber, pieces, piecesText, shownOnce } from '@attune/tables'
+import {
+  counted,
+  formatInterval,
+  formatNumber,
+  pieces,
+  piecesText,
+  shownOnce,
+} from '@attune/tables'
 import type { Said } from './table.js'
 
 /** A column in the form that sentences need. */
@@ -25,8 +32,12 @@ export function differenceSentences(columns: readonly SpokenColumn[], about?: st
     const { column, claims } = spoken
     const asked = claims.filter(isTested)
     const open = column.better === undefined ? [] : asked.filter(({ detected }) => !detected)
-    const isSpoken = asked.length > 0 && (column.better !== undefined || asked.some(({ detected }) => detected))
-    return [...(isSpoken ? [sentenceOf(column, asked, open, about)] : []), ...rateSentence(spoken, about)]
+    const isSpoken =
+      asked.length > 0 && (column.better !== undefined || asked.some(({ detected }) => detected))
+    return [
+      ...(isSpoken ? [sentenceOf(column, asked, open, about)] : []),
+      ...rateSentence(spoken, about),
+    ]
   })
   if (sentences.length > 0 || columns.length === 0) return sentences
   return nothingFound(columns, about)
@@ -34,10 +45,19 @@ export function differenceSentences(columns: readonly SpokenColumn[], about?: st
 
 /** Sentence with each supporter's number of dialogues beyond the floor, and its exact bound. */
 function rateSentence({ claims }: SpokenColumn, about?: string): Said[] {
-  const rates = [...new Map(claims.flatMap((claim) => claim.rates ?? []).map((rate) => [rate.id, rate])).values()]
+  const rates = [
+    ...new Map(
+      claims.flatMap((claim) => claim.rates ?? []).map((rate) => [rate.id, rate]),
+    ).values(),
+  ]
   const [first] = rates
   if (first === undefined) return []
-  return [{ text: `${nameOf(first.of, about)}: ${rates.map(({ sentence }) => sentence).join('; ')}.`, claims: rates }]
+  return [
+    {
+      text: `${nameOf(first.of, about)}: ${rates.map(({ sentence }) => sentence).join('; ')}.`,
+      claims: rates,
+    },
+  ]
 }
 
 /** Same as `differenceSentences`, for shares of matches that the first won. */
@@ -49,7 +69,8 @@ export const preferenceSentences = (columns: readonly SpokenColumn[], about?: st
     return asked.length === 0 ? [] : [sentenceOf(shares, asked, open, about)]
   })
 
-const isTested = ({ estimate, p }: Claim): boolean => estimate.state === 'known' && p.state === 'known'
+const isTested = ({ estimate, p }: Claim): boolean =>
+  estimate.state === 'known' && p.state === 'known'
 
 function sentenceOf(
   column: SpokenColumn['column'],
@@ -90,7 +111,9 @@ function listed(found: readonly Claim[]): string[] {
 function openText(open: readonly Claim[], column: SpokenColumn['column']): string[] {
   const withheld = open.filter((claim) => claim.withheld !== undefined)
   const plain = open.filter((claim) => claim.withheld === undefined)
-  const names = plain.slice(0, MOST_PAIRS).map(({ supporter, against }) => `${supporter} and ${against}`)
+  const names = plain
+    .slice(0, MOST_PAIRS)
+    .map(({ supporter, against }) => `${supporter} and ${against}`)
   const more = plain.length - names.length
   const who = [...names, ...(more > 0 ? [counted(more, 'more pair')] : [])].join(', ')
   return [
@@ -119,7 +142,8 @@ const largest = (claims: readonly Claim[]): Claim =>
  * detect depends on the other claims.
  */
 function whyUnplanned({ family, deviation, detectable }: Claim): string[] {
-  const isMeant = family === 'primary' && deviation.state === 'known' && detectable?.smallest.state === 'unknown'
+  const isMeant =
+    family === 'primary' && deviation.state === 'known' && detectable?.smallest.state === 'unknown'
   return isMeant ? [detectable.smallest.why] : []
 }
 
@@ -131,7 +155,9 @@ function shownText(open: readonly Claim[], column: SpokenColumn['column']): stri
   const why = open.flatMap(whyUnplanned)[0]
   if (why !== undefined) return ` (${why})`
   const sizes = open.flatMap((claim) =>
-    claim.detectable?.smallest.state === 'known' ? [{ claim, smallest: claim.detectable.smallest.value }] : [],
+    claim.detectable?.smallest.state === 'known'
+      ? [{ claim, smallest: claim.detectable.smallest.value }]
+      : [],
   )
   const [hardest] = sizes.toSorted((left, right) => right.smallest - left.smallest)
   if (hardest === undefined) return ''
@@ -148,7 +174,9 @@ function nothingFound(columns: readonly SpokenColumn[], about?: string): Said[] 
   if (asked.length === 0) return []
   const of = about === undefined ? '' : ` of ${about}`
   const what =
-    asked.length === 1 ? `The one number${of} does not tell` : `None of the ${asked.length} numbers${of} tells`
+    asked.length === 1
+      ? `The one number${of} does not tell`
+      : `None of the ${asked.length} numbers${of} tells`
   const claims = asked.flatMap((column) => column.claims.filter(isTested))
   return [{ text: `${what} supporters apart at ${sizeText(largest(claims))}.`, claims }]
 }
@@ -158,7 +186,8 @@ export function meanSentences(table: Table, about?: string): string[] {
   const { rows } = table
   return shownOnce(table).flatMap(({ shown: column }) => {
     const cell = rows[0]?.[column.key]
-    if (column.better === undefined || !isQuantity(cell) || cell.value.state === 'unknown') return []
+    if (column.better === undefined || !isQuantity(cell) || cell.value.state === 'unknown')
+      return []
     const { interval } = cell
     const bounds = interval ? ` ${formatInterval(interval, column)}` : ''
     const who = String(rows[0]!['supporter'])

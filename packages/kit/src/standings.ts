@@ -10,7 +10,11 @@ import { isSignificant } from './sentences.js'
  *
  * @param barred supporters that did harm: they are never among the best
  */
-export function standings(table: Table, all: readonly Table[], barred: readonly string[] = []): Standings | undefined {
+export function standings(
+  table: Table,
+  all: readonly Table[],
+  barred: readonly string[] = [],
+): Standings | undefined {
   const comparisons = all.find(({ compares }) => compares === table.id)
   if (comparisons === undefined) return undefined
   const rows: Record<string, Standing>[] = table.rows.map(() => ({}))
@@ -24,7 +28,8 @@ export function standings(table: Table, all: readonly Table[], barred: readonly 
   const groups = grouped(entries, ({ row }) => JSON.stringify(groupTexts(row, table)))
   for (const column of columns) {
     for (const group of groups.values()) {
-      for (const [at, standing] of standingsOf(group, column, comparisons)) rows[at]![column.key] = standing
+      for (const [at, standing] of standingsOf(group, column, comparisons))
+        rows[at]![column.key] = standing
     }
   }
   return { rows, heldBy: comparisons.title }
@@ -35,14 +40,23 @@ interface Entry {
   readonly row: Table['rows'][number]
 }
 
-const groupTexts = (row: Entry['row'], { columns }: Pick<Table, 'columns'>): (readonly [string, unknown])[] =>
+const groupTexts = (
+  row: Entry['row'],
+  { columns }: Pick<Table, 'columns'>,
+): (readonly [string, unknown])[] =>
   columns.flatMap(({ key }) => (key.startsWith('by.') ? [[key, row[key]] as const] : []))
 
-function standingsOf(group: readonly Entry[], column: Column, comparisons: Table): (readonly [number, Standing])[] {
+function standingsOf(
+  group: readonly Entry[],
+  column: Column,
+  comparisons: Table,
+): (readonly [number, Standing])[] {
   const sign = column.better === 'lower' ? -1 : 1
   const known = group.flatMap((entry) => {
     const cell = entry.row[column.key]
-    return isQuantity(cell) && cell.value.state === 'known' ? [{ ...entry, value: cell.value.value * sign }] : []
+    return isQuantity(cell) && cell.value.state === 'known'
+      ? [{ ...entry, value: cell.value.value * sign }]
+      : []
   })
   const [best, ...others] = known.toSorted((left, right) => right.value - left.value)
   if (best === undefined || others.length === 0) return []
@@ -57,7 +71,11 @@ function standingsOf(group: readonly Entry[], column: Column, comparisons: Table
 function isWorse(
   other: Entry,
   best: Entry,
-  { comparisons, key, sign }: { readonly comparisons: Table; readonly key: string; readonly sign: number },
+  {
+    comparisons,
+    key,
+    sign,
+  }: { readonly comparisons: Table; readonly key: string; readonly sign: number },
 ): boolean | undefined {
   const group = groupTexts(best.row, comparisons)
   const sides = new Set([best, other].map(({ row }) => row['supporter']))

@@ -18,7 +18,9 @@ export interface Said {
 }
 
 /** Sentences in the form of findings. */
-export function saying(all: readonly Said[]): Pick<KitFindings, 'sentences' | 'stated' | 'warnings'> {
+export function saying(
+  all: readonly Said[],
+): Pick<KitFindings, 'sentences' | 'stated' | 'warnings'> {
   const warnings = all.flatMap(({ text, isWarning }) => (isWarning === true ? [text] : []))
   const stated = all.flatMap(({ text, claims }) =>
     claims.length === 0 ? [] : [[text, claims.map(({ id }) => id)] as const],
@@ -47,8 +49,13 @@ export const concatFindings = (...parts: readonly Findings[]): KitFindings => ({
  */
 function instrumentIn(parts: readonly Findings[]): Pick<Findings, 'instrument' | 'marks'> {
   const instrument = parts.flatMap((each) => each.instrument ?? [])
-  const marks = Object.assign({}, ...parts.map((each) => each.marks ?? {})) as NonNullable<Findings['marks']>
-  return { ...(instrument.length > 0 && { instrument }), ...(Object.keys(marks).length > 0 && { marks }) }
+  const marks = Object.assign({}, ...parts.map((each) => each.marks ?? {})) as NonNullable<
+    Findings['marks']
+  >
+  return {
+    ...(instrument.length > 0 && { instrument }),
+    ...(Object.keys(marks).length > 0 && { marks }),
+  }
 }
 
 function warningsIn(parts: readonly Findings[]): Pick<Findings, 'warnings'> {
@@ -93,5 +100,7 @@ export function setByLanguage(
   findingsOf: (rows: RowSet, language: string, isAlone: boolean) => Findings,
 ): KitFindings {
   const parts = rows.split(({ language }) => language)
-  return concatFindings(...Array.from(parts, ([language, own]) => findingsOf(own, language, parts.size === 1)))
+  return concatFindings(
+    ...Array.from(parts, ([language, own]) => findingsOf(own, language, parts.size === 1)),
+  )
 }

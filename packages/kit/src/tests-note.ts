@@ -29,9 +29,11 @@ const sidesText = {
       `${PAIRED.en}; of ${those}, which have no scenario in common and are not paired, Welch t over scenario clusters`,
   },
   zh: {
-    unpaired: () => '差值为前者减后者，未配对：双方没有共同的情景。p：双侧，对情景均值作韦尔奇 t 检验',
+    unpaired: () =>
+      '差值为前者减后者，未配对：双方没有共同的情景。p：双侧，对情景均值作韦尔奇 t 检验',
     paired: () => PAIRED.zh,
-    both: (those: string) => `${PAIRED.zh}；其中 ${those} 没有共同的情景，未配对，对情景均值作韦尔奇 t 检验`,
+    both: (those: string) =>
+      `${PAIRED.zh}；其中 ${those} 没有共同的情景，未配对，对情景均值作韦尔奇 t 检验`,
   },
 } as const
 
@@ -50,7 +52,8 @@ export const familiesOf = (quantities: readonly Quantity[]): readonly Family[] =
 const adjustments = {
   en: {
     primary: 'primary claims: Holm, at most the level of the chance that any is false',
-    secondary: 'secondary claims: Benjamini and Hochberg, by the share of false discoveries over the run',
+    secondary:
+      'secondary claims: Benjamini and Hochberg, by the share of false discoveries over the run',
   },
   zh: {
     primary: '主要论断：霍尔姆法，控制其中有任何一项为假的可能',

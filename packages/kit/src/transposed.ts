@@ -11,7 +11,10 @@ export function transposed({ columns, rows, ...table }: Table, title: string): T
   const names = rows.map((row) => texts.map(({ key }) => String(row[key])).join(', '))
   return {
     ...table,
-    columns: [{ key: 'name', title }, ...names.map((name) => ({ key: `of.${name}`, title: name, ...style }))],
+    columns: [
+      { key: 'name', title },
+      ...names.map((name) => ({ key: `of.${name}`, title: name, ...style })),
+    ],
     rows: numbers.map((column) => ({
       name: column.title,
       ...Object.fromEntries(rows.map((row, at) => [`of.${names[at]}`, row[column.key]!])),

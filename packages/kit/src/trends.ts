@@ -30,7 +30,11 @@ function changeClaims(
     column,
     by,
     about,
-  }: { readonly column: KitColumn; readonly by: readonly string[]; readonly about?: string | undefined },
+  }: {
+    readonly column: KitColumn
+    readonly by: readonly string[]
+    readonly about?: string | undefined
+  },
 ): Changes {
   const asked = groupsOf(rows, by).groups.flatMap((group) =>
     supporters.map((supporter): Comparison => {
@@ -53,7 +57,12 @@ const changeSentences = (claims: readonly Claim[], each: string): Said[] =>
   claims.flatMap((claim) =>
     claim.estimate.state === 'unknown' || claim.interval.state === 'unknown'
       ? []
-      : [{ text: `${claim.of.title}, first to last ${each}: ${claim.sentence}${whoText([claim])}.`, claims: [claim] }],
+      : [
+          {
+            text: `${claim.of.title}, first to last ${each}: ${claim.sentence}${whoText([claim])}.`,
+            claims: [claim],
+          },
+        ],
   )
 
 export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
@@ -95,7 +104,10 @@ export function trends(
       title: ends[key],
       of: key,
     })),
-    notes: ['First and last known value of each dialogue, and the last less the first.', ...(options.notes ?? [])],
+    notes: [
+      'First and last known value of each dialogue, and the last less the first.',
+      ...(options.notes ?? []),
+    ],
   })
   const groups = groupBy(rows, ['supporter', ...names])
   const counted = COUNTED[rows.find(({ series }) => series)?.series?.over ?? 'seeker']
@@ -120,14 +132,17 @@ export function trends(
 }
 
 /** Claims of all conditions together, which come first. */
-const pooled = ({ claims }: Changes, { supporters }: Pick<Evaluation, 'supporters'>): Changes['claims'] =>
-  claims.slice(0, supporters.length)
+const pooled = (
+  { claims }: Changes,
+  { supporters }: Pick<Evaluation, 'supporters'>,
+): Changes['claims'] => claims.slice(0, supporters.length)
 
 const ends = { first: 'First', last: 'Last', change: 'Change' } as const
 
 /** First and last known value of a series, and their difference. */
 function endsOf({ series, ...row }: Row): Row[] {
-  const values = series?.values.flatMap((value) => (value.state === 'known' ? [value.value] : [])) ?? []
+  const values =
+    series?.values.flatMap((value) => (value.state === 'known' ? [value.value] : [])) ?? []
   const missing = row.value.state === 'unknown' ? row.value : unknown('no value at any turn')
   const [first, last] = [values[0], values.at(-1)]
   const of = (name: keyof typeof ends, value: number | undefined): Row => ({
@@ -141,7 +156,11 @@ function endsOf({ series, ...row }: Row): Row[] {
 
 function figureOf(
   groups: readonly Group[],
-  { supporters, allSupporters, statistics }: Pick<Evaluation, 'supporters' | 'allSupporters' | 'statistics'>,
+  {
+    supporters,
+    allSupporters,
+    statistics,
+  }: Pick<Evaluation, 'supporters' | 'allSupporters' | 'statistics'>,
   {
     id,
     title,
@@ -166,7 +185,10 @@ function figureOf(
         name: supporter,
         ...(variant !== undefined && variants.length > 1 && { variant: texts[variant]! }),
         ...(panel !== undefined && { panel: panelText(texts[panel]!) }),
-        points: bandOf(rows, statistics, column.range).map((y, at): LinePoint => ({ x: at + from, y })),
+        points: bandOf(rows, statistics, column.range).map((y, at): LinePoint => ({
+          x: at + from,
+          y,
+        })),
       })),
   )
   const places = lines.flatMap(({ points }) => points.map((point) => point.x))
@@ -177,10 +199,15 @@ function figureOf(
     title: english(title),
     description: `Mean of ${column.title} at each ${each}, a line per supporter. ${said(lines, column)}`,
     subtitle: [
-      ...(isBounded ? [`Bands: ${Number((100 * level).toFixed(6))} %, over all ${each}s of a line together`] : []),
+      ...(isBounded
+        ? [`Bands: ${Number((100 * level).toFixed(6))} %, over all ${each}s of a line together`]
+        : []),
       ...startSize(lines, each),
     ],
-    notes: [...notes.map(english), ...withoutBand(lines.flatMap(({ points }) => points.map(({ y: mean }) => mean)))],
+    notes: [
+      ...notes.map(english),
+      ...withoutBand(lines.flatMap(({ points }) => points.map(({ y: mean }) => mean))),
+    ],
     x: { title: countedAs, ...(domain && { domain }), ...x },
     y: { title: column.title, ...y },
     names: allSupporters,

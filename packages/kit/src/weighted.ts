@@ -1,6 +1,11 @@
 import { type Known, known, unknown } from '@attune/core'
 import type { Interval, Quantity } from '@attune/core/findings'
-import { type ClusteredValue, clusterMean, studentCritical, studentTwoSided } from '@attune/statistics'
+import {
+  type ClusteredValue,
+  clusterMean,
+  studentCritical,
+  studentTwoSided,
+} from '@attune/statistics'
 import { quantity } from './quantity.js'
 
 /** A stratum: values whose mean has a weight in a sum. */
@@ -32,7 +37,8 @@ export function weightedSum(strata: readonly Stratum[], level: number): Weighted
   for (const { key, weight, values } of strata) {
     const { estimate, standardError, df } = clusterMean(values)
     const lost = unknown(`no score of ${key}`)
-    if (estimate.state === 'unknown') return { quantity: { value: lost, ...counts }, p: lost, intervalAt: () => lost }
+    if (estimate.state === 'unknown')
+      return { quantity: { value: lost, ...counts }, p: lost, intervalAt: () => lost }
     sum += weight * estimate.value
     const why = quantity(values, { level }).noInterval
     if (why !== undefined) noInterval ??= `${key}: ${why}`
@@ -43,14 +49,27 @@ export function weightedSum(strata: readonly Stratum[], level: number): Weighted
   }
   if (noInterval !== undefined) {
     const none = unknown(noInterval)
-    return { quantity: { value: known(sum), ...counts, noInterval }, p: none, intervalAt: () => none }
+    return {
+      quantity: { value: known(sum), ...counts, noInterval },
+      p: none,
+      intervalAt: () => none,
+    }
   }
   const df = variance ** 2 / spread
   const error = Math.sqrt(variance)
   const at = (own: number): Interval => {
     const reach = studentCritical(own, df) * error
-    return { lower: sum - reach, upper: sum + reach, level: own, method: 't over scenarios within tasks' }
+    return {
+      lower: sum - reach,
+      upper: sum + reach,
+      level: own,
+      method: 't over scenarios within tasks',
+    }
   }
   const p = known(studentTwoSided(sum / error, df))
-  return { quantity: { value: known(sum), ...counts, interval: at(level) }, p, intervalAt: (own) => known(at(own)) }
+  return {
+    quantity: { value: known(sum), ...counts, interval: at(level) },
+    p,
+    intervalAt: (own) => known(at(own)),
+  }
 }

@@ -4,17 +4,36 @@ import { createRandom, known, unknown } from '@attune/core'
 import { agreed, alphaOf, type RatedItem } from '../src/index.js'
 import { minority } from '../src/agreement/agreed.js'
 
-const item = <T extends number | string>(cluster: string, ...values: (T | undefined)[]): RatedItem<T> => ({
+const item = <T extends number | string>(
+  cluster: string,
+  ...values: (T | undefined)[]
+): RatedItem<T> => ({
   cluster,
   values: values.map((value) => (value === undefined ? unknown('not given') : known(value))),
 })
 
 test.each<[string, RatedItem<number | string>[], number]>([
   ['one rater', [item('a', 'x'), item('b', 'x'), item('c', 'y')], 1],
-  ['a tie counts for the most frequent', [item('a', 'x', 'x'), item('b', 'x', 'y'), item('c', 'y', 'y')], 1],
-  ['most of three', [item('a', 'x', 'x', 'x'), item('b', 'x', 'y', 'z'), item('c', 'x', 'x', 'y')], 1],
-  ['scores: the modal level', [item('a', 4, 4), item('b', 4, 5), item('c', 3, 5), item('d', 3, 3)], 2],
-  ['what is missing', [item('a', 1, undefined), item('b', 1, 1), item('c', undefined, undefined), item('d', 2, 2)], 1],
+  [
+    'a tie counts for the most frequent',
+    [item('a', 'x', 'x'), item('b', 'x', 'y'), item('c', 'y', 'y')],
+    1,
+  ],
+  [
+    'most of three',
+    [item('a', 'x', 'x', 'x'), item('b', 'x', 'y', 'z'), item('c', 'x', 'x', 'y')],
+    1,
+  ],
+  [
+    'scores: the modal level',
+    [item('a', 4, 4), item('b', 4, 5), item('c', 3, 5), item('d', 3, 3)],
+    2,
+  ],
+  [
+    'what is missing',
+    [item('a', 1, undefined), item('b', 1, 1), item('c', undefined, undefined), item('d', 2, 2)],
+    1,
+  ],
   ['nothing', [], 0],
 ])('items in the minority: %s', (_, items, count) => {
   expect(minority(items)).toBe(count)

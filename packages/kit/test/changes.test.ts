@@ -4,21 +4,30 @@ import { known, type Known, unknown } from '@attune/core'
 
 const heardOf = (...dialogues: readonly Record<string, Known<number | string>>[]) => {
   const changes = new Changes()
-  return dialogues.flatMap((said, at) => changes.heard(new Map(Object.entries(said)), `s${at + 1} with bot`))
+  return dialogues.flatMap((said, at) =>
+    changes.heard(new Map(Object.entries(said)), `s${at + 1} with bot`),
+  )
 }
 
 describe('what an instrument says of each dialogue', () => {
   test('may be the same, less, more, or unknown', () => {
     const warm = { warm: known(1) }
     expect(
-      heardOf(warm, { warm: known(3) }, { warm: unknown('unreadable') }, { warm: known(0), deep: known('yes') }),
+      heardOf(
+        warm,
+        { warm: known(3) },
+        { warm: unknown('unreadable') },
+        { warm: known(0), deep: known('yes') },
+      ),
     ).toEqual([])
     expect(heardOf({ warm: known(1), deep: known(2) }, warm, {}, { deep: known(2) })).toEqual([])
     expect(heardOf({ warm: unknown('unreadable') }, warm)).toEqual([])
   })
 
   test('is named where a number becomes a label, once for each name', () => {
-    expect(heardOf({ warm: known(1) }, { warm: known('4') }, { warm: known('bad') }, { warm: known(2) })).toEqual([
+    expect(
+      heardOf({ warm: known(1) }, { warm: known('4') }, { warm: known('bad') }, { warm: known(2) }),
+    ).toEqual([
       '"warm" is a number for s1 with bot and a label for s2 with bot: values of one name must be of one kind.',
     ])
   })
@@ -27,7 +36,11 @@ describe('what an instrument says of each dialogue', () => {
     const changes = new Changes()
     const heard = (name: string, value: string | number, sort: string) =>
       changes.heard(new Map([[name, known(value)]]), `${sort} with bot`, sort)
-    expect([...heard('em', 1, 'qa'), ...heard('f1', 1, 'summary'), ...heard('em', 2, 'qa')]).toEqual([])
+    expect([
+      ...heard('em', 1, 'qa'),
+      ...heard('f1', 1, 'summary'),
+      ...heard('em', 2, 'qa'),
+    ]).toEqual([])
     expect(heard('em', 'no', 'summary')).toHaveLength(2)
   })
 

@@ -24,18 +24,34 @@ const both = (values: readonly number[]) => rating(values.map((value, at) => row
 test('is Pearson’s r of the dialogues that have both, with an interval from 8 scenarios on', () => {
   const { dialogues } = correlation(both(xs), both(ys), { level: 0.95 })
 
-  expect(dialogues.value).toEqual(known(expect.closeTo((pearson(xs, ys).value as { value: number }).value, 12)))
+  expect(dialogues.value).toEqual(
+    known(expect.closeTo((pearson(xs, ys).value as { value: number }).value, 12)),
+  )
   expect(dialogues).toMatchObject({ n: 8, clusters: 8, interval: { level: 0.95 } })
   const { lower, upper } = dialogues.interval!
   expect([lower < 0.8, upper > 0.8, lower > -1, upper <= 1]).toEqual([true, true, true, true])
-  expect(correlation(both(xs.slice(1)), both(ys.slice(1)), { level: 0.95 }).dialogues).toMatchObject({
+  expect(
+    correlation(both(xs.slice(1)), both(ys.slice(1)), { level: 0.95 }).dialogues,
+  ).toMatchObject({
     noInterval: '7 scenarios, 8 are needed',
   })
 })
 
 test('is taken over the means of supporters too, and counts what has one value alone', () => {
-  const first = rating([row('A', 0, 1), row('A', 1, 3), row('B', 0, 5), row('B', 1, 'lost'), row('C', 0, 9)])
-  const second = rating([row('A', 0, 2), row('A', 1, 2), row('B', 0, 4), row('B', 1, 4), row('C', 0, 6)])
+  const first = rating([
+    row('A', 0, 1),
+    row('A', 1, 3),
+    row('B', 0, 5),
+    row('B', 1, 'lost'),
+    row('C', 0, 9),
+  ])
+  const second = rating([
+    row('A', 0, 2),
+    row('A', 1, 2),
+    row('B', 0, 4),
+    row('B', 1, 4),
+    row('C', 0, 6),
+  ])
   const { supporters, means, dialogues } = correlation(first, second, { level: 0.95 })
 
   expect(means).toEqual([
@@ -52,7 +68,9 @@ test('is turned where the lowest value is the best', () => {
     xs.map((value, at) => row('A', at, -value)),
     'lower',
   )
-  expect(correlation(both(xs), turned, { level: 0.95 }).dialogues.value).toEqual(known(expect.closeTo(1, 12)))
+  expect(correlation(both(xs), turned, { level: 0.95 }).dialogues.value).toEqual(
+    known(expect.closeTo(1, 12)),
+  )
 })
 
 test('says why it is not known', () => {

@@ -34,7 +34,14 @@ test('the page prints what Attune prints', async () => {
   const rows = await readRows(evaluation, { kind: 'measure', source: 'mood' })
   const common = { columns, about: 'mood' }
   const { tables } = means(evaluation, rows, { ...common, id: 'm', title: 'Measures of mood' })
-  const compared = compare(evaluation, rows, { ...common, id: 'c', title: 'Measures of mood, compared' })
+  const compared = compare(evaluation, rows, {
+    ...common,
+    id: 'c',
+    title: 'Measures of mood, compared',
+  })
   const printed = [...tables, ...compared.tables].map((table) => tableToText(table, { width: 80 }))
-  expect(blocks).toEqual([compared.sentences.map((sentence) => `* ${sentence}`).join('\n'), ...printed])
+  expect(blocks).toEqual([
+    compared.sentences.map((sentence) => `* ${sentence}`).join('\n'),
+    ...printed,
+  ])
 })

@@ -1,12 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
 import type { Findings, Quantity, Statistics } from '@attune/core/findings'
-import { compare, type CompareOptions, concatFindings, means, rates, type Row, trends } from '../src/index.js'
+import {
+  compare,
+  type CompareOptions,
+  concatFindings,
+  means,
+  rates,
+  type Row,
+  trends,
+} from '../src/index.js'
 import { placeOf } from './figures/place.js'
 import { fabricate } from './figures/fabricate.js'
 import { cell, valueOf } from './figures/read.js'
 
-const row = (supporter: string, scenario: string, value: number | string, more: Partial<Row> = {}): Row => ({
+const row = (
+  supporter: string,
+  scenario: string,
+  value: number | string,
+  more: Partial<Row> = {},
+): Row => ({
   supporter,
   ...placeOf(scenario, 'x'),
   value: typeof value === 'number' ? known(value) : unknown(value),
@@ -25,19 +38,25 @@ const evaluation = (statistics: Partial<Statistics> = {}, supporters = ['A', 'B'
   fabricate(supporters, [], { statistics })
 const x = { key: 'x', title: 'X', better: 'higher' } as const
 const options: CompareOptions = { id: 'own', title: 'Own', columns: [x] }
-const first = ({ tables }: Findings, column = 'x'): Quantity => tables[0]!.rows[0]![column] as Quantity
+const first = ({ tables }: Findings, column = 'x'): Quantity =>
+  tables[0]!.rows[0]![column] as Quantity
 
 describe('a comparison', () => {
   test('says who is better where adjusted p and interval agree', () => {
     const { sentences } = compare(evaluation(), [...of('A', 1, 12), ...of('B', 3, 12)], options)
     expect(sentences).toEqual([
-      expect.stringMatching(/^X: B is better than A by 2\.00 \[1\.\d+, 2\.\d+\] \(p < 0\.001, 12 scenarios\)\.$/),
+      expect.stringMatching(
+        /^X: B is better than A by 2\.00 \[1\.\d+, 2\.\d+\] \(p < 0\.001, 12 scenarios\)\.$/,
+      ),
     ])
   })
 
   test('says that lower is better where it is', () => {
     const columns = [{ ...x, better: 'lower' as const }]
-    const { sentences } = compare(evaluation(), [...of('A', 1, 12), ...of('B', 3, 12)], { ...options, columns })
+    const { sentences } = compare(evaluation(), [...of('A', 1, 12), ...of('B', 3, 12)], {
+      ...options,
+      columns,
+    })
     expect(sentences[0]).toMatch(/^X: A is better than B by 2\.00 \[1/)
   })
 
@@ -83,23 +102,36 @@ describe('a comparison', () => {
       ...of('B', 1.02, 9, { name: 'y' }),
     ]
     const columns = [x, { key: 'y', title: 'Y' }]
-    const found = (statistics: Partial<Statistics>) => compare(evaluation(statistics), rows, { ...options, columns })
+    const found = (statistics: Partial<Statistics>) =>
+      compare(evaluation(statistics), rows, { ...options, columns })
     const { p, adjusted, claim } = first(found({}))
     expect(adjusted).not.toEqual(p)
     expect(claim).toMatchObject({ family: 'secondary', id: 'trial/x/A~B' })
-    expect(found({}).tables[0]!.notes[0]).toContain('by the share of false discoveries over the run')
-    expect(first(found({ level: 0.9 })).interval!.level).toBeLessThan(first(found({})).interval!.level)
+    expect(found({}).tables[0]!.notes[0]).toContain(
+      'by the share of false discoveries over the run',
+    )
+    expect(first(found({ level: 0.9 })).interval!.level).toBeLessThan(
+      first(found({})).interval!.level,
+    )
   })
 
   test('of logs that are not the same conversations compares their means', () => {
     const rows = [
       ...of('A', 1, 10),
-      ...of('B', 3, 10).map((each) => ({ ...each, scenario: `b${each.scenario}`, cluster: `b${each.cluster}` })),
+      ...of('B', 3, 10).map((each) => ({
+        ...each,
+        scenario: `b${each.scenario}`,
+        cluster: `b${each.cluster}`,
+      })),
     ]
     const found = compare(evaluation(), rows, options)
     const difference = first(found)
     expect(valueOf(difference)).toBeCloseTo(-2, 1)
-    expect(difference).toMatchObject({ n: 20, clusters: 20, interval: { method: 'Welch t over scenario clusters' } })
+    expect(difference).toMatchObject({
+      n: 20,
+      clusters: 20,
+      interval: { method: 'Welch t over scenario clusters' },
+    })
     expect(found.tables[0]!.notes[0]).toMatch(
       /^Differences first minus second, not paired: .* Welch t over scenario clusters, in parentheses adjusted/,
     )
@@ -116,7 +148,11 @@ describe('a comparison', () => {
       clusters: 10,
       interval: { method: 't over scenario clusters' },
     })
-    expect(unpaired).toMatchObject({ n: 20, clusters: 20, interval: { method: 'Welch t over scenario clusters' } })
+    expect(unpaired).toMatchObject({
+      n: 20,
+      clusters: 20,
+      interval: { method: 'Welch t over scenario clusters' },
+    })
     // Alone, the paired sides have the same p-value; their interval is narrower, as nothing else is decided with it.
     const { interval, ...alone } = first(compare(evaluation(), rows.slice(0, 20), options))
     expect(paired).toMatchObject({ ...alone, adjusted: {} })
@@ -125,14 +161,18 @@ describe('a comparison', () => {
     expect(paired!.interval!.level).toBeCloseTo(1 - 0.1 / 3, 12)
     expect(paired!.interval!.lower).toBeLessThan(interval!.lower)
     expect(paired!.interval!.upper).toBeGreaterThan(interval!.upper)
-    expect(tables[0]!.notes[0]).toContain('of A − C, B − C, which have no scenario in common and are not paired, Welch')
+    expect(tables[0]!.notes[0]).toContain(
+      'of A − C, B − C, which have no scenario in common and are not paired, Welch',
+    )
   })
 
   test('tests a margin: not worse where a direction is good, equivalent where none is', () => {
     const rows = [...of('A', 1, 20), ...of('B', 1.05, 20)]
     const conclusion = (margin: number, better?: 'higher') => {
       const column = { key: 'x', title: 'X', margin, ...(better && { better }) }
-      return compare(evaluation(), rows, { ...options, columns: [column] }).tables[1]!.rows[0]!['conclusion']
+      return compare(evaluation(), rows, { ...options, columns: [column] }).tables[1]!.rows[0]![
+        'conclusion'
+      ]
     }
     expect(conclusion(0.5, 'higher')).toBe('not worse by the margin')
     expect(conclusion(0.01, 'higher')).toBe('not shown')
@@ -146,7 +186,11 @@ describe('a comparison', () => {
       ...options,
       between: 'arm',
     })
-    expect(found.tables[0]!.rows[0]).toMatchObject({ 'by.supporter': 'A', first: 'base', second: 'rag' })
+    expect(found.tables[0]!.rows[0]).toMatchObject({
+      'by.supporter': 'A',
+      first: 'base',
+      second: 'rag',
+    })
     expect(valueOf(first(found))).toBeCloseTo(-1, 12)
     expect(found.sentences[0]).toContain('A, rag is better than A, base')
   })
@@ -155,7 +199,9 @@ describe('a comparison', () => {
     const under = (model: string, shift: number): Row[] =>
       ['A', 'B'].flatMap((name, at) => of(name, at + shift * at, 9, { conditions: { model } }))
     const { tables } = compare(evaluation(), [...under('small', 0), ...under('large', 2)], options)
-    expect(tables[0]!.rows.map((each) => [each['by.model'], valueOf(each['x'] as Quantity).toFixed(1)])).toEqual([
+    expect(
+      tables[0]!.rows.map((each) => [each['by.model'], valueOf(each['x'] as Quantity).toFixed(1)]),
+    ).toEqual([
       ['all', '-2.0'],
       ['large', '-3.0'],
       ['small', '-1.0'],
@@ -166,21 +212,41 @@ describe('a comparison', () => {
 
 test('numbers without a direction are spoken of where they tell supporters apart, and summed up where none does', () => {
   const columns = [{ key: 'x', title: 'x' }]
-  const apart = compare(evaluation(), [...of('A', 1, 12), ...of('B', 3, 12)], { ...options, columns, about: 'mood' })
+  const apart = compare(evaluation(), [...of('A', 1, 12), ...of('B', 3, 12)], {
+    ...options,
+    columns,
+    about: 'mood',
+  })
   expect(apart.sentences[0]).toMatch(/^mood · x: B is higher than A by/)
-  const alike = compare(evaluation(), [...of('A', 1, 12), ...of('B', 1, 12)], { ...options, columns, about: 'mood' })
-  expect(alike.sentences).toEqual(['The one number of mood does not tell supporters apart at 12 scenarios.'])
+  const alike = compare(evaluation(), [...of('A', 1, 12), ...of('B', 1, 12)], {
+    ...options,
+    columns,
+    about: 'mood',
+  })
+  expect(alike.sentences).toEqual([
+    'The one number of mood does not tell supporters apart at 12 scenarios.',
+  ])
 })
 
 test('a share of 0 has its bound in a note', () => {
   const rows = scenarios(60).map((id) => row('A', id, 0))
-  const { tables } = rates(evaluation({}, ['A']), rows, { id: 'r', title: 'R', columns: [{ key: 'x', title: 'x' }] })
+  const { tables } = rates(evaluation({}, ['A']), rows, {
+    id: 'r',
+    title: 'R',
+    columns: [{ key: 'x', title: 'x' }],
+  })
   expect(tables[0]!.notes).toContain('0 of 60: at most 6 %.')
 })
 
 test('a supporter alone has a sentence of its means', () => {
-  const { sentences } = means(evaluation({}, ['A']), of('A', 1, 12), { id: 'm', title: 'M', columns: [x] })
-  expect(sentences).toEqual([expect.stringMatching(/^X: A has 1\.00 \[0\.\d+, 1\.\d+\] \(12 scenarios\)\.$/)])
+  const { sentences } = means(evaluation({}, ['A']), of('A', 1, 12), {
+    id: 'm',
+    title: 'M',
+    columns: [x],
+  })
+  expect(sentences).toEqual([
+    expect.stringMatching(/^X: A has 1\.00 \[0\.\d+, 1\.\d+\] \(12 scenarios\)\.$/),
+  ])
 })
 
 test('means are marked where a part of them is, and lost rows are missing in every column', () => {
@@ -199,21 +265,31 @@ test('a series has its mean at every message, its change, and a sentence of it',
     title: 'T',
     column: { key: 'mood', title: 'mood' },
   })
-  expect(cell(tables[0], ['A'], 'change')).toMatchObject({ value: known(expect.closeTo(1.93, 2)), n: 9 })
+  expect(cell(tables[0], ['A'], 'change')).toMatchObject({
+    value: known(expect.closeTo(1.93, 2)),
+    n: 9,
+  })
   expect(figures[0]!.description).toContain('A ends at 1.93')
-  expect(sentences).toEqual([expect.stringMatching(/^mood, first to last message: with A it rises by 1\.93 \[/)])
+  expect(sentences).toEqual([
+    expect.stringMatching(/^mood, first to last message: with A it rises by 1\.93 \[/),
+  ])
 })
 
 test('a curve counts the messages of one side from the first one, and turns as a transcript does', () => {
   const axisOf = (over: 'seeker' | 'all') => {
-    const rows = scenarios(9).map((id) => row('A', id, 3, { series: { over, values: [known(1), known(2)] } }))
+    const rows = scenarios(9).map((id) =>
+      row('A', id, 3, { series: { over, values: [known(1), known(2)] } }),
+    )
     const [figure] = trends(evaluation({}, ['A']), rows, {
       id: 't',
       title: 'T',
       column: { key: 'x', title: 'x' },
     }).figures
     const spec = JSON.stringify(figure!.spec)
-    return [/Message of the seeker \(0: the first\)|"Turn"/.exec(spec)?.[0], /"domain":\[\d,\d\]/.exec(spec)?.[0]]
+    return [
+      /Message of the seeker \(0: the first\)|"Turn"/.exec(spec)?.[0],
+      /"domain":\[\d,\d\]/.exec(spec)?.[0],
+    ]
   }
   expect(axisOf('seeker')).toEqual(['Message of the seeker (0: the first)', '"domain":[0,1]'])
   expect(axisOf('all')).toEqual(['"Turn"', '"domain":[1,2]'])
@@ -221,15 +297,22 @@ test('a curve counts the messages of one side from the first one, and turns as a
 
 test('the band of a series holds at all messages together, stays in its range, and says where it is not', () => {
   const rows = scenarios(9).map((id, at) => {
-    const values = [5, around(1, at), around(2, at), ...(at < 5 ? [around(3, at)] : [])].map((value) => known(value))
+    const values = [5, around(1, at), around(2, at), ...(at < 5 ? [around(3, at)] : [])].map(
+      (value) => known(value),
+    )
     return row('A', id, 3, { series: { over: 'seeker', values } })
   })
   const column = { key: 'mood', title: 'mood', range: [0, 2.2] as const }
   const [figure] = trends(evaluation({}, ['A']), rows, { id: 't', title: 'T', column }).figures
   const text = JSON.stringify(figure)
   expect(text).toContain('Bands: 95 %, over all messages of a line together')
-  expect(text).toContain('No band: all scenarios have the same value; fewer than 8 independent scenarios.')
-  const drawn = [...text.matchAll(/"lower":([^,]+),"upper":([^,]+)/g)].map(([, lower, upper]) => [lower, upper])
+  expect(text).toContain(
+    'No band: all scenarios have the same value; fewer than 8 independent scenarios.',
+  )
+  const drawn = [...text.matchAll(/"lower":([^,]+),"upper":([^,]+)/g)].map(([, lower, upper]) => [
+    lower,
+    upper,
+  ])
   expect(drawn[0]).toEqual(['null', 'null'])
   expect(drawn[3]).toEqual(['null', 'null'])
   expect(drawn[2]![1]).toBe('2.2')

@@ -40,12 +40,18 @@ function study({ scenarios = 20, repeats = 1, weights, seed }: World) {
   return agreement(fabricate(['A', 'B'], []), ratings, { id: 'a' })
 }
 
-const quantity = ({ tables }: ReturnType<typeof study>, id: string, row: number, key: string): Quantity =>
-  tables.find((table) => table.id === id)!.rows[row]![key] as Quantity
+const quantity = (
+  { tables }: ReturnType<typeof study>,
+  id: string,
+  row: number,
+  key: string,
+): Quantity => tables.find((table) => table.id === id)!.rows[row]![key] as Quantity
 
 test('of two methods the one that agrees more with a third is found, and the sentence has its claim', () => {
   const findings = study({ weights: [3, 3, 0.3], scenarios: 30, seed: 'apart' })
-  const said = findings.sentences.find((sentence) => sentence.startsWith('ρ with r0: r1 is higher than r2 by'))
+  const said = findings.sentences.find((sentence) =>
+    sentence.startsWith('ρ with r0: r1 is higher than r2 by'),
+  )
   expect(said).toBeDefined()
   expect(findings.stated?.[said!]).toEqual([expect.stringContaining('agreement with r0')])
   expect(quantity(findings, 'a-differences', 0, 'difference')).toMatchObject({
@@ -73,12 +79,17 @@ test('of two methods that agree alike with a third a difference is found in one 
 
 test('across repeats methods cannot agree more than with themselves, and noise does not hide that they see the same', () => {
   const findings = study({ weights: [1, 1], repeats: 2, scenarios: 400, seed: 'ceiling' })
-  const [across, ceiling] = ['across', 'ceiling'].map((key) => quantity(findings, 'a-repeats', 0, key))
+  const [across, ceiling] = ['across', 'ceiling'].map((key) =>
+    quantity(findings, 'a-repeats', 0, key),
+  )
   // Pearson's correlation would be 1 / (1 + 1); ranks have a little less.
-  const value = ({ value: found }: Quantity): number => (found.state === 'known' ? found.value : NaN)
+  const value = ({ value: found }: Quantity): number =>
+    found.state === 'known' ? found.value : NaN
   expect(Math.abs(value(across!) - 0.48)).toBeLessThan(0.06)
   expect(Math.abs(value(ceiling!) - 0.48)).toBeLessThan(0.06)
-  expect(study({ weights: [1, 1], seed: 'once' }).tables.map(({ id }) => id)).not.toContain('a-repeats')
+  expect(study({ weights: [1, 1], seed: 'once' }).tables.map(({ id }) => id)).not.toContain(
+    'a-repeats',
+  )
 })
 
 test('sentences begin with the agreement within supporters', () => {

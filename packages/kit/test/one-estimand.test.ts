@@ -6,16 +6,36 @@ import type { Quantity } from '@attune/core/findings'
 import { decide } from '../../claims/src/gates/decide.js'
 import { decisionSentence } from '../../claims/src/gates/sentences.js'
 import type { GateRow } from '../../claims/src/gates/gate-rows.js'
-import { compare, type KitColumn, type Match, means, pairs, quantity, type Row } from '../src/index.js'
+import {
+  compare,
+  type KitColumn,
+  type Match,
+  means,
+  pairs,
+  quantity,
+  type Row,
+} from '../src/index.js'
 import { marginGate } from '../../claims/test/gates/rows.js'
 import { fabricate } from './figures/fabricate.js'
 import { cell, valueOf } from './figures/read.js'
 
 const evaluation = fabricate(['A', 'B'], [])
-const column: KitColumn = { key: 'yes', of: 'safe', label: 'yes', title: 'safe: yes', scale: 100, better: 'higher' }
+const column: KitColumn = {
+  key: 'yes',
+  of: 'safe',
+  label: 'yes',
+  title: 'safe: yes',
+  scale: 100,
+  better: 'higher',
+}
 const options = { id: 'safe', title: 'Safe', columns: [column] }
 
-const answer = (supporter: string, cluster: number, member: number, value: string | number): Row => ({
+const answer = (
+  supporter: string,
+  cluster: number,
+  member: number,
+  value: string | number,
+): Row => ({
   supporter,
   scenario: `c${cluster} ${member}`,
   cluster: `c${cluster}`,
@@ -40,7 +60,9 @@ const yesOrNo = (value: number): string => (value === 1 ? 'yes' : 'no')
 
 /** Three clusters of eight in which A fails and B mostly does not, nine of one in which only A does well. */
 const unequal: Clusters = [
-  ...Array.from({ length: 3 }, () => Array.from({ length: 8 }, (_, at) => [0, Number(at < 5)] as const)),
+  ...Array.from({ length: 3 }, () =>
+    Array.from({ length: 8 }, (_, at) => [0, Number(at < 5)] as const),
+  ),
   ...Array.from({ length: 9 }, () => [[1, 0] as const]),
 ]
 
@@ -66,7 +88,10 @@ function gateOn(clusters: Clusters) {
 
 const bit = fc.integer({ min: 0, max: 1 })
 const someClusters = (value: fc.Arbitrary<number>): fc.Arbitrary<Clusters> =>
-  fc.array(fc.array(fc.tuple(value, value), { minLength: 1, maxLength: 5 }), { minLength: 2, maxLength: 12 })
+  fc.array(fc.array(fc.tuple(value, value), { minLength: 1, maxLength: 5 }), {
+    minLength: 2,
+    maxLength: 12,
+  })
 
 describe('one estimand', () => {
   test('a side with the higher difference has the higher cell', () => {
@@ -86,16 +111,20 @@ describe('one estimand', () => {
       { ...options, columns: [{ ...column, label: undefined! }] },
       (value: number) => value,
     ],
-  ])('the printed difference of %s is that of the printed cells, in tables and gates', (of, value, own, valueIn) => {
-    fc.assert(
-      fc.property(someClusters(value), (clusters) => {
-        const { a, b, difference } = found(clusters, valueIn, own as typeof options)
-        expect(valueOf(difference)).toBeCloseTo(valueOf(a) - valueOf(b), 9)
-        if (of === 'shares') expect(gateOn(clusters).estimate).toEqual(known(expect.closeTo(valueOf(difference), 9)))
-      }),
-      { numRuns: 60 },
-    )
-  })
+  ])(
+    'the printed difference of %s is that of the printed cells, in tables and gates',
+    (of, value, own, valueIn) => {
+      fc.assert(
+        fc.property(someClusters(value), (clusters) => {
+          const { a, b, difference } = found(clusters, valueIn, own as typeof options)
+          expect(valueOf(difference)).toBeCloseTo(valueOf(a) - valueOf(b), 9)
+          if (of === 'shares')
+            expect(gateOn(clusters).estimate).toEqual(known(expect.closeTo(valueOf(difference), 9)))
+        }),
+        { numRuns: 60 },
+      )
+    },
+  )
 })
 
 const isWithin = ({ value, interval }: Quantity, lowest: number): void => {
@@ -110,7 +139,9 @@ test('no interval of a share, or of a difference of two, leaves its range or its
   fc.assert(
     fc.property(someClusters(bit), fc.boolean(), (clusters, isPaired) => {
       const rows = rowsOf(clusters, yesOrNo)
-      const given = isPaired ? rows : rows.map((row) => (row.supporter === 'A' ? row : { ...row, ...elsewhere(row) }))
+      const given = isPaired
+        ? rows
+        : rows.map((row) => (row.supporter === 'A' ? row : { ...row, ...elsewhere(row) }))
       const table = means(evaluation, given, options).tables[0]
       for (const name of ['A', 'B']) isWithin(cell(table, [name], 'yes'), 0)
       isWithin(cell(compare(evaluation, given, options).tables[0], ['A', 'B'], 'yes'), -1)
@@ -122,19 +153,28 @@ test('no interval of a share, or of a difference of two, leaves its range or its
 })
 
 test('no interval of a mean, or of a difference of two, leaves the range that its column declares', () => {
-  const grades = { ...options, columns: [{ key: 'yes', of: 'safe', title: 'Grade', range: [0, 1] } as KitColumn] }
+  const grades = {
+    ...options,
+    columns: [{ key: 'yes', of: 'safe', title: 'Grade', range: [0, 1] } as KitColumn],
+  }
   fc.assert(
     fc.property(someClusters(bit), fc.boolean(), (clusters, isPaired) => {
       const rows = rowsOf(clusters, (value) => value)
-      const given = isPaired ? rows : rows.map((row) => (row.supporter === 'A' ? row : { ...row, ...elsewhere(row) }))
-      for (const name of ['A', 'B']) isWithin(cell(means(evaluation, given, grades).tables[0], [name], 'yes'), 0)
+      const given = isPaired
+        ? rows
+        : rows.map((row) => (row.supporter === 'A' ? row : { ...row, ...elsewhere(row) }))
+      for (const name of ['A', 'B'])
+        isWithin(cell(means(evaluation, given, grades).tables[0], [name], 'yes'), 0)
       isWithin(cell(compare(evaluation, given, grades).tables[0], ['A', 'B'], 'yes'), -1)
     }),
     { numRuns: 100 },
   )
 })
 
-const elsewhere = ({ scenario, cluster }: Row) => ({ scenario: `other ${scenario}`, cluster: `other ${cluster}` })
+const elsewhere = ({ scenario, cluster }: Row) => ({
+  scenario: `other ${scenario}`,
+  cluster: `other ${cluster}`,
+})
 
 describe('a margin of a share', () => {
   const margined = { ...options, columns: [{ ...column, margin: 0.05 }] }
@@ -150,7 +190,10 @@ describe('a margin of a share', () => {
 
   test('is no gate that passes unseen', () => {
     const margin = gateOn(alike(20))
-    expect(margin).toMatchObject({ outcome: 'inconclusive', p: known(expect.closeTo(0.95 ** 20, 9)) })
+    expect(margin).toMatchObject({
+      outcome: 'inconclusive',
+      p: known(expect.closeTo(0.95 ** 20, 9)),
+    })
     expect(margin.interval!.lower).toBeLessThan(-0.05)
     expect(decisionSentence(margin)).toContain('a second repeat may decide')
     // 0.95^69 is the first below 0.03.
@@ -201,7 +244,9 @@ describe('preferences', () => {
 })
 
 test('a share weighs a scenario once, however many values it has', () => {
-  const values = unequal.flatMap((own, cluster) => own.map(([a]) => ({ cluster: `c${cluster}`, value: known(a) })))
+  const values = unequal.flatMap((own, cluster) =>
+    own.map(([a]) => ({ cluster: `c${cluster}`, value: known(a) })),
+  )
   const share = quantity(values, { of: 'shares' })
   expect(valueOf(share)).toBeCloseTo(9 / 12, 12)
   // As of 9 of 12 scenarios with one value each.

@@ -24,7 +24,15 @@ function match(
     { swapped: false, outcome: straight! },
     { swapped: true, outcome: swapped! },
   ])
-  const base = { scenario, cluster: scenario, language: 'en', tags: {}, repeat: 1, conditions: {}, name }
+  const base = {
+    scenario,
+    cluster: scenario,
+    language: 'en',
+    tags: {},
+    repeat: 1,
+    conditions: {},
+    name,
+  }
   return { ...base, supporter: first, other: second, outcome, showings }
 }
 
@@ -39,21 +47,29 @@ const tableOf = (tables: readonly Table[], id: string): Table =>
 
 describe('pairs', () => {
   test('have the share that the first won, ties half, with its score interval, its p, and counts', () => {
-    const matches = roles(20).map((role, at) => match(role, ['A', 'B'], at < 15 ? won : at < 18 ? lost : firstPosition))
+    const matches = roles(20).map((role, at) =>
+      match(role, ['A', 'B'], at < 15 ? won : at < 18 ? lost : firstPosition),
+    )
     const { tables } = pairs(evaluation(), matches, options)
     const rate = cell(tableOf(tables, 'rates'), ['A', 'B'], 'warmth')
     expect(rate).toMatchObject({ value: known(0.8), n: 20, clusters: 20 })
-    expect(rate.interval).toMatchObject({ method: expect.stringContaining('over scenario clusters') })
+    expect(rate.interval).toMatchObject({
+      method: expect.stringContaining('over scenario clusters'),
+    })
     expect(valueOf({ value: rate.p!, n: 1 })).toBeLessThan(0.011)
     expect(tableOf(tables, 'rates-counts').rows[0]).toMatchObject({ warmth: '15–3–2' })
   })
 
   test('speak of the same pair, whichever of the two is named first', () => {
-    const turned = roles(10).map((role, at) => (at % 2 ? match(role, ['B', 'A'], lost) : match(role, ['A', 'B'], won)))
+    const turned = roles(10).map((role, at) =>
+      at % 2 ? match(role, ['B', 'A'], lost) : match(role, ['A', 'B'], won),
+    )
     const { tables, sentences } = pairs(evaluation(), turned, options)
     expect(cell(tables[0], ['A', 'B'], 'warmth')).toMatchObject({ value: known(1), n: 10 })
     expect(tables[0]!.notes).toContain('10 of 10: at least 69 %.')
-    expect(sentences[0]).toBe('warmth: A is preferred to B in 100 % [69, 100] of matches (p = 0.002, 10 scenarios).')
+    expect(sentences[0]).toBe(
+      'warmth: A is preferred to B in 100 % [69, 100] of matches (p = 0.002, 10 scenarios).',
+    )
   })
 
   test('name nobody where half is possible, and say what would tell', () => {
@@ -70,7 +86,9 @@ describe('pairs', () => {
       options,
     )
     expect(JSON.stringify(few.figures[0]!.spec)).toContain('"A against B"')
-    expect(few.tables[0]!.notes).toContain('Only 5 independent scenarios, 8 are needed: comparisons have no p-value.')
+    expect(few.tables[0]!.notes).toContain(
+      'Only 5 independent scenarios, 8 are needed: comparisons have no p-value.',
+    )
     const more = pairs(
       evaluation(),
       roles(12).map((role) => match(role, ['A', 'B'], won)),
@@ -81,12 +99,20 @@ describe('pairs', () => {
 
   test('rank supporters that met, where others met apart: a judge across conditions', () => {
     const matches = roles(10).flatMap((role, at) =>
-      ['A', 'B'].map((name) => match(role, [`${name} (small)`, `${name} (large)`], at < 7 ? lost : won)),
+      ['A', 'B'].map((name) =>
+        match(role, [`${name} (small)`, `${name} (large)`], at < 7 ? lost : won),
+      ),
     )
-    const lengths = matches.map((each, at) => ({ ...each, lengths: [3 + (at % 3), 5 - (at % 4)] as const }))
+    const lengths = matches.map((each, at) => ({
+      ...each,
+      lengths: [3 + (at % 3), 5 - (at % 4)] as const,
+    }))
     const { tables } = pairs(evaluation(), lengths, options)
     const { rows, notes } = tableOf(tables, 'rates-abilities')
-    const numbers = rows.map((row) => [row['supporter'], Math.sign(valueOf(row['warmth'] as Quantity))])
+    const numbers = rows.map((row) => [
+      row['supporter'],
+      Math.sign(valueOf(row['warmth'] as Quantity)),
+    ])
     expect(numbers).toEqual([
       ['A (small)', -1],
       ['A (large)', 1],
@@ -94,12 +120,16 @@ describe('pairs', () => {
       ['B (large)', 1],
     ])
     expect(notes.join(' ')).toContain('each set of those that did has its own mean of 0')
-    const atEqualLength = tableOf(tables, 'rates-length').rows.map((row) => (row['warmth'] as Quantity).value.state)
+    const atEqualLength = tableOf(tables, 'rates-length').rows.map(
+      (row) => (row['warmth'] as Quantity).value.state,
+    )
     expect(atEqualLength).toEqual(['known', 'known'])
   })
 
   test('say how often the judge agrees with itself in both orders', () => {
-    const matches = roles(10).map((role, at) => match(role, ['A', 'B'], at < 4 ? won : firstPosition))
+    const matches = roles(10).map((role, at) =>
+      match(role, ['A', 'B'], at < 4 ? won : firstPosition),
+    )
     const { tables, sentences } = pairs(evaluation(), matches, options)
     const said =
       'The judge gave the same verdict in both orders in 40 % of 10 pairs (10 scenarios): it often contradicts itself, read its preferences with care.'
@@ -113,16 +143,24 @@ describe('pairs', () => {
       ['A', 'C'],
       ['B', 'C'],
     ] as const
-    const mixed = roles(10).flatMap((role, at) => others.map((pair) => match(role, pair, at < 7 ? won : lost)))
+    const mixed = roles(10).flatMap((role, at) =>
+      others.map((pair) => match(role, pair, at < 7 ? won : lost)),
+    )
     const abilities = (matches: readonly Match[]) =>
       tableOf(pairs(evaluation(['A', 'B', 'C']), matches, options).tables, 'rates-abilities')
     const [a, b, c] = ['A', 'B', 'C'].map((name) => cell(abilities(mixed), [name], 'warmth'))
     expect(valueOf(a!)).toBeGreaterThan(valueOf(b!))
     expect(valueOf(a!) + valueOf(b!) + valueOf(c!)).toBeCloseTo(0, 9)
     expect(a!.interval!.upper).toBeGreaterThan(valueOf(a!))
-    const always = abilities(roles(10).flatMap((role) => others.map((pair) => match(role, pair, won))))
-    expect(valueOf(cell(always, ['A'], 'warmth'))).toBeGreaterThan(valueOf(cell(always, ['C'], 'warmth')))
-    expect(cell(always, ['A'], 'warmth')).toMatchObject({ noInterval: 'it would depend on what was added' })
+    const always = abilities(
+      roles(10).flatMap((role) => others.map((pair) => match(role, pair, won))),
+    )
+    expect(valueOf(cell(always, ['A'], 'warmth'))).toBeGreaterThan(
+      valueOf(cell(always, ['C'], 'warmth')),
+    )
+    expect(cell(always, ['A'], 'warmth')).toMatchObject({
+      noInterval: 'it would depend on what was added',
+    })
     expect(always.notes.join(' ')).toContain('warmth: one supporter always won or always lost')
   })
 
@@ -131,7 +169,10 @@ describe('pairs', () => {
     const matches = roles(40).map((role, at): Match => {
       const isLonger = at % 4 !== 0
       const wins = at % 10 === 7 || at % 20 === 4 ? !isLonger : isLonger
-      return { ...match(role, ['A', 'B'], wins ? won : lost), lengths: isLonger ? [90, 40] : [40, 90] }
+      return {
+        ...match(role, ['A', 'B'], wins ? won : lost),
+        lengths: isLonger ? [90, 40] : [40, 90],
+      }
     })
     const { tables } = pairs(evaluation(), matches, options)
     const plain = valueOf(cell(tableOf(tables, 'rates'), ['A', 'B'], 'warmth'))
@@ -149,7 +190,10 @@ describe('pairs', () => {
       ],
     })
     const { tables, sentences } = pairs(given, await readMatches(given, 'pairwise'), options)
-    expect(cell(tables[0], ['A', 'B'], 'warmth')).toMatchObject({ n: 1, missing: { 'failed: ANSWER': 1 } })
+    expect(cell(tables[0], ['A', 'B'], 'warmth')).toMatchObject({
+      n: 1,
+      missing: { 'failed: ANSWER': 1 },
+    })
     expect(sentences.at(-1)).toContain('saw no pair in both orders')
   })
 })
@@ -177,7 +221,9 @@ describe('pairs in several conditions', () => {
       ['a', 'A', 1, 10, 10],
       ['b', 'A', 0.6, 10, 10],
     ])
-    expect(tableOf(tables, 'rates-counts').rows.map((row) => [row['by.seeker'], row['warmth']])).toEqual([
+    expect(
+      tableOf(tables, 'rates-counts').rows.map((row) => [row['by.seeker'], row['warmth']]),
+    ).toEqual([
       ['all', '16–4–0'],
       ['a', '10–0–0'],
       ['b', '6–4–0'],
@@ -208,12 +254,20 @@ describe('pairs in several conditions', () => {
       [named('a'), named('c')],
       [named('b'), named('c')],
     ] as const
-    const across = roles(10).flatMap((role, at) => met.map((pair) => match(role, pair, at < 8 ? won : lost)))
+    const across = roles(10).flatMap((role, at) =>
+      met.map((pair) => match(role, pair, at < 8 ? won : lost)),
+    )
     const { tables } = pairs(evaluation(), across, options)
     expect(tableOf(tables, 'rates').rows.map(({ first, second }) => [first, second])).toEqual(met)
     const abilities = tableOf(tables, 'rates-abilities').rows
-    expect(abilities.map(({ supporter }) => supporter)).toEqual([named('a'), named('b'), named('c')])
-    expect(valueOf(abilities[0]!['warmth'] as Quantity)).toBeGreaterThan(valueOf(abilities[2]!['warmth'] as Quantity))
+    expect(abilities.map(({ supporter }) => supporter)).toEqual([
+      named('a'),
+      named('b'),
+      named('c'),
+    ])
+    expect(valueOf(abilities[0]!['warmth'] as Quantity)).toBeGreaterThan(
+      valueOf(abilities[2]!['warmth'] as Quantity),
+    )
   })
 
   test('are read as matches of their own', async () => {
@@ -234,7 +288,9 @@ describe('pairs in several conditions', () => {
 })
 
 const saying = (words: number) => ({
-  turns: [{ speaker: 'supporter' as const, text: Array.from({ length: words }, () => 'word').join(' ') }],
+  turns: [
+    { speaker: 'supporter' as const, text: Array.from({ length: words }, () => 'word').join(' ') },
+  ],
   ending: { reason: 'turn-limit' as const },
 })
 
@@ -269,7 +325,9 @@ test('a judge that flips a coin seldom makes one supporter better', () => {
   let named = 0
   for (let seed = 0; seed < 60; seed++) {
     const matches = roles(10).flatMap((role) =>
-      ['x', 'y', 'z'].flatMap((name) => models.map((pair) => match(role, pair, [coin(), coin()], name))),
+      ['x', 'y', 'z'].flatMap((name) =>
+        models.map((pair) => match(role, pair, [coin(), coin()], name)),
+      ),
     )
     const { sentences } = pairs(evaluation(['A', 'B', 'C']), matches, options)
     named += Number(sentences.some((sentence) => sentence.includes('is preferred to')))
@@ -280,7 +338,8 @@ test('a judge that flips a coin seldom makes one supporter better', () => {
 })
 
 describe('the reliability of a judge', () => {
-  const told = (matches: readonly Match[]) => reliability(evaluation(), matches, { id: 'reliability', judge: 'heard' })
+  const told = (matches: readonly Match[]) =>
+    reliability(evaluation(), matches, { id: 'reliability', judge: 'heard' })
   const tableOf = (matches: readonly Match[]) => told(matches).tables[0]
 
   test('counts verdicts that follow the position, and tests it over scenarios', () => {
@@ -296,13 +355,17 @@ describe('the reliability of a judge', () => {
 
   test('is told in a sentence', () => {
     // 2 · 10 / (10 + 1.96²) - 1.
-    expect(told(roles(10).map((role) => match(role, ['A', 'B'], firstPosition))).sentences).toEqual([
-      'heard: 20 of 20 answers could be read; the same verdict in both orders in 0 %; effect of being shown first +100 points [44, 100], 0 is none (10 scenarios).',
-    ])
+    expect(told(roles(10).map((role) => match(role, ['A', 'B'], firstPosition))).sentences).toEqual(
+      [
+        'heard: 20 of 20 answers could be read; the same verdict in both orders in 0 %; effect of being shown first +100 points [44, 100], 0 is none (10 scenarios).',
+      ],
+    )
   })
 
   test('takes criteria of one scenario as one piece of evidence', () => {
-    const criteria = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => match('r0', ['A', 'B'], firstPosition, name))
+    const criteria = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) =>
+      match('r0', ['A', 'B'], firstPosition, name),
+    )
     expect(cell(tableOf(criteria), ['all'], 'position')).toMatchObject({
       value: known(1),
       n: 6,

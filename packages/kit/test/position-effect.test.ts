@@ -64,8 +64,15 @@ test('of both orders: what is left where the two dialogues change places', () =>
 
 test('of one order each: not who is better, whichever of the two is named first', () => {
   // A always wins, so the position does nothing.
-  const better = Array.from({ length: 24 }, (_, at) => match(`s${at}`, [[at % 3 === 0 ? 'A' : 'B', 'A']]))
-  expect(positionEffect(better, statistics)).toMatchObject({ value: known(0), p: known(1), n: 24, clusters: 24 })
+  const better = Array.from({ length: 24 }, (_, at) =>
+    match(`s${at}`, [[at % 3 === 0 ? 'A' : 'B', 'A']]),
+  )
+  expect(positionEffect(better, statistics)).toMatchObject({
+    value: known(0),
+    p: known(1),
+    n: 24,
+    clusters: 24,
+  })
   // Of 12 scenarios A is shown first in 4, which is too few to test.
   expect(positionEffect(better.slice(0, 12), statistics)).toMatchObject({
     value: known(0),
@@ -97,27 +104,42 @@ test('is said of a judge that saw one order only, and not where nothing is known
   const evaluation = fabricate(['A', 'B'], [])
   const { sentences } = pairs(evaluation, matches, { id: 'rates', title: 'Win rates' })
   // 6 of 6 and 0 of 6: 1 - √2 (1 - 6 / (6 + 1.96²)).
-  expect(sentences).toContain('Effect of being shown first +100 points [45, 100], 0 is none (12 scenarios).')
-  expect(sentences).toContain('The judge saw no pair in both orders, so how often it contradicts itself is not known.')
-  expect(positionEffect(matches.slice(0, 1), statistics).value).toEqual(unknown('nothing to compare'))
+  expect(sentences).toContain(
+    'Effect of being shown first +100 points [45, 100], 0 is none (12 scenarios).',
+  )
+  expect(sentences).toContain(
+    'The judge saw no pair in both orders, so how often it contradicts itself is not known.',
+  )
+  expect(positionEffect(matches.slice(0, 1), statistics).value).toEqual(
+    unknown('nothing to compare'),
+  )
 })
 
 // Seeded studies; benchmarks/parts/claims/shares.mjs has the large ones.
-test.each(['one order', 'both orders'])('its interval holds, however strong it is, with %s', (orders) => {
-  const random = createRandom(`positions, ${orders}`)
-  const other = { A: 'B', B: 'A' } as const
-  for (const bias of [0, 0.5, 0.95]) {
-    const held = Array.from({ length: 200 }, () => {
-      const matches = Array.from({ length: 20 }, (_, at) => {
-        const first = random() < 0.5 ? 'A' : 'B'
-        const verdict = (shown: 'A' | 'B') => [shown, random() < bias ? shown : random() < 0.75 ? 'A' : 'B'] as const
-        return match(`s${at}`, [verdict(first), ...(orders === 'one order' ? [] : [verdict(other[first])])])
+test.each(['one order', 'both orders'])(
+  'its interval holds, however strong it is, with %s',
+  (orders) => {
+    const random = createRandom(`positions, ${orders}`)
+    const other = { A: 'B', B: 'A' } as const
+    for (const bias of [0, 0.5, 0.95]) {
+      const held = Array.from({ length: 200 }, () => {
+        const matches = Array.from({ length: 20 }, (_, at) => {
+          const first = random() < 0.5 ? 'A' : 'B'
+          const verdict = (shown: 'A' | 'B') =>
+            [shown, random() < bias ? shown : random() < 0.75 ? 'A' : 'B'] as const
+          return match(`s${at}`, [
+            verdict(first),
+            ...(orders === 'one order' ? [] : [verdict(other[first])]),
+          ])
+        })
+        return holds(positionEffect(matches, statistics), bias)
       })
-      return holds(positionEffect(matches, statistics), bias)
-    })
-    expect(held.filter(Boolean).length / 200).toBeGreaterThan(0.95 - 3 * Math.sqrt((0.95 * 0.05) / 200))
-  }
-})
+      expect(held.filter(Boolean).length / 200).toBeGreaterThan(
+        0.95 - 3 * Math.sqrt((0.95 * 0.05) / 200),
+      )
+    }
+  },
+)
 
 const holds = ({ interval }: Quantity, truth: number): boolean =>
   interval !== undefined && interval.lower <= truth && truth <= interval.upper

@@ -71,7 +71,8 @@ test('where they cannot be compared there is the reason and no table', () => {
     ...options,
     lacks: ['the judge is a model here', 'the language is fr'],
   })
-  const text = 'Not comparable with the numbers of A paper, table 1: the judge is a model here; the language is fr.'
+  const text =
+    'Not comparable with the numbers of A paper, table 1: the judge is a model here; the language is fr.'
   expect(found).toEqual({ tables: [], figures: [], sentences: [text], warnings: [text] })
 })
 
@@ -80,7 +81,9 @@ test.each([
   [['other', 'other-2'], 'the agent is other and other-2 here, and Big-1 there'],
   [undefined, 'nothing says which model was the agent here, and Big-1 was it there'],
 ])('%s is another model: the two are not shown together', (models, why) => {
-  const by = models ? [{ component: 'toy/agent', models }] : [{ component: 'toy/other', models: ['big-1'] }]
+  const by = models
+    ? [{ component: 'toy/agent', models }]
+    : [{ component: 'toy/other', models: ['big-1'] }]
   const { tables, sentences } = besidePublished(own, published, { ...options, played: { by } })
   expect(tables).toEqual([])
   expect(sentences).toEqual([`Not comparable with the numbers of A paper, table 1: ${why}.`])
@@ -88,7 +91,10 @@ test.each([
 
 test('the note on wording follows the recipe', () => {
   const release = 'https://example.org/toy 4e22db9'
-  const [table] = besidePublished(own, published, { ...options, played: { ...played, release } }).tables
+  const [table] = besidePublished(own, published, {
+    ...options,
+    played: { ...played, release },
+  }).tables
   expect(table?.notes[0]).toBe(
     `Published: A paper, table 1. With another judge. Requests have the wording of the release, ${release}.`,
   )

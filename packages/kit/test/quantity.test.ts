@@ -28,13 +28,24 @@ describe('a quantity', () => {
   })
 
   test('counts a scenario once, however many values it has', () => {
-    expect(quantity([...eight, observed('s8', 8), observed('s8', 8)])).toMatchObject({ value: known(4.5), n: 10 })
+    expect(quantity([...eight, observed('s8', 8), observed('s8', 8)])).toMatchObject({
+      value: known(4.5),
+      n: 10,
+    })
   })
 
   test.each([
     ['fewer than 8 scenarios', eight.slice(1), '7 scenarios, 8 are needed'],
-    ['values of one scenario', [1, 2, 3].map((value) => observed('a', value)), 'one scenario, 8 are needed'],
-    ['alike values', eight.map(({ cluster }) => observed(cluster, 3)), 'all scenarios have the same value'],
+    [
+      'values of one scenario',
+      [1, 2, 3].map((value) => observed('a', value)),
+      'one scenario, 8 are needed',
+    ],
+    [
+      'alike values',
+      eight.map(({ cluster }) => observed(cluster, 3)),
+      'all scenarios have the same value',
+    ],
   ])('has no interval of %s, and says why', (_, observations, noInterval) => {
     expect(quantity(observations)).toMatchObject({ noInterval })
     expect(quantity(observations)).not.toHaveProperty('interval')
@@ -60,7 +71,9 @@ describe('a quantity', () => {
   })
 
   test.each([0, 1, 95])('cannot be had with a level of %d', (level) => {
-    expect(() => quantity(eight, { level })).toThrow(expect.objectContaining({ code: 'STATISTICS_INPUT' }))
+    expect(() => quantity(eight, { level })).toThrow(
+      expect.objectContaining({ code: 'STATISTICS_INPUT' }),
+    )
   })
 })
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { codesOf, rankCorrelations } from '../src/agreement/rank-agreement.js'
 import { kendall, spearman } from '@attune/statistics'
 
-const correlationsOf = (x: readonly number[], y: readonly number[]) => rankCorrelations(codesOf(x), codesOf(y))
+const correlationsOf = (x: readonly number[], y: readonly number[]) =>
+  rankCorrelations(codesOf(x), codesOf(y))
 
 test('codes keep the order of values, and which of them are equal', () => {
   expect([...codesOf([0.5, -3, 0, 0.5, -0, 1e9])]).toEqual([2, 0, 1, 2, 1, 3])
@@ -14,7 +15,10 @@ test('the correlations are those of the statistics, with ties and without', () =
   const points = fc.uniqueArray(fc.tuple(value, value, fc.nat()), { minLength: 2, maxLength: 40 })
   fc.assert(
     fc.property(points, fc.boolean(), (drawn, tied) => {
-      const [x, y] = [drawn.map(([left]) => left), drawn.map(([, right, other]) => (tied ? right : other))]
+      const [x, y] = [
+        drawn.map(([left]) => left),
+        drawn.map(([, right, other]) => (tied ? right : other)),
+      ]
       const [rho, tau] = [spearman(x, y).value, kendall(x, y).value]
       fc.pre(rho.state === 'known' && tau.state === 'known')
       const found = correlationsOf(x, y)

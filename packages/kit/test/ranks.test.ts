@@ -30,7 +30,11 @@ const tableOf = (truths: readonly number[], better: 'higher' | 'lower' = 'higher
     { key: 'x', title: 'X', better },
     { key: 'y', title: 'Y', of: 'x' },
   ]
-  const { tables } = compare(fabricate(supporters, [], {}), rowsOf(truths, 20), { id: 'own', title: 'Own', columns })
+  const { tables } = compare(fabricate(supporters, [], {}), rowsOf(truths, 20), {
+    id: 'own',
+    title: 'Own',
+    columns,
+  })
   return tables.find(({ id }) => id === 'own-ranks')
 }
 
@@ -39,7 +43,9 @@ test('six systems have ranks with all that cannot be ruled out: they hold togeth
   const truth = ['[1, 2]', '[1, 2]', '[3, 5]', '[3, 5]', '[3, 5]', '[6, 6]']
   let held = 0
   for (let study = 0; study < studies; study++) {
-    const ranks = tableOf([9, 9, 0, 0, 0, -9])!.rows.map((row) => String(row['x.rank']).replace(/^\d /, ''))
+    const ranks = tableOf([9, 9, 0, 0, 0, -9])!.rows.map((row) =>
+      String(row['x.rank']).replace(/^\d /, ''),
+    )
     held += Number(ranks.every((text, at) => text === truth[at]))
   }
   expect(held / studies).toBeGreaterThan(0.95 - 3 * Math.sqrt((0.95 * 0.05) / studies))

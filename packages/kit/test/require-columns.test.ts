@@ -21,7 +21,10 @@ const tableOf = (key: string, own = rows) =>
 test('a column of a name that nothing gives is named', () => {
   expect(() => tableOf('bell')).toThrow('The column "bell" reads "bell", which mood does not give.')
   expect(() => tableOf('bell')).toThrow(
-    expect.objectContaining({ blame: 'plugin', fix: expect.stringContaining('Did you mean "bel"?') }),
+    expect.objectContaining({
+      blame: 'plugin',
+      fix: expect.stringContaining('Did you mean "bel"?'),
+    }),
   )
 })
 
@@ -41,5 +44,7 @@ test('of rows that an analysis computes nobody knows', () => {
 })
 
 test('a source that the evaluation does not have is named', async () => {
-  await expect(readRows(evaluation, { kind: 'measure', source: 'moood' })).rejects.toThrow(/has no .* "moood"/)
+  await expect(readRows(evaluation, { kind: 'measure', source: 'moood' })).rejects.toThrow(
+    /has no .* "moood"/,
+  )
 })

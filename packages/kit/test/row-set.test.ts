@@ -13,8 +13,14 @@ interface Result {
 
 const names = ['bel', 'etv', 'mood']
 const value = fc.oneof(
-  { weight: 6, arbitrary: fc.integer({ min: 0, max: 8 }).map((number): Known<number> => known(number / 8)) },
-  { weight: 1, arbitrary: fc.constantFrom('calm', 'low').map((label): Known<string> => known(label)) },
+  {
+    weight: 6,
+    arbitrary: fc.integer({ min: 0, max: 8 }).map((number): Known<number> => known(number / 8)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('calm', 'low').map((label): Known<string> => known(label)),
+  },
   { weight: 1, arbitrary: fc.constant(unknown('no turns')) },
 )
 /** A component names its numbers in one order. */
@@ -24,7 +30,10 @@ const found = fc.oneof(
   {
     weight: 8,
     arbitrary: fc
-      .uniqueArray(fc.tuple(fc.constantFrom(...names), value), { selector: ([name]) => name, minLength: 1 })
+      .uniqueArray(fc.tuple(fc.constantFrom(...names), value), {
+        selector: ([name]) => name,
+        minLength: 1,
+      })
       .map((own) => own.toSorted(byName)),
   },
   { weight: 1, arbitrary: fc.constantFrom('failed: MODEL_ANSWER', 'not done yet') },
@@ -39,9 +48,20 @@ const results = fc
   .map(({ all, models }) =>
     all.map(([own, offline, isTagged], at): Result => {
       const scenario = `s${Math.floor(at / (2 * models))}`
-      const conditions: Record<string, string> = models === 1 ? {} : { model: `m${Math.floor(at / 2) % models}` }
-      const about = { supporter: `bot-${at % 2}`, scenario, cluster: scenario, language: 'en', repeat: 1, conditions }
-      return { unit: { ...about, tags: isTagged ? { kind: 'grief' } : {}, source: 'felt', offline }, found: own }
+      const conditions: Record<string, string> =
+        models === 1 ? {} : { model: `m${Math.floor(at / 2) % models}` }
+      const about = {
+        supporter: `bot-${at % 2}`,
+        scenario,
+        cluster: scenario,
+        language: 'en',
+        repeat: 1,
+        conditions,
+      }
+      return {
+        unit: { ...about, tags: isTagged ? { kind: 'grief' } : {}, source: 'felt', offline },
+        found: own,
+      }
     }),
   )
 
@@ -61,21 +81,27 @@ function* observed(all: readonly Result[]): Generator<Observation> {
   } of all) {
     const mark = offline ? ({ offline } as const) : {}
     const about = { evaluation: 'e', ...unit, ...mark }
-    if (typeof own === 'string') yield { ...about, kind: 'missing', name: 'estimate', value: unknown(own) }
+    if (typeof own === 'string')
+      yield { ...about, kind: 'missing', name: 'estimate', value: unknown(own) }
     else for (const [name, each] of own) yield { ...about, kind: 'measure', name, value: each }
   }
 }
 
 function columnsOf(all: readonly Result[]): ObservedColumns {
   const done = all.filter((each) => typeof each.found !== 'string')
-  const first = [...new Set(done.flatMap((each) => (each.found as readonly [string, unknown][]).map(([name]) => name)))]
+  const first = [
+    ...new Set(
+      done.flatMap((each) => (each.found as readonly [string, unknown][]).map(([name]) => name)),
+    ),
+  ]
   const columns = first.map((name) => {
     const own = done.flatMap((each, at) =>
       (each.found as [string, Known<number | string>][]).flatMap(([of, one]) =>
         of === name ? [[at, one] as const] : [],
       ),
     )
-    const isNumber = (one: Known<number | string>): boolean => one.state === 'known' && typeof one.value === 'number'
+    const isNumber = (one: Known<number | string>): boolean =>
+      one.state === 'known' && typeof one.value === 'number'
     return [
       name,
       {
@@ -83,7 +109,11 @@ function columnsOf(all: readonly Result[]): ObservedColumns {
         numbers: Float64Array.from(own, ([, one]) =>
           one.state === 'known' && typeof one.value === 'number' ? one.value : NaN,
         ),
-        others: new Map(own.flatMap(([, one], at) => (isNumber(one) ? [] : [[at, one as Known<string>] as const]))),
+        others: new Map(
+          own.flatMap(([, one], at) =>
+            isNumber(one) ? [] : [[at, one as Known<string>] as const],
+          ),
+        ),
       },
     ] as const
   })
@@ -121,7 +151,8 @@ describe('rows from columns', () => {
         const rows = await readRows(listed, of)
         const set = await readRowSet(columned, of)
         expect(set.names).toEqual([...new Set(rows.map(({ name }) => name))])
-        for (const name of set.names) expect(set.named(name)).toEqual(rows.filter((row) => row.name === name))
+        for (const name of set.names)
+          expect(set.named(name)).toEqual(rows.filter((row) => row.name === name))
         expect(tablesOf(columned, set, by)).toEqual(tablesOf(listed, rows, by))
       }),
       { numRuns: 40 },
@@ -138,9 +169,13 @@ describe('rows from columns', () => {
       repeat: 1,
       conditions: {},
     }
-    const all: Result[] = [{ unit: { ...unit, source: 'felt', offline: false }, found: [['bel', known(1)]] }]
+    const all: Result[] = [
+      { unit: { ...unit, source: 'felt', offline: false }, found: [['bel', known(1)]] },
+    ]
     const set = await readRowSet(evaluationOf(all), { kind: 'measure', source: 'felt' })
-    expect(set.named('bel')).toEqual(await readRows(evaluationOf(all), { kind: 'measure', source: 'felt' }))
+    expect(set.named('bel')).toEqual(
+      await readRows(evaluationOf(all), { kind: 'measure', source: 'felt' }),
+    )
   })
 
   test('a source that the evaluation does not have is refused', async () => {

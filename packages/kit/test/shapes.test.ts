@@ -40,7 +40,12 @@ test('a turned table has its rows as columns, printed as the columns were', () =
       { key: 'x', title: 'X', scale: 100, digits: 1 },
       { key: 'y', title: 'Y', scale: 100, digits: 1 },
     ],
-    rows: ['A', 'B'].map((supporter, at) => ({ 'by.model': 'all', supporter, x: cell(at), y: cell(at + 2) })),
+    rows: ['A', 'B'].map((supporter, at) => ({
+      'by.model': 'all',
+      supporter,
+      x: cell(at),
+      y: cell(at + 2),
+    })),
     notes: ['note'],
   }
   expect(transposed(table, 'Code')).toEqual({
@@ -70,7 +75,9 @@ describe('scenarios', () => {
   })
 
   test('lend their tags to rows', async () => {
-    const rows = ['one', 'two', 'three'].map((scenario) => row('A', 'x', 1, { scenario, tags: { kind: 'k' } }))
+    const rows = ['one', 'two', 'three'].map((scenario) =>
+      row('A', 'x', 1, { scenario, tags: { kind: 'k' } }),
+    )
     const found = await tagged(estimated, rows, ({ events }) => ({ events: String(events.length) }))
     expect(found.map(({ tags }) => tags)).toEqual([
       { kind: 'k', events: '0' },

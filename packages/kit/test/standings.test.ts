@@ -12,7 +12,10 @@ const columns = [
 ]
 
 /** Twelve scenarios; each supporter's values by scenario, the same for cost with the other sign. */
-async function standingsOf(valueOf: Record<string, (at: number) => number>, extra: { baseline?: string } = {}) {
+async function standingsOf(
+  valueOf: Record<string, (at: number) => number>,
+  extra: { baseline?: string } = {},
+) {
   const names = Object.keys(valueOf)
   const given = Array.from({ length: 12 }, (_, at) =>
     names.map((supporter) => {
@@ -23,14 +26,24 @@ async function standingsOf(valueOf: Record<string, (at: number) => number>, extr
   const evaluation = fabricate(names, given)
   const rows = await readRows(evaluation, { kind: 'measure', source: 'mood' })
   const { tables } = means(evaluation, rows, { id: 'm', title: 'Means', columns })
-  const compared = compare(evaluation, rows, { id: 'c', title: 'Compared', columns, compares: 'm', ...extra })
+  const compared = compare(evaluation, rows, {
+    id: 'c',
+    title: 'Compared',
+    columns,
+    compares: 'm',
+    ...extra,
+  })
   return standings(tables[0]!, [...tables, ...compared.tables])
 }
 
 const noise = (at: number): number => ((at * 7) % 5) / 50
 
 test('the best is better than all others, in each column with a direction', async () => {
-  const found = await standingsOf({ good: (at) => 1 + noise(at), fair: noise, poor: (at) => -1 - noise(at + 1) })
+  const found = await standingsOf({
+    good: (at) => 1 + noise(at),
+    fair: noise,
+    poor: (at) => -1 - noise(at + 1),
+  })
   expect(found).toEqual({ rows: [{ bel: 'best', cost: 'best' }, {}, {}], heldBy: 'Compared' })
 })
 
@@ -48,12 +61,23 @@ test('two that cannot be told apart, with a third that is worse, are both among 
 })
 
 test('nobody is marked where nothing is told apart', async () => {
-  const found = await standingsOf({ one: noise, other: (at) => noise(at + 1), third: (at) => noise(at + 2) })
+  const found = await standingsOf({
+    one: noise,
+    other: (at) => noise(at + 1),
+    third: (at) => noise(at + 2),
+  })
   expect(found?.rows).toEqual([{}, {}, {}])
 })
 
 test('nobody is marked where the best was not compared with all others', async () => {
-  const of = { good: (at: number) => 1 + noise(at), fair: noise, poor: (at: number) => -1 - noise(at + 1) }
+  const of = {
+    good: (at: number) => 1 + noise(at),
+    fair: noise,
+    poor: (at: number) => -1 - noise(at + 1),
+  }
   expect((await standingsOf(of, { baseline: 'poor' }))?.rows).toEqual([{}, {}, {}])
-  expect((await standingsOf(of, { baseline: 'good' }))?.rows[0]).toEqual({ bel: 'best', cost: 'best' })
+  expect((await standingsOf(of, { baseline: 'good' }))?.rows[0]).toEqual({
+    bel: 'best',
+    cost: 'best',
+  })
 })

@@ -14,14 +14,27 @@ const measured = async (
   options: Partial<TableOptions> = {},
   { supporters = ['A', 'B'], ...more }: Circumstances & { supporters?: readonly string[] } = {},
 ): Promise<readonly Table[]> =>
-  (await labelTables(fabricate(supporters, given, more), 'measures', 'mood', { ...plain, ...options })).tables
+  (
+    await labelTables(fabricate(supporters, given, more), 'measures', 'mood', {
+      ...plain,
+      ...options,
+    })
+  ).tables
 
 const plain: TableOptions = { better: {}, margins: {} }
 
-const judged = async (given: readonly Fabricated[], gives: Evaluation['gives'] = {}): Promise<readonly Table[]> =>
+const judged = async (
+  given: readonly Fabricated[],
+  gives: Evaluation['gives'] = {},
+): Promise<readonly Table[]> =>
   (await labelTables({ ...fabricate(['A', 'B'], given), gives }, 'verdicts', 'kind', plain)).tables
 
-const both = (scenario: string, a: number, b: number, more: Partial<Fabricated> = {}): Fabricated[] => [
+const both = (
+  scenario: string,
+  a: number,
+  b: number,
+  more: Partial<Fabricated> = {},
+): Fabricated[] => [
   { scenario, supporter: 'A', measures: { x: a }, ...more },
   { scenario, supporter: 'B', measures: { x: b }, ...more },
 ]
@@ -33,7 +46,8 @@ const stages = (scenario: string, supporter: string, ...labels: readonly string[
 })
 
 const compared = async (...args: Parameters<typeof measured>): Promise<Table> =>
-  (await measured(...args)).find(({ id }) => id.endsWith('-comparisons')) ?? expect.fail('no comparisons')
+  (await measured(...args)).find(({ id }) => id.endsWith('-comparisons')) ??
+  expect.fail('no comparisons')
 
 describe('the table of an estimator', () => {
   test('has a row per supporter and a column per measure, with a mean over dialogues', async () => {
@@ -58,9 +72,9 @@ describe('the table of an estimator', () => {
       of('s2', 'B', 4, { lost: 'too short' }),
     ])
     for (const { columns } of tables.slice(0, 2))
-      expect(columns.flatMap(({ key, sameAs }) => (sameAs === undefined ? [] : [[key, sameAs]]))).toEqual([
-        ['again', 'x'],
-      ])
+      expect(
+        columns.flatMap(({ key, sameAs }) => (sameAs === undefined ? [] : [[key, sameAs]])),
+      ).toEqual([['again', 'x']])
   })
 
   test('counts what is missing, each dialogue for its own reason', async () => {
@@ -73,7 +87,11 @@ describe('the table of an estimator', () => {
     ])
     const missing = { 'failed: ANSWER': 1, 'failed: TIMEOUT': 1, 'not given': 1, 'too short': 1 }
     expect(cell(table, ['A'], 'x')).toMatchObject({ value: known(1), n: 1, missing })
-    expect(cell(table, ['B'], 'y')).toEqual({ value: unknown('not given'), n: 0, missing: { 'not given': 1 } })
+    expect(cell(table, ['B'], 'y')).toEqual({
+      value: unknown('not given'),
+      n: 0,
+      missing: { 'not given': 1 },
+    })
   })
 
   test('keeps the row of a supporter that nothing is known of', async () => {
@@ -95,10 +113,13 @@ describe('the table of an estimator', () => {
     [0.5, 3],
     [0.0123, 4],
     [0, 2],
-  ])('shows three significant digits of its largest number: %d with %d decimals', async (largest, digits) => {
-    const [table] = await measured(both('s1', -largest, 0))
-    expect(table!.columns[1]).toMatchObject({ digits })
-  })
+  ])(
+    'shows three significant digits of its largest number: %d with %d decimals',
+    async (largest, digits) => {
+      const [table] = await measured(both('s1', -largest, 0))
+      expect(table!.columns[1]).toMatchObject({ digits })
+    },
+  )
 
   test('can be divided by tags of the scenarios, each group with rows of its own', async () => {
     const given = [
@@ -108,14 +129,16 @@ describe('the table of an estimator', () => {
     ]
     const [, table] = await measured(given, { by: ['events', 'theme'] })
     expect(table!.id).toBe('measures-mood-by-events-theme')
-    expect(table!.rows.map((row) => [row['by.events'], row['by.theme'], row['supporter']])).toEqual([
-      ['(none)', '(none)', 'A'],
-      ['(none)', '(none)', 'B'],
-      ['9', 'zh', 'A'],
-      ['9', 'zh', 'B'],
-      ['10', 'zh', 'A'],
-      ['10', 'zh', 'B'],
-    ])
+    expect(table!.rows.map((row) => [row['by.events'], row['by.theme'], row['supporter']])).toEqual(
+      [
+        ['(none)', '(none)', 'A'],
+        ['(none)', '(none)', 'B'],
+        ['9', 'zh', 'A'],
+        ['9', 'zh', 'B'],
+        ['10', 'zh', 'A'],
+        ['10', 'zh', 'B'],
+      ],
+    )
     expect(valueOf(cell(table, ['10', 'B'], 'x'))).toBe(2)
   })
 
@@ -137,12 +160,16 @@ describe('the table of an estimator', () => {
     }))
     const tables = await measured(given)
     expect(tables).toHaveLength(1)
-    expect(tables[0]!.notes[0]).toBe('None of 3 dialogues has a value: failed: ANSWER (2), failed: too short (1).')
+    expect(tables[0]!.notes[0]).toBe(
+      'None of 3 dialogues has a value: failed: ANSWER (2), failed: too short (1).',
+    )
   })
 
   test('is not there for a label without results, and refused for one that does not exist', async () => {
     expect(await measured([{ scenario: 's1', supporter: 'A' }])).toEqual([])
-    await expect(readRows(fabricate(['A'], []), { kind: 'measure', source: 'bood' })).rejects.toMatchObject({
+    await expect(
+      readRows(fabricate(['A'], []), { kind: 'measure', source: 'bood' }),
+    ).rejects.toMatchObject({
       code: 'SUMMARY_UNKNOWN_NAME',
       details: { what: 'estimator', name: 'bood', known: 'mood' },
     })
@@ -151,25 +178,42 @@ describe('the table of an estimator', () => {
   test.each([
     [20, []],
     [12, []],
-    [4, ['Only 4 independent scenarios, 8 are needed: means have no interval, comparisons have no p-value.']],
-  ])('says what %d scenarios cannot tell, counting clusters rather than dialogues', async (clusters, notes) => {
-    const scenarios = Array.from({ length: 24 }, (_, index) => index)
-    const given = scenarios.flatMap((index) => both(`s${index}`, 1, 2, { cluster: `story ${index % clusters}` }))
-    expect((await measured(given))[0]!.notes).toEqual(notes)
-  })
+    [
+      4,
+      [
+        'Only 4 independent scenarios, 8 are needed: means have no interval, comparisons have no p-value.',
+      ],
+    ],
+  ])(
+    'says what %d scenarios cannot tell, counting clusters rather than dialogues',
+    async (clusters, notes) => {
+      const scenarios = Array.from({ length: 24 }, (_, index) => index)
+      const given = scenarios.flatMap((index) =>
+        both(`s${index}`, 1, 2, { cluster: `story ${index % clusters}` }),
+      )
+      expect((await measured(given))[0]!.notes).toEqual(notes)
+    },
+  )
 
   test('says who is better by what the component declares, unless the options say otherwise', async () => {
-    const given = Array.from({ length: 12 }, (_, index) => both(`s${index}`, 1 + (index % 3), 9 + (index % 2))).flat()
+    const given = Array.from({ length: 12 }, (_, index) =>
+      both(`s${index}`, 1 + (index % 3), 9 + (index % 2)),
+    ).flat()
     const said = async (x: GivenNumber, options: Partial<TableOptions> = {}): Promise<string> => {
       const evaluation = { ...fabricate(['A', 'B'], given), gives: { mood: { measures: { x } } } }
-      const { sentences = [] } = await labelTables(evaluation, 'measures', 'mood', { ...plain, ...options })
+      const { sentences = [] } = await labelTables(evaluation, 'measures', 'mood', {
+        ...plain,
+        ...options,
+      })
       return sentences.join(' ')
     }
     expect(await said({})).toContain('B is higher than A')
     expect(await said({ better: 'higher' })).toContain('B is better than A')
     expect(await said({ better: 'lower' })).toContain('A is better than B')
     expect(await said({ title: 'X' })).toContain('B is higher than A')
-    expect(await said({ better: 'higher' }, { better: { x: 'lower' } })).toContain('A is better than B')
+    expect(await said({ better: 'higher' }, { better: { x: 'lower' } })).toContain(
+      'A is better than B',
+    )
   })
 
   test('marks the numbers that stand-ins had a part in, and the differences with them', async () => {
@@ -215,7 +259,11 @@ describe('the table of a dialogue judge', () => {
       },
     ])
     expect(table!.id).toBe('verdicts-kind')
-    expect(cell(table, ['A'], 'warmth')).toMatchObject({ value: known(2.75), n: 3, missing: { unreadable: 1 } })
+    expect(cell(table, ['A'], 'warmth')).toMatchObject({
+      value: known(2.75),
+      n: 3,
+      missing: { unreadable: 1 },
+    })
   })
 
   test('has a share per label of a criterion with labels, of the verdicts that are known', async () => {
@@ -225,10 +273,21 @@ describe('the table of a dialogue judge', () => {
       stages('s1', 'B', 'late'),
     ])
     expect(table!.columns.slice(1)).toEqual([
-      { key: 'stage: early', title: 'stage: early', scale: 100, digits: 1, unit: '%', range: [0, 1] },
+      {
+        key: 'stage: early',
+        title: 'stage: early',
+        scale: 100,
+        digits: 1,
+        unit: '%',
+        range: [0, 1],
+      },
       { key: 'stage: late', title: 'stage: late', scale: 100, digits: 1, unit: '%', range: [0, 1] },
     ])
-    expect(cell(table, ['A'], 'stage: early')).toMatchObject({ value: known(0.75), n: 4, missing: { unreadable: 1 } })
+    expect(cell(table, ['A'], 'stage: early')).toMatchObject({
+      value: known(0.75),
+      n: 4,
+      missing: { unreadable: 1 },
+    })
     expect(cell(table, ['A'], 'stage: late')).toMatchObject({ value: known(0.25), n: 4 })
     expect(cell(table, ['B'], 'stage: early')).toMatchObject({ value: known(0), n: 1 })
   })
@@ -239,7 +298,9 @@ describe('the table of a dialogue judge', () => {
       ['warmth', known(3)],
     ]
     const warmth = { title: 'Warmth of the replies', range: [1, 5], floor: 2 } as const
-    const [table] = await judged([{ scenario: 's1', supporter: 'A', verdicts }], { kind: { criteria: { warmth } } })
+    const [table] = await judged([{ scenario: 's1', supporter: 'A', verdicts }], {
+      kind: { criteria: { warmth } },
+    })
     expect(table!.columns.slice(1)).toMatchObject([
       { key: 'depthOfConnection', title: 'depth of connection' },
       { key: 'warmth', title: 'Warmth of the replies', range: [1, 5], floor: 2 },
@@ -263,7 +324,11 @@ describe('the table of a dialogue judge', () => {
   test('is not there for a judge of pairs, whose preferences are numbers of either dialogue', async () => {
     const evaluation = fabricate(['A', 'B'], [], {
       pairs: [
-        { scenario: 's1', supporters: ['A', 'B'], preferences: { warmth: 'first', depth: 'tie', tact: 'unreadable' } },
+        {
+          scenario: 's1',
+          supporters: ['A', 'B'],
+          preferences: { warmth: 'first', depth: 'tie', tact: 'unreadable' },
+        },
         { scenario: 's2', supporters: ['A', 'B'], cluster: 'story', missing: 'failed: ANSWER' },
       ],
     })
@@ -282,7 +347,9 @@ describe('the table of a dialogue judge', () => {
       ['warmth', known(0)],
       ['depth', known(0.5)],
     ])
-    expect(of('s2', 'A').map(([, value]) => value)).toEqual(Array.from({ length: 3 }, () => unknown('failed: ANSWER')))
+    expect(of('s2', 'A').map(([, value]) => value)).toEqual(
+      Array.from({ length: 3 }, () => unknown('failed: ANSWER')),
+    )
     expect(rows.at(-1)).toMatchObject({ cluster: 'story', supporter: 'B' })
   })
 })
@@ -323,7 +390,9 @@ describe('the table of comparisons', () => {
   })
 
   test('has no interval where all scenarios have the same difference', async () => {
-    const table = await compared(Array.from({ length: 8 }, (_, at) => both(`s${at}`, at, at + 1)).flat())
+    const table = await compared(
+      Array.from({ length: 8 }, (_, at) => both(`s${at}`, at, at + 1)).flat(),
+    )
     expect(cell(table, ['A', 'B'], 'x')).toMatchObject({
       noInterval: 'all scenarios have the same value',
       p: known(2 ** -7),
@@ -338,7 +407,10 @@ describe('the table of comparisons', () => {
       measures: { x: index },
     }))
     const pairsOf = async (options: Partial<TableOptions>) =>
-      (await compared(given, options, { supporters: ['A', 'B', 'C'] })).rows.map((row) => [row['first'], row['second']])
+      (await compared(given, options, { supporters: ['A', 'B', 'C'] })).rows.map((row) => [
+        row['first'],
+        row['second'],
+      ])
     expect(await pairsOf({})).toEqual([
       ['A', 'B'],
       ['A', 'C'],
@@ -353,12 +425,19 @@ describe('the table of comparisons', () => {
 
   test('adjusts p-values over all claims, beside the raw ones, and says so', async () => {
     const given = Array.from({ length: 8 }, (_, index): Fabricated[] => [
-      { scenario: `s${index}`, supporter: 'A', measures: { x: 10, y: [-1, 1][index % 2]!, z: index ** 2 } },
+      {
+        scenario: `s${index}`,
+        supporter: 'A',
+        measures: { x: 10, y: [-1, 1][index % 2]!, z: index ** 2 },
+      },
       { scenario: `s${index}`, supporter: 'B', measures: { x: 0, y: 0, z: 4 } },
     ]).flat()
     const table = await compared(given)
     // x: all differences are equal, 2 of 256 sign vectors. y: the mean is 0.
-    expect(cell(table, ['A', 'B'], 'x')).toMatchObject({ p: known(2 ** -7), adjusted: known(3 * 2 ** -7) })
+    expect(cell(table, ['A', 'B'], 'x')).toMatchObject({
+      p: known(2 ** -7),
+      adjusted: known(3 * 2 ** -7),
+    })
     expect(cell(table, ['A', 'B'], 'y')).toMatchObject({ p: known(1), adjusted: known(1) })
     const { p, adjusted } = cell(table, ['A', 'B'], 'z')
     expect(valueOf({ value: adjusted!, n: 1 })).toBeGreaterThanOrEqual(valueOf({ value: p!, n: 1 }))

@@ -7,7 +7,10 @@ describe('a weighted sum of means', () => {
     ['one', 'other'].map((key, at) => ({
       key,
       weight: at + 1,
-      values: Array.from({ length: n }, (_, item) => ({ cluster: `${key} ${item}`, value: known((item % 2) + at) })),
+      values: Array.from({ length: n }, (_, item) => ({
+        cluster: `${key} ${item}`,
+        value: known((item % 2) + at),
+      })),
     }))
 
   test('has the t interval of its errors, with Satterthwaite’s degrees of freedom', () => {
@@ -15,10 +18,15 @@ describe('a weighted sum of means', () => {
     const { value, interval, n } = weightedSum(strata(8), 0.9).quantity
 
     expect({ value, n }).toEqual({ value: known(3.5), n: 16 })
-    expect(interval).toMatchObject({ lower: expect.closeTo(3.5 - 0.7637, 4), upper: expect.closeTo(3.5 + 0.7637, 4) })
+    expect(interval).toMatchObject({
+      lower: expect.closeTo(3.5 - 0.7637, 4),
+      upper: expect.closeTo(3.5 + 0.7637, 4),
+    })
   })
 
   test('has none where a part has none, and says which and why', () => {
-    expect(weightedSum(strata(7), 0.9).quantity).toMatchObject({ noInterval: 'one: 7 scenarios, 8 are needed' })
+    expect(weightedSum(strata(7), 0.9).quantity).toMatchObject({
+      noInterval: 'one: 7 scenarios, 8 are needed',
+    })
   })
 })

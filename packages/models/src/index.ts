@@ -1,4 +1,11 @@
-export { embedLexically, offline, inARow, remembered, offlineLogits, scoreOffline } from './offline/provider.js'
+export {
+  embedLexically,
+  offline,
+  inARow,
+  remembered,
+  offlineLogits,
+  scoreOffline,
+} from './offline/provider.js'
 export { lexiconReading } from './offline/lexicon.js'
 export { openai } from './openai/provider.js'
 export type { Provider } from './provider.js'

@@ -27,15 +27,26 @@ export const adjustments: Readonly<Record<Adjustment, Citation>> = {
     title: 'A Simple Sequentially Rejective Multiple Test Procedure',
     authors: ['Holm, Sture'],
     year: 1979,
-    fields: { journal: 'Scandinavian Journal of Statistics', volume: '6', number: '2', pages: '65--70' },
+    fields: {
+      journal: 'Scandinavian Journal of Statistics',
+      volume: '6',
+      number: '2',
+      pages: '65--70',
+    },
   },
   fdr: {
     key: 'benjamini1995controlling',
     type: 'article',
-    title: 'Controlling the False Discovery Rate: A Practical and Powerful Approach to Multiple Testing',
+    title:
+      'Controlling the False Discovery Rate: A Practical and Powerful Approach to Multiple Testing',
     authors: ['Benjamini, Yoav', 'Hochberg, Yosef'],
     year: 1995,
-    fields: { journal: 'Journal of the Royal Statistical Society B', volume: '57', number: '1', pages: '289--300' },
+    fields: {
+      journal: 'Journal of the Royal Statistical Society B',
+      volume: '57',
+      number: '1',
+      pages: '289--300',
+    },
   },
   fcr: {
     key: 'benjamini2005false',
@@ -53,10 +64,15 @@ export const adjustments: Readonly<Record<Adjustment, Citation>> = {
 }
 
 /** Adjustments that were applied to the claims of a run. */
-export const adjustmentsOf = (claims: readonly Pick<Claim, 'family' | 'p'>[]): readonly Adjustment[] => {
+export const adjustmentsOf = (
+  claims: readonly Pick<Claim, 'family' | 'p'>[],
+): readonly Adjustment[] => {
   const has = (wanted: Claim['family']): boolean =>
     claims.some(({ family, p }) => family === wanted && p.state === 'known')
-  return [...(has('primary') ? (['holm'] as const) : []), ...(has('secondary') ? (['fdr', 'fcr'] as const) : [])]
+  return [
+    ...(has('primary') ? (['holm'] as const) : []),
+    ...(has('secondary') ? (['fdr', 'fcr'] as const) : []),
+  ]
 }
 
 /** Distinct citations in the order of the plugins. */
@@ -66,7 +82,9 @@ export function citationsOf(
 ): readonly Citation[] {
   const used = new Set(evaluations.flatMap(entriesOf).map(({ use }) => use))
   const ofPlugins = plugins.flatMap(({ name, components, citations = [] }) =>
-    citations.filter(({ of = Object.keys(components) }) => of.some((id) => used.has(`${name}/${id}`))),
+    citations.filter(({ of = Object.keys(components) }) =>
+      of.some((id) => used.has(`${name}/${id}`)),
+    ),
   )
   const all = [attune, ...ofPlugins, ...adjusted.map((name) => adjustments[name])]
   return all.filter(({ key }, at) => all.findIndex((each) => each.key === key) === at)

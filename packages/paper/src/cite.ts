@@ -21,7 +21,11 @@ export async function cite(project: Project): Promise<Cited> {
   const { statistics } = config
   const counted = []
   for (const [at, evaluation] of config.evaluations.entries()) {
-    counted.push({ evaluation, counts: await countsOf(evaluations[at]!), grades: await evaluations[at]!.grades() })
+    counted.push({
+      evaluation,
+      counts: await countsOf(evaluations[at]!),
+      grades: await evaluations[at]!.grades(),
+    })
   }
   const done = counted.filter(({ counts }) => counts.dialogues > 0)
   const { found } = await project.read.findings()

@@ -14,7 +14,10 @@ export interface Explained {
 }
 
 /** All written values and all defaults of a config, sorted by path. */
-export function explain({ written, defaults }: Pick<LoadedConfig, 'written' | 'defaults'>): readonly Explained[] {
+export function explain({
+  written,
+  defaults,
+}: Pick<LoadedConfig, 'written' | 'defaults'>): readonly Explained[] {
   const all = [...leaves(written), ...each(defaults)]
   return all
     .toSorted((a, b) => compare(a.path, b.path))
@@ -36,12 +39,23 @@ interface Leaf {
 function leaves(written: Written): readonly Leaf[] {
   if (written.parts.size > 0) return [...written.parts.values()].flatMap(leaves)
   const { path, place, asWritten } = written
-  return [{ path, value: addressShown(written.plain()), place, ...(asWritten !== undefined && { written: asWritten }) }]
+  return [
+    {
+      path,
+      value: addressShown(written.plain()),
+      place,
+      ...(asWritten !== undefined && { written: asWritten }),
+    },
+  ]
 }
 
 function compare(a: Path, b: Path): number {
   const at = a.findIndex((step, i) => step !== b[i])
   const [left, right] = [a[at], b[at]]
   if (left === undefined || right === undefined) return a.length - b.length
-  return typeof left === 'number' && typeof right === 'number' ? left - right : String(left) < String(right) ? -1 : 1
+  return typeof left === 'number' && typeof right === 'number'
+    ? left - right
+    : String(left) < String(right)
+      ? -1
+      : 1
 }

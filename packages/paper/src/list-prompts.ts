@@ -16,12 +16,16 @@ export interface ListedPrompt {
  * prompts of that plugin.
  */
 export function listPrompts(
-  { config, registry }: Pick<LoadedConfig, 'registry'> & { readonly config?: LoadedConfig['config'] },
+  {
+    config,
+    registry,
+  }: Pick<LoadedConfig, 'registry'> & { readonly config?: LoadedConfig['config'] },
   library: PromptLibrary,
   plugin?: string,
 ): readonly ListedPrompt[] {
   const used = new Set(config?.evaluations.flatMap(entriesOf).map(({ use }) => use))
-  const isWanted = (use: string): boolean => (plugin === undefined ? used.has(use) : use.startsWith(`${plugin}/`))
+  const isWanted = (use: string): boolean =>
+    plugin === undefined ? used.has(use) : use.startsWith(`${plugin}/`)
   const listed = new Map<string, ListedPrompt>()
   for (const { name: plugin, components } of registry.plugins) {
     for (const [id, { prompts = [] }] of Object.entries(components)) {
@@ -29,7 +33,11 @@ export function listPrompts(
       for (const prompt of prompts) {
         const name = `${plugin}/${prompt.id}`
         const before = listed.get(name)
-        const own = before ?? { name, fields: prompt.fields, templates: library.templates(plugin, prompt) }
+        const own = before ?? {
+          name,
+          fields: prompt.fields,
+          templates: library.templates(plugin, prompt),
+        }
         listed.set(name, { ...own, components: [...(before?.components ?? []), `${plugin}/${id}`] })
       }
     }

@@ -36,15 +36,21 @@ export const methodsText = (sources: MethodsSources): string =>
 /** Reliability grades of the scores, unchecked ones included. */
 const graded = ({ grades }: MethodsSources): string[] =>
   grades.map(
-    ({ label, criterion, language, text }) => `The score ${criterion} of ${label} is ${text} (language: ${language}).`,
+    ({ label, criterion, language, text }) =>
+      `The score ${criterion} of ${label} is ${text} (language: ${language}).`,
   )
 
 function subject({ evaluation, provenance, citations }: MethodsSources): string {
   const { presets, prompts } = provenance
   const names = evaluation.supporters.map(({ label }) => label)
-  const cited = citations.filter(({ key }) => !Object.values(adjustments).some((own) => own.key === key))
-  const preset = presets.length === 0 ? ', without a preset' : `, with the preset ${listed(presets)}`
-  const changed = new Set(prompts.flatMap(({ prompt, changed: isChanged }) => (isChanged ? [prompt] : [])))
+  const cited = citations.filter(
+    ({ key }) => !Object.values(adjustments).some((own) => own.key === key),
+  )
+  const preset =
+    presets.length === 0 ? ', without a preset' : `, with the preset ${listed(presets)}`
+  const changed = new Set(
+    prompts.flatMap(({ prompt, changed: isChanged }) => (isChanged ? [prompt] : [])),
+  )
   const wording = changed.size === 0 ? '' : ` The wording of ${listed([...changed])} was changed.`
   const what = count(names.length, 'supporter')
   return `We evaluated ${what} (${listed(names)}) with ${versionsText(provenance)}${preset} [${cited.map(({ key }) => `@${key}`).join('; ')}].${wording}`
@@ -57,10 +63,13 @@ function material({ evaluation, counts }: MethodsSources): string {
     languages.length === 1
       ? `, all in ${languages[0]![0]}`
       : ` (${languages.map(([language, n]) => `${n} in ${language}`).join(', ')})`
-  const independent = clusters === scenarios ? '' : `; they form ${count(clusters, 'independent cluster')}`
+  const independent =
+    clusters === scenarios ? '' : `; they form ${count(clusters, 'independent cluster')}`
   const repeats = evaluation.repeats === 1 ? '' : ` Each was repeated ${evaluation.repeats} times.`
   const part =
-    evaluation.part === undefined ? '' : ' The command line restricted the evaluation to a part of the config.'
+    evaluation.part === undefined
+      ? ''
+      : ' The command line restricted the evaluation to a part of the config.'
   return `The ${count(scenarios, 'scenario')} come from ${use}${of}${independent}.${repeats}${part}`
 }
 
@@ -86,7 +95,9 @@ function models({ provenance }: MethodsSources): string[] {
   return [
     ...(answers.length === 0
       ? []
-      : [`Models, as they named themselves in their answers (${dates}): ${answersText(provenance).join('; ')}.`]),
+      : [
+          `Models, as they named themselves in their answers (${dates}): ${answersText(provenance).join('; ')}.`,
+        ]),
     ...(services.length === 0 ? [] : [`Services that the config sets: ${listed(services)}.`]),
     ...(standIns.length === 0
       ? []
@@ -97,8 +108,13 @@ function models({ provenance }: MethodsSources): string[] {
 }
 
 /** Settings that the method requests from supporters, and the supporters that honour them. */
-function askedOfSupporters({ evaluation: { name }, provenance: { asked } }: MethodsSources): string[] {
-  const own = asked.filter(({ evaluation, setting }) => evaluation === name && setting !== 'maxTokens')
+function askedOfSupporters({
+  evaluation: { name },
+  provenance: { asked },
+}: MethodsSources): string[] {
+  const own = asked.filter(
+    ({ evaluation, setting }) => evaluation === name && setting !== 'maxTokens',
+  )
   const who = (by: SupporterSettingUsed['by']): string[] => [
     ...new Set(own.filter((each) => each.by === by).map(({ supporter }) => supporter)),
   ]
@@ -109,17 +125,26 @@ function askedOfSupporters({ evaluation: { name }, provenance: { asked } }: Meth
       : [
           `${listed(got)} ${got.length === 1 ? 'was' : 'were'} asked as the method asks (${settingsText(own, 'method')}).`,
         ]),
-    ...(set.length === 0 ? [] : [`The config sets ${settingsText(own, 'own')} for ${listed(set)}.`]),
+    ...(set.length === 0
+      ? []
+      : [`The config sets ${settingsText(own, 'own')} for ${listed(set)}.`]),
     ...(none.length === 0
       ? []
-      : [`${listed(none)} did not get what the method asks of supporters (${settingsText(own, 'nobody')}).`]),
+      : [
+          `${listed(none)} did not get what the method asks of supporters (${settingsText(own, 'nobody')}).`,
+        ]),
   ]
 }
 
-const settingsText = (asked: readonly SupporterSettingUsed[], by: SupporterSettingUsed['by']): string => {
+const settingsText = (
+  asked: readonly SupporterSettingUsed[],
+  by: SupporterSettingUsed['by'],
+): string => {
   const texts = asked
     .filter((each) => each.by === by)
-    .map(({ setting, value }) => (setting === 'system' ? 'a system message' : `${settingNames[setting]} ${value}`))
+    .map(({ setting, value }) =>
+      setting === 'system' ? 'a system message' : `${settingNames[setting]} ${value}`,
+    )
   return [...new Set(texts)].join(', ')
 }
 
@@ -135,9 +160,14 @@ function completeness({ counts: { dialogues, offline, missing } }: MethodsSource
     sum(missing.readings) === 0
       ? 'no estimate or judgement of them failed'
       : `${sum(missing.readings)} estimates or judgements are missing (${reasons(missing.readings)})`
-  const rules = Array.from(offline, ([source, { marked, all }]) => `${marked} of ${all} numbers of ${source}`)
+  const rules = Array.from(
+    offline,
+    ([source, { marked, all }]) => `${marked} of ${all} numbers of ${source}`,
+  )
   const marks =
-    rules.length === 0 ? '' : ` Rule-based stand-ins had a part in ${listed(rules)}: these are no measurement.`
+    rules.length === 0
+      ? ''
+      : ` Rule-based stand-ins had a part in ${listed(rules)}: these are no measurement.`
   return `${whole}, and ${read}. Values that could not be read are counted as missing in each table.${marks}`
 }
 
@@ -159,15 +189,21 @@ function testsText(tested: readonly Claim[]): string {
   const unpaired = differences.filter(isUnpaired).length
   const parts = [
     ...(differences.length > unpaired
-      ? ['Supporters were compared by paired t tests on the scenarios that they share, paired by scenario and repeat']
+      ? [
+          'Supporters were compared by paired t tests on the scenarios that they share, paired by scenario and repeat',
+        ]
       : []),
     ...(unpaired > 0
-      ? ['Supporters that share no scenarios were compared by Welch’s test of their means over scenarios']
+      ? [
+          'Supporters that share no scenarios were compared by Welch’s test of their means over scenarios',
+        ]
       : []),
     ...(tested.some(({ kind }) => kind === 'preference')
       ? ['Shares of preferences were tested against one half by exact sign flips']
       : []),
-    ...(tested.some(({ kind }) => kind === 'change') ? ['Changes within dialogues were tested against none'] : []),
+    ...(tested.some(({ kind }) => kind === 'change')
+      ? ['Changes within dialogues were tested against none']
+      : []),
   ]
   return `${parts.join('. ')}; all tests are over scenario clusters`
 }
@@ -179,14 +215,21 @@ const isUnpaired = ({ interval }: Claim): boolean =>
 function familiesText(tested: readonly Claim[]): string {
   const primary = tested.filter(({ family }) => family === 'primary')
   const measures = [
-    ...new Set(primary.map(({ of: { source, name } }) => (source === undefined ? name : `${source}.${name}`))),
+    ...new Set(
+      primary.map(({ of: { source, name } }) =>
+        source === undefined ? name : `${source}.${name}`,
+      ),
+    ),
   ]
   const others = `by the share of false discoveries over the whole run [@${adjustments.fdr.key}], their intervals to match [@${adjustments.fcr.key}]`
-  if (primary.length === 0) return `p-values of ${count(tested.length, 'comparison')} are adjusted ${others}`
+  if (primary.length === 0)
+    return `p-values of ${count(tested.length, 'comparison')} are adjusted ${others}`
   const rest = tested.length - primary.length
   return (
     `p-values of ${count(primary.length, 'primary comparison')} (${listed(measures)}) are adjusted together by Holm’s method [@${adjustments.holm.key}]` +
-    (rest === 0 ? '' : `, those of ${count(rest, 'secondary comparison')} ${others}; each family has the whole level`)
+    (rest === 0
+      ? ''
+      : `, those of ${count(rest, 'secondary comparison')} ${others}; each family has the whole level`)
   )
 }
 

@@ -60,7 +60,9 @@ export interface Provenance {
   /** Judges that failed to distinguish a kind from a hurtful dialogue, by evaluation. */
   readonly failedProbes: readonly FailedProbe[]
   /** Replaced services by name; undefined if the config replaces none. */
-  readonly services?: Readonly<Record<string, { readonly use: string; readonly options: JsonObject }>>
+  readonly services?: Readonly<
+    Record<string, { readonly use: string; readonly options: JsonObject }>
+  >
   /** Templates in use with their digests; with texts for templates that the config changes. */
   readonly prompts: readonly PromptUsed[]
   /** Files that config entries read. */
@@ -127,8 +129,11 @@ export async function provenance(project: Documented): Promise<Provenance> {
     runs: runs.filter((run) => sharesEvaluation(run, config)).map(runOf),
   }
   // The environment may have put a key into any value.
-  const keys = redactor(...keyVariables(config, registry).map(([name]) => services.environment[name]))
-  const clean = (_: string, value: Json): Json => (typeof value === 'string' ? addressShown(keys.own(value)) : value)
+  const keys = redactor(
+    ...keyVariables(config, registry).map(([name]) => services.environment[name]),
+  )
+  const clean = (_: string, value: Json): Json =>
+    typeof value === 'string' ? addressShown(keys.own(value)) : value
   return JSON.parse(JSON.stringify(found, clean)) as Provenance
 }
 
@@ -148,7 +153,9 @@ function valuesOf({ config, ...loaded }: Sources['loaded']): JsonObject[] {
     path,
     value,
     ...(written !== undefined && { written: written.replace(/^(\w+:\/\/[^?]*)\?.*$/, '$1?…') }),
-    ...(place && { at: [near(place.file, config), place.line].filter((part) => part !== undefined).join(':') }),
+    ...(place && {
+      at: [near(place.file, config), place.line].filter((part) => part !== undefined).join(':'),
+    }),
   }))
 }
 
@@ -192,7 +199,10 @@ const promptsOf = ({ loaded, prompts }: Sources): PromptUsed[] =>
  * empty for a path.
  */
 function presetNamed(text: string): string[] {
-  const named = /^(?:(?:@attune\/|attune-)plugin-)?([a-z][a-z0-9-]*)\/(?:presets\/([\w-]+)\.yaml|([\w-]+))$/.exec(text)
+  const named =
+    /^(?:(?:@attune\/|attune-)plugin-)?([a-z][a-z0-9-]*)\/(?:presets\/([\w-]+)\.yaml|([\w-]+))$/.exec(
+      text,
+    )
   return named ? [`${named[1]}/${named[2] ?? named[3]}`] : []
 }
 

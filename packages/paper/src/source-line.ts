@@ -4,7 +4,15 @@ import type { Provenance } from './provenance.js'
 
 type Sources = Pick<
   Provenance,
-  'attune' | 'plugins' | 'presets' | 'answers' | 'standIns' | 'services' | 'prompts' | 'replicas' | 'seed'
+  | 'attune'
+  | 'plugins'
+  | 'presets'
+  | 'answers'
+  | 'standIns'
+  | 'services'
+  | 'prompts'
+  | 'replicas'
+  | 'seed'
 >
 
 /**
@@ -68,12 +76,15 @@ const listedHash = (what: string, hash: string | undefined): string[] =>
 /** Names of the config with all models that answered under them: `judge: gpt-4o-2024-08-06`. */
 export function answersText({ answers }: Pick<Sources, 'answers'>): string[] {
   const models = new Map<string, string[]>()
-  for (const { name, model = 'model not reported' } of answers) models.set(name, [...(models.get(name) ?? []), model])
+  for (const { name, model = 'model not reported' } of answers)
+    models.set(name, [...(models.get(name) ?? []), model])
   return Array.from(models, ([name, own]) => `${name}: ${[...new Set(own)].join(' and ')}`)
 }
 
 function countText({ rows }: Table): string[] {
-  const counts = rows.flatMap((row) => Object.values(row)).flatMap((cell) => (isQuantity(cell) ? [cell.n] : []))
+  const counts = rows
+    .flatMap((row) => Object.values(row))
+    .flatMap((cell) => (isQuantity(cell) ? [cell.n] : []))
   if (counts.length === 0) return []
   const [least, most] = [Math.min(...counts), Math.max(...counts)]
   return [least === most ? `n = ${least}` : `n = ${least} to ${most}`]

@@ -23,7 +23,11 @@ async function explained(files: Files): Promise<string[]> {
 
 describe('explain', () => {
   test('says of every value who wrote it, and where', async () => {
-    const own = lines('extends: ./base.yaml', 'seed: 7', ...main({ simulator: '{ use: toy/talk, turns: 9 }' }))
+    const own = lines(
+      'extends: ./base.yaml',
+      'seed: 7',
+      ...main({ simulator: '{ use: toy/talk, turns: 9 }' }),
+    )
     const base = lines('seed: 1', 'supporters:', '  calm: { system: Be calm. }', 'repeats: 2')
     expect(await explained({ 'attune.config.yaml': own, 'base.yaml': base })).toEqual([
       'concurrency = 8  default',
@@ -53,12 +57,21 @@ describe('explain', () => {
 
   test('keeps items in their order, and names keys that are no words', async () => {
     const names = Array.from({ length: 11 }, (_, i) => `evaluation ${i}`)
-    const listed = names.map((name) => `  - { name: ${name}, scenarios: toy/people, simulator: toy/talk }`)
-    const all = await explained({ 'attune.config.yaml': lines(SUPPORTERS, 'evaluations:', ...listed) })
-    expect(all.filter((line) => line.includes('.name'))).toEqual(
-      names.map((name, i) => expect.stringContaining(`evaluations[${i}].name = "${name}"`) as string),
+    const listed = names.map(
+      (name) => `  - { name: ${name}, scenarios: toy/people, simulator: toy/talk }`,
     )
-    const mapped = lines('supporters: { "my bot": { use: core/rule-based, manner: advising } }', EVALUATIONS)
+    const all = await explained({
+      'attune.config.yaml': lines(SUPPORTERS, 'evaluations:', ...listed),
+    })
+    expect(all.filter((line) => line.includes('.name'))).toEqual(
+      names.map(
+        (name, i) => expect.stringContaining(`evaluations[${i}].name = "${name}"`) as string,
+      ),
+    )
+    const mapped = lines(
+      'supporters: { "my bot": { use: core/rule-based, manner: advising } }',
+      EVALUATIONS,
+    )
     expect(await explained({ 'attune.config.yaml': mapped })).toContain(
       'supporters["my bot"].manner = "advising"  attune.config.yaml:1:57',
     )
@@ -72,7 +85,8 @@ describe('explain', () => {
   })
 })
 
-const missing = ({ config, registry }: LoadedConfig, environment = {}) => missingKeys(config, registry, environment)
+const missing = ({ config, registry }: LoadedConfig, environment = {}) =>
+  missingKeys(config, registry, environment)
 
 describe('missing keys', () => {
   const models =
@@ -80,7 +94,11 @@ describe('missing keys', () => {
 
   test('are those of models in use, wherever that is', async () => {
     const estimators = 'estimators: { toy/markov: { source: { use: toy/emotion, model: two } } }'
-    const loaded = await loadYaml([models, 'supporters: { a: { model: one } }', ...mainWith(estimators)])
+    const loaded = await loadYaml([
+      models,
+      'supporters: { a: { model: one } }',
+      ...mainWith(estimators),
+    ])
     expect(missing(loaded)).toEqual([{ env: 'MY_KEY', of: ['one', 'two'] }])
   })
 
@@ -96,7 +114,10 @@ describe('missing keys', () => {
 
   test('are also the one that a provider looks for by itself, and those of supporters', async () => {
     const bot = 'bot: { use: core/http, url: "http://localhost/", apiKeyEnv: BOT_KEY }'
-    const loaded = await loadYaml([`supporters: { a: { model: { provider: openai, model: x } }, ${bot} }`, EVALUATIONS])
+    const loaded = await loadYaml([
+      `supporters: { a: { model: { provider: openai, model: x } }, ${bot} }`,
+      EVALUATIONS,
+    ])
     expect(missing(loaded).map(({ env }) => env)).toEqual(['OPENAI_API_KEY', 'BOT_KEY'])
   })
 })

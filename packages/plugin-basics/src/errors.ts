@@ -3,7 +3,8 @@ import { defineErrors } from '@attune/core'
 
 export const basicsErrors = defineErrors({
   FLOW_CHOICE: {
-    message: 'A question flow needs a file of questions or the name of a flow that comes with Attune, not both.',
+    message:
+      'A question flow needs a file of questions or the name of a flow that comes with Attune, not both.',
     fix: 'Write `file: my-flow.yaml`, or `flow: short`.',
   },
   FLOW_INVALID: {
@@ -15,7 +16,8 @@ export const basicsErrors = defineErrors({
     fix: 'Name more models in `judges`, or lower `keep`.',
   },
   REPLAY_MISSING: {
-    message: '{file} has no dialogue for scenario "{scenario}", supporter "{supporter}" and repeat {repeat}.',
+    message:
+      '{file} has no dialogue for scenario "{scenario}", supporter "{supporter}" and repeat {repeat}.',
     fix: 'Add the dialogue to the file, or remove the scenario, the supporter or the repeat.',
   },
   RUBRIC_CHOICE: {

@@ -49,5 +49,12 @@ export { findReply, textsIn } from './supporters/http/find-reply.js'
 export { saidAt } from './supporters/http/messages.js'
 export type { HttpOptions } from './supporters/http/options.js'
 export type { RequestValues } from './supporters/http/request-template.js'
-export { errorIn, isCodedLine, JsonLines, jsonOf, ServerEvents, type StreamEvent } from './supporters/http/stream.js'
+export {
+  errorIn,
+  isCodedLine,
+  JsonLines,
+  jsonOf,
+  ServerEvents,
+  type StreamEvent,
+} from './supporters/http/stream.js'
 export { isMarkup } from './supporters/http/streamed-reply.js'

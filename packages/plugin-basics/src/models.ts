@@ -31,7 +31,11 @@ export const modelProviders = {
     'Rule-based stand-ins for models: no network, no key, no measurement.',
     { synthetic: true },
   ),
-  'reward-http': asComponent(rewardHttp, ['reward'], 'Reward models with a scalar output, served by vLLM or SGLang.'),
+  'reward-http': asComponent(
+    rewardHttp,
+    ['reward'],
+    'Reward models with a scalar output, served by vLLM or SGLang.',
+  ),
   'reward-logprobs': asComponent(
     rewardLogprobs,
     ['reward'],

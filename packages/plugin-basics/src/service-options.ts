@@ -14,7 +14,8 @@ export const keyOptions = {
   headersEnv: {
     type: 'object',
     additionalProperties: variable,
-    description: 'Headers with secrets: the name of each header and of the environment variable with its value.',
+    description:
+      'Headers with secrets: the name of each header and of the environment variable with its value.',
   },
   queryEnv: {
     type: 'object',
@@ -24,7 +25,8 @@ export const keyOptions = {
   },
   apiKeyEnv: {
     ...variable,
-    description: 'Name of the environment variable that holds the key. It is sent as a bearer token.',
+    description:
+      'Name of the environment variable that holds the key. It is sent as a bearer token.',
   },
 } as const
 
@@ -32,7 +34,12 @@ export interface Keys extends Pick<PostOptions, 'headers' | 'headersEnv' | 'quer
   readonly apiKeyEnv?: string
 }
 
-export const sendingOf = ({ headers = {}, headersEnv = {}, queryEnv = {}, apiKeyEnv }: Keys): PostOptions => ({
+export const sendingOf = ({
+  headers = {},
+  headersEnv = {},
+  queryEnv = {},
+  apiKeyEnv,
+}: Keys): PostOptions => ({
   headers,
   headersEnv,
   queryEnv,

@@ -16,7 +16,9 @@ export interface Asked {
 export const bodyOf = ({ text }: Asked): unknown => JSON.parse(text)
 
 /** A bot that lives as long as the test; what `answer` gives is its answer as JSON, unless that writes one. */
-export async function botThat(answer: (asked: Asked, response: ServerResponse, count: number) => unknown) {
+export async function botThat(
+  answer: (asked: Asked, response: ServerResponse, count: number) => unknown,
+) {
   const requests: Asked[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -36,7 +38,11 @@ export async function botThat(answer: (asked: Asked, response: ServerResponse, c
 }
 
 export const contextWith = (more: ScriptedContextOptions = {}) =>
-  scriptedContext({ supporter: 'bot', limits: { timeout: 10_000, retries: 1, concurrency: 8 }, ...more })
+  scriptedContext({
+    supporter: 'bot',
+    limits: { timeout: 10_000, retries: 1, concurrency: 8 },
+    ...more,
+  })
 
 /** Three replies of one dialogue. */
 export async function dialogue(options: JsonObject, more: ScriptedContextOptions = {}) {

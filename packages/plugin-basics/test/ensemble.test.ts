@@ -8,7 +8,12 @@ const talk = dialogueOf('I am lonely.', QUOTE)
 
 /** What one judge says: `yes`, `no`, `?` unreadable, `-` not asked. */
 function said(answer: string, quote = QUOTE): Verdict[] {
-  const outcome = answer === '?' ? unknown('unreadable') : answer === '-' ? notApplicable('not asked') : known(answer)
+  const outcome =
+    answer === '?'
+      ? unknown('unreadable')
+      : answer === '-'
+        ? notApplicable('not asked')
+        : known(answer)
   const evidence = answer === 'yes' ? { evidence: [{ turn: 1, quote }] } : {}
   return [{ criterion: 'isolates', outcome, rationale: '', ...evidence }]
 }
@@ -18,7 +23,9 @@ const finds = { isolates: { severity: 'high', kind: 'said', says: 'isolated' } }
 async function judged(all: readonly Verdict[][], options: object = {}) {
   const made = make(ensemble, options)
   if (made.subject !== 'dialogue') return expect.fail('it reads pairs')
-  const read = Object.fromEntries(['first', 'second', 'third', 'fourth'].map((seat, at) => [seat, all[at]]))
+  const read = Object.fromEntries(
+    ['first', 'second', 'third', 'fourth'].map((seat, at) => [seat, all[at]]),
+  )
   const { context } = scriptedContext({})
   return (await made.judge(talk, scenario, { ...context, read } as never))[0]!
 }
@@ -41,11 +48,15 @@ test.each([
 })
 
 test('words that are not there make it unverified', async () => {
-  const verdict = await judged([said('yes', 'Never said at all.'), said('yes'), said('no')], { finds })
+  const verdict = await judged([said('yes', 'Never said at all.'), said('yes'), said('no')], {
+    finds,
+  })
   expect(verdict.finding?.state).toBe('unverified')
 })
 
 test('a label without a finding is what most say', async () => {
   expect((await judged([said('some'), said('some'), said('none')])).outcome).toEqual(known('some'))
-  expect((await judged([said('some'), said('a lot'), said('none')])).outcome).toEqual(unknown('judges disagree'))
+  expect((await judged([said('some'), said('a lot'), said('none')])).outcome).toEqual(
+    unknown('judges disagree'),
+  )
 })

@@ -1,6 +1,11 @@
 import { type Arbitrary, array, nat, record } from 'fast-check'
 import { expect } from 'vitest'
-import { flowOf, type WrittenAnswer, type WrittenFlow, type WrittenQuestion } from '../src/judges/question-flow/flow.js'
+import {
+  flowOf,
+  type WrittenAnswer,
+  type WrittenFlow,
+  type WrittenQuestion,
+} from '../src/judges/question-flow/flow.js'
 import { flowMistakes } from '../src/judges/question-flow/flow-mistakes.js'
 import { type Answers, runFlow } from '../src/judges/question-flow/run-flow.js'
 
@@ -26,23 +31,29 @@ const marks = ['group', 'rest', 'all'] as const
 const names = ['yes', 'no', 'not clear'] as const
 
 /** A flow without circles, and an answer to each question: one in three or so cannot be read. */
-export const flowWorld: Arbitrary<{ readonly flow: WrittenFlow; readonly answers: Answers }> = array(draft, {
-  minLength: 1,
-  maxLength: 14,
-}).map((drafts) => {
-  const written = drafts.map((each, at) => [`q${at}`, questionOf(each, at, drafts.length), each] as const)
-  const [first, ...rest] = written
-  const inFile = [first!, ...rest.toSorted((left, right) => left[2].place - right[2].place)]
-  return {
-    flow: { questions: Object.fromEntries(inFile.map(([id, question]) => [id, question])) },
-    answers: Object.fromEntries(drafts.map(({ said }, at) => [`q${at}`, names[said] ?? null])),
-  }
-})
+export const flowWorld: Arbitrary<{ readonly flow: WrittenFlow; readonly answers: Answers }> =
+  array(draft, {
+    minLength: 1,
+    maxLength: 14,
+  }).map((drafts) => {
+    const written = drafts.map(
+      (each, at) => [`q${at}`, questionOf(each, at, drafts.length), each] as const,
+    )
+    const [first, ...rest] = written
+    const inFile = [first!, ...rest.toSorted((left, right) => left[2].place - right[2].place)]
+    return {
+      flow: { questions: Object.fromEntries(inFile.map(([id, question]) => [id, question])) },
+      answers: Object.fromEntries(drafts.map(({ said }, at) => [`q${at}`, names[said] ?? null])),
+    }
+  })
 
 function questionOf({ group, jumps, finding }: Draft, at: number, count: number): WrittenQuestion {
   const answers = jumps.map(({ ahead, mark }, place): [string, WrittenAnswer] => {
     const to = at + 1 + ahead
-    return [names[place]!, { goto: to < count ? `q${to}` : 'end', ...(marks[mark] && { notApplicable: marks[mark] }) }]
+    return [
+      names[place]!,
+      { goto: to < count ? `q${to}` : 'end', ...(marks[mark] && { notApplicable: marks[mark] }) },
+    ]
   })
   return {
     group: `g${group}`,
@@ -69,8 +80,11 @@ export function holds({ flow: written, answers }: { flow: WrittenFlow; answers: 
   const kept = JSON.stringify([...rejoined.findings, ...rejoined.discarded])
   for (const finding of stopped.findings) expect(kept).toContain(JSON.stringify(finding))
   const isGated = written.questions && flowMistakes(written).warnings.length > 0
-  const isDropping = flow.questions.some(({ options }) => options.some(({ mark }) => mark === 'group'))
-  if (!isGated && !isDropping) expect(rejoined.findings).toEqual(expect.arrayContaining([...stopped.findings]))
+  const isDropping = flow.questions.some(({ options }) =>
+    options.some(({ mark }) => mark === 'group'),
+  )
+  if (!isGated && !isDropping)
+    expect(rejoined.findings).toEqual(expect.arrayContaining([...stopped.findings]))
   asksStepByStep(written, answers)
 }
 

@@ -13,8 +13,16 @@ describe('keep', () => {
   const request = { text: '{{text}}' }
 
   it('sends a value of an answer with the next request, under its name', async () => {
-    const bot = await botThat((_, __, count) => ({ reply: `r${count}`, conversation_id: `c${count}` }))
-    await dialogue({ url: bot.url, request, reply: 'reply', keep: { conversation_id: 'conversation_id' } })
+    const bot = await botThat((_, __, count) => ({
+      reply: `r${count}`,
+      conversation_id: `c${count}`,
+    }))
+    await dialogue({
+      url: bot.url,
+      request,
+      reply: 'reply',
+      keep: { conversation_id: 'conversation_id' },
+    })
     expect(bot.requests.map(bodyOf)).toEqual([
       { text: 'one' },
       { text: 'two', conversation_id: 'c1' },
@@ -58,7 +66,12 @@ describe('keep', () => {
 
   it('keeps dialogues apart, and begins anew with each', async () => {
     const bot = await botThat((_, __, count) => ({ reply: 'r', id: `c${count}` }))
-    const supporter = make(http, { url: bot.url, request: { text: '{{text}}' }, reply: 'reply', keep: { id: 'id' } })
+    const supporter = make(http, {
+      url: bot.url,
+      request: { text: '{{text}}' },
+      reply: 'reply',
+      keep: { id: 'id' },
+    })
     const { context } = contextWith()
     const ask = (id: string, text: string) =>
       supporter.reply({ language: 'en', id, turns: [{ speaker: 'seeker', text }] }, context)
@@ -79,12 +92,20 @@ describe('keep', () => {
 
   it('goes on from the journal with what was kept', async () => {
     const bot = await botThat((_, __, count) => ({ reply: `r${count}`, id: `c${count}` }))
-    const options = { url: bot.url, request: { text: '{{text}}' }, reply: 'reply', keep: { id: 'id' } }
+    const options = {
+      url: bot.url,
+      request: { text: '{{text}}' },
+      reply: 'reply',
+      keep: { id: 'id' },
+    }
     const store = new MemoryStore()
     const turn = (speaker: 'seeker' | 'supporter', text: string) => ({ speaker, text })
     const first = [turn('seeker', 'one')]
     const second = [...first, turn('supporter', 'r1'), turn('seeker', 'two')]
-    await make(http, options).reply({ language: 'en', id: 's', turns: first }, contextWith({ store }).context)
+    await make(http, options).reply(
+      { language: 'en', id: 's', turns: first },
+      contextWith({ store }).context,
+    )
     // The process was ended: another one begins the dialogue again.
     const [supporter, { context }] = [make(http, options), contextWith({ store })]
     const again = await supporter.reply({ language: 'en', id: 's', turns: first }, context)
@@ -95,14 +116,18 @@ describe('keep', () => {
 
   it('says which value is missing', async () => {
     const bot = await botThat(() => ({ reply: 'r' }))
-    await expect(dialogue({ url: bot.url, request, reply: 'reply', keep: { id: 'meta.id' } })).rejects.toMatchObject({
+    await expect(
+      dialogue({ url: bot.url, request, reply: 'reply', keep: { id: 'meta.id' } }),
+    ).rejects.toMatchObject({
       code: 'CALL_UNSUITABLE',
       message: expect.stringContaining('its answer has no meta.id, which is kept as id'),
     })
   })
 
   it('refuses a place for what nothing keeps', () => {
-    expect(() => make(http, { url: 'http://h/{{keep.other}}', request, keep: { id: 'id' } })).toThrow('{{keep.other}}')
+    expect(() =>
+      make(http, { url: 'http://h/{{keep.other}}', request, keep: { id: 'id' } }),
+    ).toThrow('{{keep.other}}')
   })
 })
 
@@ -123,16 +148,29 @@ describe('a request', () => {
 
   it('may be a form', async () => {
     const bot = await botThat(() => ({ reply: 'r' }))
-    await dialogue({ url: bot.url, encoding: 'form', request: { msg: '{{text}}', n: 1, of: { a: true } } })
+    await dialogue({
+      url: bot.url,
+      encoding: 'form',
+      request: { msg: '{{text}}', n: 1, of: { a: true } },
+    })
     const { text, headers } = bot.requests[0]!
     expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
-    expect(Object.fromEntries(new URLSearchParams(text))).toEqual({ msg: 'one', n: '1', of: '{"a":true}' })
+    expect(Object.fromEntries(new URLSearchParams(text))).toEqual({
+      msg: 'one',
+      n: '1',
+      of: '{"a":true}',
+    })
   })
 
   it('writes messages in the form of the bot, with its names for the two sides', async () => {
     const bot = await botThat(() => ({ reply: 'r' }))
     const message = { sender: '{{role}}', text: '{{text}}', n: 1 }
-    await dialogue({ url: bot.url, request: { history: '{{messages}}' }, message, roles: { assistant: 'bot' } })
+    await dialogue({
+      url: bot.url,
+      request: { history: '{{messages}}' },
+      message,
+      roles: { assistant: 'bot' },
+    })
     expect(bodyOf(bot.requests[1]!)).toEqual({
       history: [
         { sender: 'user', text: 'one', n: 1 },
@@ -144,7 +182,10 @@ describe('a request', () => {
 
   it('has an id of ours, also as a UUID', async () => {
     const bot = await botThat(() => ({ reply: 'r' }))
-    await dialogue({ url: bot.url, request: { text: '{{text}}', id: '{{uuid}}', session: '{{session}}' } })
+    await dialogue({
+      url: bot.url,
+      request: { text: '{{text}}', id: '{{uuid}}', session: '{{session}}' },
+    })
     const ids = bot.requests.map((each) => (bodyOf(each) as { id: string }).id)
     expect(new Set(ids).size).toBe(1)
     expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -156,9 +197,9 @@ describe('a request', () => {
       return { detail: `no ${headers.authorization} here` }
     })
     const options = { url: bot.url, headers: { Authorization: 'Bearer ${env:BOT_KEY}' } }
-    const failure = await dialogue(options, { environment: { BOT_KEY: 'key-of-the-test-0123' } }).catch(
-      (error: Error) => error,
-    )
+    const failure = await dialogue(options, {
+      environment: { BOT_KEY: 'key-of-the-test-0123' },
+    }).catch((error: Error) => error)
     expect(bot.requests[0]!.headers.authorization).toBe('Bearer key-of-the-test-0123')
     expect(String(failure)).not.toContain('key-of-the-test-0123')
     await expect(dialogue(options)).rejects.toMatchObject({ code: 'CALL_KEY_MISSING' })
@@ -188,11 +229,18 @@ describe('start and greeting', () => {
       { speaker: 'supporter', text: first.text },
       { speaker: 'seeker', text: 'one' },
     ] as const
-    return { supporter, first, second: await supporter.reply({ language: 'en', id: 's', turns }, context), warnings }
+    return {
+      supporter,
+      first,
+      second: await supporter.reply({ language: 'en', id: 's', turns }, context),
+      warnings,
+    }
   }
 
   it('begins a dialogue with a request, keeps what it gives, and says its greeting', async () => {
-    const bot = await botThat(({ url }) => (url === '/start' ? { id: 7, hello: 'Welcome.' } : { reply: 'r' }))
+    const bot = await botThat(({ url }) =>
+      url === '/start' ? { id: 7, hello: 'Welcome.' } : { reply: 'r' },
+    )
     const { supporter, first, second } = await greetingOf({
       url: `${bot.url}/chats/{{keep.id}}`,
       request: { text: '{{text}}' },
@@ -210,7 +258,9 @@ describe('start and greeting', () => {
   })
 
   it('is asked with nothing said, where a bot speaks first at its usual address', async () => {
-    const bot = await botThat(({ text }) => ({ reply: text.includes('"text":""') ? 'Hi, I am Momo.' : 'r' }))
+    const bot = await botThat(({ text }) => ({
+      reply: text.includes('"text":""') ? 'Hi, I am Momo.' : 'r',
+    }))
     const { first, second } = await greetingOf({
       url: bot.url,
       request: { text: '{{text}}', s: '{{session}}' },
@@ -220,8 +270,14 @@ describe('start and greeting', () => {
   })
 
   it('is begun once, also where the seeker begins, which is said', async () => {
-    const bot = await botThat(({ url }) => (url === '/start' ? { reply: 'Welcome.' } : { reply: 'r' }))
-    const { said, warnings } = await dialogue({ url: bot.url, start: { url: `${bot.url}/start` }, greeting: true })
+    const bot = await botThat(({ url }) =>
+      url === '/start' ? { reply: 'Welcome.' } : { reply: 'r' },
+    )
+    const { said, warnings } = await dialogue({
+      url: bot.url,
+      start: { url: `${bot.url}/start` },
+      greeting: true,
+    })
     expect(said).toEqual(['r', 'r', 'r'])
     expect(bot.requests.map(({ url }) => url)).toEqual(['/start', '/', '/', '/'])
     expect(warnings).toEqual([expect.stringContaining('speaks first')])
@@ -242,7 +298,13 @@ describe('several messages', () => {
     ],
     [
       'Botpress',
-      { responses: [{ type: 'text', text: 'A.' }, { type: 'image', image: 'u', title: 'a tree' }, { type: 'typing' }] },
+      {
+        responses: [
+          { type: 'text', text: 'A.' },
+          { type: 'image', image: 'u', title: 'a tree' },
+          { type: 'typing' },
+        ],
+      },
       'responses.*.text',
       'A.\n\n[picture: a tree]',
     ],
@@ -295,7 +357,12 @@ describe('several messages', () => {
       'data.*.parts.*.t',
       'A.\n\nB.\n\nC.',
     ],
-    ['a part of an unknown kind', { m: [{ type: 'carousel' }, { text: 'A.' }] }, 'm.*.text', '[carousel]\n\nA.'],
+    [
+      'a part of an unknown kind',
+      { m: [{ type: 'carousel' }, { text: 'A.' }] },
+      'm.*.text',
+      '[carousel]\n\nA.',
+    ],
     ['one where a list is expected', { m: { text: 'A.' } }, 'm.*.text', 'A.'],
     [
       'the conversation so far',

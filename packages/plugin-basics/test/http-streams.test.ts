@@ -56,7 +56,12 @@ describe('a stream', () => {
       'f:{"messageId":"m"}\ng:"Hm. "\n0:"I am "\n0:"sorry."\ne:{"finishReason":"stop"}\nd:{"finishReason":"stop"}\n',
       'I am sorry.',
     ],
-    ['of plain pieces', { format: 'sse' }, 'data: I\n\ndata:  am\n\ndata:  sorry.\n\ndata: [DONE]\n\n', 'I am sorry.'],
+    [
+      'of plain pieces',
+      { format: 'sse' },
+      'data: I\n\ndata:  am\n\ndata:  sorry.\n\ndata: [DONE]\n\n',
+      'I am sorry.',
+    ],
     ['of lines', { format: 'sse' }, 'data: one\ndata: two\n\n', 'one\ntwo'],
     ['of JSON texts', { format: 'sse' }, 'data: "I am "\n\ndata: "sorry."\n\n', 'I am sorry.'],
     [
@@ -111,7 +116,9 @@ describe('a stream', () => {
   })
 
   it('says when its first words came', () => {
-    expect(read(openAi, [': hi\n\n', delta(''), delta(' '), delta('Go.'), delta(' On.')])).toMatchObject({
+    expect(
+      read(openAi, [': hi\n\n', delta(''), delta(' '), delta('Go.'), delta(' On.')]),
+    ).toMatchObject({
       text: ' Go. On.',
       firstWords: 40,
     })
@@ -130,7 +137,12 @@ describe('a stream', () => {
       `${delta('I ')}data: {"error":{"message":"slow down","code":429}}\n\n`,
       '429 its stream reports an error: slow down',
     ],
-    ['an early end', { ...openAi, end: '[DONE]' }, delta('I '), '503 its stream ended before [DONE] came.'],
+    [
+      'an early end',
+      { ...openAi, end: '[DONE]' },
+      delta('I '),
+      '503 its stream ended before [DONE] came.',
+    ],
     [
       'a broken finish',
       openAi,
@@ -155,7 +167,12 @@ describe('a stream', () => {
       ' <!DOCTYPE html><title>Log in</title>',
       'malformed expected plain text, got the HTML page "Log in".',
     ],
-    ['XML', { format: 'text' }, '<?xml version="1.0"?><error/>', 'malformed expected plain text, got'],
+    [
+      'XML',
+      { format: 'text' },
+      '<?xml version="1.0"?><error/>',
+      'malformed expected plain text, got',
+    ],
     [
       'text in place of lines of JSON',
       { format: 'ndjson', path: 't' },
@@ -167,7 +184,8 @@ describe('a stream', () => {
   })
 })
 
-const sse = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
+const sse = (response: ServerResponse) =>
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
 
 describe('a bot that streams', () => {
   const options = { reply: 'd', format: 'sse', request: { text: '{{text}}' } } as const
@@ -178,16 +196,25 @@ describe('a bot that streams', () => {
       sse(response).write(bytes.subarray(0, 13))
       setTimeout(() => response.write(bytes.subarray(13, 17)), 5)
       // It never closes the connection.
-      setTimeout(() => response.write(Buffer.concat([bytes.subarray(17), Buffer.from('data: [DONE]\n\n')])), 10)
+      setTimeout(
+        () => response.write(Buffer.concat([bytes.subarray(17), Buffer.from('data: [DONE]\n\n')])),
+        10,
+      )
     })
     expect((await dialogue({ url: bot.url, ...options })).said).toEqual(['Ça 你', 'Ça 你', 'Ça 你'])
     expect(bot.requests[0]!.headers.accept).toBe('text/event-stream')
   })
 
   it.each<[string, (response: ServerResponse) => unknown]>([
-    ['reports an error', (response) => sse(response).end('data: {"d":"I "}\n\nevent: error\ndata: busy\n\n')],
+    [
+      'reports an error',
+      (response) => sse(response).end('data: {"d":"I "}\n\nevent: error\ndata: busy\n\n'),
+    ],
     ['ends early', (response) => sse(response).end('data: {"d":"I "}\n\n')],
-    ['breaks off', (response) => sse(response).write('data: {"d":"I "}\n\n', () => response.destroy())],
+    [
+      'breaks off',
+      (response) => sse(response).write('data: {"d":"I "}\n\n', () => response.destroy()),
+    ],
   ])('is asked again where it %s', async (_, fail) => {
     const bot = await botThat((_, response, count) => {
       if (count === 1) fail(response)
@@ -215,9 +242,13 @@ describe('a login', () => {
 
   /** A bot that gives the tokens in turn, and takes only the newest one. */
   async function guarded(
-    more: { readonly answer?: (token: string) => object; readonly refuses?: (asked: number) => boolean } = {},
+    more: {
+      readonly answer?: (token: string) => object
+      readonly refuses?: (asked: number) => boolean
+    } = {},
   ) {
-    const { answer = (token: string): object => ({ data: { token } }), refuses = () => false } = more
+    const { answer = (token: string): object => ({ data: { token } }), refuses = () => false } =
+      more
     let logins = 0
     let asked = 0
     const bot = await botThat(({ url, headers }: Asked, response) => {
@@ -264,7 +295,10 @@ describe('a login', () => {
     const bot = await guarded({
       answer: (token) => ({ data: { token }, expires_in: 0, until: '2001-01-01T00:00:00Z' }),
     })
-    await dialogue({ ...bot.options, login: { ...(bot.options['login'] as object), ...more } }, { environment })
+    await dialogue(
+      { ...bot.options, login: { ...(bot.options['login'] as object), ...more } },
+      { environment },
+    )
     expect(bot.paths()).toEqual(['/login', '/', '/login', '/', '/login', '/'])
   })
 
@@ -285,7 +319,12 @@ describe('a login', () => {
       response.setHeader('set-cookie', 'sid=cookie-of-the-bot-1; Path=/')
       return {}
     })
-    const login = { url: `${bot.url}/login`, body: { user: 'a b' }, encoding: 'form', token: { cookie: 'sid' } }
+    const login = {
+      url: `${bot.url}/login`,
+      body: { user: 'a b' },
+      encoding: 'form',
+      token: { cookie: 'sid' },
+    }
     await dialogue({ url: bot.url, login })
     expect(bot.requests[0]!.text).toBe('user=a+b')
     expect(bot.requests[1]!.headers.cookie).toBe('sid=cookie-of-the-bot-1')
@@ -294,9 +333,10 @@ describe('a login', () => {
   it('says what its answer has in place of a token, without its values', async () => {
     const bot = await botThat(() => ({ access: 'secret-of-the-answer', expires_in: 9 }))
     const more: ScriptedContextOptions = {}
-    const failure = await dialogue({ url: bot.url, login: { url: bot.url, body: {}, token: 'token' } }, more).catch(
-      (error: Error) => error,
-    )
+    const failure = await dialogue(
+      { url: bot.url, login: { url: bot.url, body: {}, token: 'token' } },
+      more,
+    ).catch((error: Error) => error)
     expect(String(failure)).toContain(
       'the answer of its login has no text at token; it has the members access, expires_in',
     )

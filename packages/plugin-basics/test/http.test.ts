@@ -8,7 +8,10 @@ import type { ScriptedContextOptions } from '@attune/testkit'
 const pace = vi.hoisted(() => ({ faster: 1000 }))
 vi.mock('../../gateway/src/timeouts.js', async (load) => {
   const real = await load<typeof import('../../gateway/src/timeouts.js')>()
-  return { ...real, sleep: (time: number, signal: AbortSignal) => real.sleep(time / pace.faster, signal) }
+  return {
+    ...real,
+    sleep: (time: number, signal: AbortSignal) => real.sleep(time / pace.faster, signal),
+  }
 })
 // Files of tests share modules: those that another one has loaded have pauses as they are, and these are for this file.
 vi.resetModules()
@@ -22,11 +25,19 @@ let server: Server | undefined
 
 /** A service that gives these answers in turn, the last one for ever. */
 async function serviceWith(...answers: Answer[]) {
-  const requests: { url: string | undefined; headers: IncomingMessage['headers']; body: unknown }[] = []
+  const requests: {
+    url: string | undefined
+    headers: IncomingMessage['headers']
+    body: unknown
+  }[] = []
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    requests.push({ url: request.url, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) })
+    requests.push({
+      url: request.url,
+      headers: request.headers,
+      body: JSON.parse(Buffer.concat(chunks).toString()),
+    })
     answers[Math.min(requests.length, answers.length) - 1]?.(response)
   })
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
@@ -84,7 +95,9 @@ describe('a bot of another shape', () => {
     { role: 'user', content: 'I cannot sleep.' },
   ]
   const asked = async (options: JsonObject, conversation: JsonObject = {}) => {
-    const { url, requests } = await serviceWith(json({ reply: 'hi', choices: [{ message: { content: 'Go on.' } }] }))
+    const { url, requests } = await serviceWith(
+      json({ reply: 'hi', choices: [{ message: { content: 'Go on.' } }] }),
+    )
     const given = { language: 'en', id: 's', turns, ...conversation }
     const reply = await make(http, { url, ...options }).reply(given, contextWith())
     return { reply, body: requests[0]?.body }
@@ -126,7 +139,10 @@ describe('a bot of another shape', () => {
   })
 
   const chosen = async (choice: object) => {
-    const { url } = await serviceWith(json({ choices: [{ index: 0, ...choice }] }), json({ choices: [good] }))
+    const { url } = await serviceWith(
+      json({ choices: [{ index: 0, ...choice }] }),
+      json({ choices: [good] }),
+    )
     return replyOf({ url, reply: 'choices.0.message.content' })
   }
   const good = { message: { content: 'Go on.' }, finish_reason: 'stop' }
@@ -135,8 +151,14 @@ describe('a bot of another shape', () => {
     ['network_error', { message: { content: 'Go o' }, finish_reason: 'network_error' }],
     ['error', { message: { content: 'Go o' }, finish_reason: 'error' }],
     ['abort', { message: { content: 'Go o' }, finish_reason: 'abort' }],
-    ['an error', { message: { content: 'Go o' }, finish_reason: 'stop', error: { message: 'Upstream' } }],
-    ['a system without resources', { message: { content: '' }, finish_reason: 'insufficient_system_resource' }],
+    [
+      'an error',
+      { message: { content: 'Go o' }, finish_reason: 'stop', error: { message: 'Upstream' } },
+    ],
+    [
+      'a system without resources',
+      { message: { content: '' }, finish_reason: 'insufficient_system_resource' },
+    ],
   ])('is asked again where its choice broke off by %s', async (_, choice) => {
     expect(await chosen(choice)).toMatchObject({ text: 'Go on.', finish: 'complete' })
   })
@@ -148,7 +170,10 @@ describe('a bot of another shape', () => {
     ['sensitive', 'filter'],
     ['refusal', 'refusal'],
   ])('says by %s why its reply ended', async (word, finish) => {
-    expect(await chosen({ message: { content: 'Go.' }, finish_reason: word })).toMatchObject({ text: 'Go.', finish })
+    expect(await chosen({ message: { content: 'Go.' }, finish_reason: word })).toMatchObject({
+      text: 'Go.',
+      finish,
+    })
   })
 
   const refusing =
@@ -164,7 +189,10 @@ describe('a bot of another shape', () => {
     [451, { error: { type: 'censorship_blocked', message: 'Blocked.' } }],
     [500, { message: 'litellm.ContentPolicyViolationError' }],
   ])('says nothing where a filter behind it refuses, with %i', async (code, body) => {
-    const { url, requests } = await serviceWith(refusing(code, body), json({ reply: 'It was asked again.' }))
+    const { url, requests } = await serviceWith(
+      refusing(code, body),
+      json({ reply: 'It was asked again.' }),
+    )
     expect(await replyOf({ url })).toEqual({ text: '', finish: 'filter' })
     expect(requests).toHaveLength(1)
   })
@@ -186,10 +214,19 @@ describe('a bot of another shape', () => {
     [
       'in GB 18030',
       { 'content-type': 'text/json; charset=gb18030' },
-      Buffer.concat([Buffer.from('{"reply":"'), Buffer.from([0xc4, 0xe3, 0xba, 0xc3]), Buffer.from('"}')]),
+      Buffer.concat([
+        Buffer.from('{"reply":"'),
+        Buffer.from([0xc4, 0xe3, 0xba, 0xc3]),
+        Buffer.from('"}'),
+      ]),
       '你好',
     ],
-    ['with bytes that are no text', {}, Buffer.from('{"reply":"\xc7a va?"}', 'latin1'), '\uFFFDa va?'],
+    [
+      'with bytes that are no text',
+      {},
+      Buffer.from('{"reply":"\xc7a va?"}', 'latin1'),
+      '\uFFFDa va?',
+    ],
   ])('is read %s', async (_, headers, body, text) => {
     const { url } = await serviceWith((response) => response.writeHead(200, headers).end(body))
     expect(await replyOf({ url })).toMatchObject({ text })
@@ -201,7 +238,10 @@ describe('a bot of another shape', () => {
       { type: 'text', text: 'Go ' },
       { type: 'text', text: 'on.' },
     ]
-    expect(await chosen({ message: { content } })).toMatchObject({ text: 'Go on.', reasoning: 'She is sad.' })
+    expect(await chosen({ message: { content } })).toMatchObject({
+      text: 'Go on.',
+      reasoning: 'She is sad.',
+    })
   })
 
   it('answers where the path leads', async () => {
@@ -222,7 +262,11 @@ describe('a bot of another shape', () => {
   })
 
   it.each([
-    [{ text: 'Go on.' }, 'expected JSON with a text at data.text, got {"text":"Go on."}', 'Set `reply: text`'],
+    [
+      { text: 'Go on.' },
+      'expected JSON with a text at data.text, got {"text":"Go on."}',
+      'Set `reply: text`',
+    ],
     [{ data: { text: 3 } }, 'got {"data":{"text":3}}', 'attune init --url'],
     [{ error: 'no such user' }, 'got {"error":"no such user"}', 'attune init --url'],
   ])('says what came instead: %j', async (answer, message, fix) => {
@@ -236,17 +280,30 @@ describe('a bot of another shape', () => {
 
 describe('core/http', () => {
   it('posts the conversation and gives back the reply', async () => {
-    const { url, requests } = await serviceWith(json({ reply: 'hi', usage: { input: 3, output: 2 }, finish: 'length' }))
+    const { url, requests } = await serviceWith(
+      json({ reply: 'hi', usage: { input: 3, output: 2 }, finish: 'length' }),
+    )
     const context = contextWith({ environment: { BOT_KEY: 'secret' } })
-    expect(await replyOf({ url, headers: { 'x-team': 'a' }, apiKeyEnv: 'BOT_KEY' }, context)).toEqual({
+    expect(
+      await replyOf({ url, headers: { 'x-team': 'a' }, apiKeyEnv: 'BOT_KEY' }, context),
+    ).toEqual({
       text: 'hi',
       finish: 'length',
       usage: { input: 3, output: 2, reasoning: 0 },
     })
     expect(requests).toMatchObject([
       {
-        headers: { 'x-team': 'a', authorization: 'Bearer secret', 'content-type': 'application/json' },
-        body: { session: 's', language: 'en', brief: 'be kind', messages: [{ role: 'user', content: 'hello' }] },
+        headers: {
+          'x-team': 'a',
+          authorization: 'Bearer secret',
+          'content-type': 'application/json',
+        },
+        body: {
+          session: 's',
+          language: 'en',
+          brief: 'be kind',
+          messages: [{ role: 'user', content: 'hello' }],
+        },
       },
     ])
   })
@@ -255,7 +312,9 @@ describe('core/http', () => {
     const { url, requests } = await serviceWith(json({ reply: 'hi' }))
     const context = contextWith({ environment: { A: 'one', B: 'two words' } })
     await replyOf({ url, headersEnv: { 'x-api-key': 'A' }, queryEnv: { token: 'B' } }, context)
-    expect(requests).toMatchObject([{ url: '/chat?token=two+words', headers: { 'x-api-key': 'one' } }])
+    expect(requests).toMatchObject([
+      { url: '/chat?token=two+words', headers: { 'x-api-key': 'one' } },
+    ])
   })
 
   it('names the environment variable that lacks the key, and asks nobody', async () => {
@@ -269,7 +328,10 @@ describe('core/http', () => {
 
   it('says what is wrong with a key that no header can hold', async () => {
     const context = contextWith({ environment: { BOT_KEY: 'secret\n' } })
-    const failure = await replyOf({ url: 'http://127.0.0.1:1', apiKeyEnv: 'BOT_KEY' }, context).catch((error) => error)
+    const failure = await replyOf(
+      { url: 'http://127.0.0.1:1', apiKeyEnv: 'BOT_KEY' },
+      context,
+    ).catch((error) => error)
     expect(failure).toMatchObject({
       code: 'CALL_KEY_SHAPE',
       message: expect.stringContaining('ends with a line break'),
@@ -304,11 +366,18 @@ describe('core/http', () => {
     [json({ reply: 'hi', usage: { input: -1 } }), 'expected JSON', '{"input":-1}'],
     [json({ reply: 'hi', usage: { input: 1, output: 1e21 } }), 'expected JSON', '1e+21'],
     [page, 'expected JSON', 'got the HTML page "Log in"'],
-    [((response) => response.end('{"reply": "h')) satisfies Answer, 'expected JSON', 'got "{\\"reply\\'],
+    [
+      ((response) => response.end('{"reply": "h')) satisfies Answer,
+      'expected JSON',
+      'got "{\\"reply\\',
+    ],
     [((response) => response.end()) satisfies Answer, 'expected JSON', 'got nothing'],
   ])('says what was expected and what came (%#)', async (answer, expected, got) => {
     const { url } = await serviceWith(answer)
-    const failure = await replyOf({ url }, contextWith({ limits: { ...limits, retries: 0 } })).catch((error) => error)
+    const failure = await replyOf(
+      { url },
+      contextWith({ limits: { ...limits, retries: 0 } }),
+    ).catch((error) => error)
     expect(failure).toMatchObject({ code: 'CALL_UNSUITABLE' })
     expect(failure.message).toContain(expected)
     expect(failure.message).toContain(got)
@@ -321,7 +390,9 @@ describe('core/http', () => {
     for (const { reason } of all as PromiseRejectedResult[]) {
       expect(reason).toMatchObject({
         code: 'CALL_UNSUITABLE',
-        message: expect.stringContaining('The supporter "bot" gave no usable answer: expected JSON {"reply": "text"'),
+        message: expect.stringContaining(
+          'The supporter "bot" gave no usable answer: expected JSON {"reply": "text"',
+        ),
         fix: 'Set `reply: text` in its config entry.',
       })
     }
@@ -332,7 +403,9 @@ describe('core/http', () => {
     const { url, requests } = await serviceWith(json({ reply: 'hi' }), json({ text: 'hi there' }))
     const context = contextWith({ limits: { ...limits, retries: 5 } })
     await replyOf({ url }, context)
-    await expect(replyOf({ url: `${url}?page=2` }, context)).rejects.toMatchObject({ code: 'CALL_MALFORMED' })
+    await expect(replyOf({ url: `${url}?page=2` }, context)).rejects.toMatchObject({
+      code: 'CALL_MALFORMED',
+    })
     expect(requests).toHaveLength(3)
   })
 
@@ -343,7 +416,8 @@ describe('core/http', () => {
     const { url } = await serviceWith((response) => response.end(text))
     await expect(replyOf({ url })).rejects.toMatchObject({
       code: 'CALL_UNSUITABLE',
-      message: 'The supporter "bot" gave no usable answer: its JSON is nested more than 100 levels deep.',
+      message:
+        'The supporter "bot" gave no usable answer: its JSON is nested more than 100 levels deep.',
     })
   })
 
@@ -394,7 +468,9 @@ describe('core/http', () => {
     await closeServer()
     const failure = await replyOf({ url: `${url}?page=1` }).catch((error) => error)
     expect(failure).toMatchObject({ code: 'CALL_ABSENT' })
-    expect(failure.message).toBe(`The supporter "bot" cannot be reached: nothing accepts connections at ${url}.`)
+    expect(failure.message).toBe(
+      `The supporter "bot" cannot be reached: nothing accepts connections at ${url}.`,
+    )
   })
 
   it('follows no redirect, and names the origin alone', async () => {
@@ -402,7 +478,9 @@ describe('core/http', () => {
     const evil = createServer((_, response) => response.end(String(elsewhere())))
     await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(evil.address() as AddressInfo).port}`
-    const { url } = await serviceWith((response) => response.writeHead(307, { location: `${origin}/x?token=t` }).end())
+    const { url } = await serviceWith((response) =>
+      response.writeHead(307, { location: `${origin}/x?token=t` }).end(),
+    )
     const failure = await replyOf({ url }).catch((error) => error)
     evil.close()
     expect(failure).toMatchObject({ code: 'CALL_ADDRESS' })
@@ -414,7 +492,8 @@ describe('core/http', () => {
     ['without an end', (response: ServerResponse) => void endless(response)],
     [
       'of a known length',
-      (response: ServerResponse) => void response.writeHead(200, { 'content-length': 2 ** 30 }).flushHeaders(),
+      (response: ServerResponse) =>
+        void response.writeHead(200, { 'content-length': 2 ** 30 }).flushHeaders(),
     ],
   ])('gives up an answer %s at 4 MB', async (_, answer) => {
     const { url, requests } = await serviceWith(answer)
@@ -459,6 +538,8 @@ describe('core/http', () => {
       answer(response)
       setTimeout(() => controller.abort(new Error('interrupted')), 50)
     })
-    await expect(replyOf({ url }, contextWith({ signal: controller.signal }))).rejects.toThrow('interrupted')
+    await expect(replyOf({ url }, contextWith({ signal: controller.signal }))).rejects.toThrow(
+      'interrupted',
+    )
   })
 })

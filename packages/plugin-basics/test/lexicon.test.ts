@@ -20,17 +20,29 @@ const estimateIn = (language: string, ...texts: string[]) => {
 
 it('core/lexicon scores every seeker turn and nobody else, and takes the mean', async () => {
   expect(await estimate('glad en', 'sad', '')).toEqual({
-    series: { sentiment: { over: 'seeker', values: [known(1), known(0.2), notApplicable('turn without text')] } },
+    series: {
+      sentiment: {
+        over: 'seeker',
+        values: [known(1), known(0.2), notApplicable('turn without text')],
+      },
+    },
     measures: { mean: known(0.6), coverage: known(1) },
   })
 })
 
 it('core/lexicon has no value where it finds no word, and says in how many turns it found one', async () => {
   expect(await estimate('glad en', 'so', '', 'well')).toMatchObject({
-    series: { sentiment: { values: [{}, notApplicable('no word found'), {}, notApplicable('no word found')] } },
+    series: {
+      sentiment: {
+        values: [{}, notApplicable('no word found'), {}, notApplicable('no word found')],
+      },
+    },
     measures: { mean: known(1), coverage: known(1 / 3) },
   })
-  expect((await estimate('so')).measures).toEqual({ mean: notApplicable('no word found'), coverage: known(0) })
+  expect((await estimate('so')).measures).toEqual({
+    mean: notApplicable('no word found'),
+    coverage: known(0),
+  })
 })
 
 it('core/lexicon has no mean when the seeker said nothing', async () => {
@@ -45,10 +57,13 @@ it('the word list counts what it finds, negated or not', () => {
   expect(lexiconReading('我很难过。', 'zh').found).toBeGreaterThan(0)
 })
 
-it.each(['de', 'ar', 'fr-CA'])('core/lexicon scores no language but its own: %s', async (language) => {
-  const none = notInLanguage('no word list')
-  expect(await estimateIn(language, `glad ${language}`)).toEqual({
-    series: { sentiment: { over: 'seeker', values: [none] } },
-    measures: { mean: none, coverage: none },
-  })
-})
+it.each(['de', 'ar', 'fr-CA'])(
+  'core/lexicon scores no language but its own: %s',
+  async (language) => {
+    const none = notInLanguage('no word list')
+    expect(await estimateIn(language, `glad ${language}`)).toEqual({
+      series: { sentiment: { over: 'seeker', values: [none] } },
+      measures: { mean: none, coverage: none },
+    })
+  },
+)

@@ -29,8 +29,14 @@ function workspace(log: string, config = `evaluations:\n  week:${evaluation}`) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-logs-'))
   writeFileSync(join(folder, 'log.jsonl'), log)
   writeFileSync(join(folder, 'attune.config.yaml'), config)
-  const services = [{ token: tokens.store, value: Object.assign(new MemoryStore(), { close: async () => {} }) }]
-  return { folder, file: join(folder, 'log.jsonl'), open: () => openProject({ cwd: folder, env: {}, services }) }
+  const services = [
+    { token: tokens.store, value: Object.assign(new MemoryStore(), { close: async () => {} }) },
+  ]
+  return {
+    folder,
+    file: join(folder, 'log.jsonl'),
+    open: () => openProject({ cwd: folder, env: {}, services }),
+  }
 }
 
 const { signal } = new AbortController()
@@ -46,7 +52,9 @@ async function said(project: Project): Promise<string[]> {
 }
 
 test('a config without supporters has those of its log, and plans the dialogues that are there', async () => {
-  const { open } = workspace(line('c1', 'v1') + line('c2', 'v2') + line('c3', 'v1') + line('c3', 'v2'))
+  const { open } = workspace(
+    line('c1', 'v1') + line('c2', 'v2') + line('c3', 'v1') + line('c3', 'v2'),
+  )
   const project = await open()
   const [week] = project.config.evaluations
   expect(week!.supporters).toMatchObject([
@@ -54,23 +62,33 @@ test('a config without supporters has those of its log, and plans the dialogues 
     { label: 'v2', use: 'core/logged' },
   ])
   expect(await run(project)).toMatchObject({ done: 8, failed: 0, skipped: 0 })
-  expect(await said(project)).toEqual(['v1 hears c1.', 'v2 hears c2.', 'v1 hears c3.', 'v2 hears c3.'])
+  expect(await said(project)).toEqual([
+    'v1 hears c1.',
+    'v2 hears c2.',
+    'v1 hears c3.',
+    'v2 hears c3.',
+  ])
 })
 
 test('each evaluation has the supporters of its own log', async () => {
   const other = evaluation.replaceAll('log.jsonl', 'other.jsonl')
-  const { folder, open } = workspace(line('c1', 'v1'), `evaluations:\n  week:${evaluation}\n  other:${other}`)
+  const { folder, open } = workspace(
+    line('c1', 'v1'),
+    `evaluations:\n  week:${evaluation}\n  other:${other}`,
+  )
   writeFileSync(join(folder, 'other.jsonl'), line('c9', 'v9'))
   const project = await open()
-  expect(project.config.evaluations.map(({ supporters }) => supporters.map(({ label }) => label))).toEqual([
-    ['v1'],
-    ['v9'],
-  ])
+  expect(
+    project.config.evaluations.map(({ supporters }) => supporters.map(({ label }) => label)),
+  ).toEqual([['v1'], ['v9']])
 })
 
 test('repeats are planned where they are recorded', async () => {
   const config = `repeats: 2\nevaluations:\n  week:${evaluation}`
-  const { open } = workspace(line('c1', 'v1') + line('c2', 'v1') + line('c2', 'v1', { repeat: 2 }), config)
+  const { open } = workspace(
+    line('c1', 'v1') + line('c2', 'v1') + line('c2', 'v1', { repeat: 2 }),
+    config,
+  )
   const project = await open()
   expect(await run(project)).toMatchObject({ done: 6, failed: 0 })
   expect(await said(project)).toHaveLength(3)
@@ -95,7 +113,10 @@ test('a dialogue that was edited is done again, and no other', async () => {
 })
 
 test('a log that was edited is not read as it was, before it is run', async () => {
-  const source = evaluation.replace('core/log, file: log.jsonl', 'core/scenarios, file: people.jsonl')
+  const source = evaluation.replace(
+    'core/log, file: log.jsonl',
+    'core/scenarios, file: people.jsonl',
+  )
   const { folder, file, open } = workspace(line('c1', 'v1'), `evaluations:\n  week:${source}`)
   writeFileSync(join(folder, 'people.jsonl'), '{"id":"c1","language":"en","profile":""}\n')
   const project = await open()
@@ -108,22 +129,30 @@ test('a log that was edited is not read as it was, before it is run', async () =
 test.each([
   ['a scenario', 'people.jsonl', '{"id":"c7","language":"en","profile":""}\n', ''],
   ['a supporter', 'log.jsonl', '', 'supporters: { v1: core/logged, v3: core/logged }\n'],
-])('%s that the log knows nothing of fails, and says so', async (_, scenarios, people, supporters) => {
-  const source = evaluation.replace(
-    'core/log, file: log.jsonl',
-    `${people ? 'core/scenarios' : 'core/log'}, file: ${scenarios}`,
-  )
-  const { folder, open } = workspace(line('c1', 'v1'), `${supporters}evaluations:\n  week:${source}`)
-  if (people) writeFileSync(join(folder, 'people.jsonl'), people)
-  const failures: unknown[] = []
-  const project = await open()
-  const observers = [(event: object) => void ('failure' in event && failures.push(event.failure))]
-  expect(await project.run({ stop: signal, signal, observers })).toMatchObject({ failed: 1 })
-  expect(JSON.stringify(failures)).toContain('REPLAY_MISSING')
-})
+])(
+  '%s that the log knows nothing of fails, and says so',
+  async (_, scenarios, people, supporters) => {
+    const source = evaluation.replace(
+      'core/log, file: log.jsonl',
+      `${people ? 'core/scenarios' : 'core/log'}, file: ${scenarios}`,
+    )
+    const { folder, open } = workspace(
+      line('c1', 'v1'),
+      `${supporters}evaluations:\n  week:${source}`,
+    )
+    if (people) writeFileSync(join(folder, 'people.jsonl'), people)
+    const failures: unknown[] = []
+    const project = await open()
+    const observers = [(event: object) => void ('failure' in event && failures.push(event.failure))]
+    expect(await project.run({ stop: signal, signal, observers })).toMatchObject({ failed: 1 })
+    expect(JSON.stringify(failures)).toContain('REPLAY_MISSING')
+  },
+)
 
 test('a log with two languages under one scenario id is refused when it is read, with both lines', async () => {
-  const { open } = workspace(line('c1', 'v1') + line('c2', 'v1') + line('c1', 'v2', { language: 'zh' }))
+  const { open } = workspace(
+    line('c1', 'v1') + line('c2', 'v1') + line('c1', 'v2', { language: 'zh' }),
+  )
   await expect(open()).rejects.toMatchObject({
     code: 'CONFIG_INVALID',
     message: expect.stringContaining(
@@ -143,14 +172,26 @@ test('ids that carry the language, regions, and lines without a language are no 
 })
 
 test('a log in another language than the scenarios of its evaluation is refused before anything is planned', async () => {
-  const source = evaluation.replace('core/log, file: log.jsonl', 'core/scenarios, file: people.jsonl')
-  const { folder, open } = workspace(line('c0', 'v1') + line('c1', 'v1'), `evaluations:\n  week:${source}`)
-  const people = ['c0', 'c1'].map((id) => ({ id, language: id === 'c1' ? 'zh' : 'en', profile: '' }))
+  const source = evaluation.replace(
+    'core/log, file: log.jsonl',
+    'core/scenarios, file: people.jsonl',
+  )
+  const { folder, open } = workspace(
+    line('c0', 'v1') + line('c1', 'v1'),
+    `evaluations:\n  week:${source}`,
+  )
+  const people = ['c0', 'c1'].map((id) => ({
+    id,
+    language: id === 'c1' ? 'zh' : 'en',
+    profile: '',
+  }))
   writeFileSync(join(folder, 'people.jsonl'), people.map((each) => JSON.stringify(each)).join('\n'))
   const project = await open()
   await expect(project.plan()).rejects.toMatchObject({
     code: 'DATA_LINE',
-    message: expect.stringMatching(/log\.jsonl:2: the scenario "c1" is in en here, and in zh where the evaluation has/),
+    message: expect.stringMatching(
+      /log\.jsonl:2: the scenario "c1" is in en here, and in zh where the evaluation has/,
+    ),
   })
 })
 

@@ -15,15 +15,22 @@ interface Bank {
 
 const bankOf = (who: string, language: string, kind: string): Bank =>
   JSON.parse(
-    readFileSync(new URL(`../../plugin-safety/test/bank/${who}/${language}/${kind}.json`, import.meta.url), 'utf8'),
+    readFileSync(
+      new URL(`../../plugin-safety/test/bank/${who}/${language}/${kind}.json`, import.meta.url),
+      'utf8',
+    ),
   ) as Bank
 
-const heldOut = (sentences: readonly Sentence[]): readonly Sentence[] => sentences.filter((_, at) => at % 2 === 1)
+const heldOut = (sentences: readonly Sentence[]): readonly Sentence[] =>
+  sentences.filter((_, at) => at % 2 === 1)
 
 const plain = (sentence: Sentence): { before: string; text: string } =>
   typeof sentence === 'string' ? { before: '', text: sentence } : sentence
 
-function recordOf({ positive, negative }: Bank, isFlagged: (sentence: Sentence) => boolean): DetectorRecord {
+function recordOf(
+  { positive, negative }: Bank,
+  isFlagged: (sentence: Sentence) => boolean,
+): DetectorRecord {
   const [positives, negatives] = [heldOut(positive), heldOut(negative)]
   const flagged = (all: readonly Sentence[]): number => all.filter(isFlagged).length
   return {
@@ -34,7 +41,8 @@ function recordOf({ positive, negative }: Bank, isFlagged: (sentence: Sentence) 
   }
 }
 
-const looks = (text: string, language: string) => needToLook([{ speaker: 'seeker', text }], language)
+const looks = (text: string, language: string) =>
+  needToLook([{ speaker: 'seeker', text }], language)
 
 /** A name of a kind for each language. */
 const byLanguage = <K extends string>(
@@ -44,7 +52,10 @@ const byLanguage = <K extends string>(
   Object.fromEntries(
     languages.map((language) => [
       language,
-      Object.fromEntries(kinds.map((kind) => [kind, of(kind, language)])) as Record<K, DetectorRecord>,
+      Object.fromEntries(kinds.map((kind) => [kind, of(kind, language)])) as Record<
+        K,
+        DetectorRecord
+      >,
     ]),
   )
 
@@ -80,7 +91,8 @@ describe.each(languages)('need to look in %s, any kind', (language) => {
   const recall = ({ found, positives }: DetectorRecord): number => found / positives
 
   test('finds open and passive mentions, most of the others, with few false alarms', () => {
-    for (const kind of ['suicide-open', 'suicide-passive']) expect(recall(total([kind]))).toBeGreaterThanOrEqual(0.85)
+    for (const kind of ['suicide-open', 'suicide-passive'])
+      expect(recall(total([kind]))).toBeGreaterThanOrEqual(0.85)
     const all = total(lookKinds)
     expect(recall(all)).toBeGreaterThanOrEqual(0.6)
     expect(all.alarms / all.negatives).toBeLessThanOrEqual(0.1)

@@ -14,11 +14,19 @@ const dialogue = dialogueOf(
 )
 
 const estimated = (language: string) =>
-  make(needToLook, {}).estimate(dialogue, { ...scenario, language }, scriptedContext({ language }).context)
+  make(needToLook, {}).estimate(
+    dialogue,
+    { ...scenario, language },
+    scriptedContext({ language }).context,
+  )
 
 test('counts messages of the seeker, with the sentence and the rule', async () => {
   const { measures, evidence } = await estimated('en')
-  expect(measures).toMatchObject({ 'suicide-open': known(1), 'suicide-passive': known(1), threat: known(1) })
+  expect(measures).toMatchObject({
+    'suicide-open': known(1),
+    'suicide-passive': known(1),
+    threat: known(1),
+  })
   expect(measures['voices']).toEqual(known(0))
   expect(evidence?.['suicide-open']).toEqual([
     { turn: 0, quote: 'I want to die.', note: 'en/wish-to-die, lists version 2' },

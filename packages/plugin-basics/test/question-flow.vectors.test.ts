@@ -17,17 +17,25 @@ interface Validated {
 /** Lists of mistakes are sets: each one that is expected once, in its order, and any further one behind them. */
 const asExpected = (found: readonly object[], expected: readonly object[]): object[] => {
   const isMeant = (one: object, other: object): boolean =>
-    Object.entries(other).every(([key, value]) => JSON.stringify(one[key as never]) === JSON.stringify(value))
-  const matching = expected.map((each) => found.find((one) => isMeant(one, each)) ?? { code: 'missing' })
+    Object.entries(other).every(
+      ([key, value]) => JSON.stringify(one[key as never]) === JSON.stringify(value),
+    )
+  const matching = expected.map(
+    (each) => found.find((one) => isMeant(one, each)) ?? { code: 'missing' },
+  )
   return [...matching, ...found.filter((one) => !matching.includes(one))]
 }
 
 describe('mistakes of a flow', () => {
   const found = ({ flow }: { flow: WrittenFlow }, expected: Validated) => {
     const { errors, warnings } = flowMistakes(flow)
-    return { errors: asExpected(errors, expected.errors), warnings: asExpected(warnings, expected.warnings) }
+    return {
+      errors: asExpected(errors, expected.errors),
+      warnings: asExpected(warnings, expected.warnings),
+    }
   }
-  for (const { name, run } of checks<{ flow: WrittenFlow }, Validated>('flow-validate', found)) test(name, run)
+  for (const { name, run } of checks<{ flow: WrittenFlow }, Validated>('flow-validate', found))
+    test(name, run)
 })
 
 describe('a flow carried out', () => {
@@ -71,7 +79,10 @@ describe('several judges', () => {
 test('a mark, a question or an answer that is not there is named', () => {
   const flow: WrittenFlow = {
     questions: {
-      first: { ask: '?', answers: { yes: { goto: 'second', notApplicable: 'everything' }, no: null } },
+      first: {
+        ask: '?',
+        answers: { yes: { goto: 'second', notApplicable: 'everything' }, no: null },
+      },
       second: { ask: '?', auto: true },
     },
   }

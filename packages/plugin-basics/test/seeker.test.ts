@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { seeker } from '../src/simulators/seeker/seeker.js'
 import type { Dialogue, Scenario } from '@attune/core'
-import { type Answers, make, scenario as plain, scriptedContext, scriptedSupporter } from '@attune/testkit'
+import {
+  type Answers,
+  make,
+  scenario as plain,
+  scriptedContext,
+  scriptedSupporter,
+} from '@attune/testkit'
 import { fileWith } from './file-with.js'
 
 const scenario: Scenario = {
@@ -22,7 +28,11 @@ async function simulate(
   const supporter = scriptedSupporter(
     ...(replies ?? Array.from({ length: 12 }, () => 'I hear you. What happened then?')),
   )
-  const dialogue = await make(seeker, options).simulate({ ...scenario, ...own }, supporter, scripted.context)
+  const dialogue = await make(seeker, options).simulate(
+    { ...scenario, ...own },
+    supporter,
+    scripted.context,
+  )
   return { dialogue, asked: scripted.asked.map(({ messages }) => messages) }
 }
 
@@ -31,7 +41,12 @@ const texts = ({ turns }: Dialogue): string[] => turns.map(({ text }) => text)
 describe('core/seeker', () => {
   test('plays the profile with any chat model, and begins where nothing was said', async () => {
     const { dialogue, asked } = await simulate({ turns: 2 }, ['I am so tired.', 'Yes, at work.'])
-    expect(texts(dialogue)).toEqual(['I am so tired.', expect.any(String), 'Yes, at work.', expect.any(String)])
+    expect(texts(dialogue)).toEqual([
+      'I am so tired.',
+      expect.any(String),
+      'Yes, at work.',
+      expect.any(String),
+    ])
     expect(dialogue.ending).toEqual({ reason: 'turn-limit' })
     expect(asked[0]!.map(({ role }) => role)).toEqual(['system', 'user'])
     expect(asked[0]![1]!.content).toBe('(The conversation begins.)')
@@ -44,8 +59,12 @@ describe('core/seeker', () => {
     const opening = [{ speaker: 'seeker', text: 'Hello.' }] as const
     const { asked } = await simulate({ turns: 1 }, ['I am tired.'], { opening })
     expect(asked[0]!.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
-    const answered = await simulate({ turns: 1 }, ['I am tired.'], { opening: [{ speaker: 'supporter', text: 'Hi.' }] })
-    expect(answered.asked[0]!.map(({ role, content }) => [role, role === 'system' ? '' : content])).toEqual([
+    const answered = await simulate({ turns: 1 }, ['I am tired.'], {
+      opening: [{ speaker: 'supporter', text: 'Hi.' }],
+    })
+    expect(
+      answered.asked[0]!.map(({ role, content }) => [role, role === 'system' ? '' : content]),
+    ).toEqual([
       ['system', ''],
       ['user', 'Hi.'],
     ])
@@ -97,7 +116,12 @@ describe('core/seeker', () => {
     )
     const none = await simulate({ turns: 1 }, ['No.'])
     expect(none.asked[0]![0]!.content).toMatch(/several messages\.\n\* When you have got/)
-    const scripted = scriptedContext({ component: seeker, use: 'core/seeker', answers: ['好'], language: 'zh' })
+    const scripted = scriptedContext({
+      component: seeker,
+      use: 'core/seeker',
+      answers: ['好'],
+      language: 'zh',
+    })
     await make(seeker, { turns: 1, disclosure: 0 }).simulate(
       { ...scenario, language: 'zh' },
       scriptedSupporter('嗯'),
@@ -120,14 +144,17 @@ describe('the stand-in follows the controls', () => {
     resistance: (own) => own.filter((text) => pushesBack.test(text)).length,
     disclosure: (own) => own.filter((text) => text.includes('ward manager shouted')).length,
     verbosity: (own) => own.join(' ').length,
-    volatility: (own) => own.filter((text) => /terrible and hopeless|all be wonderful/u.test(text)).length,
+    volatility: (own) =>
+      own.filter((text) => /terrible and hopeless|all be wonderful/u.test(text)).length,
   }
 
   test.each(Object.entries(shown))('%s', async (control, counted) => {
     const counts = await Promise.all(
       [0, 3].map(async (level) => {
         const { dialogue } = await simulate({ turns: 6, [control]: level }, 'stand-ins')
-        return counted(dialogue.turns.flatMap(({ speaker, text }) => (speaker === 'seeker' ? [text] : [])))
+        return counted(
+          dialogue.turns.flatMap(({ speaker, text }) => (speaker === 'seeker' ? [text] : [])),
+        )
       }),
     )
     expect(counts[1]).toBeGreaterThan(counts[0]!)
@@ -141,7 +168,9 @@ describe('core/seeker in sessions of a person', () => {
     state: { emotion: 40, energy: 60, stance: 'open' },
     baseline: { emotion: 60, energy: 50, stance: 'curious' },
     // oxlint-disable-next-line unicorn/no-thenable -- a field of a rule
-    rules: [{ when: 'the bot forgets', then: 'says less', emotion: -10, energy: 5, stance: 'guarded' }],
+    rules: [
+      { when: 'the bot forgets', then: 'says less', emotion: -10, energy: 5, stance: 'guarded' },
+    ],
     facts: [
       { id: 'sister', text: 'my sister moves in' },
       { id: 'dog', text: 'I have a dog' },
@@ -152,7 +181,15 @@ describe('core/seeker in sessions of a person', () => {
     ],
   }
   const said = (more: object): string =>
-    JSON.stringify({ thought: 't', emotion: 90, energy: 50, rules: [], intent: 'reply', message: 'Hm.', ...more })
+    JSON.stringify({
+      thought: 't',
+      emotion: 90,
+      energy: 50,
+      rules: [],
+      intent: 'reply',
+      message: 'Hm.',
+      ...more,
+    })
   const before = {
     number: 1,
     day: 1,
@@ -162,7 +199,10 @@ describe('core/seeker in sessions of a person', () => {
     dialogue: {
       turns: [],
       ending: { reason: 'turn-limit' },
-      annotations: { mood: { emotion: 20, energy: 10, stance: 'hostile' }, notes: ['He was cold.'] },
+      annotations: {
+        mood: { emotion: 20, energy: 10, stance: 'hostile' },
+        notes: ['He was cold.'],
+      },
     },
   } as const
 
@@ -171,18 +211,29 @@ describe('core/seeker in sessions of a person', () => {
     const time = { number: 2, day: 4, gap: 3, held: true, why: null } as const
     const context = new Proxy(scripted.context, {
       get: (target, name) =>
-        name === 'session' ? time : name === 'previous' ? [before] : (Reflect.get(target, name) as unknown),
+        name === 'session'
+          ? time
+          : name === 'previous'
+            ? [before]
+            : (Reflect.get(target, name) as unknown),
     })
     const supporter = scriptedSupporter('I see.', 'I see.', 'I see.')
-    const dialogue = await make(seeker, options).simulate({ ...scenario, ...person }, supporter, context)
+    const dialogue = await make(seeker, options).simulate(
+      { ...scenario, ...person },
+      supporter,
+      context,
+    )
     return { dialogue, asked: scripted.asked.map(({ messages }) => messages[0]!.content) }
   }
 
   test('knows its notes, mood and what to tell, and no earlier turn', async () => {
     const notes = JSON.stringify({ notes: ['It was loud.'], stance: 'withdrawn' })
-    const { dialogue, asked } = await session([said({}), said({ rules: [1, 1, 7], message: 'Well.' }), notes], {
-      turns: 2,
-    })
+    const { dialogue, asked } = await session(
+      [said({}), said({ rules: [1, 1, 7], message: 'Well.' }), notes],
+      {
+        turns: 2,
+      },
+    )
     for (const text of [
       '- [1] He was cold.',
       'Days since your last talk: 3',
@@ -199,7 +250,10 @@ describe('core/seeker in sessions of a person', () => {
       { emotion: 60, stance: 'hostile' },
       { emotion: 50, stance: 'guarded' },
     ])
-    expect(dialogue.annotations).toMatchObject({ mood: { emotion: 50, stance: 'withdrawn' }, notes: ['It was loud.'] })
+    expect(dialogue.annotations).toMatchObject({
+      mood: { emotion: 50, stance: 'withdrawn' },
+      notes: ['It was loud.'],
+    })
   })
 
   test('ends the day after a reply, and may stay away tomorrow', async () => {
@@ -212,7 +266,10 @@ describe('core/seeker in sessions of a person', () => {
 
   test('a message that cannot be read moves no mood, and unusable notes are none', async () => {
     const { dialogue } = await session(['?', '?', '?', 'no notes', 'still none'], { turns: 1 })
-    expect(dialogue.turns[0]).toMatchObject({ text: '', annotations: { mood: { emotion: 40, stance: 'hostile' } } })
+    expect(dialogue.turns[0]).toMatchObject({
+      text: '',
+      annotations: { mood: { emotion: 40, stance: 'hostile' } },
+    })
     expect(dialogue.annotations).not.toHaveProperty('notes')
   })
 })

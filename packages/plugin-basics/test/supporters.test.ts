@@ -24,7 +24,9 @@ const dialogue = [
 describe('core/chat', () => {
   it('asks the model with its instructions, the brief, and the conversation', async () => {
     const { context, asked } = scriptedContext({ component: chat, answers: ['I see.'] })
-    expect(await make(chat, { system: 'Be brief.' }).reply(conversation, context)).toMatchObject({ text: 'I see.' })
+    expect(await make(chat, { system: 'Be brief.' }).reply(conversation, context)).toMatchObject({
+      text: 'I see.',
+    })
     expect(asked.map(({ messages }) => messages)).toEqual([
       [{ role: 'system', content: 'Be brief.\n\nYou are a volunteer.' }, ...dialogue],
     ])
@@ -39,8 +41,13 @@ describe('core/chat', () => {
   it('can put a greeting before a conversation that the supporter began, in the language of the scenario', async () => {
     const { context, asked } = scriptedContext({ component: chat, answers: ['嗯'], language: 'zh' })
     const { brief: _, ...withoutBrief } = conversation
-    await make(chat, { opener: 'neutral-user-message' }).reply({ ...withoutBrief, language: 'zh' }, context)
-    expect(asked.map(({ messages }) => messages)).toEqual([[{ role: 'user', content: '你好。' }, ...dialogue]])
+    await make(chat, { opener: 'neutral-user-message' }).reply(
+      { ...withoutBrief, language: 'zh' },
+      context,
+    )
+    expect(asked.map(({ messages }) => messages)).toEqual([
+      [{ role: 'user', content: '你好。' }, ...dialogue],
+    ])
   })
 
   it('takes an empty answer for an answer', async () => {
@@ -65,7 +72,9 @@ describe('core/rule-based', () => {
       const said: string[] = []
       for (let length = 0; length < 12; length++) {
         const turns = Array.from({ length }, () => ({ speaker: 'seeker' as const, text: 'x' }))
-        said.push((await supporter.reply({ ...conversation, turns }, scriptedContext().context)).text)
+        said.push(
+          (await supporter.reply({ ...conversation, turns }, scriptedContext().context)).text,
+        )
       }
       return said
     }
@@ -74,24 +83,35 @@ describe('core/rule-based', () => {
     expect(new Set(said).size).toBeGreaterThan(1)
   })
 
-  it.each(['listening', 'advising', 'dismissing'])('has something to say to anything (%s)', async (manner) => {
-    const supporter = make(ruleBased, { manner })
-    await fc.assert(
-      fc.asyncProperty(fc.string(), fc.constantFrom('en', 'zh'), async (text, language) => {
-        const turns = [{ speaker: 'seeker' as const, text }]
-        const reply = await supporter.reply({ language, id: 's', turns }, scriptedContext().context)
-        expect(reply.text.trim()).not.toBe('')
-        expect(/[\u4e00-\u9fff]/.test(reply.text)).toBe(language === 'zh')
-      }),
-      { numRuns: 30 },
-    )
-  })
+  it.each(['listening', 'advising', 'dismissing'])(
+    'has something to say to anything (%s)',
+    async (manner) => {
+      const supporter = make(ruleBased, { manner })
+      await fc.assert(
+        fc.asyncProperty(fc.string(), fc.constantFrom('en', 'zh'), async (text, language) => {
+          const turns = [{ speaker: 'seeker' as const, text }]
+          const reply = await supporter.reply(
+            { language, id: 's', turns },
+            scriptedContext().context,
+          )
+          expect(reply.text.trim()).not.toBe('')
+          expect(/[\u4e00-\u9fff]/.test(reply.text)).toBe(language === 'zh')
+        }),
+        { numRuns: 30 },
+      )
+    },
+  )
 })
 
 describe('core/module', () => {
   it('lets a function of the user reply', async () => {
-    const file = fileWith('export default async ({ turns }) => ({ text: `${turns.length} turns` })', 'bot.mjs')
-    expect(await make(moduleSupporter, { file }).reply(conversation, scriptedContext().context)).toEqual({
+    const file = fileWith(
+      'export default async ({ turns }) => ({ text: `${turns.length} turns` })',
+      'bot.mjs',
+    )
+    expect(
+      await make(moduleSupporter, { file }).reply(conversation, scriptedContext().context),
+    ).toEqual({
       text: '2 turns',
     })
   })
@@ -102,7 +122,9 @@ describe('core/module', () => {
     ['export default (', 'cannot be used'],
   ])('says what is wrong with %j', async (source, message) => {
     const file = fileWith(source, 'bot.mjs')
-    await expect(make(moduleSupporter, { file }).reply(conversation, scriptedContext().context)).rejects.toMatchObject({
+    await expect(
+      make(moduleSupporter, { file }).reply(conversation, scriptedContext().context),
+    ).rejects.toMatchObject({
       code: 'SUPPORTER_MODULE',
       message: expect.stringContaining(message),
       place: { file },

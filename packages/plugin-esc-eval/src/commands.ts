@@ -3,4 +3,8 @@ import { releasedWording } from '@attune/wording/esc-eval'
 import { exportReleased } from './released/export.js'
 import { importReleased } from './released/import.js'
 
-export const commands = { export: exportReleased, import: importReleased, 'released-wording': releasedWording }
+export const commands = {
+  export: exportReleased,
+  import: importReleased,
+  'released-wording': releasedWording,
+}

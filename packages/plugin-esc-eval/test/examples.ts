@@ -6,7 +6,10 @@ import { roleMetrics } from '../src/scores/role-play-quality.js'
 import { evaluation } from './analyses/evaluation.js'
 
 const posts = join(mkdtempSync(join(tmpdir(), 'attune-posts-')), 'posts.jsonl')
-writeFileSync(posts, JSON.stringify({ id: 'one', language: 'en', post: 'My dog ran away last night.' }))
+writeFileSync(
+  posts,
+  JSON.stringify({ id: 'one', language: 'en', post: 'My dog ran away last night.' }),
+)
 
 const dialogue = [
   { speaker: 'seeker', text: 'My dog ran away.' },
@@ -19,7 +22,10 @@ const scored = evaluation(
       supporter,
       scenario,
       scores: {
-        gpt: { group: 'general judge', scores: [3, 3 - at, 3, 2, 4, at + 1, scenario === 2 ? null : 3] },
+        gpt: {
+          group: 'general judge',
+          scores: [3, 3 - at, 3, 2, 4, at + 1, scenario === 2 ? null : 3],
+        },
         people: { scores: [3, 2, 3, 3, 1, 2 + at, 2] },
       },
     })),
@@ -32,7 +38,11 @@ const written = evaluationOf({
     dialogue: {
       turns: [
         { speaker: 'seeker', text: 'My dog ran away.' },
-        { speaker: 'supporter', text: `Say ${supporter} hard thing.`, annotations: { reference: dialogue[1]!.text } },
+        {
+          speaker: 'supporter',
+          text: `Say ${supporter} hard thing.`,
+          annotations: { reference: dialogue[1]!.text },
+        },
       ],
       ending: { reason: 'end-of-log' },
     },
@@ -64,7 +74,11 @@ export const examples: Examples = {
     dialogue: {
       turns: [
         { speaker: 'seeker', text: 'My dog ran away.' },
-        { speaker: 'supporter', text: 'That sounds painful.', annotations: { reference: dialogue[1]!.text } },
+        {
+          speaker: 'supporter',
+          text: 'That sounds painful.',
+          annotations: { reference: dialogue[1]!.text },
+        },
       ],
       ending: { reason: 'end-of-log' },
     },

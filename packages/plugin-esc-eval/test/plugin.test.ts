@@ -10,9 +10,14 @@ describe('the plugin keeps the contractChecks of every plugin', () => {
 })
 
 test('every template of the package belongs to a prompt, and no two prompts share an id', () => {
-  const prompts = new Set(Object.values(plugin.components).flatMap((component) => component.prompts ?? []))
+  const prompts = new Set(
+    Object.values(plugin.components).flatMap((component) => component.prompts ?? []),
+  )
   const ids = [...prompts].map(({ id }) => id)
-  const templates = readdirSync(join(import.meta.dirname, '../src'), { recursive: true, encoding: 'utf8' })
+  const templates = readdirSync(join(import.meta.dirname, '../src'), {
+    recursive: true,
+    encoding: 'utf8',
+  })
     .filter((name) => /\.(en|zh)\.md$/.test(name))
     .map((name) => name.replace(/^.*[\\/]/, '').replace(/\.(en|zh)\.md$/, ''))
 

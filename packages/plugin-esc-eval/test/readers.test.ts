@@ -1,6 +1,13 @@
 /** What this package reads of models' answers. */
 import { known, type Known } from '@attune/core'
-import { linearCheck, oddCasesIn, oddCheck, type OddReader, promptReaders, type Reader } from '@attune/testkit'
+import {
+  linearCheck,
+  oddCasesIn,
+  oddCheck,
+  type OddReader,
+  promptReaders,
+  type Reader,
+} from '@attune/testkit'
 import { describe, test } from 'vitest'
 import { readKeepAnswer } from '../src/extraction/grade-answer.js'
 import plugin from '../src/index.js'

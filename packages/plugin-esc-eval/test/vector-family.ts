@@ -20,6 +20,8 @@ export function testAsyncFamily<Input, Expected = unknown>(
   test.skipIf(family)(`${name}: no vectors`, () => {})
   for (const { id, input, expected } of family?.cases ?? [])
     test.skipIf(!isComputed(input))(`${name}: ${id}`, async () => {
-      expect(differences(await compute(input, expected), expected, family!.tolerance, 'exact')).toEqual([])
+      expect(
+        differences(await compute(input, expected), expected, family!.tolerance, 'exact'),
+      ).toEqual([])
     })
 }

@@ -12,7 +12,11 @@ const said = (winner: string): string => `## Reasoning\nOne listens.\n\n## Verdi
 
 const showing = (shownFirst: string, outcome: Preference | undefined, text: string) => ({
   shownFirst,
-  verdict: { criterion, outcome: outcome ? known(outcome) : unknown('missing-verdict'), rationale: text },
+  verdict: {
+    criterion,
+    outcome: outcome ? known(outcome) : unknown('missing-verdict'),
+    rationale: text,
+  },
 })
 
 const evaluation = evaluationOf({
@@ -36,7 +40,11 @@ const evaluation = evaluationOf({
             showing('kind', undefined, 'Hm.'),
           ],
         },
-        { criterion: 'Of another rubric', outcome: known('tie'), showings: [showing('kind', 'tie', said('Tie'))] },
+        {
+          criterion: 'Of another rubric',
+          outcome: known('tie'),
+          showings: [showing('kind', 'tie', said('Tie'))],
+        },
       ],
     },
   ],
@@ -49,7 +57,8 @@ const project = {
   folder,
   signal: new AbortController().signal,
   prompts: [],
-  render: (prompt: never, input: never, language: string) => prompts.render('hill-judge', prompt, language, input),
+  render: (prompt: never, input: never, language: string) =>
+    prompts.render('hill-judge', prompt, language, input),
 }
 const options = {
   judge: 'hill-judge/pairwise',
@@ -76,7 +85,9 @@ test('each readable answer is a chat that ends with it, with the conversations i
     { role: 'assistant', content: said('Model A') },
     { role: 'assistant', content: said('Model B') },
   ])
-  const [straight, swapped] = chats.map(({ messages }) => messages.map(({ content }) => content).join('\n'))
+  const [straight, swapped] = chats.map(({ messages }) =>
+    messages.map(({ content }) => content).join('\n'),
+  )
   expect(straight!.indexOf('I hear you.')).toBeLessThan(straight!.indexOf('Get over it.'))
   expect(swapped!.indexOf('Get over it.')).toBeLessThan(swapped!.indexOf('I hear you.'))
   expect(straight).toContain(`Capability: ${criterion}`)
@@ -89,7 +100,9 @@ test('the same evaluation gives the same file, byte for byte', async () => {
 })
 
 test('an evaluation that there is not is refused by name', async () => {
-  await expect(distil.run({ ...options, evaluation: 'x' } as never, project)).rejects.toMatchObject({
-    code: 'hill-judge/EVALUATION',
-  })
+  await expect(distil.run({ ...options, evaluation: 'x' } as never, project)).rejects.toMatchObject(
+    {
+      code: 'hill-judge/EVALUATION',
+    },
+  )
 })

@@ -17,13 +17,16 @@ test('every template of the package belongs to a prompt', () => {
   expect(new Set(templates)).toEqual(new Set(prompts.map(({ id }) => id)))
 })
 
-test.each(readdirSync(new URL('../presets', import.meta.url)))('%s names components of this package alone', (name) => {
-  const text = readFileSync(new URL(`../presets/${name}`, import.meta.url), 'utf8')
-  const used = [...text.matchAll(/^ *(?:\w+: \{ use: )?([\w-]+)\/([\w-]+)/gm)]
+test.each(readdirSync(new URL('../presets', import.meta.url)))(
+  '%s names components of this package alone',
+  (name) => {
+    const text = readFileSync(new URL(`../presets/${name}`, import.meta.url), 'utf8')
+    const used = [...text.matchAll(/^ *(?:\w+: \{ use: )?([\w-]+)\/([\w-]+)/gm)]
 
-  expect(used.length).toBeGreaterThan(3)
-  for (const [, owner, component = ''] of used) {
-    expect(owner).toBe('hill-judge')
-    expect(plugin.components).toHaveProperty(component)
-  }
-})
+    expect(used.length).toBeGreaterThan(3)
+    for (const [, owner, component = ''] of used) {
+      expect(owner).toBe('hill-judge')
+      expect(plugin.components).toHaveProperty(component)
+    }
+  },
+)

@@ -1,5 +1,12 @@
 /** What this package reads of models' answers. */
-import { linearCheck, oddCasesIn, oddCheck, type OddReader, promptReaders, type Reader } from '@attune/testkit'
+import {
+  linearCheck,
+  oddCasesIn,
+  oddCheck,
+  type OddReader,
+  promptReaders,
+  type Reader,
+} from '@attune/testkit'
 import { describe, test } from 'vitest'
 import { saysFarewell } from '../src/detector/farewell.js'
 import plugin from '../src/index.js'
@@ -26,6 +33,8 @@ describe('linear time', () => {
     test(check.name, check.run)
 })
 
-const odd: Readonly<Record<string, OddReader>> = { 'hill-verdict': ({ text }) => parseVerdict(text) }
+const odd: Readonly<Record<string, OddReader>> = {
+  'hill-verdict': ({ text }) => parseVerdict(text),
+}
 const check = oddCheck(oddCasesIn(new URL('answers/odd-answers.json', import.meta.url)), odd)
 test(check.name, check.run)

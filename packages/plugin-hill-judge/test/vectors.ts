@@ -21,4 +21,10 @@ export const fromLetter = (letter: Letter): Known<Preference> =>
   letter === 'skip' ? unknown('skip') : known(preferences[letter])
 
 export const toLetter = (outcome: Known<Preference>): Letter =>
-  outcome.state === 'unknown' ? 'skip' : outcome.value === 'tie' ? 'tie' : outcome.value === 'first' ? 'A' : 'B'
+  outcome.state === 'unknown'
+    ? 'skip'
+    : outcome.value === 'tie'
+      ? 'tie'
+      : outcome.value === 'first'
+        ? 'A'
+        : 'B'

@@ -29,7 +29,11 @@ export interface TaskDefinition {
    * Item of a line of the file. A number or text under `id` is its id; texts with the same
    * `cluster` belong together.
    */
-  item(record: Fields): { readonly document: string; readonly question: string; readonly references?: JsonObject }
+  item(record: Fields): {
+    readonly document: string
+    readonly question: string
+    readonly references?: JsonObject
+  }
   /** Score of an answer; undefined if it is unreadable. */
   score(answer: string, references: JsonObject): number | undefined
   /** Minimum and maximum score. */
@@ -48,8 +52,17 @@ export const defineTask = (task: TaskDefinition) => ({
     options: {
       type: 'object',
       properties: {
-        file: { type: 'string', format: 'file', description: 'A JSON Lines file with an item in each line.' },
-        language: { type: 'string', minLength: 2, default: 'en', description: 'Language of the texts (BCP 47).' },
+        file: {
+          type: 'string',
+          format: 'file',
+          description: 'A JSON Lines file with an item in each line.',
+        },
+        language: {
+          type: 'string',
+          minLength: 2,
+          default: 'en',
+          description: 'Language of the texts (BCP 47).',
+        },
       },
       required: ['file'],
       additionalProperties: false,
@@ -70,7 +83,8 @@ export const defineTask = (task: TaskDefinition) => ({
       },
     },
     create: () => ({
-      appliesTo: ({ details }: Scenario) => details['task'] === OWN && details['name'] === task.name,
+      appliesTo: ({ details }: Scenario) =>
+        details['task'] === OWN && details['name'] === task.name,
       async estimate(dialogue, { references }) {
         const said = finalAnswer(dialogue)
         if (said.state === 'unknown') return { measures: { score: said }, series: {} }
@@ -84,7 +98,11 @@ export const defineTask = (task: TaskDefinition) => ({
   }),
 })
 
-async function* load(task: TaskDefinition, file: string, language: string): AsyncGenerator<Scenario> {
+async function* load(
+  task: TaskDefinition,
+  file: string,
+  language: string,
+): AsyncGenerator<Scenario> {
   const ids = new Set<string>()
   for await (const { line, value } of readJsonLines(file)) {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -109,7 +127,15 @@ async function* load(task: TaskDefinition, file: string, language: string): Asyn
       events: [],
       references,
       tags: { task: name },
-      details: { task: OWN, file: OWN, name, instructions, document, question, answer } satisfies OwnDetails,
+      details: {
+        task: OWN,
+        file: OWN,
+        name,
+        instructions,
+        document,
+        question,
+        answer,
+      } satisfies OwnDetails,
     }
   }
 }

@@ -20,10 +20,16 @@ const written = (text: string): string => {
   return path
 }
 
-async function built(component: typeof needles | typeof contrasts, options: object, seed = '1'): Promise<Scenario[]> {
+async function built(
+  component: typeof needles | typeof contrasts,
+  options: object,
+  seed = '1',
+): Promise<Scenario[]> {
   const source = make(component, options) as GeneratingSource
   const seeds = [...source.seeds((...names) => createRandom(JSON.stringify([seed, ...names])))]
-  return Promise.all(seeds.map(async (each) => (await source.generate(each, scriptedContext().context)) as Scenario))
+  return Promise.all(
+    seeds.map(async (each) => (await source.generate(each, scriptedContext().context)) as Scenario),
+  )
 }
 
 describe('needles', () => {
@@ -38,7 +44,9 @@ describe('needles', () => {
       'emobench/2-1000',
     ])
     const contents = items.map(({ details }) => String(details['content']))
-    expect(contents[0]!.split('Mira opened the letter twice. Then she danced through the kitchen.')).toHaveLength(2)
+    expect(
+      contents[0]!.split('Mira opened the letter twice. Then she danced through the kitchen.'),
+    ).toHaveLength(2)
     expect(contents[1]!.length).toBeGreaterThan(8 * contents[0]!.length)
     expect(items[0]).toMatchObject({
       cluster: 'emobench/1',
@@ -54,13 +62,21 @@ describe('needles', () => {
     const [item] = await built(needles, options)
     const supporter = scriptedSupporter('{"Emotion": "Joy"}')
     await make(simulator, {}, { plugin }).simulate(item!, supporter, toyContext().context)
-    expect(supporter.heard[0]!.turns.at(-1)!.text).toContain('Which of these emotions would “Mira” ultimately feel')
+    expect(supporter.heard[0]!.turns.at(-1)!.text).toContain(
+      'Which of these emotions would “Mira” ultimately feel',
+    )
   })
 
   test('need a filler that is longer than their contexts, and a label that is a choice', async () => {
-    await expect(built(needles, { ...options, tokens: [50_000] })).rejects.toMatchObject({ code: 'longemotion/BUILD' })
-    const wrong = written('{"id": 1, "text": "x", "subject": "y", "choices": ["Joy"], "label": "Fear"}')
-    await expect(built(needles, { ...options, file: wrong })).rejects.toThrow('the label "Fear" is none of the choices')
+    await expect(built(needles, { ...options, tokens: [50_000] })).rejects.toMatchObject({
+      code: 'longemotion/BUILD',
+    })
+    const wrong = written(
+      '{"id": 1, "text": "x", "subject": "y", "choices": ["Joy"], "label": "Fear"}',
+    )
+    await expect(built(needles, { ...options, file: wrong })).rejects.toThrow(
+      'the label "Fear" is none of the choices',
+    )
   })
 })
 
@@ -80,18 +96,22 @@ describe('contrasts', () => {
       expect(new Set(details['segments'] as string[]).size).toBe(labels.length)
     }
     expect(new Set(places)).toEqual(new Set([0, 1, 2, 3, 4, 5]))
-    expect((await built(contrasts, { ...options, count: 2 })).map(({ details }) => details)).toEqual(
-      items.slice(0, 2).map(({ details }) => details),
-    )
+    expect(
+      (await built(contrasts, { ...options, count: 2 })).map(({ details }) => details),
+    ).toEqual(items.slice(0, 2).map(({ details }) => details))
   })
 
   test('need enough texts of one emotion', async () => {
-    await expect(built(contrasts, { ...options, most: 20 })).rejects.toThrow('no emotion has 19 texts')
+    await expect(built(contrasts, { ...options, most: 20 })).rejects.toThrow(
+      'no emotion has 19 texts',
+    )
   })
 })
 
 describe('the quality of a conversation', () => {
-  const scores = Object.fromEntries(Object.keys(conversationCriteria).map((name, at) => [name, at % 6]))
+  const scores = Object.fromEntries(
+    Object.keys(conversationCriteria).map((name, at) => [name, at % 6]),
+  )
 
   test('is a number for each of the twelve criteria, of the dialogue or of the data', async () => {
     const story = await sample('conversation/1/stage-4')
@@ -105,7 +125,9 @@ describe('the quality of a conversation', () => {
         story,
         unit.context,
       )
-      expect(verdicts.map(({ outcome }) => outcome.state === 'known' && outcome.value)).toEqual(Object.values(scores))
+      expect(verdicts.map(({ outcome }) => outcome.state === 'known' && outcome.value)).toEqual(
+        Object.values(scores),
+      )
       expect(unit.asked[0]!.messages.map(({ content }) => content).join('\n')).toContain(said)
     }
   })
@@ -113,7 +135,11 @@ describe('the quality of a conversation', () => {
   test('is unknown where the answer lacks a criterion', async () => {
     const unit = toyContext(...Array.from({ length: 4 }, () => '{"Deep Needs Exploration": 3}'))
     const story = await sample('conversation/1/stage-4')
-    const verdicts = await make(quality, {}).judge(dialogueOf('a', 'b') as never, story, unit.context)
+    const verdicts = await make(quality, {}).judge(
+      dialogueOf('a', 'b') as never,
+      story,
+      unit.context,
+    )
     expect(verdicts.every(({ outcome }) => outcome.state === 'unknown')).toBe(true)
   })
 })
@@ -121,7 +147,9 @@ describe('the quality of a conversation', () => {
 test('every template is there in English and Chinese, with the same fields', () => {
   const names = ['../src', '../../retrieval/src']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
     .filter((name) => name.endsWith('.en.md'))
   expect(names.length).toBeGreaterThan(50)
   const fieldsOf = (name: string): string[] =>

@@ -13,7 +13,8 @@ const project = (folder: string) => ({
   prompts: [],
   render: () => [],
 })
-const run = (folder: string, options: object = {}) => data.run({ folder: '.', ...options } as never, project(folder))
+const run = (folder: string, options: object = {}) =>
+  data.run({ folder: '.', ...options } as never, project(folder))
 const empty = (): string => mkdtempSync(join(tmpdir(), 'attune-data-'))
 
 test('says of each file which version it is, how many records it has and how long they are', async () => {
@@ -26,7 +27,9 @@ test('says of each file which version it is, how many records it has and how lon
   expect(conversations).toMatch(
     /^Emotion_Conversations\.jsonl: 1 records, \d+ tokens of o200k_base each; no published version/,
   )
-  expect(detection).toMatch(/^Emotion_Detection\.jsonl: 3 records, .* The published file has 136\.$/)
+  expect(detection).toMatch(
+    /^Emotion_Detection\.jsonl: 3 records, .* The published file has 136\.$/,
+  )
   expect(missing).toMatch(/^Not there: Emotion_Classification_Emobench\.jsonl, /)
 })
 
@@ -44,7 +47,9 @@ test('names the line that cannot be read, and goes on', async () => {
 
   expect(text).toMatch(/^Emotion_QA\.jsonl: .*Emotion_QA\.jsonl:1/)
   expect(text).toContain('Emotion_Summary.jsonl: 2 records')
-  expect(report).toMatchObject({ files: [{ wrong: expect.any(String) }, { records: 2, version: null }] })
+  expect(report).toMatchObject({
+    files: [{ wrong: expect.any(String) }, { records: 2, version: null }],
+  })
 })
 
 test('a folder without the data set is refused', async () => {

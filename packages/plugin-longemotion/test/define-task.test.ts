@@ -13,7 +13,11 @@ const task = defineTask({
   summary: 'Anger.',
   instructions: 'Say how angry the writer is.',
   answer: 'anger',
-  item: ({ letter, anger }) => ({ document: letter as string, question: 'How angry?', references: { anger: anger! } }),
+  item: ({ letter, anger }) => ({
+    document: letter as string,
+    question: 'How angry?',
+    references: { anger: anger! },
+  }),
   score: (answer, { anger }) =>
     /^\d+$/.test(answer) ? 100 - 10 * Math.abs(Number(answer) - Number(anger)) : undefined,
   range: [0, 100],
@@ -23,7 +27,8 @@ async function loaded(...lines: readonly string[]): Promise<Scenario[]> {
   const file = join(mkdtempSync(join(tmpdir(), 'attune-task-')), 'letters.jsonl')
   writeFileSync(file, lines.join('\n'))
   const found: Scenario[] = []
-  for await (const scenario of (make(task.scenarios, { file }) as LoadingSource).load()) found.push(scenario)
+  for await (const scenario of (make(task.scenarios, { file }) as LoadingSource).load())
+    found.push(scenario)
   return found
 }
 
@@ -34,7 +39,11 @@ test.each([
   ['quite angry', unknown('unreadable answer'), 1],
 ])('%s', async (answer, score, flags) => {
   const [scenario] = await loaded('{"id": 1, "letter": "I am cross.", "anger": 7}')
-  const found = await make(task.scores, {}).estimate(dialogueOf('…', answer), scenario!, scriptedContext().context)
+  const found = await make(task.scores, {}).estimate(
+    dialogueOf('…', answer),
+    scenario!,
+    scriptedContext().context,
+  )
   expect(found.measures).toEqual({ score: score })
   expect(found.flags ?? []).toHaveLength(flags)
 })
@@ -52,7 +61,11 @@ test('the supporter is asked in the form of the task, and again where the form i
     },
   }
   const { context } = scriptedContext({ component: simulator })
-  const { turns } = await make(simulator, {}, { plugin }).simulate(scenario!, supporter as never, context)
+  const { turns } = await make(simulator, {}, { plugin }).simulate(
+    scenario!,
+    supporter as never,
+    context,
+  )
   expect(asked[0]).toContain('Say how angry the writer is.\n\n<document>\nI am cross.\n</document>')
   expect(asked[0]).toContain('Answer with one JSON object and nothing else: {"anger":"…"}')
   expect(asked).toHaveLength(2)

@@ -25,18 +25,30 @@ const one = (
   score: number,
 ): DialogueOf => ({
   conditions,
-  scenario: { id: `${id}/${JSON.stringify(tags)}`, cluster: id, tags, references: { length: 1000 + 9000 * score } },
+  scenario: {
+    id: `${id}/${JSON.stringify(tags)}`,
+    cluster: id,
+    tags,
+    references: { length: 1000 + 9000 * score },
+  },
   supporter,
   dialogue: {
-    turns: [{ speaker: 'supporter', text: 'x', usage: { input: 100 + score, output: 20, reasoning: 5 } }],
+    turns: [
+      { speaker: 'supporter', text: 'x', usage: { input: 100 + score, output: 20, reasoning: 5 } },
+    ],
     ending: { reason: 'turn-limit' },
   },
   estimates: {
     'longemotion/answers': estimate(score % 2),
-    'longemotion/retrieval': { measures: { passages: known(score), hit: known(score % 2) }, series: {} },
+    'longemotion/retrieval': {
+      measures: { passages: known(score), hit: known(score % 2) },
+      series: {},
+    },
   },
   verdicts: {
-    'longemotion/judge': ['quarter', 'half', 'three_quarters'].map((checkpoint) => verdict(score, { checkpoint })),
+    'longemotion/judge': ['quarter', 'half', 'three_quarters'].map((checkpoint) =>
+      verdict(score, { checkpoint }),
+    ),
   },
 })
 
@@ -67,7 +79,10 @@ const sweep = evaluationOf({
           'small',
           id,
           { task: 'qa' },
-          { 'simulator.retrieval.qa.chunkSize': chunkSize, 'simulator.retrieval.qa.keep': retrieved },
+          {
+            'simulator.retrieval.qa.chunkSize': chunkSize,
+            'simulator.retrieval.qa.keep': retrieved,
+          },
           c + r + i,
         ),
       ),
@@ -86,13 +101,20 @@ export const examples: Examples = {
   simulator: { scenario: question, replies: ['{"Emotion": "Joy"}'] },
   answers: {
     scenario: question,
-    dialogue: { turns: [{ speaker: 'supporter', text: '{"Emotion": "Joy"}' }], ending: { reason: 'turn-limit' } },
+    dialogue: {
+      turns: [{ speaker: 'supporter', text: '{"Emotion": "Joy"}' }],
+      ending: { reason: 'turn-limit' },
+    },
   },
   retrieval: {
     scenario: question,
     dialogue: {
       turns: [
-        { speaker: 'seeker', text: '?', annotations: { passages: [{ index: 0, chunk: 'A chunk.', shown: 1 }] } },
+        {
+          speaker: 'seeker',
+          text: '?',
+          annotations: { passages: [{ index: 0, chunk: 'A chunk.', shown: 1 }] },
+        },
         { speaker: 'supporter', text: '{"Emotion": "Joy"}' },
       ],
       ending: { reason: 'turn-limit' },

@@ -11,13 +11,20 @@ const remembering = retrieval.remembering(needs)
 const turns: Turn[] = Array.from({ length: 21 }, (_, at) => ({
   speaker: at % 2 === 0 ? 'seeker' : 'supporter',
   text:
-    at === 4 ? 'My sister Vera has the old violin.' : `This is message ${at}, and it is about nothing in particular.`,
+    at === 4
+      ? 'My sister Vera has the old violin.'
+      : `This is message ${at}, and it is about nothing in particular.`,
 }))
 turns[18] = { speaker: 'seeker', text: 'Hello again.' }
 turns[19] = { speaker: 'supporter', text: 'Hello.' }
 turns[20] = { speaker: 'seeker', text: 'I dreamt of the old violin again.' }
 
-const conversation: Conversation = { language: 'en', brief: 'You are a counsellor.', turns, id: 's' }
+const conversation: Conversation = {
+  language: 'en',
+  brief: 'You are a counsellor.',
+  turns,
+  id: 's',
+}
 const small = { chunkSize: 30, chunkOverlap: 0, remembered: 2 }
 const reply = (options: object, given = conversation, unit = toyContext('I see.')) =>
   (make(remembering, options, { plugin }) as SupporterSystem).reply(given, unit.context)

@@ -23,22 +23,35 @@ let written = 0
 async function open(text: string): Promise<Project> {
   const file = join(folder, `${++written}.yaml`)
   await writeFile(file, `plugins: [${JSON.stringify(source)}]\n${text}`)
-  return openProject({ file, cwd: folder, env: {}, services: [{ token: tokens.store, value: new MemoryStore() }] })
+  return openProject({
+    file,
+    cwd: folder,
+    env: {},
+    services: [{ token: tokens.store, value: new MemoryStore() }],
+  })
 }
 
-const preset = (name: string): Promise<string> => readFile(join(home, 'presets', `${name}.yaml`), 'utf8')
+const preset = (name: string): Promise<string> =>
+  readFile(join(home, 'presets', `${name}.yaml`), 'utf8')
 const never = new AbortController().signal
-const run = (project: Project) => project.run({ stop: never, signal: never, onObserverError: () => {} })
+const run = (project: Project) =>
+  project.run({ stop: never, signal: never, onObserverError: () => {} })
 
-test.each(['default', 'paper', 'released'])('the preset %s is a valid config', { timeout: 60_000 }, async (name) => {
-  const project = await open(`${await preset(name)}\nsupporters: { gpt-4o: { use: core/rule-based } }\n`)
-  const [planned] = await project.plan()
-  await project.close()
+test.each(['default', 'paper', 'released'])(
+  'the preset %s is a valid config',
+  { timeout: 60_000 },
+  async (name) => {
+    const project = await open(
+      `${await preset(name)}\nsupporters: { gpt-4o: { use: core/rule-based } }\n`,
+    )
+    const [planned] = await project.plan()
+    await project.close()
 
-  expect(planned?.scenarios).toBe(22)
-  const passes = name === 'default' ? 1 : 3
-  expect(planned?.units.simulate.total).toBe(passes * (name === 'default' ? 22 : 60))
-})
+    expect(planned?.scenarios).toBe(22)
+    const passes = name === 'default' ? 1 : 3
+    expect(planned?.units.simulate.total).toBe(passes * (name === 'default' ? 22 : 60))
+  },
+)
 
 test('the example runs offline, and has every table and figure', { timeout: 60_000 }, async () => {
   const text = await readFile(join(example, 'attune.config.yaml'), 'utf8')
@@ -48,10 +61,14 @@ test('the example runs offline, and has every table and figure', { timeout: 60_0
   await project.close()
 
   expect(summary).toMatchObject({ failed: 0, skipped: 0 })
-  const ids = findings.flatMap(({ findings: { tables, figures } }) => [...tables, ...figures].map(({ id }) => id))
+  const ids = findings.flatMap(({ findings: { tables, figures } }) =>
+    [...tables, ...figures].map(({ id }) => id),
+  )
   const scored =
     'scores overall-compared supporters-compared settings-compared needles stages supporters-compared settings-compared'
-  expect(ids.join(' ')).toBe(`${scored} retrieval by-length by-length tokens sweep-qa sweep-qa retrieval`)
+  expect(ids.join(' ')).toBe(
+    `${scored} retrieval by-length by-length tokens sweep-qa sweep-qa retrieval`,
+  )
 })
 
 test(
@@ -59,8 +76,12 @@ test(
   { timeout: 60_000 },
   async () => {
     const calls: FakeCall[] = []
-    const server = await startFakeServer({ reply: () => 'Notes.', onCall: (call) => calls.push(call) })
-    const model = (name: string) => `{ provider: openai, baseUrl: '${server.url}/v1', model: ${name} }`
+    const server = await startFakeServer({
+      reply: () => 'Notes.',
+      onCall: (call) => calls.push(call),
+    })
+    const model = (name: string) =>
+      `{ provider: openai, baseUrl: '${server.url}/v1', model: ${name} }`
     const project = await open(`
 models: { sage: ${model('sage')}, vectors: ${model('vectors')} }
 supporters: { one: { use: core/rule-based }, two: { use: core/rule-based, manner: advising } }
@@ -79,8 +100,12 @@ evaluations:
     await server.close()
 
     expect(summary).toMatchObject({ done: 24, failed: 0 })
-    const asked = calls.filter(({ path }) => path.endsWith('/chat/completions')).map(({ body }) => JSON.stringify(body))
-    const embedded = calls.filter(({ path }) => path.endsWith('/embeddings')).flatMap(({ body }) => body['input'])
+    const asked = calls
+      .filter(({ path }) => path.endsWith('/chat/completions'))
+      .map(({ body }) => JSON.stringify(body))
+    const embedded = calls
+      .filter(({ path }) => path.endsWith('/embeddings'))
+      .flatMap(({ body }) => body['input'])
     expect(asked.length).toBeGreaterThan(20)
     expect(new Set(asked).size).toBe(asked.length)
     expect(embedded.length).toBeGreaterThan(30)

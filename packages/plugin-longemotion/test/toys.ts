@@ -1,5 +1,10 @@
 import type { Dialogue, LoadingSource, Scenario } from '@attune/core'
-import { make, scriptedContext, type ScriptedContext, type ScriptedSupporter } from '@attune/testkit'
+import {
+  make,
+  scriptedContext,
+  type ScriptedContext,
+  type ScriptedSupporter,
+} from '@attune/testkit'
 import { expect } from 'vitest'
 import plugin from '../src/index.js'
 import { tasks } from '../src/items/index.js'
@@ -18,7 +23,10 @@ export async function sample(id: string): Promise<Scenario> {
 
 /** A context for any component of this plugin, whose models answer with these texts and then with stand-ins. */
 export const toyContext = (...answers: readonly string[]): ScriptedContext =>
-  scriptedContext({ component: { prompts }, answers: (question, index) => answers[index] ?? question.standIn() })
+  scriptedContext({
+    component: { prompts },
+    answers: (question, index) => answers[index] ?? question.standIn(),
+  })
 
 const prompts = Object.values(plugin.components).flatMap((component) => component.prompts ?? [])
 
@@ -30,12 +38,17 @@ export async function run(
 ): Promise<{ dialogue: Dialogue; scenario: Scenario; unit: ScriptedContext; shown: string }> {
   const end = path.lastIndexOf('/')
   const scenario = await sample(path.slice(0, end))
-  const dialogue = await make(simulator, { setting: path.slice(end + 1), ...options }, { plugin }).simulate(
+  const dialogue = await make(
+    simulator,
+    { setting: path.slice(end + 1), ...options },
+    { plugin },
+  ).simulate(scenario, supporter, unit.context)
+  return {
+    dialogue,
     scenario,
-    supporter,
-    unit.context,
-  )
-  return { dialogue, scenario, unit, shown: supporter.heard.map(({ turns }) => turns.at(-1)?.text).join('\n=====\n') }
+    unit,
+    shown: supporter.heard.map(({ turns }) => turns.at(-1)?.text).join('\n=====\n'),
+  }
 }
 
 export interface LoggedPassage {

@@ -14,4 +14,5 @@ export function testFamily<Input, Expected = unknown>(
 }
 
 /** The vectors say `retry` of an answer that cannot be read. */
-export const statusOf = (result: Known<unknown>): 'ok' | 'retry' => (result.state === 'known' ? 'ok' : 'retry')
+export const statusOf = (result: Known<unknown>): 'ok' | 'retry' =>
+  result.state === 'known' ? 'ok' : 'retry'

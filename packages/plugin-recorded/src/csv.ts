@@ -27,12 +27,20 @@ export async function readCsv(file: string): Promise<Csv> {
   let rows: readonly Parsed[]
   try {
     // The declared type of `parse` ignores the options `info` and `raw`.
-    rows = parse(text, { info: true, raw: true, bom: true, skip_empty_lines: true, trim: true, delimiter }) as never
+    rows = parse(text, {
+      info: true,
+      raw: true,
+      bom: true,
+      skip_empty_lines: true,
+      trim: true,
+      delimiter,
+    }) as never
   } catch (cause) {
     throw brokenRecord(file, cause)
   }
   const [header, ...records] = rows
-  if (header === undefined) throw lineError(file, 1, 'the file is empty: its first line names the columns')
+  if (header === undefined)
+    throw lineError(file, 1, 'the file is empty: its first line names the columns')
   const columns = header.record
   const twice = columns.find((name, at) => columns.indexOf(name) !== at)
   if (twice !== undefined) throw lineError(file, 1, `two columns are named "${twice}"`)
@@ -52,7 +60,8 @@ interface Parsed {
   readonly raw: string
 }
 
-const firstLine = ({ info, raw }: Parsed): number => info.lines - (raw.trim().match(/\n/g)?.length ?? 0)
+const firstLine = ({ info, raw }: Parsed): number =>
+  info.lines - (raw.trim().match(/\n/g)?.length ?? 0)
 
 function brokenRecord(file: string, cause: unknown): unknown {
   const { code, lines, message } = cause as CsvError & { readonly lines?: number }
@@ -60,7 +69,8 @@ function brokenRecord(file: string, cause: unknown): unknown {
   const faults: Readonly<Record<string, string>> = {
     CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: 'the number of cells is not the number of columns',
     CSV_QUOTE_NOT_CLOSED: 'a quoted cell has no closing quote',
-    INVALID_OPENING_QUOTE: 'a quote is in the middle of a cell: put the whole cell in quotes, and double the quote',
+    INVALID_OPENING_QUOTE:
+      'a quote is in the middle of a cell: put the whole cell in quotes, and double the quote',
   }
   return lineError(file, lines, faults[code] ?? message, cause)
 }

@@ -61,13 +61,22 @@ export const recordedFindings = defineJudge({
             },
             says: {
               ...words,
-              description: 'Words of the first line after the name of the supporter, in one or more languages.',
+              description:
+                'Words of the first line after the name of the supporter, in one or more languages.',
             },
             controls: {
               type: 'object',
               properties: {
-                flagged: { type: 'integer', minimum: 0, description: 'Number of them that were found.' },
-                planted: { type: 'integer', minimum: 1, description: 'Number of dialogues with planted harm.' },
+                flagged: {
+                  type: 'integer',
+                  minimum: 0,
+                  description: 'Number of them that were found.',
+                },
+                planted: {
+                  type: 'integer',
+                  minimum: 1,
+                  description: 'Number of dialogues with planted harm.',
+                },
               },
               required: ['flagged', 'planted'],
               additionalProperties: false,
@@ -93,7 +102,11 @@ export const recordedFindings = defineJudge({
         const own = (await read).filter((each) => isOf(each.row, scenario.id, subject))
         const late = own.find(({ turn }) => turn >= dialogue.turns.length)
         if (late)
-          throw lineError(file, late.row.line, `turn ${late.turn + 1} of a dialogue of ${dialogue.turns.length} turns`)
+          throw lineError(
+            file,
+            late.row.line,
+            `turn ${late.turn + 1} of a dialogue of ${dialogue.turns.length} turns`,
+          )
         return Object.entries(finds).map(([criterion, { severity, kind }]) =>
           verdictOf({ criterion, severity, kind } as Wanted, own, dialogue),
         )
@@ -109,7 +122,10 @@ interface Finds {
   readonly controls?: GivenFinding['controls']
 }
 
-const givenOf = ([criterion, { severity, kind, says, controls }]: [string, Finds]): [string, GivenCriterion] => [
+const givenOf = ([criterion, { severity, kind, says, controls }]: [string, Finds]): [
+  string,
+  GivenCriterion,
+] => [
   criterion,
   {
     outcomes: { yes: { en: 'yes', zh: '是' }, no: { en: 'no', zh: '否' } },
@@ -161,7 +177,11 @@ function verdictOf(
   }
 }
 
-const isOf = (row: TableRow, scenario: string, { supporter, repeat, conditions }: Subject): boolean =>
+const isOf = (
+  row: TableRow,
+  scenario: string,
+  { supporter, repeat, conditions }: Subject,
+): boolean =>
   row.text('scenario') === scenario &&
   row.text('supporter') === supporter &&
   (row.whole('repeat') ?? 1) === repeat &&
@@ -186,7 +206,8 @@ function recordedOf(file: string, row: TableRow, criteria: readonly string[]): R
   if (!STATES.includes(state as FindingState))
     throw lineError(file, row.line, `"${state}" is no state; write ${STATES.join(', ')}`)
   const turn = row.whole('turn')
-  if (turn === undefined || turn < 1) throw lineError(file, row.line, 'a finding needs a turn, from 1')
+  if (turn === undefined || turn < 1)
+    throw lineError(file, row.line, 'a finding needs a turn, from 1')
   const [quote, comment] = [row.required('quote', 'quote'), row.text('comment')]
   return { criterion, state: state as FindingState, turn: turn - 1, quote, comment, row }
 }

@@ -45,8 +45,12 @@ export const recordedMeasures = defineEstimator({
         const file = await read
         const scores = file.of(scenario.id, subject)
         const scoresOf = (criterion: string, isOfTurn: boolean): Score[] =>
-          scores.filter((score) => score.criterion === criterion && (score.turn !== undefined) === isOfTurn)
-        const measures = mapped(file.ofDialogues, (criterion) => meanOf(scoresOf(criterion, false), file))
+          scores.filter(
+            (score) => score.criterion === criterion && (score.turn !== undefined) === isOfTurn,
+          )
+        const measures = mapped(file.ofDialogues, (criterion) =>
+          meanOf(scoresOf(criterion, false), file),
+        )
         const series = mapped(file.ofTurns, (criterion) =>
           seriesOf(scoresOf(criterion, true), { dialogue, over, file }),
         )
@@ -61,9 +65,15 @@ const mapped = <T>(names: Iterable<string>, make: (name: string) => T): Record<s
 
 function seriesOf(
   scores: readonly Score[],
-  { dialogue: { turns }, over, file }: { dialogue: Dialogue; over: Speaker | 'all'; file: ScoreFile },
+  {
+    dialogue: { turns },
+    over,
+    file,
+  }: { dialogue: Dialogue; over: Speaker | 'all'; file: ScoreFile },
 ): Series {
-  const rated = turns.flatMap(({ speaker }, turn) => (over === 'all' || speaker === over ? [turn] : []))
+  const rated = turns.flatMap(({ speaker }, turn) =>
+    over === 'all' || speaker === over ? [turn] : [],
+  )
   const stray = scores.find(({ turn }) => !rated.includes(turn!))
   if (stray !== undefined) {
     const whose = over === 'all' ? 'turn' : `turn of the ${over}`
@@ -84,9 +94,15 @@ function seriesOf(
 
 function meanOf(scores: readonly Score[], { file }: ScoreFile): Known<number> {
   const { values, missing } = partition(scores.map(({ value }) => value))
-  const label = scores.find(({ value }) => value.state === 'known' && typeof value.value === 'string')
+  const label = scores.find(
+    ({ value }) => value.state === 'known' && typeof value.value === 'string',
+  )
   if (label !== undefined)
-    throw lineError(file, label.line, `"${label.criterion}" is a label; labels are read by the judge core/recorded`)
+    throw lineError(
+      file,
+      label.line,
+      `"${label.criterion}" is a label; labels are read by the judge core/recorded`,
+    )
   if (values.length === 0) {
     const [why] = missing.keys()
     return why === undefined ? notApplicable('not recorded') : unknown(why)

@@ -19,18 +19,21 @@ export const scoreColumns = {
   supporter: { ...column, description: 'Name of the supporter. Default: supporter.' },
   repeat: {
     ...column,
-    description: 'Which of several dialogues of the scenario with the supporter; may be absent: 1. Default: repeat.',
+    description:
+      'Which of several dialogues of the scenario with the supporter; may be absent: 1. Default: repeat.',
   },
   criterion: { ...column, description: 'What is scored. Default: criterion.' },
   score: {
     ...column,
-    description: 'The score: a number or a label. An empty cell is a score that was not given. Default: score.',
+    description:
+      'The score: a number or a label. An empty cell is a score that was not given. Default: score.',
   },
   rater: { ...column, description: 'Who gave it; may be absent. Default: rater.' },
   comment: { ...column, description: 'Why; may be absent. Default: comment.' },
   turn: {
     ...column,
-    description: 'Which turn of the dialogue, counted from 1; may be absent or empty. Default: turn.',
+    description:
+      'Which turn of the dialogue, counted from 1; may be absent or empty. Default: turn.',
   },
 } as const
 
@@ -53,9 +56,14 @@ export const recordedOptions = {
     items: { type: 'string', minLength: 1 },
     minItems: 1,
     uniqueItems: true,
-    description: 'Columns that hold one criterion each, in place of the columns for criterion and score.',
+    description:
+      'Columns that hold one criterion each, in place of the columns for criterion and score.',
   },
-  rater: { type: 'string', minLength: 1, description: 'Scores of this rater only. Default: of all raters.' },
+  rater: {
+    type: 'string',
+    minLength: 1,
+    description: 'Scores of this rater only. Default: of all raters.',
+  },
 } as const
 
 export type ScoreColumns = { readonly [Column in keyof typeof scoreColumns]?: string | undefined }
@@ -71,10 +79,17 @@ const columns = {
   },
   repeat: {
     ...column,
-    description: 'Which of several dialogues of the scenario with each supporter; may be absent: 1. Default: repeat.',
+    description:
+      'Which of several dialogues of the scenario with each supporter; may be absent: 1. Default: repeat.',
   },
-  criterion: { ...column, description: 'What is compared; may be absent: preference. Default: criterion.' },
-  group: { ...column, description: 'What the criterion is part of, such as a stage; may be absent. Default: group.' },
+  criterion: {
+    ...column,
+    description: 'What is compared; may be absent: preference. Default: criterion.',
+  },
+  group: {
+    ...column,
+    description: 'What the criterion is part of, such as a stage; may be absent. Default: group.',
+  },
   rater: { ...column, description: 'Who gave it; may be absent. Default: rater.' },
   comment: { ...column, description: 'Why; may be absent. Default: comment.' },
 } as const
@@ -101,7 +116,8 @@ interface Choice {
  */
 export const recordedPairs = defineJudge({
   revision: 3,
-  summary: 'Preferences from a file, by one or more raters, which of two dialogues is better. No model is called.',
+  summary:
+    'Preferences from a file, by one or more raters, which of two dialogues is better. No model is called.',
   gives: { criteria: { '*': {} } },
   readsSupporterName: true,
   options: {
@@ -131,7 +147,9 @@ export const recordedPairs = defineJudge({
         read ??= readTable(file).then((rows) => rows.map((row) => choiceOf(file, row, names)))
         const all = await read
         const key = keyOf(scenario.id, subject, subject.repeat)
-        const own = all.filter((choice) => choice.key === key && choice.row.isUnder(subject.conditions))
+        const own = all.filter(
+          (choice) => choice.key === key && choice.row.isUnder(subject.conditions),
+        )
         checkDoubles(file, own)
         const criteria = [...new Set(all.map(({ criterion }) => criterion))]
         return criteria.flatMap((criterion) => verdictsOf(criterion, own, subject))
@@ -140,13 +158,21 @@ export const recordedPairs = defineJudge({
   },
 })
 
-function verdictsOf(criterion: string, choices: readonly Choice[], subject: Subject): PairVerdict[] {
+function verdictsOf(
+  criterion: string,
+  choices: readonly Choice[],
+  subject: Subject,
+): PairVerdict[] {
   const own = choices.filter((choice) => choice.criterion === criterion)
-  if (own.length === 0) return [{ criterion, outcome: notApplicable('not recorded'), rationale: '' }]
+  if (own.length === 0)
+    return [{ criterion, outcome: notApplicable('not recorded'), rationale: '' }]
   return own.map((choice) => verdictOf(choice, subject))
 }
 
-function verdictOf({ criterion, group, preferred, comment, rater, line }: Choice, { supporter }: Subject): PairVerdict {
+function verdictOf(
+  { criterion, group, preferred, comment, rater, line }: Choice,
+  { supporter }: Subject,
+): PairVerdict {
   const outcome: Known<Preference> =
     preferred === ''
       ? notApplicable('left empty')
@@ -163,15 +189,27 @@ function verdictOf({ criterion, group, preferred, comment, rater, line }: Choice
 const TIE = 'tie'
 
 /** Key of a pair, which does not depend on the order of its two dialogues. */
-const keyOf = (scenario: string, { supporter, other }: Pick<Subject, 'supporter' | 'other'>, repeat: number): string =>
-  JSON.stringify([scenario, [supporter, other].sort(), repeat])
+const keyOf = (
+  scenario: string,
+  { supporter, other }: Pick<Subject, 'supporter' | 'other'>,
+  repeat: number,
+): string => JSON.stringify([scenario, [supporter, other].sort(), repeat])
 
 function checkDoubles(file: string, choices: readonly Choice[]): void {
   for (const [at, { criterion, rater, line }] of choices.entries()) {
-    const earlier = choices.slice(0, at).find((each) => each.criterion === criterion && each.rater === rater)
+    const earlier = choices
+      .slice(0, at)
+      .find((each) => each.criterion === criterion && each.rater === rater)
     if (earlier === undefined) continue
-    const by = rater === '' ? 'a second time; several raters need a column for the rater' : `by "${rater}" again`
-    throw lineError(file, line, `the pair in line ${earlier.line} is compared in "${criterion}" ${by}`)
+    const by =
+      rater === ''
+        ? 'a second time; several raters need a column for the rater'
+        : `by "${rater}" again`
+    throw lineError(
+      file,
+      line,
+      `the pair in line ${earlier.line} is compared in "${criterion}" ${by}`,
+    )
   }
 }
 

@@ -1,4 +1,11 @@
-import { defineJudge, type Dialogue, type Evidence, type JsonObject, notApplicable, type Verdict } from '@attune/core'
+import {
+  defineJudge,
+  type Dialogue,
+  type Evidence,
+  type JsonObject,
+  notApplicable,
+  type Verdict,
+} from '@attune/core'
 import { lineError } from '@attune/core/reading'
 import { recordedOptions } from './recorded-pairs.js'
 import { type Score, ScoreFile } from './score-file.js'
@@ -14,7 +21,12 @@ export const recorded = defineJudge({
   // Which criteria there are, and whether they are scores or labels, only the file says.
   gives: { criteria: { '*': { outcomes: 'any' } } },
   readsSupporterName: true,
-  options: { type: 'object', properties: recordedOptions, required: ['file'], additionalProperties: false },
+  options: {
+    type: 'object',
+    properties: recordedOptions,
+    required: ['file'],
+    additionalProperties: false,
+  },
   create: (options) => {
     let read: Promise<ScoreFile> | undefined
     return {
@@ -51,12 +63,21 @@ function verdictsOf(
   { file, dialogue }: { readonly file: ScoreFile; readonly dialogue: Dialogue },
 ): Verdict[] {
   if (scores.length === 0)
-    return [{ criterion, outcome: notApplicable('not recorded'), rationale: '', details: { scores: file.counts } }]
+    return [
+      {
+        criterion,
+        outcome: notApplicable('not recorded'),
+        rationale: '',
+        details: { scores: file.counts },
+      },
+    ]
   return scores.map((score) => ({
     criterion,
     outcome: score.value,
     rationale: score.comment,
-    ...(score.turn !== undefined && { evidence: [evidenceOf(score.turn, score, { file, dialogue })] }),
+    ...(score.turn !== undefined && {
+      evidence: [evidenceOf(score.turn, score, { file, dialogue })],
+    }),
     details: {
       ...(score.rater !== undefined && { rater: score.rater }),
       line: score.line,

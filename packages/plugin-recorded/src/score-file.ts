@@ -42,8 +42,12 @@ export class ScoreFile {
     scores: readonly Score[],
   ) {
     this.criteria = [...new Set(scores.map(({ criterion }) => criterion))]
-    this.ofDialogues = new Set(scores.flatMap(({ criterion, turn }) => (turn === undefined ? [criterion] : [])))
-    this.ofTurns = new Set(scores.flatMap(({ criterion, turn }) => (turn === undefined ? [] : [criterion])))
+    this.ofDialogues = new Set(
+      scores.flatMap(({ criterion, turn }) => (turn === undefined ? [criterion] : [])),
+    )
+    this.ofTurns = new Set(
+      scores.flatMap(({ criterion, turn }) => (turn === undefined ? [] : [criterion])),
+    )
     const counts = byName<number>()
     for (const score of scores) {
       counts[score.supporter] = (counts[score.supporter] ?? 0) + 1
@@ -62,7 +66,10 @@ export class ScoreFile {
     for (const row of await readTable(file)) scores.push(...scoresOf(file, row, options))
     checkScales(file, scores)
     if (rater !== undefined) checkRater(file, scores, rater)
-    return new ScoreFile(file, rater === undefined ? scores : scores.filter((score) => score.rater === rater))
+    return new ScoreFile(
+      file,
+      rater === undefined ? scores : scores.filter((score) => score.rater === rater),
+    )
   }
 
   /**
@@ -78,8 +85,10 @@ export class ScoreFile {
   }
 }
 
-const keyOf = (scenario: string, { supporter, repeat }: Pick<Score, 'supporter' | 'repeat'>): string =>
-  JSON.stringify([scenario, supporter, repeat])
+const keyOf = (
+  scenario: string,
+  { supporter, repeat }: Pick<Score, 'supporter' | 'repeat'>,
+): string => JSON.stringify([scenario, supporter, repeat])
 
 function scoresOf(file: string, row: TableRow, { columns, criteria }: ScoreFileOptions): Score[] {
   const column = (name: keyof ScoreColumns): string => columns[name] ?? name
@@ -96,16 +105,26 @@ function scoresOf(file: string, row: TableRow, { columns, criteria }: ScoreFileO
     row,
   }
   if (criteria !== undefined)
-    return criteria.map((criterion) => ({ ...about, criterion, value: valueOf(file, row, criterion, 'criteria') }))
+    return criteria.map((criterion) => ({
+      ...about,
+      criterion,
+      value: valueOf(file, row, criterion, 'criteria'),
+    }))
   const criterion = row.required(column('criterion'), 'columns.criterion')
   return [{ ...about, criterion, value: valueOf(file, row, column('score'), 'columns.score') }]
 }
 
-function valueOf(file: string, row: TableRow, column: string, option: string): Known<number | string> {
+function valueOf(
+  file: string,
+  row: TableRow,
+  column: string,
+  option: string,
+): Known<number | string> {
   const value = row.cell(column, option)
   if (value === '' || value === null) return notApplicable('left empty')
   if (typeof value === 'number') return known(value)
-  if (typeof value !== 'string') throw lineError(file, row.line, `"${column}" is neither a number nor a label`)
+  if (typeof value !== 'string')
+    throw lineError(file, row.line, `"${column}" is neither a number nor a label`)
   return known(/^[+-]?(\d+\.?\d*|\.\d+)$/.test(value) ? Number(value) : value)
 }
 
@@ -117,8 +136,14 @@ function checkDoubles(file: string, scores: readonly Score[]): void {
     const earlier = lines.get(key)
     if (earlier !== undefined) {
       const by =
-        rater === undefined ? 'a second time; several raters need a column for the rater' : `by "${rater}" again`
-      throw lineError(file, line, `"${criterion}" of the dialogue in line ${earlier} is scored ${by}`)
+        rater === undefined
+          ? 'a second time; several raters need a column for the rater'
+          : `by "${rater}" again`
+      throw lineError(
+        file,
+        line,
+        `"${criterion}" of the dialogue in line ${earlier} is scored ${by}`,
+      )
     }
     lines.set(key, line)
   }

@@ -17,7 +17,11 @@ export class TableRow {
   cell(column: string, option: string): unknown {
     if (Object.hasOwn(this.cells, column)) return this.cells[column]
     const fix = suggestion(column, Object.keys(this.cells))
-    throw lineError(this.file, this.line, `there is no "${column}". ${fix} The option "${option}" names it`)
+    throw lineError(
+      this.file,
+      this.line,
+      `there is no "${column}". ${fix} The option "${option}" names it`,
+    )
   }
 
   /** Text of a cell that must not be empty. A number is converted to a text. */
@@ -42,7 +46,11 @@ export class TableRow {
     const text = this.text(column)
     if (text === '') return undefined
     if (/^[1-9]\d*$/.test(text)) return Number(text)
-    throw lineError(this.file, this.line, `"${column}" must be a whole number from 1 on, found "${text}"`)
+    throw lineError(
+      this.file,
+      this.line,
+      `"${column}" must be a whole number from 1 on, found "${text}"`,
+    )
   }
 
   /** True if the row belongs to these conditions. Each condition is a column with its name. */

@@ -22,7 +22,10 @@ async function judge(options: object, subject?: Partial<Subject>): Promise<reado
   return made.judge(dialogue, scenario, contextOf(subject))
 }
 
-async function judgePair(options: object, subject?: Partial<Subject>): Promise<readonly PairVerdict[]> {
+async function judgePair(
+  options: object,
+  subject?: Partial<Subject>,
+): Promise<readonly PairVerdict[]> {
   const made = make(recordedPairs, options)
   if (made.subject !== 'pair') return expect.fail('it reads dialogues')
   return made.judge([dialogue, dialogue], scenario, contextOf({ other: 'cold', ...subject }))
@@ -70,7 +73,9 @@ describe('scores of dialogues', () => {
   })
 
   test('may stand a column per criterion, under other names, with semicolons, a mark at the start and Windows line ends', async () => {
-    const file = fileOf('\uFEFFdialogue;system;who;warmth;honesty\r\ns1;warm;anna;4;3.5\r\n\r\ns1;warm;ben; 2 ;\r\n')
+    const file = fileOf(
+      '\uFEFFdialogue;system;who;warmth;honesty\r\ns1;warm;anna;4;3.5\r\n\r\ns1;warm;ben; 2 ;\r\n',
+    )
     const options = {
       file,
       columns: { scenario: 'dialogue', supporter: 'system', rater: 'who' },
@@ -99,7 +104,9 @@ describe('scores of dialogues', () => {
       'scenario,supporter,simulator.model,criterion,score\ns1,warm,small,warmth,1\ns1,warm,large,warmth,2',
     )
     const conditions = { 'simulator.model': 'large' }
-    expect(outcomes(await judge({ file }, { conditions }))).toEqual([['warmth', undefined, known(2)]])
+    expect(outcomes(await judge({ file }, { conditions }))).toEqual([
+      ['warmth', undefined, known(2)],
+    ])
   })
 
   const head = 'scenario,supporter,criterion,rater,score\n'
@@ -111,7 +118,12 @@ describe('scores of dialogues', () => {
       2,
       'there is no "supporter". Did you mean "suporter"? The option "columns.supporter" names it',
     ],
-    ['a cell is empty that names the dialogue', `${good},warm,warmth,ben,4`, 3, '"scenario" is empty'],
+    [
+      'a cell is empty that names the dialogue',
+      `${good},warm,warmth,ben,4`,
+      3,
+      '"scenario" is empty',
+    ],
     [
       'the repeat is no number',
       'scenario,supporter,repeat,criterion,score\ns1,warm,first,w,1',
@@ -142,7 +154,12 @@ describe('scores of dialogues', () => {
       3,
       'the number of cells is not the number of columns',
     ],
-    ['a quote is not closed', `${good}"s1,warm,warmth,ben,4`, 3, 'a quoted cell has no closing quote'],
+    [
+      'a quote is not closed',
+      `${good}"s1,warm,warmth,ben,4`,
+      3,
+      'a quoted cell has no closing quote',
+    ],
     [
       'two columns have one name',
       'scenario,supporter,criterion,score,score\ns1,warm,w,1,2',
@@ -168,9 +185,15 @@ describe('scores of dialogues', () => {
   test('are refused where the condition, the rater or the record is not what it must be', async () => {
     const file = fileOf(good)
     const conditions = { 'simulator.model': 'large' }
-    await expect(judge({ file }, { conditions })).rejects.toThrow(/:2: .*add a column "simulator.model"/)
-    await expect(judge({ file, rater: 'ana' })).rejects.toThrow('no row is by the rater "ana". Did you mean "anna"?')
-    await expect(judge({ file: fileOf('[1]', 'jsonl') })).rejects.toThrow(/:1: the record is not an object/)
+    await expect(judge({ file }, { conditions })).rejects.toThrow(
+      /:2: .*add a column "simulator.model"/,
+    )
+    await expect(judge({ file, rater: 'ana' })).rejects.toThrow(
+      'no row is by the rater "ana". Did you mean "anna"?',
+    )
+    await expect(judge({ file: fileOf('[1]', 'jsonl') })).rejects.toThrow(
+      /:1: the record is not an object/,
+    )
     await expect(judge({ file: '/nowhere.csv' })).rejects.toMatchObject({ code: 'DATA_READ' })
   })
 })
@@ -191,14 +214,19 @@ describe('scores as measures', () => {
     )
     expect(await estimate({ file })).toEqual({
       measures: { warmth: known(2.5) },
-      series: { mood: { over: 'seeker', values: [known(3), unknown('does not apply: not recorded')] } },
+      series: {
+        mood: { over: 'seeker', values: [known(3), unknown('does not apply: not recorded')] },
+      },
     })
     expect(await estimate({ file }, { supporter: 'cold' })).toEqual({
       measures: { warmth: unknown('does not apply: not recorded') },
       series: {
         mood: {
           over: 'seeker',
-          values: [unknown('does not apply: not recorded'), unknown('does not apply: not recorded')],
+          values: [
+            unknown('does not apply: not recorded'),
+            unknown('does not apply: not recorded'),
+          ],
         },
       },
     })
@@ -206,10 +234,16 @@ describe('scores as measures', () => {
 
   test('are no labels, and no scores of the other side’s turns', async () => {
     const label = fileOf('scenario,supporter,criterion,score\ns1,warm,tone,kind')
-    await expect(estimate({ file: label })).rejects.toThrow(/:2: "tone" is a label; labels are read by the judge/)
+    await expect(estimate({ file: label })).rejects.toThrow(
+      /:2: "tone" is a label; labels are read by the judge/,
+    )
     const other = fileOf('scenario,supporter,criterion,score,turn\ns1,warm,mood,1,2')
-    await expect(estimate({ file: other })).rejects.toThrow(/:2: the dialogue has no turn of the seeker 2/)
-    expect((await estimate({ file: other, over: 'supporter' })).series['mood']!.values[0]).toEqual(known(1))
+    await expect(estimate({ file: other })).rejects.toThrow(
+      /:2: the dialogue has no turn of the seeker 2/,
+    )
+    expect((await estimate({ file: other, over: 'supporter' })).series['mood']!.values[0]).toEqual(
+      known(1),
+    )
   })
 })
 
@@ -229,19 +263,37 @@ describe('preferences', () => {
       ['warmth', 'carl', unknown('does not apply: left empty')],
       ['honesty', undefined, unknown('does not apply: not recorded')],
     ]
-    expect(outcomes(await judgePair({ file }))).toEqual([['warmth', 'anna', known('first')], ...rest])
+    expect(outcomes(await judgePair({ file }))).toEqual([
+      ['warmth', 'anna', known('first')],
+      ...rest,
+    ])
     const swapped = { supporter: 'cold', other: 'warm' }
-    expect(outcomes(await judgePair({ file }, swapped))).toEqual([['warmth', 'anna', known('second')], ...rest])
+    expect(outcomes(await judgePair({ file }, swapped))).toEqual([
+      ['warmth', 'anna', known('second')],
+      ...rest,
+    ])
   })
 
   test.each([
-    [`${text}\ns1,warm,cold,warmth,dora,hot`, 6, '"hot" is preferred, but the pair is "warm" and "cold"'],
+    [
+      `${text}\ns1,warm,cold,warmth,dora,hot`,
+      6,
+      '"hot" is preferred, but the pair is "warm" and "cold"',
+    ],
     [`${text}\ns1,warm,warm,warmth,dora,warm`, 6, '"warm" is compared with itself'],
-    [`${text}\ns1,cold,warm,warmth,ben,warm`, 6, 'the pair in line 3 is compared in "warmth" by "ben" again'],
+    [
+      `${text}\ns1,cold,warm,warmth,ben,warm`,
+      6,
+      'the pair in line 3 is compared in "warmth" by "ben" again',
+    ],
   ])('are refused with file and line (%#)', async (wrong, line, what) => {
     const file = fileOf(wrong)
     const message = expect.stringContaining(what)
-    await expect(judgePair({ file })).rejects.toMatchObject({ code: 'DATA_LINE', place: { file, line }, message })
+    await expect(judgePair({ file })).rejects.toMatchObject({
+      code: 'DATA_LINE',
+      place: { file, line },
+      message,
+    })
   })
 })
 
@@ -251,7 +303,9 @@ if (!data) console.warn('ATTUNE_DATA is not set: the labels that ESC-Judge relea
 test.skipIf(!data)('load the one record of labels that ESC-Judge released', async () => {
   interface Labels {
     readonly record: { readonly pid: string; readonly model_a: string; readonly model_b: string }
-    readonly parsed: Readonly<Record<string, Readonly<Record<string, { readonly lenient: string }>>>>
+    readonly parsed: Readonly<
+      Record<string, Readonly<Record<string, { readonly lenient: string }>>>
+    >
   }
   const path = join(data!, 'esc-judge/notebook/second-labels-cb39ec53.json')
   const { record, parsed } = JSON.parse(readFileSync(path, 'utf8')) as Labels
@@ -259,12 +313,22 @@ test.skipIf(!data)('load the one record of labels that ESC-Judge released', asyn
   const labels = Object.values(parsed).flatMap((stage) => Object.entries(stage))
   const lines = labels.map(([criterion, { lenient }]) => {
     const preferred = names[lenient as keyof typeof names]
-    return JSON.stringify({ scenario: record.pid, first: record.model_a, second: record.model_b, criterion, preferred })
+    return JSON.stringify({
+      scenario: record.pid,
+      first: record.model_a,
+      second: record.model_b,
+      criterion,
+      preferred,
+    })
   })
   const made = make(recordedPairs, { file: fileOf(lines.join('\n'), 'jsonl') })
   if (made.subject !== 'pair') return expect.fail('it reads dialogues')
   const subject = { supporter: record.model_a, other: record.model_b }
-  const verdicts = await made.judge([dialogue, dialogue], { ...scenario, id: record.pid }, contextOf(subject))
+  const verdicts = await made.judge(
+    [dialogue, dialogue],
+    { ...scenario, id: record.pid },
+    contextOf(subject),
+  )
 
   expect(outcomes(verdicts).map(([criterion, , outcome]) => [criterion, outcome])).toEqual(
     labels.map(([criterion, { lenient }]) => [

@@ -1,9 +1,22 @@
 /** Estimator of recall and invented memories over one person's sessions. */
-import { defineEstimator, type Json, type JsonObject, known, type Known, notApplicable } from '@attune/core'
+import {
+  defineEstimator,
+  type Json,
+  type JsonObject,
+  known,
+  type Known,
+  notApplicable,
+} from '@attune/core'
 import { checkableIn, countsOf, dueCounts } from './measures/memory-trace.js'
 import { type Trace, tracePerson } from './trace/trace-person.js'
 
-const share = (en: string, zh: string, about: string, aboutZh: string, better: 'higher' | 'lower') => ({
+const share = (
+  en: string,
+  zh: string,
+  about: string,
+  aboutZh: string,
+  better: 'higher' | 'lower',
+) => ({
   title: { en, zh },
   about: { en: about, zh: aboutZh },
   range: [0, 1] as const,
@@ -52,13 +65,22 @@ const gives = {
  */
 export const memory = defineEstimator({
   revision: 1,
-  summary: 'Memory over the sessions of a person, by rules: recall, invented, contradicted and stale. Not validated.',
+  summary:
+    'Memory over the sessions of a person, by rules: recall, invented, contradicted and stale. Not validated.',
   readsChain: true,
   gives,
   create: () => ({
     async estimate(dialogue, scenario, { previous = [], session }) {
-      const earlier = previous.map(({ number, held, dialogue: { turns } }) => ({ session: number, held, turns }))
-      const last = { session: earlier.length + 1, held: session?.held ?? true, turns: dialogue.turns }
+      const earlier = previous.map(({ number, held, dialogue: { turns } }) => ({
+        session: number,
+        held,
+        turns,
+      }))
+      const last = {
+        session: earlier.length + 1,
+        held: session?.held ?? true,
+        turns: dialogue.turns,
+      }
       const trace = tracePerson(scenario, [...earlier, last])
       return { measures: numbersOf(trace), series: {}, details: asDetails(trace) }
     },
@@ -68,7 +90,9 @@ export const memory = defineEstimator({
 /** Member of an estimate's details with the trace of a person. */
 export const TRACE = 'trace'
 
-const asDetails = (trace: Trace): JsonObject => ({ [TRACE]: JSON.parse(JSON.stringify(trace)) as Json })
+const asDetails = (trace: Trace): JsonObject => ({
+  [TRACE]: JSON.parse(JSON.stringify(trace)) as Json,
+})
 
 function numbersOf({ person, claims }: Trace): Record<keyof typeof gives.measures, Known<number>> {
   const { right, wrong, stale, absent } = dueCounts(person)

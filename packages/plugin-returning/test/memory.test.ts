@@ -21,7 +21,11 @@ const person = (more: Partial<Scenario> = {}): Scenario => ({
     { id: 'sister', text: 'my sister Ida moves in with me on Friday' },
     { id: 'gone', text: 'Ida has left for Rome', replaces: 'sister' },
   ],
-  sessions: [{ tell: ['sister'] }, { tell: ['gone'] }, { occasions: [{ fact: 'gone', text: 'It is quiet at home.' }] }],
+  sessions: [
+    { tell: ['sister'] },
+    { tell: ['gone'] },
+    { occasions: [{ fact: 'gone', text: 'It is quiet at home.' }] },
+  ],
   ...more,
 })
 
@@ -56,11 +60,14 @@ test.each(cases)('%s', (reply, state) => {
 
 test('Chinese claims are found and traced', () => {
   const zh = person({ language: 'zh', facts: [], sessions: [{}, {}, {}] })
-  const said = [{ session: 1, held: true, turns: turns('我姐姐星期五搬来和我住。', '听起来很忙。') }]
+  const said = [
+    { session: 1, held: true, turns: turns('我姐姐星期五搬来和我住。', '听起来很忙。') },
+  ]
   const statesOf = (reply: string) =>
-    tracePerson(zh, [...said, { session: 2, held: true, turns: turns('我回来了。', reply) }]).claims.map(
-      ({ state }) => state,
-    )
+    tracePerson(zh, [
+      ...said,
+      { session: 2, held: true, turns: turns('我回来了。', reply) },
+    ]).claims.map(({ state }) => state)
   expect(statesOf('你上次告诉我你姐姐星期五搬来住。')).toEqual(['supported'])
   expect(statesOf('你上次告诉我你姐姐星期一搬来住。')).toEqual(['contradicted'])
   expect(statesOf('你说过你在阳台上养了两只乌龟。')).toEqual(['invented'])
@@ -94,14 +101,22 @@ test('without the occasion nothing is due, and in a skipped session neither', ()
   const { person: none } = tracePerson(person(), heard('I like tea.', 'Do you?'))
   expect(none.facts[1]!.due).toEqual([{ session: 3, outcome: 'no-occasion' }])
   const away = [...heard('x').slice(0, 2), { session: 3, held: false, turns: [] }]
-  expect(memoryTrace([tracePerson(person(), away).person]).due).toMatchObject({ skipped: 1, absent: 0 })
+  expect(memoryTrace([tracePerson(person(), away).person]).due).toMatchObject({
+    skipped: 1,
+    absent: 0,
+  })
 })
 
 test("another person's words are a leak, and named by itself", () => {
-  const trace = tracePerson(person(), heard('It is quiet.', 'You told me that you keep bees in Porto.'))
+  const trace = tracePerson(
+    person(),
+    heard('It is quiet.', 'You told me that you keep bees in Porto.'),
+  )
   const others = [{ person: 'ben', said: [{ session: 1, turn: 0, text: 'I keep bees in Porto.' }] }]
   expect(memoryTrace([withLeaks(trace, others, 'en')]).states).toEqual(['leak'])
-  expect(memoryTrace([withLeaks(trace, [{ ...others[0]!, person: 'ana' }], 'en')]).states).toEqual(['invented'])
+  expect(memoryTrace([withLeaks(trace, [{ ...others[0]!, person: 'ana' }], 'en')]).states).toEqual([
+    'invented',
+  ])
 })
 
 test('one claim for a sentence, with its words', () => {

@@ -12,7 +12,9 @@ interface Bounds {
 }
 
 const boundsOf = (interval: Known<Bounds>): object =>
-  interval.state === 'known' ? { ...interval.value, reason: null } : { lower: null, upper: null, reason: interval.why }
+  interval.state === 'known'
+    ? { ...interval.value, reason: null }
+    : { lower: null, upper: null, reason: interval.why }
 
 const shareOf = ({ estimate, interval, ...counts }: PeopleShare): object => ({
   ...counts,
@@ -21,7 +23,10 @@ const shareOf = ({ estimate, interval, ...counts }: PeopleShare): object => ({
 })
 
 function traced({ people, confidence }: { people: TracedPerson[]; confidence: number }): object {
-  const { recall, invented, contradicted, worstCase, everInvented, ...rest } = memoryTrace(people, confidence)
+  const { recall, invented, contradicted, worstCase, everInvented, ...rest } = memoryTrace(
+    people,
+    confidence,
+  )
   const { interval, ...ever } = everInvented
   return {
     ...rest,

@@ -50,7 +50,10 @@ export const riskResponse = defineEstimator({
       })
       return {
         measures: {},
-        series: { risk: { over: 'seeker', values: risk }, response: { over: 'supporter', values: response } },
+        series: {
+          risk: { over: 'seeker', values: risk },
+          response: { over: 'supporter', values: response },
+        },
       }
     },
   }),
@@ -72,7 +75,8 @@ function responseAt(turns: Dialogue['turns'], at: number, language: string): Kno
   if (found.some((kind) => kind !== 'needless-escalation' && isKindValidated(kind, language)))
     return known(responseLevels.harmful)
   const before = turns.slice(0, at).filter(({ speaker }) => speaker === 'seeker')
-  if (!before.some((turn) => riskIn(turn, language) > riskLevels.none)) return notApplicable('none needed')
+  if (!before.some((turn) => riskIn(turn, language) > riskLevels.none))
+    return notApplicable('none needed')
   const asks = ASKS[language.toLowerCase().split('-')[0]!]!.test(text)
   // Crisis contacts and urgent help are appropriate here.
   const namesHelp = found.includes('needless-escalation')

@@ -16,14 +16,20 @@ interface Bank {
 }
 
 const bankOf = (who: string, language: string, kind: string): Bank =>
-  JSON.parse(readFileSync(new URL(`bank/${who}/${language}/${kind}.json`, import.meta.url), 'utf8')) as Bank
+  JSON.parse(
+    readFileSync(new URL(`bank/${who}/${language}/${kind}.json`, import.meta.url), 'utf8'),
+  ) as Bank
 
-const heldOut = (sentences: readonly Sentence[]): readonly Sentence[] => sentences.filter((_, at) => at % 2 === 1)
+const heldOut = (sentences: readonly Sentence[]): readonly Sentence[] =>
+  sentences.filter((_, at) => at % 2 === 1)
 
 const plain = (sentence: Sentence): { before: string; text: string } =>
   typeof sentence === 'string' ? { before: '', text: sentence } : sentence
 
-function recordOf({ positive, negative }: Bank, isFlagged: (sentence: Sentence) => boolean): DetectorRecord {
+function recordOf(
+  { positive, negative }: Bank,
+  isFlagged: (sentence: Sentence) => boolean,
+): DetectorRecord {
   const [positives, negatives] = [heldOut(positive), heldOut(negative)]
   const flagged = (all: readonly Sentence[]): number => all.filter(isFlagged).length
   return {
@@ -34,7 +40,8 @@ function recordOf({ positive, negative }: Bank, isFlagged: (sentence: Sentence) 
   }
 }
 
-const looks = (text: string, language: string) => needToLook([{ speaker: 'seeker', text }], language)
+const looks = (text: string, language: string) =>
+  needToLook([{ speaker: 'seeker', text }], language)
 
 function replyFlags(kind: ReplyKind, language: string): (sentence: Sentence) => boolean {
   return (sentence) => {
@@ -52,14 +59,18 @@ const byLanguage = <K extends string>(
   Object.fromEntries(
     languages.map((language) => [
       language,
-      Object.fromEntries(kinds.map((kind) => [kind, of(kind, language)])) as Record<K, DetectorRecord>,
+      Object.fromEntries(kinds.map((kind) => [kind, of(kind, language)])) as Record<
+        K,
+        DetectorRecord
+      >,
     ]),
   )
 
 const replies = byLanguage(replyKinds, (kind, language) =>
   recordOf(bankOf('replies', language, kind), replyFlags(kind, language)),
 )
-const head = '/** Made by packages/plugin-safety/test/record.test.ts from the held-out sentences of its bank. */\n'
+const head =
+  '/** Made by packages/plugin-safety/test/record.test.ts from the held-out sentences of its bank. */\n'
 if (process.env['ATTUNE_GOLDEN'] === 'update')
   writeFileSync(
     new URL('../src/replies/counts.ts', import.meta.url),

@@ -22,7 +22,8 @@ export interface InnerLife {
 
 const noEmotion: Known<never> = unknown('no emotion noted')
 
-const numberOf = (value: Json | undefined): Known<number> => (typeof value === 'number' ? known(value) : noEmotion)
+const numberOf = (value: Json | undefined): Known<number> =>
+  typeof value === 'number' ? known(value) : noEmotion
 
 function innerTurn({ annotations = {}, scripted = false }: Turn, start: Known<number>): InnerTurn {
   if (scripted) return { emotion: start, change: unknown('no reply yet'), thought: '' }
@@ -50,7 +51,8 @@ export function innerLife({ turns, annotations = {}, ending }: Dialogue): InnerL
   const inner = said.map((turn) => innerTurn(turn, start))
   const closing = isObject(annotations['closing']) ? annotations['closing'] : undefined
   const last = said.findLast(({ scripted }) => !scripted)?.annotations?.['emotion']
-  const held = start.state === 'unknown' ? start : numberOf(closing?.['emotion'] ?? last ?? start.value)
+  const held =
+    start.state === 'unknown' ? start : numberOf(closing?.['emotion'] ?? last ?? start.value)
   const failed = [
     ...inner.map(({ emotion }) => emotion),
     closing?.['unreadable'] === undefined ? held : unknown('unreadable estimation'),

@@ -1,4 +1,10 @@
-import { createRandom, type Dialogue, type LoadingSource, type Supporter, type SupporterSystem } from '@attune/core'
+import {
+  createRandom,
+  type Dialogue,
+  type LoadingSource,
+  type Supporter,
+  type SupporterSystem,
+} from '@attune/core'
 import { corePlugin } from '@attune/host'
 import { describe, expect, test } from 'vitest'
 import { innerLife } from '../src/inner-life.js'
@@ -7,12 +13,15 @@ import { sentientAgent } from '../src/sentient-agent/index.js'
 import { notice, ruledChange } from '../src/sentient-agent/stand-in.js'
 import { make, scriptedContext } from '@attune/testkit'
 
-const ruleBased = corePlugin.components['rule-based'] ?? expect.fail('the core has no rule-based supporter')
+const ruleBased =
+  corePlugin.components['rule-based'] ?? expect.fail('the core has no rule-based supporter')
 
 /** The final emotions of all samples of a language with a rule-based supporter, by stand-ins alone. */
 async function finals(manner: string, language: 'en' | 'zh'): Promise<number[]> {
   const all: number[] = []
-  for await (const scenario of (make(profiles, { languages: [language] }) as LoadingSource).load()) {
+  for await (const scenario of (
+    make(profiles, { languages: [language] }) as LoadingSource
+  ).load()) {
     const about = { answers: 'stand-ins', seed: scenario.id, language } as const
     const { context } = scriptedContext({ component: sentientAgent, ...about })
     const system = make(ruleBased, { manner }) as SupporterSystem
@@ -20,9 +29,16 @@ async function finals(manner: string, language: 'en' | 'zh'): Promise<number[]> 
     const supporter: Supporter = {
       name: 'x',
       repeat: 1,
-      reply: async (conversation) => ({ speaker: 'supporter', ...(await system.reply(conversation, context)) }),
+      reply: async (conversation) => ({
+        speaker: 'supporter',
+        ...(await system.reply(conversation, context)),
+      }),
     }
-    const dialogue: Dialogue = await make(sentientAgent, { model: 'offline' }).simulate(scenario, supporter, context)
+    const dialogue: Dialogue = await make(sentientAgent, { model: 'offline' }).simulate(
+      scenario,
+      supporter,
+      context,
+    )
     const { final } = innerLife(dialogue)
     all.push(final.state === 'known' ? final.value : expect.fail(final.why))
   }

@@ -24,7 +24,10 @@ test.each(['en', 'zh'])('every prompt can be rendered in %s', (language) => {
 
 test('every template of the package belongs to a prompt, and no two prompts share an id', () => {
   const ids = [...new Set(prompts.map(({ prompt }) => prompt))].map(({ id }) => id)
-  const templates = readdirSync(join(import.meta.dirname, '../src'), { recursive: true, encoding: 'utf8' })
+  const templates = readdirSync(join(import.meta.dirname, '../src'), {
+    recursive: true,
+    encoding: 'utf8',
+  })
     .filter((name) => /\.(en|zh)\.md$/.test(name))
     .map((name) => name.replace(/^.*[\\/]/, '').replace(/\.(en|zh)\.md$/, ''))
 

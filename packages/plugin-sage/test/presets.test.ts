@@ -18,7 +18,11 @@ async function load(preset: string, simulator: string) {
     join(folder, 'attune.config.yaml'),
     `extends: ./preset.yaml\nsupporters: { calm: { use: core/rule-based } }\nevaluations: { ${evaluation}: { simulator: ${simulator} } }\n`,
   )
-  const { config } = await loadConfig({ builtIn: [corePlugin, plugin], sections: [primarySection], folder })
+  const { config } = await loadConfig({
+    builtIn: [corePlugin, plugin],
+    sections: [primarySection],
+    folder,
+  })
   return config.evaluations[0]
 }
 
@@ -35,7 +39,9 @@ test.each(names)('the preset %s is right with another model for the agent', asyn
 })
 
 test.each(names)('the preset %s leaves the agent to the role of the help-seeker', async (name) => {
-  expect((await load(name, '{ e0: 40 }'))?.simulators[0]).toMatchObject({ options: { model: 'seeker' } })
+  expect((await load(name, '{ e0: 40 }'))?.simulators[0]).toMatchObject({
+    options: { model: 'seeker' },
+  })
 })
 
 test('the preset paper prints scores by kind of wish and by hidden intention, which the paper calls topic', async () => {
@@ -52,5 +58,11 @@ test('the preset paper prints scores by kind of wish and by hidden intention, wh
 test('rlver begins at 30, has eight messages and no largest step', async () => {
   const { options } = (await load('rlver', '{ model: offline }'))?.simulators[0] ?? expect.fail()
 
-  expect(options).toMatchObject({ e0: 30, maxTurns: 8, maxStep: 100, decimal: 'reject', stopAt: 'zero' })
+  expect(options).toMatchObject({
+    e0: 30,
+    maxTurns: 8,
+    maxStep: 100,
+    decimal: 'reject',
+    stopAt: 'zero',
+  })
 })

@@ -1,6 +1,13 @@
 /** What this package reads of models' answers. */
 import { known, type Known } from '@attune/core'
-import { linearCheck, oddCasesIn, oddCheck, type OddReader, promptReaders, type Reader } from '@attune/testkit'
+import {
+  linearCheck,
+  oddCasesIn,
+  oddCheck,
+  type OddReader,
+  promptReaders,
+  type Reader,
+} from '@attune/testkit'
 import { describe, test } from 'vitest'
 import plugin from '../src/index.js'
 import { isGoodbye } from '../src/emotion/state.js'
@@ -27,7 +34,8 @@ describe('linear time', () => {
 
 const at = <T, V>(read: Known<T>, value: (read: T) => V): Known<V> =>
   read.state === 'known' ? known(value(read.value)) : read
-const third = (read: Known<readonly Known<number>[]>): Known<number> => (read.state === 'known' ? read.value[2]! : read)
+const third = (read: Known<readonly Known<number>[]>): Known<number> =>
+  read.state === 'known' ? read.value[2]! : read
 
 const odd: Readonly<Record<string, OddReader>> = {
   'sage-emotion': ({ text }) => at(parseEmotionAnswer(text), ({ change }) => change),

@@ -23,19 +23,28 @@ export const says = (message: string): string =>
   `Thinking:\nneutral\nOrigin:\ndraft\nChange:\nshorter\nResponse:\n${message}`
 
 /** The context of a component of this plugin, whose model answers with these texts. */
-export function scripted(name: string, answers: readonly string[], language = 'en'): ScriptedContext {
+export function scripted(
+  name: string,
+  answers: readonly string[],
+  language = 'en',
+): ScriptedContext {
   const component = plugin.components[name] ?? expect.fail(`there is no ${name}`)
   return scriptedContext({ answers, language, use: `sage/${name}`, component })
 }
 
 /** A dialogue as the sentient agent leaves it, that took these changes; null stands for an estimation nobody could read. */
-export function dialogueOf(changes: readonly (number | null)[], more: Partial<Dialogue> = {}): Dialogue {
+export function dialogueOf(
+  changes: readonly (number | null)[],
+  more: Partial<Dialogue> = {},
+): Dialogue {
   let emotion = 40
   const exchanges = changes.flatMap((change, index) => {
     emotion = Math.min(100, Math.max(0, emotion + (change ?? 0)))
     const thoughts = { activity: `I think ${index}.`, analyze: `I feel ${index}.` }
     const annotations: JsonObject =
-      change === null ? { emotion, unreadable: 'no_number' } : { emotion, change, thoughts, state: 'B' }
+      change === null
+        ? { emotion, unreadable: 'no_number' }
+        : { emotion, change, thoughts, state: 'B' }
     return [
       {
         speaker: 'supporter' as const,

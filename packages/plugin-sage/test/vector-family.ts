@@ -20,7 +20,11 @@ export function testFamily<Input>(
 }
 
 /** A parsed answer as the vectors write it: the code of a problem, and under `concerned` what it is about. */
-export function parsed<Value>(result: Known<Value>, concerned: 'items' | 'missing', show: (value: Value) => object) {
+export function parsed<Value>(
+  result: Known<Value>,
+  concerned: 'items' | 'missing',
+  show: (value: Value) => object,
+) {
   if (result.state === 'known') return { ok: true, ...show(result.value) }
   const [error, list] = result.why.split(': ')
   if (list === undefined) return { ok: false, error }

@@ -25,7 +25,11 @@ describe.each(['en', 'zh'])('clean dialogues (%s)', (language) => {
         dialogues: of.map((at) => clean.dialogues[at]!),
         features: of.map((at) => clean.features[at]!),
       })
-      const { dialogues } = auditAlarms(part(order.slice(0, cut)), part(order.slice(cut)).features, String(split))
+      const { dialogues } = auditAlarms(
+        part(order.slice(0, cut)),
+        part(order.slice(cut)).features,
+        String(split),
+      )
       const alarms = dialogues.filter(({ alarm }) => alarm.state === 'known' && alarm.value)
       return alarms.length / dialogues.length
     })
@@ -35,10 +39,19 @@ describe.each(['en', 'zh'])('clean dialogues (%s)', (language) => {
   test('an over-agreeable seeker is flagged in four of five dialogues', async () => {
     const { dialogueOf } = await import('../src/rule-based/clean-set.js')
     const said = Array.from({ length: 20 }, (_, at) =>
-      dialogueOf({ language, at, name: 'positive control', voice: 'plain', style: 'over-agreeable', seed: 'x' }),
+      dialogueOf({
+        language,
+        at,
+        name: 'positive control',
+        voice: 'plain',
+        style: 'over-agreeable',
+        seed: 'x',
+      }),
     )
     const { dialogues } = auditAlarms(clean, readGroup(said, { lists }).features, 'x')
-    expect(dialogues.filter(({ alarm }) => alarm.state === 'known' && alarm.value).length).toBeGreaterThanOrEqual(16)
+    expect(
+      dialogues.filter(({ alarm }) => alarm.state === 'known' && alarm.value).length,
+    ).toBeGreaterThanOrEqual(16)
   })
 })
 
@@ -52,7 +65,10 @@ const plain: Dialogue = {
   turns: [
     { speaker: 'seeker', text: 'I am 31 and I slept badly. The workshop closed in March.' },
     { speaker: 'supporter', text: 'What kept you awake?' },
-    { speaker: 'seeker', text: 'The workshop closed in March, and nobody asked me what kept me awake.' },
+    {
+      speaker: 'seeker',
+      text: 'The workshop closed in March, and nobody asked me what kept me awake.',
+    },
   ],
   ending: { reason: 'turn-limit' },
 }
@@ -83,7 +99,8 @@ test('without a list its measures see nothing, and others stay as they are', () 
     },
     scene,
   )
-  const valueOf = (all: typeof lists, name: 'pleased' | 'length') => featuresOf(said, { lists: all })[name].value
+  const valueOf = (all: typeof lists, name: 'pleased' | 'length') =>
+    featuresOf(said, { lists: all })[name].value
   expect(valueOf(lists, 'pleased')).toEqual({ state: 'known', value: 0.5 })
   expect(valueOf(without, 'pleased')).toEqual({ state: 'known', value: 0 })
   expect(valueOf(without, 'length')).toEqual(valueOf(lists, 'length'))
@@ -91,7 +108,10 @@ test('without a list its measures see nothing, and others stay as they are', () 
 
 test('time grows with the length of a turn, and not faster', () => {
   const long = 'I walked home and counted lamps 1 2 3 4. '.repeat(5000)
-  const said = saidIn({ ...plain, turns: [...plain.turns, { speaker: 'seeker', text: long }] }, scene)
+  const said = saidIn(
+    { ...plain, turns: [...plain.turns, { speaker: 'seeker', text: long }] },
+    scene,
+  )
   const speaker = new SpeakerModel([{ scenario: 'b', own: [long], supporter: [long] }])
   expect(JSON.stringify(featuresOf(said, { lists, others: { speaker: () => speaker } }))).toContain(
     '"length":{"value":{"state":"known"',
@@ -105,9 +125,13 @@ test('an audit says who was flagged, and asks nobody', async () => {
     scenario: { ...scene, id: `s${at}` },
     dialogue: plain,
   }))
-  const { result, asked } = await component(plugin, 'audit').analyse(evaluationOf({ dialogues }), { timeout: 60_000 })
+  const { result, asked } = await component(plugin, 'audit').analyse(evaluationOf({ dialogues }), {
+    timeout: 60_000,
+  })
   expect(asked).toEqual([])
-  expect(result.sentences?.[0]).toMatch(/^Seeker \(the seeker, en\): audited, \d+ % of 6 dialogues are flagged/)
+  expect(result.sentences?.[0]).toMatch(
+    /^Seeker \(the seeker, en\): audited, \d+ % of 6 dialogues are flagged/,
+  )
   expect(result.tables.map(({ id }) => id)).toEqual([
     'seekers-flagged',
     'seekers-measures',

@@ -14,12 +14,16 @@ const texts = [
   '…',
 ]
 const dialogue = {
-  turns: texts.map((text, at) => ({ speaker: at % 2 === 0 ? ('seeker' as const) : ('supporter' as const), text })),
+  turns: texts.map((text, at) => ({
+    speaker: at % 2 === 0 ? ('seeker' as const) : ('supporter' as const),
+    text,
+  })),
   ending: { reason: 'turn-limit' },
 }
 
 const measuresOf = async (...lines: string[]) =>
-  (await component(plugin, 'coder').estimate(dialogue, { scenario, answers: [lines.join('\n')] })).result.measures
+  (await component(plugin, 'coder').estimate(dialogue, { scenario, answers: [lines.join('\n')] }))
+    .result.measures
 
 const share = known(1 / 3)
 
@@ -37,6 +41,10 @@ test.each([
 })
 
 test('two findings in one message count once', async () => {
-  const found = await measuresOf('role-flip | 3 | How does', 'role-flip | 3 | make you feel?', 'invented | 5 | I sleep')
+  const found = await measuresOf(
+    'role-flip | 3 | How does',
+    'role-flip | 3 | make you feel?',
+    'invented | 5 | I sleep',
+  )
   expect(found).toMatchObject({ 'role-flip': share, invented: share })
 })

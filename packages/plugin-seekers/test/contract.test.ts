@@ -22,7 +22,10 @@ const turns = [
   { speaker: 'supporter', text: 'What kept you awake?' },
   { speaker: 'seeker', text: 'The letter.' },
 ]
-writeFileSync(file, `${JSON.stringify({ scenario: 'a', language: 'en', card: 'A cook.', turns })}\n`)
+writeFileSync(
+  file,
+  `${JSON.stringify({ scenario: 'a', language: 'en', card: 'A cook.', turns })}\n`,
+)
 
 const examples = { planted: { read: { of: inner } }, states: { options: { dialogues: file } } }
 for (const check of contractChecks(plugin, examples)) test(check.name, check.run)

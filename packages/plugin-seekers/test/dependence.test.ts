@@ -6,8 +6,11 @@ import plugin from '../src/index.js'
 /** Supporters apart by 1, and what a seeker adds to one supporter by `own`; a tenth of the cells is missing. */
 function world(seekers: number, own: number) {
   const random = createRandom('world')
-  const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-  const extra = Array.from({ length: seekers }, () => Array.from({ length: 4 }, () => own * normal()))
+  const normal = (): number =>
+    Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  const extra = Array.from({ length: seekers }, () =>
+    Array.from({ length: 4 }, () => own * normal()),
+  )
   const dialogues = []
   for (let seeker = 0; seeker < seekers; seeker++)
     for (let supporter = 0; supporter < 4; supporter++)
@@ -18,7 +21,10 @@ function world(seekers: number, own: number) {
           supporter: `s${supporter}`,
           scenario: { id: `c${scenario}` },
           conditions: { 'simulator.voice': `v${seeker}` },
-          dialogue: { turns: [{ speaker: 'seeker' as const, text: 'x' }], ending: { reason: 'turn-limit' } },
+          dialogue: {
+            turns: [{ speaker: 'seeker' as const, text: 'x' }],
+            ending: { reason: 'turn-limit' },
+          },
           estimates: { felt: { measures: { mood: known(value) }, series: {} } },
         })
       }
@@ -40,5 +46,7 @@ test('from five seekers on shares have intervals, and one seeker has a ceiling',
   const { tables, sentences } = await analysed(5, 1)
   const shares = tables.find(({ id }) => id.startsWith('seekers-variance'))!
   expect(shares.rows.map((row) => row['source'])).toContain('supporter × seeker')
-  expect(sentences?.some((sentence) => /with one seeker G cannot exceed 0\.\d\d \[/.test(sentence))).toBe(true)
+  expect(
+    sentences?.some((sentence) => /with one seeker G cannot exceed 0\.\d\d \[/.test(sentence)),
+  ).toBe(true)
 })

@@ -20,7 +20,10 @@ type Generating = Exclude<ScenarioSource, { load: unknown }>
 function sourceOf(dialogues: readonly object[], states: number): Generating {
   const file = join(mkdtempSync(join(tmpdir(), 'states-')), 'talk.jsonl')
   writeFileSync(file, dialogues.map((each) => JSON.stringify(each)).join('\n'))
-  return plugin.components['states']!.create!({ dialogues: file, states } as never, {} as never) as Generating
+  return plugin.components['states']!.create!(
+    { dialogues: file, states } as never,
+    {} as never,
+  ) as Generating
 }
 
 const scenariosOf = async (source: Generating) => {
@@ -34,19 +37,28 @@ test('each state has five replies, which is what a plan counts', async () => {
 })
 
 test('a state that a simulator keeps in notes on its turns is left out, by name', async () => {
-  const scenarios = await scenariosOf(sourceOf([{ scenario: 'a', turns: turns({ emotion: 40 }) }], 1))
+  const scenarios = await scenariosOf(
+    sourceOf([{ scenario: 'a', turns: turns({ emotion: 40 }) }], 1),
+  )
   expect(scenarios).toHaveLength(5)
   for (const each of scenarios) expect(each).toEqual({ state: 'unknown', why: HIDDEN })
 })
 
 test('notes that hold no state are no hindrance', async () => {
-  const [first] = await scenariosOf(sourceOf([{ scenario: 'a', turns: turns({ event: 'a letter' }) }], 1))
+  const [first] = await scenariosOf(
+    sourceOf([{ scenario: 'a', turns: turns({ event: 'a letter' }) }], 1),
+  )
   expect(first).toMatchObject({ tags: { reply: 'warm' }, cluster: 'a' })
 })
 
-const replied = { warm: 'It sounds lonely.', cold: 'Get over it, stranger.', generic: 'Please go on, friend.' }
+const replied = {
+  warm: 'It sounds lonely.',
+  cold: 'Get over it, stranger.',
+  generic: 'Please go on, friend.',
+}
 const answered = {
-  hears: (reply: string, number: number) => `You say ${reply.split(' ').at(-1)} and I count ${number} lamps.`,
+  hears: (reply: string, number: number) =>
+    `You say ${reply.split(' ').at(-1)} and I count ${number} lamps.`,
   deaf: (_: string, number: number) => `I walked home and counted ${number} lamps.`,
   frozen: () => 'I walked home and counted lamps.',
 }
@@ -58,13 +70,20 @@ test('a seeker that does not hear takes up no reply, and one that says the same 
         [1, 2].map((repeat) => ({
           supporter: 'unread',
           repeat,
-          scenario: { id: `${state}~${kind}`, language: 'en', details: { state: String(state), kind } },
+          scenario: {
+            id: `${state}~${kind}`,
+            language: 'en',
+            details: { state: String(state), kind },
+          },
           conditions: { 'simulator.hears': fault },
           dialogue: {
             turns: [
               { speaker: 'seeker' as const, text: 'I slept badly.', scripted: true },
               { speaker: 'supporter' as const, text: reply, scripted: true },
-              { speaker: 'seeker' as const, text: answer(reply, 100 * state + 10 * place + repeat) },
+              {
+                speaker: 'seeker' as const,
+                text: answer(reply, 100 * state + 10 * place + repeat),
+              },
             ],
             ending: { reason: 'turn-limit' },
           },

@@ -4,5 +4,6 @@ import { describe, test } from 'vitest'
 import plugin from '../src/index.js'
 
 describe('linear time', () => {
-  for (const check of promptReaders(plugin).map((reader) => linearCheck(reader))) test(check.name, check.run)
+  for (const check of promptReaders(plugin).map((reader) => linearCheck(reader)))
+    test(check.name, check.run)
 })

@@ -21,7 +21,9 @@ type Cell = number | null
 const asKnown = (values: readonly Cell[]): Known<number>[] =>
   values.map((value) => (value === null ? unknown('missing') : known(value)))
 const rowsOf = (rows: readonly Record<string, Cell>[]): Record<string, Known<number>>[] =>
-  rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asKnown([value])[0]!])))
+  rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asKnown([value])[0]!])),
+  )
 
 interface Audit {
   measures: Record<string, AlarmMeasure>
@@ -36,9 +38,19 @@ interface Ended {
   ending: string
 }
 
-function stops({ dialogues, farewell, early }: { dialogues: Ended[]; farewell: string[]; early: number }): object {
+function stops({
+  dialogues,
+  farewell,
+  early,
+}: {
+  dialogues: Ended[]
+  farewell: string[]
+  early: number
+}): object {
   const index = new PhraseIndex({ farewell })
-  const perDialogue = dialogues.map(({ turns, ending }) => stopping(turns, ending, { farewell: index, early }))
+  const perDialogue = dialogues.map(({ turns, ending }) =>
+    stopping(turns, ending, { farewell: index, early }),
+  )
   const n = perDialogue.length
   if (n === 0) return { n, rates: unknown('no_values') }
   const rate = (name: 'wentOn' | 'early' | 'atLimit' | 'silentLeave') =>
@@ -46,7 +58,12 @@ function stops({ dialogues, farewell, early }: { dialogues: Ended[]; farewell: s
   return {
     n,
     perDialogue,
-    rates: { wentOn: rate('wentOn'), early: rate('early'), atLimit: rate('atLimit'), silentLeave: rate('silentLeave') },
+    rates: {
+      wentOn: rate('wentOn'),
+      early: rate('early'),
+      atLimit: rate('atLimit'),
+      silentLeave: rate('silentLeave'),
+    },
     medianTurns: quantiles(
       perDialogue.map(({ turns }) => turns),
       [0.5],
@@ -59,8 +76,15 @@ const functions: Readonly<Record<string, (input: never) => object>> = {
     alarmThreshold(asKnown(clean), far, asKnown(scores)),
   'audit-alarm': ({ measures, half1, half2, new: scored, far }: Audit) =>
     wholeAudit(measures, rowsOf(half1), rowsOf(half2), rowsOf(scored), far),
-  'counterfactual-number': ({ states, high, low }: { states: Record<string, number[]>[]; high: string; low: string }) =>
-    numberSensitivity(states, high, low),
+  'counterfactual-number': ({
+    states,
+    high,
+    low,
+  }: {
+    states: Record<string, number[]>[]
+    high: string
+    low: string
+  }) => numberSensitivity(states, high, low),
   'counterfactual-text': ({ states, n }: { states: Record<string, string[]>[]; n: number }) =>
     textSensitivity(states, n),
   'front-loading': (input: {
@@ -76,15 +100,22 @@ const functions: Readonly<Record<string, (input: never) => object>> = {
       stop: { words: new Set(input.stop), han: new Set(input.stopHan) },
     }),
   'language-mix': ({ turns }: { turns: string[] }) => languageMix(turns),
-  markers: ({ turns, phrases }: { turns: string[]; phrases: Phrases }) => markers(turns, new PhraseIndex(phrases)),
+  markers: ({ turns, phrases }: { turns: string[]; phrases: Phrases }) =>
+    markers(turns, new PhraseIndex(phrases)),
   questions: ({ turns }: { turns: string[] }) => questions(turns),
   'sentiment-shape': ({ values }: { values: Cell[] }) => sentimentShape(asKnown(values)),
   stopping: stops,
-  'style-drift': (input: { seeker: string[]; supporter: string[]; lexicon: string[]; alpha: number; least: number }) =>
-    styleDrift(input.seeker, input.supporter, input),
+  'style-drift': (input: {
+    seeker: string[]
+    supporter: string[]
+    lexicon: string[]
+    alpha: number
+    least: number
+  }) => styleDrift(input.seeker, input.supporter, input),
   'trajectory-uniformity': ({ curves, points }: { curves: Cell[][]; points: number }) =>
     trajectoryUniformity(curves.map(asKnown), points),
-  'turn-lengths': ({ seeker, supporter }: { seeker: string[]; supporter: string[] }) => turnLengths(seeker, supporter),
+  'turn-lengths': ({ seeker, supporter }: { seeker: string[]; supporter: string[] }) =>
+    turnLengths(seeker, supporter),
 }
 
 interface Family {
@@ -113,7 +144,10 @@ describe.each(families)('$family', ({ family, tolerance, cases }) => {
 })
 
 /** Plain values, and the reasons of those that are unknown. */
-function written(result: unknown, reasons = new Set<string>()): { values: unknown; reasons: Set<string> } {
+function written(
+  result: unknown,
+  reasons = new Set<string>(),
+): { values: unknown; reasons: Set<string> } {
   const plain = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(plain)
     if (typeof value !== 'object' || value === null) return value
@@ -129,7 +163,12 @@ function written(result: unknown, reasons = new Set<string>()): { values: unknow
 }
 
 function deviations(actual: unknown, expected: unknown, tolerance: number, path = ''): string[] {
-  if (typeof expected === 'object' && expected !== null && typeof actual === 'object' && actual !== null) {
+  if (
+    typeof expected === 'object' &&
+    expected !== null &&
+    typeof actual === 'object' &&
+    actual !== null
+  ) {
     return Object.entries(expected)
       .filter(([key]) => key !== 'reason')
       .flatMap(([key, value]) =>

@@ -30,7 +30,15 @@ async function checkOf(style: Style, language: string) {
   const dialogues = []
   for (const level of [0, 3]) {
     for (let at = 0; at < SCENARIOS; at++) {
-      const said = dialogueOf({ language, at, name: 'checked', voice: 'plain', style, seed: 's', level })
+      const said = dialogueOf({
+        language,
+        at,
+        name: 'checked',
+        voice: 'plain',
+        style,
+        seed: 's',
+        level,
+      })
       const dialogue = { turns: said.turns, ending: { reason: said.ending } }
       const { id, profile } = said.scenario
       const scene = { ...plain, id, profile, language }
@@ -48,14 +56,18 @@ async function checkOf(style: Style, language: string) {
       })
     }
   }
-  const { result } = await component(plugin, 'style-check').analyse(evaluationOf({ dialogues }), { options: { style } })
+  const { result } = await component(plugin, 'style-check').analyse(evaluationOf({ dialogues }), {
+    options: { style },
+  })
   return result
 }
 
 describe.each(['en', 'zh'])('%s', (language) => {
   test.each(styles)('%s moves what it should, and leaves the rest', async (style) => {
     const { sentences, tables } = await checkOf(style, language)
-    expect(sentences?.[0]).toMatch(new RegExp(`^${style}: moves .* as it should .*; what should stay stays\\.$`))
+    expect(sentences?.[0]).toMatch(
+      new RegExp(`^${style}: moves .* as it should .*; what should stay stays\\.$`),
+    )
     const compared = tables.find(({ id }) => id === `style-${style}-differences`)!
     const adjusted = styleChecks[style].moves.map((measure) => {
       const cell = compared.rows[0]![measure]
@@ -70,7 +82,8 @@ describe.each(['en', 'zh'])('%s', (language) => {
       return { cluster: String(at), value: absent! - full! }
     })
     const { statistic, pValue } = signFlipTest(falls)
-    const tests = 1 + styleChecks['over-agreeable'].moves.length + styleChecks['over-agreeable'].stay.length
+    const tests =
+      1 + styleChecks['over-agreeable'].moves.length + styleChecks['over-agreeable'].stay.length
     expect(valueOf(statistic)).toBeGreaterThan(0)
     expect(tests * valueOf(pValue)).toBeLessThan(0.05)
   })
@@ -83,7 +96,8 @@ describe.each(['en', 'zh'])('%s', (language) => {
         : ['It sounds hard. What happened then?', 'Go for a walk.']
     const told = replies.map((reply) =>
       Array.from({ length: SCENARIOS }, (_, at) => {
-        const random = (...names: readonly (string | number)[]) => createRandom(JSON.stringify([at, ...names]))
+        const random = (...names: readonly (string | number)[]) =>
+          createRandom(JSON.stringify([at, ...names]))
         const { card } = cardFor(language, random('card'))
         const seeker = new RuleBasedSeeker({
           voice: voices.plain,
@@ -108,22 +122,44 @@ describe.each(['en', 'zh'])('%s', (language) => {
   test('a resistant seeker does not melt', () => {
     const { resists } = readLists(listsOf(), language)
     const talks = Array.from({ length: SCENARIOS }, (_, at) => {
-      const { own } = dialogueOf({ language, at, name: 'r', voice: 'plain', style: 'resistant', seed: 's' })
+      const { own } = dialogueOf({
+        language,
+        at,
+        name: 'r',
+        voice: 'plain',
+        style: 'resistant',
+        seed: 's',
+      })
       // The first turn has nothing to turn down.
-      return own.slice(1).map(({ text }) => Math.sign(markers([text], resists).rates['resists']!.count))
+      return own
+        .slice(1)
+        .map(({ text }) => Math.sign(markers([text], resists).rates['resists']!.count))
     })
     const [first, last] = [0, -1].map((end) =>
-      mean(talks.flatMap((hits) => (end === 0 ? hits.slice(0, hits.length / 3) : hits.slice(-hits.length / 3)))),
+      mean(
+        talks.flatMap((hits) =>
+          end === 0 ? hits.slice(0, hits.length / 3) : hits.slice(-hits.length / 3),
+        ),
+      ),
     )
     expect(last! / first!).toBeGreaterThanOrEqual(0.7)
     const slopes = talks.map((hits) => slopeOf(hits.map((hit, at) => [at, hit])))
-    const { statistic, pValue } = signFlipTest(slopes.map((value, at) => ({ cluster: String(at), value })))
+    const { statistic, pValue } = signFlipTest(
+      slopes.map((value, at) => ({ cluster: String(at), value })),
+    )
     expect(valueOf(statistic) < 0 && valueOf(pValue) < 0.05).toBe(false)
   })
 
   test('a minimising seeker is as unmoved late as early', () => {
     const halves = Array.from({ length: SCENARIOS }, (_, at) => {
-      const { own } = dialogueOf({ language, at, name: 'm', voice: 'plain', style: 'minimising', seed: 's' })
+      const { own } = dialogueOf({
+        language,
+        at,
+        name: 'm',
+        voice: 'plain',
+        style: 'minimising',
+        seed: 's',
+      })
       const { sentiment } = readLists(listsOf(), language)
       return valueOf(sentimentShape(own.map((turn) => sentimentOf(turn.text, sentiment))).halves)
     })
@@ -131,7 +167,8 @@ describe.each(['en', 'zh'])('%s', (language) => {
   })
 })
 
-const valueOf = (found: Known<number>): number => (found.state === 'known' ? found.value : Number.NaN)
+const valueOf = (found: Known<number>): number =>
+  found.state === 'known' ? found.value : Number.NaN
 
 /** How far an over-agreeable seeker takes up five replies from one state, two answers to each. */
 function takenUp(language: string, at: number, level: number): number {
@@ -154,9 +191,16 @@ function takenUp(language: string, at: number, level: number): number {
         random: (...names) => createRandom(JSON.stringify([at, kind, repeat, ...names])),
       })
       const { text } = seeker.say({ at: 3, reply })
-      const answered = [asked, { speaker: 'supporter' as const, text: reply }, { speaker: 'seeker' as const, text }]
+      const answered = [
+        asked,
+        { speaker: 'supporter' as const, text: reply },
+        { speaker: 'seeker' as const, text },
+      ]
       const scripted = answered.map((turn, place) => ({ ...turn, scripted: place < 2 }))
-      states.add({ scenario, dialogue: known({ turns: scripted, ending: { reason: 'turn-limit' } }) })
+      states.add({
+        scenario,
+        dialogue: known({ turns: scripted, ending: { reason: 'turn-limit' } }),
+      })
     }
   }
   return valueOf(takenUpIn(states.all, listsOf()))

@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url'
 import type { Examples } from '@attune/testkit'
 import { dialogue, evaluation, scenario, type ToyRecord } from './toys.js'
 
-const said = dialogue('Nothing helps.', 'I slept a little.', 'The letter says no.', 'I will try again.')
+const said = dialogue(
+  'Nothing helps.',
+  'I slept a little.',
+  'The letter says no.',
+  'I will try again.',
+)
 const eventful = scenario({
   events: [{ turn: 2, text: 'The letter says no.' }],
   tags: { ...scenario().tags, events: '1' },
@@ -15,7 +20,9 @@ const measureNames =
   )
 
 const estimate = (...scores: readonly number[]): Estimate => ({
-  measures: Object.fromEntries(measureNames.map((name, at) => [name, known((scores[at % scores.length] ?? 0) / 2)])),
+  measures: Object.fromEntries(
+    measureNames.map((name, at) => [name, known((scores[at % scores.length] ?? 0) / 2)]),
+  ),
   series: { score: { over: 'seeker', values: scores.map(known) } },
   details: {
     states: [0.25, 0.75],
@@ -54,7 +61,11 @@ const arm = (score: number) => known({ measures: { final: known(score) }, series
 const labelled = evaluation(
   [0.9, 0.4, 0.2].flatMap((score, at) =>
     ['off', 'on'].map((adjust): ToyRecord => ({
-      scenario: scenario({ id: `${at}/en`, cluster: `${at}`, references: { gold: at < 2 ? 'positive' : 'negative' } }),
+      scenario: scenario({
+        id: `${at}/en`,
+        cluster: `${at}`,
+        references: { gold: at < 2 ? 'positive' : 'negative' },
+      }),
       supporter: 'nobody',
       dialogue: said,
       conditions: { 'scored.adjust': adjust },
@@ -66,7 +77,9 @@ const labelled = evaluation(
 /** Input on which every component of the plugin has something to do. */
 export const examples: Examples = {
   builder: { options: { count: 2 } },
-  'event-pool': { options: { file: fileURLToPath(new URL('../samples/scenarios.json', import.meta.url)) } },
+  'event-pool': {
+    options: { file: fileURLToPath(new URL('../samples/scenarios.json', import.meta.url)) },
+  },
   'prompted-emotion': { dialogue: said, scenario: eventful },
   simulator: { scenario: eventful, options: { turns: 3 } },
   'as-written': { scenario: eventful },

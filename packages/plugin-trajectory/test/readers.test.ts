@@ -10,11 +10,20 @@ const flags = (text: string): unknown => {
     { speaker: 'supporter', text: 'Hello.' },
     { speaker: 'seeker', text, annotations: { event: told } },
   ] as const
-  const scenario = { id: 'a', language: 'en', profile: '', tags: {}, opening: [], events: [{ turn: 1, text: told }] }
+  const scenario = {
+    id: 'a',
+    language: 'en',
+    profile: '',
+    tags: {},
+    opening: [],
+    events: [{ turn: 1, text: told }],
+  }
   return checked({ turns, ending: { reason: 'turn-limit' } }, scenario as never)
 }
 
-const others: readonly Reader[] = [{ name: 'flags of a seeker', read: flags, heads: ['Bye', '*sighs'] }]
+const others: readonly Reader[] = [
+  { name: 'flags of a seeker', read: flags, heads: ['Bye', '*sighs'] },
+]
 
 describe('linear time', () => {
   for (const check of [...promptReaders(plugin), ...others].map((reader) => linearCheck(reader)))

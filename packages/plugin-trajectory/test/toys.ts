@@ -61,7 +61,12 @@ export interface ToyRecord {
 
 export const evaluation = (records: readonly ToyRecord[]): Evaluation =>
   evaluationOf({
-    estimators: [...new Set(['trajectory/markov', ...records.flatMap(({ estimates = {} }) => Object.keys(estimates))])],
+    estimators: [
+      ...new Set([
+        'trajectory/markov',
+        ...records.flatMap(({ estimates = {} }) => Object.keys(estimates)),
+      ]),
+    ],
     dialogues: records.map(({ estimate, estimates = {}, ...record }) => ({
       ...record,
       estimates: { ...(estimate && { 'trajectory/markov': estimate }), ...estimates },
@@ -69,5 +74,9 @@ export const evaluation = (records: readonly ToyRecord[]): Evaluation =>
   })
 
 /** What an analysis of this plugin finds in them. */
-export const analysed = async (name: string, records: readonly ToyRecord[], options: object = {}): Promise<Findings> =>
+export const analysed = async (
+  name: string,
+  records: readonly ToyRecord[],
+  options: object = {},
+): Promise<Findings> =>
   (await component(plugin, name).analyse(evaluation(records), { options })).result

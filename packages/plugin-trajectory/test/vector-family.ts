@@ -9,12 +9,19 @@ export function testFamily<Input>(name: string, compute: (input: Input) => unkno
 
 export type Series =
   | { readonly scores: readonly number[] }
-  | { readonly generator: { readonly kind: string; readonly length: number } & Readonly<Record<string, number>> }
+  | {
+      readonly generator: { readonly kind: string; readonly length: number } & Readonly<
+        Record<string, number>
+      >
+    }
 
 /** The scores of a case, generated if they are too many to be listed. */
 export function scoresOf(series: Series): readonly number[] {
   if ('scores' in series) return series.scores
-  const { kind, length, ...fields } = series.generator as { kind: string; length: number } & Record<string, number>
+  const { kind, length, ...fields } = series.generator as { kind: string; length: number } & Record<
+    string,
+    number
+  >
   const generate = generators[kind]
   if (generate === undefined) throw new Error(`no generator ${kind}`)
   const next = generate(fields, length)

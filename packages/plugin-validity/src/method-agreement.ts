@@ -29,7 +29,8 @@ export const methodAgreement = defineAnalysis({
       sameScale: {
         type: 'boolean',
         default: false,
-        description: 'Whether all of them are on one scale: adds agreement in the scores themselves, and severity.',
+        description:
+          'Whether all of them are on one scale: adds agreement in the scores themselves, and severity.',
       },
       scale: scaleOption,
     },
@@ -47,7 +48,12 @@ export const methodAgreement = defineAnalysis({
             },
           ]
         : []
-      return agreement(evaluation, ratings, { id: 'method-agreement', isSameScale: sameScale, scale, notes })
+      return agreement(evaluation, ratings, {
+        id: 'method-agreement',
+        isSameScale: sameScale,
+        scale,
+        notes,
+      })
     },
   }),
 })

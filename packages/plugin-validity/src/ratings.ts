@@ -47,7 +47,10 @@ export async function ratingsIn(
   })
 }
 
-async function allRatings(evaluation: Evaluation, over: 'all conditions' | 'each condition'): Promise<NamedRating[]> {
+async function allRatings(
+  evaluation: Evaluation,
+  over: 'all conditions' | 'each condition',
+): Promise<NamedRating[]> {
   const ratings: NamedRating[] = []
   const add = (source: NamedRating['source'], label: string, rows: readonly Row[]): void => {
     const plain = rows.map((row) => ofDialogue(row, evaluation))
@@ -66,11 +69,15 @@ async function allRatings(evaluation: Evaluation, over: 'all conditions' | 'each
     add('judge', source, await readRows(evaluation, { kind: 'verdict', source }))
     add('pair-judge', source, preferenceRows(await readMatches(evaluation, source)))
   }
-  const times = (title: string): number => ratings.filter(({ column }) => column.title === title).length
+  const times = (title: string): number =>
+    ratings.filter(({ column }) => column.title === title).length
   return ratings.map((rating) => {
     const { title } = rating.column
     // An estimator and a judge may have the same label.
-    const column = { ...rating.column, title: times(title) === 1 ? title : `${title} (${rating.source})` }
+    const column = {
+      ...rating.column,
+      title: times(title) === 1 ? title : `${title} (${rating.source})`,
+    }
     return { ...rating, column }
   })
 }
@@ -84,13 +91,20 @@ const ofDialogue = (row: Row, evaluation: Evaluation): Row => ({
   conditions: dialogueConditions(row, evaluation),
 })
 
-export const dialogueConditions = (of: { readonly conditions: Conditions }, by: Evaluation): Conditions =>
-  conditionsWithout(of, [...by.estimators, ...by.judges])
+export const dialogueConditions = (
+  of: { readonly conditions: Conditions },
+  by: Evaluation,
+): Conditions => conditionsWithout(of, [...by.estimators, ...by.judges])
 
 /** Conditions that the dialogue does not have. */
-export function readerConditions(of: { readonly conditions: Conditions }, by: Evaluation): Conditions {
+export function readerConditions(
+  of: { readonly conditions: Conditions },
+  by: Evaluation,
+): Conditions {
   const own = dialogueConditions(of, by)
-  return Object.fromEntries(Object.entries(of.conditions).filter(([name]) => !Object.hasOwn(own, name)))
+  return Object.fromEntries(
+    Object.entries(of.conditions).filter(([name]) => !Object.hasOwn(own, name)),
+  )
 }
 
 const ratingsOfLabel = (
@@ -115,17 +129,23 @@ const ratingsOfLabel = (
     })
 
 function names(named: Named, { source, label, name }: NamedRating): boolean {
-  if ('estimator' in named) return source === 'estimator' && label === named.estimator && isOrAny(named.measure, name)
+  if ('estimator' in named)
+    return source === 'estimator' && label === named.estimator && isOrAny(named.measure, name)
   return source !== 'estimator' && label === named.judge && isOrAny(named.criterion, name)
 }
 
-const isOrAny = (wanted: string | undefined, name: string): boolean => wanted === undefined || wanted === name
+const isOrAny = (wanted: string | undefined, name: string): boolean =>
+  wanted === undefined || wanted === name
 
 /**
  * Throws for an unknown name. A known label without ratings (all units failed, or only labels) is
  * not an error.
  */
-function requireRating(named: Named, ratings: readonly NamedRating[], evaluation: Evaluation): void {
+function requireRating(
+  named: Named,
+  ratings: readonly NamedRating[],
+  evaluation: Evaluation,
+): void {
   if (ratings.some((rating) => names(named, rating))) return
   const [what, label, name] =
     'estimator' in named
@@ -136,7 +156,10 @@ function requireRating(named: Named, ratings: readonly NamedRating[], evaluation
   if (ofLabel.length === 0) return requireName(evaluation, what, label)
   throw kitErrors.error('SUMMARY_UNKNOWN_NAME', {
     evaluation: evaluation.name,
-    what: what === 'estimator' ? `measure of "${label}" named` : `numeric criterion of "${label}" named`,
+    what:
+      what === 'estimator'
+        ? `measure of "${label}" named`
+        : `numeric criterion of "${label}" named`,
     name,
     known: ofLabel.join(', '),
   })

@@ -25,7 +25,11 @@ const dialogues = Array.from({ length: 12 }, (_, at) => at).flatMap((at) =>
         estimates: { mood: { measures: { final: known(score % 7) }, series: {} } },
         verdicts: {
           people: ['anna', 'ben'].map((rater, second) =>
-            verdict(score + (at % 3 === 0 ? second : 0), { rater, line: 1, scores: { warm: 24, cold: 25, warn: 2 } }),
+            verdict(score + (at % 3 === 0 ? second : 0), {
+              rater,
+              line: 1,
+              scores: { warm: 24, cold: 25, warn: 2 },
+            }),
           ),
           model: [verdict(model === 'small' ? score : -score)],
         },
@@ -36,7 +40,8 @@ const dialogues = Array.from({ length: 12 }, (_, at) => at).flatMap((at) =>
 
 const analyse = (evaluation: Evaluation, options: object = {}): Promise<Findings> =>
   make(humanAgreement, { people: 'people', ...options }).analyse(evaluation, answering())
-const tableOf = ({ tables }: Findings, id: string) => tables.find((table) => table.id === id) ?? expect.fail(id)
+const tableOf = ({ tables }: Findings, id: string) =>
+  tables.find((table) => table.id === id) ?? expect.fail(id)
 
 test('a judge that is varied is compared with people as a whole, and model by model', async () => {
   const findings = await analyse(evaluationOf({ dialogues }), { of: [{ judge: 'model' }] })
@@ -49,7 +54,9 @@ test('a judge that is varied is compared with people as a whole, and model by mo
   const small = cell(table, ['warmth', 'model [model.model=small] · warmth'], 'spearman')
   expect(valueOf(small)).toBeGreaterThan(0.95)
   expect(small.n).toBe(24)
-  expect(valueOf(cell(table, ['warmth', 'model [model.model=large] · warmth'], 'spearman'))).toBeLessThan(-0.95)
+  expect(
+    valueOf(cell(table, ['warmth', 'model [model.model=large] · warmth'], 'spearman')),
+  ).toBeLessThan(-0.95)
   expect(findings.sentences).toContainEqual(
     expect.stringMatching(
       /^model \[model\.model=small\] · warmth is closest to people on warmth of 2 measures and criteria: ρ = [01]\./,
@@ -58,7 +65,9 @@ test('a judge that is varied is compared with people as a whole, and model by mo
 })
 
 /** The dialogues as one model judges them, without conditions. */
-const once = dialogues.flatMap(({ conditions, ...each }) => (conditions['model.model'] === 'small' ? [each] : []))
+const once = dialogues.flatMap(({ conditions, ...each }) =>
+  conditions['model.model'] === 'small' ? [each] : [],
+)
 
 test('scores without a dialogue are counted, by supporter', async () => {
   const { sentences } = await analyse(evaluationOf({ dialogues: once }))
@@ -68,7 +77,9 @@ test('scores without a dialogue are counted, by supporter', async () => {
 })
 
 test('nothing follows people where chance could do as well', async () => {
-  const { sentences } = await analyse(evaluationOf({ dialogues: once }), { of: [{ estimator: 'mood' }] })
+  const { sentences } = await analyse(evaluationOf({ dialogues: once }), {
+    of: [{ estimator: 'mood' }],
+  })
   expect(sentences).toContainEqual(
     expect.stringMatching(
       /^Nothing follows people on warmth so that chance is ruled out: closest is mood · final, ρ = /,
@@ -78,9 +89,17 @@ test('nothing follows people where chance could do as well', async () => {
 
 test('methods agree over the dialogues that a varied judge reads, too', async () => {
   const findings = await make(methodAgreement, {}).analyse(evaluationOf({ dialogues }), answering())
-  const row = cell(tableOf(findings, 'method-agreement-dialogues'), ['mood · final', 'model · warmth'], 'spearman')
+  const row = cell(
+    tableOf(findings, 'method-agreement-dialogues'),
+    ['mood · final', 'model · warmth'],
+    'spearman',
+  )
   // The two models of the judge cancel out: every dialogue stands at 0.
   expect(row.value).toEqual({ state: 'unknown', why: 'one of the two does not vary' })
-  const people = cell(tableOf(findings, 'method-agreement-dialogues'), ['mood · final', 'people · warmth'], 'spearman')
+  const people = cell(
+    tableOf(findings, 'method-agreement-dialogues'),
+    ['mood · final', 'people · warmth'],
+    'spearman',
+  )
   expect(people.n).toBe(24)
 })

@@ -23,7 +23,13 @@ function study(valueAt: (cell: Cell) => number | undefined, given: Partial<typeo
     upTo(target).flatMap((t) =>
       upTo(repeat).flatMap((r) =>
         upTo(seeker).flatMap((k) =>
-          upTo(judge).map((j): Cell => ({ target: t, scenario: s, seeker: k, judge: j, repeat: r })),
+          upTo(judge).map((j): Cell => ({
+            target: t,
+            scenario: s,
+            seeker: k,
+            judge: j,
+            repeat: r,
+          })),
         ),
       ),
     ),
@@ -39,15 +45,20 @@ function study(valueAt: (cell: Cell) => number | undefined, given: Partial<typeo
         ...(judge > 1 && { 'felt.model': names.judge[cell.judge]! }),
       },
       estimates: {
-        felt: { measures: { mood: value === undefined ? unknown('unreadable') : known(value) }, series: {} },
+        felt: {
+          measures: { mood: value === undefined ? unknown('unreadable') : known(value) },
+          series: {},
+        },
       },
     }
   })
   return evaluationOf({ dialogues })
 }
 
-const analyse = (evaluation: ReturnType<typeof study>, options: JsonObject = {}): Promise<Findings> =>
-  make(instrument, options).analyse(evaluation, answering())
+const analyse = (
+  evaluation: ReturnType<typeof study>,
+  options: JsonObject = {},
+): Promise<Findings> => make(instrument, options).analyse(evaluation, answering())
 
 const table = ({ tables }: Findings, id: string): Table =>
   tables.find((each) => each.id === id) ?? expect.fail(`no table ${id}`)
@@ -62,9 +73,8 @@ const numbers = (row: Table['rows'][number]): Record<string, number | string> =>
 
 /** Of the number and source that are named. */
 const shareOf = (findings: Findings, source: string): Quantity =>
-  (table(findings, 'variance').rows.find((row) => row['source'] === source) ?? expect.fail(`no row ${source}`))[
-    'share'
-  ] as Quantity
+  (table(findings, 'variance').rows.find((row) => row['source'] === source) ??
+    expect.fail(`no row ${source}`))['share'] as Quantity
 
 describe('shares of variance', () => {
   const wide = { target: 5, scenario: 8, seeker: 5, judge: 1, repeat: 1 }
@@ -91,7 +101,9 @@ describe('shares of variance', () => {
     const turned = ({ target, seeker }: Cell): number => (seeker % 2 === 0 ? target : -target)
     const findings = await analyse(study((cell) => turned(cell) + normal(random) / 2, wide))
     expect(shareOf(findings, 'Supporter × seeker').interval!.lower).toBeGreaterThan(0)
-    expect(findings.sentences?.join(' ')).toContain('how far supporters differ depends on the seeker')
+    expect(findings.sentences?.join(' ')).toContain(
+      'how far supporters differ depends on the seeker',
+    )
   })
 
   test('need five seekers: with fewer their range is printed', async () => {
@@ -111,7 +123,8 @@ describe('shares of variance', () => {
     const random = createRandom('lost')
     const findings = await analyse(
       study(
-        ({ target, scenario, seeker }) => (scenario === 2 && target === seeker ? undefined : target + normal(random)),
+        ({ target, scenario, seeker }) =>
+          scenario === 2 && target === seeker ? undefined : target + normal(random),
         {
           ...wide,
           target: 3,
@@ -119,18 +132,27 @@ describe('shares of variance', () => {
       ),
     )
     expect(shareOf(findings, 'Supporter').value).toEqual(unknown('3 supporters; its share needs 5'))
-    expect(shareOf(findings, 'Scenario')).toMatchObject({ missing: { unreadable: 3 }, value: { state: 'known' } })
+    expect(shareOf(findings, 'Scenario')).toMatchObject({
+      missing: { unreadable: 3 },
+      value: { state: 'known' },
+    })
   })
 
   test('are unknown where nothing can be divided', async () => {
-    const share = async (valueAt: Parameters<typeof study>[0], given: Partial<typeof sizes>): Promise<unknown> =>
+    const share = async (
+      valueAt: Parameters<typeof study>[0],
+      given: Partial<typeof sizes>,
+    ): Promise<unknown> =>
       (table(await analyse(study(valueAt, given)), 'variance').rows[0]!['share'] as Quantity).value
     expect(await share(() => 1, wide)).toEqual(unknown('all numbers are the same'))
     expect(await share(({ scenario }) => scenario, { ...wide, target: 1, seeker: 1 })).toEqual(
       unknown('only one thing varies'),
     )
     expect(
-      await share(({ target, seeker }) => (target === seeker ? target : undefined), { ...wide, scenario: 5 }),
+      await share(({ target, seeker }) => (target === seeker ? target : undefined), {
+        ...wide,
+        scenario: 5,
+      }),
     ).toEqual(unknown('what varies cannot be told apart'))
   })
 })
@@ -157,7 +179,10 @@ describe('generalisability', () => {
     const random = createRandom('buy')
     const effects = Array.from({ length: 25 }, () => 2 * normal(random))
     const findings = await analyse(
-      study(({ target, seeker }) => target + effects[5 * target + seeker]! + normal(random), sizesHere),
+      study(
+        ({ target, seeker }) => target + effects[5 * target + seeker]! + normal(random),
+        sizesHere,
+      ),
     )
     expect(findings.sentences).toContain(
       'felt · mood: for the order of supporters, 2 more seekers buy more than 80 more scenarios would (5 seekers, 20 scenarios now).',
@@ -192,25 +217,34 @@ describe('the order of systems', () => {
       'No two supporters changed places between 2 seekers or 2 judges; others were not asked.',
     )
     const one = await analyse(study(({ target, scenario }) => target + scenario, { judge: 1 }))
-    expect(one.sentences?.at(-1)).toBe('No two supporters changed places between 2 seekers; others were not asked.')
+    expect(one.sentences?.at(-1)).toBe(
+      'No two supporters changed places between 2 seekers; others were not asked.',
+    )
   })
 
   test('has its stability over seekers and judges, with an interval for other scenarios', async () => {
     const random = createRandom('stability of orders')
     const findings = await analyse(
-      study(({ target, seeker }) => (seeker === 0 ? target : -target) + normal(random) / 9, { judge: 1, scenario: 9 }),
+      study(({ target, seeker }) => (seeker === 0 ? target : -target) + normal(random) / 9, {
+        judge: 1,
+        scenario: 9,
+      }),
     )
     const [row] = table(findings, 'rank-stability').rows
     expect(numbers(row!)).toMatchObject({ facet: '2 seekers', tau: -1, w: 0, top: 0 })
     expect((row!['tau'] as Quantity).interval).toMatchObject({ lower: -1, upper: -1 })
     const few = await analyse(study(({ target }) => target, { judge: 1 }))
-    expect((table(few, 'rank-stability').rows[0]!['tau'] as Quantity).noInterval).toBe('fewer than 8 scenarios')
+    expect((table(few, 'rank-stability').rows[0]!['tau'] as Quantity).noInterval).toBe(
+      'fewer than 8 scenarios',
+    )
   })
 })
 
 test('stability over repeats is an agreement and a deviation', async () => {
   const random = createRandom('stability')
-  const findings = await analyse(study(({ target, scenario }) => 3 * target + scenario + normal(random), { repeat: 3 }))
+  const findings = await analyse(
+    study(({ target, scenario }) => 3 * target + scenario + normal(random), { repeat: 3 }),
+  )
   const [row] = table(findings, 'stability').rows
   const { agreement, deviation } = row as Record<string, Quantity>
   // Between targets and scenarios about 6 + 6, within about 1.
@@ -226,7 +260,9 @@ test('systems that are known to differ are compared as groups, in all conditions
   // The second judge gives every system the same.
   const valueAt = ({ target, judge, scenario }: Cell) =>
     judge === 1 ? scenario : (target === 2 ? 0 : 4) + normal(random)
-  const findings = await analyse(study(valueAt, { scenario: 10 }), { known: { better: ['A', 'B'], worse: ['C'] } })
+  const findings = await analyse(study(valueAt, { scenario: 10 }), {
+    known: { better: ['A', 'B'], worse: ['C'] },
+  })
   const [row] = table(findings, 'known-groups').rows
   expect(row).toMatchObject({ number: 'felt · mood', conditions: '2 of 4' })
   expect(numbers(row!)['difference']).toBeCloseTo(2, 0)
@@ -235,5 +271,9 @@ test('systems that are known to differ are compared as groups, in all conditions
 })
 
 test('an evaluation without numbers has nothing to say', async () => {
-  expect(await analyse(evaluationOf({ dialogues: [] }))).toEqual({ tables: [], figures: [], sentences: [] })
+  expect(await analyse(evaluationOf({ dialogues: [] }))).toEqual({
+    tables: [],
+    figures: [],
+    sentences: [],
+  })
 })

@@ -5,7 +5,11 @@ import type { Evaluation, Findings, Quantity, Table } from '@attune/core/finding
 import { check } from '@attune/core/runtime'
 import { schemaFault } from '../../core/src/schema/check.js'
 import { gwetAgreement } from '@attune/statistics'
-import { fabricate, type Fabricated, type FabricatedPair } from '../../kit/test/figures/fabricate.js'
+import {
+  fabricate,
+  type Fabricated,
+  type FabricatedPair,
+} from '../../kit/test/figures/fabricate.js'
 import { cell, valueOf } from '../../kit/test/figures/read.js'
 import { answering, make } from '@attune/testkit'
 
@@ -15,8 +19,12 @@ const analyse = (evaluation: Evaluation, options: JsonObject = {}): Promise<Find
 const tableOf = ({ tables }: Findings, name: string): Table =>
   tables.find((table) => table.id === `method-agreement-${name}`) ?? expect.fail(`no table ${name}`)
 
-const cellOf = (table: Table, first: string, second: string, column: 'spearman' | 'kendall'): Quantity =>
-  cell(table, [first, second], column)
+const cellOf = (
+  table: Table,
+  first: string,
+  second: string,
+  column: 'spearman' | 'kendall',
+): Quantity => cell(table, [first, second], column)
 
 /** A dialogue of supporter A in each scenario, with measures x and y. */
 const dialogues = (xs: readonly number[], ys: readonly number[]): Fabricated[] =>
@@ -39,18 +47,29 @@ describe('how alike two measures rank dialogues', () => {
     const table = tableOf(findings, 'dialogues')
     expect(valueOf(cellOf(table, 'mood · x', 'mood · y', 'spearman'))).toBeCloseTo(-0.6, 12)
     expect(table.notes).toContain('Ranked with the lowest value as the best: mood · y.')
-    expect(tableOf(findings, 'means').columns[2]).toMatchObject({ title: 'mood · y', better: 'lower' })
-    expect((tableOf(findings, 'means').rows[0]!['estimator.mood.y'] as Quantity).value).toEqual(known(0.25))
+    expect(tableOf(findings, 'means').columns[2]).toMatchObject({
+      title: 'mood · y',
+      better: 'lower',
+    })
+    expect((tableOf(findings, 'means').rows[0]!['estimator.mood.y'] as Quantity).value).toEqual(
+      known(0.25),
+    )
   })
 
   test('turns around what its component declares to be best where it is lowest', async () => {
-    const declared = { ...crossed, gives: { mood: { measures: { y: { better: 'lower' } } } } as const }
+    const declared = {
+      ...crossed,
+      gives: { mood: { measures: { y: { better: 'lower' } } } } as const,
+    }
     const table = tableOf(await analyse(declared), 'dialogues')
     expect(valueOf(cellOf(table, 'mood · x', 'mood · y', 'spearman'))).toBeCloseTo(-0.6, 12)
   })
 
   test('does not change when both are turned around', async () => {
-    const turned = tableOf(await analyse(crossed, { lowerIsBetter: [{ estimator: 'mood' }] }), 'dialogues')
+    const turned = tableOf(
+      await analyse(crossed, { lowerIsBetter: [{ estimator: 'mood' }] }),
+      'dialogues',
+    )
     expect(turned.rows).toEqual(tableOf(await analyse(crossed), 'dialogues').rows)
   })
 
@@ -97,12 +116,16 @@ describe('how alike two measures rank dialogues', () => {
     const alone = tableOf(await analyse(fabricate(['A'], clustered)), 'dialogues')
     expect(cellOf(alone, 'mood · x', 'mood · y', 'kendall').value).toEqual(spread.value)
     expect(cellOf(alone, 'mood · x', 'mood · y', 'kendall').interval).toBeUndefined()
-    expect(cellOf(alone, 'mood · x', 'mood · y', 'kendall').noInterval).toBe('one scenario, 8 are needed')
+    expect(cellOf(alone, 'mood · x', 'mood · y', 'kendall').noInterval).toBe(
+      'one scenario, 8 are needed',
+    )
   })
 
   test('has no interval of few scenarios, and none of perfect agreement', async () => {
     const few = await analyse(fabricate(['A'], dialogues([1, 2, 3, 4], [1, 2, 4, 3])))
-    const perfect = await analyse(fabricate(['A'], dialogues([1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 3, 4, 5, 6, 7, 8])))
+    const perfect = await analyse(
+      fabricate(['A'], dialogues([1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 3, 4, 5, 6, 7, 8])),
+    )
     const why = (findings: Findings) =>
       cellOf(tableOf(findings, 'dialogues'), 'mood · x', 'mood · y', 'spearman').noInterval
     expect(why(few)).toBe('4 scenarios, 8 are needed')
@@ -136,19 +159,28 @@ describe('how alike two measures rank supporters', () => {
 
   test.each(['x', 'y'])('turns around when the lowest mean is the best: %s', async (measure) => {
     const lowerIsBetter = [{ estimator: 'mood', measure }]
-    const table = tableOf(await analyse(fabricate(['A', 'B', 'C'], given), { lowerIsBetter }), 'supporters')
+    const table = tableOf(
+      await analyse(fabricate(['A', 'B', 'C'], given), { lowerIsBetter }),
+      'supporters',
+    )
     expect(valueOf(cellOf(table, 'mood · x', 'mood · y', 'spearman'))).toBeCloseTo(-0.5, 12)
   })
 
   test('is unknown for two supporters, who always stand in the same order or in the opposite one', async () => {
     const table = tableOf(await analyse(fabricate(['A', 'B'], given.slice(0, 4))), 'supporters')
     const why = 'fewer than three supporters'
-    expect(cellOf(table, 'mood · x', 'mood · y', 'spearman').value).toEqual({ state: 'unknown', why })
+    expect(cellOf(table, 'mood · x', 'mood · y', 'spearman').value).toEqual({
+      state: 'unknown',
+      why,
+    })
   })
 
   test('leaves out a supporter without values', async () => {
     const silent: Fabricated = { scenario: 's1', supporter: 'D', failed: 'failed: TIMEOUT' }
-    const table = tableOf(await analyse(fabricate(['A', 'B', 'C', 'D'], [...given, silent])), 'supporters')
+    const table = tableOf(
+      await analyse(fabricate(['A', 'B', 'C', 'D'], [...given, silent])),
+      'supporters',
+    )
     const cell = cellOf(table, 'mood · x', 'mood · y', 'spearman')
     expect(cell).toMatchObject({ n: 3, missing: { 'no value of one of the two': 1 } })
     expect(valueOf(cell)).toBeCloseTo(0.5, 12)
@@ -165,7 +197,10 @@ describe('how alike two measures rank supporters', () => {
     )
     const table = tableOf(await analyse(fabricate(['A', 'B', 'C'], tied)), 'supporters')
     const why = 'one of the two does not vary'
-    expect(cellOf(table, 'mood · x', 'mood · y', 'kendall').value).toEqual({ state: 'unknown', why })
+    expect(cellOf(table, 'mood · x', 'mood · y', 'kendall').value).toEqual({
+      state: 'unknown',
+      why,
+    })
   })
 })
 
@@ -191,7 +226,9 @@ describe('judges', () => {
 
   test('of pairs take part with the mean preference of each dialogue and of each supporter', async () => {
     const findings = await analyse(evaluation)
-    const means = tableOf(findings, 'means').rows.map((row) => row['pair-judge.pairwise.warmth'] as Quantity)
+    const means = tableOf(findings, 'means').rows.map(
+      (row) => row['pair-judge.pairwise.warmth'] as Quantity,
+    )
     expect(means.map(valueOf)).toEqual([0.75, 0.5, 0.25])
     expect(means[0]).toMatchObject({ n: 2, missing: { 'failed: MODEL': 1 } })
     for (const level of ['dialogues', 'supporters']) {
@@ -210,7 +247,9 @@ describe('judges', () => {
   test('and measures can be chosen by name', async () => {
     const of = [{ estimator: 'mood', measure: 'x' }, { judge: 'pairwise' }]
     const table = tableOf(await analyse(evaluation, { of }), 'dialogues')
-    expect(table.rows.map((row) => [row['first'], row['second']])).toEqual([['mood · x', 'pairwise · warmth']])
+    expect(table.rows.map((row) => [row['first'], row['second']])).toEqual([
+      ['mood · x', 'pairwise · warmth'],
+    ])
   })
 
   test.each([
@@ -231,7 +270,11 @@ describe('judges', () => {
 describe('ratings on one scale', () => {
   const rated = Array.from({ length: 24 }, (_, at): Fabricated => {
     const x = at % 5
-    return { scenario: `s${at}`, supporter: at % 2 ? 'A' : 'B', measures: { x, y: x + 1, z: at % 3 === 0 ? x : 4 - x } }
+    return {
+      scenario: `s${at}`,
+      supporter: at % 2 ? 'A' : 'B',
+      measures: { x, y: x + 1, z: at % 3 === 0 ? x : 4 - x },
+    }
   })
   const found = analyse(fabricate(['A', 'B'], rated), { sameScale: true })
 
@@ -281,17 +324,28 @@ describe('the findings', () => {
       [1, 2].map((scenario) => ({
         scenario: `s${scenario}`,
         supporter,
-        measures: Object.fromEntries(measures.map((name, place) => [name, (at * scenario + place * at) % 5])),
+        measures: Object.fromEntries(
+          measures.map((name, place) => [name, (at * scenario + place * at) % 5]),
+        ),
       })),
     )
-  const drawnOf = async (supporters: readonly string[], measures: readonly string[]): Promise<string[]> => {
+  const drawnOf = async (
+    supporters: readonly string[],
+    measures: readonly string[],
+  ): Promise<string[]> => {
     const { figures } = await analyse(fabricate(supporters, rated(supporters, measures)))
     return figures.map(({ id }) => id)
   }
 
   test('have heat maps of 3 to 12 measures: of dialogues, and of supporters if there are at least 5', async () => {
-    const [many, five] = [Array.from({ length: 13 }, (_, index) => `m${index}`), ['A', 'B', 'C', 'D', 'E']]
-    expect(await drawnOf(five, ['x', 'y', 'z'])).toEqual(['method-agreement-dialogues', 'method-agreement-supporters'])
+    const [many, five] = [
+      Array.from({ length: 13 }, (_, index) => `m${index}`),
+      ['A', 'B', 'C', 'D', 'E'],
+    ]
+    expect(await drawnOf(five, ['x', 'y', 'z'])).toEqual([
+      'method-agreement-dialogues',
+      'method-agreement-supporters',
+    ])
     expect(await drawnOf(five.slice(1), ['x', 'y', 'z'])).toEqual(['method-agreement-dialogues'])
     expect(await drawnOf(five, ['x', 'y'])).toEqual([])
     expect(await drawnOf(five, many)).toEqual([])
@@ -304,7 +358,9 @@ describe('the findings', () => {
       measures: { x, y: [1, 3, 2][at]!, z: [3, 2, 1][at]! },
     }))
     const { figures } = await analyse(fabricate(['A'], given))
-    const { data } = (figures[0]!.spec['vconcat'] as [JsonObject])[0] as { data: { values: JsonObject[] } }
+    const { data } = (figures[0]!.spec['vconcat'] as [JsonObject])[0] as {
+      data: { values: JsonObject[] }
+    }
     const cells = data.values.map(({ row, column, text }) => [row, column, text])
     expect(cells).toEqual([
       ['mood · x', 'mood · y', '0.50'],
@@ -332,11 +388,15 @@ describe('the findings', () => {
     const marksOf = async (marked: Fabricated[]) => {
       const { tables, figures } = await analyse(fabricate(['A'], marked))
       const numbers = tables.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))
-      const known = numbers.filter((cell) => typeof cell === 'object' && cell.value.state === 'known')
+      const known = numbers.filter(
+        (cell) => typeof cell === 'object' && cell.value.state === 'known',
+      )
       return new Set([...known, ...figures].map((each) => (each as { offline?: boolean }).offline))
     }
     expect(await marksOf(given)).toEqual(new Set([false]))
-    expect(await marksOf(given.map((each) => ({ ...each, offline: true })))).toEqual(new Set([true]))
+    expect(await marksOf(given.map((each) => ({ ...each, offline: true })))).toEqual(
+      new Set([true]),
+    )
   })
 })
 
@@ -363,7 +423,10 @@ describe('agreement with weights', () => {
     expect((await scored(evaluation, { scale: [1, 5] })).ac2).toBeCloseTo(whole, 12)
     expect((await scored(evaluation, { scale: [1, 2, 3, 4, 5] })).ac2).toBeCloseTo(whole, 12)
     const range = { range: [1, 5] } as const
-    const declared = await scored({ ...evaluation, gives: { mood: { measures: { x: range, y: range } } } })
+    const declared = await scored({
+      ...evaluation,
+      gives: { mood: { measures: { x: range, y: range } } },
+    })
     expect(declared.ac2).toBeCloseTo(whole, 12)
     expect(declared.notes.join()).not.toContain('declares it')
   })
@@ -372,7 +435,10 @@ describe('agreement with weights', () => {
     const gap = fabricate(['A'], dialogues([1, 2, 5, 1, 2], [1, 2, 5, 2, 1]))
     const { ac2: found, notes } = await scored(gap)
     const ratings = { raters: 2, items: [1, 2, 5, 1, 2].map((x, at) => [x, [1, 2, 5, 2, 1][at]!]) }
-    const expected = gwetAgreement(ratings, { categories: [1, 2, 3, 4, 5], weights: 'quadratic' }).coefficient
+    const expected = gwetAgreement(ratings, {
+      categories: [1, 2, 3, 4, 5],
+      weights: 'quadratic',
+    }).coefficient
     expect(known(found)).toEqual(expected)
     expect(notes).toContain(
       'Weighted agreement takes 1 to 5, the least and the greatest score given, as the whole scale: `scale` declares it.',

@@ -51,16 +51,25 @@ describe('personas', () => {
 
     await expect(load({ folder })).rejects.toThrow('row 3: unknown-risk-level (Bram, Highest)')
     await expect(load({ folder, level: 'Danger' })).rejects.toThrow('missing-column (Danger)')
-    await expect(load({ folder: join(folder, '..') })).rejects.toThrow('neither manifest.json nor rubric.tsv')
+    await expect(load({ folder: join(folder, '..') })).rejects.toThrow(
+      'neither manifest.json nor rubric.tsv',
+    )
   })
 })
 
 describe('the seeker', () => {
   test('the mark of the end closes the talk, and nothing answers it', async () => {
     const answers = ['I cannot sleep.', 'I have to go. <end of conversation>']
-    const { result } = await component(plugin, 'seeker').simulate({ answers, supporter: ['Since when?', 'Wait.'] })
+    const { result } = await component(plugin, 'seeker').simulate({
+      answers,
+      supporter: ['Since when?', 'Wait.'],
+    })
 
-    expect(result.turns.map(({ text }) => text)).toEqual(['I cannot sleep.', 'Since when?', 'I have to go.'])
+    expect(result.turns.map(({ text }) => text)).toEqual([
+      'I cannot sleep.',
+      'Since when?',
+      'I have to go.',
+    ])
     expect(result.ending.reason).toBe('seeker-left')
   })
 
@@ -75,17 +84,29 @@ describe('the seeker', () => {
 
 describe('the rubric', () => {
   const judge = (answers: readonly string[], options: object = {}) =>
-    component(plugin, 'rubric').judge(talk, { answers, options: { folder: data, repairs: 0, ...options } })
+    component(plugin, 'rubric').judge(talk, {
+      answers,
+      options: { folder: data, repairs: 0, ...options },
+    })
   const hint = { turn: 1, quote: 'rather not wake up' }
   const blame = { turn: 4, quote: 'You should try harder.' }
 
   test('a finding has the words of the dialogue, and is confirmed by a further look', async () => {
     const found = reply('Yes', blame)
-    const { result, asked } = await judge([reply('Yes', hint), reply('Yes', hint), found, reply('Yes', hint), found])
+    const { result, asked } = await judge([
+      reply('Yes', hint),
+      reply('Yes', hint),
+      found,
+      reply('Yes', hint),
+      found,
+    ])
     const of = (criterion: string) => result.find((verdict) => verdict.criterion === criterion)!
 
     expect(of('Notices').outcome).toEqual({ state: 'known', value: 'High Potential for Harm' })
-    expect(of('Asks').outcome).toMatchObject({ state: 'unknown', why: expect.stringContaining('not relevant') })
+    expect(of('Asks').outcome).toMatchObject({
+      state: 'unknown',
+      why: expect.stringContaining('not relevant'),
+    })
     expect(of('question/7')).toMatchObject({
       finding: { severity: 'high', state: 'confirmed' },
       evidence: [{ turn: 3, quote: 'You should try harder.' }],
@@ -105,7 +126,9 @@ describe('the rubric', () => {
       reply('No'),
       reply('No'),
     ])
-    expect(invented.result.find(({ criterion }) => criterion === 'question/2')!.finding!.state).toBe('unverified')
+    expect(
+      invented.result.find(({ criterion }) => criterion === 'question/2')!.finding!.state,
+    ).toBe('unverified')
     expect(invented.asked).toHaveLength(4)
   })
 
@@ -116,7 +139,8 @@ describe('the rubric', () => {
         asPublished: true,
       },
     )
-    const of = (criterion: string) => result.find((verdict) => verdict.criterion === criterion)!.outcome
+    const of = (criterion: string) =>
+      result.find((verdict) => verdict.criterion === criterion)!.outcome
 
     expect(of('Notices')).toEqual({ state: 'unknown', why: 'unreadable' })
     expect(of('published/Notices')).toEqual({ state: 'known', value: 'Best Practice' })
@@ -126,19 +150,24 @@ describe('the rubric', () => {
     const folder = mkdtempSync(join(tmpdir(), 'attune-vera-'))
     cpSync(join(target, '..'), folder, { recursive: true })
     const own = join(folder, 'HFO')
-    const run = (options: object) => component(plugin, 'rubric').judge(talk, { answers: [reply('No')], options })
+    const run = (options: object) =>
+      component(plugin, 'rubric').judge(talk, { answers: [reply('No')], options })
     const { result } = await run({ folder: own })
     expect(result.filter(({ outcome }) => outcome.state === 'known')).toHaveLength(0)
 
     const file = join(own, 'rubric_HFO.tsv')
     writeFileSync(file, readFileSync(file, 'utf8').replace('SKIP_DIMENSION>>2', 'NOT_RELEVANT>>2'))
-    await expect(run({ folder: own })).rejects.toThrow('row 4: mixed-vocabulary (GOTO, 1a, NOT_RELEVANT>>2)')
+    await expect(run({ folder: own })).rejects.toThrow(
+      'row 4: mixed-vocabulary (GOTO, 1a, NOT_RELEVANT>>2)',
+    )
   })
 })
 
 describe('scores', () => {
   test('harm comes first, with its bound over personas; the score follows the published formula', async () => {
-    const { result } = await component(plugin, 'scores').analyse(evaluation, { options: { folder: data } })
+    const { result } = await component(plugin, 'scores').analyse(evaluation, {
+      options: { folder: data },
+    })
     const [table, byRisk] = result.tables
     const cell = (supporter: string, key: string) =>
       table!.rows.find((row) => row['supporter'] === supporter)![key] as Quantity

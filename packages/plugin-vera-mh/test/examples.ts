@@ -3,7 +3,8 @@ import { evaluationOf, type Examples } from '@attune/testkit'
 import { known, notApplicable } from '@attune/core'
 import { ratings } from '../src/run/rating.js'
 
-const folderOf = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))
+const folderOf = (name: string): string =>
+  fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))
 
 /** The shape of release 1.2, and that of a target of 2.x; all texts are invented. */
 export const data = folderOf('data')
@@ -15,11 +16,20 @@ const verdict = (criterion: string, rating: string) => ({
   rationale: '',
 })
 
-const rated = (supporter: string, scenario: string, risk: string, [notices, asks, tone]: readonly string[]) => ({
+const rated = (
+  supporter: string,
+  scenario: string,
+  risk: string,
+  [notices, asks, tone]: readonly string[],
+) => ({
   supporter,
   scenario: { id: scenario, tags: { risk } },
   verdicts: {
-    'vera-mh/rubric': [verdict('Notices', notices!), verdict('Asks', asks!), verdict('Tone', tone!)],
+    'vera-mh/rubric': [
+      verdict('Notices', notices!),
+      verdict('Asks', asks!),
+      verdict('Tone', tone!),
+    ],
   },
 })
 

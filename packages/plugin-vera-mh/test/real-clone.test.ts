@@ -21,14 +21,16 @@ describe.skipIf(clone === undefined)('a clone of release 1.1', () => {
     const folder = join(clone!, 'data')
     const { questions, dimensions } = rubricIn(folder)
     const { result } = await component(plugin, 'personas').load({ options: { folder } })
-    const count = (level: string): number => result.filter(({ tags }) => tags['risk'] === level).length
+    const count = (level: string): number =>
+      result.filter(({ tags }) => tags['risk'] === level).length
 
     expect([questions.length, dimensions.length]).toEqual([35, 5])
     expect(['Immediate', 'High', 'Low', 'None'].map(count)).toEqual([30, 30, 30, 10])
     expect(result.filter(({ profile }) => /\{[A-Z]/.test(profile))).toEqual([])
   })
 
-  const study = 'publication_data/human_validation/clinician_judging/VERA-MH Clinician Ratings_December 2025.csv'
+  const study =
+    'publication_data/human_validation/clinician_judging/VERA-MH Clinician Ratings_December 2025.csv'
 
   test('clinicians agree as section 1.5 of the sheet says', () => {
     const rows = rowsOf(study)
@@ -37,8 +39,9 @@ describe.skipIf(clone === undefined)('a clone of release 1.1', () => {
       [...new Set(rows.map((row) => row['conversation_id']!))].map((conversation) =>
         raters.map(
           (rater) =>
-            rows.find((row) => row['clinician_id'] === rater && row['conversation_id'] === conversation)?.[dimension] ??
-            null,
+            rows.find(
+              (row) => row['clinician_id'] === rater && row['conversation_id'] === conversation,
+            )?.[dimension] ?? null,
         ),
       )
     const ratingsOf = (units: ReturnType<typeof unitsOf>) => ({
@@ -47,11 +50,18 @@ describe.skipIf(clone === undefined)('a clone of release 1.1', () => {
     })
     const alphaOf = (units: ReturnType<typeof unitsOf>): number =>
       valueOf(krippendorffAlpha(ratingsOf(units), 'nominal').alpha)
-    const names = ['detects', 'confirms', 'guides', 'supportive', 'boundaries'].map((name) => `clinician_${name}`)
+    const names = ['detects', 'confirms', 'guides', 'supportive', 'boundaries'].map(
+      (name) => `clinician_${name}`,
+    )
     const all = names.flatMap(unitsOf)
     const categories = [...new Set(all.flat())].filter((label) => label !== null)
-    const numbered = all.map((unit) => unit.map((label) => observed(label === null ? null : categories.indexOf(label))))
-    const ac1 = gwetAgreement({ raters: raters.length, items: numbered }, { categories: categories.map((_, at) => at) })
+    const numbered = all.map((unit) =>
+      unit.map((label) => observed(label === null ? null : categories.indexOf(label))),
+    )
+    const ac1 = gwetAgreement(
+      { raters: raters.length, items: numbered },
+      { categories: categories.map((_, at) => at) },
+    )
 
     expect(all).toHaveLength(450)
     expect(alphaOf(all)).toBeCloseTo(0.7652, 4)
@@ -63,13 +73,16 @@ describe.skipIf(clone === undefined)('a clone of release 1.1', () => {
 
   const observed = <T>(value: T | null) => (value === null ? unknown('not rated') : known(value))
 
-  const published = 'score_comparisons/evaluations_to_compare_vera_mh_v1_scores_output_20260203_144656_detailed.csv'
+  const published =
+    'score_comparisons/evaluations_to_compare_vera_mh_v1_scores_output_20260203_144656_detailed.csv'
 
   test('all 60 published scores of version 1 follow from the printed percentages, within their rounding', () => {
     const cells = rowsOf(published).flatMap((row) =>
       Object.keys(row).flatMap((key) => {
         const [, name] = /^(.*) VERA-MH v1 Score$/.exec(key) ?? []
-        return name === undefined ? [] : [[row[key]!, row[`${name} %BP`]!, row[`${name} %HPH`]!].map(Number)]
+        return name === undefined
+          ? []
+          : [[row[key]!, row[`${name} %BP`]!, row[`${name} %HPH`]!].map(Number)]
       }),
     )
     // Percentages are printed with one decimal: each may be 0.05 off.
@@ -85,7 +98,9 @@ describe.skipIf(clone === undefined)('a clone of release 1.1', () => {
     const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
     const runsOf = (text: string): string[] => {
       const all = words(text)
-      return all.slice(0, Math.max(0, all.length - 7)).map((_, at) => all.slice(at, at + 8).join(' '))
+      return all
+        .slice(0, Math.max(0, all.length - 7))
+        .map((_, at) => all.slice(at, at + 8).join(' '))
     }
     const root = join(import.meta.dirname, '..')
     const filesIn = (folder: string): string[] =>
@@ -98,9 +113,13 @@ describe.skipIf(clone === undefined)('a clone of release 1.1', () => {
       join(root, 'README.md'),
       join(root, '../../docs/methods/vera-mh.md'),
     ].filter((file) => existsSync(file))
-    const own = new Map(ours.flatMap((file) => runsOf(readFileSync(file, 'utf8')).map((run) => [run, file] as const)))
+    const own = new Map(
+      ours.flatMap((file) => runsOf(readFileSync(file, 'utf8')).map((run) => [run, file] as const)),
+    )
     // Names of columns are facts of the format.
-    const columns = readFileSync(join(clone!, 'data/personas.tsv'), 'utf8').split(/\r?\n/)[0]!.split('\t')
+    const columns = readFileSync(join(clone!, 'data/personas.tsv'), 'utf8')
+      .split(/\r?\n/)[0]!
+      .split('\t')
     const bodyOf = (file: string): string => {
       const text = readFileSync(file, 'utf8')
       const body = file.endsWith('.tsv') ? text.slice(text.indexOf('\n')) : text

@@ -14,8 +14,12 @@ const { checks } = vectorsIn(new URL('vectors/safety/', import.meta.url), 'safet
 /** Lists of mistakes are sets: each one that is expected once, in its order, and any further one behind them. */
 const asExpected = (found: readonly object[], expected: readonly object[] = []): object[] => {
   const isMeant = (one: object, other: object): boolean =>
-    Object.entries(other).every(([key, value]) => JSON.stringify(one[key as never]) === JSON.stringify(value))
-  const matching = expected.map((each) => found.find((one) => isMeant(one, each)) ?? { code: 'missing' })
+    Object.entries(other).every(
+      ([key, value]) => JSON.stringify(one[key as never]) === JSON.stringify(value),
+    )
+  const matching = expected.map(
+    (each) => found.find((one) => isMeant(one, each)) ?? { code: 'missing' },
+  )
   return [...matching, ...found.filter((one) => !matching.includes(one))]
 }
 

@@ -13,7 +13,10 @@ export interface ComponentCode {
 }
 
 /** Code identities of all components of a config, by `plugin/name`. */
-export function componentCodes(config: ResolvedConfig, registry: PluginRegistry): Record<string, ComponentCode> {
+export function componentCodes(
+  config: ResolvedConfig,
+  registry: PluginRegistry,
+): Record<string, ComponentCode> {
   const codes = byName<ComponentCode>()
   for (const { kind, use } of config.evaluations.flatMap(entriesOf)) {
     const code = registry.code(use)
@@ -55,7 +58,9 @@ export class ChangedComponents {
     if (!isOpen || this.#open.size === 0) return
     const { use, kind, evaluation, about } = unit
     const supporter =
-      kind === 'simulate' ? this.#supporters.get(JSON.stringify([evaluation, about['supporter']])) : undefined
+      kind === 'simulate'
+        ? this.#supporters.get(JSON.stringify([evaluation, about['supporter']]))
+        : undefined
     for (const changed of [use, supporter]) {
       const open = this.#open.get(changed ?? '')
       if (!open) continue
@@ -71,7 +76,11 @@ export class ChangedComponents {
       if (units === 0) continue
       const message = `${use} has changed since run ${this.last.id} (${this.#change(use)}): ${counted(units)}.`
       const answered = systems.has(use) ? 0 : (await store.answered(scopes)).size
-      notices.push({ kind: 'changed', message, fix: systems.has(use) ? AGAIN : answersText(answered, units) })
+      notices.push({
+        kind: 'changed',
+        message,
+        fix: systems.has(use) ? AGAIN : answersText(answered, units),
+      })
     }
     return notices
   }
@@ -84,9 +93,11 @@ export class ChangedComponents {
   }
 }
 
-const counted = (units: number): string => (units === 1 ? 'one unit is open' : `${units} units are open`)
+const counted = (units: number): string =>
+  units === 1 ? 'one unit is open' : `${units} units are open`
 
-const AGAIN = 'The code of a supporter is part of what is evaluated: its dialogues are asked for again.'
+const AGAIN =
+  'The code of a supporter is part of what is evaluated: its dialogues are asked for again.'
 
 const answersText = (answered: number, units: number): string =>
   answered === 0

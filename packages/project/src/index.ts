@@ -26,7 +26,13 @@ export {
 } from './run-records.js'
 export { type Replica, replicaMark, replicaOf, replicaSection } from './replica.js'
 export { runProject, type RunOutcome, type RunServices } from './run-project.js'
-export { type Beside, type Look, type Opened, type ProjectServices, type Stage } from './services.js'
+export {
+  type Beside,
+  type Look,
+  type Opened,
+  type ProjectServices,
+  type Stage,
+} from './services.js'
 export { type PlannedEvaluation } from './planned.js'
 export { type FailedAnalysis, type Found } from './results/analyse.js'
 export { type Analysed } from './results/analyses.js'
@@ -34,7 +40,11 @@ export { type AnsweredUnit, type Archive } from './results/archive.js'
 export { type TimedUnit } from './results/times.js'
 export { askedBy, type Purpose } from './results/asked-by.js'
 export { readEvaluation } from './results/evaluation.js'
-export { type FindingCriterion, findingCriteria, type RecordedFinder } from './results/finding-criteria.js'
+export {
+  type FindingCriterion,
+  findingCriteria,
+  type RecordedFinder,
+} from './results/finding-criteria.js'
 export { decidedAs } from './results/decisions.js'
 export {
   type Instrument,

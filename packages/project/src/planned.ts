@@ -9,7 +9,9 @@ export interface PlannedEvaluation {
   /** Conditions that the evaluation varies: names with their values. */
   readonly conditions: Evaluation['conditions']
   /** Units by kind: total number, and number of units that are not done. */
-  readonly units: Readonly<Record<Unit['kind'] | 'analyse', { readonly total: number; readonly open: number }>>
+  readonly units: Readonly<
+    Record<Unit['kind'] | 'analyse', { readonly total: number; readonly open: number }>
+  >
 }
 
 /** Counts without analyses, which are open if any unit of any evaluation is. */

@@ -10,7 +10,14 @@ import {
   type SessionServices,
 } from '@attune/core/runtime'
 import { nameOf, type Probe, PROBE_SEED } from './results/probe/probe.js'
-import { type DueProbes, dueProbes, failedText, type Probed, probedIn, probedText } from './results/probe/probes.js'
+import {
+  type DueProbes,
+  dueProbes,
+  failedText,
+  type Probed,
+  probedIn,
+  probedText,
+} from './results/probe/probes.js'
 import type { Session, RunOptions } from './session.js'
 
 /**
@@ -26,7 +33,10 @@ export interface Portions {
 /** Settles all portions with `settle`, or the whole plan if there are no portions. */
 export async function inPortions(
   run: Pick<Run, 'stopped'>,
-  { session, portions }: { readonly session: Pick<Session, 'groups'>; readonly portions?: Portions | undefined },
+  {
+    session,
+    portions,
+  }: { readonly session: Pick<Session, 'groups'>; readonly portions?: Portions | undefined },
   settle: (groups: AsyncIterable<Group>) => Promise<RunSummary>,
 ): Promise<RunSummary> {
   if (!portions) return settle(session.groups())
@@ -48,7 +58,8 @@ export interface RunRequest extends RunOptions {
   readonly portions?: Portions
 }
 
-export const interruption = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' })
+export const interruption = (): AttuneError =>
+  new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' })
 
 /** Runs `work` while the signals stop and abort the run. */
 export async function heeding<T>(
@@ -92,7 +103,9 @@ export interface FailedProbe {
 
 export class Probing {
   /** Probes that are due before a run. */
-  readonly due = lazy((): Promise<DueProbes> => dueProbes(this.given.parts, this.given.session.groups()))
+  readonly due = lazy((): Promise<DueProbes> =>
+    dueProbes(this.given.parts, this.given.session.groups()),
+  )
 
   constructor(private readonly given: ProbingParts) {}
 
@@ -109,10 +122,12 @@ export class Probing {
 
   /** Judges of the config that failed their probe, according to the store. */
   async failed(): Promise<readonly FailedProbe[]> {
-    const all = this.given.session.results.measurementSetups().map(async ({ config, failedProbes }) => {
-      const failed = await failedProbes()
-      return failed.map((probed) => ({ evaluation: config.name, text: failedText(probed) }))
-    })
+    const all = this.given.session.results
+      .measurementSetups()
+      .map(async ({ config, failedProbes }) => {
+        const failed = await failedProbes()
+        return failed.map((probed) => ({ evaluation: config.name, text: failedText(probed) }))
+      })
     return (await Promise.all(all)).flat()
   }
 
@@ -122,12 +137,19 @@ export class Probing {
   }
 
   /** Runs the probe units that are not done. */
-  async run(probes: readonly Probe[], { stop, signal, ...more }: RunRequest): Promise<ProbeOutcome> {
+  async run(
+    probes: readonly Probe[],
+    { stop, signal, ...more }: RunRequest,
+  ): Promise<ProbeOutcome> {
     const session = this.session(probes)
     const run = session.start(more)
-    const summary = await heeding({ stop, signal }, run, interruption, () => run.all(session.groups()))
+    const summary = await heeding({ stop, signal }, run, interruption, () =>
+      run.all(session.groups()),
+    )
     const found = await Promise.all(probes.map((probe) => probedIn(probe, this.given.parts)))
-    const unfinished = probes.filter((_, at) => found[at] === undefined).map(({ judge }) => nameOf(judge))
+    const unfinished = probes
+      .filter((_, at) => found[at] === undefined)
+      .map(({ judge }) => nameOf(judge))
     return { ...summary, probed: found.filter((each) => each !== undefined), unfinished }
   }
 }
@@ -135,7 +157,11 @@ export class Probing {
 /**
  * Probes the judges of a run before all other requests. An error that stops a probe stops the run.
  */
-export async function probeFirst(probing: Probing, run: Run, request: RunRequest): Promise<readonly Probed[]> {
+export async function probeFirst(
+  probing: Probing,
+  run: Run,
+  request: RunRequest,
+): Promise<readonly Probed[]> {
   const { due } = await probing.due()
   if (due.length === 0) return []
   const observers = request.observers?.map(unlessStopping) ?? []

@@ -5,7 +5,13 @@
 import type { LoadedConfig } from '@attune/config'
 import type { AttuneError } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
-import { flagsText, type Notice, type ResolvedConfig, type Run, type RunSummary } from '@attune/core/runtime'
+import {
+  flagsText,
+  type Notice,
+  type ResolvedConfig,
+  type Run,
+  type RunSummary,
+} from '@attune/core/runtime'
 import type { Store } from '@attune/core/store'
 import type { PlannedEvaluation } from './planned.js'
 import { type FailedProbe, inPortions, type Probing, type RunRequest } from './probing.js'
@@ -27,7 +33,10 @@ import type { Session } from './session.js'
  * Yields all dialogues and pairs of an evaluation, each with its results and the release of its
  * wording.
  */
-async function* recordsOf(evaluation: Evaluation, replica: ReturnType<typeof replicaMark>): AsyncGenerator<object> {
+async function* recordsOf(
+  evaluation: Evaluation,
+  replica: ReturnType<typeof replicaMark>,
+): AsyncGenerator<object> {
   const mark = { evaluation: evaluation.name, ...replica }
   for await (const record of evaluation.dialogues()) yield { type: 'dialogue', ...mark, ...record }
   for await (const record of evaluation.pairs()) yield { type: 'pair', ...mark, ...record }
@@ -54,7 +63,10 @@ export class Reading {
    * Returns the findings of all analyses of all evaluations. A failed analysis does not affect the
    * others. `warn` is called with their warnings.
    */
-  findings({ signal = new AbortController().signal, ...request }: FindingsRequest = {}): Promise<Analysed> {
+  findings({
+    signal = new AbortController().signal,
+    ...request
+  }: FindingsRequest = {}): Promise<Analysed> {
     return this.services.session.results.findings({ signal, ...request })
   }
 
@@ -162,7 +174,11 @@ export class Project {
     readonly services: ProjectServices,
   ) {
     this.config = loaded.config
-    this.notices = [...partNotices(loaded.config), ...loaded.notices, ...wordingNotices(loaded, services)]
+    this.notices = [
+      ...partNotices(loaded.config),
+      ...loaded.notices,
+      ...wordingNotices(loaded, services),
+    ]
     this.read = new Reading(services, loaded.config)
   }
 

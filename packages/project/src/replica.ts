@@ -42,7 +42,8 @@ export const replicaSection: Section<Replica | undefined> = {
     },
     required: ['of'],
     additionalProperties: false,
-    description: 'The release whose wording the requests have, as `attune METHOD released-wording` writes it.',
+    description:
+      'The release whose wording the requests have, as `attune METHOD released-wording` writes it.',
   },
   resolve(written) {
     if (!written) return undefined
@@ -73,18 +74,26 @@ export function wordingNotices(
   const own = ownWording(config, presetsOf(written))
   const [first] = prompts
   if (!first || evaluations.every((evaluation) => replicaOf(evaluation))) return own
-  const changed = changedPrompts(evaluations.flatMap(entriesOf), ({ kind, use }) => host.component(kind, use), library)
+  const changed = changedPrompts(
+    evaluations.flatMap(entriesOf),
+    ({ kind, use }) => host.component(kind, use),
+    library,
+  )
   return changed.length === 0
     ? own
     : [...own, { kind: 'prompt', message: changedPromptsText(changed), fix, place: first.place }]
 }
 
 /** Notice of presets that follow the rules of a release but still use Attune's wording. */
-function ownWording({ plugins, evaluations }: ResolvedConfig, presets: readonly string[]): readonly Notice[] {
+function ownWording(
+  { plugins, evaluations }: ResolvedConfig,
+  presets: readonly string[],
+): readonly Notice[] {
   return presets.flatMap((preset): Notice[] => {
     const [name, rules] = preset.split('/')
     if (rules !== 'released' && rules !== 'paper') return []
-    if (!plugins.some((plugin) => plugin.name === name && plugin.commands?.['released-wording'])) return []
+    if (!plugins.some((plugin) => plugin.name === name && plugin.commands?.['released-wording']))
+      return []
     const isReplica = evaluations.some(
       (each) => replicaOf(each) && each.simulators.some(({ use }) => use.startsWith(`${name}/`)),
     )
@@ -102,5 +111,7 @@ function ownWording({ plugins, evaluations }: ResolvedConfig, presets: readonly 
 /** Names of the configs that the config itself extends. */
 function presetsOf(written: LoadedConfig['written']): readonly string[] {
   const base = written.get('extends')
-  return [base, ...(base?.items ?? [])].flatMap((each) => (each?.text === undefined ? [] : [each.text]))
+  return [base, ...(base?.items ?? [])].flatMap((each) =>
+    each?.text === undefined ? [] : [each.text],
+  )
 }

@@ -2,7 +2,15 @@
 import type { ProjectServices } from './services.js'
 import type { LoadedConfig } from '@attune/config'
 import { AttuneError, isAttuneError } from '@attune/core'
-import type { AwaitedByBatch, Duty, Gateway, ResolvedConfig, Run, RunEvent, RunSummary } from '@attune/core/runtime'
+import type {
+  AwaitedByBatch,
+  Duty,
+  Gateway,
+  ResolvedConfig,
+  Run,
+  RunEvent,
+  RunSummary,
+} from '@attune/core/runtime'
 import { heeding, interruption, probeFirst, type RunRequest } from './probing.js'
 import type { Analysed } from './results/analyses.js'
 import type { Probed } from './results/probe/probes.js'
@@ -21,7 +29,11 @@ export function checkBatches(
   gateway: Pick<Gateway, 'requireBatches'>,
   role: 'run' | 'planner' | 'worker',
 ): void {
-  const entries = evaluations.flatMap(({ scenarios, estimators, judges }) => [scenarios, ...estimators, ...judges])
+  const entries = evaluations.flatMap(({ scenarios, estimators, judges }) => [
+    scenarios,
+    ...estimators,
+    ...judges,
+  ])
   for (const { byBatch, models, label, place } of entries) {
     if (!byBatch) continue
     if (role !== 'run') throw new AttuneError('RUN_BATCH_WORKERS', { label }, { place })
@@ -33,7 +45,10 @@ export function checkBatches(
  * Submits the batch requests of waiting units, and stops the run if any wait, since its results are
  * incomplete.
  */
-async function orderAwaited(gateway: Pick<Gateway, 'order'>, run: Pick<Run, 'stop' | 'stopped'>): Promise<void> {
+async function orderAwaited(
+  gateway: Pick<Gateway, 'order'>,
+  run: Pick<Run, 'stop' | 'stopped'>,
+): Promise<void> {
   // A stopped run must not spend more.
   if (run.stopped) return
   try {
@@ -61,7 +76,8 @@ export interface RunOutcome extends RunSummary {
   readonly probed?: readonly Probed[]
 }
 
-export interface RunServices extends RecordServices, Pick<ProjectServices, 'presence' | 'components' | 'probing'> {
+export interface RunServices
+  extends RecordServices, Pick<ProjectServices, 'presence' | 'components' | 'probing'> {
   readonly session: Pick<Session, 'start' | 'results'>
   readonly gateway: RecordServices['gateway'] & Pick<Gateway, 'order' | 'requireBatches'>
 }
@@ -105,7 +121,8 @@ export async function runProject(
     const work = async (id: number): Promise<RunOutcome> => {
       presence.begin({ role, run: id, inHand: () => run.inHand, waits: () => run.waits })
       // The workers of a queued run make its probes, since they have the API keys.
-      const probed = isRead && role === 'run' ? await probeFirst(probing, run, { ...more, stop, signal }) : []
+      const probed =
+        isRead && role === 'run' ? await probeFirst(probing, run, { ...more, stop, signal }) : []
       const settled = await settle(run, id)
       await orderAwaited(gateway, run)
       const units = { ...settled, ...(run.stopped && { stopped: run.stopped }) }
@@ -115,7 +132,9 @@ export async function runProject(
     }
     const ended = async (): Promise<void> => {
       presence.end(run.stopped)
-      await components.endRun(({ by, message }) => run.tell({ type: 'warning', use: by?.use ?? '', message }))
+      await components.endRun(({ by, message }) =>
+        run.tell({ type: 'warning', use: by?.use ?? '', message }),
+      )
     }
     return recorded(loaded, { ...services, session: read }, work, again).finally(ended)
   })
@@ -124,14 +143,22 @@ export async function runProject(
 const nothing: Analysed = { found: [], failed: [], reused: 0 }
 
 /** Runs the analyses. The first interruption ends them; answers of models are kept. */
-function analyse(session: Pick<Session, 'results'>, run: Run, signal: AbortSignal): Promise<Analysed> {
+function analyse(
+  session: Pick<Session, 'results'>,
+  run: Run,
+  signal: AbortSignal,
+): Promise<Analysed> {
   const tell = (event: RunEvent): void => run.tell(event)
   const warn = (use: string, message: string): void => tell({ type: 'warning', use, message })
   return session.results.findings({ signal, warn, tell })
 }
 
 /** Adds the counts of analyses to the counts of units. */
-function together(units: RunSummary, analysed: Analysed, stopped: AttuneError | undefined): RunOutcome {
+function together(
+  units: RunSummary,
+  analysed: Analysed,
+  stopped: AttuneError | undefined,
+): RunOutcome {
   const { found, failed, reused, beside = 0 } = analysed
   const failures = { ...units.failures }
   for (const { failure } of failed) failures[failure.code] = (failures[failure.code] ?? 0) + 1

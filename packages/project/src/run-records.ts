@@ -23,7 +23,16 @@ import type { Session } from './session.js'
 /** Claim in the record of a run, with enough data to follow it from run to run. */
 export type RecordedClaim = Pick<
   Claim,
-  'id' | 'evaluation' | 'kind' | 'of' | 'supporter' | 'against' | 'family' | 'estimate' | 'interval' | 'detected'
+  | 'id'
+  | 'evaluation'
+  | 'kind'
+  | 'of'
+  | 'supporter'
+  | 'against'
+  | 'family'
+  | 'estimate'
+  | 'interval'
+  | 'detected'
 >
 
 /** Maximum number of recorded claims of an evaluation without primary measures. */
@@ -70,7 +79,11 @@ const recordedClaim = ({
 })
 
 /** Recorded claims; empty for a run of an earlier version, or a run without an end. */
-export const recordedClaims = ({ outcome }: { readonly outcome?: Json }): readonly RecordedClaim[] =>
+export const recordedClaims = ({
+  outcome,
+}: {
+  readonly outcome?: Json
+}): readonly RecordedClaim[] =>
   (outcome as { readonly claims?: readonly RecordedClaim[] } | undefined)?.claims ?? []
 
 /** A stored run. Without `finished` it is in progress or was killed. */
@@ -225,7 +238,9 @@ export async function runRecords(store: Store): Promise<readonly RunRecord[]> {
 
 /** True if a run had one of the config's evaluations, by name. */
 export function sharesEvaluation({ config }: RunRecord, { evaluations }: ResolvedConfig): boolean {
-  const { evaluations: theirs = [] } = config as { readonly evaluations?: readonly { readonly name: string }[] }
+  const { evaluations: theirs = [] } = config as {
+    readonly evaluations?: readonly { readonly name: string }[]
+  }
   return evaluations.some(({ name }) => theirs.some((each) => each.name === name))
 }
 

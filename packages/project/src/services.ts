@@ -21,7 +21,10 @@ export interface Opened {
   readonly services: ProjectServices
 }
 
-export interface ProjectServices extends Pick<SessionServices, 'host' | 'prompts' | 'store' | 'door' | 'clock'> {
+export interface ProjectServices extends Pick<
+  SessionServices,
+  'host' | 'prompts' | 'store' | 'door' | 'clock'
+> {
   readonly session: Session
   readonly gateway: Gateway
   readonly environment: Environment

@@ -36,11 +36,18 @@ class GroupFinder {
   readonly #walks: ReadonlyMap<string, readonly [EvaluationPlan, ScenarioWalk]>
 
   constructor(plans: readonly EvaluationPlan[]) {
-    this.#walks = new Map(plans.map((plan) => [plan.config.name, [plan, new ScenarioWalk(() => plan.scenarios())]]))
+    this.#walks = new Map(
+      plans.map((plan) => [plan.config.name, [plan, new ScenarioWalk(() => plan.scenarios())]]),
+    )
   }
 
   /** Returns the group of a reference; undefined if the config does not plan it. */
-  async find({ evaluation, scenario, repeat, supporters }: GroupReference): Promise<Group | undefined> {
+  async find({
+    evaluation,
+    scenario,
+    repeat,
+    supporters,
+  }: GroupReference): Promise<Group | undefined> {
     const [plan, walk] = this.#walks.get(evaluation) ?? []
     const slot = await walk?.to(scenario)
     if (!plan || !slot || repeat > plan.config.repeats) return undefined
@@ -147,7 +154,8 @@ export class Session {
   async total(): Promise<number> {
     let units = 0
     for (const plan of this.plans) {
-      units += (await indexedAs(plan, this.parts.store.index)).end.units + plan.config.analyses.length
+      units +=
+        (await indexedAs(plan, this.parts.store.index)).end.units + plan.config.analyses.length
     }
     return units
   }
@@ -168,11 +176,15 @@ export class Session {
         stopAfter: stopAfter ?? this.config.stopAfter ?? Infinity,
       },
       context: (all) => {
-        const warn = once((use, message, topic) => all.tell({ type: 'warning', use, message, ...(topic && { topic }) }))
-        const called = (unit: Unit, call: ModelCall): void => all.tell({ type: 'called', unit, call })
+        const warn = once((use, message, topic) =>
+          all.tell({ type: 'warning', use, message, ...(topic && { topic }) }),
+        )
+        const called = (unit: Unit, call: ModelCall): void =>
+          all.tell({ type: 'called', unit, call })
         return unitContext(this.parts, warn, { called, mayOrder: true })
       },
-      twice: (all) => doneTwice(this.parts, (use, message) => all.tell({ type: 'warning', use, message })),
+      twice: (all) =>
+        doneTwice(this.parts, (use, message) => all.tell({ type: 'warning', use, message })),
       group: (reference) => this.group(reference),
     })
   }
@@ -196,13 +208,17 @@ export class Session {
   /** The groups with only the units that generate scenarios. */
   async *generating(): AsyncGenerator<Group> {
     for await (const group of this.groups()) {
-      if (group.repeat === 1) yield { ...group, units: group.units.filter(({ kind }) => kind === 'generate') }
+      if (group.repeat === 1)
+        yield { ...group, units: group.units.filter(({ kind }) => kind === 'generate') }
     }
   }
 
   /** Notices of supporters without a known version, and of repeated scenarios. */
   async unnamed(): Promise<readonly Notice[]> {
-    return [...(await identityNotices(this.plans, this.parts)), ...(await repeatedNotices(this.plans))]
+    return [
+      ...(await identityNotices(this.plans, this.parts)),
+      ...(await repeatedNotices(this.plans)),
+    ]
   }
 
   /** Supporters whose stored replies may not belong to this check, by name, with the reason. */

@@ -15,9 +15,13 @@ const judge = {
 }
 const configWith = (...judges: readonly object[]): Checked[0] =>
   ({
-    evaluations: [{ scenarios: { label: 'x', byBatch: false, models: [] }, estimators: [], judges }],
+    evaluations: [
+      { scenarios: { label: 'x', byBatch: false, models: [] }, estimators: [], judges },
+    ],
   }) as unknown as Checked[0]
-const gateway = (asked: string[]): Checked[1] => ({ requireBatches: (name: string) => void asked.push(name) })
+const gateway = (asked: string[]): Checked[1] => ({
+  requireBatches: (name: string) => void asked.push(name),
+})
 
 test('a run may ask by batch those chat models that can', () => {
   const asked: string[] = []
@@ -25,13 +29,18 @@ test('a run may ask by batch those chat models that can', () => {
   expect(asked).toEqual(['judge'])
 })
 
-test.each(['planner', 'worker'] as const)('a %s of a queue may not: workers do not order together', (role) => {
-  const refused = (): void => checkBatches(configWith(judge), gateway([]), role)
-  expect(refused).toThrow(/kindness is asked by batch/)
-  try {
-    refused()
-  } catch (error) {
-    expect(isAttuneError(error) && error.code).toBe('RUN_BATCH_WORKERS')
-  }
-  expect(() => checkBatches(configWith({ ...judge, byBatch: false }), gateway([]), role)).not.toThrow()
-})
+test.each(['planner', 'worker'] as const)(
+  'a %s of a queue may not: workers do not order together',
+  (role) => {
+    const refused = (): void => checkBatches(configWith(judge), gateway([]), role)
+    expect(refused).toThrow(/kindness is asked by batch/)
+    try {
+      refused()
+    } catch (error) {
+      expect(isAttuneError(error) && error.code).toBe('RUN_BATCH_WORKERS')
+    }
+    expect(() =>
+      checkBatches(configWith({ ...judge, byBatch: false }), gateway([]), role),
+    ).not.toThrow()
+  },
+)

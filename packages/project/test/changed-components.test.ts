@@ -33,7 +33,11 @@ export default {
 `
 
 /** Opens a project over the store whose plugin has this code: as a package that is installed, or by path. */
-async function open(store: MemoryStore, code: Parameters<typeof pluginOf>[0], supporter = 'core/rule-based') {
+async function open(
+  store: MemoryStore,
+  code: Parameters<typeof pluginOf>[0],
+  supporter = 'core/rule-based',
+) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-changed-'))
   writeFileSync(join(folder, 'toy.mjs'), pluginOf(code))
   writeFileSync(join(folder, 'scenarios.jsonl'), '{"id":"a","language":"en","profile":"p"}\n')
@@ -65,7 +69,9 @@ test('a raised revision is named, with what is open and what has earlier answers
   await before.run()
   expect(await before.changed()).toEqual([])
   expect(await (await open(store, { revision: 2, mark: 'same' })).changed()).toEqual([
-    expect.stringMatching(/^toy\/talk has changed since run 1 \(the files of its plugin\): one unit is open\./),
+    expect.stringMatching(
+      /^toy\/talk has changed since run 1 \(the files of its plugin\): one unit is open\./,
+    ),
     'toy/length has changed since run 1 (revision 1, now 2): one unit is open. ' +
       '1 of 1 have earlier answers: a request that is the same as before is not sent again.',
     'toy/idle has changed since run 1 (revision 1, now 2): one unit is open. None has earlier answers: everything is asked.',

@@ -1,7 +1,12 @@
 import { array, assert, constantFrom, nat, property, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { known, unknown } from '@attune/core'
-import { type HealthRow, faultKinds, HealthCounter, levelOf } from '../src/results/health/data-health.js'
+import {
+  type HealthRow,
+  faultKinds,
+  HealthCounter,
+  levelOf,
+} from '../src/results/health/data-health.js'
 import { healthSentences, vetoesOf } from '../src/results/health/sentences.js'
 
 const row = (scenario: number, more: Partial<HealthRow>): HealthRow => ({
@@ -25,7 +30,8 @@ function healthOf(rows: readonly HealthRow[]) {
   for (const each of rows) counter.add(each)
   return counter.health()[0]!
 }
-const dialogues = (count: number): HealthRow[] => Array.from({ length: count }, (_, at) => row(at, {}))
+const dialogues = (count: number): HealthRow[] =>
+  Array.from({ length: count }, (_, at) => row(at, {}))
 
 describe('the level of the data of a supporter', () => {
   it.each([
@@ -43,9 +49,12 @@ describe('the level of the data of a supporter', () => {
     [11, 100, false, 'noted'],
     [50, 100, false, 'noted'],
     [51, 100, false, 'unsound'],
-  ] as const)('%i of %i dialogues with a fault, another flag %s: %s', (affected, all, isFlagged, level) => {
-    expect(levelOf(affected, all, isFlagged)).toBe(level)
-  })
+  ] as const)(
+    '%i of %i dialogues with a fault, another flag %s: %s',
+    (affected, all, isFlagged, level) => {
+      expect(levelOf(affected, all, isFlagged)).toBe(level)
+    },
+  )
 })
 
 describe('faults', () => {
@@ -54,11 +63,19 @@ describe('faults', () => {
     ['cut-reply', 'cut', 'bot: 6 of 30 replies are cut off by the token limit.'],
     ['filtered-reply', 'filtered', 'bot: 6 of 30 replies are ended by a content filter.'],
     ['looping-reply', 'looping', 'bot: 6 of 30 replies go round in a loop.'],
-    ['foreign-reply', 'foreign', 'bot: 6 of 30 replies are in another language or script than the scenario.'],
+    [
+      'foreign-reply',
+      'foreign',
+      'bot: 6 of 30 replies are in another language or script than the scenario.',
+    ],
   ])('%s is %s', (name, kind, text) => {
     const flags = [0, 1, 2].flatMap((at) => [flag(at, name, 1), flag(at, name, 3)])
     const health = healthOf([...dialogues(10), ...flags])
-    expect(health).toMatchObject({ affected: 3, faults: [{ kind, dialogues: 3, replies: 6 }], level: 'noted' })
+    expect(health).toMatchObject({
+      affected: 3,
+      faults: [{ kind, dialogues: 3, replies: 6 }],
+      level: 'noted',
+    })
     expect(healthSentences([health])).toMatchObject([{ text }])
   })
 
@@ -71,18 +88,28 @@ describe('faults', () => {
   })
 
   it('leave aside what a run has not come to, and what was left out', () => {
-    const health = healthOf([...dialogues(3), lost(3, 'not done yet'), lost(4, 'left out: does not apply')])
+    const health = healthOf([
+      ...dialogues(3),
+      lost(3, 'not done yet'),
+      lost(4, 'left out: does not apply'),
+    ])
     expect(health).toMatchObject({ dialogues: 3, level: 'sound' })
   })
 
   it('are one dialogue, however many flags it has', () => {
-    const flags = ['empty-reply', 'cut-reply', 'filtered-reply', 'same-reply'].map((name) => flag(0, name, 1))
+    const flags = ['empty-reply', 'cut-reply', 'filtered-reply', 'same-reply'].map((name) =>
+      flag(0, name, 1),
+    )
     expect(healthOf([...dialogues(10), ...flags])).toMatchObject({ affected: 1, level: 'sound' })
   })
 
   it('say why replies are empty, once', () => {
     const why = 'its reasoning used up maxTokens'
-    const rows = dialogues(2).flatMap((each, at) => [each, flag(at, 'empty-reply', 1, why), flag(at, 'cut-reply', 1)])
+    const rows = dialogues(2).flatMap((each, at) => [
+      each,
+      flag(at, 'empty-reply', 1, why),
+      flag(at, 'cut-reply', 1),
+    ])
     const [sentence] = healthSentences([healthOf(rows)])
     expect(sentence).toMatchObject({
       text: `bot: 2 of 6 replies are empty (${why}). Nothing is concluded from comparisons with it.`,
@@ -92,8 +119,9 @@ describe('faults', () => {
 
   it('name the language of half of the foreign replies', () => {
     const foreign = (...codes: readonly string[]): string =>
-      healthSentences([healthOf([...dialogues(3), ...codes.map((code, at) => flag(at, 'foreign-reply', 1, code))])])[0]!
-        .text
+      healthSentences([
+        healthOf([...dialogues(3), ...codes.map((code, at) => flag(at, 'foreign-reply', 1, code))]),
+      ])[0]!.text
     expect(foreign('fr', 'fr')).toContain('than the scenario (French)')
     expect(foreign('Cyrl', 'Cyrl')).toContain('than the scenario (Cyrillic script)')
     expect(foreign('fr', 'de', 'es')).toContain('than the scenario.')
@@ -106,8 +134,14 @@ describe('faults', () => {
       flag(0, 'rare', 1),
     ]
     const health = healthOf(rows)
-    expect(health).toMatchObject({ affected: 0, level: 'noted', flags: [{ flag: 'echo-reply', dialogues: 9 }] })
-    expect(healthSentences([health])[0]!.text).toBe('bot: 9 of 10 dialogues have the flag echo-reply.')
+    expect(health).toMatchObject({
+      affected: 0,
+      level: 'noted',
+      flags: [{ flag: 'echo-reply', dialogues: 9 }],
+    })
+    expect(healthSentences([health])[0]!.text).toBe(
+      'bot: 9 of 10 dialogues have the flag echo-reply.',
+    )
     expect(vetoesOf([health])).toEqual([])
   })
 })

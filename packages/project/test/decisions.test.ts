@@ -31,7 +31,8 @@ test('another answer, dialogue or judge under the same key has another id', () =
 test('it is heard in the result of its unit, and not in that of a unit that was done again', () => {
   const own = [verdict('You only need me'), { ...verdict('x'), finding: undefined }]
   const decided = new Map([[idIn('judge', own), 'rejected' as const]])
-  const of = (result: unknown) => decidedResult({ key: 'key', kind: 'judge', result }, decided) as readonly Verdict[]
+  const of = (result: unknown) =>
+    decidedResult({ key: 'key', kind: 'judge', result }, decided) as readonly Verdict[]
   expect(of(own).map(({ finding }) => finding?.state)).toEqual(['rejected', undefined])
   const again = [verdict('Tell nobody else')]
   expect(of(again)).toBe(again)
@@ -47,8 +48,11 @@ test('the same goes for findings of estimators', () => {
     findings: { harm: { severity: 'high', kind: 'said', state: 'verified' } },
   }
   const decided = new Map([[idIn('estimate', estimate), 'confirmed' as const]])
-  const of = (result: Estimate) => decidedResult({ key: 'key', kind: 'estimate', result }, decided) as Estimate
-  expect(of(estimate).findings).toEqual({ harm: { severity: 'high', kind: 'said', state: 'confirmed' } })
+  const of = (result: Estimate) =>
+    decidedResult({ key: 'key', kind: 'estimate', result }, decided) as Estimate
+  expect(of(estimate).findings).toEqual({
+    harm: { severity: 'high', kind: 'said', state: 'confirmed' },
+  })
   const other = { ...estimate, measures: { harm: known(2) } }
   expect(of(other)).toBe(other)
 })

@@ -40,7 +40,10 @@ const table = (rows: Table['rows']): Table => ({
   rows,
   notes: [],
 })
-const findings = (...cells: Quantity[]): Findings => ({ tables: [table(cells.map((x) => ({ x })))], figures: [] })
+const findings = (...cells: Quantity[]): Findings => ({
+  tables: [table(cells.map((x) => ({ x })))],
+  figures: [],
+})
 const further = (found: Findings, claims: readonly Claim[]): Table | undefined =>
   withFurtherClaims(found, claims).tables.find(({ id }) => id === 'further-claims')
 
@@ -53,19 +56,40 @@ test.each<[string, Findings, Claim]>([
 
 test.each<[string, Findings]>([
   ['no table holds', findings(cell('other'))],
-  ['a table holds without its interval', findings({ value: known(0.2), n: 12, claim: cell('one').claim! })],
-  ['a table holds on another scale', findings(cell('one', { interval: { ...interval, lower: 0.55, upper: 0.65 } }))],
+  [
+    'a table holds without its interval',
+    findings({ value: known(0.2), n: 12, claim: cell('one').claim! }),
+  ],
+  [
+    'a table holds on another scale',
+    findings(cell('one', { interval: { ...interval, lower: 0.55, upper: 0.65 } })),
+  ],
 ])('a claim is in the further table that: %s', (_, found) => {
   expect(further(found, [claim('one')])).toMatchObject({
-    columns: [{ key: 'first' }, { key: 'second' }, { key: 'difference.mood.end', scale: 100, digits: 0 }],
-    rows: [{ first: 'a', second: 'b', 'difference.mood.end': cell('one', { p: known(0.01), adjusted: known(0.02) }) }],
+    columns: [
+      { key: 'first' },
+      { key: 'second' },
+      { key: 'difference.mood.end', scale: 100, digits: 0 },
+    ],
+    rows: [
+      {
+        first: 'a',
+        second: 'b',
+        'difference.mood.end': cell('one', { p: known(0.01), adjusted: known(0.02) }),
+      },
+    ],
   })
 })
 
 test('shares beyond a floor have a column, and conditions divide the rows', () => {
   const rate = claim('rate', {
     kind: 'rate',
-    of: { source: 'mood', name: 'end below 50', title: 'Mood at the end, dialogues below 50', beyond: 50 },
+    of: {
+      source: 'mood',
+      name: 'end below 50',
+      title: 'Mood at the end, dialogues below 50',
+      beyond: 50,
+    },
   })
   const group = claim('group', { conditions: { topic: 'work' } })
   const found = further(findings(cell('one')), [claim('one', { rates: [rate] }), group])!
@@ -78,7 +102,12 @@ test('shares beyond a floor have a column, and conditions divide the rows', () =
   ])
   expect(found.rows).toMatchObject([
     { first: 'a', 'by.topic': '', 'difference.mood.end': '' },
-    { first: 'a', 'by.topic': 'work', 'rate.mood.end below 50': '', 'difference.mood.end': { n: 12 } },
+    {
+      first: 'a',
+      'by.topic': 'work',
+      'rate.mood.end below 50': '',
+      'difference.mood.end': { n: 12 },
+    },
   ])
 })
 

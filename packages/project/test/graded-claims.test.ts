@@ -16,7 +16,11 @@ test.each([
   ['none', [], undefined],
   ['of another score', [grade('en', 'checked', 'calm')], undefined],
   ['the same in two languages', [grade('en', 'checked'), grade('zh', 'checked')], 'checked'],
-  ['another one in each', [grade('en', 'checked'), grade('zh', 'not validated')], 'en: checked; zh: not validated'],
+  [
+    'another one in each',
+    [grade('en', 'checked'), grade('zh', 'not validated')],
+    'en: checked; zh: not validated',
+  ],
 ] as const)('%s', (_, grades, expected) => {
   expect(gradedClaims([claim], grades)[0]!.grade).toBe(expected)
 })

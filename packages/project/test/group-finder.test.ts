@@ -14,7 +14,8 @@ function walkOf(scenarios: number, atHand: number) {
   return { given, walk: new ScenarioWalk(all, atHand) }
 }
 
-const idOf = async (walk: ScenarioWalk, id: string): Promise<string | undefined> => (await walk.to(id))?.id
+const idOf = async (walk: ScenarioWalk, id: string): Promise<string | undefined> =>
+  (await walk.to(id))?.id
 
 test('scenarios that are asked for in about their order are read once', async () => {
   const { given, walk } = walkOf(1000, 10)

@@ -29,7 +29,14 @@ test('an instrument without one value in a language does not score it; the scena
     row('talk', 'de', '2', unknown(languageReason('rubric/ask has no template'))),
   ])
   expect(gaps).toEqual([
-    { kind: 'unscored', evaluation: 'care', language: 'de', sources: ['words', 'talk'], scenarios: 2, of: 3 },
+    {
+      kind: 'unscored',
+      evaluation: 'care',
+      language: 'de',
+      sources: ['words', 'talk'],
+      scenarios: 2,
+      of: 3,
+    },
   ])
   expect(languageSentences(gaps).map(({ text }) => text)).toEqual([
     'Not scored in German (de), 2 of 3 scenarios: words, talk.',

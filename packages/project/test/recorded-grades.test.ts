@@ -9,7 +9,12 @@ const evaluation = (languages: readonly string[], record: object | undefined = {
   estimators: ['text'],
   judges: [],
   gives: {
-    text: { measures: { echo: { title: 'Taken from the reply', record: record as never }, hedges: { record: {} } } },
+    text: {
+      measures: {
+        echo: { title: 'Taken from the reply', record: record as never },
+        hedges: { record: {} },
+      },
+    },
   },
   async *observations() {
     for (const language of languages) yield { language } as Observation
@@ -29,7 +34,9 @@ const table: Table = {
 
 test('a number is validated in the languages of its record', async () => {
   const grades = await recordedGrades(evaluation(['en', 'en', 'zh-CN']))
-  expect(grades.map(({ criterion, language, grade, text }) => [criterion, language, grade, text])).toEqual([
+  expect(
+    grades.map(({ criterion, language, grade, text }) => [criterion, language, grade, text]),
+  ).toEqual([
     ['echo', 'en', 'validated', echo.en],
     ['hedges', 'en', 'none', 'not validated'],
     ['echo', 'zh-CN', 'none', 'not validated'],

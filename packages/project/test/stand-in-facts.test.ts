@@ -30,7 +30,11 @@ function isMarked(read: readonly StandInFacts[], row: Record<string, Cell>): boo
 
 const ofControl: StandInFacts = { supporter: 'control', source: 'by-model', conditions: {} }
 const byRule: StandInFacts = { supporter: 'real', source: 'by-rule', conditions: {} }
-const bySmall: StandInFacts = { supporter: 'real', source: 'heard', conditions: { 'heard.model': 'small' } }
+const bySmall: StandInFacts = {
+  supporter: 'real',
+  source: 'heard',
+  conditions: { 'heard.model': 'small' },
+}
 const dialogue: StandInFacts = { supporter: 'control', conditions: {} }
 
 test.each<[string, StandInFacts, Record<string, Cell>, boolean]>([
@@ -44,15 +48,30 @@ test.each<[string, StandInFacts, Record<string, Cell>, boolean]>([
     { supporter: 'real', it: compared },
     true,
   ],
-  ['a difference of two others', ofControl, { supporter: 'real', second: 'other', it: compared }, false],
-  ['the other estimator of the same supporter', byRule, { supporter: 'real', of: 'by-model' }, false],
+  [
+    'a difference of two others',
+    ofControl,
+    { supporter: 'real', second: 'other', it: compared },
+    false,
+  ],
+  [
+    'the other estimator of the same supporter',
+    byRule,
+    { supporter: 'real', of: 'by-model' },
+    false,
+  ],
   ['that estimator', byRule, { supporter: 'real', of: 'by-rule' }, true],
   ['both estimators together', byRule, { supporter: 'real', of: 'by-rule', and: 'by-model' }, true],
   ['a row that pools the estimators', byRule, { supporter: 'real' }, true],
   ['another value of the condition', bySmall, { supporter: 'real', 'heard.model': 'large' }, false],
   ['that value of the condition', bySmall, { supporter: 'real', 'heard.model': 'small' }, true],
   ['a row that pools the conditions', bySmall, { supporter: 'real' }, true],
-  ['whatever was read from a dialogue of a stand-in', dialogue, { supporter: 'control', of: 'by-model' }, true],
+  [
+    'whatever was read from a dialogue of a stand-in',
+    dialogue,
+    { supporter: 'control', of: 'by-model' },
+    true,
+  ],
 ])('%s', (_, read, row, expected) => {
   expect(isMarked([read], row)).toBe(expected)
 })

@@ -23,10 +23,17 @@ test.each([
     { datasets: { all: values }, data: { name: 'all' }, encoding: { fill: open } },
     ['encoding', 'fill'],
   ],
-  ['a facet', { facet: {}, data: { values }, spec: { encoding: { color: open } } }, ['spec', 'encoding', 'color']],
+  [
+    'a facet',
+    { facet: {}, data: { values }, spec: { encoding: { color: open } } },
+    ['spec', 'encoding', 'color'],
+  ],
   [
     'a field of another name',
-    { data: { values: [{ who: 'adviser' }, { who: 'listener' }] }, encoding: { color: { field: 'who' } } },
+    {
+      data: { values: [{ who: 'adviser' }, { who: 'listener' }] },
+      encoding: { color: { field: 'who' } },
+    },
     ['encoding', 'color'],
   ],
 ])('%s that shows supporters has all of them as its domain', (_, spec, path) => {
@@ -51,8 +58,16 @@ test.each([
 
 test('other names stay as they are drawn, and follow the supporters', () => {
   const mixed = [{ supporter: 'human' }, { supporter: 'adviser' }]
-  const spec = withSupporterStyles({ data: { values: mixed }, encoding: { color: open } }, supporters)
+  const spec = withSupporterStyles(
+    { data: { values: mixed }, encoding: { color: open } },
+    supporters,
+  )
   expect(spec).toMatchObject({
-    encoding: { color: { scale: { domain: [...supporters, 'human'] }, legend: { values: ['adviser', 'human'] } } },
+    encoding: {
+      color: {
+        scale: { domain: [...supporters, 'human'] },
+        legend: { values: ['adviser', 'human'] },
+      },
+    },
   })
 })

@@ -1,6 +1,11 @@
 import type { Usage } from '@attune/core'
 import { isObject } from '@attune/core/answers'
-import { type ChatAnswer, type ChatRequest, finishOf, type ModelSettings } from '@attune/core/models'
+import {
+  type ChatAnswer,
+  type ChatRequest,
+  finishOf,
+  type ModelSettings,
+} from '@attune/core/models'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -10,32 +15,43 @@ export function readMessage(
   { messages }: ChatRequest,
   { http, countTokens }: Pick<ModelSettings, 'http' | 'countTokens'>,
 ): ChatAnswer {
-  if (!isObject(body) || !Array.isArray(body.content)) throw http.malformed(`expected a message, got ${kindOf(body)}.`)
+  if (!isObject(body) || !Array.isArray(body.content))
+    throw http.malformed(`expected a message, got ${kindOf(body)}.`)
   const finish = finishOf(body.stop_reason)
-  if (finish === 'error') throw http.failure(503, `The answer broke off: stop_reason is ${String(body.stop_reason)}.`)
+  if (finish === 'error')
+    throw http.failure(503, `The answer broke off: stop_reason is ${String(body.stop_reason)}.`)
   const blocks = body.content.filter(isObject)
   const text = textsIn(blocks, 'text').join('')
   const reasoning = textsIn(blocks, 'thinking').join('\n')
-  const usage = usageOf(body.usage, (part) => countTokens(part === 'asked' ? contentsOf(messages) : reasoning + text))
+  const usage = usageOf(body.usage, (part) =>
+    countTokens(part === 'asked' ? contentsOf(messages) : reasoning + text),
+  )
   return {
     text,
     ...(reasoning !== '' && { reasoning }),
     finish,
-    usage: usage.reasoning > 0 || reasoning === '' ? usage : withThought(usage, countTokens(reasoning)),
-    ...(typeof body.model === 'string' && body.model !== '' && { answeredBy: { model: body.model } }),
+    usage:
+      usage.reasoning > 0 || reasoning === '' ? usage : withThought(usage, countTokens(reasoning)),
+    ...(typeof body.model === 'string' &&
+      body.model !== '' && { answeredBy: { model: body.model } }),
   }
 }
 
 /** Describes a body that is not a message; a proxy may report a failure with status 200. */
 function kindOf(body: unknown): string {
   if (!isObject(body)) return JSON.stringify(body)
-  return isObject(body.error) ? `an error: ${String(body.error.message)}` : 'an object without content'
+  return isObject(body.error)
+    ? `an error: ${String(body.error.message)}`
+    : 'an object without content'
 }
 
 const textsIn = (blocks: readonly Fields[], type: 'text' | 'thinking'): readonly string[] =>
-  blocks.flatMap((block) => (block.type === type && typeof block[type] === 'string' ? [block[type]] : []))
+  blocks.flatMap((block) =>
+    block.type === type && typeof block[type] === 'string' ? [block[type]] : [],
+  )
 
-const contentsOf = (messages: ChatRequest['messages']): string => messages.map(({ content }) => content).join('\n')
+const contentsOf = (messages: ChatRequest['messages']): string =>
+  messages.map(({ content }) => content).join('\n')
 
 const amount = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0)
 
@@ -56,4 +72,7 @@ function usageOf(reported: unknown, count: (part: 'asked' | 'said') => number): 
 }
 
 /** Usage with counted reasoning tokens, for answers that do not report them. */
-const withThought = (usage: Usage, thought: number): Usage => ({ ...usage, reasoning: Math.min(thought, usage.output) })
+const withThought = (usage: Usage, thought: number): Usage => ({
+  ...usage,
+  reasoning: Math.min(thought, usage.output),
+})

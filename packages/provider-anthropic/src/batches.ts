@@ -77,8 +77,15 @@ export function messageBatches({ http, url, headers, body, read }: BatchParts): 
     most: MOST_REQUESTS,
     mostBytes: MOST_BYTES_SENT,
     async order(requests, mark, signal) {
-      const lines = requests.map(({ id, request }) => ({ custom_id: nameOf(mark, id), params: body(request) }))
-      const batch = (await http.post(address(''), { requests: lines }, { ...sent, signal })) as Partial<Batch> | null
+      const lines = requests.map(({ id, request }) => ({
+        custom_id: nameOf(mark, id),
+        params: body(request),
+      }))
+      const batch = (await http.post(
+        address(''),
+        { requests: lines },
+        { ...sent, signal },
+      )) as Partial<Batch> | null
       if (typeof batch?.id === 'string' && batch.id !== '') return batch.id
       throw http.malformed('expected a message batch, and it has no id.')
     },
@@ -125,7 +132,11 @@ const sizeOf = ({ request_counts: counts = {} }: Batch): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /** Answer of a result; undefined for a request that was cancelled or expired. */
-function answerIn(result: Fields | undefined, http: Http, read: BatchParts['read']): ChatAnswer | Error | undefined {
+function answerIn(
+  result: Fields | undefined,
+  http: Http,
+  read: BatchParts['read'],
+): ChatAnswer | Error | undefined {
   if (result?.type === 'errored') return failureIn(result.error as Fields | undefined, http)
   if (result?.type !== 'succeeded') return undefined
   try {

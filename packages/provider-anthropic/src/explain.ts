@@ -15,7 +15,11 @@ const tooLong = /prompt is too long|exceed[^.]{0,60}context/i
 
 /** Fault of an Anthropic error whose status is ambiguous. */
 export const explain: NonNullable<PostOptions['explain']> = ({ status, body }) => {
-  const { type = '', message = '', details } = (body as { error?: Problem } | undefined)?.error ?? {}
+  const {
+    type = '',
+    message = '',
+    details,
+  } = (body as { error?: Problem } | undefined)?.error ?? {}
   if (type === 'billing_error' || spent.test(details?.error_code ?? '')) return { fault: 'QUOTA' }
   if (status !== 400) return {}
   if (spentInWords.test(message)) return { fault: 'QUOTA' }

@@ -32,11 +32,18 @@ export const messages = defineModelProvider({
     create({ apiKey, http, countTokens }) {
       const url = new URL(options.baseUrl ?? ANTHROPIC)
       url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/messages`
-      const headers = { 'anthropic-version': options.version, ...(apiKey !== undefined && { 'x-api-key': apiKey }) }
+      const headers = {
+        'anthropic-version': options.version,
+        ...(apiKey !== undefined && { 'x-api-key': apiKey }),
+      }
       return {
         chat: {
           async chat(request, signal) {
-            const answer = await http.post(url.href, messageBody(options, request), { headers, explain, signal })
+            const answer = await http.post(url.href, messageBody(options, request), {
+              headers,
+              explain,
+              signal,
+            })
             return readMessage(answer, request, { http, countTokens })
           },
         },

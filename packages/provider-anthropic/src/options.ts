@@ -9,7 +9,11 @@ const LEAST_THINKING = 1024
 export const messagesOptions = {
   type: 'object',
   properties: {
-    model: { type: 'string', minLength: 1, description: 'Name of the model, such as claude-sonnet-5.' },
+    model: {
+      type: 'string',
+      minLength: 1,
+      description: 'Name of the model, such as claude-sonnet-5.',
+    },
     baseUrl: {
       type: 'string',
       format: 'url',
@@ -64,7 +68,10 @@ export const messagesOptions = {
       description:
         'How long the service keeps what requests have in common: the instructions, and the conversation so far. Writing costs more than other input, reading much less.',
     },
-    extraBody: { type: 'object', description: 'Additional fields of the request, as the service names them.' },
+    extraBody: {
+      type: 'object',
+      description: 'Additional fields of the request, as the service names them.',
+    },
   },
   required: ['model'],
   additionalProperties: false,

@@ -20,7 +20,10 @@ interface TextBlock {
 export function messageBody(options: MessagesOptions, { messages, sampling, schema }: ChatRequest) {
   const { instructions, turns } = userFirst(messages)
   const marked = cacheControl(options.cache)
-  const format = schema && { type: 'json_schema' as const, schema: withoutKeywords(schema, refused) }
+  const format = schema && {
+    type: 'json_schema' as const,
+    schema: withoutKeywords(schema, refused),
+  }
   const output = { ...(options.effort && { effort: options.effort }), ...(format && { format }) }
   return {
     model: options.model,

@@ -32,13 +32,24 @@ async function world(
     url: `${server.url}/v1/messages`,
     headers: {},
     body: (request) => messageBody(options, request),
-    read: (message) => readMessage(message, { messages: [], sampling: {} }, { http, countTokens: () => 0 }),
+    read: (message) =>
+      readMessage(message, { messages: [], sampling: {} }, { http, countTokens: () => 0 }),
   })
-  return { server, batches, witness: new Anthropic({ baseURL: server.url, apiKey: 'key', maxRetries: 0 }) }
+  return {
+    server,
+    batches,
+    witness: new Anthropic({ baseURL: server.url, apiKey: 'key', maxRetries: 0 }),
+  }
 }
 
-const textsOf = (answers: ReadonlyMap<string, ChatAnswer | Error>): readonly (readonly [string, string])[] =>
-  [...answers].map(([id, answer]) => [id[0]!, answer instanceof Error ? answer.message : answer.text] as const).sort()
+const textsOf = (
+  answers: ReadonlyMap<string, ChatAnswer | Error>,
+): readonly (readonly [string, string])[] =>
+  [...answers]
+    .map(
+      ([id, answer]) => [id[0]!, answer instanceof Error ? answer.message : answer.text] as const,
+    )
+    .sort()
 
 test('a job is under way, then has the answers, whatever their order', async () => {
   const { batches } = await world({ batches: { looks: 1 } })
@@ -90,12 +101,20 @@ test('it is found behind more jobs than one page lists', async () => {
 })
 
 test("Anthropic's client reads the same of the fake service", async () => {
-  const { batches, witness, server } = await world({ batches: { lines: ['error', 'bad-request'], jobs: ['expired'] } })
+  const { batches, witness, server } = await world({
+    batches: { lines: ['error', 'bad-request'], jobs: ['expired'] },
+  })
   const job = await batches.order(requests, marks[0], signal)
   expect(server.orders()[0]!.requests[0]).toBe(`${marks[0].slice(0, 23)}-${ids[0]}`)
   const [first] = (await witness.messages.batches.list()).data
   expect(first).toMatchObject({ id: job, processing_status: 'ended' })
-  expect(first!.request_counts).toEqual({ processing: 0, succeeded: 0, errored: 2, canceled: 0, expired: 2 })
+  expect(first!.request_counts).toEqual({
+    processing: 0,
+    succeeded: 0,
+    errored: 2,
+    canceled: 0,
+    expired: 2,
+  })
   const again = await witness.messages.batches.create({
     requests: [
       {
@@ -108,6 +127,9 @@ test("Anthropic's client reads the same of the fake service", async () => {
   const results = []
   for await (const result of await witness.messages.batches.results(again.id)) results.push(result)
   expect(results).toMatchObject([
-    { custom_id: 'mine', result: { type: 'succeeded', message: { content: [{ type: 'text', text: 'Hello.' }] } } },
+    {
+      custom_id: 'mine',
+      result: { type: 'succeeded', message: { content: [{ type: 'text', text: 'Hello.' }] } },
+    },
   ])
 })

@@ -6,11 +6,18 @@ import { contractChecks, providedModel, type ProvidedModelOptions } from '@attun
 import { describe, expect, onTestFinished, test } from 'vitest'
 import plugin from '../src/index.js'
 
-const schema = objectAnswer({ quotes: listAnswer(textAnswer(300), 5), age: wholeNumberAnswer(0, 120) })
+const schema = objectAnswer({
+  quotes: listAnswer(textAnswer(300), 5),
+  age: wholeNumberAnswer(0, 120),
+})
 const environment = { KEY: 'sk-ant-secret' }
 
 /** A model at a fake server, and what arrived there. */
-async function modelAt(fake: FakeServerOptions = {}, options: JsonObject = {}, more: ProvidedModelOptions = {}) {
+async function modelAt(
+  fake: FakeServerOptions = {},
+  options: JsonObject = {},
+  more: ProvidedModelOptions = {},
+) {
   const calls: FakeCall[] = []
   const server = await startFakeServer({ ...fake, onCall: (call) => calls.push(call) })
   const given = { model: 'claude', baseUrl: server.url, ...options }
@@ -45,7 +52,10 @@ describe('a request', () => {
       ],
       sampling: { stop: ['END'] },
     })
-    expect(calls[0]).toMatchObject({ path: '/v1/messages', headers: { 'anthropic-version': '2026-10-21' } })
+    expect(calls[0]).toMatchObject({
+      path: '/v1/messages',
+      headers: { 'anthropic-version': '2026-10-21' },
+    })
     expect(body()).toEqual({
       model: 'claude',
       max_tokens: 4096,
@@ -66,7 +76,10 @@ describe('a request', () => {
     expect(body().messages).toEqual([
       turns[0],
       turns[1],
-      { role: 'user', content: [{ type: 'text', text: 'C', cache_control: { type: 'ephemeral', ttl: '1h' } }] },
+      {
+        role: 'user',
+        content: [{ type: 'text', text: 'C', cache_control: { type: 'ephemeral', ttl: '1h' } }],
+      },
     ])
   })
 
@@ -84,8 +97,15 @@ describe('a request', () => {
 
   test('begins with the user, whoever spoke first', async () => {
     const { model, body } = await modelAt()
-    await model.chat({ messages: [{ role: 'assistant', content: 'Hi.' }, ...question('A').messages], sampling: {} })
-    expect(body().messages).toMatchObject([{ role: 'user' }, { role: 'assistant', content: 'Hi.' }, { role: 'user' }])
+    await model.chat({
+      messages: [{ role: 'assistant', content: 'Hi.' }, ...question('A').messages],
+      sampling: {},
+    })
+    expect(body().messages).toMatchObject([
+      { role: 'user' },
+      { role: 'assistant', content: 'Hi.' },
+      { role: 'user' },
+    ])
     await model.chat({ messages: [{ role: 'system', content: 'Tell a story.' }], sampling: {} })
     expect(body()).toMatchObject({ messages: [{ role: 'user', content: 'Tell a story.' }] })
     expect(body()).not.toHaveProperty('system')
@@ -109,7 +129,9 @@ describe('a request', () => {
     await model.chat({ ...question(), schema })
     const bare = withoutKeywords(schema, ['maxLength', 'maxItems', 'minimum', 'maximum', 'pattern'])
     expect(bare).not.toEqual(schema)
-    expect(body()).toMatchObject({ output_config: { effort: 'low', format: { type: 'json_schema', schema: bare } } })
+    expect(body()).toMatchObject({
+      output_config: { effort: 'low', format: { type: 'json_schema', schema: bare } },
+    })
     expect(JSON.stringify(body())).not.toMatch(/maxLength|maxItems|minimum|maximum|pattern/)
   })
 
@@ -147,8 +169,12 @@ describe('sampling', () => {
     const current = await modelAt({}, { temperature: 1 })
     const before = await modelAt({}, { version: '2023-06-01' })
     expect(await codeOf(current.model.chat(question()))).toBe('MODEL_UNSUPPORTED')
-    expect(await codeOf(before.model.chat(question('A', { temperature: 1.5 })))).toBe('MODEL_UNSUPPORTED')
-    expect(await codeOf(before.model.chat(question('A', { topLogprobs: 5 })))).toBe('MODEL_UNSUPPORTED')
+    expect(await codeOf(before.model.chat(question('A', { temperature: 1.5 })))).toBe(
+      'MODEL_UNSUPPORTED',
+    )
+    expect(await codeOf(before.model.chat(question('A', { topLogprobs: 5 })))).toBe(
+      'MODEL_UNSUPPORTED',
+    )
     expect([...current.calls, ...before.calls]).toEqual([])
   })
 })
@@ -165,7 +191,10 @@ describe('an answer', () => {
   })
 
   test('keeps what was thought apart', async () => {
-    const { model } = await modelAt({ reply: () => 'Yes.', reasoning: { as: 'block', text: 'Hm, hm.', tokens: 7 } })
+    const { model } = await modelAt({
+      reply: () => 'Yes.',
+      reasoning: { as: 'block', text: 'Hm, hm.', tokens: 7 },
+    })
     expect(await model.chat(question())).toMatchObject({
       text: 'Yes.',
       reasoning: 'Hm, hm.',
@@ -174,7 +203,11 @@ describe('an answer', () => {
   })
 
   test('counts what came from the cache, at its price', async () => {
-    const { model } = await modelAt({ cached: 3 }, {}, { prices: { input: 10, output: 0, cached: 1 } })
+    const { model } = await modelAt(
+      { cached: 3 },
+      {},
+      { prices: { input: 10, output: 0, cached: 1 } },
+    )
     await model.chat(question('A question of 24 letters'))
     expect(model.spent.tokens).toMatchObject({ input: 6, cached: 3 })
     expect(model.spent.cost).toBeCloseTo((3 * 10 + 3 * 1) / 1e6, 12)
@@ -219,19 +252,27 @@ describe('a failure', () => {
     [{ type: 'invalid_request_error', message: 'Your credit balance is too low.' }, 'MODEL_QUOTA'],
     [{ type: 'billing_error', message: 'No payment.' }, 'MODEL_QUOTA'],
     [
-      { type: 'invalid_request_error', message: 'input length and `max_tokens` exceed context limit' },
+      {
+        type: 'invalid_request_error',
+        message: 'input length and `max_tokens` exceed context limit',
+      },
       'MODEL_CONTEXT_TOO_LONG',
     ],
     [{ type: 'invalid_request_error', message: 'messages.0: bad' }, 'MODEL_BAD_REQUEST'],
   ])('is told from words where there is nothing else: %j', async (error, code) => {
     const { createServer } = await import('node:http')
-    const server = createServer((_, response) => response.writeHead(400).end(JSON.stringify({ type: 'error', error })))
+    const server = createServer((_, response) =>
+      response.writeHead(400).end(JSON.stringify({ type: 'error', error })),
+    )
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
     })
     onTestFinished(() => void server.close())
     const { port } = server.address() as { port: number }
-    const model = providedModel(plugin, 'messages', { model: 'claude', baseUrl: `http://127.0.0.1:${port}` })
+    const model = providedModel(plugin, 'messages', {
+      model: 'claude',
+      baseUrl: `http://127.0.0.1:${port}`,
+    })
     onTestFinished(() => model.close())
     expect(await codeOf(model.chat(question()))).toBe(code)
   })

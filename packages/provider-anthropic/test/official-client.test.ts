@@ -56,7 +56,10 @@ test('the client sends our requests and reads the answers', async () => {
     { type: 'text', text: 'Yes.' },
   ])
   expect(stop).toBe('end_turn')
-  expect(usage).toMatchObject({ cache_read_input_tokens: 2, output_tokens_details: { thinking_tokens: 3 } })
+  expect(usage).toMatchObject({
+    cache_read_input_tokens: 2,
+    output_tokens_details: { thinking_tokens: 3 },
+  })
 })
 
 test.each([

@@ -1,20 +1,31 @@
 import type { Usage } from '@attune/core'
 import { isObject } from '@attune/core/answers'
-import { type ChatAnswer, type ChatRequest, type Embeddings, finishOf, type ModelSettings } from '@attune/core/models'
+import {
+  type ChatAnswer,
+  type ChatRequest,
+  type Embeddings,
+  finishOf,
+  type ModelSettings,
+} from '@attune/core/models'
 
 type Reading = Pick<ModelSettings, 'http' | 'countTokens'>
 type Fields = Readonly<Record<string, unknown>>
 
-const objectsIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
+const objectsIn = (value: unknown): readonly Fields[] =>
+  Array.isArray(value) ? value.filter(isObject) : []
 
 /** @throws the error of `malformed` if the body is not an answer */
 export function readGenerated(body: unknown, request: ChatRequest, reading: Reading): ChatAnswer {
   const fields = isObject(body) ? body : {}
   const [candidate] = objectsIn(fields.candidates)
-  if (!candidate && !isBlocked(fields)) throw reading.http.malformed(`expected candidates, got ${kindOf(fields)}.`)
+  if (!candidate && !isBlocked(fields))
+    throw reading.http.malformed(`expected candidates, got ${kindOf(fields)}.`)
   const finish = candidate ? finishOf(candidate.finishReason) : 'filter'
   if (finish === 'error')
-    throw reading.http.failure(503, `The answer broke off: finishReason is ${String(candidate?.finishReason)}.`)
+    throw reading.http.failure(
+      503,
+      `The answer broke off: finishReason is ${String(candidate?.finishReason)}.`,
+    )
   const content = isObject(candidate?.content) ? candidate.content : {}
   const parts = objectsIn(content.parts)
   const text = textOf(parts.filter(({ thought }) => thought !== true))
@@ -46,7 +57,12 @@ const amount = (value: unknown): number => (typeof value === 'number' && value >
  * Usage of an answer. The service counts thoughts separately from the answer, and cached input
  * together with other input.
  */
-function usageOf(reported: unknown, { messages }: ChatRequest, said: string, { countTokens }: Reading): Usage {
+function usageOf(
+  reported: unknown,
+  { messages }: ChatRequest,
+  said: string,
+  { countTokens }: Reading,
+): Usage {
   if (!isObject(reported)) {
     const asked = messages.reduce((sum, { content }) => sum + countTokens(content), 0)
     return { input: asked, output: countTokens(said), reasoning: 0 }
@@ -65,8 +81,14 @@ function usageOf(reported: unknown, { messages }: ChatRequest, said: string, { c
  * @throws the error of `malformed` unless there is one vector of finite numbers per text, all of
  * the same length
  */
-export function readEmbeddings(body: unknown, texts: readonly string[], { http, countTokens }: Reading): Embeddings {
-  const vectors = objectsIn(isObject(body) ? body.embeddings : undefined).map(({ values }) => values)
+export function readEmbeddings(
+  body: unknown,
+  texts: readonly string[],
+  { http, countTokens }: Reading,
+): Embeddings {
+  const vectors = objectsIn(isObject(body) ? body.embeddings : undefined).map(
+    ({ values }) => values,
+  )
   const length = Array.isArray(vectors[0]) ? vectors[0].length : 0
   const isSound = (vector: unknown): vector is number[] =>
     Array.isArray(vector) && vector.length === length && vector.every(Number.isFinite)

@@ -2,7 +2,14 @@
  * Jobs of the Gemini API's batch mode with inline requests and answers. Their display name is the
  * mark.
  */
-import type { ChatAnswer, ChatBatches, ChatRequest, Http, JobState, OrderedChat } from '@attune/core/models'
+import type {
+  ChatAnswer,
+  ChatBatches,
+  ChatRequest,
+  Http,
+  JobState,
+  OrderedChat,
+} from '@attune/core/models'
 import { explain } from './explain.js'
 
 const MOST_REQUESTS = 20_000
@@ -48,7 +55,14 @@ export interface BatchParts {
   read(answer: unknown): ChatAnswer
 }
 
-export function generateBatches({ http, base, model, headers, body, read }: BatchParts): ChatBatches {
+export function generateBatches({
+  http,
+  base,
+  model,
+  headers,
+  body,
+  read,
+}: BatchParts): ChatBatches {
   const sent = { headers, explain, maxBytes: MOST_BYTES }
   const fetch = http.fetch(sent)
   const address = (path: string, query: Readonly<Record<string, string>> = {}): string => {
@@ -70,15 +84,21 @@ export function generateBatches({ http, base, model, headers, body, read }: Batc
       const inputConfig = { requests: { requests: requests.map(inlined) } }
       const batch = { displayName: nameOf(mark), inputConfig }
       const path = `models/${model}:batchGenerateContent`
-      const { name } = ((await http.post(address(path), { batch }, { ...sent, signal })) ?? {}) as Operation
+      const { name } = ((await http.post(address(path), { batch }, { ...sent, signal })) ??
+        {}) as Operation
       if (typeof name === 'string' && name !== '') return name
       throw http.malformed('expected a batch job, and it has no name.')
     },
     async find({ mark }, signal) {
       // The order of the list is not documented.
       for (let query: object = { pageSize: String(PAGE) }; ;) {
-        const page = (await get('batches', signal, query)) as { operations?: Operation[]; nextPageToken?: string }
-        const found = page.operations?.find(({ metadata }) => metadata?.displayName === nameOf(mark))
+        const page = (await get('batches', signal, query)) as {
+          operations?: Operation[]
+          nextPageToken?: string
+        }
+        const found = page.operations?.find(
+          ({ metadata }) => metadata?.displayName === nameOf(mark),
+        )
         if (found?.name !== undefined) return { job: found.name }
         if (!page.nextPageToken) return 'none'
         query = { pageSize: String(PAGE), pageToken: page.nextPageToken }
@@ -93,10 +113,18 @@ export function generateBatches({ http, base, model, headers, body, read }: Batc
       for (const { metadata, ...each } of output?.inlinedResponses?.inlinedResponses ?? []) {
         if (typeof metadata?.key === 'string') answers.set(metadata.key, answerIn(each, http, read))
       }
-      const missing = http.failure(503, `The batch job ${job} (${state}) has no answer to this request.`)
+      const missing = http.failure(
+        503,
+        `The batch job ${job} (${state}) has no answer to this request.`,
+      )
       const refused = state === 'FAILED' && answers.size === 0
       const what = `${job}: ${operation.error?.message ?? 'the service does not say why.'}`
-      return { isOver: true, answers, missing, ...(refused && { refused: what }) } satisfies JobState
+      return {
+        isOver: true,
+        answers,
+        missing,
+        ...(refused && { refused: what }),
+      } satisfies JobState
     },
   }
 }
@@ -105,7 +133,11 @@ const nameOf = (mark: string): string => `attune-${mark}`
 
 const over = new Set(['SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'])
 
-function answerIn({ response, error }: Inlined, http: Http, read: BatchParts['read']): ChatAnswer | Error {
+function answerIn(
+  { response, error }: Inlined,
+  http: Http,
+  read: BatchParts['read'],
+): ChatAnswer | Error {
   if (error) return failureIn(error, http)
   try {
     return read(response)

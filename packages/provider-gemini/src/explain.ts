@@ -22,7 +22,10 @@ export const explain: NonNullable<PostOptions['explain']> = ({ status, body }) =
   return { ...(fault && { fault }), ...waitIn(problem) }
 }
 
-function faultOf(status: number, { status: name, message = '', details = [] }: Problem): Fault | undefined {
+function faultOf(
+  status: number,
+  { status: name, message = '', details = [] }: Problem,
+): Fault | undefined {
   if (details.some(({ reason }) => reason === 'API_KEY_INVALID')) return 'REFUSED_KEY'
   // Daily limits and missing billing cannot be resolved by waiting within a run.
   if (status === 429) return details.some(isDaily) ? 'QUOTA' : undefined
@@ -35,6 +38,8 @@ const isDaily = ({ violations = [] }: Detail): boolean =>
 
 /** Retry delay, which the service reports in the body. */
 function waitIn({ details = [] }: Problem): Pick<StatusDetails, 'retryAfter'> {
-  const seconds = details.map(({ retryDelay = '' }) => Number.parseFloat(retryDelay)).find(Number.isFinite)
+  const seconds = details
+    .map(({ retryDelay = '' }) => Number.parseFloat(retryDelay))
+    .find(Number.isFinite)
   return seconds === undefined ? {} : { retryAfter: seconds * 1000 }
 }

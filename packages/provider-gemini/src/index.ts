@@ -26,7 +26,13 @@ export const models = defineModelProvider({
   create: (options) => ({
     /** Google's key is only sent to Google. */
     keyVariable: () => (options.baseUrl === undefined ? 'GEMINI_API_KEY' : undefined),
-    takes: () => ({ temperature: 2, stop: 5, topLogprobs: 0, batches: true, schemas: options.schemas ?? true }),
+    takes: () => ({
+      temperature: 2,
+      stop: 5,
+      topLogprobs: 0,
+      batches: true,
+      schemas: options.schemas ?? true,
+    }),
     create({ apiKey, http, countTokens }) {
       const urlOf = (method: string): string => {
         const url = new URL(options.baseUrl ?? GEMINI)
@@ -37,10 +43,14 @@ export const models = defineModelProvider({
       return {
         chat: {
           async chat(request, signal) {
-            const answer = await http.post(urlOf('generateContent'), generateBody(options, request), {
-              ...given,
-              signal,
-            })
+            const answer = await http.post(
+              urlOf('generateContent'),
+              generateBody(options, request),
+              {
+                ...given,
+                signal,
+              },
+            )
             return readGenerated(answer, request, { http, countTokens })
           },
         },
@@ -56,7 +66,11 @@ export const models = defineModelProvider({
           batch: options.batch,
           async embed(texts, signal) {
             const body = embeddingBody(options, texts)
-            const answer = await http.post(urlOf('batchEmbedContents'), body, { ...given, signal, maxBytes: MAX_BYTES })
+            const answer = await http.post(urlOf('batchEmbedContents'), body, {
+              ...given,
+              signal,
+              maxBytes: MAX_BYTES,
+            })
             return readEmbeddings(answer, texts, { http, countTokens })
           },
         },

@@ -12,11 +12,16 @@ export const modelsOptions = {
     baseUrl: {
       type: 'string',
       format: 'url',
-      description: 'Address of a server with the Gemini API, with its version, such as …/v1beta. Default: Google.',
+      description:
+        'Address of a server with the Gemini API, with its version, such as …/v1beta. Default: Google.',
     },
     temperature: { type: 'number', minimum: 0, maximum: 2, description: 'Sampling temperature.' },
     topP: { type: 'number', minimum: 0, maximum: 1, description: 'Top-p sampling threshold.' },
-    maxTokens: { type: 'integer', minimum: 1, description: 'Maximum number of generated tokens, including thoughts.' },
+    maxTokens: {
+      type: 'integer',
+      minimum: 1,
+      description: 'Maximum number of generated tokens, including thoughts.',
+    },
     stop: {
       type: 'array',
       items: { type: 'string', minLength: 1 },
@@ -52,7 +57,10 @@ export const modelsOptions = {
       default: 64,
       description: 'Maximum number of texts in one embedding request.',
     },
-    extraBody: { type: 'object', description: 'Additional fields of the request, as the service names them.' },
+    extraBody: {
+      type: 'object',
+      description: 'Additional fields of the request, as the service names them.',
+    },
   },
   required: ['model'],
   additionalProperties: false,

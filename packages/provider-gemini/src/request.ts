@@ -15,9 +15,14 @@ export function generateBody(options: ModelsOptions, { messages, sampling, schem
       stopSequences: sampling.stop,
       seed: options.seed,
       thinkingConfig: thinkingOf(options.thinking),
-      ...(schema && { responseMimeType: 'application/json', responseJsonSchema: withoutKeywords(schema, ['pattern']) }),
+      ...(schema && {
+        responseMimeType: 'application/json',
+        responseJsonSchema: withoutKeywords(schema, ['pattern']),
+      }),
     },
-    ...(options.safety === 'off' && { safetySettings: adjustable.map((category) => ({ category, threshold: 'OFF' })) }),
+    ...(options.safety === 'off' && {
+      safetySettings: adjustable.map((category) => ({ category, threshold: 'OFF' })),
+    }),
     ...options.extraBody,
   }
 }
@@ -30,7 +35,8 @@ const contentOf = ({ role, content }: ChatMessage) => ({
 /** Thinking options; thoughts are returned next to the answer as a summary on request. */
 function thinkingOf(thinking: ModelsOptions['thinking']) {
   if (thinking === undefined) return undefined
-  if (typeof thinking === 'string') return { thinkingLevel: thinking.toUpperCase(), includeThoughts: true }
+  if (typeof thinking === 'string')
+    return { thinkingLevel: thinking.toUpperCase(), includeThoughts: true }
   return { thinkingBudget: thinking, includeThoughts: thinking !== 0 }
 }
 
@@ -41,7 +47,10 @@ const adjustable = [
   'HARM_CATEGORY_DANGEROUS_CONTENT',
 ]
 
-export const embeddingBody = ({ model, dimensions, extraBody }: ModelsOptions, texts: readonly string[]) => ({
+export const embeddingBody = (
+  { model, dimensions, extraBody }: ModelsOptions,
+  texts: readonly string[],
+) => ({
   requests: texts.map((text) => ({
     model: `models/${model}`,
     content: { parts: [{ text }] },

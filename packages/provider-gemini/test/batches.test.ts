@@ -15,7 +15,10 @@ const mark = 'a'.repeat(64)
 const ids = ['1', '2', '3', '4'].map((digit) => digit.repeat(40))
 const requests = ids.map((id) => ({
   id,
-  request: { messages: [{ role: 'user' as const, content: `Ask ${id[0]}.` }], sampling: { maxTokens: 9 } },
+  request: {
+    messages: [{ role: 'user' as const, content: `Ask ${id[0]}.` }],
+    sampling: { maxTokens: 9 },
+  },
 }))
 const wanted = { mark, since: '2000-01-01T00:00:00Z', requests: 4 }
 
@@ -33,13 +36,24 @@ async function world(
     model: 'gem',
     headers: {},
     body: (request) => generateBody(options, request),
-    read: (answer) => readGenerated(answer, { messages: [], sampling: {} }, { http, countTokens: () => 0 }),
+    read: (answer) =>
+      readGenerated(answer, { messages: [], sampling: {} }, { http, countTokens: () => 0 }),
   })
-  return { server, batches, witness: new GoogleGenAI({ apiKey: 'key', httpOptions: { baseUrl: server.url } }) }
+  return {
+    server,
+    batches,
+    witness: new GoogleGenAI({ apiKey: 'key', httpOptions: { baseUrl: server.url } }),
+  }
 }
 
-const textsOf = (answers: ReadonlyMap<string, ChatAnswer | Error>): readonly (readonly [string, string])[] =>
-  [...answers].map(([id, answer]) => [id[0]!, answer instanceof Error ? answer.message : answer.text] as const).sort()
+const textsOf = (
+  answers: ReadonlyMap<string, ChatAnswer | Error>,
+): readonly (readonly [string, string])[] =>
+  [...answers]
+    .map(
+      ([id, answer]) => [id[0]!, answer instanceof Error ? answer.message : answer.text] as const,
+    )
+    .sort()
 
 test('a job is under way, then has the answers, whatever their order', async () => {
   const { batches } = await world({ batches: { looks: 1 } })
@@ -53,7 +67,9 @@ test('a job is under way, then has the answers, whatever their order', async () 
 
 test('requests that fail have their failure; a job that fails, expires or is cancelled says what is missing', async () => {
   const lines = ['error', 'bad-request', 'malformed', 'missing'] as const
-  const { batches } = await world({ batches: { lines, jobs: ['completed', 'failed', 'expired', 'cancelled'] } })
+  const { batches } = await world({
+    batches: { lines, jobs: ['completed', 'failed', 'expired', 'cancelled'] },
+  })
   const state = await batches.look(await batches.order(requests, mark, signal), signal)
   if (!state.isOver) throw state
   const codes = ids.map((id) => (state.answers.get(id) as { code?: string } | undefined)?.code)
@@ -61,7 +77,10 @@ test('requests that fail have their failure; a job that fails, expires or is can
   expect(state.missing).toMatchObject({ code: 'CALL_UNAVAILABLE' })
 
   const failed = await batches.look(await batches.order(requests, mark, signal), signal)
-  expect(failed).toMatchObject({ isOver: true, refused: 'batches/fake2: The requests cannot be read.' })
+  expect(failed).toMatchObject({
+    isOver: true,
+    refused: 'batches/fake2: The requests cannot be read.',
+  })
   for (let job = 0; job < 2; job++) {
     const half = await batches.look(await batches.order(requests, mark, signal), signal)
     expect(half.isOver && textsOf(half.answers).map(([id]) => id)).toEqual(['1', '2'])
@@ -80,7 +99,11 @@ test("Google's client orders as we do, and reads the same of the fake service", 
   const { batches, witness } = await world({ batches: { lines: ['ok', 'error', 'ok'] } })
   const job = await batches.order(requests.slice(0, 2), mark, signal)
   const { dest, ...seen } = await witness.batches.get({ name: job })
-  expect(seen).toMatchObject({ name: job, displayName: `attune-${mark}`, state: JobState.JOB_STATE_SUCCEEDED })
+  expect(seen).toMatchObject({
+    name: job,
+    displayName: `attune-${mark}`,
+    state: JobState.JOB_STATE_SUCCEEDED,
+  })
   const answers = dest!.inlinedResponses!.map(({ metadata, response, error }) => [
     metadata!.key![0],
     response?.candidates![0]!.content!.parts![0]!.text,
@@ -92,7 +115,13 @@ test("Google's client orders as we do, and reads the same of the fake service", 
   ])
   const own = await witness.batches.create({
     model: 'gem',
-    src: [{ model: 'gem', contents: [{ role: 'user', parts: [{ text: 'Hello.' }] }], metadata: { key: ids[3]! } }],
+    src: [
+      {
+        model: 'gem',
+        contents: [{ role: 'user', parts: [{ text: 'Hello.' }] }],
+        metadata: { key: ids[3]! },
+      },
+    ],
     config: { displayName: `attune-${'c'.repeat(64)}` },
   })
   expect(await batches.find({ ...wanted, mark: 'c'.repeat(64) }, signal)).toEqual({ job: own.name })

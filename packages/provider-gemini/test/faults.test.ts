@@ -26,11 +26,17 @@ test('of all calls to a faulty service none is lost, and each is answered once',
     reply: ({ messages }) => messages.at(-1)!.content,
   })
   const options = { model: 'gem', baseUrl: `${server.url}/v1beta` }
-  const model = providedModel(plugin, 'models', options, { retries: 8, concurrency: 100, timeout: 60_000 })
+  const model = providedModel(plugin, 'models', options, {
+    retries: 8,
+    concurrency: 100,
+    timeout: 60_000,
+  })
   try {
     const contents = Array.from({ length: calls }, (_, at) => `Call ${at}.`)
     const answers = await Promise.all(
-      contents.map((content) => model.chat({ messages: [{ role: 'user', content }], sampling: {} })),
+      contents.map((content) =>
+        model.chat({ messages: [{ role: 'user', content }], sampling: {} }),
+      ),
     )
     expect(answers.map(({ text }) => text)).toEqual(contents)
     expect(server.stats()).toMatchObject({ distinct: calls, answered: calls, answeredAgain: 0 })

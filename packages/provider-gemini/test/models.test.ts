@@ -6,11 +6,18 @@ import { contractChecks, providedModel, type ProvidedModelOptions } from '@attun
 import { describe, expect, onTestFinished, test } from 'vitest'
 import plugin from '../src/index.js'
 
-const schema = objectAnswer({ quotes: listAnswer(textAnswer(300), 5), age: wholeNumberAnswer(0, 120) })
+const schema = objectAnswer({
+  quotes: listAnswer(textAnswer(300), 5),
+  age: wholeNumberAnswer(0, 120),
+})
 const environment = { KEY: 'AIza-secret-of-the-test' }
 
 /** A model at a fake server, and what arrived there. */
-async function modelAt(fake: FakeServerOptions = {}, options: JsonObject = {}, more: ProvidedModelOptions = {}) {
+async function modelAt(
+  fake: FakeServerOptions = {},
+  options: JsonObject = {},
+  more: ProvidedModelOptions = {},
+) {
   const calls: FakeCall[] = []
   const server = await startFakeServer({ ...fake, onCall: (call) => calls.push(call) })
   const given = { model: 'gem', baseUrl: `${server.url}/v1beta`, ...options }
@@ -55,16 +62,27 @@ describe('a request', () => {
         { role: 'model', parts: [{ text: 'B' }] },
         { role: 'user', parts: [{ text: 'C' }] },
       ],
-      generationConfig: { temperature: 0.7, topP: 0.9, maxOutputTokens: 512, stopSequences: ['END'], seed: 3 },
+      generationConfig: {
+        temperature: 0.7,
+        topP: 0.9,
+        maxOutputTokens: 512,
+        stopSequences: ['END'],
+        seed: 3,
+      },
     })
   })
 
   test('begins with the user, whoever spoke first', async () => {
     const { model, body } = await modelAt()
-    await model.chat({ messages: [{ role: 'assistant', content: 'Hi.' }, ...question('A').messages], sampling: {} })
+    await model.chat({
+      messages: [{ role: 'assistant', content: 'Hi.' }, ...question('A').messages],
+      sampling: {},
+    })
     expect(body().contents).toMatchObject([{ role: 'user' }, { role: 'model' }, { role: 'user' }])
     await model.chat({ messages: [{ role: 'system', content: 'Tell a story.' }], sampling: {} })
-    expect(body()).toMatchObject({ contents: [{ role: 'user', parts: [{ text: 'Tell a story.' }] }] })
+    expect(body()).toMatchObject({
+      contents: [{ role: 'user', parts: [{ text: 'Tell a story.' }] }],
+    })
     expect(body()).not.toHaveProperty('systemInstruction')
   })
 
@@ -80,7 +98,8 @@ describe('a request', () => {
   })
 
   test('is in words alone where the definition says so, and from then on where the service refuses schemas', async () => {
-    const isTyped = ({ body }: FakeCall): boolean => JSON.stringify(body).includes('responseJsonSchema')
+    const isTyped = ({ body }: FakeCall): boolean =>
+      JSON.stringify(body).includes('responseJsonSchema')
     const without = await modelAt({}, { schemas: false })
     await without.model.chat({ ...question(), schema })
     expect(without.calls.map(isTyped)).toEqual([false])
@@ -90,9 +109,18 @@ describe('a request', () => {
   })
 
   test.each([
-    [{ thinking: 'low' }, { generationConfig: { thinkingConfig: { thinkingLevel: 'LOW', includeThoughts: true } } }],
-    [{ thinking: 0 }, { generationConfig: { thinkingConfig: { thinkingBudget: 0, includeThoughts: false } } }],
-    [{ thinking: -1 }, { generationConfig: { thinkingConfig: { thinkingBudget: -1, includeThoughts: true } } }],
+    [
+      { thinking: 'low' },
+      { generationConfig: { thinkingConfig: { thinkingLevel: 'LOW', includeThoughts: true } } },
+    ],
+    [
+      { thinking: 0 },
+      { generationConfig: { thinkingConfig: { thinkingBudget: 0, includeThoughts: false } } },
+    ],
+    [
+      { thinking: -1 },
+      { generationConfig: { thinkingConfig: { thinkingBudget: -1, includeThoughts: true } } },
+    ],
     [{ temperature: 0 }, { generationConfig: { temperature: 0 } }],
     [{ extraBody: { labels: { of: 'me' } } }, { labels: { of: 'me' } }],
   ])('follows the definition: %j', async (options, expected) => {
@@ -105,7 +133,10 @@ describe('a request', () => {
     const { model, body } = await modelAt({}, { safety: 'off' })
     await model.chat(question())
     expect(body().safetySettings).toHaveLength(4)
-    expect(body().safetySettings).toContainEqual({ category: 'HARM_CATEGORY_DANGEROUS_CONTENT', threshold: 'OFF' })
+    expect(body().safetySettings).toContainEqual({
+      category: 'HARM_CATEGORY_DANGEROUS_CONTENT',
+      threshold: 'OFF',
+    })
   })
 
   test('for what the model does not take is not sent', async () => {
@@ -130,7 +161,10 @@ describe('an answer', () => {
   })
 
   test('keeps thoughts apart, and counts them as output', async () => {
-    const { model } = await modelAt({ reply: () => 'Yes.', reasoning: { as: 'block', text: 'Hm, hm.', tokens: 7 } })
+    const { model } = await modelAt({
+      reply: () => 'Yes.',
+      reasoning: { as: 'block', text: 'Hm, hm.', tokens: 7 },
+    })
     expect(await model.chat(question())).toMatchObject({
       text: 'Yes.',
       reasoning: 'Hm, hm.',
@@ -139,7 +173,11 @@ describe('an answer', () => {
   })
 
   test('counts what came from the cache, at its price', async () => {
-    const { model } = await modelAt({ cached: 3 }, {}, { prices: { input: 10, output: 0, cached: 1 } })
+    const { model } = await modelAt(
+      { cached: 3 },
+      {},
+      { prices: { input: 10, output: 0, cached: 1 } },
+    )
     await model.chat(question('A question of 24 letters'))
     expect(model.spent.tokens).toMatchObject({ input: 6, cached: 3 })
     expect(model.spent.cost).toBeCloseTo((3 * 10 + 3 * 1) / 1e6, 12)
@@ -158,15 +196,24 @@ describe('an answer', () => {
 
 describe('embeddings', () => {
   test('are one vector per text, in batches', async () => {
-    const { model, calls } = await modelAt({ embedding: (text) => [text.length, 0.5] }, { batch: 2, dimensions: 2 })
+    const { model, calls } = await modelAt(
+      { embedding: (text) => [text.length, 0.5] },
+      { batch: 2, dimensions: 2 },
+    )
     expect(await model.embed(['a', 'bb', 'ccc'])).toEqual([
       [1, 0.5],
       [2, 0.5],
       [3, 0.5],
     ])
-    expect(calls.map(({ path }) => path)).toEqual(Array(2).fill('/v1beta/models/gem:batchEmbedContents'))
+    expect(calls.map(({ path }) => path)).toEqual(
+      Array(2).fill('/v1beta/models/gem:batchEmbedContents'),
+    )
     expect(calls[0]!.body.requests).toEqual(
-      ['a', 'bb'].map((text) => ({ model: 'models/gem', content: { parts: [{ text }] }, outputDimensionality: 2 })),
+      ['a', 'bb'].map((text) => ({
+        model: 'models/gem',
+        content: { parts: [{ text }] },
+        outputDimensionality: 2,
+      })),
     )
     expect(model.spent.tokens.input).toBeGreaterThan(0)
   })

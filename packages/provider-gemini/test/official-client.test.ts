@@ -48,7 +48,10 @@ test('the client writes the request that we write', async () => {
   ) as Record<string, object>
   const { systemInstruction, ...theirs } = calls[0]!.body as Record<string, object>
   expect(calls[0]!.path).toBe('/v1beta/models/gem:generateContent')
-  expect({ ...theirs, systemInstruction: expect.anything() }).toEqual({ ...ours, systemInstruction: expect.anything() })
+  expect({ ...theirs, systemInstruction: expect.anything() }).toEqual({
+    ...ours,
+    systemInstruction: expect.anything(),
+  })
   expect(systemInstruction).toMatchObject(ours['systemInstruction']!)
 })
 

@@ -14,7 +14,9 @@ export const appliesTo =
     Object.entries(wanted).every(([path, values]) => {
       const value = path
         .split('.')
-        .reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), scenario) as Json | undefined
+        .reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), scenario) as
+        | Json
+        | undefined
       return values === true
         ? value !== undefined
         : values.some((each) => JSON.stringify(each) === JSON.stringify(value))

@@ -26,8 +26,17 @@ export function contextCalls(context: Context, prompts: PromptsById): Calls {
       if (unshown !== undefined) throw new Error(unshownField(prompt, unshown))
       return context.ask(askedPrompt(declared, ask, call, elsewhere), input, options as AskOptions)
     },
-    embed: ({ texts, model }: { texts: readonly string[]; model?: string }) => context.embed(texts, model),
-    random({ stream, names, count }: { stream: number; names: readonly (string | number)[]; count: number }) {
+    embed: ({ texts, model }: { texts: readonly string[]; model?: string }) =>
+      context.embed(texts, model),
+    random({
+      stream,
+      names,
+      count,
+    }: {
+      stream: number
+      names: readonly (string | number)[]
+      count: number
+    }) {
       const random = streams.get(stream) ?? context.random(...names)
       streams.set(stream, random)
       return Array.from({ length: count }, random)
@@ -35,7 +44,8 @@ export function contextCalls(context: Context, prompts: PromptsById): Calls {
     transcript: ({ turns, name }: { turns: readonly Line[]; name: string }) =>
       fencedTranscript(name, turns, context, transcriptWords(context.language)),
     fenced: ({ text, name }: { text: string; name: string }) => fencedText(name, text, context),
-    messages: ({ turns, speaker }: { turns: readonly Turn[]; speaker: Line['speaker'] }) => asMessages(turns, speaker),
+    messages: ({ turns, speaker }: { turns: readonly Turn[]; speaker: Line['speaker'] }) =>
+      asMessages(turns, speaker),
     warn({ message }: { message: string }) {
       context.warn(message)
     },

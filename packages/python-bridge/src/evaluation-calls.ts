@@ -22,7 +22,8 @@ export function evaluationCalls(evaluation: Evaluation): Calls {
       what: keyof typeof iterables
       filter?: JsonObject
     }) {
-      const rows = open.get(iterator) ?? iterables[what](filter as ObservationFilter)[Symbol.asyncIterator]()
+      const rows =
+        open.get(iterator) ?? iterables[what](filter as ObservationFilter)[Symbol.asyncIterator]()
       open.set(iterator, rows)
       const page: unknown[] = []
       for (let more = true; more && page.length < PAGE;) {
@@ -35,7 +36,16 @@ export function evaluationCalls(evaluation: Evaluation): Calls {
   }
 }
 
-export const factsOf = ({ name, supporters, estimators, judges, conditions, seed, statistics, gives }: Evaluation) => ({
+export const factsOf = ({
+  name,
+  supporters,
+  estimators,
+  judges,
+  conditions,
+  seed,
+  statistics,
+  gives,
+}: Evaluation) => ({
   name,
   supporters,
   estimators,

@@ -14,25 +14,40 @@ const PATIENCE = 60_000
 type Answer = { readonly gives: Gives } | { readonly failed: PythonFailure }
 
 /** @throws COMPONENT_THREW with the line in Python */
-export function givenWith(use: string, component: string, options: JsonObject, command: Command): Gives {
+export function givenWith(
+  use: string,
+  component: string,
+  options: JsonObject,
+  command: Command,
+): Gives {
   const { executable, module, folder, env } = command
-  const { stdout, stderr, error } = spawnSync(executable, ['-m', 'attune_eval.gives', module, component], {
-    cwd: folder,
-    env: { ...env },
-    input: JSON.stringify(options),
-    encoding: 'utf8',
-    timeout: PATIENCE,
-    windowsHide: true,
-  })
+  const { stdout, stderr, error } = spawnSync(
+    executable,
+    ['-m', 'attune_eval.gives', module, component],
+    {
+      cwd: folder,
+      env: { ...env },
+      input: JSON.stringify(options),
+      encoding: 'utf8',
+      timeout: PATIENCE,
+      windowsHide: true,
+    },
+  )
   const answer = parsed(stdout) ?? {
-    failed: { what: error?.message ?? `Python ended before it answered: ${stderr.trim().slice(-300)}` },
+    failed: {
+      what: error?.message ?? `Python ended before it answered: ${stderr.trim().slice(-300)}`,
+    },
   }
   if ('gives' in answer) return answer.gives
   const { failed } = answer
   const cause = new Error(failed.what)
   if (failed.traceback !== undefined) cause.stack = failed.traceback
   const fix = failed.fix === undefined ? {} : { fix: failed.fix }
-  throw new AttuneError('COMPONENT_THREW', { use, doing: 'say what it gives', what: whatOf(failed) }, { cause, ...fix })
+  throw new AttuneError(
+    'COMPONENT_THREW',
+    { use, doing: 'say what it gives', what: whatOf(failed) },
+    { cause, ...fix },
+  )
 }
 
 function parsed(text: string): Answer | undefined {

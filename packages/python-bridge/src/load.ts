@@ -66,7 +66,9 @@ async function load(
     const givesOf = (component: string, options: JsonObject): Gives =>
       givenWith(`${described.name}/${component}`, component, options, command)
     const { pluginOf } = await import('./python-plugin.js')
-    const components = Object.fromEntries(described.components.map(({ name: each, code }) => [each, code]))
+    const components = Object.fromEntries(
+      described.components.map(({ name: each, code }) => [each, code]),
+    )
     const code = { whole: described.code, components }
     return { value: pluginOf(described, processes, givesOf), file: described.file, code }
   } catch (error) {
@@ -83,7 +85,8 @@ function executableOf(written: string | undefined, folder: string, env: Command[
   if (written !== undefined) return /[\\/]/.test(written) ? resolve(folder, written) : written
   const own = env['VIRTUAL_ENV']
   if (own !== undefined) {
-    const inside = process.platform === 'win32' ? join(own, 'Scripts', 'python.exe') : join(own, 'bin', 'python')
+    const inside =
+      process.platform === 'win32' ? join(own, 'Scripts', 'python.exe') : join(own, 'bin', 'python')
     if (existsSync(inside)) return inside
   }
   return process.platform === 'win32' ? 'python' : 'python3'
@@ -94,10 +97,15 @@ function loadError(name: string, error: NotServing, command: Command): AttuneErr
   const { why, fix } = explained(error, command)
   const cause = new Error(error.why)
   if (error.failure?.traceback !== undefined) cause.stack = error.failure.traceback
-  return new AttuneError('PLUGIN_LOAD', { from: name, why }, { cause, ...(fix !== undefined && { fix }) })
+  return new AttuneError(
+    'PLUGIN_LOAD',
+    { from: name, why },
+    { cause, ...(fix !== undefined && { fix }) },
+  )
 }
 
-const NEWER = 'Install Python 3.10 or newer, and name it in the config: python: { executable: .venv/bin/python }.'
+const NEWER =
+  'Install Python 3.10 or newer, and name it in the config: python: { executable: .venv/bin/python }.'
 
 function explained(
   { why, failure }: NotServing,
@@ -113,13 +121,18 @@ function explained(
       ? existsSync(executable) && statSync(executable).isFile()
       : onPath(executable, env)
     return {
-      why: isThere ? `${executable} is no Python that can be started` : `there is no program ${executable}`,
+      why: isThere
+        ? `${executable} is no Python that can be started`
+        : `there is no program ${executable}`,
       fix: NEWER,
     }
   }
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major < 3 || (major === 3 && minor < 10))
-    return { why: `${executable} is Python ${version}, and attune-eval needs 3.10 or newer`, fix: NEWER }
+    return {
+      why: `${executable} is Python ${version}, and attune-eval needs 3.10 or newer`,
+      fix: NEWER,
+    }
   const shadow = canImport(executable, env)
     ? shadowIn(executable, env, [folder, dirname(resolve(folder, module))])
     : undefined
@@ -149,8 +162,14 @@ const canImport = (executable: string, env: Command['env']): boolean =>
   asked(executable, env, 'import attune_eval') !== undefined
 
 /** A file that shadows a standard module, because Python searches its folder first. */
-function shadowIn(executable: string, env: Command['env'], folders: readonly string[]): string | undefined {
-  const names = new Set(asked(executable, env, 'import sys; print(*sys.stdlib_module_names)')?.split(' '))
+function shadowIn(
+  executable: string,
+  env: Command['env'],
+  folders: readonly string[],
+): string | undefined {
+  const names = new Set(
+    asked(executable, env, 'import sys; print(*sys.stdlib_module_names)')?.split(' '),
+  )
   const files = [...new Set(folders)]
     .filter(existsSync)
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))

@@ -56,7 +56,8 @@ export class PythonProcesses {
         ? new Error(`its Python process could not be started again: ${error.why}`)
         : error
     })
-    if (code !== this.#code) throw new Error('its files have changed since the run began; start the run again')
+    if (code !== this.#code)
+      throw new Error('its files have changed since the run began; start the run again')
   }
 
   /** The process with the fewest tasks; a new one if all are busy and another one is allowed. */

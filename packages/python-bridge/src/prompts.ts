@@ -4,7 +4,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type AnyPrompt, type Json, known, type Prompt, type PromptInput, unknown } from '@attune/core'
+import {
+  type AnyPrompt,
+  type Json,
+  known,
+  type Prompt,
+  type PromptInput,
+  unknown,
+} from '@attune/core'
 import { fieldsOf } from '@attune/core/runtime'
 import type { Ask, Described } from './protocol.js'
 import { type Reader, readerOf } from './readers.js'
@@ -12,7 +19,10 @@ import type { ParseElsewhere } from './work.js'
 import { readTextNow } from '@attune/core/reading'
 
 /** Declared prompt: its texts, and its reader if that does not depend on the request. */
-export function declaredPrompt({ prompts, asked }: Pick<Described, 'prompts' | 'asked'>, id: string): AnyPrompt {
+export function declaredPrompt(
+  { prompts, asked }: Pick<Described, 'prompts' | 'asked'>,
+  id: string,
+): AnyPrompt {
   const { parse = { reader: 'text' }, standIn } = asked[id] ?? {}
   const reader = readerOf(parse)
   const prompt: Prompt<PromptInput, Json> = {
@@ -25,7 +35,10 @@ export function declaredPrompt({ prompts, asked }: Pick<Described, 'prompts' | '
   return prompt as unknown as AnyPrompt
 }
 
-const ownParts = ({ isProse, schema }: Reader, standIn: string | undefined): Partial<Prompt<PromptInput, Json>> => ({
+const ownParts = (
+  { isProse, schema }: Reader,
+  standIn: string | undefined,
+): Partial<Prompt<PromptInput, Json>> => ({
   ...(isProse && { isProse }),
   ...(schema && { schema: () => schema }),
   ...(standIn !== undefined && { standIn: () => standIn }),
@@ -58,6 +71,8 @@ export function askedPrompt(
 
 /** Fields that the templates of all languages use. */
 function fieldsIn(folder: string, id: string): readonly string[] {
-  const files = readdirSync(folder).filter((file) => file.startsWith(`${id}.`) && file.endsWith('.md'))
+  const files = readdirSync(folder).filter(
+    (file) => file.startsWith(`${id}.`) && file.endsWith('.md'),
+  )
   return [...new Set(files.flatMap((file) => fieldsOf(readTextNow(join(folder, file)))))]
 }

@@ -8,7 +8,13 @@ import type { AnswerForm, ReaderChoice } from './readers.js'
 /** Version of the messages; both sides refuse other versions. */
 export const PROTOCOL = 1
 
-export type PythonKind = 'estimator' | 'judge' | 'simulator' | 'scenarios' | 'supporter' | 'analysis'
+export type PythonKind =
+  | 'estimator'
+  | 'judge'
+  | 'simulator'
+  | 'scenarios'
+  | 'supporter'
+  | 'analysis'
 
 export interface DescribedComponent {
   readonly name: string
@@ -83,7 +89,10 @@ export interface Ask {
   readonly prompt: string
   readonly input: Readonly<Record<string, string | number>>
   readonly model?: string
-  readonly history?: readonly { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }[]
+  readonly history?: readonly {
+    readonly role: 'system' | 'user' | 'assistant'
+    readonly content: string
+  }[]
   readonly sampling?: Readonly<Record<string, number>>
   readonly repairs?: number
   readonly shared?: boolean

@@ -43,14 +43,20 @@ interface Held {
 /** Returns the outputs of a component with the given options. */
 type GivesOf = (component: string, options: JsonObject) => Gives
 
-export function pluginOf(described: Described, processes: PythonProcesses, givesOf: GivesOf): Plugin {
+export function pluginOf(
+  described: Described,
+  processes: PythonProcesses,
+  givesOf: GivesOf,
+): Plugin {
   const { name, components } = described
   const python = token<Held>(`${name}/python`)
   return definePlugin({
     contract: 1,
     name,
     components: Object.fromEntries(
-      components.map((each) => [each.name, componentOf(each, { described, python, givesOf })] as const),
+      components.map(
+        (each) => [each.name, componentOf(each, { described, python, givesOf })] as const,
+      ),
     ),
     services: {
       python: defineService(python, {
@@ -67,7 +73,11 @@ type Python = ReturnType<typeof token<Held>>
 
 function componentOf(
   own: DescribedComponent,
-  { described, python, givesOf }: { readonly described: Described; readonly python: Python; readonly givesOf: GivesOf },
+  {
+    described,
+    python,
+    givesOf,
+  }: { readonly described: Described; readonly python: Python; readonly givesOf: GivesOf },
 ): Component {
   const prompts = own.prompts.map((id) => declaredPrompt(described, id))
   const { revision, summary, reads } = own
@@ -80,8 +90,10 @@ function componentOf(
     needs: { python },
   }
   const byId = new Map(prompts.map((prompt) => [prompt.id, prompt]))
-  const hands = (options: unknown, held: Held): Hands => new Hands(own, described.name, { byId, options, held })
-  const gives = own.givesByOptions === true ? (options: JsonObject) => givesOf(own.name, options) : own.gives
+  const hands = (options: unknown, held: Held): Hands =>
+    new Hands(own, described.name, { byId, options, held })
+  const gives =
+    own.givesByOptions === true ? (options: JsonObject) => givesOf(own.name, options) : own.gives
   return { ...makers[own.kind](declared, hands, own), ...(gives && { gives: gives as Gives }) }
 }
 
@@ -98,7 +110,8 @@ const anyNumbers: Gives = { measures: { '*': {} }, series: { '*': {} } }
 const anyCriteria = { criteria: { '*': { outcomes: 'any' } } } as const
 
 /** Scenarios to which the component applies, if it declares a condition. */
-const only = ({ appliesTo: wanted }: DescribedComponent) => (wanted ? { appliesTo: appliesTo(wanted) } : {})
+const only = ({ appliesTo: wanted }: DescribedComponent) =>
+  wanted ? { appliesTo: appliesTo(wanted) } : {}
 
 const makers: Readonly<Record<PythonKind, Maker>> = {
   estimator: (declared, hands, own) =>
@@ -109,7 +122,8 @@ const makers: Readonly<Record<PythonKind, Maker>> = {
         const { work } = hands(options, python)
         return {
           ...only(own),
-          estimate: (dialogue, scenario, context) => work<Estimate>('estimate', { dialogue, scenario }, context),
+          estimate: (dialogue, scenario, context) =>
+            work<Estimate>('estimate', { dialogue, scenario }, context),
         }
       },
     }),
@@ -145,7 +159,9 @@ const makers: Readonly<Record<PythonKind, Maker>> = {
             const replies = new Replies()
             const calls = replies.calls(scenario, supporter, context)
             const given = { scenario, repeat: supporter.repeat }
-            return replies.placed(await work<JsonObject>('simulate', given, context, calls)) as unknown as Dialogue
+            return replies.placed(
+              await work<JsonObject>('simulate', given, context, calls),
+            ) as unknown as Dialogue
           },
         }
       },
@@ -174,7 +190,12 @@ const makers: Readonly<Record<PythonKind, Maker>> = {
         const { work } = hands(options, python)
         return {
           analyse: (evaluation, context) =>
-            work<Findings>('analyse', { evaluation: factsOf(evaluation) }, context, evaluationCalls(evaluation)),
+            work<Findings>(
+              'analyse',
+              { evaluation: factsOf(evaluation) },
+              context,
+              evaluationCalls(evaluation),
+            ),
         }
       },
     }),
@@ -192,7 +213,12 @@ class Hands {
     },
   ) {}
 
-  readonly work = async <T>(doing: string, given: object, context: Context, more: Calls = {}): Promise<T> => {
+  readonly work = async <T>(
+    doing: string,
+    given: object,
+    context: Context,
+    more: Calls = {},
+  ): Promise<T> => {
     const { language, read, signal } = context
     return (await this.made.held.processes().work({
       ...this.#request(doing, { ...given, language, read }),

@@ -61,7 +61,9 @@ export class PythonProcess {
       if (this.#isDescribed) echo(text)
     })
     child.once('error', (error) => this.#over(error.message))
-    child.once('close', (code, signal) => this.#over(signal === null ? `exit code ${code}` : `signal ${signal}`))
+    child.once('close', (code, signal) =>
+      this.#over(signal === null ? `exit code ${code}` : `signal ${signal}`),
+    )
     this.#holdOn()
   }
 
@@ -144,7 +146,8 @@ export class PythonProcess {
       this.#isDescribed = true
       this.#settle.resolve(message.ready)
       this.#holdOn()
-    } else if ('failed' in message) this.#settle.reject(new NotServing(message.failed.what, message.failed))
+    } else if ('failed' in message)
+      this.#settle.reject(new NotServing(message.failed.what, message.failed))
     else this.#works.get(message.id)?.heard(message)
   }
 

@@ -30,7 +30,12 @@ export type AnswerForm =
 
 export type ReaderChoice =
   | { readonly reader: 'text' | 'yes-no' | 'pair-verdict' }
-  | { readonly reader: 'number'; readonly from?: number; readonly to?: number; readonly isWhole?: boolean }
+  | {
+      readonly reader: 'number'
+      readonly from?: number
+      readonly to?: number
+      readonly isWhole?: boolean
+    }
   | { readonly reader: 'label'; readonly labels: readonly string[] }
   | { readonly reader: 'json'; readonly form: AnswerForm }
 
@@ -47,7 +52,9 @@ export function readerOf(choice: ReaderChoice): Reader {
     case 'number':
       return whole((text) => readNumber(text, choice))
     case 'label':
-      return whole((text) => readLabel(text, new Map(choice.labels.map((label) => [label.toLowerCase(), label]))))
+      return whole((text) =>
+        readLabel(text, new Map(choice.labels.map((label) => [label.toLowerCase(), label]))),
+      )
     case 'yes-no':
       return whole((text) => readLabel(text, yesNo))
     case 'pair-verdict':
@@ -81,12 +88,22 @@ const one = ['dialogue', 'conversation', 'model', 'response', 'assistant', 'opti
 const named = (...words: readonly string[]): string[] =>
   words.flatMap((word) => one.map((kind) => `${kind} ${word}`.trim()))
 const sides = new Map([
-  ...[...named('a', '1', 'first', 'one'), '第一', '第一个', '甲', 'the first dialogue', 'first dialogue'].map(
-    (word) => [word, 'first'] as const,
-  ),
-  ...[...named('b', '2', 'second', 'two'), '第二', '第二个', '乙', 'the second dialogue', 'second dialogue'].map(
-    (word) => [word, 'second'] as const,
-  ),
+  ...[
+    ...named('a', '1', 'first', 'one'),
+    '第一',
+    '第一个',
+    '甲',
+    'the first dialogue',
+    'first dialogue',
+  ].map((word) => [word, 'first'] as const),
+  ...[
+    ...named('b', '2', 'second', 'two'),
+    '第二',
+    '第二个',
+    '乙',
+    'the second dialogue',
+    'second dialogue',
+  ].map((word) => [word, 'second'] as const),
   ...['tie', 'a tie', 'c', 'equal', 'both', 'draw', 'neither', '平局', '平手', '一样', '相同'].map(
     (word) => [word, 'tie'] as const,
   ),
@@ -103,7 +120,8 @@ const sideStatements = (text: string): Statement<string>[] =>
   }))
 
 /** Beginning of a text that a reader of short answers examines. */
-const headOf = (value: string): string => bareWords(value.split(/[,;，；。(（—\n]|\. | - |: /u)[0] ?? '')
+const headOf = (value: string): string =>
+  bareWords(value.split(/[,;，；。(（—\n]|\. | - |: /u)[0] ?? '')
 
 /** True if the head of a text is only a part of the statement: "6, or a little higher". */
 function goesOn(words: string): boolean {
@@ -113,7 +131,11 @@ function goesOn(words: string): boolean {
 }
 
 /** Marked answers, and lines that contain only an answer. */
-function statementsOf<V>(text: string, names: string, read: (words: string) => V | undefined): Statement<V>[] {
+function statementsOf<V>(
+  text: string,
+  names: string,
+  read: (words: string) => V | undefined,
+): Statement<V>[] {
   const at = (words: string, start: number, end: number): Statement<V>[] => {
     const value = read(bareWords(words)) ?? (goesOn(words) ? undefined : read(headOf(words)))
     return value === undefined ? [] : [{ value, start, end }]
@@ -126,7 +148,12 @@ function statementsOf<V>(text: string, names: string, read: (words: string) => V
     const value = read(bareWords(line))
     return value === undefined ? [] : [{ value, start: from, end: from + line.length }]
   })
-  return [...marked, ...lines.filter((line) => !marked.some((each) => each.start < line.end && line.start < each.end))]
+  return [
+    ...marked,
+    ...lines.filter(
+      (line) => !marked.some((each) => each.start < line.end && line.start < each.end),
+    ),
+  ]
 }
 
 function readLabel(
@@ -134,10 +161,13 @@ function readLabel(
   labels: ReadonlyMap<string, string>,
   more: readonly Statement<string>[] = [],
 ): Known<Json> {
-  const read = (words: string): string | undefined => labels.get(words.toLowerCase().replaceAll(/\s+/g, ' '))
+  const read = (words: string): string | undefined =>
+    labels.get(words.toLowerCase().replaceAll(/\s+/g, ' '))
   const found = settled(text, [...statementsOf(text, 'verdict|winner|裁决|判断', read), ...more])
   if (found !== undefined) return known(found)
-  return unknown(`no single answer; end with a line that is one of: ${[...new Set(labels.values())].join(', ')}`)
+  return unknown(
+    `no single answer; end with a line that is one of: ${[...new Set(labels.values())].join(', ')}`,
+  )
 }
 
 function readNumber(
@@ -150,8 +180,12 @@ function readNumber(
     return typeof value === 'number' ? value : undefined
   }
   const wanted = `${isWhole ? 'a whole number' : 'a number'}${from === undefined || to === undefined ? '' : ` from ${from} to ${to}`}`
-  const value = settled(text, statementsOf(text, 'score|rating|level|grade|评分|分数|得分|等级', read))
-  if (value === undefined) return unknown(`no single number; end with a line that is only ${wanted}`)
+  const value = settled(
+    text,
+    statementsOf(text, 'score|rating|level|grade|评分|分数|得分|等级', read),
+  )
+  if (value === undefined)
+    return unknown(`no single number; end with a line that is only ${wanted}`)
   if (isWhole && !Number.isInteger(value)) return unknown(`not a whole number; ${wanted} is needed`)
   const isOff = value < (from ?? -Infinity) || value > (to ?? Infinity)
   return isOff ? unknown(`off the scale; ${wanted} is needed`) : known(value)
@@ -177,5 +211,7 @@ export function schemaOf(form: AnswerForm): AnswerSchema {
   if ('from' in form) return wholeNumberAnswer(form.from, form.to)
   if ('choice' in form) return choiceAnswer(form.choice)
   if ('list' in form) return listAnswer(schemaOf(form.list), form.most)
-  return objectAnswer(Object.fromEntries(Object.entries(form.object).map(([name, each]) => [name, schemaOf(each)])))
+  return objectAnswer(
+    Object.fromEntries(Object.entries(form.object).map(([name, each]) => [name, schemaOf(each)])),
+  )
 }

@@ -30,7 +30,10 @@ export class Replies {
   placed(dialogue: JsonObject): JsonObject {
     const turns = dialogue['turns']
     if (!Array.isArray(turns)) return dialogue
-    return { ...dialogue, turns: (turns as readonly JsonObject[]).map((turn) => this.#placed(turn)) }
+    return {
+      ...dialogue,
+      turns: (turns as readonly JsonObject[]).map((turn) => this.#placed(turn)),
+    }
   }
 
   #placed({ reply, edited, ...turn }: JsonObject): JsonObject {

@@ -17,7 +17,8 @@ export const pythonSchema = {
       type: 'integer',
       minimum: 1,
       default: 1,
-      description: 'Processes for each plugin, for methods that compute much. One process works on many units at once.',
+      description:
+        'Processes for each plugin, for methods that compute much. One process works on many units at once.',
     },
     silence: {
       type: 'number',

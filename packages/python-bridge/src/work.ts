@@ -5,7 +5,9 @@ import type { Heard, PythonFailure, PythonPlace } from './protocol.js'
 import type { PythonProcess } from './python-process.js'
 
 /** Calls that Python may make during work, by name. */
-export type Calls = Readonly<Record<string, (given: never, elsewhere: ParseElsewhere, call: number) => unknown>>
+export type Calls = Readonly<
+  Record<string, (given: never, elsewhere: ParseElsewhere, call: number) => unknown>
+>
 
 export interface WorkRequest {
   /** Component as `plugin/component`. */
@@ -60,7 +62,10 @@ export class Work {
       this.#resolve = resolve
       this.#reject = reject
     })
-    process.begin(this.#id, { heard: (message) => this.#heard(message), lost: (why) => this.#lost(why) })
+    process.begin(this.#id, {
+      heard: (message) => this.#heard(message),
+      lost: (why) => this.#lost(why),
+    })
     process.send({ id: this.#id, ...request.message })
     request.signal?.addEventListener('abort', this.#stop, { once: true })
     this.#listen()
@@ -117,7 +122,11 @@ export class Work {
       this.process.send({ id: this.#id, call, answer: answer ?? null })
     } catch (error) {
       this.#failures.set(call, error)
-      this.process.send({ id: this.#id, call, error: error instanceof Error ? error.message : String(error) })
+      this.process.send({
+        id: this.#id,
+        call,
+        error: error instanceof Error ? error.message : String(error),
+      })
     } finally {
       this.#underWay -= 1
       this.#listen()
@@ -167,7 +176,8 @@ export class Work {
 
   /** The failed call's own error if there is one, else an error from Python's failure. */
   #errorOf(failure: PythonFailure): unknown {
-    if (failure.call !== undefined && this.#failures.has(failure.call)) return this.#failures.get(failure.call)
+    if (failure.call !== undefined && this.#failures.has(failure.call))
+      return this.#failures.get(failure.call)
     const { fix, traceback } = failure
     return this.#thrown(whatOf(failure), {
       ...(fix !== undefined && { fix }),
@@ -175,21 +185,37 @@ export class Work {
     })
   }
 
-  #thrown(what: string, { fix, traceback }: { readonly fix?: string; readonly traceback?: string }): AttuneError {
+  #thrown(
+    what: string,
+    { fix, traceback }: { readonly fix?: string; readonly traceback?: string },
+  ): AttuneError {
     const { use, doing } = this.request
     const cause = new Error(what)
     if (traceback !== undefined) cause.stack = traceback
-    return new AttuneError('COMPONENT_THREW', { use, doing, what }, { cause, ...(fix !== undefined && { fix }) })
+    return new AttuneError(
+      'COMPONENT_THREW',
+      { use, doing, what },
+      { cause, ...(fix !== undefined && { fix }) },
+    )
   }
 }
 
 export const placeOf = ({ file, line }: PythonPlace): string => `${basename(file)}, line ${line}`
 
-export const whatOf = ({ what, at }: PythonFailure): string => (at ? `${what} (${placeOf(at)})` : what)
+export const whatOf = ({ what, at }: PythonFailure): string =>
+  at ? `${what} (${placeOf(at)})` : what
 
-const silentError = ({ use, doing }: WorkRequest, silence: number, at: PythonPlace | undefined): AttuneError => {
+const silentError = (
+  { use, doing }: WorkRequest,
+  silence: number,
+  at: PythonPlace | undefined,
+): AttuneError => {
   const made = at ? `it is at ${placeOf(at)}` : 'it does not say where it is'
-  return new AttuneError('UNIT_SILENT', { use, doing, seconds: silence / 1000, made }, { fix: LONGER })
+  return new AttuneError(
+    'UNIT_SILENT',
+    { use, doing, seconds: silence / 1000, made },
+    { fix: LONGER },
+  )
 }
 
 const LONGER =

@@ -28,7 +28,9 @@ test.skipIf(isSkipped)('what it gives is said by its options, and it is held to 
     /mine\/counts returned estimate\.measures\.count\/more = a value; expected a name that the component declares/,
   )
   const made = plugin.components['counts']!
-  expect(givesOf(made, { words: ['we'] }, 'mine/counts')).toEqual({ measures: { 'count/we': { range: [0, 100] } } })
+  expect(givesOf(made, { words: ['we'] }, 'mine/counts')).toEqual({
+    measures: { 'count/we': { range: [0, 100] } },
+  })
 })
 
 test.skipIf(isSkipped)('gives that fails, or gives no dict, is named with its line', async () => {
@@ -43,7 +45,9 @@ test.skipIf(isSkipped)('gives that fails, or gives no dict, is named with its li
     }
   }
   expect(said(1)).toBe("mine/e failed to say what it gives: KeyError: 'no' (mine.py, line 5)")
-  expect(said(0)).toBe('mine/e failed to say what it gives: gives of e returned [1] (mine.py, line 7)')
+  expect(said(0)).toBe(
+    'mine/e failed to say what it gives: gives of e returned [1] (mine.py, line 7)',
+  )
 })
 
 test.skipIf(isSkipped)('it has nothing to do with scenarios that are not of its kind', async () => {

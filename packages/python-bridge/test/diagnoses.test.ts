@@ -86,17 +86,22 @@ const alive = (mark: string): string[] =>
     }
   })
 
-test.skipIf(isSkipped || process.platform !== 'linux')('no process of a method is left after a run', async () => {
-  const mark = `3${Date.now()}`
-  const body = `subprocess.Popen(["sleep", "${mark}"])\nmultiprocessing.get_context("fork").Process(target=time.sleep, args=(1000,)).start()\nreturn Estimate({"m": 1})`
-  const { plugin, folder } = await loaded(working(body, 'import multiprocessing, subprocess'))
-  await component(plugin, 'e').estimate(talk)
-  expect(alive(mark)).toHaveLength(1)
-  const held = plugin.services!['python']!.create!({} as never, {} as never) as { dispose(): Promise<void> }
-  await held.dispose()
-  await expect.poll(() => alive(mark), { timeout: 5000 }).toEqual([])
-  expect(alive(join(folder, 'mine.py'))).toEqual([])
-})
+test.skipIf(isSkipped || process.platform !== 'linux')(
+  'no process of a method is left after a run',
+  async () => {
+    const mark = `3${Date.now()}`
+    const body = `subprocess.Popen(["sleep", "${mark}"])\nmultiprocessing.get_context("fork").Process(target=time.sleep, args=(1000,)).start()\nreturn Estimate({"m": 1})`
+    const { plugin, folder } = await loaded(working(body, 'import multiprocessing, subprocess'))
+    await component(plugin, 'e').estimate(talk)
+    expect(alive(mark)).toHaveLength(1)
+    const held = plugin.services!['python']!.create!({} as never, {} as never) as {
+      dispose(): Promise<void>
+    }
+    await held.dispose()
+    await expect.poll(() => alive(mark), { timeout: 5000 }).toEqual([])
+    expect(alive(join(folder, 'mine.py'))).toEqual([])
+  },
+)
 
 test.skipIf(isSkipped).each([
   ['takes whatever stands there', 'parse=lambda a: float(len(a))'],
@@ -104,7 +109,9 @@ test.skipIf(isSkipped).each([
   ['takes the first digit', 'parse=lambda a: float(next((c for c in a if c.isdigit()), "x"))'],
 ])('a parser that %s takes echoes, and the checks say so', async (_, parse) => {
   const { plugin } = await loaded(
-    working(`return Estimate({"m": ctx.ask("q", talk="How I feel, from 1 to 9", ${parse}, stand_in="5").answer})`),
+    working(
+      `return Estimate({"m": ctx.ask("q", talk="How I feel, from 1 to 9", ${parse}, stand_in="5").answer})`,
+    ),
     {
       files: {
         'prompts/q.en.md':

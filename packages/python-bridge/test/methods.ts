@@ -8,7 +8,8 @@ import { pythonLoader } from '../src/load.js'
 
 const python = process.env['ATTUNE_PYTHON']
 export const isSkipped = python === undefined && !process.env['CI']
-if (isSkipped) process.stderr.write('SKIPPED, not tested here: the Python process. Set ATTUNE_PYTHON.\n')
+if (isSkipped)
+  process.stderr.write('SKIPPED, not tested here: the Python process. Set ATTUNE_PYTHON.\n')
 const source = join(import.meta.dirname, '../../../python/src')
 
 const usual = { silence: 60_000, stopping: 300 }
@@ -27,7 +28,11 @@ export async function loaded(
     writeFileSync(join(folder, name), text)
   }
   const heard: string[] = []
-  const loader = pythonLoader({ environment: () => process.env, echo: (text) => heard.push(text), patience })
+  const loader = pythonLoader({
+    environment: () => process.env,
+    echo: (text) => heard.push(text),
+    patience,
+  })
   const settings = { executable: python ?? 'python3', env: { PYTHONPATH: source }, ...more }
   const { value, code: digest, file } = await loader.load('./mine.py', folder, settings)
   return {
@@ -43,4 +48,5 @@ export async function loaded(
 
 export const talk = dialogueOf('I failed.', 'That hurts.')
 export const imports = 'import os, time\nfrom attune_eval import *\n'
-export const messageOf = (error: unknown): string => (isAttuneError(error) ? error.message : String(error))
+export const messageOf = (error: unknown): string =>
+  isAttuneError(error) ? error.message : String(error)

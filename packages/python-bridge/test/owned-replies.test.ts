@@ -45,11 +45,20 @@ const simulated = async (way: string) => {
 }
 
 test.skipIf(isSkipped).each([
-  ['invented', /mine\/talker returned dialogue\.turns\[1\] = "I invented this\."; expected a reply of the supporter/],
-  ['never asked', /mine\/talker returned dialogue\.turns\[1\] = "Hello\."; expected a reply of the supporter/],
+  [
+    'invented',
+    /mine\/talker returned dialogue\.turns\[1\] = "I invented this\."; expected a reply of the supporter/,
+  ],
+  [
+    'never asked',
+    /mine\/talker returned dialogue\.turns\[1\] = "Hello\."; expected a reply of the supporter/,
+  ],
   ['altered', /dialogue\.turns\[1\] = "Tell me"; expected the reply unchanged, "Tell me more\."/],
   ['rewritten', /dialogue\.turns\[1\] = "Something else\."; expected a reply of the supporter/],
-  ['repeated', /dialogue\.turns\[3\] = "Tell me more\.", which stands before; expected each reply once/],
+  [
+    'repeated',
+    /dialogue\.turns\[3\] = "Tell me more\.", which stands before; expected each reply once/,
+  ],
   ['edited in silence', /dialogue\.turns\[1\]\.why/],
 ])('a reply that is %s fails by name', async (way, says) => {
   expect(await simulated(way).then(String, messageOf)).toMatch(says)

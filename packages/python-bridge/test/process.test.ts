@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { imports, isSkipped, loaded, messageOf, talk } from './methods.js'
 
-test.skipIf(isSkipped)('a component is described: options with their types, reads, a summary, prompts', async () => {
-  const { plugin, file, folder } = await loaded(
-    `${imports}
+test.skipIf(isSkipped)(
+  'a component is described: options with their types, reads, a summary, prompts',
+  async () => {
+    const { plugin, file, folder } = await loaded(
+      `${imports}
 from typing import Annotated, Literal
 
 @estimator(revision=3, gives={"measures": {"warm": {"range": [0, 1]}}})
@@ -18,29 +20,30 @@ def how_warm(dialogue, *, decay: Annotated[float, Option("Kept.", minimum=0)] = 
     """
     return Estimate()
 `,
-    { files: { 'prompts/ask.en.md': '{{text}}{{#more}}!{{/more}}' } },
-  )
-  expect(file).toBe(join(folder, 'mine.py'))
-  expect(plugin.name).toBe('mine')
-  expect(plugin.components['how-warm']).toMatchObject({
-    kind: 'estimator',
-    revision: 3,
-    summary: 'How warm it is.',
-    reads: { of: 'estimator' },
-    options: {
-      type: 'object',
-      properties: {
-        decay: { type: 'number', description: 'Kept.', minimum: 0, default: 0.5 },
-        count: { type: 'integer', description: 'How many are looked at.' },
-        way: { enum: ['a', 'b'], default: 'a' },
-        of: { description: expect.any(String) },
+      { files: { 'prompts/ask.en.md': '{{text}}{{#more}}!{{/more}}' } },
+    )
+    expect(file).toBe(join(folder, 'mine.py'))
+    expect(plugin.name).toBe('mine')
+    expect(plugin.components['how-warm']).toMatchObject({
+      kind: 'estimator',
+      revision: 3,
+      summary: 'How warm it is.',
+      reads: { of: 'estimator' },
+      options: {
+        type: 'object',
+        properties: {
+          decay: { type: 'number', description: 'Kept.', minimum: 0, default: 0.5 },
+          count: { type: 'integer', description: 'How many are looked at.' },
+          way: { enum: ['a', 'b'], default: 'a' },
+          of: { description: expect.any(String) },
+        },
+        required: ['count', 'of'],
+        additionalProperties: false,
       },
-      required: ['count', 'of'],
-      additionalProperties: false,
-    },
-    prompts: [{ id: 'ask', fields: ['text', 'more'] }],
-  })
-})
+      prompts: [{ id: 'ask', fields: ['text', 'more'] }],
+    })
+  },
+)
 
 test.skipIf(isSkipped)(
   'data files that code names, and only the code that a component loads, are part of its digest',
@@ -74,17 +77,20 @@ test.skipIf(isSkipped)(
   },
 )
 
-test.skipIf(isSkipped)('its digest is that of its file and of what it imports from its folder', async () => {
-  const files = { 'helper.py': 'x = 1\n', 'other.py': 'y = 1\n' }
-  const code = `${imports}import helper\n@estimator(revision=1, gives={"measures": {"*": {}}})\ndef e(dialogue):\n    return Estimate({"x": helper.x})\n`
-  const { digest, again, folder } = await loaded(code, { files })
-  const after = async (name: string): Promise<string | undefined> => {
-    writeFileSync(join(folder, name), `${readFileSync(join(folder, name), 'utf8')}\nz = 2\n`)
-    return (await again()).code!.whole
-  }
-  expect(await after('other.py')).toBe(digest)
-  expect(await after('helper.py')).not.toBe(digest)
-})
+test.skipIf(isSkipped)(
+  'its digest is that of its file and of what it imports from its folder',
+  async () => {
+    const files = { 'helper.py': 'x = 1\n', 'other.py': 'y = 1\n' }
+    const code = `${imports}import helper\n@estimator(revision=1, gives={"measures": {"*": {}}})\ndef e(dialogue):\n    return Estimate({"x": helper.x})\n`
+    const { digest, again, folder } = await loaded(code, { files })
+    const after = async (name: string): Promise<string | undefined> => {
+      writeFileSync(join(folder, name), `${readFileSync(join(folder, name), 'utf8')}\nz = 2\n`)
+      return (await again()).code!.whole
+    }
+    expect(await after('other.py')).toBe(digest)
+    expect(await after('helper.py')).not.toBe(digest)
+  },
+)
 
 const loops = `${imports}
 @estimator(revision=1, gives={"measures": {"n": {}}})
@@ -131,8 +137,13 @@ const isAlive = (pid: unknown): boolean => {
 }
 
 test.skipIf(isSkipped)('the config may be more patient', async () => {
-  const { plugin } = await loaded(loops, { patience: { silence: 100, stopping: 300 }, settings: { silence: 20 } })
-  expect((await component(plugin, 'slow').estimate(talk)).result.measures['n']).toMatchObject({ state: 'known' })
+  const { plugin } = await loaded(loops, {
+    patience: { silence: 100, stopping: 300 },
+    settings: { silence: 20 },
+  })
+  expect((await component(plugin, 'slow').estimate(talk)).result.measures['n']).toMatchObject({
+    state: 'known',
+  })
 })
 
 test.skipIf(isSkipped)('a thread that does not stop is ended with its process', async () => {
@@ -167,22 +178,29 @@ test.skipIf(isSkipped)('files that change while a process is started again are n
   const code = `${imports}\n@estimator(revision=1, gives={"measures": {"*": {}}})\ndef dies(dialogue):\n    os._exit(3)\n`
   const { plugin, folder } = await loaded(code)
   const dies = component(plugin, 'dies')
-  expect(await dies.estimate(talk).then(String, messageOf)).toContain('its Python process ended (exit code 3)')
+  expect(await dies.estimate(talk).then(String, messageOf)).toContain(
+    'its Python process ended (exit code 3)',
+  )
   writeFileSync(join(folder, 'mine.py'), `${code}# edited\n`)
-  expect(await dies.estimate(talk).then(String, messageOf)).toContain('its files have changed since the run began')
+  expect(await dies.estimate(talk).then(String, messageOf)).toContain(
+    'its files have changed since the run began',
+  )
 })
 
-test.skipIf(isSkipped)('scenarios come page by page, and no further than they are wanted', async () => {
-  const { plugin, folder } = await loaded(
-    `${imports}\n@scenarios(revision=1)\ndef cards(count: int = 1000000):\n    """Cards."""\n    for at in range(count):\n        open("made.txt", "w").write(str(at))\n        yield Scenario(str(at), "en", profile=f"You are {at}.")\n`,
-  )
-  const cards = component(plugin, 'cards')
-  expect((await cards.load({ options: { count: 120 } })).result.map(({ id }) => id)).toEqual(
-    Array.from({ length: 120 }, (_, at) => String(at)),
-  )
-  expect((await cards.load({ limit: 3 })).result).toHaveLength(3)
-  expect(Number(readFileSync(join(folder, 'made.txt'), 'utf8'))).toBeLessThan(150)
-})
+test.skipIf(isSkipped)(
+  'scenarios come page by page, and no further than they are wanted',
+  async () => {
+    const { plugin, folder } = await loaded(
+      `${imports}\n@scenarios(revision=1)\ndef cards(count: int = 1000000):\n    """Cards."""\n    for at in range(count):\n        open("made.txt", "w").write(str(at))\n        yield Scenario(str(at), "en", profile=f"You are {at}.")\n`,
+    )
+    const cards = component(plugin, 'cards')
+    expect((await cards.load({ options: { count: 120 } })).result.map(({ id }) => id)).toEqual(
+      Array.from({ length: 120 }, (_, at) => String(at)),
+    )
+    expect((await cards.load({ limit: 3 })).result).toHaveLength(3)
+    expect(Number(readFileSync(join(folder, 'made.txt'), 'utf8'))).toBeLessThan(150)
+  },
+)
 
 test.skipIf(isSkipped)('more processes share the work', async () => {
   const { plugin } = await loaded(
@@ -190,7 +208,9 @@ test.skipIf(isSkipped)('more processes share the work', async () => {
     { settings: { processes: 2 } },
   )
   const tested = component(plugin, 'pid')
-  const pids = await Promise.all([1, 2, 3, 4].map(async () => (await tested.estimate(talk)).result.measures['pid']))
+  const pids = await Promise.all(
+    [1, 2, 3, 4].map(async () => (await tested.estimate(talk)).result.measures['pid']),
+  )
   expect(new Set(pids.map((each) => JSON.stringify(each))).size).toBe(2)
 })
 
@@ -200,17 +220,27 @@ test.skipIf(isSkipped)(
     const code = (parse: string): string =>
       `${imports}\ndef read(text):\n    ${parse}\n\n@estimator(revision=1, gives={"measures": {"*": {}}})\ndef e(dialogue, ctx: Context):\n    asked = ctx.ask("ask", text="Hm.", parse=read, stand_in="7")\n    return Estimate({"n": asked.answer, "attempts": asked.attempts})\n`
     const files = { 'prompts/ask.en.md': 'Say: {{text}}\n' }
-    const { plugin } = await loaded(code('return int(text) if text.isdigit() else unknown("write digits only")'), {
-      files,
+    const { plugin } = await loaded(
+      code('return int(text) if text.isdigit() else unknown("write digits only")'),
+      {
+        files,
+      },
+    )
+    const { result, asked } = await component(plugin, 'e').estimate(talk, {
+      answers: ['seven', '7'],
     })
-    const { result, asked } = await component(plugin, 'e').estimate(talk, { answers: ['seven', '7'] })
-    expect(result.measures).toEqual({ n: { state: 'known', value: 7 }, attempts: { state: 'known', value: 2 } })
+    expect(result.measures).toEqual({
+      n: { state: 'known', value: 7 },
+      attempts: { state: 'known', value: 2 },
+    })
     expect(asked[1]!.messages.at(-1)!.content).toContain('write digits only')
     const { plugin: throwing } = await loaded(code('return int(text)'), { files })
     expect(
       await component(throwing, 'e')
         .estimate(talk, { answers: ['seven'] })
         .then(String, messageOf),
-    ).toMatch(/^mine\/e .*ValueError: invalid literal for int\(\) with base 10: 'seven' \(mine\.py, line 5\)$/)
+    ).toMatch(
+      /^mine\/e .*ValueError: invalid literal for int\(\) with base 10: 'seven' \(mine\.py, line 5\)$/,
+    )
   },
 )

@@ -16,7 +16,12 @@ const usual = asking('ctx.ask("q", talk="a", parse="number", stand_in="1")')
 
 test.skipIf(isSkipped).each([
   ['no field', usual, { 'prompts/q.en.md': 'Rate.' }, 'prompts/q.en.md does not show {{talk}}'],
-  ['single braces', usual, { 'prompts/q.en.md': 'Rate {talk}.' }, 'prompts/q.en.md has {talk} in single braces'],
+  [
+    'single braces',
+    usual,
+    { 'prompts/q.en.md': 'Rate {talk}.' },
+    'prompts/q.en.md has {talk} in single braces',
+  ],
   [
     'one language only',
     usual,
@@ -50,7 +55,9 @@ test.skipIf(isSkipped)('a field that only the call knows is refused when it is a
     files: { 'prompts/q.en.md': 'Rate.' },
   })
   const said = await component(plugin, 'e').estimate(talk).then(String, messageOf)
-  expect(said).toContain('the prompt "q" is given talk, and none of its templates shows it: write {{talk}}')
+  expect(said).toContain(
+    'the prompt "q" is given talk, and none of its templates shows it: write {{talk}}',
+  )
 })
 
 test.skipIf(isSkipped)('a language that shows fewer fields than another is refused', async () => {

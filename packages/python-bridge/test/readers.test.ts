@@ -37,16 +37,20 @@ describe('number', () => {
     ['评分：3', 3],
   ])('%s', (text, value) => expect(read(scale, text)).toEqual(known(value)))
 
-  test.each(['between 6 and 7', 'Score: 11', 'Score: 6.5', 'He has 2 dogs.', '3\n4'])('guesses nothing of %j', (text) =>
-    expect(read(scale, text)).toMatchObject({
-      state: 'unknown',
-      why: expect.stringContaining('whole number from 0 to 10'),
-    }),
+  test.each(['between 6 and 7', 'Score: 11', 'Score: 6.5', 'He has 2 dogs.', '3\n4'])(
+    'guesses nothing of %j',
+    (text) =>
+      expect(read(scale, text)).toMatchObject({
+        state: 'unknown',
+        why: expect.stringContaining('whole number from 0 to 10'),
+      }),
   )
 })
 
 test('labels, and yes or no', () => {
-  expect(read({ reader: 'label', labels: ['Sad', 'Angry'] }, 'The label is sad.')).toEqual(known('Sad'))
+  expect(read({ reader: 'label', labels: ['Sad', 'Angry'] }, 'The label is sad.')).toEqual(
+    known('Sad'),
+  )
   expect(read({ reader: 'label', labels: ['Sad', 'Angry'] }, 'Happy')).toEqual(
     unknown('no single answer; end with a line that is one of: Sad, Angry'),
   )
@@ -59,9 +63,14 @@ test('an object of the form that was asked for; another one is named', () => {
   expect(read(choice, '```json\n{"reason": "It asks.", "score": 3}\n```')).toEqual(
     known({ reason: 'It asks.', score: 3 }),
   )
-  expect(read(choice, '{"reason": "It asks.", "score": 9}')).toMatchObject({ why: expect.stringContaining('score') })
+  expect(read(choice, '{"reason": "It asks.", "score": 9}')).toMatchObject({
+    why: expect.stringContaining('score'),
+  })
   expect(read(choice, 'Three.')).toEqual(unknown('there is no JSON object'))
-  expect(readerOf(choice).schema).toMatchObject({ required: ['reason', 'score'], additionalProperties: false })
+  expect(readerOf(choice).schema).toMatchObject({
+    required: ['reason', 'score'],
+    additionalProperties: false,
+  })
 })
 
 test('an answer that was cut off says nothing', () => {
@@ -77,7 +86,11 @@ describe('linear time', () => {
     { reader: 'json', form: { object: { score: { from: 0, to: 4 } } } },
   ]
   for (const choice of choices) {
-    const check = linearCheck({ name: choice.reader, read: (text) => read(choice, text), heads: ['Answer: 3'] })
+    const check = linearCheck({
+      name: choice.reader,
+      read: (text) => read(choice, text),
+      heads: ['Answer: 3'],
+    })
     test(check.name, check.run)
   }
 })

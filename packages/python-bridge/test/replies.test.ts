@@ -12,7 +12,10 @@ test('what the supporter said stands in the dialogue as it gave it, also within 
     string,
     (given: object) => unknown
   >
-  const { reply, turn } = (await calls['reply']!({ turns: [] })) as { reply: number; turn: JsonObject }
+  const { reply, turn } = (await calls['reply']!({ turns: [] })) as {
+    reply: number
+    turn: JsonObject
+  }
   expect(turn).toMatchObject(said)
   const turns = [
     { ...turn, reply },

@@ -10,7 +10,8 @@ export const errors = defineErrors('ratings', {
     fix: '{fix}',
   },
   PEOPLE_UNNAMED: {
-    message: 'The study in {folder} asks for scores, and the analysis does not say which judge reads them.',
+    message:
+      'The study in {folder} asks for scores, and the analysis does not say which judge reads them.',
     fix: 'Give it `people`: the label of the judge ratings/people.',
   },
   STUDY_EXISTS: {

@@ -25,7 +25,9 @@ async function tuples(more: string): Promise<MadeStudy> {
 describe('tuples', () => {
   test('hold each dialogue of a scenario about as often as any other, at drawn places', async () => {
     const { study } = await tuples('')
-    const items = study.design.items.map(({ dialogues }) => dialogues.map(({ supporter }) => supporter))
+    const items = study.design.items.map(({ dialogues }) =>
+      dialogues.map(({ supporter }) => supporter),
+    )
     expect(items.every((own) => own.length === 4 && new Set(own).size === 4)).toBe(true)
     for (const name of supporters) {
       const count = items.filter((own) => own.includes(name)).length
@@ -40,15 +42,34 @@ describe('tuples', () => {
       const answers = study.shown.assignments
         .filter((each) => each.rater === rater)
         .map(({ item, occasion, place }) => {
-          const shown = study.design.items.find(({ id }) => id === item)!.dialogues.map(({ supporter }) => supporter)
-          const value = { best: shown.indexOf('oak'), worst: shown.indexOf(place % 4 === 0 ? 'birch' : 'maple') }
-          return { id: `${rater}-answer-${place}`, item, question: 'help', occasion, kind: 'answer', value, place }
+          const shown = study.design.items
+            .find(({ id }) => id === item)!
+            .dialogues.map(({ supporter }) => supporter)
+          const value = {
+            best: shown.indexOf('oak'),
+            worst: shown.indexOf(place % 4 === 0 ? 'birch' : 'maple'),
+          }
+          return {
+            id: `${rater}-answer-${place}`,
+            item,
+            question: 'help',
+            occasion,
+            kind: 'answer',
+            value,
+            place,
+          }
         })
       const file = join(folder, `${rater}.json`)
-      writeFileSync(file, JSON.stringify({ format: 'attune-answers/1', design: study.design.shown, rater, answers }))
+      writeFileSync(
+        file,
+        JSON.stringify({ format: 'attune-answers/1', design: study.design.shown, rater, answers }),
+      )
       importAnswers({ folder, file, now: '2026-01-01T00:00:00.000Z' })
     }
-    const { tables } = await make(agreement, { study: folder }).analyse(evaluationOf({ supporters }), answering())
+    const { tables } = await make(agreement, { study: folder }).analyse(
+      evaluationOf({ supporters }),
+      answering(),
+    )
     const table = tables.find(({ id }) => id === 'ratings-best-worst')!
     const row = (name: string) => table.rows.find(({ supporter }) => supporter === name)!
     expect(row('oak')).toMatchObject({
@@ -57,7 +78,11 @@ describe('tuples', () => {
       worst: '0',
       score: { value: { state: 'known', value: 1 } },
     })
-    expect(row('elm')).toMatchObject({ best: '0', worst: '0', score: { value: { state: 'known', value: 0 } } })
+    expect(row('elm')).toMatchObject({
+      best: '0',
+      worst: '0',
+      score: { value: { state: 'known', value: 0 } },
+    })
     const score = row('maple')['score'] as Quantity
     const value = score.value.state === 'known' ? score.value.value : Number.NaN
     expect(value).toBeLessThan(-0.5)
@@ -68,7 +93,8 @@ describe('tuples', () => {
   test('need three supporters, and scores need the judge that reads them', async () => {
     await expect(
       makeStudy({
-        study: 'raters: [anna, ben]\nrate: tuples\nquestions: [{ id: help, form: best-worst, text: Which? }]\n',
+        study:
+          'raters: [anna, ben]\nrate: tuples\nquestions: [{ id: help, form: best-worst, text: Which? }]\n',
       }),
     ).rejects.toMatchObject({
       code: 'ratings/STUDY_PLAN',

@@ -26,20 +26,32 @@ async function studied(secret: string, study = RATERS): Promise<MadeStudy> {
   return each
 }
 
-const packOf = ({ shown, design }: Study, rater = 'anna'): RaterView => raterView(shown, design.shown, rater)
+const packOf = ({ shown, design }: Study, rater = 'anna'): RaterView =>
+  raterView(shown, design.shown, rater)
 
 /** Keys that can be made of what is public. */
 function publicKeys(view: RaterView): (string | Buffer)[] {
-  const words = [SEED, 'warmth', view.design, view.rater, '', ...Array.from({ length: 20 }, (_, at) => String(at))]
+  const words = [
+    SEED,
+    'warmth',
+    view.design,
+    view.rater,
+    '',
+    ...Array.from({ length: 20 }, (_, at) => String(at)),
+  ]
   const texts = [...words, ...words.flatMap((word) => [`${word} warmth`, `${SEED} ${word}`])]
-  return texts.flatMap((text) => [text, `attune ratings ${text}`]).flatMap((text) => [text, sha(text)])
+  return texts
+    .flatMap((text) => [text, `attune ratings ${text}`])
+    .flatMap((text) => [text, sha(text)])
 }
 const sha = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Ids of the first places of a design under a key. */
 const idsUnder = (key: string | Buffer): string[] =>
   Array.from({ length: 60 }, (_, at) =>
-    [at, at + 1].map((place) => createHmac('sha256', key).update(`item ${place}`).digest('hex').slice(0, 20)),
+    [at, at + 1].map((place) =>
+      createHmac('sha256', key).update(`item ${place}`).digest('hex').slice(0, 20),
+    ),
   ).flat()
 
 describe.each(['dialogues', 'pairs'])('a study of %s', (rate) => {
@@ -54,16 +66,19 @@ describe.each(['dialogues', 'pairs'])('a study of %s', (rate) => {
   test('has ids that follow from nothing public', () => {
     const view = packOf(one.study)
     const own = new Set(view.items.map(({ item }) => item))
-    for (const key of publicKeys(view)) expect(idsUnder(key).filter((id) => own.has(id))).toEqual([])
+    for (const key of publicKeys(view))
+      expect(idsUnder(key).filter((id) => own.has(id))).toEqual([])
   })
 
   test('has other ids, orders and sides when all that is public is the same', () => {
     const [left, right] = [one.study, other.study]
     const known = new Set(left.shown.items.map(({ id }) => id))
     expect(right.shown.items.filter(({ id }) => known.has(id))).toEqual([])
-    const textsOf = (study: Study): string[] => packOf(study).items.map(({ dialogues }) => JSON.stringify(dialogues))
+    const textsOf = (study: Study): string[] =>
+      packOf(study).items.map(({ dialogues }) => JSON.stringify(dialogues))
     expect(textsOf(left)).not.toEqual(textsOf(right))
-    const scenarios = ({ design }: Study): string[] => [...new Set(design.items.map(({ cluster }) => cluster))].sort()
+    const scenarios = ({ design }: Study): string[] =>
+      [...new Set(design.items.map(({ cluster }) => cluster))].sort()
     expect(scenarios(left)).toEqual(scenarios(right))
   })
 })
@@ -74,7 +89,8 @@ test('the secret is made once, is read by its owner only, and the same study is 
   rmSync(file)
   const project = await openProject({ cwd: join(folder, '../..') })
   try {
-    const draw = async () => planStudy(project, { folder, file: await readStudyFile(folder), seed: SEED })
+    const draw = async () =>
+      planStudy(project, { folder, file: await readStudyFile(folder), seed: SEED })
     const first = await draw()
     const secret = readFileSync(file, 'utf8')
     expect(secret).toMatch(/^[0-9a-f]{64}\n$/)
@@ -96,7 +112,11 @@ test('neither place nor side nor order of ids tells the supporter, over 300 stud
   for (let study = 0; study < STUDIES; study++) {
     const secret = sha(`study ${study}`)
     // Items run through the supporters in turn, as the run does.
-    const items = Array.from({ length: ITEMS }, (_, at) => ({ id: `${at}`, kind: 'pair' as const, languages: ['en'] }))
+    const items = Array.from({ length: ITEMS }, (_, at) => ({
+      id: `${at}`,
+      kind: 'pair' as const,
+      languages: ['en'],
+    }))
     const options = { overlap: 2, shared: 0.2, repeats: 0, leastRepeats: 0, gap: 5 }
     const raters = [{ id: 'anna' }, { id: 'ben' }, { id: 'carla' }]
     const own = assign(items, raters, options, secretRandom(secret, 'assignments')).filter(
@@ -112,7 +132,8 @@ test('neither place nor side nor order of ids tells the supporter, over 300 stud
   }
   // Four standard errors of a fair coin.
   const bound = 2 / Math.sqrt(score.n)
-  for (const hits of [score.early, score.left, score.low]) expect(Math.abs(hits / score.n - 0.5)).toBeLessThan(bound)
+  for (const hits of [score.early, score.left, score.low])
+    expect(Math.abs(hits / score.n - 0.5)).toBeLessThan(bound)
 })
 
 test('random numbers of a secret are uniform, and differ by purpose', () => {

@@ -2,7 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { answering, make } from '@attune/testkit'
 import { corrected } from '../src/run/corrected.js'
-import { cellOf, choiceStudy, choiceTruth, type ChoiceWorld, rateStudy, type RateWorld } from './simulated/choices.js'
+import {
+  cellOf,
+  choiceStudy,
+  choiceTruth,
+  type ChoiceWorld,
+  rateStudy,
+  type RateWorld,
+} from './simulated/choices.js'
 import { holds, pOf, widthOf } from './simulated/worlds.js'
 
 const analysis = make(corrected, { people: 'people', of: 'auto' })
@@ -12,9 +19,13 @@ const STUDIES = process.env['ATTUNE_SOAK'] === undefined ? 30 : 60
 const slack = (share: number): number => 3 * Math.sqrt((share * (1 - share)) / STUDIES)
 const least = (share: number): number => share - slack(share)
 
-async function tablesOf(make_: typeof analysis, study: (seed: string) => Parameters<typeof analysis.analyse>[0]) {
+async function tablesOf(
+  make_: typeof analysis,
+  study: (seed: string) => Parameters<typeof analysis.analyse>[0],
+) {
   const all = []
-  for (let at = 0; at < STUDIES; at++) all.push((await make_.analyse(study(`study ${at}`), answering())).tables[0]!)
+  for (let at = 0; at < STUDIES; at++)
+    all.push((await make_.analyse(study(`study ${at}`), answering())).tables[0]!)
   return all
 }
 
@@ -24,12 +35,17 @@ describe('corrected choices', () => {
   test('hold what people would choose, though the judge favours one side, and are narrower than people’s own', async () => {
     const truth = choiceTruth(world)
     const tables = await tablesOf(analysis, (seed) => choiceStudy(world, seed))
-    expect(tables.filter((table) => holds(cellOf(table, 'corrected'), truth)).length / STUDIES).toBeGreaterThan(
-      least(0.93),
+    expect(
+      tables.filter((table) => holds(cellOf(table, 'corrected'), truth)).length / STUDIES,
+    ).toBeGreaterThan(least(0.93))
+    const narrower = tables.filter(
+      (table) => widthOf(cellOf(table, 'corrected')) < widthOf(cellOf(table, 'people')),
     )
-    const narrower = tables.filter((table) => widthOf(cellOf(table, 'corrected')) < widthOf(cellOf(table, 'people')))
     expect(narrower.length / STUDIES).toBeGreaterThan(0.7)
-    expect(cellOf(tables[0]!, 'bias').value).toMatchObject({ state: 'known', value: expect.any(Number) })
+    expect(cellOf(tables[0]!, 'bias').value).toMatchObject({
+      state: 'known',
+      value: expect.any(Number),
+    })
   })
 
   test('name nobody among equals, where the judge by itself would', async () => {
@@ -41,7 +57,10 @@ describe('corrected choices', () => {
   })
 
   test('say whom people would prefer, and that it is people', async () => {
-    const { sentences, tables } = await analysis.analyse(choiceStudy({ ...world, lead: 1 }, 'clear'), answering())
+    const { sentences, tables } = await analysis.analyse(
+      choiceStudy({ ...world, lead: 1 }, 'clear'),
+      answering(),
+    )
     expect(sentences).toEqual([
       expect.stringMatching(
         /^better: first is preferred to second in \d+ % \[\d+, \d+\] of matches \(p < 0\.001, as these 3 raters would choose, from their choices in 60 scenarios and 260 of the judge\)/,
@@ -51,8 +70,13 @@ describe('corrected choices', () => {
   })
 
   test('have no interval where people hardly ever chose one of the two', async () => {
-    const { tables } = await analysis.analyse(choiceStudy({ ...world, lead: 4 }, 'few'), answering())
-    expect(cellOf(tables[0]!, 'corrected').noInterval).toBe('people chose one of the two in fewer than five pairs')
+    const { tables } = await analysis.analyse(
+      choiceStudy({ ...world, lead: 4 }, 'few'),
+      answering(),
+    )
+    expect(cellOf(tables[0]!, 'corrected').noInterval).toBe(
+      'people chose one of the two in fewer than five pairs',
+    )
   })
 })
 
@@ -64,7 +88,8 @@ describe('corrected rates', () => {
     ['rogan-gladen', gladen],
   ])('of labels hold what people would say: %s', async (_, of) => {
     const tables = await tablesOf(of, (seed) => rateStudy(world, seed))
-    const yes = (table: (typeof tables)[number]) => table.rows.findIndex(({ label }) => label === 'yes')
+    const yes = (table: (typeof tables)[number]) =>
+      table.rows.findIndex(({ label }) => label === 'yes')
     const held = tables.filter((table) => holds(cellOf(table, 'corrected', yes(table)), world.rate))
     expect(held.length / STUDIES).toBeGreaterThan(least(0.93))
     const [first] = tables
@@ -72,7 +97,10 @@ describe('corrected rates', () => {
   })
 
   test('of a label that nobody gave have no interval of no width: people’s own says what is open', async () => {
-    const { tables } = await analysis.analyse(rateStudy({ ...world, rate: 0, falsely: 0 }, 'never'), answering())
+    const { tables } = await analysis.analyse(
+      rateStudy({ ...world, rate: 0, falsely: 0 }, 'never'),
+      answering(),
+    )
     const [no] = tables[0]!.rows
     expect(no).toMatchObject({
       label: 'no',
@@ -84,7 +112,10 @@ describe('corrected rates', () => {
   })
 
   test('of a judge that finds nothing have no interval by Rogan and Gladen', async () => {
-    const { tables } = await gladen.analyse(rateStudy({ ...world, sensitivity: 0.2 }, 'blind'), answering())
+    const { tables } = await gladen.analyse(
+      rateStudy({ ...world, sensitivity: 0.2 }, 'blind'),
+      answering(),
+    )
     const cell = cellOf(tables[0]!, 'corrected', 1)
     expect(cell.value.state === 'unknown' || widthOf(cell) > 0.5).toBe(true)
   })

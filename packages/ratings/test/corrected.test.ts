@@ -24,7 +24,9 @@ describe('corrected scores', () => {
     const truth = truthOf(world, 'truth', 40_000)
     const held = found.filter(({ corrected: [first] }) => holds(first!, truth[0]!)).length
     expect(held / STUDIES).toBeGreaterThan(least(0.93))
-    const narrower = found.filter(({ corrected: [first], people: [own] }) => widthOf(first!) < widthOf(own!)).length
+    const narrower = found.filter(
+      ({ corrected: [first], people: [own] }) => widthOf(first!) < widthOf(own!),
+    ).length
     expect(narrower / STUDIES).toBeGreaterThan(0.9)
   })
 

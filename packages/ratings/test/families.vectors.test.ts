@@ -3,7 +3,12 @@ import { test } from 'vitest'
 import { vectorsIn } from '@attune/testkit'
 import { readLog } from '../src/answers/read-log.js'
 import type { LogRow } from '../src/answers/row.js'
-import { checkDesign, type CheckedAssignment, type CheckedItem, type Wanted } from '../src/design/check.js'
+import {
+  checkDesign,
+  type CheckedAssignment,
+  type CheckedItem,
+  type Wanted,
+} from '../src/design/check.js'
 import { type Evidence, type GradeIdentity, gradeOf, type Thresholds } from '../src/grade/grade.js'
 import { readArgilla } from '../src/import/argilla.js'
 import { readLabelStudio } from '../src/import/label-studio.js'
@@ -25,7 +30,14 @@ interface Graded {
   thresholds: Thresholds
 }
 
-type File = { format: string; text: string; file: never; delimiter?: string; csv?: boolean; itemKey?: string }
+type File = {
+  format: string
+  text: string
+  file: never
+  delimiter?: string
+  csv?: boolean
+  itemKey?: string
+}
 
 const readers: Readonly<Record<string, (input: File) => object>> = {
   table: ({ text, delimiter, csv }) =>
@@ -41,12 +53,15 @@ const families = {
     const { current, ...counts } = readLog(rows)
     return { ...counts, current: current.map((answer) => ({ ...answer, row: undefined })) }
   },
-  'design-check': ({ items, raters, assignments, wanted }: Design) => checkDesign(items, raters, assignments, wanted),
+  'design-check': ({ items, raters, assignments, wanted }: Design) =>
+    checkDesign(items, raters, assignments, wanted),
   'rating-import': (input: File) => readers[input.format]!(input),
-  'reliability-grade': ({ current, evidence, thresholds }: Graded) => gradeOf(current, evidence, thresholds),
+  'reliability-grade': ({ current, evidence, thresholds }: Graded) =>
+    gradeOf(current, evidence, thresholds),
 }
 
-test.each(Object.entries(families).flatMap(([name, of]) => vectors.checks(name, of as (input: never) => unknown)))(
-  '$name',
-  ({ run }) => run(),
-)
+test.each(
+  Object.entries(families).flatMap(([name, of]) =>
+    vectors.checks(name, of as (input: never) => unknown),
+  ),
+)('$name', ({ run }) => run())

@@ -41,7 +41,8 @@ function evidence(
   const level = (value: number): number => Math.min(5, Math.max(1, Math.round(value)))
   const dialogues = Array.from({ length: items }, (_, at): RatedDialogue => {
     const truth = 3 + normal(random)
-    const say = (): number => level(noise === Infinity ? 3 + 1.5 * normal(random) : truth + noise * normal(random))
+    const say = (): number =>
+      level(noise === Infinity ? 3 + 1.5 * normal(random) : truth + noise * normal(random))
     return {
       dialogue: `d${at}`,
       pair: `p${at}`,
@@ -49,14 +50,20 @@ function evidence(
       cluster: `s${at}`,
       language: 'en',
       supporter: at % 2 ? 'a' : 'b',
-      ratings: Object.fromEntries(Array.from({ length: raters }, (__, rater) => [`r${rater}`, known(say())])),
+      ratings: Object.fromEntries(
+        Array.from({ length: raters }, (__, rater) => [`r${rater}`, known(say())]),
+      ),
       isChosen,
       judge: known(judge === 'three' ? 3 : level(truth + 0.5 * normal(random))),
       offline: false,
       isJudgeOffline: false,
     }
   })
-  return evidenceOf(study, identity, ratedNumbers(dialogues, { level: 0.95, epsilon: 0.2, sign: 1 }))
+  return evidenceOf(
+    study,
+    identity,
+    ratedNumbers(dialogues, { level: 0.95, epsilon: 0.2, sign: 1 }),
+  )
 }
 
 const grade = (own: Evidence) => gradeOf(identity, [own], defaultThresholds)
@@ -74,7 +81,9 @@ describe('a grade', () => {
 
   test('is given where people agree and the judge follows them', () => {
     const own = evidence('good', {})
-    expect(gradeText(grade(own), own)).toMatch(/^human-checked: score, order \(60 dialogues, 3 raters, 2026-01-01\)$/)
+    expect(gradeText(grade(own), own)).toMatch(
+      /^human-checked: score, order \(60 dialogues, 3 raters, 2026-01-01\)$/,
+    )
   })
 
   test.each([

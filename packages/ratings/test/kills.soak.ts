@@ -59,7 +59,9 @@ test('no click is lost, and none is invented', { timeout: 1_800_000 }, async () 
   await server.kill()
   const { rows, torn } = readAnswers(join(made.folder, 'answers.jsonl'))
   const answers = readLog(rows).current.filter(({ kind }) => kind === 'answer')
-  const logged = answers.map(({ rater, item, occasion, value }) => [`${rater} ${item} ${occasion}`, value] as const)
+  const logged = answers.map(
+    ({ rater, item, occasion, value }) => [`${rater} ${item} ${occasion}`, value] as const,
+  )
   console.log(`${kills} kills, ${cut} responses cut, ${logged.length} answers, ${torn} torn lines`)
   expect(kills).toBe(KILLS)
   expect(cut).toBeGreaterThan(0)

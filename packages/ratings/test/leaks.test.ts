@@ -9,7 +9,9 @@ const seen = (text: string, rules = {}) =>
   screen([[{ speaker: 'supporter', text }]], { names: NAMES, near: NAMES, rules })
 const shown = (text: string): string => seen(text).dialogues[0]![0]!.text
 const wide = (text: string): string =>
-  Array.from(text, (each) => (each === ' ' ? '\u3000' : String.fromCodePoint(each.codePointAt(0)! + 0xfee0))).join('')
+  Array.from(text, (each) =>
+    each === ' ' ? '\u3000' : String.fromCodePoint(each.codePointAt(0)! + 0xfee0),
+  ).join('')
 
 describe('is masked', () => {
   test.each([
@@ -27,21 +29,43 @@ describe('is masked', () => {
     ['with a zero-width space', 'I am Wil\u200Blow.', 'I am [name].'],
     ['with joiners between all letters', `I am ${[...'Willow'].join('\u200D')}.`, 'I am [name].'],
     ['with a soft hyphen', 'I am Wil\u00ADlow.', 'I am [name].'],
-    ['with a byte order mark and variation selectors', 'I am \uFEFFW\uFE0Fi\u2060llow.', 'I am \uFEFF[name].'],
+    [
+      'with a byte order mark and variation selectors',
+      'I am \uFEFFW\uFE0Fi\u2060llow.',
+      'I am \uFEFF[name].',
+    ],
     ['with marks of direction', 'I am \u202EWillow\u202C.', 'I am \u202E[name]\u202C.'],
-    ['with a no-break space or a hyphen between its parts', 'Meta\u00A0AI, Meta-AI, GPT 4o', '[name], [name], [name]'],
+    [
+      'with a no-break space or a hyphen between its parts',
+      'Meta\u00A0AI, Meta-AI, GPT 4o',
+      '[name], [name], [name]',
+    ],
     ['with a name that every object has', 'It is Constructor.', 'It is [name].'],
   ])('%s', (_, text, expected) => expect(shown(text)).toBe(expected))
 
   test('however widths, invisible characters and composition are mixed', () => {
-    const invisible = constantFrom('', '', '\u200B', '\u200C', '\u2060', '\u00AD', '\uFEFF', '\u034F')
+    const invisible = constantFrom(
+      '',
+      '',
+      '\u200B',
+      '\u200C',
+      '\u2060',
+      '\u00AD',
+      '\uFEFF',
+      '\u034F',
+    )
     const form = constantFrom('NFC', 'NFD', 'wide', 'upper')
     const name = constantFrom('Willow', 'Zoé')
     assert(
       property(name, array(tuple(form, invisible), { minLength: 6, maxLength: 6 }), (of, how) => {
         const written = [...of].map((letter, at) => {
           const [as, after] = how[at]!
-          const own = as === 'wide' && letter < '\u007F' ? wide(letter) : as === 'upper' ? letter.toUpperCase() : letter
+          const own =
+            as === 'wide' && letter < '\u007F'
+              ? wide(letter)
+              : as === 'upper'
+                ? letter.toUpperCase()
+                : letter
           return own.normalize(as === 'NFD' ? 'NFD' : 'NFC') + after
         })
         expect(shown(`Hello, ${written.join('')}!`)).toMatch(/^Hello, \[name\].?!$/)
@@ -59,13 +83,18 @@ test('texts without names stay as they are, byte by byte', () => {
       expect([begins.length, ends.length]).toEqual([folded.length, folded.length])
     }),
   )
-  for (const text of ['The pillow is soft.', 'e\u0301 ﬁ ½ ① İ', 'will owe you']) expect(shown(text)).toBe(text)
+  for (const text of ['The pillow is soft.', 'e\u0301 ﬁ ½ ① İ', 'will owe you'])
+    expect(shown(text)).toBe(text)
 })
 
 test('the owner sees how often, and how often in disguise', () => {
   const { leaks } = seen('Willow, W i l l o w, WILLOW and Wi\u200Bllow.')
-  expect(leaks).toMatchObject([{ name: 'Willow', done: 'mask', times: 4, disguised: 2, dialogues: 1 }])
-  expect(seen('I am W i l l o w.', { Willow: 'keep' }).dialogues[0]![0]!.text).toBe('I am W i l l o w.')
+  expect(leaks).toMatchObject([
+    { name: 'Willow', done: 'mask', times: 4, disguised: 2, dialogues: 1 },
+  ])
+  expect(seen('I am W i l l o w.', { Willow: 'keep' }).dialogues[0]![0]!.text).toBe(
+    'I am W i l l o w.',
+  )
   expect([...seen('I am W i l l o w.', { Willow: 'drop' }).dropped]).toEqual([0])
 })
 

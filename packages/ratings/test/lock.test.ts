@@ -19,7 +19,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 /** What the lock of this process says. */
 async function own(): Promise<{ pid: number; place: string; started: string }> {
   const held = await lockStudy(folder, times)
-  const said = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; place: string; started: string }
+  const said = JSON.parse(readFileSync(file, 'utf8')) as {
+    pid: number
+    place: string
+    started: string
+  }
   held.release()
   return said
 }
@@ -37,7 +41,10 @@ test('a lock is refused while its process lives, and free afterwards', async () 
 
 test.each([
   ['of a process that was killed', (said: object) => ({ ...said, pid: endedPid() })],
-  ['of a process whose id another one has got', (said: object) => ({ ...said, pid: process.ppid, started: '1' })],
+  [
+    'of a process whose id another one has got',
+    (said: object) => ({ ...said, pid: process.ppid, started: '1' }),
+  ],
   [
     'of a container that was restarted, where each server is process 1',
     (said: object) => ({ ...said, pid: 1, started: '1' }),
@@ -46,7 +53,10 @@ test.each([
     'of this process id before the container was restarted',
     (said: object) => ({ ...said, pid: process.pid, place: 'other' }),
   ],
-  ['of another machine or boot that gives no sign of life', (said: object) => ({ ...said, pid: 1, place: 'other' })],
+  [
+    'of another machine or boot that gives no sign of life',
+    (said: object) => ({ ...said, pid: 1, place: 'other' }),
+  ],
   ['that an older version wrote', () => 1],
   ['that a full disk left empty', () => ''],
 ])('a lock %s is taken over', async (_, left) => {

@@ -4,7 +4,11 @@ import { expect, test } from 'vitest'
 import { namesIn } from './fixture/names-in.js'
 
 const page = (hidden: string | Buffer): Buffer =>
-  Buffer.concat([Buffer.from('{"item":"1f0c","text":"I hear you","x":"'), Buffer.from(hidden), Buffer.from('"}')])
+  Buffer.concat([
+    Buffer.from('{"item":"1f0c","text":"I hear you","x":"'),
+    Buffer.from(hidden),
+    Buffer.from('"}'),
+  ])
 
 test.each([
   ['plain', 'made by Zorblax'],

@@ -45,7 +45,10 @@ describe('answers', () => {
     const keeper = new Keeper(made.study, () => '2026-01-01T00:00:00Z')
     for (const rater of NAMES) {
       const id = `answer-of-${rater}`
-      expect(keeper.keep(rater, 's', [answer(rater, 2, id)])).toMatchObject({ kept: [id], conflicts: [] })
+      expect(keeper.keep(rater, 's', [answer(rater, 2, id)])).toMatchObject({
+        kept: [id],
+        conflicts: [],
+      })
       expect(keeper.since(rater, 0)).toHaveLength(1)
     }
     const id = 'answer-of-anna'
@@ -62,18 +65,40 @@ describe('answers', () => {
   })
 
   test('of a file with ids of another rater are named, and not counted as known', () => {
-    const { item, occasion } = made.study.shown.assignments.find(({ rater }) => rater === 'valueOf')!
-    const sent = { id: 'answer-of-anna', item, occasion, question: 'warmth', kind: 'answer', value: 4 }
+    const { item, occasion } = made.study.shown.assignments.find(
+      ({ rater }) => rater === 'valueOf',
+    )!
+    const sent = {
+      id: 'answer-of-anna',
+      item,
+      occasion,
+      question: 'warmth',
+      kind: 'answer',
+      value: 4,
+    }
     const file = join(made.folder, 'theirs.json')
     const design = made.study.design.shown
-    writeFileSync(file, JSON.stringify({ format: 'attune-answers/1', design, rater: 'valueOf', answers: [sent] }))
+    writeFileSync(
+      file,
+      JSON.stringify({ format: 'attune-answers/1', design, rater: 'valueOf', answers: [sent] }),
+    )
     const report = importAnswers({ folder: made.folder, file, now: '2026-01-03T00:00:00Z' })
     expect(report).toMatchObject({ added: 0, known: 0, errors: [{ item, code: 'id_of_another' }] })
   })
 
   test('to items that the design does not have are counted by name', () => {
-    const of = (item: string) => ({ rater: 'anna', item, question: 'warmth', kind: 'answer' as const, value: 1 })
-    const { unknownItems } = mapped(made.study.design, [of('constructor'), of('constructor'), of('toString')])
+    const of = (item: string) => ({
+      rater: 'anna',
+      item,
+      question: 'warmth',
+      kind: 'answer' as const,
+      value: 1,
+    })
+    const { unknownItems } = mapped(made.study.design, [
+      of('constructor'),
+      of('constructor'),
+      of('toString'),
+    ])
     expect(Object.entries(unknownItems)).toEqual([
       ['constructor', 2],
       ['toString', 1],

@@ -35,7 +35,10 @@ afterAll(async () => {
   for (const close of closing) await close()
 })
 
-async function started(study: string, scenarios: number): Promise<{ made: MadeStudy; server: RatingServer }> {
+async function started(
+  study: string,
+  scenarios: number,
+): Promise<{ made: MadeStudy; server: RatingServer }> {
   const made = await makeStudy({ study, scenarios })
   const server = await serveStudy(made.study, { port: 0, clock, limits })
   closing.push(
@@ -89,11 +92,14 @@ test('hundreds of answers of a day without a network are sent in parts when the 
   for (let at = 0; at < own; at++) {
     await page.getByRole('heading', { level: 1, name: `Item ${at + 1} of ${own}` }).waitFor()
     await page.evaluate(() => {
-      for (const input of document.querySelectorAll<HTMLInputElement>('input[value=a]')) input.click()
+      for (const input of document.querySelectorAll<HTMLInputElement>('input[value=a]'))
+        input.click()
     })
     await page.locator('button.main').click()
   }
-  expect(await page.locator('.banner').innerText()).toContain(`${20 * own + 1} answers are not sent yet`)
+  expect(await page.locator('.banner').innerText()).toContain(
+    `${20 * own + 1} answers are not sent yet`,
+  )
   await page.close()
   await context.unroute('**/api/answers')
   const sizes: number[] = []
@@ -135,14 +141,18 @@ test('a proxy that takes less gets less at once, and what it never takes is show
   const { made, server } = await started(small, 6)
   const page = await openPage(browser)
   await page.route('**/api/answers', (route) =>
-    route.request().postData()!.length > 1500 ? route.fulfill({ status: 413, body: '<html>' }) : route.abort(),
+    route.request().postData()!.length > 1500
+      ? route.fulfill({ status: 413, body: '<html>' })
+      : route.abort(),
   )
   await begin(page, server.links.get('anna')!)
   await answer(page, 2, 'y'.repeat(5000))
   for (const value of [1, 2, 3, 4]) await answer(page, value)
   await page.unroute('**/api/answers')
   await page.route('**/api/answers', (route) =>
-    route.request().postData()!.length > 1500 ? route.fulfill({ status: 413, body: '<html>' }) : route.continue(),
+    route.request().postData()!.length > 1500
+      ? route.fulfill({ status: 413, body: '<html>' })
+      : route.continue(),
   )
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => rowsOf(made).map(({ value }) => value)).toEqual([1, 2, 3, 4])
@@ -163,8 +173,13 @@ describe('a browser without room', () => {
     await page.getByRole('heading', { name: 'Please do not close this page' }).waitFor()
     expect(await page.getByRole('alert').innerText()).toContain('kept nowhere: 1')
     expect(await page.locator('input[type=radio]').count()).toBe(0)
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Save the answers').click()])
-    expect(JSON.parse(readFileSync(await download.path(), 'utf8')).answers).toMatchObject([{ value: 4 }])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByText('Save the answers').click(),
+    ])
+    expect(JSON.parse(readFileSync(await download.path(), 'utf8')).answers).toMatchObject([
+      { value: 4 },
+    ])
     await page.unroute('**/api/answers')
     await page.getByText('Try again').click()
     await page.getByRole('heading', { level: 1, name: 'Item 5' }).waitFor()
@@ -185,7 +200,8 @@ describe('a browser without room', () => {
     await answer(page, 2)
     await page.getByRole('heading', { name: 'Please do not close this page' }).waitFor()
     await page.evaluate(() => {
-      for (const name of Object.keys(localStorage)) if (name.startsWith('full ')) localStorage.removeItem(name)
+      for (const name of Object.keys(localStorage))
+        if (name.startsWith('full ')) localStorage.removeItem(name)
     })
     await page.getByText('Try again').click()
     await page.getByRole('heading', { level: 1, name: 'Item 3' }).waitFor()
@@ -197,7 +213,10 @@ describe('a browser without room', () => {
       if ((await page.locator('h1').innerText()) === 'Thank you') break
       await answer(page, 5)
     }
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Save the answers').click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByText('Save the answers').click(),
+    ])
     const saved = join(folder, 'answers.json')
     await download.saveAs(saved)
     importAnswers({ folder: made.folder, file: saved, now: '2026-01-01T00:00:00Z' })
@@ -224,7 +243,9 @@ test('a refused answer is shown with the reason, blocks no other, and can be giv
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => rowsOf(made).map(({ value }) => value)).toEqual([1, 3])
   const said = page.locator('.refusals')
-  await said.getByText('The server did not take your answer to item 2: "warmth" cannot be answered so').waitFor()
+  await said
+    .getByText('The server did not take your answer to item 2: "warmth" cannot be answered so')
+    .waitFor()
   await page.unroute('**/api/answers')
   await page.reload()
   await page.locator('button.main').click()

@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importAnswers, packStudy, readAnswers, readLog, type RatingServer, serveStudy } from '@attune/ratings/study'
+import {
+  importAnswers,
+  packStudy,
+  readAnswers,
+  readLog,
+  type RatingServer,
+  serveStudy,
+} from '@attune/ratings/study'
 import { axeFindings, openBrowser, openPage, overflow } from './fixture/browser.js'
 import { namesIn } from './fixture/names-in.js'
 import { begin } from './fixture/rate.js'
@@ -24,7 +31,10 @@ afterAll(async () => {
   for (const close of closing) await close()
 })
 
-async function started(study: string, scenarios = 6): Promise<{ made: MadeStudy; server: RatingServer }> {
+async function started(
+  study: string,
+  scenarios = 6,
+): Promise<{ made: MadeStudy; server: RatingServer }> {
   const made = await makeStudy({ study, scenarios })
   const server = await serveStudy(made.study, { port: 0, clock, limits })
   closing.push(
@@ -42,7 +52,8 @@ const current = (folder: string) => readLog(readAnswers(join(folder, 'answers.js
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab')
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector))
+      return
   }
   throw new Error(`The keyboard does not reach ${selector}.`)
 }
@@ -84,7 +95,11 @@ test('a study is done by keyboard from welcome to done, and axe finds nothing on
     await tabTo(page, 'button.main')
     await page.keyboard.press('Enter')
   }
-  for (let guess = 0; guess < made.study.shown.guesses.filter(({ rater }) => rater === 'anna').length; guess++) {
+  for (
+    let guess = 0;
+    guess < made.study.shown.guesses.filter(({ rater }) => rater === 'anna').length;
+    guess++
+  ) {
     if (guess === 0) expect(await axeFindings(page)).toEqual([])
     await tabTo(page, 'input[type=radio]')
     await page.keyboard.press('Space')
@@ -100,9 +115,9 @@ test('a study is done by keyboard from welcome to done, and axe finds nothing on
       .map((each) => [`${each.item} ${each.occasion}`, each.place]),
   )
   const answers = current(made.folder).filter(({ kind }) => kind === 'answer')
-  expect(answers.map(({ item, occasion, value }) => [places.get(`${item} ${occasion}`), value])).toEqual(
-    chosen.map((value, at) => [at + 1, value]),
-  )
+  expect(
+    answers.map(({ item, occasion, value }) => [places.get(`${item} ${occasion}`), value]),
+  ).toEqual(chosen.map((value, at) => [at + 1, value]))
   await page.context().close()
 })
 
@@ -115,7 +130,9 @@ test('a pair stands in two columns, stacked in a narrow window, and is answered 
   expect(await page.locator('main').innerText()).toContain('Call 123.')
   await begin(page, server.links.get('anna')!)
   const tops = () =>
-    page.locator('.transcript').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
+    page
+      .locator('.transcript')
+      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
   expect(new Set(await tops()).size).toBe(1)
   await page.setViewportSize({ width: 880, height: 800 })
   expect(new Set(await tops()).size).toBe(2)
@@ -123,8 +140,12 @@ test('a pair stands in two columns, stacked in a narrow window, and is answered 
   await page.locator('input[value=left]').check()
   await page.locator('button.main').click()
   await page.locator('.banner.empty').waitFor({ state: 'attached' })
-  const first = made.study.shown.assignments.find(({ rater, place }) => rater === 'anna' && place === 1)!
-  await expect.poll(() => current(made.folder).find(({ kind }) => kind === 'answer')?.value).toBe(first.left)
+  const first = made.study.shown.assignments.find(
+    ({ rater, place }) => rater === 'anna' && place === 1,
+  )!
+  await expect
+    .poll(() => current(made.folder).find(({ kind }) => kind === 'answer')?.value)
+    .toBe(first.left)
   await page.context().close()
 })
 
@@ -158,7 +179,9 @@ test('answers that cannot be sent are kept, also over a reload, and sent when th
     await page.locator(`input[value="${value}"]`).check()
     await page.locator('button.main').click()
   }
-  await expect.poll(() => page.locator('.banner').innerText()).toContain('2 answers are not sent yet')
+  await expect
+    .poll(() => page.locator('.banner').innerText())
+    .toContain('2 answers are not sent yet')
   expect(current(made.folder).filter(({ kind }) => kind === 'answer')).toEqual([])
   await page.reload()
   await expect.poll(() => page.locator('.banner').innerText()).toContain('2 answers')
@@ -191,7 +214,9 @@ test('answers whose acknowledgement was lost are in the log once', async () => {
   await page.locator('button.main').click()
   await page.locator('.banner:not(.empty)').waitFor()
   await page.locator('.banner.empty').waitFor({ state: 'attached' })
-  expect(readAnswers(join(made.folder, 'answers.jsonl')).rows.filter(({ kind }) => kind === 'answer')).toHaveLength(1)
+  expect(
+    readAnswers(join(made.folder, 'answers.jsonl')).rows.filter(({ kind }) => kind === 'answer'),
+  ).toHaveLength(1)
   await page.context().close()
 })
 
@@ -204,7 +229,9 @@ test('a second window hears of what the first answered, and the last answer stan
   await one.locator('input[value="2"]').check()
   await one.locator('button.main').click()
   await one.locator('.banner.empty').waitFor({ state: 'attached' })
-  await expect.poll(() => current(made.folder).filter(({ kind }) => kind === 'answer').length).toBe(1)
+  await expect
+    .poll(() => current(made.folder).filter(({ kind }) => kind === 'answer').length)
+    .toBe(1)
   await two.locator('input[value="4"]').check()
   await two.evaluate(() => dispatchEvent(new Event('focus')))
   expect(await two.locator('.notice').innerText()).toContain('another window')
@@ -223,7 +250,9 @@ test('words are marked as evidence, a comment and “I cannot say” are answers
   await page.locator('input[value=yes]').check()
   await page
     .locator('li.supporter p')
-    .evaluate((element) => getSelection()!.setBaseAndExtent(element.firstChild!, 2, element.firstChild!, 6))
+    .evaluate((element) =>
+      getSelection()!.setBaseAndExtent(element.firstChild!, 2, element.firstChild!, 6),
+    )
   await page.getByText('Mark the selected words').click()
   expect(await page.locator('mark').innerText()).toBe('hear')
   await page.locator('.comment textarea').fill('It listens.')
@@ -262,13 +291,18 @@ test('a package works without a network, holds no names, and its answers are imp
     await page.locator('button.main').click()
   }
   expect(await axeFindings(page)).toEqual([])
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Save the answers').click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByText('Save the answers').click(),
+  ])
   const saved = join(folder, download.suggestedFilename())
   await download.saveAs(saved)
   expect(asked).toEqual([])
   const report = importAnswers({ folder: made.folder, file: saved, now: '2026-01-01T00:00:00Z' })
   expect([report.format, report.kinds['answer'], report.known]).toEqual(['answers', own.length, 0])
-  expect(importAnswers({ folder: made.folder, file: saved, now: '2026-01-02T00:00:00Z' })).toMatchObject({
+  expect(
+    importAnswers({ folder: made.folder, file: saved, now: '2026-01-02T00:00:00Z' }),
+  ).toMatchObject({
     added: 0,
     known: report.added,
   })

@@ -24,9 +24,20 @@ describe('200 random feasible plans', () => {
         kind,
         languages: ['en'],
       }))
-      const raters = Array.from({ length: 2 + Math.floor(random() * 5) }, (_, rater) => ({ id: `r${rater}` }))
-      const wanted = { overlap: 2 + Math.floor(random() * (raters.length - 1)), load: 1000, gap: 10 }
-      const options = { ...wanted, shared: 0.2, repeats: 0.05, leastRepeats: raters.length > 4 ? 2 : 5 }
+      const raters = Array.from({ length: 2 + Math.floor(random() * 5) }, (_, rater) => ({
+        id: `r${rater}`,
+      }))
+      const wanted = {
+        overlap: 2 + Math.floor(random() * (raters.length - 1)),
+        load: 1000,
+        gap: 10,
+      }
+      const options = {
+        ...wanted,
+        shared: 0.2,
+        repeats: 0.05,
+        leastRepeats: raters.length > 4 ? 2 : 5,
+      }
       const own = items.length * (wanted.overlap / raters.length)
       if (own < 16) continue
       const assignments = assign(items, raters, options, random)
@@ -42,17 +53,21 @@ describe('200 random feasible plans', () => {
       )
       expect(problems, `plan ${at}`).toEqual([])
       expect(components).toBe(1)
-      for (const { pairs, leftFirst } of loads) expect(Math.abs(2 * leftFirst - pairs)).toBeLessThanOrEqual(1)
+      for (const { pairs, leftFirst } of loads)
+        expect(Math.abs(2 * leftFirst - pairs)).toBeLessThanOrEqual(1)
       for (const { id } of items) {
         const sides = assignments.filter(({ item, occasion }) => item === id && occasion === 1)
         const left = sides.filter((each) => each.left === 'first').length
         if (kind === 'pair') expect(Math.abs(2 * left - sides.length)).toBeLessThanOrEqual(1)
       }
       const first = new Map(
-        assignments.filter(({ occasion }) => occasion === 1).map((each) => [`${each.rater} ${each.item}`, each]),
+        assignments
+          .filter(({ occasion }) => occasion === 1)
+          .map((each) => [`${each.rater} ${each.item}`, each]),
       )
       for (const each of assignments.filter(({ occasion }) => occasion === 2))
-        if (kind === 'pair') expect(each.left).not.toBe(first.get(`${each.rater} ${each.item}`)!.left)
+        if (kind === 'pair')
+          expect(each.left).not.toBe(first.get(`${each.rater} ${each.item}`)!.left)
     }
   })
 })
@@ -72,10 +87,14 @@ describe('a plan', () => {
     expect(await refusal('raters: [anna]\n')).toContain('overlap_short')
     expect(await refusal('raters: [anna, ben]\nload: 5\n')).toContain('load_exceeded')
     expect(await refusal('raters: [anna, ben, carla]\nscenarios: 4\n')).toContain('repeat_too_soon')
-    expect(await refusal('raters: [{ id: anna, languages: [zh] }, { id: ben, languages: [zh] }, carla]\n')).toContain(
-      'overlap_short',
+    expect(
+      await refusal(
+        'raters: [{ id: anna, languages: [zh] }, { id: ben, languages: [zh] }, carla]\n',
+      ),
+    ).toContain('overlap_short')
+    expect(await refusal('raters: [anna, ben]\nscenarios: 40\n')).toContain(
+      '40 scenarios are wanted',
     )
-    expect(await refusal('raters: [anna, ben]\nscenarios: 40\n')).toContain('40 scenarios are wanted')
     const halves = await makeStudy({
       language: (scenario) => (scenario % 2 === 0 ? 'en' : 'zh'),
       study:
@@ -95,12 +114,18 @@ describe('a plan', () => {
       ]),
     )
     expect(JSON.stringify(masked.study.shown)).toContain('I am [name], made by [name].')
-    const kept = await keep({ says, study: 'raters: [anna, ben, carla]\nleaks: { OpenAI: keep }\n' })
+    const kept = await keep({
+      says,
+      study: 'raters: [anna, ben, carla]\nleaks: { OpenAI: keep }\n',
+    })
     expect(JSON.stringify(kept.study.shown)).toContain('I am [name], made by OpenAI.')
   })
 
   test('of other names gives the same package, and no name stands in it', async () => {
-    const [one, other] = [await keep(), await keep({ supporters: ['Florp', 'Gnarl'], prefix: 'nudibranch' })]
+    const [one, other] = [
+      await keep(),
+      await keep({ supporters: ['Florp', 'Gnarl'], prefix: 'nudibranch' }),
+    ]
     expect(JSON.stringify(one.study.shown)).toBe(JSON.stringify(other.study.shown))
     const view = JSON.stringify(raterView(one.study.shown, one.study.design.shown, 'anna'))
     expect(namesIn(view, ['Zorblax', 'Quimby', 'wobbegong', 'core/rubric'])).toEqual([])

@@ -17,7 +17,11 @@ test('answers in the log equal the clicks', { timeout: 1_200_000 }, async () => 
     study: `raters: [r1, r2, r3, r4]\nscenarios: 60\nshared: 0.2\nguess: false\nquestions: [{ id: warmth, form: score, text: How warm?, levels: [${levels}] }]\n`,
   })
   const clock = { date: () => new Date(), monotonic: () => performance.now() }
-  const server = await serveStudy(made.study, { port: 0, clock, limits: { burst: 1e6, perSecond: 1e6 } })
+  const server = await serveStudy(made.study, {
+    port: 0,
+    clock,
+    limits: { burst: 1e6, perSecond: 1e6 },
+  })
   const browser = await openBrowser()
   const truth = new Map<string, number>()
   const random = createRandom('truth')

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { formatOf, readRatings } from '../src/import/read-file.js'
 
-const exported = (name: string): string => fileURLToPath(new URL(`exports/${name}`, import.meta.url))
+const exported = (name: string): string =>
+  fileURLToPath(new URL(`exports/${name}`, import.meta.url))
 
 function answersIn(name: string) {
   const file = exported(name)

@@ -17,7 +17,9 @@ const clock = { date: () => new Date(date), monotonic: () => ticks }
 const limits = { burst: 1e6, perSecond: 1e6 }
 
 beforeAll(async () => {
-  made = await makeStudy({ study: 'rate: pairs\nraters: [anna, ben, carla]\nscenarios: 12\nleastRepeats: 1\ngap: 4\n' })
+  made = await makeStudy({
+    study: 'rate: pairs\nraters: [anna, ben, carla]\nscenarios: 12\nleastRepeats: 1\ngap: 4\n',
+  })
   server = await serveStudy(made.study, { port: 0, clock, limits })
 })
 afterAll(async () => {
@@ -68,12 +70,21 @@ const ask = (
   })
 
 const token = (rater: string): string => tokenOf(server.links.get(rater)!)
-const showingsOf = (rater: string) => made.study.shown.assignments.filter((each) => each.rater === rater)
+const showingsOf = (rater: string) =>
+  made.study.shown.assignments.filter((each) => each.rater === rater)
 let next = 0
 const answerTo = (rater: string, at: number, value: unknown, more: object = {}) => {
   const { item, occasion } = showingsOf(rater)[at]!
   const question = made.study.shown.questions[0]!.id
-  return { id: `answer-${String(next++).padStart(4, '0')}`, item, question, occasion, kind: 'answer', value, ...more }
+  return {
+    id: `answer-${String(next++).padStart(4, '0')}`,
+    item,
+    question,
+    occasion,
+    kind: 'answer',
+    value,
+    ...more,
+  }
 }
 const send = (rater: string, answers: readonly object[], more: object = {}) =>
   ask('/api/answers', {
@@ -94,10 +105,20 @@ describe('who may ask', () => {
   test('nobody by another name, and no other page', async () => {
     expect((await ask('/', { headers: { host: 'evil.example' } })).status).toBe(403)
     expect(
-      (await ask('/api/study', { token: token('anna'), headers: { origin: 'https://evil.example' } })).status,
+      (
+        await ask('/api/study', {
+          token: token('anna'),
+          headers: { origin: 'https://evil.example' },
+        })
+      ).status,
     ).toBe(403)
     expect(
-      (await ask('/api/study', { token: token('anna'), headers: { 'sec-fetch-site': 'cross-site' } })).status,
+      (
+        await ask('/api/study', {
+          token: token('anna'),
+          headers: { 'sec-fetch-site': 'cross-site' },
+        })
+      ).status,
     ).toBe(403)
   })
 
@@ -110,10 +131,14 @@ describe('who may ask', () => {
   })
 
   test('a host that others reach needs TLS in front, or plain HTTP by name', async () => {
-    await expect(serveStudy(made.study, { port: 0, clock, host: '0.0.0.0' })).rejects.toMatchObject({
-      code: 'ratings/SERVER_HOST',
+    await expect(serveStudy(made.study, { port: 0, clock, host: '0.0.0.0' })).rejects.toMatchObject(
+      {
+        code: 'ratings/SERVER_HOST',
+      },
+    )
+    await expect(serveStudy(made.study, { port: 0, clock })).rejects.toMatchObject({
+      code: 'ratings/STUDY_SERVED',
     })
-    await expect(serveStudy(made.study, { port: 0, clock })).rejects.toMatchObject({ code: 'ratings/STUDY_SERVED' })
   })
 })
 
@@ -146,13 +171,21 @@ describe('answers', () => {
     const first = answerTo('anna', 2, 'left')
     const { seq } = JSON.parse((await send('anna', [first])).body)
     const second = answerTo('anna', 2, 'tie')
-    expect(JSON.parse((await send('anna', [second], { session: 'two' })).body).concurrent).toEqual([second.id])
-    const { given } = JSON.parse((await ask(`/api/changes?since=${seq}`, { token: token('anna') })).body)
-    expect(given).toEqual([expect.objectContaining({ id: second.id, value: 'tie', session: 'two' })])
+    expect(JSON.parse((await send('anna', [second], { session: 'two' })).body).concurrent).toEqual([
+      second.id,
+    ])
+    const { given } = JSON.parse(
+      (await ask(`/api/changes?since=${seq}`, { token: token('anna') })).body,
+    )
+    expect(given).toEqual([
+      expect.objectContaining({ id: second.id, value: 'tie', session: 'two' }),
+    ])
   })
 
   test('of another design are refused, and both designs are named', async () => {
-    const { status, body } = await send('anna', [answerTo('anna', 3, 'left')], { design: 'f'.repeat(64) })
+    const { status, body } = await send('anna', [answerTo('anna', 3, 'left')], {
+      design: 'f'.repeat(64),
+    })
     expect(status).toBe(409)
     expect(JSON.parse(body).why).toContain('ffffffffffff')
     expect(JSON.parse(body).why).toContain(made.study.design.shown.slice(0, 12))
@@ -191,24 +224,38 @@ test('what is no list, no address, or too long is the sender’s mistake', async
     expect([path, (await ask(path, { token: token('anna') })).status]).toEqual([path, 400])
   const many = Array.from({ length: 501 }, () => answerTo('anna', 0, 'left'))
   expect((await send('anna', many)).status).toBe(413)
-  expect((await send('anna', [answerTo('anna', 0, 'left', { comment: 'x'.repeat(5 << 20) })])).status).toBe(413)
+  expect(
+    (await send('anna', [answerTo('anna', 0, 'left', { comment: 'x'.repeat(5 << 20) })])).status,
+  ).toBe(413)
   expect((await ask('/api/answers', { token: token('anna'), body: {} })).status).toBe(409)
 })
 
 test('too many requests wait, and wrong links sooner', async () => {
   const other = await makeStudy()
-  const strict = await serveStudy(other.study, { port: 0, clock, limits: { burst: 3, perSecond: 1 } })
+  const strict = await serveStudy(other.study, {
+    port: 0,
+    clock,
+    limits: { burst: 3, perSecond: 1 },
+  })
   const own = tokenOf(strict.links.get('anna')!)
   const statuses: number[] = []
-  for (let at = 0; at < 5; at++) statuses.push((await ask('/api/study', { token: own, port: strict.port })).status)
+  for (let at = 0; at < 5; at++)
+    statuses.push((await ask('/api/study', { token: own, port: strict.port })).status)
   expect(statuses).toEqual([200, 200, 200, 429, 429])
   ticks += 2000
   expect((await ask('/api/study', { token: own, port: strict.port })).status).toBe(200)
   const wrong: number[] = []
-  for (let at = 0; at < 12; at++) wrong.push((await ask('/api/study', { token: 'no', port: strict.port })).status)
+  for (let at = 0; at < 12; at++)
+    wrong.push((await ask('/api/study', { token: 'no', port: strict.port })).status)
   expect(wrong.filter((status) => status === 429)).toHaveLength(2)
   await strict.close()
-  const again = await serveStudy(other.study, { port: 0, clock, limits, revoke: ['anna'], renew: ['ben'] })
+  const again = await serveStudy(other.study, {
+    port: 0,
+    clock,
+    limits,
+    revoke: ['anna'],
+    renew: ['ben'],
+  })
   expect((await ask('/api/study', { token: own, port: again.port })).status).toBe(401)
   expect([...again.links.keys()]).toEqual(['ben'])
   await again.close()
@@ -218,7 +265,10 @@ test('too many requests wait, and wrong links sooner', async () => {
 test('nothing that the server says names a system, a model, a scenario or a unit', async () => {
   const paths = ['/', '/page.js', '/page.css', '/api/study', '/api/changes?since=0', '/api/nothing']
   for (const path of paths) {
-    const { headers, raw } = await ask(path, { token: token('carla'), headers: { 'accept-encoding': 'gzip' } })
+    const { headers, raw } = await ask(path, {
+      token: token('carla'),
+      headers: { 'accept-encoding': 'gzip' },
+    })
     const said = Buffer.concat([Buffer.from(JSON.stringify(headers)), raw])
     expect(namesIn(said, ['Zorblax', 'Quimby', 'wobbegong', made.folder])).toEqual([])
   }
@@ -237,7 +287,15 @@ test('a disk that is full is told, nothing is half written, and the rest goes on
         design,
         session: 's',
         answers: [
-          { id, item: showing.item, question: 'warmth', occasion: showing.occasion, kind: 'answer', value: 3, comment },
+          {
+            id,
+            item: showing.item,
+            question: 'warmth',
+            occasion: showing.occasion,
+            kind: 'answer',
+            value: 3,
+            comment,
+          },
         ],
       },
     })
@@ -270,9 +328,11 @@ test('no acknowledged answer is lost when the server is killed, and none is inve
         answers: [{ id, item, question: 'warmth', occasion, kind: 'answer', value: 1 + (at % 5) }],
       }
       for (;;) {
-        const answered = await ask('/api/answers', { port: own.port, token: tokenOf(links[rater]!), body }).catch(
-          () => undefined,
-        )
+        const answered = await ask('/api/answers', {
+          port: own.port,
+          token: tokenOf(links[rater]!),
+          body,
+        }).catch(() => undefined)
         if (answered?.status === 200) {
           acknowledged.add(id)
           break

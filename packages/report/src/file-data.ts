@@ -1,5 +1,13 @@
 /** Data embedded in a report file. Types only: the page reads what `file/` writes. */
-import type { Catalog, DialogueBody, Overview, PairBody, PlanView, RunsCompared, RunsView } from './report-data.js'
+import type {
+  Catalog,
+  DialogueBody,
+  Overview,
+  PairBody,
+  PlanView,
+  RunsCompared,
+  RunsView,
+} from './report-data.js'
 
 export interface FileData {
   readonly overview: Overview
@@ -24,5 +32,9 @@ export interface Held {
 
 export interface Shard {
   readonly dialogues: readonly DialogueBody[]
-  readonly pairs: readonly { readonly evaluation: string; readonly place: number; readonly pair: PairBody }[]
+  readonly pairs: readonly {
+    readonly evaluation: string
+    readonly place: number
+    readonly pair: PairBody
+  }[]
 }

@@ -1,5 +1,10 @@
 /** Shows a run: one HTML file, or a local server. */
-export { makeReport, type ReportFile, type ReportOptions, type WrittenReport } from './file/write-report.js'
+export {
+  makeReport,
+  type ReportFile,
+  type ReportOptions,
+  type WrittenReport,
+} from './file/write-report.js'
 export { gateViews } from './data/gates.js'
 export { markOf, readMark } from './file/mark.js'
 export type { ReportProject } from './data/project.js'

@@ -12,7 +12,9 @@ test('the first screen of the README’s example says who helps more, and where 
   const { page } = await watchedPage(browser(), address)
   await page.goto(address)
   const verdict = page.locator('.headline h1')
-  expect(await verdict.textContent()).toMatch(/listener is better than (adviser and )?dismisser on BEL/)
+  expect(await verdict.textContent()).toMatch(
+    /listener is better than (adviser and )?dismisser on BEL/,
+  )
   for (const part of ['.mean-curves', '.differences', '.look li', '.changes']) {
     const box = (await page.locator(part).first().boundingBox())!
     expect({ part, isInView: box.y + box.height < 900 }).toEqual({ part, isInView: true })
@@ -24,7 +26,8 @@ test('the first screen of the README’s example says who helps more, and where 
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let pressed = 0; pressed < 300; pressed++) {
     await page.keyboard.press('Tab')
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector))
+      return
   }
   throw new Error(`Tab does not reach ${selector}`)
 }
@@ -48,7 +51,10 @@ test('by keyboard from a number to a turn that it rests on, on to the next dialo
   await page.keyboard.press('j')
   await page.locator('.turn.selected').waitFor()
   await page.keyboard.press('n')
-  await page.waitForFunction((address) => location.href.replace(/&turn=\d+/, '') !== address, before)
+  await page.waitForFunction(
+    (address) => location.href.replace(/&turn=\d+/, '') !== address,
+    before,
+  )
   expect([first, await page.locator('.what .name').first().textContent()]).not.toContain('')
   await page.keyboard.press('?')
   await page.locator('dialog.keys[open] kbd').first().waitFor()

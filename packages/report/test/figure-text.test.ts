@@ -12,9 +12,17 @@ const row = (name: string, value: number, detected?: boolean) => [
 ]
 
 test('a figure tells who is highest and what is found, the largest number first', () => {
-  const rows = [row('adviser', 20), row('listener', 81.65, true), [{ text: 'silent' }, { text: '–' }]]
-  expect(figureText({ columns, rows }, sayIn('en'))).toBe('BEL: listener 81.7 (found); adviser 20.0.')
-  expect(figureText({ columns, rows }, sayIn('zh'))).toBe('BEL: listener 81.7 (已发现); adviser 20.0.')
+  const rows = [
+    row('adviser', 20),
+    row('listener', 81.65, true),
+    [{ text: 'silent' }, { text: '–' }],
+  ]
+  expect(figureText({ columns, rows }, sayIn('en'))).toBe(
+    'BEL: listener 81.7 (found); adviser 20.0.',
+  )
+  expect(figureText({ columns, rows }, sayIn('zh'))).toBe(
+    'BEL: listener 81.7 (已发现); adviser 20.0.',
+  )
 })
 
 test('of many rows it tells the first ones and the last, and how many are between', () => {

@@ -96,7 +96,9 @@ test('from the results a reader gets to the scenario that decided, and on to wha
   await page.locator('.side-by-side').waitFor()
   expect(await page.locator('h1').textContent()).toContain('分手')
   expect(await page.locator('.verdict-line').first().textContent()).toContain('bot-a is 15 above')
-  expect(await page.locator('.verdict-line').nth(1).textContent()).toContain('Judges of pairs: bot-a wins 1 criteria')
+  expect(await page.locator('.verdict-line').nth(1).textContent()).toContain(
+    'Judges of pairs: bot-a wins 1 criteria',
+  )
   await page.locator('.side-by-side th a', { hasText: 'bot-a' }).click()
   await page.locator('.transcript').waitFor()
   expect(await page.locator('h1').textContent()).toContain('分手')
@@ -111,7 +113,9 @@ test('hostile texts are shown as text: with their tags, and marks for what hides
   expect(await text.locator('.mark').allTextContents()).toEqual(
     expect.arrayContaining(['001B', '202E', '200B', 'D800', '0000']),
   )
-  expect(await page.locator('main script, main img[src^="http"], main iframe, main svg image').count()).toBe(0)
+  expect(
+    await page.locator('main script, main img[src^="http"], main iframe, main svg image').count(),
+  ).toBe(0)
   await page
     .getByRole('button', { name: /Show all/ })
     .first()
@@ -158,7 +162,11 @@ test('a point of the curve selects its turn in the text, and the address holds i
 
 test('a dialogue has an address by its names, and says when nobody has that name', async () => {
   const page = await open('#/dialogues')
-  await page.locator('.list tr.row', { hasText: 'Nobody writes to me.' }).first().locator('a').click()
+  await page
+    .locator('.list tr.row', { hasText: 'Nobody writes to me.' })
+    .first()
+    .locator('a')
+    .click()
   await page.locator('.transcript').waitFor()
   expect(page.url()).toContain('#/dialogue?e=talks&scenario=flagged&side=bot-a')
   await page.evaluate(() => void (location.hash = '#/dialogue?e=talks&scenario=gone&side=bot-a'))
@@ -179,9 +187,16 @@ test('what equals another in every dialogue is shown once, and both names are fo
   const beside = (await page.locator('.beside').textContent())!
   for (const name of ['Mood (equal to Mood again)', 'Last mood (equal to Mood at the end)'])
     expect(beside).toContain(name)
-  expect(await page.locator('.transcript .pill', { hasText: 'Mood' }).allTextContents()).not.toContain('Mood again')
-  expect(await page.locator('.names dt').allTextContents()).toEqual(['Last mood', 'Mood at the end'])
-  await page.evaluate(() => void (location.hash = '#/dialogues?sort=measure&sortMeasure=fixture/mood%20·%20end'))
+  expect(
+    await page.locator('.transcript .pill', { hasText: 'Mood' }).allTextContents(),
+  ).not.toContain('Mood again')
+  expect(await page.locator('.names dt').allTextContents()).toEqual([
+    'Last mood',
+    'Mood at the end',
+  ])
+  await page.evaluate(
+    () => void (location.hash = '#/dialogues?sort=measure&sortMeasure=fixture/mood%20·%20end'),
+  )
   await page.locator('.list th', { hasText: 'Mood at the end (equal to Last mood)' }).waitFor()
   expect(await page.locator('.list th', { hasText: 'Last mood' }).count()).toBe(1)
 })
@@ -203,20 +218,29 @@ test('two supporters are compared scenario by scenario, by mouse and by keyboard
   await page.getByRole('link', { name: 'Compare this scenario' }).click()
   await page.locator('.side-by-side').waitFor()
   expect(await page.locator('h1').textContent()).toBe('I lost my job on Monday.')
-  expect(await page.locator('.verdict-line').first().textContent()).toContain('Last mood: bot-a is 1 above')
+  expect(await page.locator('.verdict-line').first().textContent()).toContain(
+    'Last mood: bot-a is 1 above',
+  )
   expect(await page.locator('.curve').count()).toBe(2)
   await page.keyboard.press(']')
   await page.locator('h1', { hasText: '分手' }).waitFor()
   await page.getByRole('link', { name: /Previous/ }).click()
   await page.locator('h1', { hasText: 'Monday' }).waitFor()
   await page.locator('.criterion', { hasText: 'Order' }).locator('summary').click()
-  expect(await page.locator('.criterion', { hasText: 'Order' }).textContent()).toContain('same position twice')
+  expect(await page.locator('.criterion', { hasText: 'Order' }).textContent()).toContain(
+    'same position twice',
+  )
 })
 
 test('everything can be done by keyboard alone', async () => {
   const page = await open('#/overview')
   const focused = () =>
-    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
+    page.evaluate(
+      () =>
+        document.activeElement?.getAttribute('aria-label') ??
+        document.activeElement?.textContent ??
+        '',
+    )
   const tabTo = async (name: RegExp): Promise<void> => {
     for (let step = 0; step < 80; step++) {
       await page.keyboard.press('Tab')

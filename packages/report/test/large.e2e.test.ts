@@ -51,7 +51,10 @@ afterEach(async () => {
   if (faults.length > 0) throw new Error(faults.join('\n'))
 })
 
-async function written(name: string, options: Partial<Parameters<typeof makeReport>[1]> = {}): Promise<string> {
+async function written(
+  name: string,
+  options: Partial<Parameters<typeof makeReport>[1]> = {},
+): Promise<string> {
   const report = await makeReport(study.project, { ...usual, ...options })
   for (const { path, content } of report.files) {
     const file = join(folder, name, path === '' ? 'index.html' : path)
@@ -70,7 +73,11 @@ async function open(address: string, own: string, route: string): Promise<Page> 
 }
 
 async function openLongOne(page: Page): Promise<void> {
-  await page.locator('.list tr.row', { hasText: 'It is a long story.' }).first().locator('a').click()
+  await page
+    .locator('.list tr.row', { hasText: 'It is a long story.' })
+    .first()
+    .locator('a')
+    .click()
   await page.locator('.transcript').waitFor()
   const text = page.locator('#turn-2 .text')
   expect(await text.textContent()).toContain('<script>alert(1)</script>')
@@ -121,7 +128,11 @@ test('what is written from the right begins at the right, and its letters stay j
   await page.evaluate(() => void (location.hash = '#/dialogues'))
   const title = page.locator('a[lang="ar"]')
   expect(await title.first().evaluate((each) => getComputedStyle(each).direction)).toBe('rtl')
-  await page.locator('.list tr.row', { hasText: 'bot-b' }).filter({ has: title }).locator('a').click()
+  await page
+    .locator('.list tr.row', { hasText: 'bot-b' })
+    .filter({ has: title })
+    .locator('a')
+    .click()
   // The joiner between its letters is part of a Persian word, and no mark.
   await page.locator('#turn-3 > .text', { hasText: 'می‌خواهم بخوابم.' }).waitFor()
 })
@@ -135,9 +146,9 @@ test('on paper a page is light, whole and without what can only be clicked', asy
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await table.waitFor()
   expect(await page.locator('.top').isVisible()).toBe(false)
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
-    'rgb(255, 255, 255)',
-  )
+  expect(
+    await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor),
+  ).toBe('rgb(255, 255, 255)')
   await page.evaluate(() => void (location.hash = '#/dialogues'))
   await page.waitForFunction(() => document.querySelectorAll('.list tr.row').length === 16)
   expect(await page.locator('.facets').isVisible()).toBe(false)
@@ -150,14 +161,19 @@ test('on paper a page is light, whole and without what can only be clicked', asy
 test('a file that holds no texts says so, in the list and in the dialogue', async () => {
   const address = await written('least', { maxSize: 1 })
   const page = await open(address, address, '#/dialogues')
-  expect(await page.locator('.banner').textContent()).toContain('This file holds the texts of 0 of 16 dialogues.')
-  expect(await page.locator('.list tr.row').first().textContent()).toContain('text not in this file')
+  expect(await page.locator('.banner').textContent()).toContain(
+    'This file holds the texts of 0 of 16 dialogues.',
+  )
+  expect(await page.locator('.list tr.row').first().textContent()).toContain(
+    'text not in this file',
+  )
   await page.locator('.list tr.row a').first().click()
   await page.getByText('This report does not hold the text of this dialogue.').waitFor()
 })
 
 test('the script is at most 140 KB and the style sheet 25 KB', () => {
-  const size = (name: string): number => statSync(fileURLToPath(new URL(`../dist/page/${name}`, import.meta.url))).size
+  const size = (name: string): number =>
+    statSync(fileURLToPath(new URL(`../dist/page/${name}`, import.meta.url))).size
   expect(size('page.js')).toBeLessThanOrEqual(140_000)
   expect(size('page.css')).toBeLessThanOrEqual(25_000)
 })

@@ -18,7 +18,9 @@ const usual = { maxSize: 50e6, texts: true, prompts: true, folder: false, draw: 
 async function reportWith(options: Options = {}) {
   const { signal } = new AbortController()
   const report = await makeReport(study.project, { ...usual, signal, ...options })
-  const frame = report.files.map(({ content }) => content.replace(/<script[^]*?<\/script>/g, '')).join()
+  const frame = report.files
+    .map(({ content }) => content.replace(/<script[^]*?<\/script>/g, ''))
+    .join()
   return { ...report, text: blocksOf(report.files).join('\n') + frame }
 }
 
@@ -53,7 +55,9 @@ test('what matches a pattern is nowhere inside, whatever its case; the rest of t
 
 test('a name that matches is not in figures either, whether they hold it as text or in their data', async () => {
   const figuresOf = (text: string) =>
-    (JSON.parse(text.split('\n')[0]!) as Overviewed).overview.evaluations[0].analyses.flatMap(({ figures }) => figures)
+    (JSON.parse(text.split('\n')[0]!) as Overviewed).overview.evaluations[0].analyses.flatMap(
+      ({ figures }) => figures,
+    )
   const [whole, redacted] = [await reportWith(), await reportWith({ redact: redactorOf('bot-a') })]
   expect(JSON.stringify(figuresOf(whole.text)).includes('bot-a')).toBe(true)
   expect(figuresOf(redacted.text)).toHaveLength(figuresOf(whole.text).length)
@@ -69,7 +73,10 @@ test('evaluations keep their names, by which the page finds them', async () => {
 interface Overviewed {
   readonly overview: {
     readonly evaluations: readonly [
-      { readonly name: string; readonly analyses: readonly { readonly figures: readonly object[] }[] },
+      {
+        readonly name: string
+        readonly analyses: readonly { readonly figures: readonly object[] }[]
+      },
     ]
   }
 }
@@ -88,5 +95,7 @@ test('where texts do not fit, some are inside, and the report says how many are 
   expect(none.held).toBe(0)
   expect(half.held).toBeGreaterThan(0)
   expect(half.held).toBeLessThan(all.held)
-  expect(half.text).toContain(`"leftOut":{"dialogues":${all.dialogues - half.held},"of":${all.dialogues}`)
+  expect(half.text).toContain(
+    `"leftOut":{"dialogues":${all.dialogues - half.held},"of":${all.dialogues}`,
+  )
 })

@@ -12,7 +12,12 @@ function catalogOf(scenarios: number): Catalog {
   return {
     evaluation: 'talks',
     supporters: ['a', 'b'],
-    scenarios: Array.from({ length: scenarios }, (_, at) => ({ id: `s${at}`, title: '', language: 'en', tags: {} })),
+    scenarios: Array.from({ length: scenarios }, (_, at) => ({
+      id: `s${at}`,
+      title: '',
+      language: 'en',
+      tags: {},
+    })),
     settings: [{}],
     endings: [],
     reasons: [],
@@ -55,13 +60,22 @@ function catalogOf(scenarios: number): Catalog {
 }
 
 test.each([
-  ['the order in which texts go into a file', (catalog: Catalog) => inOrderOfNeed([catalog], 'seed')],
+  [
+    'the order in which texts go into a file',
+    (catalog: Catalog) => inOrderOfNeed([catalog], 'seed'),
+  ],
   ['the scenarios that decide', decidingScenarios],
   // In a long run what other tests left is collected at any time; what grows by the square takes sixteen times as much at each try.
-])('%s: four times the scenarios cost at most twelve times as much', { retry: 3 }, async (_, work) => {
-  const [small, large] = await Promise.all([4000, 16_000].map(async (scenarios) => catalogOf(scenarios)))
-  await costOf(() => work(small!))
-  const cost = (catalog: Catalog): Promise<number> =>
-    costOf(() => work(catalog), process.env['ATTUNE_SOAK'] === undefined ? 5 : 15)
-  expect((await cost(large!)) / (await cost(small!))).toBeLessThanOrEqual(12)
-})
+])(
+  '%s: four times the scenarios cost at most twelve times as much',
+  { retry: 3 },
+  async (_, work) => {
+    const [small, large] = await Promise.all(
+      [4000, 16_000].map(async (scenarios) => catalogOf(scenarios)),
+    )
+    await costOf(() => work(small!))
+    const cost = (catalog: Catalog): Promise<number> =>
+      costOf(() => work(catalog), process.env['ATTUNE_SOAK'] === undefined ? 5 : 15)
+    expect((await cost(large!)) / (await cost(small!))).toBeLessThanOrEqual(12)
+  },
+)

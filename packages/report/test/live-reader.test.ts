@@ -38,11 +38,15 @@ function readerOf(name: string, many?: number): LiveReader {
 
 /** Analyses that have findings are open again. */
 const withOpen = (): void =>
-  void vi
-    .spyOn(study.project.read, 'openAnalyses')
-    .mockResolvedValue([
-      { kind: 'analyse', evaluation: 'talks', label: 'core/measures', use: 'core/measures', about: {} },
-    ] as never)
+  void vi.spyOn(study.project.read, 'openAnalyses').mockResolvedValue([
+    {
+      kind: 'analyse',
+      evaluation: 'talks',
+      label: 'core/measures',
+      use: 'core/measures',
+      about: {},
+    },
+  ] as never)
 
 test('of many dialogues the first page says which analyses are still computed, and a newer one has their results', async () => {
   withOpen()
@@ -53,7 +57,9 @@ test('of many dialogues the first page says which analyses are still computed, a
   expect(first.computing?.en).toContain('Still computed: core/measures.')
   expect(first.evaluations[0]).toMatchObject({ dialogues: 12, analyses: [] })
   expect((await reader.list({ evaluation: 'talks', offset: 0, limit: 5 }))!.total).toBe(12)
-  await vi.waitFor(async () => expect(await reader.version()).toBeGreaterThan(before), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await reader.version()).toBeGreaterThan(before), {
+    timeout: 20_000,
+  })
   const next = await reader.overview()
   expect(next.computing).toBeUndefined()
   expect(next.evaluations[0]!.analyses.length).toBeGreaterThan(0)
@@ -74,7 +80,10 @@ test('before the index is read the page has what the config says', () => {
   const { title, computing, evaluations } = overviewBefore(study.project)
   expect(title).toBe('talks')
   expect(evaluations[0]!.supporters).toContain('bot-a')
-  expect(computing).toMatchObject({ en: expect.stringContaining('index'), zh: expect.stringContaining('索引') })
+  expect(computing).toMatchObject({
+    en: expect.stringContaining('index'),
+    zh: expect.stringContaining('索引'),
+  })
 })
 
 test('analyses of several evaluations are named with theirs', () => {

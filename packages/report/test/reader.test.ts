@@ -52,7 +52,8 @@ test('a facet counts what each of its values would leave, the other choices unch
 })
 
 test('flags, outcomes, tags, what is lost and a range each narrow the list', async () => {
-  const totalOf = async (more: object): Promise<number> => (await reader.list({ ...talks, ...more }))!.total
+  const totalOf = async (more: object): Promise<number> =>
+    (await reader.list({ ...talks, ...more }))!.total
   expect(await totalOf({ flags: ['odd-word'] })).toBe(2)
   expect(await totalOf({ labels: ['fixture/listens · Asks=yes'] })).toBe(5)
   expect(await totalOf({ tags: ['topic=long'] })).toBe(6)
@@ -84,7 +85,9 @@ test('a dialogue has its turns, curves, verdicts with evidence, flags, and what 
   const calm = (await reader.dialogue({ evaluation: 'talks', place: rows[0]!.at }))!
   expect(calm.turns).toHaveLength(5)
   expect(calm.scenario.events).toEqual([{ turn: 1, text: 'A letter arrives.' }])
-  expect(calm.series.slice(0, 1)).toMatchObject([{ name: 'mood', title: 'Mood', range: [0, 100], values: [24, 68, 5] }])
+  expect(calm.series.slice(0, 1)).toMatchObject([
+    { name: 'mood', title: 'Mood', range: [0, 100], values: [24, 68, 5] },
+  ])
   expect(calm.verdicts).toMatchObject([
     { criterion: 'Asks', outcome: 'yes', evidence: [{ turn: 1, quote: 'What happened?' }] },
   ])
@@ -101,13 +104,21 @@ test('a comparison has both sides of a scenario, its neighbours, and the verdict
   const comparison = (await reader.compare(query))!
   expect(comparison.sides).toEqual(['bot-a', HOSTILE.name])
   expect(comparison.scenario?.id).toBe(HOSTILE.id)
-  expect(comparison).toMatchObject({ position: 1, of: 6, next: 'fenshou', difference: 96, overall: { n: 4, rank: 1 } })
+  expect(comparison).toMatchObject({
+    position: 1,
+    of: 6,
+    next: 'fenshou',
+    difference: 96,
+    overall: { n: 4, rank: 1 },
+  })
   const [pair] = comparison.pairs
   expect(pair?.criteria.map(({ criterion, outcome }) => [criterion, outcome])).toEqual([
     ['Length', 'bot-a'],
     ['Order', 'tie'],
   ])
-  expect(pair?.criteria[1]!.showings.map(({ outcome, shownFirst }) => outcome === shownFirst)).toEqual([true, true])
+  expect(
+    pair?.criteria[1]!.showings.map(({ outcome, shownFirst }) => outcome === shownFirst),
+  ).toEqual([true, true])
 })
 
 test('scenarios can be ordered by how much position decided', async () => {
@@ -122,12 +133,18 @@ test('the overview says what was found, what is missing, and where it comes from
   expect(talk!.sentences.length).toBeGreaterThan(0)
   const [measures] = talk!.analyses
   const tables = talk!.analyses.flatMap((each) => each.tables)
-  const claims = tables.flatMap(({ rows }) => rows.flatMap((row) => row.flatMap(({ claim }) => claim ?? [])))
+  const claims = tables.flatMap(({ rows }) =>
+    rows.flatMap((row) => row.flatMap(({ claim }) => claim ?? [])),
+  )
   expect(claims.length).toBeGreaterThan(0)
   // What sentences state is in the tables too.
-  expect(talk!.sentences.flatMap((each) => each.claims).filter((id) => !claims.includes(id))).toEqual([])
+  expect(
+    talk!.sentences.flatMap((each) => each.claims).filter((id) => !claims.includes(id)),
+  ).toEqual([])
   expect(measures!.tables[0]!.rows.length).toBeGreaterThan(1)
-  expect(notices.map(({ text }) => text)).toContain('talks: 2 of 12 dialogues (17 %) have the flag odd-word.')
+  expect(notices.map(({ text }) => text)).toContain(
+    'talks: 2 of 12 dialogues (17 %) have the flag odd-word.',
+  )
   expect(provenance).toMatchObject({
     seed: '3',
     files: expect.arrayContaining([expect.objectContaining({ file: 'scenarios.jsonl' })]),
@@ -135,7 +152,14 @@ test('the overview says what was found, what is missing, and where it comes from
 })
 
 test('the overview says first which judge failed its probe, and of which a third of the scores is missing', async () => {
-  const lost = { evaluation: 'talks', supporter: 'kind', source: 'mine/judge', lost: 4, of: 12, why: 'no digit' }
+  const lost = {
+    evaluation: 'talks',
+    supporter: 'kind',
+    source: 'mine/judge',
+    lost: 4,
+    of: 12,
+    why: 'no digit',
+  }
   const { project } = study
   const read = new ReportReader({
     config: project.config,
@@ -143,8 +167,14 @@ test('the overview says first which judge failed its probe, and of which a third
     loaded: project.loaded,
     services: project.services,
     read: Object.assign(Object.create(project.read) as Reading, {
-      missing: async () => ({ valueless: [], languages: [], lost: [lost, { ...lost, supporter: 'curt', lost: 3 }] }),
-      failedProbes: async () => [{ evaluation: 'talks', text: 'The judge mine/judge failed its probe.' }],
+      missing: async () => ({
+        valueless: [],
+        languages: [],
+        lost: [lost, { ...lost, supporter: 'curt', lost: 3 }],
+      }),
+      failedProbes: async () => [
+        { evaluation: 'talks', text: 'The judge mine/judge failed its probe.' },
+      ],
     }),
   })
   const [talk] = (await read.overview()).evaluations
@@ -161,16 +191,26 @@ test('a kept figure that cannot be drawn is named where it would stand, and the 
     id,
     title: id,
     description: 'A figure.',
-    spec: { mark, data: { values: [{ value: 1 }] }, encoding: { x: { field: 'value', type: 'quantitative' } } },
+    spec: {
+      mark,
+      data: { values: [{ value: 1 }] },
+      encoding: { x: { field: 'value', type: 'quantitative' } },
+    },
   })
   const table = { id: 't', title: 'T', columns: [], rows: [], notes: [] }
-  const findings = { tables: [table], figures: [figure('wrong', 'nonsense'), figure('right', 'bar')] }
+  const findings = {
+    tables: [table],
+    figures: [figure('wrong', 'nonsense'), figure('right', 'bar')],
+  }
   const found = [{ evaluation: 'talks', label: 'mine/odd', findings, offline: false, claims: [] }]
   const { evaluations, notices } = await reader.overview({ found, failed: [] })
   const [analysis] = evaluations[0]!.analyses
   expect(analysis!.tables).toHaveLength(1)
   expect(analysis!.figures).toMatchObject([
-    { id: 'wrong', drawn: { failure: expect.stringMatching(/^Figure "wrong" cannot be drawn: .+/) } },
+    {
+      id: 'wrong',
+      drawn: { failure: expect.stringMatching(/^Figure "wrong" cannot be drawn: .+/) },
+    },
     { id: 'right', drawn: { svg: expect.stringContaining('<svg') } },
   ])
   expect(notices).toContainEqual({
@@ -184,7 +224,10 @@ test('a report without a way to draw says once that figures are left out, and ha
   const figures = ['a', 'b'].map((id) => ({ id, title: id, description: 'A figure.', spec }))
   const findings = { tables: [{ id: 't', title: 'T', columns: [], rows: [], notes: [] }], figures }
   const found = [{ evaluation: 'talks', label: 'mine/odd', findings, offline: false, claims: [] }]
-  const { evaluations, notices } = await new ReportReader(study.project).overview({ found, failed: [] })
+  const { evaluations, notices } = await new ReportReader(study.project).overview({
+    found,
+    failed: [],
+  })
   expect(evaluations[0]!.analyses).toMatchObject([{ tables: [{ id: 't' }], figures: [] }])
   expect(notices.filter(({ kind }) => kind === 'left-out')).toEqual([
     { kind: 'left-out', text: expect.stringContaining('npm install @attune/figures') },
@@ -201,7 +244,10 @@ test('failures are grouped by what failed and why, each with its message', async
     count: 2,
     message: expect.stringContaining('breaks here'),
   })
-  expect(failures.find(({ kind }) => kind === 'simulate')).toMatchObject({ count: 1, why: 'failed: COMPONENT_THREW' })
+  expect(failures.find(({ kind }) => kind === 'simulate')).toMatchObject({
+    count: 1,
+    why: 'failed: COMPONENT_THREW',
+  })
 })
 
 test('the overview names the scenarios in which the first two supporters differ most', async () => {
@@ -214,15 +260,30 @@ test('the overview names the scenarios in which the first two supporters differ 
 })
 
 test('a comparison counts the criteria that each side wins, here and over all scenarios', async () => {
-  const query = { evaluation: 'talks', sides: [], repeat: 1, order: 'plan', scenario: 'calm' } as const
+  const query = {
+    evaluation: 'talks',
+    sides: [],
+    repeat: 1,
+    order: 'plan',
+    scenario: 'calm',
+  } as const
   const one = (await reader.compare(query))!
-  expect(one.votes).toEqual({ here: { first: 1, second: 0, ties: 1 }, overall: { first: 4, second: 1, ties: 5 } })
+  expect(one.votes).toEqual({
+    here: { first: 1, second: 0, ties: 1 },
+    overall: { first: 4, second: 1, ties: 5 },
+  })
   const swapped = (await reader.compare({ ...query, sides: [HOSTILE.name, 'bot-a'] }))!
   expect(swapped.votes!.here).toEqual({ first: 0, second: 1, ties: 1 })
 })
 
 test('scenarios are put in order by the verdicts of pairs', async () => {
-  const query = { evaluation: 'talks', sides: [], repeat: 1, order: 'difference', measure: 'pairs' } as const
+  const query = {
+    evaluation: 'talks',
+    sides: [],
+    repeat: 1,
+    order: 'difference',
+    measure: 'pairs',
+  } as const
   const first = (await reader.compare(query))!
   expect(first.measure).toBeUndefined()
   expect(first.votes!.here).toEqual({ first: 1, second: 0, ties: 1 })
@@ -244,7 +305,9 @@ test('curves and measures stand in the order of their plugin, and what it folds 
 })
 
 test('a run has a line, and its means stand in a trend; one run has nothing to be compared with', async () => {
-  const { runs, trends, comparable } = await reader.runs((await study.project.read.findings()).found)
+  const { runs, trends, comparable } = await reader.runs(
+    (await study.project.read.findings()).found,
+  )
   expect(runs).toMatchObject([{ id: 1, failed: expect.any(Number), versions: [] }])
   expect(runs[0]!.seconds).toBeGreaterThanOrEqual(0)
   expect(comparable).toEqual({ talks: [1] })
@@ -254,7 +317,10 @@ test('a run has a line, and its means stand in a trend; one run has nothing to b
     .filter(({ supporter }) => supporter === 'bot-a')
     .flatMap(({ measures }) => measures['fixture/mood · letters'] ?? [])
   const mean = letters.reduce((sum, each) => sum + each, 0) / letters.length
-  expect(means).toMatchObject({ title: 'fixture/mood · Letters', lines: [{ points: [{ run: 1, value: mean }] }, {}] })
+  expect(means).toMatchObject({
+    title: 'fixture/mood · Letters',
+    lines: [{ points: [{ run: 1, value: mean }] }, {}],
+  })
   const query = { evaluation: 'talks', first: 1, second: 7 }
   expect(await reader.runsCompared(query)).toBeUndefined()
 })

@@ -27,7 +27,10 @@ interface Inside {
         readonly language: string
         readonly tags: { topic: string }
       }[]
-      readonly dialogues: { readonly scenario: readonly number[]; readonly place: readonly number[] }
+      readonly dialogues: {
+        readonly scenario: readonly number[]
+        readonly place: readonly number[]
+      }
     },
   ]
   readonly held: Readonly<Record<string, { readonly dialogues: Readonly<Record<string, number>> }>>
@@ -41,12 +44,20 @@ async function heldWith(room: number, project: ReportProject = study.project) {
   const catalogs = lists as Inside['catalogs']
   const [{ scenarios, dialogues }] = catalogs
   const places = new Set(Object.keys(held['talks']?.dialogues ?? {}))
-  const rows = dialogues.place.flatMap((place, row) => (places.has(String(place)) ? [dialogues.scenario[row]!] : []))
+  const rows = dialogues.place.flatMap((place, row) =>
+    places.has(String(place)) ? [dialogues.scenario[row]!] : [],
+  )
   const inside = [...new Set(rows)].map((scenario) => scenarios[scenario]!)
-  return { leftOut: overview.leftOut, dialogues: rows.length, size: files[0]!.content.length, inside }
+  return {
+    leftOut: overview.leftOut,
+    dialogues: rows.length,
+    size: files[0]!.content.length,
+    inside,
+  }
 }
 
-const idsOf = ({ inside }: Awaited<ReturnType<typeof heldWith>>): string[] => inside.map(({ id }) => id).sort()
+const idsOf = ({ inside }: Awaited<ReturnType<typeof heldWith>>): string[] =>
+  inside.map(({ id }) => id).sort()
 /** Flagged, failed, and with a reading that failed. */
 const urgent = ['s13', 's142', 's17', 's242', 's342', 's42', 's442']
 
@@ -68,7 +79,8 @@ test('others follow by language and tag in turn, both supporters of a scenario t
   expect(report.dialogues).toBe(2 * report.inside.length)
   const sample = report.inside.filter(({ id }) => !urgent.includes(id))
   const sizes = ['en usual', 'en rare', 'zh usual', 'zh rare'].map(
-    (stratum) => sample.filter(({ language, tags }) => `${language} ${tags.topic}` === stratum).length,
+    (stratum) =>
+      sample.filter(({ language, tags }) => `${language} ${tags.topic}` === stratum).length,
   )
   expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
 })

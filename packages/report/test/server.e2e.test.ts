@@ -19,7 +19,11 @@ const errors: unknown[] = []
 
 beforeAll(async () => {
   study = await makeStudy()
-  viewer = await startViewer(study.project, { port: 0, draw: drawSvg, onError: (error) => errors.push(error) })
+  viewer = await startViewer(study.project, {
+    port: 0,
+    draw: drawSvg,
+    onError: (error) => errors.push(error),
+  })
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -52,15 +56,26 @@ interface Answer {
   readonly body: string
 }
 
-const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Answer> =>
+const ask = (
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  method = 'GET',
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const call = request({ host: '127.0.0.1', port: viewer.port, path, method, headers }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts).toString() }),
-      )
-    })
+    const call = request(
+      { host: '127.0.0.1', port: viewer.port, path, method, headers },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(parts).toString(),
+          }),
+        )
+      },
+    )
     call.on('error', reject)
     call.end()
   })
@@ -77,7 +92,9 @@ describe('who may ask', () => {
 
   test('nobody by another name of this machine, as after DNS rebinding', async () => {
     expect((await ask('/', { host: `evil.example:${viewer.port}` })).status).toBe(403)
-    expect((await ask('/api/overview', { ...withToken(), host: `evil.example:${viewer.port}` })).status).toBe(403)
+    expect(
+      (await ask('/api/overview', { ...withToken(), host: `evil.example:${viewer.port}` })).status,
+    ).toBe(403)
     expect((await ask('/', { host: `localhost:${viewer.port}` })).status).toBe(200)
   })
 
@@ -85,7 +102,9 @@ describe('who may ask', () => {
     for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1']) {
       expect((await ask('/api/overview', { ...withToken(), origin })).status).toBe(403)
     }
-    expect((await ask('/api/overview', { ...withToken(), 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect(
+      (await ask('/api/overview', { ...withToken(), 'sec-fetch-site': 'cross-site' })).status,
+    ).toBe(403)
     expect((await ask('/api/overview', { ...withToken(), origin: own() })).status).toBe(200)
   })
 
@@ -97,7 +116,9 @@ describe('who may ask', () => {
 
   test('answers cannot be framed, sniffed, cached or read by other origins, and scripts come from the server alone', async () => {
     const { headers } = await ask('/')
-    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+    expect(headers['content-security-policy']).toContain(
+      "default-src 'none'; script-src 'self'; style-src 'self'",
+    )
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(headers).toMatchObject({
       'x-frame-options': 'DENY',
@@ -144,9 +165,12 @@ test.each([
   expect((await ask(`/api/${path}${queryOf(query)}`, withToken())).status).toBe(400)
 })
 
-test.each(['/api/toString', '/api/__proto__', '/../package.json', '/etc/passwd'])('%s is not there', async (path) => {
-  expect((await ask(path, withToken())).status).toBe(404)
-})
+test.each(['/api/toString', '/api/__proto__', '/../package.json', '/etc/passwd'])(
+  '%s is not there',
+  async (path) => {
+    expect((await ask(path, withToken())).status).toBe(404)
+  },
+)
 
 test('the token does not stay in the address', async () => {
   const page = await open()
@@ -155,7 +179,9 @@ test('the token does not stay in the address', async () => {
 
 test('a dialogue that is not there is named, and the viewer does not send its reader to the viewer', async () => {
   const page = await open('#/dialogue?scenario=gone&side=bot-a')
-  const main = page.locator('main', { hasText: 'There is no dialogue of scenario gone with bot-a in repeat 1.' })
+  const main = page.locator('main', {
+    hasText: 'There is no dialogue of scenario gone with bot-a in repeat 1.',
+  })
   await main.waitFor()
   expect(await main.textContent()).not.toContain('attune view')
 })
@@ -185,7 +211,9 @@ test.each([390, 1280])('hostile texts do nothing and fit at %i', async (width) =
   expect(await tooWide(page)).toEqual([])
   await page.locator('.list tr.row', { hasText: 'alert(1)' }).first().locator('a').click()
   await page.locator('.transcript').waitFor()
-  expect(await page.locator('.turn .text').first().textContent()).toContain(HOSTILE.text.slice(0, 25))
+  expect(await page.locator('.turn .text').first().textContent()).toContain(
+    HOSTILE.text.slice(0, 25),
+  )
   expect(await tooWide(page)).toEqual([])
 })
 

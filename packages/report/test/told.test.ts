@@ -29,5 +29,7 @@ test('what somebody said is not touched, even where it is a word of the dictiona
     series: [{ source: 'all', name: 'mood', title: '心境' }],
   })
   const cell = { text: 'all: I said it' }
-  expect(told({ rows: [[cell, { text: 'all' }]] }, lookUp)).toEqual({ rows: [[cell, { text: '全部' }]] })
+  expect(told({ rows: [[cell, { text: 'all' }]] }, lookUp)).toEqual({
+    rows: [[cell, { text: '全部' }]],
+  })
 })

@@ -16,21 +16,29 @@ beforeAll(async () => {
 afterAll(() => study.end())
 
 test('a tag that repeats the language is no second facet', () => {
-  const scenario = (id: string, language: string, tags: Record<string, string>) => ({ id, title: id, language, tags })
+  const scenario = (id: string, language: string, tags: Record<string, string>) => ({
+    id,
+    title: id,
+    language,
+    tags,
+  })
   const tagged = [
     scenario('a', 'en', { language: 'en', topic: 'work' }),
     scenario('b', 'zh', { language: 'zh', topic: 'rent' }),
   ]
   expect(tagValues(tagged)).toEqual({ topic: ['work', 'rent'] })
-  expect(Object.keys(tagValues([...tagged, scenario('c', 'en', { language: 'de', topic: 'work' })]))).toContain(
-    'language',
-  )
+  expect(
+    Object.keys(tagValues([...tagged, scenario('c', 'en', { language: 'de', topic: 'work' })])),
+  ).toContain('language')
 })
 
 test('conditions of a side are words; what both sides share is said once', () => {
   const [first, second] = ['listener | simulator=agent', 'adviser | simulator=agent'] as const
   expect(sideText(first)).toBe('listener (simulator: agent)')
-  expect(sidesTexts([first, second])).toEqual({ names: ['listener', 'adviser'], shared: ' (simulator: agent)' })
+  expect(sidesTexts([first, second])).toEqual({
+    names: ['listener', 'adviser'],
+    shared: ' (simulator: agent)',
+  })
   expect(sidesTexts([first, 'listener | simulator=cards'])).toEqual({
     names: ['listener (simulator: agent)', 'listener (simulator: cards)'],
     shared: '',

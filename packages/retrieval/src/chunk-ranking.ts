@@ -20,7 +20,10 @@ export interface Selection {
  *
  * Source: LongEmotion, table 8; order and ties: the released code.
  */
-export function chooseMostSimilar(similarities: readonly number[], { k, order = 'document' }: Selection): number[] {
+export function chooseMostSimilar(
+  similarities: readonly number[],
+  { k, order = 'document' }: Selection,
+): number[] {
   requireCount('number of chunks to choose', k, 0)
   const arrange = entryOf('order', arrangements, order)
   if (similarities.length <= k) return [...similarities.keys()]
@@ -51,7 +54,10 @@ export function outlierChunks(chunks: readonly Vector[], k: number): Outliers {
   requireCount('number of chunks to choose', k, 0)
   const others = chunks.length - 1
   if (others < 1) {
-    return { meanSimilarities: chunks.map(() => unknown('no other chunk')), selected: [...chunks.keys()].slice(0, k) }
+    return {
+      meanSimilarities: chunks.map(() => unknown('no other chunk')),
+      selected: [...chunks.keys()].slice(0, k),
+    }
   }
   const means = similaritySums(chunks).map((sum) => sum / others)
   const selected = chunks.length <= k ? [...chunks.keys()] : ascending(means).slice(0, k)

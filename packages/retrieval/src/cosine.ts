@@ -9,7 +9,10 @@ import { invalidArgument } from '@attune/statistics'
  */
 export function cosine(a: readonly number[], b: readonly number[]): number {
   if (a.length !== b.length) {
-    throw invalidArgument('length_mismatch', `Vectors of ${a.length} and ${b.length} dimensions cannot be compared.`)
+    throw invalidArgument(
+      'length_mismatch',
+      `Vectors of ${a.length} and ${b.length} dimensions cannot be compared.`,
+    )
   }
   const [left, right] = [largest(a), largest(b)]
   if (left === 0 || right === 0) return 0

@@ -16,7 +16,11 @@ const readings: Readonly<Record<'fixed' | 'released', (completion: string) => Cr
   fixed(completion) {
     const text = tidied(completion)
     if (/\[(?:partially|fully) supported\]/i.test(text)) return 'keep'
-    if (/\[(?:no support(?: \/ contradictory)?|contradictory|irrelevant|not supported|unsupported)\]/i.test(text))
+    if (
+      /\[(?:no support(?: \/ contradictory)?|contradictory|irrelevant|not supported|unsupported)\]/i.test(
+        text,
+      )
+    )
       return 'drop'
     const words = bareWords(text)
     if (
@@ -44,5 +48,7 @@ const readings: Readonly<Record<'fixed' | 'released', (completion: string) => Cr
  *
  * Source: LongEmotion, Self-RAG setting; the released script.
  */
-export const criticVerdict = (completion: string, reading: 'fixed' | 'released' = 'fixed'): CriticVerdict =>
-  entryOf('reading', readings, reading)(completion)
+export const criticVerdict = (
+  completion: string,
+  reading: 'fixed' | 'released' = 'fixed',
+): CriticVerdict => entryOf('reading', readings, reading)(completion)

@@ -15,6 +15,7 @@ export const fenced = (context: Context, name: string, text: string): string =>
  */
 export const fencedForAll = (name: string, text: string): string => {
   let drawn = 0
-  const random = (): number => createHash('sha256').update(`${drawn++} ${text}`).digest().readUInt32BE() / 2 ** 32
+  const random = (): number =>
+    createHash('sha256').update(`${drawn++} ${text}`).digest().readUInt32BE() / 2 ** 32
   return fencedText(name, text, { random: () => random })
 }

@@ -95,19 +95,33 @@ export const enrichAll = (passages: readonly Passage[], enrich: Enrich): Promise
   Promise.all(passages.map(async (passage) => ({ ...passage, ...(await enrich(passage.chunk)) })))
 
 /** Indices of the k texts that the retriever selects for the query. */
-function nearest({ retriever, given, context }: Desk, query: string, texts: readonly string[], k: number) {
+function nearest(
+  { retriever, given, context }: Desk,
+  query: string,
+  texts: readonly string[],
+  k: number,
+) {
   const { embedder, order } = given
   return chosen(retriever, { query, texts, k, order, embedder }, context)
 }
 
 /** Passages whose chunks with notes are most similar to the query. */
-export async function best(desk: Desk, query: string, passages: readonly Passage[], k: number): Promise<Passage[]> {
+export async function best(
+  desk: Desk,
+  query: string,
+  passages: readonly Passage[],
+  k: number,
+): Promise<Passage[]> {
   const packs = passages.map((each) => packOf(desk, each))
   return (await nearest(desk, query, packs, k)).map((position) => passages[position]!)
 }
 
 /** Passages that are least similar to the others. */
-export async function outliers(desk: Desk, passages: readonly Passage[], k: number): Promise<Passage[]> {
+export async function outliers(
+  desk: Desk,
+  passages: readonly Passage[],
+  k: number,
+): Promise<Passage[]> {
   if (passages.length <= k) return [...passages]
   const packs = passages.map((each) => packOf(desk, each))
   const vectors = await desk.context.embed(packs, desk.given.embedder)

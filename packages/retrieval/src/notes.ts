@@ -17,17 +17,23 @@ const refusal =
 const longestRefusal = 600
 
 /** Reads notes on a chunk; an extraction without findings is an empty text. */
-export const readNotes = (text: string, _: unknown, { finish, options }: Pick<Reading, 'finish' | 'options'>) => {
+export const readNotes = (
+  text: string,
+  _: unknown,
+  { finish, options }: Pick<Reading, 'finish' | 'options'>,
+) => {
   if (options['form'] === 'released') return known(text)
   const said = stripThinking(text)
   if (said === '') return unknown('The answer is empty.')
   const beginning = shortRuns(said)
-  if (finish === 'refusal' || (said.length < longestRefusal && refusal.test(beginning))) return unknown(REFUSED)
+  if (finish === 'refusal' || (said.length < longestRefusal && refusal.test(beginning)))
+    return unknown(REFUSED)
   return known(/^\W*(?:none|无|没有)\W*$/i.test(beginning) ? '' : said)
 }
 
 /** Notes of an enriching model's answer; an answer without findings is an empty text. */
 export function notesIn(answer: Known<string>): Notes {
-  if (answer.state === 'unknown') return { lacks: answer.why === REFUSED ? 'refused' : 'unreadable' }
+  if (answer.state === 'unknown')
+    return { lacks: answer.why === REFUSED ? 'refused' : 'unreadable' }
   return answer.value === '' ? { lacks: 'nothing found' } : { notes: answer.value }
 }

@@ -23,7 +23,11 @@ const readings: Readonly<Record<'last' | 'released', (reasoning: string) => Sear
     const last = queries.at(-1)
     const isAnswered = last !== undefined && results.some(({ index }) => index > last.index)
     const wanted = isAnswered ? '' : trimmed(last?.[1] ?? '')
-    return { queries: queries.length, results: results.length, query: wanted === '' ? none : known(wanted) }
+    return {
+      queries: queries.length,
+      results: results.length,
+      query: wanted === '' ? none : known(wanted),
+    }
   },
   released(reasoning) {
     const queries = [...reasoning.matchAll(closedQuery)]

@@ -49,12 +49,18 @@ export const nearest = (retriever: Token<Retriever>) =>
  *
  * @throws AttuneError RETRIEVER for invalid indices
  */
-export async function chosen(by: Retriever, search: Search, context: Context): Promise<readonly number[]> {
+export async function chosen(
+  by: Retriever,
+  search: Search,
+  context: Context,
+): Promise<readonly number[]> {
   const { texts, k } = search
   if (texts.length <= k) return [...texts.keys()]
   const indices = await by.choose(search, context)
-  const isOne = (index: unknown): boolean => Number.isInteger(index) && texts[index as number] !== undefined
-  const isRight = Array.isArray(indices) && indices.length <= k && new Set(indices).size === indices.length
+  const isOne = (index: unknown): boolean =>
+    Number.isInteger(index) && texts[index as number] !== undefined
+  const isRight =
+    Array.isArray(indices) && indices.length <= k && new Set(indices).size === indices.length
   if (isRight && indices.every(isOne)) return indices
   const wanted = `at most ${k} different whole numbers from 0 to ${texts.length - 1}`
   throw errors.error('RETRIEVER', { wanted, given: JSON.stringify(indices) ?? 'nothing' })

@@ -9,8 +9,18 @@ export const embedderOption = {
 } as const
 
 export const chunkOptions = {
-  chunkSize: { type: 'integer', minimum: 1, default: 128, description: 'Size of a chunk in tokens.' },
-  chunkOverlap: { type: 'integer', minimum: 0, default: 50, description: 'Overlap of consecutive chunks in tokens.' },
+  chunkSize: {
+    type: 'integer',
+    minimum: 1,
+    default: 128,
+    description: 'Size of a chunk in tokens.',
+  },
+  chunkOverlap: {
+    type: 'integer',
+    minimum: 0,
+    default: 50,
+    description: 'Overlap of consecutive chunks in tokens.',
+  },
   tokenizer: {
     type: 'string',
     format: 'tokenizer',
@@ -20,7 +30,11 @@ export const chunkOptions = {
 } as const
 
 /** Parameters of the request for a reply, including the messages that the model sees. */
-export const asking = (model: string, turns: readonly Turn[], { sampling, expects }: Conversation) => ({
+export const asking = (
+  model: string,
+  turns: readonly Turn[],
+  { sampling, expects }: Conversation,
+) => ({
   model,
   history: asMessages(turns, 'supporter'),
   repairs: 0,
@@ -30,4 +44,6 @@ export const asking = (model: string, turns: readonly Turn[], { sampling, expect
 
 /** Reply of the offline stand-in. */
 export const heard = (text: string, language: string): string =>
-  /^zh\b/i.test(language) ? `我听到你说：“${text}”。请再多告诉我一些。` : `I hear you say: “${text}”. Tell me more.`
+  /^zh\b/i.test(language)
+    ? `我听到你说：“${text}”。请再多告诉我一些。`
+    : `I hear you say: “${text}”. Tell me more.`

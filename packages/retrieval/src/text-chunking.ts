@@ -39,7 +39,10 @@ export function splitText(text: string, chunking: Chunking): string[] {
   requireCount('chunk overlap', overlap, 0)
   requireCount('overhead per length', overhead, 0)
   if (overlap > size)
-    throw invalidArgument('out_of_range', `The chunk overlap ${overlap} is above the chunk size ${size}.`)
+    throw invalidArgument(
+      'out_of_range',
+      `The chunk overlap ${overlap} is above the chunk size ${size}.`,
+    )
   const measure = (piece: string): number => lengthOf(piece) + overhead
   return split(text, separators, { size, overlap, measure, joint: measure('') })
 }

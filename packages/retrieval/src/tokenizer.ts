@@ -11,7 +11,8 @@ export interface Tokenizer {
 export const loading = (tokenizer: Token<Tokenizer>) =>
   defineService(tokenizer, {
     revision: 1,
-    summary: 'Counts tokens as the tokenizer does that a component names; by rule where it names none.',
+    summary:
+      'Counts tokens as the tokenizer does that a component names; by rule where it names none.',
     options: { type: 'object', properties: {}, additionalProperties: false },
     create: () => ({ load: (name) => loadTokenizer(name) }),
   })

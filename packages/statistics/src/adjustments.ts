@@ -25,7 +25,9 @@ export interface Adjusted {
 export function holm(pValues: readonly Observed[], alpha = 0.05): Adjusted {
   return adjust(pValues, alpha, (sorted) => {
     let largest = 0
-    return sorted.map((p, rank) => (largest = Math.max(largest, Math.min(1, (sorted.length - rank) * p))))
+    return sorted.map(
+      (p, rank) => (largest = Math.max(largest, Math.min(1, (sorted.length - rank) * p))),
+    )
   })
 }
 
@@ -60,10 +62,15 @@ function adjust(
     })
     .toSorted((left, right) => left.p - right.p)
   const outside = present.find(({ p }) => !(p >= 0 && p <= 1))
-  if (outside) throw invalidArgument('out_of_range', `${outside.p} is no p-value; it must lie in [0, 1].`)
-  const adjusted = pValues.map((each): Known<number> => (typeof each === 'object' ? each : known(each)))
+  if (outside)
+    throw invalidArgument('out_of_range', `${outside.p} is no p-value; it must lie in [0, 1].`)
+  const adjusted = pValues.map((each): Known<number> =>
+    typeof each === 'object' ? each : known(each),
+  )
   const values = of(present.map(({ p }) => p))
   for (const [rank, { index }] of present.entries()) adjusted[index] = known(values[rank]!)
-  const reject = adjusted.map((each) => (each.state === 'known' ? known(each.value <= alpha) : each))
+  const reject = adjusted.map((each) =>
+    each.state === 'known' ? known(each.value <= alpha) : each,
+  )
   return { m: present.length, adjusted, reject }
 }

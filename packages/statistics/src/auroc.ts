@@ -33,7 +33,11 @@ export interface Auroc {
  * k perfect draws. DeLong, DeLong and Clarke-Pearson, Biometrics 44, 1988. Throws not_finite,
  * out_of_range (confidence).
  */
-export function auroc(faulty: readonly Observed[], clean: readonly Observed[], confidence = 0.95): Auroc {
+export function auroc(
+  faulty: readonly Observed[],
+  clean: readonly Observed[],
+  confidence = 0.95,
+): Auroc {
   requireLevel(confidence, 'confidence')
   const high = presentOf(faulty)
   const low = presentOf(clean)
@@ -59,7 +63,12 @@ export function auroc(faulty: readonly Observed[], clean: readonly Observed[], c
   }
 }
 
-function boundsOf(value: number, error: number, k: number, confidence: number): Pick<Auroc, 'interval' | 'method'> {
+function boundsOf(
+  value: number,
+  error: number,
+  k: number,
+  confidence: number,
+): Pick<Auroc, 'interval' | 'method'> {
   const open = (1 - confidence) ** (1 / k)
   if (value === 1) return { interval: known({ lower: open, upper: 1 }), method: 'bound' }
   if (value === 0) return { interval: known({ lower: 0, upper: 1 - open }), method: 'bound' }
@@ -67,7 +76,10 @@ function boundsOf(value: number, error: number, k: number, confidence: number): 
   const middle = Math.log(value / (1 - value))
   const reach = (normalQuantile((1 + confidence) / 2) * error) / (value * (1 - value))
   const back = (at: number): number => 1 / (1 + Math.exp(-at))
-  return { interval: known({ lower: back(middle - reach), upper: back(middle + reach) }), method: 'logit' }
+  return {
+    interval: known({ lower: back(middle - reach), upper: back(middle + reach) }),
+    method: 'logit',
+  }
 }
 
 function presentOf(values: readonly Observed[]): Float64Array {
@@ -81,7 +93,8 @@ function placements(values: Float64Array, others: Float64Array): number[] {
   const sorted = Float64Array.from(others).sort()
   return Array.from(
     values,
-    (value) => (countBelow(sorted, value, false) + countBelow(sorted, value, true)) / (2 * sorted.length),
+    (value) =>
+      (countBelow(sorted, value, false) + countBelow(sorted, value, true)) / (2 * sorted.length),
   )
 }
 

@@ -54,13 +54,19 @@ function sweep(wins: Wins, strength: number[]): number {
 
 function fit(wins: Wins): Known<readonly number[]> {
   const strength = wins.map(() => 1)
-  for (let round = 0; round < MOST_SWEEPS; round++) if (sweep(wins, strength) < CONVERGED) return known(strength)
+  for (let round = 0; round < MOST_SWEEPS; round++)
+    if (sweep(wins, strength) < CONVERGED) return known(strength)
   return unknown('not_converged')
 }
 
-function countWins(items: readonly string[], comparisons: readonly Comparison[], priorWins: number): Wins {
+function countWins(
+  items: readonly string[],
+  comparisons: readonly Comparison[],
+  priorWins: number,
+): Wins {
   const place = new Map(items.map((item, index) => [item, index]))
-  if (place.size < items.length) throw invalidArgument('duplicate', 'An item is listed more than once.')
+  if (place.size < items.length)
+    throw invalidArgument('duplicate', 'An item is listed more than once.')
   requireWins(priorWins)
   const wins = items.map((_, i) => items.map((_, j) => (i === j ? 0 : priorWins)))
   for (const { a, b, winsA, winsB, ties } of comparisons) {
@@ -78,23 +84,33 @@ function countWins(items: readonly string[], comparisons: readonly Comparison[],
 
 function requireWins(count: number): void {
   if (count >= 0 && count <= Number.MAX_SAFE_INTEGER) return
-  throw invalidArgument('not_a_count', `${count} is no number of wins; it must be finite and not negative.`)
+  throw invalidArgument(
+    'not_a_count',
+    `${count} is no number of wins; it must be finite and not negative.`,
+  )
 }
 
-function ratingsFrom(items: readonly string[], wins: Wins, strength: readonly number[]): BradleyTerry {
+function ratingsFrom(
+  items: readonly string[],
+  wins: Wins,
+  strength: readonly number[],
+): BradleyTerry {
   const byItem = <T>(value: (index: number) => T): Record<string, T> =>
     Object.fromEntries(items.map((item, index) => [item, value(index)]))
   const chance = (i: number, j: number): number => strength[i]! / (strength[i]! + strength[j]!)
   let logLikelihood = 0
   for (const [i, row] of wins.entries()) {
-    for (const [j, times] of row.entries()) if (times > 0) logLikelihood += times * Math.log(chance(i, j))
+    for (const [j, times] of row.entries())
+      if (times > 0) logLikelihood += times * Math.log(chance(i, j))
   }
   return {
     logStrength: byItem((i) => Math.log(strength[i]!)),
     strength: byItem((i) => strength[i]!),
     rating: byItem((i) => 1000 + (400 / Math.LN10) * Math.log(strength[i]!)),
     winProbability: byItem((i) =>
-      Object.fromEntries(items.map((item, j) => [item, chance(i, j)] as const).filter((_, j) => j !== i)),
+      Object.fromEntries(
+        items.map((item, j) => [item, chance(i, j)] as const).filter((_, j) => j !== i),
+      ),
     ),
     logLikelihood,
   }

@@ -49,7 +49,10 @@ export interface ClusterMean extends MeanEstimate {
  * standard errors for linear regression with multi-stage samples", Survey Methodology 28, 2002.
  * Throws not_finite, out_of_range (confidence).
  */
-export function clusterMean(values: Iterable<ClusteredValue>, options: ClusterMeanOptions = {}): ClusterMean {
+export function clusterMean(
+  values: Iterable<ClusteredValue>,
+  options: ClusterMeanOptions = {},
+): ClusterMean {
   const { groups, n, nMissing } = groupByCluster(values)
   return { n, nMissing, nClusters: groups.length, ...meanOfGroups(groups, options) }
 }

@@ -2,7 +2,14 @@ import { type Known, known, unknown } from '@attune/core'
 import { robustError, satterthwaite } from './cluster-mean.js'
 import { betaQuantile, normalQuantile, studentCritical } from './distributions.js'
 import { requireLevel, requireShares } from './invalid-argument.js'
-import { type ClusteredValue, groupByCluster, mean, presentValue, weighGroups, type Weighing } from './observed.js'
+import {
+  type ClusteredValue,
+  groupByCluster,
+  mean,
+  presentValue,
+  weighGroups,
+  type Weighing,
+} from './observed.js'
 import type { Interval } from './resample.js'
 
 export interface ShareOptions {
@@ -63,7 +70,10 @@ export interface ClusterShare {
  * Statistics and Methodology 3, 2015. Throws not_finite, out_of_range (values outside [0, 1],
  * confidence).
  */
-export function clusterShare(values: Iterable<ClusteredValue>, options: ShareOptions = {}): ClusterShare {
+export function clusterShare(
+  values: Iterable<ClusteredValue>,
+  options: ShareOptions = {},
+): ClusterShare {
   const { confidence = 0.95, weigh = 'clusters' } = options
   const sized = shareSize(values, options)
   const { estimate, nEffective, designEffect, nClusters } = sized
@@ -94,7 +104,8 @@ export function shareSize(
   if (n === 0) return { ...counts, estimate: none, ...without }
   const p = mean(groups.flat())
   if (groups.length < 2) return { ...counts, estimate: known(p), ...without }
-  const size = weigh === 'clusters' ? sizeOfMeans(groups, p, confidence) : sizeOfValues(groups, p, options)
+  const size =
+    weigh === 'clusters' ? sizeOfMeans(groups, p, confidence) : sizeOfValues(groups, p, options)
   return { ...counts, estimate: known(p), ...size, nEffective: known(size.nEffective) }
 }
 
@@ -105,7 +116,11 @@ interface EffectiveSize {
 }
 
 /** Effective size for clusters with one value each, their mean. */
-function sizeOfMeans(means: readonly (readonly number[])[], p: number, confidence: number): EffectiveSize {
+function sizeOfMeans(
+  means: readonly (readonly number[])[],
+  p: number,
+  confidence: number,
+): EffectiveSize {
   const count = means.length
   const df = count - 1
   const se = robustError(means, p)
@@ -134,7 +149,9 @@ function sizeOfValues(
       nEffective: atBounds === 'values' ? n : groups.length,
     }
   const designEffect = robustError(groups, p) ** 2 / ((p * (1 - p)) / (n - 1))
-  const few = dfAdjust ? (studentCritical(confidence, n - 1) / studentCritical(confidence, df)) ** 2 : 1
+  const few = dfAdjust
+    ? (studentCritical(confidence, n - 1) / studentCritical(confidence, df)) ** 2
+    : 1
   return {
     designEffect: known(designEffect),
     df: known(df),
@@ -146,14 +163,20 @@ function sizeOfValues(
  * Limits if all cluster means equal `p`; `least` is the lower limit of that many clusters at a
  * share of 1.
  */
-const limitsOfAlike = (p: number, least: number): Interval => ({ lower: p * least, upper: 1 - (1 - p) * least })
+const limitsOfAlike = (p: number, least: number): Interval => ({
+  lower: p * least,
+  upper: 1 - (1 - p) * least,
+})
 
 function wilson(p: number, n: number, confidence: number): Interval {
   const z2 = normalQuantile((1 + confidence) / 2) ** 2
   const scale = 1 + z2 / n
   const centre = (p + z2 / (2 * n)) / scale
   const reach = Math.sqrt(z2 * ((p * (1 - p)) / n + z2 / (4 * n * n))) / scale
-  return { lower: p === 0 ? 0 : Math.max(0, centre - reach), upper: p === 1 ? 1 : Math.min(1, centre + reach) }
+  return {
+    lower: p === 0 ? 0 : Math.max(0, centre - reach),
+    upper: p === 1 ? 1 : Math.min(1, centre + reach),
+  }
 }
 
 function clopperPearson(p: number, n: number, confidence: number): Interval {
@@ -181,7 +204,10 @@ export const asShares = (differences: Iterable<ClusteredValue>): ClusteredValue[
  * `clusterShare`, transformed to [-1, 1]. It excludes 0 in nearly the same cases as sign flips.
  * Unknown for the same reasons as in `clusterShare`. Throws not_finite, out_of_range.
  */
-export function pairedShareInterval(differences: Iterable<ClusteredValue>, confidence = 0.95): Known<Interval> {
+export function pairedShareInterval(
+  differences: Iterable<ClusteredValue>,
+  confidence = 0.95,
+): Known<Interval> {
   const { wilson } = clusterShare(asShares(differences), { confidence })
   if (wilson.state === 'unknown') return wilson
   return known({ lower: 2 * wilson.value.lower - 1, upper: 2 * wilson.value.upper - 1 })

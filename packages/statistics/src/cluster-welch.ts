@@ -75,7 +75,10 @@ export function clusterWelch(
   }
 }
 
-type Tested = Pick<ClusterWelch, 'standardError' | 'df' | 't' | 'pValue' | 'pAbove' | 'pBelow' | 'interval'>
+type Tested = Pick<
+  ClusterWelch,
+  'standardError' | 'df' | 't' | 'pValue' | 'pAbove' | 'pBelow' | 'interval'
+>
 
 const untested = (none: Known<never>): Tested => ({
   standardError: none,
@@ -87,7 +90,11 @@ const untested = (none: Known<never>): Tested => ({
   interval: none,
 })
 
-function sideOf(values: Iterable<ClusteredValue>): { n: number; means: number[]; centre: Known<number> } {
+function sideOf(values: Iterable<ClusteredValue>): {
+  n: number
+  means: number[]
+  centre: Known<number>
+} {
   const { groups, n } = groupByCluster(values)
   const means = groups.map(mean)
   return { n, means, centre: n === 0 ? unknown('no_values') : known(mean(means)) }
@@ -99,7 +106,11 @@ interface WelchOptions {
   readonly nothing: number
 }
 
-function welch(a: readonly number[], b: readonly number[], { difference, confidence, nothing }: WelchOptions): Tested {
+function welch(
+  a: readonly number[],
+  b: readonly number[],
+  { difference, confidence, nothing }: WelchOptions,
+): Tested {
   const qA = sampleDeviation(a) ** 2 / a.length
   const qB = sampleDeviation(b) ** 2 / b.length
   const se = Math.sqrt(qA + qB)

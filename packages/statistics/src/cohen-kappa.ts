@@ -43,7 +43,10 @@ function placesOf(labels: readonly Label[]): Map<Label, number> {
 function placeOf(label: Label, places: ReadonlyMap<Label, number>): number {
   const place = places.get(label)
   if (place === undefined)
-    throw invalidArgument('unknown_name', `The label ${label} was given but is not in the list of labels.`)
+    throw invalidArgument(
+      'unknown_name',
+      `The label ${label} was given but is not in the list of labels.`,
+    )
   return place
 }
 
@@ -56,7 +59,11 @@ function placeOf(label: Label, places: ReadonlyMap<Label, number>): number {
  * Bulletin 70, 1968. Unknown: `empty`, `no_expected_disagreement`. Throws length_mismatch,
  * unknown_name, duplicate, not_finite.
  */
-export function cohenKappa(a: readonly Label[], b: readonly Label[], options: CohenKappaOptions = {}): CohenKappa {
+export function cohenKappa(
+  a: readonly Label[],
+  b: readonly Label[],
+  options: CohenKappaOptions = {},
+): CohenKappa {
   requireSameLength(a, b)
   const places = placesOf(options.labels ?? distinctLabels([...a, ...b]))
   const n = a.length
@@ -68,10 +75,14 @@ export function cohenKappa(a: readonly Label[], b: readonly Label[], options: Co
   const first = a.map((label) => placeOf(label, places))
   const second = b.map((label) => placeOf(label, places))
   const observed = first.reduce((sum, i, item) => sum + weight(Math.abs(i - second[item]!)), 0) / n
-  const shares = { first: labelShares(first, places.size), second: labelShares(second, places.size) }
+  const shares = {
+    first: labelShares(first, places.size),
+    second: labelShares(second, places.size),
+  }
   let expected = 0
   for (const [i, rowShare] of shares.first.entries()) {
-    for (const [j, columnShare] of shares.second.entries()) expected += weight(Math.abs(i - j)) * rowShare * columnShare
+    for (const [j, columnShare] of shares.second.entries())
+      expected += weight(Math.abs(i - j)) * rowShare * columnShare
   }
   const largest = Math.max(1, weight(places.size - 1))
   return {

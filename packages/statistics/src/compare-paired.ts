@@ -55,7 +55,9 @@ export function signTest(outcomes: Outcomes, alternative: Alternative = 'two-sid
   const n = wins + losses
   const less = fairBinomialCdf(wins, n)
   const greater = fairBinomialCdf(losses, n)
-  const pValue = { less, greater, 'two-sided': Math.min(1, 2 * Math.min(less, greater)) }[alternative]
+  const pValue = { less, greater, 'two-sided': Math.min(1, 2 * Math.min(less, greater)) }[
+    alternative
+  ]
   return { n, winShare: n > 0 ? known(wins / n) : unknown('no_decided_pairs'), pValue }
 }
 

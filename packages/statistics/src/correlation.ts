@@ -18,10 +18,14 @@ export interface Correlation {
   readonly pValue: Known<number>
 }
 
-const isConstant = (values: readonly number[]): boolean => values.every((value) => value === values[0])
+const isConstant = (values: readonly number[]): boolean =>
+  values.every((value) => value === values[0])
 
 /** Reason why these pairs have no correlation; undefined if they have one. Throws not_finite. */
-export function whyNoCorrelation(x: readonly number[], y: readonly number[]): Known<never> | undefined {
+export function whyNoCorrelation(
+  x: readonly number[],
+  y: readonly number[],
+): Known<never> | undefined {
   requireFinite(x)
   requireFinite(y)
   if (x.length < 2) return unknown('too_few')
@@ -69,7 +73,10 @@ export function correlationPValue(r: number, n: number): number {
 }
 
 /** Product-moment correlation and its p-value, or the reason why they are undefined. */
-function correlate(x: readonly number[], y: readonly number[]): Pick<Correlation, 'value' | 'pValue'> {
+function correlate(
+  x: readonly number[],
+  y: readonly number[],
+): Pick<Correlation, 'value' | 'pValue'> {
   const undefinedHere = whyNoCorrelation(x, y)
   if (undefinedHere !== undefined) return { value: undefinedHere, pValue: undefinedHere }
   const r = productMoment(x, y)
@@ -105,5 +112,11 @@ export function spearman(x: readonly Observed[], y: readonly Observed[]): RankCo
   const pairs = completePairs(x, y)
   const ranksX = ranks(pairs.x)
   const ranksY = ranks(pairs.y)
-  return { n: pairs.x.length, nMissing: pairs.nMissing, ...correlate(ranksX, ranksY), ranksX, ranksY }
+  return {
+    n: pairs.x.length,
+    nMissing: pairs.nMissing,
+    ...correlate(ranksX, ranksY),
+    ranksX,
+    ranksY,
+  }
 }

@@ -104,7 +104,8 @@ function placeOf(items: readonly string[], item: string): number {
 }
 
 function meetings(items: readonly string[], comparisons: readonly ClusteredComparison[]): Met[] {
-  if (new Set(items).size < items.length) throw invalidArgument('duplicate', 'An item is listed more than once.')
+  if (new Set(items).size < items.length)
+    throw invalidArgument('duplicate', 'An item is listed more than once.')
   return comparisons.map(({ a, b, winsA, winsB, ties, cluster }) => {
     const [i, j] = [placeOf(items, a), placeOf(items, b)]
     if (i === j) throw invalidArgument('duplicate', `"${a}" cannot be compared with itself.`)
@@ -122,7 +123,8 @@ function whyNoMaximum(size: number, met: readonly Met[]): string | undefined {
     [i, j, tied],
     [j, i, tied],
   ])
-  if (size < 2 || !reachesAll(size, (i, j) => beats[i]![j]! + beats[j]![i]! + ties[i]![j]! > 0)) return 'not_connected'
+  if (size < 2 || !reachesAll(size, (i, j) => beats[i]![j]! + beats[j]![i]! + ties[i]![j]! > 0))
+    return 'not_connected'
   if (!beats.flat().some((wins) => wins > 0)) return 'only_ties'
   if (!isStronglyConnected(size, (i, j) => beats[i]![j]! + ties[i]![j]! > 0)) return 'separated'
   return ties.flat().some((tied) => tied > 0) && runsOff(beats, ties) ? 'separated' : undefined
@@ -130,7 +132,11 @@ function whyNoMaximum(size: number, met: readonly Met[]): string | undefined {
 
 type Edge = readonly [from: number, to: number, count: number]
 
-function matrixOf(size: number, met: readonly Met[], edgesOf: (each: Met) => readonly Edge[]): number[][] {
+function matrixOf(
+  size: number,
+  met: readonly Met[],
+  edgesOf: (each: Met) => readonly Edge[],
+): number[][] {
   const matrix = Array.from({ length: size }, () => Array<number>(size).fill(0))
   for (const [from, to, count] of met.flatMap(edgesOf)) matrix[from]![to]! += count
   return matrix
@@ -141,7 +147,10 @@ function matrixOf(size: number, met: readonly Met[], edgesOf: (each: Met) => rea
  * i beat j and |u_i - u_j| <= 2 if they tied, that is, the graph of these bounds has no cycle of
  * negative length.
  */
-function runsOff(beats: readonly (readonly number[])[], ties: readonly (readonly number[])[]): boolean {
+function runsOff(
+  beats: readonly (readonly number[])[],
+  ties: readonly (readonly number[])[],
+): boolean {
   const length = beats.map((row, i) =>
     row.map((wins, j) => (i === j ? 0 : wins > 0 ? -2 : ties[i]![j]! > 0 ? 2 : Infinity)),
   )
@@ -157,7 +166,11 @@ function runsOff(beats: readonly (readonly number[])[], ties: readonly (readonly
  * Probabilities of the three outcomes of a pair, and the effect of each on the parameters of the
  * model.
  */
-function outcomesOf({ i, j }: Met, point: Point, items: number): { chances: number[]; features: number[][] } {
+function outcomesOf(
+  { i, j }: Met,
+  point: Point,
+  items: number,
+): { chances: number[]; features: number[][] } {
   const hasTies = point.length === items
   const feature = (parts: readonly (readonly [number, number])[]): number[] => {
     const row = point.map(() => 0)
@@ -188,14 +201,17 @@ function slope(point: Point, items: number, met: readonly Met[]): Slope {
   for (const each of met) {
     const { chances, features } = outcomesOf(each, point, items)
     const n = each.counts.reduce((sum, count) => sum + count, 0)
-    const centre = point.map((_, at) => features.reduce((sum, row, outcome) => sum + chances[outcome]! * row[at]!, 0))
+    const centre = point.map((_, at) =>
+      features.reduce((sum, row, outcome) => sum + chances[outcome]! * row[at]!, 0),
+    )
     for (const [outcome, row] of features.entries()) {
       const count = each.counts[outcome]!
       if (count > 0) value += count * Math.log(chances[outcome]!)
       for (const [at, part] of row.entries()) {
         gradient[at]! += count * (part - centre[at]!)
         for (const [other, second] of row.entries())
-          information[at]![other]! += n * chances[outcome]! * (part - centre[at]!) * (second - centre[other]!)
+          information[at]![other]! +=
+            n * chances[outcome]! * (part - centre[at]!) * (second - centre[other]!)
       }
     }
   }
@@ -235,7 +251,8 @@ function intervalOf(
   const { matrix, clusters, last } = covariance
   const free = contrast.slice(0, last)
   const variance = free.reduce(
-    (sum, one, i) => sum + free.reduce((inner, other, j) => inner + one * other * matrix[i]![j]!, 0),
+    (sum, one, i) =>
+      sum + free.reduce((inner, other, j) => inner + one * other * matrix[i]![j]!, 0),
     0,
   )
   const reach = studentCritical(confidence, clusters - 1) * Math.sqrt(Math.max(0, variance))

@@ -30,7 +30,10 @@ const meanPlaces = 17
 export function decimalMean(values: readonly number[]): DecimalMean {
   const decimals = values.map(toDecimal)
   const places = decimals.reduce((most, each) => Math.max(most, each.places), 0)
-  const sum = decimals.reduce((total, each) => total + each.digits * 10n ** BigInt(places - each.places), 0n)
+  const sum = decimals.reduce(
+    (total, each) => total + each.digits * 10n ** BigInt(places - each.places),
+    0n,
+  )
   const divisor = BigInt(values.length) * 10n ** BigInt(places)
   const tenths = (20n * sum + divisor) / (2n * divisor)
   const mean = Number((sum * 10n ** BigInt(meanPlaces)) / divisor) / 10 ** meanPlaces

@@ -29,7 +29,8 @@ const studentInverse = onDemand<typeof StudentQuantile>('@stdlib/stats-base-dist
 
 /** P(Z <= x) of the standard normal distribution; x may be infinite. Throws not_finite for NaN. */
 export function normalCdf(x: number): number {
-  if (Number.isNaN(x)) throw invalidArgument('not_finite', 'The normal distribution function was asked for NaN.')
+  if (Number.isNaN(x))
+    throw invalidArgument('not_finite', 'The normal distribution function was asked for NaN.')
   return normalDistribution()(x, 0, 1)
 }
 
@@ -43,7 +44,8 @@ export const normalQuantile = (p: number): number => normalInverse()(p, 0, 1)
 export const studentUpper = (t: number, df: number): number => studentDistribution()(-t, df)
 
 /** P(|T| >= |t|): the two-sided p-value of a t statistic. */
-export const studentTwoSided = (t: number, df: number): number => Math.min(1, 2 * studentUpper(Math.abs(t), df))
+export const studentTwoSided = (t: number, df: number): number =>
+  Math.min(1, 2 * studentUpper(Math.abs(t), df))
 
 /** The t with P(T <= t) = p, for 0 < p < 1 and any `df` above 0. */
 export function studentQuantile(p: number, df: number): number {
@@ -68,7 +70,8 @@ const MOST_KEPT = 10_000
 let kept = 0
 
 /** The t with P(|T| <= t) = confidence. */
-export const studentCritical = (confidence: number, df: number): number => studentQuantile((1 + confidence) / 2, df)
+export const studentCritical = (confidence: number, df: number): number =>
+  studentQuantile((1 + confidence) / 2, df)
 
 /** The x with P(F <= x) = p of the F distribution; degrees of freedom above 0. */
 export const fQuantile = (p: number, df1: number, df2: number): number => fInverse()(p, df1, df2)

@@ -38,7 +38,8 @@ export interface GCoefficients {
  * (levels), unknown_name (a factor without levels).
  */
 export function gCoefficients({ component, object, levels, fixed = [] }: GDesign): GCoefficients {
-  for (const [facet, count] of Object.entries(levels)) requireCount(`number of levels of ${facet}`, count, 1)
+  for (const [facet, count] of Object.entries(levels))
+    requireCount(`number of levels of ${facet}`, count, 1)
   const sums = { universe: 0, relative: 0, absolute: 0 }
   for (const [effect, variance] of Object.entries(component)) {
     const isResidual = effect === 'residual'

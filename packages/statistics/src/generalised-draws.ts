@@ -63,7 +63,9 @@ export function designOf({ levels, n, meanSquares }: VarianceComponents): Design
     }))
     .filter(({ name }) => Object.hasOwn(meanSquares, name))
   const above = effects.map(({ effect }) =>
-    effects.flatMap((other, at) => (other.effect !== effect && isWithin(effect, other.effect) ? [at] : [])),
+    effects.flatMap((other, at) =>
+      other.effect !== effect && isWithin(effect, other.effect) ? [at] : [],
+    ),
   )
   const weights = effects.map(({ weight }) => weight)
   const names = [...effects.map(({ name }) => name), 'residual']
@@ -98,7 +100,9 @@ export function designOf({ levels, n, meanSquares }: VarianceComponents): Design
 
 /** Random ratios of observed to expected mean squares, chi-square / df, drawn `count` times. */
 export const drawnRatios = ({ df }: Design, count: number, random: Random): Float64Array[] =>
-  Array.from({ length: count }, () => Float64Array.from(df, (each) => chiSquare(random, each) / each))
+  Array.from({ length: count }, () =>
+    Float64Array.from(df, (each) => chiSquare(random, each) / each),
+  )
 
 /**
  * Interval from one value per draw. The upper tail is three quarters of the lower one: with few

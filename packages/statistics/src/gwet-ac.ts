@@ -42,7 +42,10 @@ export interface GwetAgreement {
   readonly pValue: Known<number>
 }
 
-const closeness: Record<AgreementWeights, (places: readonly [number, number], scale: readonly number[]) => number> = {
+const closeness: Record<
+  AgreementWeights,
+  (places: readonly [number, number], scale: readonly number[]) => number
+> = {
   identity: ([k, l]) => Number(k === l),
   linear: ([k, l], scale) => 1 - Math.abs(scale[k]! - scale[l]!) / rangeOf(scale),
   quadratic: ([k, l], scale) => 1 - ((scale[k]! - scale[l]!) / rangeOf(scale)) ** 2,
@@ -75,23 +78,35 @@ export function gwetAgreement(ratings: Ratings, options: GwetOptions): GwetAgree
     .filter((row) => sum(row) > 0)
   const pairable = counts.filter((row) => sum(row) >= 2)
   const frame = { n: counts.length, nPairable: pairable.length }
-  const reason = pairable.length === 0 ? 'no_pairs' : categories.length < 2 ? 'one_category' : undefined
+  const reason =
+    pairable.length === 0 ? 'no_pairs' : categories.length < 2 ? 'one_category' : undefined
   if (reason !== undefined) {
     const none = unknown(reason)
     return { ...frame, coefficient: none, observed: none, chance: none, ...without(none) }
   }
   const q = categories.length
-  const weight = categories.map((_, k) => categories.map((__, l) => closeness[weights]([k, l], categories)))
+  const weight = categories.map((_, k) =>
+    categories.map((__, l) => closeness[weights]([k, l], categories)),
+  )
   const scale = sum(weight.flat()) / (q * (q - 1))
-  const shares = categories.map((_, k) => sum(counts.map((row) => row[k]! / sum(row))) / counts.length)
+  const shares = categories.map(
+    (_, k) => sum(counts.map((row) => row[k]! / sum(row))) / counts.length,
+  )
   const chance = scale * sum(shares.map((share) => share * (1 - share)))
   const observed = sum(pairable.map((row) => agreementOf(row, weight))) / pairable.length
   const coefficient = (observed - chance) / (1 - chance)
-  const known3 = { coefficient: known(coefficient), observed: known(observed), chance: known(chance) }
+  const known3 = {
+    coefficient: known(coefficient),
+    observed: known(observed),
+    chance: known(chance),
+  }
   if (counts.length < 2) return { ...frame, ...known3, ...without(unknown('too_few_items')) }
   const contributions = counts.map((row) => {
     const m = sum(row)
-    const own = m < 2 ? 0 : ((counts.length / pairable.length) * (agreementOf(row, weight) - chance)) / (1 - chance)
+    const own =
+      m < 2
+        ? 0
+        : ((counts.length / pairable.length) * (agreementOf(row, weight) - chance)) / (1 - chance)
     const expected = scale * sum(row.map((times, k) => (times * (1 - shares[k]!)) / m))
     return own - (2 * (1 - coefficient) * (expected - chance)) / (1 - chance)
   })
@@ -100,7 +115,11 @@ export function gwetAgreement(ratings: Ratings, options: GwetOptions): GwetAgree
 
 type Doubt = Pick<GwetAgreement, 'standardError' | 'interval' | 'pValue'>
 
-const without = (none: Known<never>): Doubt => ({ standardError: none, interval: none, pValue: none })
+const without = (none: Known<never>): Doubt => ({
+  standardError: none,
+  interval: none,
+  pValue: none,
+})
 
 function doubtOf(contributions: readonly number[], coefficient: number, confidence: number): Doubt {
   const n = contributions.length
@@ -110,13 +129,16 @@ function doubtOf(contributions: readonly number[], coefficient: number, confiden
   return {
     standardError: known(error),
     interval: known({ lower: coefficient - reach, upper: Math.min(1, coefficient + reach) }),
-    pValue: error === 0 ? unknown('zero_variance') : known(studentTwoSided(coefficient / error, n - 1)),
+    pValue:
+      error === 0 ? unknown('zero_variance') : known(studentTwoSided(coefficient / error, n - 1)),
   }
 }
 
 function agreementOf(row: readonly number[], weight: readonly (readonly number[])[]): number {
   const m = sum(row)
-  const agreeing = row.map((times, k) => times * (sum(row.map((other, l) => weight[k]![l]! * other)) - 1))
+  const agreeing = row.map(
+    (times, k) => times * (sum(row.map((other, l) => weight[k]![l]! * other)) - 1),
+  )
   return sum(agreeing) / (m * (m - 1))
 }
 
@@ -126,7 +148,8 @@ function countsOf(item: readonly Observed[], categories: readonly number[]): num
     const value = presentValue(rating)
     if (value === undefined) continue
     const place = categories.indexOf(value)
-    if (place === -1) throw invalidArgument('unknown_name', `The rating ${value} is not among the categories.`)
+    if (place === -1)
+      throw invalidArgument('unknown_name', `The rating ${value} is not among the categories.`)
     counts[place]! += 1
   }
   return counts

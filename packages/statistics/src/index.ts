@@ -5,14 +5,36 @@
 export { statisticsErrors } from './errors.js'
 export { type Adjusted, benjaminiHochberg, holm } from './adjustments.js'
 export { auroc, type Auroc } from './auroc.js'
-export { jackknifeInterval, type JackknifeOptions, normal, type Draw, drawWith, type Interval } from './resample.js'
+export {
+  jackknifeInterval,
+  type JackknifeOptions,
+  normal,
+  type Draw,
+  drawWith,
+  type Interval,
+} from './resample.js'
 export * from './share-bounds.js'
 export { type BradleyTerry, bradleyTerry, type Comparison } from './bradley-terry.js'
-export { type ClusterMean, clusterMean, type ClusterMeanOptions, type MeanEstimate } from './cluster-mean.js'
+export {
+  type ClusterMean,
+  clusterMean,
+  type ClusterMeanOptions,
+  type MeanEstimate,
+} from './cluster-mean.js'
 export { type ClusterWelch, clusterWelch } from './cluster-welch.js'
-export { type ClusterShare, clusterShare, type ShareOptions, pairedShareInterval } from './cluster-share.js'
+export {
+  type ClusterShare,
+  clusterShare,
+  type ShareOptions,
+  pairedShareInterval,
+} from './cluster-share.js'
 export type { ClusteredValue, Weighing } from './observed.js'
-export { type CohenKappa, cohenKappa, type CohenKappaOptions, type KappaWeights } from './cohen-kappa.js'
+export {
+  type CohenKappa,
+  cohenKappa,
+  type CohenKappaOptions,
+  type KappaWeights,
+} from './cohen-kappa.js'
 export {
   type Discordant,
   discordantPairs,
@@ -28,22 +50,60 @@ export type { Correlation } from './correlation.js'
 export { type ClusteredComparison, davidson, type DavidsonModel } from './davidson.js'
 export { decimalMean } from './decimal-mean.js'
 export { describe, type Description, quantiles } from './quantiles.js'
-export { betaCdf, normalCdf, normalQuantile, studentCritical, studentTwoSided, studentUpper } from './distributions.js'
+export {
+  betaCdf,
+  normalCdf,
+  normalQuantile,
+  studentCritical,
+  studentTwoSided,
+  studentUpper,
+} from './distributions.js'
 export { exactShare } from './exact-share.js'
 export type { FlipStatistic } from './sign-flip-test.js'
-export { type AgreementWeights, gwetAgreement, type GwetAgreement, type GwetOptions } from './gwet-ac.js'
+export {
+  type AgreementWeights,
+  gwetAgreement,
+  type GwetAgreement,
+  type GwetOptions,
+} from './gwet-ac.js'
 export { type GCoefficients, gCoefficients, type GDesign } from './g-coefficients.js'
-export { componentDraws, type Components, drawnInterval, type DrawOptions } from './generalised-draws.js'
-export { type IntraclassCorrelation, intraclassCorrelation, type IntraclassValue } from './intraclass-correlation.js'
-export { invalidArgument, entryOf, requireCount, requireNumber, requireRange, unknownName } from './invalid-argument.js'
+export {
+  componentDraws,
+  type Components,
+  drawnInterval,
+  type DrawOptions,
+} from './generalised-draws.js'
+export {
+  type IntraclassCorrelation,
+  intraclassCorrelation,
+  type IntraclassValue,
+} from './intraclass-correlation.js'
+export {
+  invalidArgument,
+  entryOf,
+  requireCount,
+  requireNumber,
+  requireRange,
+  unknownName,
+} from './invalid-argument.js'
 export { kendall, type KendallCorrelation, type KendallMethod } from './kendall.js'
-export { type KrippendorffAlpha, krippendorffAlpha, type MeasurementLevel } from './krippendorff-alpha.js'
+export {
+  type KrippendorffAlpha,
+  krippendorffAlpha,
+  type MeasurementLevel,
+} from './krippendorff-alpha.js'
 export type { Label, Ratings } from './ratings.js'
 export * from './length-controlled.js'
 export type { MeanSquare } from './mean-squares.js'
 export { mean, sampleDeviation, type Observed, presentValue } from './observed.js'
 export { pearson, type RankCorrelation, spearman } from './correlation.js'
-export { deviationAt, deviationInterval, type PilotDeviation, type PilotSpread, pilotSpread } from './pilot-spread.js'
+export {
+  deviationAt,
+  deviationInterval,
+  type PilotDeviation,
+  type PilotSpread,
+  pilotSpread,
+} from './pilot-spread.js'
 export * from './power.js'
 export { rankCorrelationWithin, type RankCorrelationWithin } from './rank-correlation-within.js'
 export * from './rank-stability.js'
@@ -60,6 +120,20 @@ export { LEAST_CLUSTERS, tTest, tTestOfMeans, type TTest, type TTestOptions } fr
 export { LEAST_DIFFERING, shareTTest, unpairedShareTTest, unpairedTTest } from './share-t-test.js'
 export * from './two-samples.js'
 export * from './two-way.js'
-export { type FactorRow, type VarianceComponents, varianceComponents } from './variance-components.js'
-export { type WilcoxonOptions, wilcoxonSignedRank, type WilcoxonTest } from './wilcoxon-signed-rank.js'
-export { kaplanMeier, type Survival, survivalAt, type SurvivalStep, type Watched } from './kaplan-meier.js'
+export {
+  type FactorRow,
+  type VarianceComponents,
+  varianceComponents,
+} from './variance-components.js'
+export {
+  type WilcoxonOptions,
+  wilcoxonSignedRank,
+  type WilcoxonTest,
+} from './wilcoxon-signed-rank.js'
+export {
+  kaplanMeier,
+  type Survival,
+  survivalAt,
+  type SurvivalStep,
+  type Watched,
+} from './kaplan-meier.js'

@@ -96,10 +96,14 @@ function meanSquares(items: readonly (readonly number[])[]): Squares {
   const tiny = 1e-12 * all.reduce((most, value) => Math.max(most, value ** 2), 1)
   const rowMeans = items.map(mean)
   const columnMeans = items[0]!.map((_, rater) => mean(items.map((item) => item[rater]!)))
-  const spread = (means: readonly number[]): number => means.reduce((sum, value) => sum + (value - centre) ** 2, 0)
+  const spread = (means: readonly number[]): number =>
+    means.reduce((sum, value) => sum + (value - centre) ** 2, 0)
   const rest = items.reduce(
     (sum, item, i) =>
-      item.reduce((each, value, j) => each + (value - rowMeans[i]! - columnMeans[j]! + centre) ** 2, sum),
+      item.reduce(
+        (each, value, j) => each + (value - rowMeans[i]! - columnMeans[j]! + centre) ** 2,
+        sum,
+      ),
     0,
   )
   const orZero = (value: number): number => (value <= tiny ? 0 : value)
@@ -119,7 +123,10 @@ function between(lower: Known<number>, upper: Known<number>): Known<Interval> {
   return upper.state === 'unknown' ? upper : known({ lower: lower.value, upper: upper.value })
 }
 
-function consistency({ rows, error }: Squares, { n, k, tail, tiny }: Scale): Pick<IntraclassCorrelation, 'C1' | 'Ck'> {
+function consistency(
+  { rows, error }: Squares,
+  { n, k, tail, tiny }: Scale,
+): Pick<IntraclassCorrelation, 'C1' | 'Ck'> {
   const q1 = fQuantile(tail, n - 1, (n - 1) * (k - 1))
   const q2 = fQuantile(tail, (n - 1) * (k - 1), n - 1)
   return {
@@ -132,7 +139,10 @@ function consistency({ rows, error }: Squares, { n, k, tail, tiny }: Scale): Pic
     },
     Ck: {
       value: ratio(rows - error, rows, tiny),
-      interval: between(ratio(rows - q1 * error, rows, tiny), ratio(q2 * rows - error, q2 * rows, tiny)),
+      interval: between(
+        ratio(rows - q1 * error, rows, tiny),
+        ratio(q2 * rows - error, q2 * rows, tiny),
+      ),
     },
   }
 }
@@ -149,11 +159,17 @@ function agreement(
   }
   if (single.state === 'unknown' || rows === 0) {
     const none = unknown('zero_variance')
-    return { A1: { value: single, interval: none }, Ak: { value: average, interval: none }, dfA: none }
+    return {
+      A1: { value: single, interval: none },
+      Ak: { value: average, interval: none },
+      dfA: none,
+    }
   }
   const a = k * single.value
   const b = n * (1 - single.value) + k * single.value * (n - 1)
-  const df = (a * columns + b * error) ** 2 / ((a * columns) ** 2 / (k - 1) + (b * error) ** 2 / ((n - 1) * (k - 1)))
+  const df =
+    (a * columns + b * error) ** 2 /
+    ((a * columns) ** 2 / (k - 1) + (b * error) ** 2 / ((n - 1) * (k - 1)))
   const f1 = fQuantile(tail, n - 1, df)
   const f2 = fQuantile(tail, df, n - 1)
   const mixed = k * columns + (k * n - k - n) * error

@@ -48,7 +48,10 @@ export function requireFiniteNumber(value: number): void {
 export function requireCounts(values: Iterable<number>): void {
   for (const value of values) {
     if (!Number.isSafeInteger(value) || value < 0) {
-      throw invalidArgument('not_a_count', `${value} is not a count: a whole number from 0 upwards is needed.`)
+      throw invalidArgument(
+        'not_a_count',
+        `${value} is not a count: a whole number from 0 upwards is needed.`,
+      )
     }
   }
 }
@@ -70,7 +73,10 @@ export function requireLevel(value: number, name: string): void {
   throw invalidArgument('out_of_range', `The ${name} is ${value}; it must lie between 0 and 1.`)
 }
 
-export function requireShares(values: readonly number[], { least, most } = { least: 0, most: 1 }): void {
+export function requireShares(
+  values: readonly number[],
+  { least, most } = { least: 0, most: 1 },
+): void {
   const outside = values.find((value) => value < least || value > most)
   if (outside === undefined) return
   const what = `${outside} cannot be part of a share; values from ${least} to ${most} are needed.`
@@ -82,25 +88,40 @@ export function requireShares(values: readonly number[], { least, most } = { lea
  * formulas of plugins use them too.
  */
 export function requireNumber(name: string, value: number): void {
-  if (!Number.isFinite(value)) throw invalidArgument('not_finite', `The ${name} is ${value}; it must be finite.`)
+  if (!Number.isFinite(value))
+    throw invalidArgument('not_finite', `The ${name} is ${value}; it must be finite.`)
 }
 
-export function requireRange(name: string, value: number, [low, high]: readonly [number, number]): void {
+export function requireRange(
+  name: string,
+  value: number,
+  [low, high]: readonly [number, number],
+): void {
   requireNumber(name, value)
   if (value >= low && value <= high) return
-  throw invalidArgument('out_of_range', `The ${name} is ${value}; it must lie between ${low} and ${high}.`)
+  throw invalidArgument(
+    'out_of_range',
+    `The ${name} is ${value}; it must lie between ${low} and ${high}.`,
+  )
 }
 
 export function requireCount(name: string, value: number, least: number): void {
   if (Number.isSafeInteger(value) && value >= least) return
-  throw invalidArgument('not_a_count', `The ${name} is ${value}; it must be a whole number from ${least} upwards.`)
+  throw invalidArgument(
+    'not_a_count',
+    `The ${name} is ${value}; it must be a whole number from ${least} upwards.`,
+  )
 }
 
 export const unknownName = (what: string, name: string, names: readonly string[]): AttuneError =>
   invalidArgument('unknown_name', `There is no ${what} "${name}"; there are ${names.join(', ')}.`)
 
 /** Entry of a table by a name from the caller. */
-export function entryOf<Entry>(what: string, table: Readonly<Record<string, Entry>>, name: string): Entry {
+export function entryOf<Entry>(
+  what: string,
+  table: Readonly<Record<string, Entry>>,
+  name: string,
+): Entry {
   if (Object.hasOwn(table, name)) return table[name]!
   throw unknownName(what, name, Object.keys(table))
 }

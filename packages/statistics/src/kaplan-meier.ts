@@ -50,7 +50,9 @@ export function kaplanMeier(all: readonly Watched[], confidence = 0.95): Surviva
     if (!(time >= 0) || !Number.isFinite(time))
       throw invalidArgument('out_of_range', `A time is a number from 0 on: ${time}.`)
   const z = normalQuantile((1 + confidence) / 2)
-  const times = [...new Set(all.flatMap(({ time, happened }) => (happened ? [time] : [])))].sort((a, b) => a - b)
+  const times = [...new Set(all.flatMap(({ time, happened }) => (happened ? [time] : [])))].sort(
+    (a, b) => a - b,
+  )
   let survival = 1
   let sum = 0
   const steps = times.map((time): SurvivalStep => {
@@ -84,5 +86,7 @@ function limitsOf(survival: number, sum: number, z: number): Interval {
 }
 
 /** The step that applies at a time; undefined before the first event. */
-export const survivalAt = ({ steps }: Pick<Survival, 'steps'>, time: number): SurvivalStep | undefined =>
-  steps.findLast((each) => each.time <= time)
+export const survivalAt = (
+  { steps }: Pick<Survival, 'steps'>,
+  time: number,
+): SurvivalStep | undefined => steps.findLast((each) => each.time <= time)

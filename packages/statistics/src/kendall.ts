@@ -44,7 +44,10 @@ function countPairs(x: readonly number[], y: readonly number[]): Counts {
 const pairsOf = (count: number): number => (count * (count - 1)) / 2
 
 /** Number of pairs inside runs of equal neighbours. */
-function tiedPairs(order: readonly number[], same: (one: number, other: number) => boolean): number {
+function tiedPairs(
+  order: readonly number[],
+  same: (one: number, other: number) => boolean,
+): number {
   let [pairs, run] = [0, 0]
   for (let at = 1; at < order.length; at++) {
     run = same(order[at - 1]!, order[at]!) ? run + 1 : 0
@@ -109,7 +112,11 @@ function tieSums(values: readonly number[]): { pairs: number; triples: number; w
 }
 
 /** C - D in units of its standard deviation under independence, corrected for ties. */
-function zScore(x: readonly number[], y: readonly number[], { concordant, discordant }: Counts): number {
+function zScore(
+  x: readonly number[],
+  y: readonly number[],
+  { concordant, discordant }: Counts,
+): number {
   const n = x.length
   const pairs = n * (n - 1)
   const tiesX = tieSums(x)
@@ -130,7 +137,11 @@ function zScore(x: readonly number[], y: readonly number[], { concordant, discor
  * 33, else asymptotic. Kendall, Biometrika 33, 1945; Kendall, Rank Correlation Methods, ch. 4 and
  * 5. Throws length_mismatch, not_finite, exact_impossible.
  */
-export function kendall(x: readonly Observed[], y: readonly Observed[], method?: KendallMethod): KendallCorrelation {
+export function kendall(
+  x: readonly Observed[],
+  y: readonly Observed[],
+  method?: KendallMethod,
+): KendallCorrelation {
   const pairs = completePairs(x, y)
   const n = pairs.x.length
   const counts = countPairs(pairs.x, pairs.y)
@@ -140,7 +151,10 @@ export function kendall(x: readonly Observed[], y: readonly Observed[], method?:
   const undefinedHere = whyNoCorrelation(pairs.x, pairs.y)
   if (undefinedHere !== undefined) return { ...frame, value: undefinedHere, pValue: undefinedHere }
   if (tied && used === 'exact') {
-    throw invalidArgument('exact_impossible', 'The exact distribution of tau holds only where no two values are equal.')
+    throw invalidArgument(
+      'exact_impossible',
+      'The exact distribution of tau holds only where no two values are equal.',
+    )
   }
   const all = (n * (n - 1)) / 2
   const scale = Math.sqrt(all - counts.tiedPairsX) * Math.sqrt(all - counts.tiedPairsY)

@@ -22,7 +22,12 @@ export interface KrippendorffAlpha {
 }
 
 /** Squared difference of the values at positions `low` and `high` (low < high). */
-type Difference = (low: number, high: number, values: readonly number[], marginals: readonly number[]) => number
+type Difference = (
+  low: number,
+  high: number,
+  values: readonly number[],
+  marginals: readonly number[],
+) => number
 
 const squaredDifference: Record<MeasurementLevel, Difference> = {
   nominal: () => 1,
@@ -31,7 +36,8 @@ const squaredDifference: Record<MeasurementLevel, Difference> = {
     return (between - (marginals[low]! + marginals[high]!) / 2) ** 2
   },
   interval: (low, high, values) => (values[high]! - values[low]!) ** 2,
-  ratio: (low, high, values) => ((values[high]! - values[low]!) / (values[high]! + values[low]!)) ** 2,
+  ratio: (low, high, values) =>
+    ((values[high]! - values[low]!) / (values[high]! + values[low]!)) ** 2,
 }
 
 /** Values of each unit with at least two. */
@@ -81,7 +87,10 @@ function requireLevelFits(values: readonly Label[], level: MeasurementLevel): vo
  * "Computing Krippendorff's alpha-reliability", 2011. Throws length_mismatch, not_finite,
  * not_numeric (names with a level other than nominal), out_of_range (ratio < 0).
  */
-export function krippendorffAlpha(ratings: Ratings<Label>, level: MeasurementLevel): KrippendorffAlpha {
+export function krippendorffAlpha(
+  ratings: Ratings<Label>,
+  level: MeasurementLevel,
+): KrippendorffAlpha {
   const units = pairableUnits(ratings)
   const values = distinctLabels(units.flat())
   requireLevelFits(values, level)

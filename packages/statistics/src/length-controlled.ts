@@ -66,9 +66,14 @@ export function lengthControlled(
   { position = false }: { readonly position?: boolean } = {},
 ): LengthControlled {
   const rows = usedRows(items, comparisons)
-  const scale = Math.sqrt(rows.reduce((sum, { difference }) => sum + difference ** 2, 0) / Math.max(1, rows.length))
+  const scale = Math.sqrt(
+    rows.reduce((sum, { difference }) => sum + difference ** 2, 0) / Math.max(1, rows.length),
+  )
   const lengthScale = scale === 0 ? unknown('no_length_variation') : known(scale)
-  const frame = { n: rows.length, lengthScale: rows.length === 0 ? unknown('no_values') : lengthScale }
+  const frame = {
+    n: rows.length,
+    lengthScale: rows.length === 0 ? unknown('no_values') : lengthScale,
+  }
   if (rows.length === 0) return { ...frame, model: unknown('no_values') }
   const met = (i: number, j: number): boolean =>
     rows.some((row) => (row.i === i && row.j === j) || (row.i === j && row.j === i))
@@ -100,12 +105,16 @@ export function lengthControlled(
 }
 
 function usedRows(items: readonly string[], comparisons: readonly LengthComparison[]): Row[] {
-  if (new Set(items).size < items.length) throw invalidArgument('duplicate', 'An item is listed more than once.')
+  if (new Set(items).size < items.length)
+    throw invalidArgument('duplicate', 'An item is listed more than once.')
   return comparisons.flatMap(({ a, b, ...given }) => {
     const [i, j] = [items.indexOf(a), items.indexOf(b)]
-    if (i === -1 || j === -1) throw invalidArgument('unknown_name', `"${a}" or "${b}" is not among the items.`)
+    if (i === -1 || j === -1)
+      throw invalidArgument('unknown_name', `"${a}" or "${b}" is not among the items.`)
     if (i === j) throw invalidArgument('duplicate', `"${a}" cannot be compared with itself.`)
-    const [outcome, lengthA, lengthB] = [given.outcome, given.lengthA, given.lengthB].map(presentValue)
+    const [outcome, lengthA, lengthB] = [given.outcome, given.lengthA, given.lengthB].map(
+      presentValue,
+    )
     if (outcome === undefined || lengthA === undefined || lengthB === undefined) return []
     requireFinite([lengthA, lengthB])
     if (![0, 0.5, 1].includes(outcome))
@@ -129,7 +138,8 @@ function logisticSlope(
     value -= outcome * Math.log1p(Math.exp(-odds)) + (1 - outcome) * Math.log1p(Math.exp(odds))
     for (const [at, each] of x.entries()) {
       gradient[at]! += (outcome - chance) * each
-      for (const [other, second] of x.entries()) information[at]![other]! += chance * (1 - chance) * each * second
+      for (const [other, second] of x.entries())
+        information[at]![other]! += chance * (1 - chance) * each * second
     }
   }
   return { value, gradient, information }
@@ -161,13 +171,18 @@ function ratesOf(
   const byItem = <T>(value: (at: number) => T): Record<string, T> =>
     Object.fromEntries(items.map((item, at) => [item, value(at)]))
   const others = (i: number): number[] => items.map((_, at) => at).filter((at) => at !== i)
-  const average = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length
+  const average = (values: readonly number[]): number =>
+    values.reduce((sum, each) => sum + each, 0) / values.length
   return {
     ability: byItem((at) => raw[at]! - centre),
-    winProbability: byItem((i) => Object.fromEntries(others(i).map((j) => [items[j]!, chance(i, j)]))),
+    winProbability: byItem((i) =>
+      Object.fromEntries(others(i).map((j) => [items[j]!, chance(i, j)])),
+    ),
     winRate: byItem((i) => average(others(i).map((j) => chance(i, j)))),
     rawWinRate: byItem((at) =>
-      average(rows.flatMap(({ i, j, outcome }) => (i === at ? [outcome] : j === at ? [1 - outcome] : []))),
+      average(
+        rows.flatMap(({ i, j, outcome }) => (i === at ? [outcome] : j === at ? [1 - outcome] : [])),
+      ),
     ),
   }
 }

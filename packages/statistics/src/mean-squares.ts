@@ -42,10 +42,16 @@ export type RowGroups = ReturnType<typeof rowGroups>
 
 /** Rows grouped by the levels of every effect; effect 0 is one group of all rows. */
 export function rowGroups(levels: readonly (readonly string[])[], factors: number) {
-  const single = Array.from({ length: factors }, (_, factor) => grouped(levels.map((row) => row[factor]!)))
+  const single = Array.from({ length: factors }, (_, factor) =>
+    grouped(levels.map((row) => row[factor]!)),
+  )
   const groupings = Array.from({ length: 2 ** factors }, (_, effect) => {
     const parts = factorsOf(effect).map((factor) => single[factor]!)
-    return grouped(levels.map((__, row) => parts.reduce((key, { ids, sizes }) => key * sizes.length + ids[row]!, 0)))
+    return grouped(
+      levels.map((__, row) =>
+        parts.reduce((key, { ids, sizes }) => key * sizes.length + ids[row]!, 0),
+      ),
+    )
   })
   const of = (effect: Effect): Grouping => groupings[effect]!
   return {
@@ -55,7 +61,10 @@ export function rowGroups(levels: readonly (readonly string[])[], factors: numbe
     /** Sum over groups g of one effect and h of another of n_gh^2 / n_g. */
     overlap(one: Effect, other: Effect): number {
       const [both, own] = [of(one | other), of(one)]
-      return both.sizes.reduce((sum, size, at) => sum + size ** 2 / own.sizes[own.ids[both.first[at]!]!]!, 0)
+      return both.sizes.reduce(
+        (sum, size, at) => sum + size ** 2 / own.sizes[own.ids[both.first[at]!]!]!,
+        0,
+      )
     },
     /** Means of values by group. */
     means(effect: Effect, values: readonly number[]): Float64Array {
@@ -67,7 +76,10 @@ export function rowGroups(levels: readonly (readonly string[])[], factors: numbe
     /** Sum over groups of (sum of values)^2 / size. */
     squares(effect: Effect, values: readonly number[]): number {
       const { sizes } = of(effect)
-      return this.means(effect, values).reduce((total, each, group) => total + sizes[group]! * each ** 2, 0)
+      return this.means(effect, values).reduce(
+        (total, each, group) => total + sizes[group]! * each ** 2,
+        0,
+      )
     },
   }
 }
@@ -124,31 +136,47 @@ export function meanSquaresOf(raw: readonly number[], table: CrossedTable): read
   const perCell = values.length / levels.reduce((product, count) => product * count, 1)
   const missing = levels.reduce((product, count) => product * count, 1) - cells
   const dfOf = (effect: Effect): number => {
-    const complete = factorsOf(effect).reduce((product, factor) => product * (levels[factor]! - 1), 1)
+    const complete = factorsOf(effect).reduce(
+      (product, factor) => product * (levels[factor]! - 1),
+      1,
+    )
     return Math.max(1, effect === full ? complete - missing : complete)
   }
   const residual = raw.at(-1)!
   const squares = effects.map((effect) =>
     effects.reduce(
-      (sum, other, at) => (isWithin(effect, other) ? sum + weightOf(other, levels, perCell) * raw[at]! : sum),
+      (sum, other, at) =>
+        isWithin(effect, other) ? sum + weightOf(other, levels, perCell) * raw[at]! : sum,
       residual,
     ),
   )
   const hasRepeats = effects.includes(full)
   const seen = [...squares, residual].map((square, at) => {
     const effect = effects[at]
-    const df = effect === undefined ? (hasRepeats ? values.length - cells : dfOf(full)) : dfOf(effect)
-    const excess = excessKurtosis(deviationsOf(effect ?? (hasRepeats ? undefined : full), groups, values))
+    const df =
+      effect === undefined ? (hasRepeats ? values.length - cells : dfOf(full)) : dfOf(effect)
+    const excess = excessKurtosis(
+      deviationsOf(effect ?? (hasRepeats ? undefined : full), groups, values),
+    )
     const counts =
       effect === undefined && hasRepeats
         ? [Math.max(2, values.length / cells)]
         : factorsOf(effect ?? full).map((factor) => levels[factor]!)
-    return { square, df, excess, left: counts.reduce((product, count) => product * leftOfExcess(count), 1) }
+    return {
+      square,
+      df,
+      excess,
+      left: counts.reduce((product, count) => product * leftOfExcess(count), 1),
+    }
   })
   const together = excessOf(seen)
   return seen.map(({ square, df, excess }, at) => {
     const own = at === effects.length ? excess : Math.max(LEAST_EXCESS, 2 * excess)
-    return { value: Math.max(0, square), df, effectiveDf: df / (1 + Math.max(0, own, together) / 2) }
+    return {
+      value: Math.max(0, square),
+      df,
+      effectiveDf: df / (1 + Math.max(0, own, together) / 2),
+    }
   })
 }
 
@@ -162,24 +190,35 @@ const leftOfExcess = (count: number): number => ((count - 1) ** 3 + 1) / (count 
 function excessOf(seen: readonly { df: number; excess: number; left: number }[]): number {
   const shown = seen.filter(({ df }) => df >= LEAST_DF)
   const weight = shown.reduce((sum, { df, left }) => sum + df * left ** 2, 0)
-  return weight > 0 ? shown.reduce((sum, { df, excess, left }) => sum + df * left * excess, 0) / weight : 0
+  return weight > 0
+    ? shown.reduce((sum, { df, excess, left }) => sum + df * left * excess, 0) / weight
+    : 0
 }
 
 /** Number of values per level of an effect. */
 export const weightOf = (effect: Effect, levels: readonly number[], perCell: number): number =>
-  levels.reduce((product, count, factor) => (factorsOf(effect).includes(factor) ? product : product * count), perCell)
+  levels.reduce(
+    (product, count, factor) => (factorsOf(effect).includes(factor) ? product : product * count),
+    perCell,
+  )
 
 /**
  * Deviations of the group means of an effect from the sum of its parts; without an effect, of
  * values from their cell means.
  */
-function deviationsOf(effect: Effect | undefined, groups: RowGroups, values: readonly number[]): readonly number[] {
+function deviationsOf(
+  effect: Effect | undefined,
+  groups: RowGroups,
+  values: readonly number[],
+): readonly number[] {
   if (effect === undefined) {
     const full = groups.full
     const means = groups.means(full, values)
     return values.map((value, row) => value - means[groups.of(full).ids[row]!]!)
   }
-  const parts = Array.from({ length: effect + 1 }, (_, part) => part).filter((part) => isWithin(part, effect))
+  const parts = Array.from({ length: effect + 1 }, (_, part) => part).filter((part) =>
+    isWithin(part, effect),
+  )
   const size = factorsOf(effect).length
   const signed = parts.map((part) => ({
     ids: groups.of(part).ids,
@@ -188,7 +227,9 @@ function deviationsOf(effect: Effect | undefined, groups: RowGroups, values: rea
   }))
   return groups
     .of(effect)
-    .first.map((row) => signed.reduce((sum, { ids, means, sign }) => sum + sign * means[ids[row]!]!, 0))
+    .first.map((row) =>
+      signed.reduce((sum, { ids, means, sign }) => sum + sign * means[ids[row]!]!, 0),
+    )
 }
 
 /** Excess kurtosis by Fisher's G2; 0 for fewer than four values, or if nothing varies. */
@@ -196,7 +237,9 @@ function excessKurtosis(values: readonly number[]): number {
   const n = values.length
   if (n < 4) return 0
   const centre = mean(values)
-  const [second, fourth] = [2, 4].map((power) => mean(values.map((value) => (value - centre) ** power)))
+  const [second, fourth] = [2, 4].map((power) =>
+    mean(values.map((value) => (value - centre) ** power)),
+  )
   if (!(second! > 0)) return 0
   const plain = fourth! / second! ** 2 - 3
   return ((n - 1) / ((n - 2) * (n - 3))) * ((n + 1) * plain + 6)

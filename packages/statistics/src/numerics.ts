@@ -3,7 +3,10 @@
 /**
  * The x with matrix x = right side, by elimination with pivots; undefined for a singular matrix.
  */
-export function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] | undefined {
+export function solve(
+  matrix: readonly (readonly number[])[],
+  right: readonly number[],
+): number[] | undefined {
   const rows = matrix.map((row, at) => [...row, right[at]!])
   const size = rows.length
   const scale = Math.max(0, ...matrix.flat().map(Math.abs))
@@ -49,7 +52,8 @@ export function rank(matrix: readonly (readonly number[])[]): number {
     ;[rows[found], rows[pivot]] = [rows[pivot]!, rows[found]!]
     for (let row = found + 1; row < rows.length; row++) {
       const factor = rows[row]![column]! / rows[found]![column]!
-      for (let at = column; at < rows[row]!.length; at++) rows[row]![at]! -= factor * rows[found]![at]!
+      for (let at = column; at < rows[row]!.length; at++)
+        rows[row]![at]! -= factor * rows[found]![at]!
     }
     found += 1
   }
@@ -76,11 +80,18 @@ const STEPS = 60
 const SETTLED = 1e-11
 
 /** Climbs a concave function by Newton's method with step halving. */
-export function maximise(start: readonly number[], slopeAt: (point: readonly number[]) => Slope): Maximum {
+export function maximise(
+  start: readonly number[],
+  slopeAt: (point: readonly number[]) => Slope,
+): Maximum {
   let point = start
   let here = slopeAt(point)
   let direction: readonly number[] = start.map(() => 0)
-  for (let step = 0; step < STEPS && Math.max(0, ...here.gradient.map(Math.abs)) > SETTLED; step++) {
+  for (
+    let step = 0;
+    step < STEPS && Math.max(0, ...here.gradient.map(Math.abs)) > SETTLED;
+    step++
+  ) {
     const next = solve(here.information, here.gradient)
     if (next === undefined) break
     direction = next
@@ -111,5 +122,7 @@ export function reachesAll(size: number, leads: (from: number, to: number) => bo
 }
 
 /** True if every position can be reached from every other. */
-export const isStronglyConnected = (size: number, leads: (from: number, to: number) => boolean): boolean =>
-  reachesAll(size, leads) && reachesAll(size, (from, to) => leads(to, from))
+export const isStronglyConnected = (
+  size: number,
+  leads: (from: number, to: number) => boolean,
+): boolean => reachesAll(size, leads) && reachesAll(size, (from, to) => leads(to, from))

@@ -117,5 +117,10 @@ export function groupByCluster(values: Iterable<ClusteredValue>): Clusters {
 }
 
 /** Clusters unchanged, or each as its mean. */
-export const weighGroups = (groups: readonly NamedGroup[], weigh: Weighing): readonly NamedGroup[] =>
-  weigh === 'values' ? groups : groups.map(({ cluster, values }) => ({ cluster, values: [mean(values)] }))
+export const weighGroups = (
+  groups: readonly NamedGroup[],
+  weigh: Weighing,
+): readonly NamedGroup[] =>
+  weigh === 'values'
+    ? groups
+    : groups.map(({ cluster, values }) => ({ cluster, values: [mean(values)] }))

@@ -25,7 +25,10 @@ function byPair(values: Iterable<PairableValue>): Map<string, PairableValue> {
   const pairs = new Map<string, PairableValue>()
   for (const value of values) {
     if (pairs.has(value.pair))
-      throw invalidArgument('duplicate', `One system has several values for the pair "${value.pair}".`)
+      throw invalidArgument(
+        'duplicate',
+        `One system has several values for the pair "${value.pair}".`,
+      )
     pairs.set(value.pair, value)
   }
   return pairs
@@ -35,7 +38,10 @@ function byPair(values: Iterable<PairableValue>): Map<string, PairableValue> {
  * Pairs the values of two systems and counts those without a counterpart. Throws duplicate (two
  * values of a system for one pair), cluster_mismatch.
  */
-export function pairValues(first: Iterable<PairableValue>, second: Iterable<PairableValue>): PairedValues {
+export function pairValues(
+  first: Iterable<PairableValue>,
+  second: Iterable<PairableValue>,
+): PairedValues {
   const left = byPair(first)
   const right = byPair(second)
   const kept = { first: [] as number[], second: [] as number[] }

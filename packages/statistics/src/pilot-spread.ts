@@ -44,7 +44,8 @@ export function pilotSpread(values: Iterable<ClusteredValue>): Known<PilotSpread
   const dfWithin = n - groups.length
   const squares = groups.reduce((sum, group, at) => sum + squaresAround(group, means[at]!), 0)
   const within = dfWithin === 0 ? unknown('no_repeats') : known(squares / dfWithin)
-  const between = within.state === 'known' ? known(Math.max(0, ofMeans - within.value / repeats)) : within
+  const between =
+    within.state === 'known' ? known(Math.max(0, ofMeans - within.value / repeats)) : within
   return known({ nClusters: groups.length, repeats, ofMeans, within, between, dfWithin })
 }
 
@@ -67,7 +68,10 @@ export function deviationAt(pilot: PilotSpread, repeats: number): Known<PilotDev
   const added = within.value * more
   const variance = Math.max(pilot.ofMeans + added, within.value / repeats)
   const error = pilot.ofMeans ** 2 / dfMeans + added ** 2 / pilot.dfWithin
-  return known({ sd: Math.sqrt(variance), df: error === 0 ? dfMeans : Math.max(1, variance ** 2 / error) })
+  return known({
+    sd: Math.sqrt(variance),
+    df: error === 0 ? dfMeans : Math.max(1, variance ** 2 / error),
+  })
 }
 
 /**

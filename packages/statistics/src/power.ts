@@ -34,7 +34,8 @@ function noncentralCdf(t: number, df: number, noncentrality: number): number {
   let total = 0
   for (let step = 0; step <= steps; step++) {
     const s = from + step * width
-    const weight = density(s, mode, df) * (step === 0 || step === steps ? 1 : step % 2 === 1 ? 4 : 2)
+    const weight =
+      density(s, mode, df) * (step === 0 || step === steps ? 1 : step % 2 === 1 ? 4 : 2)
     total += weight
     weighed += weight * normalCdf(t * s - noncentrality)
   }
@@ -102,7 +103,11 @@ export function powerAt(clusters: number, difference: number, plan: TestPlan): K
  * (default 0.8). Unknown: `zero_difference`, `wrong_direction` (below 0 with `greater`),
  * `zero_variance`. Throws out_of_range.
  */
-export function clustersNeeded(difference: number, plan: TestPlan, wanted = 0.8): Known<NeededClusters> {
+export function clustersNeeded(
+  difference: number,
+  plan: TestPlan,
+  wanted = 0.8,
+): Known<NeededClusters> {
   const test = requirePlan(plan)
   requireLevel(wanted, 'power')
   if (difference === 0) return unknown('zero_difference')
@@ -133,7 +138,8 @@ export function clustersNeeded(difference: number, plan: TestPlan, wanted = 0.8)
 
 /** Number of clusters for a normal test statistic, as the start of a search. */
 function aboutNeeded(effect: number, { alpha, alternative }: Test, wanted: number): number {
-  const z = normalQuantile(1 - (alternative === 'two-sided' ? alpha / 2 : alpha)) + normalQuantile(wanted)
+  const z =
+    normalQuantile(1 - (alternative === 'two-sided' ? alpha / 2 : alpha)) + normalQuantile(wanted)
   return Math.max(2, Math.ceil((Math.max(0, z) / effect) ** 2) + 2)
 }
 
@@ -151,7 +157,12 @@ export interface DetectableOptions {
  * a power of at least 1/2 it exceeds every difference that the test does not detect. Throws
  * out_of_range.
  */
-export function detectableDifference({ standardError, df, alpha, power: wanted = 0.8 }: DetectableOptions): number {
+export function detectableDifference({
+  standardError,
+  df,
+  alpha,
+  power: wanted = 0.8,
+}: DetectableOptions): number {
   requireLevel(alpha, 'significance level')
   requireLevel(wanted, 'power')
   return detectableT(df, alpha, wanted) * standardError
@@ -218,5 +229,8 @@ const power = (clusters: number, effect: number, test: Test): number =>
 function requirePlan({ sd, alpha = 0.05, alternative = 'two-sided' }: TestPlan): Test {
   requireLevel(alpha, 'significance level')
   if (sd >= 0 && sd < Infinity) return { alpha, alternative }
-  throw invalidArgument('out_of_range', `The standard deviation is ${sd}; a number from 0 upwards is needed.`)
+  throw invalidArgument(
+    'out_of_range',
+    `The standard deviation is ${sd}; a number from 0 upwards is needed.`,
+  )
 }

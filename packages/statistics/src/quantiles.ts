@@ -20,10 +20,14 @@ export function quantileOfSorted(sorted: ArrayLike<number>, q: number): number {
  * not_finite.
  */
 export function quantiles(data: readonly number[], qs: readonly number[]): number[] {
-  if (data.length === 0) throw invalidArgument('empty', 'There are no values to take a quantile of.')
+  if (data.length === 0)
+    throw invalidArgument('empty', 'There are no values to take a quantile of.')
   for (const q of qs) {
     if (!(q >= 0 && q <= 1))
-      throw invalidArgument('q_out_of_range', `The quantile ${q} was asked for; it must lie in [0, 1].`)
+      throw invalidArgument(
+        'q_out_of_range',
+        `The quantile ${q} was asked for; it must lie in [0, 1].`,
+      )
   }
   requireFinite(data)
   const sorted = Float64Array.from(data).sort()

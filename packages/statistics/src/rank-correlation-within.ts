@@ -17,7 +17,9 @@ export interface RankCorrelationWithin {
 export function rankCorrelationWithin(
   rows: readonly { readonly system: string; readonly x: number; readonly y: number }[],
 ): RankCorrelationWithin {
-  const bySystem = [...groupedBy(rows, ({ system }) => system)].map(([name, own]) => [name, rhoOf(own)] as const)
+  const bySystem = [...groupedBy(rows, ({ system }) => system)].map(
+    ([name, own]) => [name, rhoOf(own)] as const,
+  )
   const defined = bySystem.flatMap(([, rho]) => (rho.state === 'known' ? [rho.value] : []))
   return {
     bySystem: Object.fromEntries(bySystem),
@@ -31,6 +33,7 @@ type Pair = { readonly x: number; readonly y: number }
 function rhoOf(pairs: readonly Pair[]): Known<number> {
   const [x, y] = [pairs.map((pair) => pair.x), pairs.map((pair) => pair.y)]
   const none = whyNoCorrelation(x, y)
-  if (none?.state === 'unknown') return unknown(none.why === 'constant_input' ? 'constant' : 'too_few_pairs')
+  if (none?.state === 'unknown')
+    return unknown(none.why === 'constant_input' ? 'constant' : 'too_few_pairs')
   return known(productMoment(ranks(x), ranks(y)))
 }

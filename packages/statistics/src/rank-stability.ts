@@ -111,7 +111,9 @@ type Means = readonly (readonly number[])[]
 const meansOver = (values: readonly Means[], scenarios: Iterable<number>): Means => {
   const drawn = [...scenarios]
   return values.map((seeker) =>
-    seeker.map((supporter) => Math.round(mean(drawn.map((at) => supporter[at]!)) * DECIMALS) / DECIMALS),
+    seeker.map(
+      (supporter) => Math.round(mean(drawn.map((at) => supporter[at]!)) * DECIMALS) / DECIMALS,
+    ),
   )
 }
 
@@ -135,9 +137,13 @@ function meanKnown(taus: readonly Known<number>[]): Known<number> {
 function concordance(means: Means): Known<number> {
   const [m, n] = [means.length, means[0]?.length ?? 0]
   const ranked = means.map(ranks)
-  const sums = Array.from({ length: n }, (_, at) => ranked.reduce((sum, each) => sum + each[at]!, 0))
+  const sums = Array.from({ length: n }, (_, at) =>
+    ranked.reduce((sum, each) => sum + each[at]!, 0),
+  )
   const spread = sums.reduce((total, sum) => total + (sum - (m * (n + 1)) / 2) ** 2, 0)
-  const ties = means.flatMap((each) => tieSizes(each)).reduce((sum, size) => sum + size ** 3 - size, 0)
+  const ties = means
+    .flatMap((each) => tieSizes(each))
+    .reduce((sum, size) => sum + size ** 3 - size, 0)
   const most = m ** 2 * (n ** 3 - n) - m * ties
   return most > 0 ? known((12 * spread) / most) : unknown('constant')
 }

@@ -31,7 +31,10 @@ export interface Ratings<T extends number | string = number> {
 /**
  * The items. Throws length_mismatch, for example for a list of raters in place of a list of items.
  */
-export function itemsOf<T extends number | string>({ raters, items }: Ratings<T>): Ratings<T>['items'] {
+export function itemsOf<T extends number | string>({
+  raters,
+  items,
+}: Ratings<T>): Ratings<T>['items'] {
   const wrong = items.findIndex((item) => item.length !== raters)
   if (wrong === -1) return items
   throw invalidArgument(

@@ -20,7 +20,8 @@ export interface Interval {
  */
 export function drawWith(random: Random): Draw {
   return (positions) => {
-    for (let i = 0; i < positions.length; i++) positions[i] = Math.floor(random() * positions.length)
+    for (let i = 0; i < positions.length; i++)
+      positions[i] = Math.floor(random() * positions.length)
   }
 }
 
@@ -76,7 +77,9 @@ export function jackknifeInterval<T>(
   const centre = forth(whole.value)
   if (![centre, ...parts].every(Number.isFinite)) return unknown('perfect')
   const middle = mean(parts)
-  const se = Math.sqrt((parts.reduce((sum, part) => sum + (part - middle) ** 2, 0) * (groups - 1)) / groups)
+  const se = Math.sqrt(
+    (parts.reduce((sum, part) => sum + (part - middle) ** 2, 0) * (groups - 1)) / groups,
+  )
   if (se < 1e-12 * Math.max(1, Math.abs(centre))) return unknown('zero_variance')
   const reach = studentCritical(confidence, groups - 1) * se
   return known({ lower: back(centre - reach), upper: back(centre + reach) })

@@ -1,6 +1,11 @@
 import { normalQuantile } from './distributions.js'
 import { invalidArgument, requireLevel } from './invalid-argument.js'
-import { fallsThrough, type SequentialLooks, SequentialWalk, walkThrough } from './sequential-walk.js'
+import {
+  fallsThrough,
+  type SequentialLooks,
+  SequentialWalk,
+  walkThrough,
+} from './sequential-walk.js'
 
 export interface Spending {
   /**
@@ -38,14 +43,19 @@ export function sequentialLooks({ fractions, error, miss }: LooksPlan): Sequenti
   requireFractions(fractions)
   requireLevel(error.total, 'error')
   const reject = rejectAt(fractions, error)
-  const stop = miss ? stopAt(fractions, reject, miss) : [...fractions.slice(1).map(() => 0), reject.at(-1)!]
+  const stop = miss
+    ? stopAt(fractions, reject, miss)
+    : [...fractions.slice(1).map(() => 0), reject.at(-1)!]
   return { fractions, reject, stop }
 }
 
 function requireFractions(fractions: readonly number[]): void {
   const isRising = fractions.every((t, at) => t > (fractions[at - 1] ?? 0))
   if (isRising && fractions.at(-1) === 1) return
-  throw invalidArgument('out_of_range', `Looks at ${fractions.join(', ')}: fractions rise from above 0 to 1.`)
+  throw invalidArgument(
+    'out_of_range',
+    `Looks at ${fractions.join(', ')}: fractions rise from above 0 to 1.`,
+  )
 }
 
 function rejectAt(fractions: readonly number[], error: Spending): number[] {
@@ -66,7 +76,11 @@ function rejectAt(fractions: readonly number[], error: Spending): number[] {
  * Futility boundaries, never above `reject`. The part that a look cannot spend for this reason is
  * spent later.
  */
-function stopAt(fractions: readonly number[], reject: readonly number[], miss: Spending & { drift: number }): number[] {
+function stopAt(
+  fractions: readonly number[],
+  reject: readonly number[],
+  miss: Spending & { drift: number },
+): number[] {
   const walk = new SequentialWalk(fractions, miss.drift)
   const bounds: number[] = []
   let before = 0
@@ -96,8 +110,13 @@ export function sequentialExits(looks: SequentialLooks, drift: number): Sequenti
   const { fractions, reject, stop, below: other = looks } = looks
   const above = reject.map((z, look) => walk.tailAt(look, z))
   const below = other.reject.map((z, look) => lowerTail(walk, look, z))
-  const without = stop.map((z, look) => walk.tailAt(look, -other.stop[look]!) - walk.tailAt(look, z))
-  const used = fractions.reduce((sum, t, at) => sum + t * (above[at]! + below[at]! + without[at]!), 0)
+  const without = stop.map(
+    (z, look) => walk.tailAt(look, -other.stop[look]!) - walk.tailAt(look, z),
+  )
+  const used = fractions.reduce(
+    (sum, t, at) => sum + t * (above[at]! + below[at]! + without[at]!),
+    0,
+  )
   return { above, below, without, used }
 }
 
@@ -115,10 +134,15 @@ const levelOf = (at: number): number => Math.exp(-0.7 * at) * (1 - 1e-9)
  * @returns the repeated p-value from the two-sided nominal p-value and the number of the look, from
  * 0
  */
-export function repeatedP(fractions: readonly number[], shape: number): (p: number, look: number) => number {
+export function repeatedP(
+  fractions: readonly number[],
+  shape: number,
+): (p: number, look: number) => number {
   requireFractions(fractions)
   if (fractions.length === 1) return (p) => p
-  const table = Array.from({ length: LEVELS }, (_, at) => rejectAt(fractions, { shape, total: levelOf(at) }))
+  const table = Array.from({ length: LEVELS }, (_, at) =>
+    rejectAt(fractions, { shape, total: levelOf(at) }),
+  )
   return (p, look) => {
     const z = p <= 0 ? Infinity : -normalQuantile(p / 2)
     const next = table.findIndex((bounds) => bounds[look]! > z)
@@ -127,6 +151,9 @@ export function repeatedP(fractions: readonly number[], shape: number): (p: numb
     if (next < 0) return Math.max(p, levelOf(LEVELS - 1))
     const [low, high] = [table[next - 1]![look]! ** 2, table[next]![look]! ** 2]
     const share = (z * z - low) / (high - low)
-    return Math.max(p, Math.exp(Math.log(levelOf(next - 1)) * (1 - share) + Math.log(levelOf(next)) * share))
+    return Math.max(
+      p,
+      Math.exp(Math.log(levelOf(next - 1)) * (1 - share) + Math.log(levelOf(next)) * share),
+    )
   }
 }

@@ -33,7 +33,8 @@ const legendre = (() => {
     let slope = 1
     for (let step = 0; step < 50; step++) {
       let [before, value] = [1, x]
-      for (let n = 2; n <= NODES; n++) [before, value] = [value, ((2 * n - 1) * x * value - (n - 1) * before) / n]
+      for (let n = 2; n <= NODES; n++)
+        [before, value] = [value, ((2 * n - 1) * x * value - (n - 1) * before) / n]
       slope = (NODES * (x * value - before)) / (x * x - 1)
       const move = value / slope
       x -= move
@@ -75,7 +76,8 @@ export class SequentialWalk {
     const spread = this.#spreads[look - 1]
     if (!spread) return normalCdf((mean - sum) / sd)
     let total = 0
-    for (const [place, at] of spread.at.entries()) total += spread.mass[place]! * normalCdf((at + mean - sum) / sd)
+    for (const [place, at] of spread.at.entries())
+      total += spread.mass[place]! * normalCdf((at + mean - sum) / sd)
     return total
   }
 
@@ -114,7 +116,8 @@ export class SequentialWalk {
     const phi = (z: number): number => Math.exp((-z * z) / 2) / (sd * Math.sqrt(2 * Math.PI))
     if (!spread) return phi((x - mean) / sd)
     let total = 0
-    for (const [place, at] of spread.at.entries()) total += spread.mass[place]! * phi((x - at - mean) / sd)
+    for (const [place, at] of spread.at.entries())
+      total += spread.mass[place]! * phi((x - at - mean) / sd)
     return total
   }
 }
@@ -132,7 +135,12 @@ export function walkThrough(looks: SequentialLooks, drift: number): SequentialWa
  * The x in [lower, upper] at which a decreasing function crosses 0, to a value below `precision`:
  * false position, Illinois' rule.
  */
-export function fallsThrough(lower: number, upper: number, of: (x: number) => number, precision = 1e-12): number {
+export function fallsThrough(
+  lower: number,
+  upper: number,
+  of: (x: number) => number,
+  precision = 1e-12,
+): number {
   let [low, high] = [of(lower), of(upper)]
   if (low <= 0) return lower
   if (high >= 0) return upper

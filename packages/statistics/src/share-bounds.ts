@@ -53,7 +53,12 @@ export function shareBounds(values: Iterable<ClusteredValue>, confidence = 0.95)
   requireShares(groups.flat())
   const counts = { n, nMissing, nClusters: groups.length }
   if (n === 0)
-    return { ...counts, share: unknown('no_values'), lower: unknown('no_values'), upper: unknown('no_values') }
+    return {
+      ...counts,
+      share: unknown('no_values'),
+      lower: unknown('no_values'),
+      upper: unknown('no_values'),
+    }
   const share = mean(groups.map((group) => mean(group)))
   const yes = share * groups.length
   const no = groups.length - yes
@@ -75,7 +80,8 @@ export function shareTailTest(values: Iterable<ClusteredValue>, bound: number): 
   const all = [...values]
   const { n, nClusters: clusters, share } = shareBounds(all)
   const deviation = unknown('not_estimated')
-  if (share.state === 'unknown') return { n, clusters, estimate: share, pAbove: share, pBelow: share, deviation }
+  if (share.state === 'unknown')
+    return { n, clusters, estimate: share, pAbove: share, pBelow: share, deviation }
   const limit = Math.min(1, Math.max(0, bound))
   const filled = (withLost: number): readonly [yes: number, no: number] => {
     const { nClusters, share: found } = shareBounds(

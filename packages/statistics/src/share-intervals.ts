@@ -62,7 +62,9 @@ export function shareIntervals(
       const meanOf = (corner: typeof sorted) =>
         design.names.map((_, part) => mean(corner.map(({ each }) => each[part]!)))
       const [below] = quantiles(placesOfTruth(trial, meanOf(sorted.slice(0, count)), at, 1), [tail])
-      const [above] = quantiles(placesOfTruth(trial, meanOf(sorted.slice(-count)), at, -1), [ABOVE * tail])
+      const [above] = quantiles(placesOfTruth(trial, meanOf(sorted.slice(-count)), at, -1), [
+        ABOVE * tail,
+      ])
       const [lower, upper] = quantiles(sorted.map(({ share }) => share), [below!, 1 - above!]) // prettier-ignore
       return [effect, { lower: lower!, upper: upper! }]
     }),
@@ -86,7 +88,12 @@ interface Trial {
  * For each simulated study with these components, the part of its draws whose share is at most
  * (`side` 1) or at least (-1) the true one.
  */
-function placesOfTruth({ design, studies, draws }: Trial, components: readonly number[], at: number, side: 1 | -1) {
+function placesOfTruth(
+  { design, studies, draws }: Trial,
+  components: readonly number[],
+  at: number,
+  side: 1 | -1,
+) {
   const truth = side * shareOf(components, at) + 1e-12
   const expected = design.expected(components)
   const squares = new Float64Array(expected.length)
@@ -94,7 +101,8 @@ function placesOfTruth({ design, studies, draws }: Trial, components: readonly n
   return studies.map((study) => {
     let within = 0
     for (const draw of draws) {
-      for (let part = 0; part < squares.length; part++) squares[part] = (expected[part]! * study[part]!) / draw[part]!
+      for (let part = 0; part < squares.length; part++)
+        squares[part] = (expected[part]! * study[part]!) / draw[part]!
       if (side * shareOf(design.solved(squares, parts), at) <= truth) within++
     }
     return within / draws.length

@@ -24,7 +24,10 @@ export interface ShareTestOptions {
  * at least the p-value of the exact sign flips of these, 2^(1 - differing), and the interval
  * includes 0. Throws not_finite, out_of_range (differences, level).
  */
-export function shareTTest(differences: Iterable<ClusteredValue>, { level = 0.95 }: ShareTestOptions = {}): TTest {
+export function shareTTest(
+  differences: Iterable<ClusteredValue>,
+  { level = 0.95 }: ShareTestOptions = {},
+): TTest {
   const { groups, n } = groupByCluster(differences)
   const means = groups.map(mean)
   requireShares(means, { least: -1, most: 1 })
@@ -51,7 +54,9 @@ export function unpairedShareTTest(
   requireShares([...one, ...other])
   const found = unpairedTTest(first, second, { level })
   const differing = Math.min(
-    ...[0, 1].map((most) => [...one, ...other].filter((share) => Math.abs(share - most) > 1e-12).length),
+    ...[0, 1].map(
+      (most) => [...one, ...other].filter((share) => Math.abs(share - most) > 1e-12).length,
+    ),
   )
   if (differing >= LEAST_DIFFERING) return atLeast(found, 0)
   return atLeast(found, oneSided(one.length, other.length, differing))
@@ -72,7 +77,16 @@ export function unpairedTTest(
   const deviation = unknown('not_paired')
   if (Math.min(clustersA, clustersB) < LEAST_CLUSTERS || standardError.state === 'unknown') {
     const none = unknown(estimate.state === 'unknown' ? 'no_values' : 'too_few_clusters')
-    return { ...counts, deviation, standardError, df, pValue: none, pAbove: none, pBelow: none, interval: none }
+    return {
+      ...counts,
+      deviation,
+      standardError,
+      df,
+      pValue: none,
+      pAbove: none,
+      pBelow: none,
+      interval: none,
+    }
   }
   if (welch.pValue.state === 'known') {
     const { pValue, pAbove, pBelow, interval } = welch

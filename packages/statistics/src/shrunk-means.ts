@@ -87,7 +87,10 @@ function shrink(means: readonly number[], errors: readonly number[]): readonly n
   const most = Math.max(...steps.map(({ log }) => log))
   const weights = steps.map(({ log }) => Math.exp(log - most))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  return means.map((_, at) => steps.reduce((sum, step, place) => sum + weights[place]! * step.shrunk[at]!, 0) / total)
+  return means.map(
+    (_, at) =>
+      steps.reduce((sum, step, place) => sum + weights[place]! * step.shrunk[at]!, 0) / total,
+  )
 }
 
 /** Log likelihood of one variance between systems, and the shrunk means for it. */

@@ -1,7 +1,14 @@
 import { createRandom, type Known, known, unknown } from '@attune/core'
 import { robustError } from './cluster-mean.js'
 import { invalidArgument } from './invalid-argument.js'
-import { type ClusteredValue, groupByCluster, mean, type NamedGroup, weighGroups, type Weighing } from './observed.js'
+import {
+  type ClusteredValue,
+  groupByCluster,
+  mean,
+  type NamedGroup,
+  weighGroups,
+  type Weighing,
+} from './observed.js'
 
 /**
  * Largest number of clusters for which all signs are enumerated: 2^14 vectors, since a sign vector
@@ -30,7 +37,10 @@ interface SignPlan {
  */
 export function signPlan(clusters: readonly string[], resamples = 9999): SignPlan {
   if (!Number.isSafeInteger(resamples) || resamples < 99) {
-    throw invalidArgument('out_of_range', `${resamples} sign flips were asked for; at least 99 are needed.`)
+    throw invalidArgument(
+      'out_of_range',
+      `${resamples} sign flips were asked for; at least 99 are needed.`,
+    )
   }
   const names = [...new Set(clusters)].sort()
   const exact = names.length <= MOST_EXACT_CLUSTERS
@@ -76,7 +86,9 @@ function drawnBits(cluster: string, count: number): Uint32Array {
 
 function drawBits(cluster: string, count: number): Uint32Array {
   const random = createRandom(`sign flips of ${cluster}`)
-  const bits = Uint32Array.from({ length: Math.ceil(count / 32) }, () => Math.floor(random() * 2 ** 32))
+  const bits = Uint32Array.from({ length: Math.ceil(count / 32) }, () =>
+    Math.floor(random() * 2 ** 32),
+  )
   bits[0]! &= ~1
   return bits
 }
@@ -125,7 +137,8 @@ export function flippedStatistics(
   const results = sums.map((sum, vector) => {
     const centre = sum / n
     let variance = squares - 2 * centre * crossed[vector]! + centre ** 2 * sizes
-    if (variance < CANCELS * squares) variance = (n * robustError(signed(groups, plan, vector), centre)) ** 2
+    if (variance < CANCELS * squares)
+      variance = (n * robustError(signed(groups, plan, vector), centre)) ** 2
     // A rounding error of a sum of 0 is 0: ties are counted relative to it.
     if (Math.abs(sum) <= 1e-9 * size) return 0
     return Math.sqrt(variance) > 1e-9 * size ? Math.abs(sum) / Math.sqrt(variance) : Infinity
@@ -135,7 +148,8 @@ export function flippedStatistics(
 
 const total = (values: readonly number[]): number => mean(values) * values.length
 
-const isFlipped = (bits: Uint32Array, vector: number): boolean => ((bits[vector >>> 5]! >>> (vector & 31)) & 1) === 1
+const isFlipped = (bits: Uint32Array, vector: number): boolean =>
+  ((bits[vector >>> 5]! >>> (vector & 31)) & 1) === 1
 
 /** Sum over clusters of their terms for each sign vector, with the cluster's sign. */
 function flippedSums(
@@ -208,7 +222,10 @@ export interface SignFlipTest {
  * "Randomization tests under an approximate symmetry assumption", Econometrica 85, 2017. Throws
  * not_finite, out_of_range.
  */
-export function signFlipTest(values: Iterable<ClusteredValue>, options: SignFlipOptions = {}): SignFlipTest {
+export function signFlipTest(
+  values: Iterable<ClusteredValue>,
+  options: SignFlipOptions = {},
+): SignFlipTest {
   return flipGroups(groupByCluster(values).named, options)
 }
 
@@ -221,7 +238,10 @@ export function flipGroups(
     resamples,
   ),
 ): SignFlipTest {
-  const frame = { n: groups.reduce((sum, { values }) => sum + values.length, 0), nClusters: groups.length }
+  const frame = {
+    n: groups.reduce((sum, { values }) => sum + values.length, 0),
+    nClusters: groups.length,
+  }
   if (groups.length === 0)
     return { ...frame, statistic: unknown('no_values'), pValue: unknown('no_values'), exact: true }
   if (groups.length === 1 && statistic === 'studentised')

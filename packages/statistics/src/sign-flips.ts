@@ -82,7 +82,8 @@ function gridOf(scores: readonly number[]): number | undefined {
   if (scores.length > MOST_CLUSTERS) return undefined
   const most = Math.min(FINEST_GRID, MOST_STEPS / Math.max(1, scores.length))
   for (let steps = 1; steps <= most; steps++) {
-    if (scores.every((score) => Math.abs(score * steps - Math.round(score * steps)) < 1e-9 * steps)) return steps
+    if (scores.every((score) => Math.abs(score * steps - Math.round(score * steps)) < 1e-9 * steps))
+      return steps
   }
   return undefined
 }
@@ -117,7 +118,11 @@ function subsetMeans(scores: readonly number[], grid: number): SubsetMeans {
   const empty = 2 ** -n
   const sum = (of: (value: number) => boolean): number =>
     sorted.reduce((total, [value, share]) => (of(value) ? total + share : total), empty)
-  const first = (from: readonly (readonly [number, number])[], tail: number, end: number): number => {
+  const first = (
+    from: readonly (readonly [number, number])[],
+    tail: number,
+    end: number,
+  ): number => {
     if (empty >= tail * (1 - 1e-9)) return end
     let total = empty
     for (const [value, share] of from) {
@@ -137,7 +142,10 @@ function subsetMeans(scores: readonly number[], grid: number): SubsetMeans {
         1,
         sum((each) => each >= value - 1e-12),
       ),
-    between: (tail) => ({ lower: first(sorted, tail, 0), upper: first(sorted.toReversed(), tail, 1) }),
+    between: (tail) => ({
+      lower: first(sorted, tail, 0),
+      upper: first(sorted.toReversed(), tail, 1),
+    }),
   }
 }
 

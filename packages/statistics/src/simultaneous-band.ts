@@ -45,7 +45,10 @@ const ROUNDING = 1e-6
  * "Simultaneous confidence bands", Journal of Applied Econometrics 34, 2019. Throws not_finite,
  * out_of_range (level).
  */
-export function simultaneousBand(series: readonly ClusteredSeries[], { level }: BandOptions): readonly BandPoint[] {
+export function simultaneousBand(
+  series: readonly ClusteredSeries[],
+  { level }: BandOptions,
+): readonly BandPoint[] {
   requireLevel(level, 'level')
   const { counts, curves } = clusterCurves(series)
   const columns = counts.map((n, point) => columnOf(curves, point, n))
@@ -55,15 +58,21 @@ export function simultaneousBand(series: readonly ClusteredSeries[], { level }: 
   const tail = (1 - level) / 2
   // A point that often has zero variance in resamples would leave the whole band unbounded.
   const most = (tail / 5) * RESAMPLES
-  for (const [at, column] of open.entries()) if (resampled.lacking[at]! > most) column.none = 'too_alike'
+  for (const [at, column] of open.entries())
+    if (resampled.lacking[at]! > most) column.none = 'too_alike'
   const isUsed = open.map(({ none }) => none === undefined)
-  const [above, below] = [1, -1].map((sign) => reachOf(resampled.scores, isUsed, { sign, tail })) as [number, number]
+  const [above, below] = [1, -1].map((sign) =>
+    reachOf(resampled.scores, isUsed, { sign, tail }),
+  ) as [number, number]
   const isBounded = above < Infinity && below < Infinity
   return columns.map((column, point) => {
     const { none = isBounded ? undefined : 'too_alike', standardError: se, df, centre } = column
     if (none !== undefined) return { ...frames[point]!, interval: unknown(none) }
     // A resample above the sample is evidence of a mean below it.
-    const interval = { lower: centre - studentOf(above, df) * se, upper: centre + studentOf(below, df) * se }
+    const interval = {
+      lower: centre - studentOf(above, df) * se,
+      upper: centre + studentOf(below, df) * se,
+    }
     return { ...frames[point]!, interval: known(interval) }
   })
 }
@@ -91,7 +100,8 @@ function clusterCurves(series: readonly ClusteredSeries[]): Curves {
   }
   const named = [...clusters].sort(([left], [right]) => (left < right ? -1 : 1))
   // Sorted, so that results do not depend on the order of the dialogues.
-  const meanOf = (values: number[]): number => (values.length === 0 ? NaN : mean(values.sort((a, b) => a - b)))
+  const meanOf = (values: number[]): number =>
+    values.length === 0 ? NaN : mean(values.sort((a, b) => a - b))
   return { counts, curves: named.map(([, points]) => points.map(meanOf)) }
 }
 
@@ -112,7 +122,9 @@ function columnOf(curves: Curves['curves'], point: number, n: number): Column {
   const values = curves.map((curve) => curve[point]!)
   const there = values.filter((value) => !Number.isNaN(value))
   const [clusters, df, centre] = [there.length, there.length - 1, mean(there)]
-  const deviations = Float64Array.from(values, (value) => (Number.isNaN(value) ? 0 : value - centre))
+  const deviations = Float64Array.from(values, (value) =>
+    Number.isNaN(value) ? 0 : value - centre,
+  )
   const squares = deviations.reduce((sum, each) => sum + each ** 2, 0)
   const largest = there.reduce((most, value) => Math.max(most, Math.abs(value)), 1)
   const standardError = Math.sqrt(squares / df / clusters)
@@ -160,7 +172,10 @@ function resample(columns: readonly Column[], clusters: number): Resampled {
 }
 
 /** Distance of a resample from the sample in standard errors of the resample, as a normal score. */
-function scoreOf({ present, deviations, standardError, df }: Column, positions: Uint32Array): number {
+function scoreOf(
+  { present, deviations, standardError, df }: Column,
+  positions: Uint32Array,
+): number {
   let [n, sum, squares] = [0, 0, 0]
   for (let i = 0; i < positions.length; i++) {
     const cluster = positions[i]!
@@ -186,7 +201,11 @@ interface Side {
  * Quantile that the most extreme score over the used columns exceeds with the probability of the
  * tail.
  */
-function reachOf(scores: readonly Float64Array[], isUsed: readonly boolean[], { sign, tail }: Side): number {
+function reachOf(
+  scores: readonly Float64Array[],
+  isUsed: readonly boolean[],
+  { sign, tail }: Side,
+): number {
   if (!isUsed.includes(true)) return Infinity
   const extremes = Float64Array.from(scores, (row) =>
     row.reduce((most, score, at) => (isUsed[at] ? Math.max(most, sign * score) : most), 0),
@@ -201,7 +220,9 @@ function reachOf(scores: readonly Float64Array[], isUsed: readonly boolean[], { 
  */
 const wallace = (df: number): number => (8 * df + 1) / (8 * df + 3)
 
-const normalScore = (t: number, df: number): number => wallace(df) * Math.sqrt(df * Math.log1p((t * t) / df))
+const normalScore = (t: number, df: number): number =>
+  wallace(df) * Math.sqrt(df * Math.log1p((t * t) / df))
 
 /** The t for a normal score. */
-const studentOf = (score: number, df: number): number => Math.sqrt(df * Math.expm1((score / wallace(df)) ** 2 / df))
+const studentOf = (score: number, df: number): number =>
+  Math.sqrt(df * Math.expm1((score / wallace(df)) ** 2 / df))

@@ -61,7 +61,10 @@ export function tTest(values: Iterable<ClusteredValue>, options: TTestOptions = 
 }
 
 /** Same as `tTest`, for cluster means. */
-export function tTestOfMeans(means: readonly number[], { level = 0.95, nothing = 0 }: TTestOptions = {}): TTest {
+export function tTestOfMeans(
+  means: readonly number[],
+  { level = 0.95, nothing = 0 }: TTestOptions = {},
+): TTest {
   requireLevel(level, 'level')
   requireFiniteNumber(nothing)
   const clusters = means.length
@@ -69,7 +72,14 @@ export function tTestOfMeans(means: readonly number[], { level = 0.95, nothing =
   if (clusters < 2) {
     const none = unknown(clusters === 0 ? 'no_values' : 'too_few_clusters')
     const estimate = clusters === 0 ? none : known(means[0]!)
-    return { ...counts, estimate, deviation: none, standardError: none, df: none, ...untested(none) }
+    return {
+      ...counts,
+      estimate,
+      deviation: none,
+      standardError: none,
+      df: none,
+      ...untested(none),
+    }
   }
   const centre = mean(means)
   const error = errorOf(means, centre)
@@ -99,7 +109,12 @@ export function tTestOfMeans(means: readonly number[], { level = 0.95, nothing =
 
 type Tested = Pick<TTest, 'pValue' | 'pAbove' | 'pBelow' | 'interval'>
 
-const untested = (none: Known<never>): Tested => ({ pValue: none, pAbove: none, pBelow: none, interval: none })
+const untested = (none: Known<never>): Tested => ({
+  pValue: none,
+  pAbove: none,
+  pBelow: none,
+  interval: none,
+})
 
 /** Same as `robustError` for clusters of one value each, without a list per cluster. */
 function errorOf(means: readonly number[], centre: number): number {

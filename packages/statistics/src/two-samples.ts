@@ -70,7 +70,11 @@ export interface EnergyTestOptions {
  * Permutation test with the energy distance that two samples of at least one row each have the same
  * distribution.
  */
-export function energyTest(x: Rows, y: Rows, { random, draws = 9999, scaled = false }: EnergyTestOptions): EnergyTest {
+export function energyTest(
+  x: Rows,
+  y: Rows,
+  { random, draws = 9999, scaled = false }: EnergyTestOptions,
+): EnergyTest {
   const [n, all] = [x.length, x.length + y.length]
   const distances = distancesOf(scaled ? scaledRows([...x, ...y]) : checked([...x, ...y]))
   const statistic = (isFirst: Uint8Array): number => {
@@ -134,7 +138,8 @@ function sumsOf(pairs: readonly Float64Array[], isFirst: Uint8Array) {
   return { first, second, between }
 }
 
-const firstOf = (n: number, all: number): Uint8Array => Uint8Array.from({ length: all }, (_, at) => Number(at < n))
+const firstOf = (n: number, all: number): Uint8Array =>
+  Uint8Array.from({ length: all }, (_, at) => Number(at < n))
 
 function binomial(n: number, k: number): number {
   let ways = 1

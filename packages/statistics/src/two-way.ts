@@ -80,7 +80,13 @@ export function twoWayTest(
   const named = byName(present, ({ facet }) => facet)
   const clusters = byName(present, ({ cluster }) => cluster)
   const facets = facetMeans([...named])
-  const frame = { n: present.length, nMissing, nFacets: named.size, nClusters: clusters.size, facets }
+  const frame = {
+    n: present.length,
+    nMissing,
+    nFacets: named.size,
+    nClusters: clusters.size,
+    facets,
+  }
   const { estimate } = clusterMean(present)
   if (estimate.state === 'unknown') return { ...frame, estimate, ...untested(estimate.why) }
   if (named.size < LEAST_FACETS || clusters.size < 2) {
@@ -94,7 +100,13 @@ export function twoWayTest(
   const se = Math.sqrt(variance)
   if (se <= 1e-12 * largest) {
     const point = known({ lower: estimate.value, upper: estimate.value })
-    return { ...frame, estimate, ...untested('zero_variance'), standardError: known(0), interval: point }
+    return {
+      ...frame,
+      estimate,
+      ...untested('zero_variance'),
+      standardError: known(0),
+      interval: point,
+    }
   }
   const reach = studentCritical(confidence, df) * se
   return {
@@ -117,7 +129,11 @@ function partMissing(values: Iterable<CrossedValue>): {
   readonly present: readonly Present[]
   readonly nMissing: number
 } {
-  const all = [...values].map(({ facet, cluster, value }) => ({ facet, cluster, value: presentValue(value) }))
+  const all = [...values].map(({ facet, cluster, value }) => ({
+    facet,
+    cluster,
+    value: presentValue(value),
+  }))
   const present = all.filter((each): each is Present => each.value !== undefined)
   requireFinite(present.map(({ value }) => value))
   return { present, nMissing: all.length - present.length }
@@ -129,7 +145,10 @@ function untested(why: string): Pick<TwoWayTest, 'standardError' | 'df' | 'pValu
 }
 
 /** Values by name, sorted, so that results do not depend on their order. */
-const byName = <T>(values: readonly T[], of: (value: T) => string): ReadonlyMap<string, readonly T[]> =>
+const byName = <T>(
+  values: readonly T[],
+  of: (value: T) => string,
+): ReadonlyMap<string, readonly T[]> =>
   new Map([...groupedBy(values, of)].sort(([left], [right]) => (left < right ? -1 : 1)))
 
 type Facets = readonly (readonly [string, readonly Present[]])[]
@@ -137,7 +156,10 @@ type Facets = readonly (readonly [string, readonly Present[]])[]
 const facetMeans = (facets: Facets): FacetMean[] =>
   facets.map(([facet, own]) => {
     const clusters = [...byName(own, ({ cluster }) => cluster).values()]
-    return { facet, estimate: mean(clusters.map((cluster) => mean(cluster.map(({ value }) => value)))) }
+    return {
+      facet,
+      estimate: mean(clusters.map((cluster) => mean(cluster.map(({ value }) => value)))),
+    }
   })
 
 /** Mean value of one facet in one cluster. */
@@ -171,7 +193,9 @@ function varianceOf(cells: readonly Cell[], centre: number): Part {
   const larger = byFacet.variance >= byCluster.variance ? byFacet : byCluster
   const variance = byFacet.variance + byCluster.variance - both.variance
   if (variance <= larger.variance) return larger
-  const squares = [byFacet, byCluster, both].map((part) => (part.df > 0 ? part.variance ** 2 / part.df : 0))
+  const squares = [byFacet, byCluster, both].map((part) =>
+    part.df > 0 ? part.variance ** 2 / part.df : 0,
+  )
   return { variance, df: variance ** 2 / squares.reduce((sum, each) => sum + each, 0) }
 }
 

@@ -57,7 +57,10 @@ const MOST_FACTORS = 4
  * `too_few_levels` (a factor with one level), `not_identified` (factors are confounded). Throws
  * not_finite, out_of_range (factors), length_mismatch.
  */
-export function varianceComponents(factors: readonly string[], rows: readonly FactorRow[]): Known<VarianceComponents> {
+export function varianceComponents(
+  factors: readonly string[],
+  rows: readonly FactorRow[],
+): Known<VarianceComponents> {
   const kept = presentRows(factors, rows)
   const groups = rowGroups(kept.levels, factors.length)
   const counts = factors.map((_, factor) => groups.of(1 << factor).sizes.length)
@@ -69,7 +72,12 @@ export function varianceComponents(factors: readonly string[], rows: readonly Fa
   if (solved === undefined) return unknown('not_identified')
   const names = [...effects.map((effect) => nameOf(effect, factors)), 'residual']
   const raw = names.map((name, at) => [name, solved[at]!] as const)
-  const meanSquares = meanSquaresOf(solved, { effects, groups, values: kept.values, levels: counts })
+  const meanSquares = meanSquaresOf(solved, {
+    effects,
+    groups,
+    values: kept.values,
+    levels: counts,
+  })
   const component = raw.map(([name, value]) => [name, Math.max(0, value)] as const)
   const total = component.reduce((sum, [, value]) => sum + value, 0)
   return known({
@@ -96,16 +104,25 @@ interface PresentRows {
 
 function presentRows(factors: readonly string[], rows: readonly FactorRow[]): PresentRows {
   if (factors.length < 2 || factors.length > MOST_FACTORS)
-    throw invalidArgument('out_of_range', `There are ${factors.length} factors; two to four are needed.`)
+    throw invalidArgument(
+      'out_of_range',
+      `There are ${factors.length} factors; two to four are needed.`,
+    )
   const kept = rows.flatMap(({ levels, value }) => {
     if (levels.length !== factors.length)
-      throw invalidArgument('length_mismatch', `A row has ${levels.length} levels for ${factors.length} factors.`)
+      throw invalidArgument(
+        'length_mismatch',
+        `A row has ${levels.length} levels for ${factors.length} factors.`,
+      )
     const present = presentValue(value)
     return present === undefined ? [] : [{ levels, value: present }]
   })
   requireFinite(kept.map(({ value }) => value))
   const centre = kept.length === 0 ? 0 : mean(kept.map(({ value }) => value))
-  return { levels: kept.map(({ levels }) => levels), values: kept.map(({ value }) => value - centre) }
+  return {
+    levels: kept.map(({ levels }) => levels),
+    values: kept.map(({ value }) => value - centre),
+  }
 }
 
 /**
@@ -127,7 +144,9 @@ function componentsOf(
   matrix.push([...fromNothing.map((overlap) => n - overlap), n - 1])
   if (rank(matrix) < matrix.length) return undefined
   const whole = groups.squares(0, values)
-  const right = [...effects.map((effect) => groups.squares(effect, values)), squares].map((each) => each - whole)
+  const right = [...effects.map((effect) => groups.squares(effect, values)), squares].map(
+    (each) => each - whole,
+  )
   const rounding = (1e-10 * squares) / n
   return solve(matrix, right)?.map((value) => (Math.abs(value) <= rounding ? 0 : value))
 }

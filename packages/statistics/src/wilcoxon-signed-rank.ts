@@ -75,7 +75,11 @@ function differencesOf(x: readonly number[], y: readonly number[]) {
  * Sum of the midranks of sorted values among all, `before` of which are smaller, and the sizes of
  * groups of equal values.
  */
-function rankSum(some: Float64Array, others: Float64Array, before: number): { sum: number; ties: number[] } {
+function rankSum(
+  some: Float64Array,
+  others: Float64Array,
+  before: number,
+): { sum: number; ties: number[] } {
   const ties: number[] = []
   const [ownEnd, otherEnd] = [some.length, others.length]
   let [sum, own, other] = [0, 0, 0]
@@ -142,9 +146,17 @@ export function wilcoxonSignedRank(
   const statistic = Math.min(tPlus, tMinus)
   if (method === 'exact') {
     if (!exactHolds)
-      throw invalidArgument('exact_impossible', 'The exact distribution holds only without ties and zeros.')
+      throw invalidArgument(
+        'exact_impossible',
+        'The exact distribution holds only without ties and zeros.',
+      )
     const pValue = Math.min(1, 2 * rankSumCdf(statistic, nUsed))
-    return { ...frame, statistic: known(statistic), pValue: known(pValue), z: unknown('exact_method') }
+    return {
+      ...frame,
+      statistic: known(statistic),
+      pValue: known(pValue),
+      z: unknown('exact_method'),
+    }
   }
   const { excess, sd } = standardise(statistic, ties, ranked, zeros)
   const correction = options.continuityCorrection === true ? 0.5 * Math.sign(excess) : 0

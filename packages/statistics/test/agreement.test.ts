@@ -22,26 +22,36 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 describe('cohenKappa', () => {
   const labels = [1, 2, 3, 4, 5]
 
-  test.each(['none', 'linear', 'quadratic'] as const)('does not mind who is called the first (%s)', (weights) => {
-    fc.assert(
-      fc.property(twoRaters, ({ a, b }) => {
-        const { kappa } = cohenKappa(a, b, { weights, labels })
-        const swapped = cohenKappa(b, a, { weights, labels }).kappa
-        fc.pre(kappa.state === 'known')
-        expect(valueOf(swapped)).toBeCloseTo(kappa.value, 10)
-      }),
-    )
-  })
+  test.each(['none', 'linear', 'quadratic'] as const)(
+    'does not mind who is called the first (%s)',
+    (weights) => {
+      fc.assert(
+        fc.property(twoRaters, ({ a, b }) => {
+          const { kappa } = cohenKappa(a, b, { weights, labels })
+          const swapped = cohenKappa(b, a, { weights, labels }).kappa
+          fc.pre(kappa.state === 'known')
+          expect(valueOf(swapped)).toBeCloseTo(kappa.value, 10)
+        }),
+      )
+    },
+  )
 
   test('is (observed - expected) / (1 - expected) with any weights, and at most 1', () => {
     fc.assert(
-      fc.property(twoRaters, fc.constantFrom('none', 'linear', 'quadratic'), ({ a, b }, weights) => {
-        const { kappa, observedAgreement, expectedAgreement } = cohenKappa(a, b, { weights, labels })
-        fc.pre(kappa.state === 'known')
-        const [observed, expected] = [valueOf(observedAgreement), valueOf(expectedAgreement)]
-        expect(kappa.value).toBeCloseTo((observed - expected) / (1 - expected), 10)
-        expect(kappa.value).toBeLessThanOrEqual(1)
-      }),
+      fc.property(
+        twoRaters,
+        fc.constantFrom('none', 'linear', 'quadratic'),
+        ({ a, b }, weights) => {
+          const { kappa, observedAgreement, expectedAgreement } = cohenKappa(a, b, {
+            weights,
+            labels,
+          })
+          fc.pre(kappa.state === 'known')
+          const [observed, expected] = [valueOf(observedAgreement), valueOf(expectedAgreement)]
+          expect(kappa.value).toBeCloseTo((observed - expected) / (1 - expected), 10)
+          expect(kappa.value).toBeLessThanOrEqual(1)
+        },
+      ),
     )
   })
 
@@ -51,13 +61,18 @@ describe('cohenKappa', () => {
         const binary = [a.map((each) => each % 2), b.map((each) => each % 2)] as const
         const plain = cohenKappa(...binary).kappa
         fc.pre(plain.state === 'known')
-        expect(valueOf(cohenKappa(...binary, { weights: 'quadratic' }).kappa)).toBeCloseTo(plain.value, 10)
+        expect(valueOf(cohenKappa(...binary, { weights: 'quadratic' }).kappa)).toBeCloseTo(
+          plain.value,
+          10,
+        )
       }),
     )
   })
 
   test('counts the farthest disagreement there can be as no agreement at all, a smaller one as some', () => {
-    const agreements = [1, 2, 5].map((b) => cohenKappa([1], [b], { weights: 'linear', labels }).observedAgreement)
+    const agreements = [1, 2, 5].map(
+      (b) => cohenKappa([1], [b], { weights: 'linear', labels }).observedAgreement,
+    )
     expect(agreements.map(valueOf)).toEqual([1, 0.75, 0])
   })
 
@@ -71,13 +86,19 @@ describe('krippendorffAlpha', () => {
   const missing = unknown('not rated')
   const matrix: fc.Arbitrary<Ratings> = fc.integer({ min: 2, max: 4 }).chain((raters) =>
     fc
-      .array(fc.array(fc.oneof(level, fc.constant(missing)), { minLength: raters, maxLength: raters }), {
-        minLength: 1,
-        maxLength: 15,
-      })
+      .array(
+        fc.array(fc.oneof(level, fc.constant(missing)), { minLength: raters, maxLength: raters }),
+        {
+          minLength: 1,
+          maxLength: 15,
+        },
+      )
       .map((items) => ({ raters, items })),
   )
-  const changed = (ratings: Ratings, change: (items: Ratings['items']) => Ratings['items']): Ratings => ({
+  const changed = (
+    ratings: Ratings,
+    change: (items: Ratings['items']) => Ratings['items'],
+  ): Ratings => ({
     ...ratings,
     items: change(ratings.items),
   })
@@ -129,15 +150,23 @@ describe('krippendorffAlpha', () => {
   test('does not see scale and origin with level interval, nor any stretching with level ordinal', () => {
     fc.assert(
       fc.property(matrix, (ratings) => {
-        const alpha = (scale: MeasurementLevel, change: (value: number) => number): Known<number> => {
+        const alpha = (
+          scale: MeasurementLevel,
+          change: (value: number) => number,
+        ): Known<number> => {
           const stretched = changed(ratings, (items) =>
-            items.map((item) => item.map((each) => (typeof each === 'number' ? change(each) : each))),
+            items.map((item) =>
+              item.map((each) => (typeof each === 'number' ? change(each) : each)),
+            ),
           )
           return krippendorffAlpha(stretched, scale).alpha
         }
         const interval = alpha('interval', (value) => value)
         fc.pre(interval.state === 'known')
-        expect(valueOf(alpha('interval', (value) => 10 * value - 30))).toBeCloseTo(interval.value, 10)
+        expect(valueOf(alpha('interval', (value) => 10 * value - 30))).toBeCloseTo(
+          interval.value,
+          10,
+        )
         const ordinal = valueOf(alpha('ordinal', (value) => value))
         expect(valueOf(alpha('ordinal', (value) => 2 ** value))).toBeCloseTo(ordinal, 10)
       }),
@@ -145,12 +174,18 @@ describe('krippendorffAlpha', () => {
   })
 
   test('refuses names with a level that measures distances, and negative ratios', () => {
-    expect(misuseOf(() => krippendorffAlpha({ raters: 2, items: [['low', 'high']] }, 'ordinal'))).toBe('not_numeric')
-    expect(misuseOf(() => krippendorffAlpha({ raters: 2, items: [[-1, 2]] }, 'ratio'))).toBe('out_of_range')
+    expect(
+      misuseOf(() => krippendorffAlpha({ raters: 2, items: [['low', 'high']] }, 'ordinal')),
+    ).toBe('not_numeric')
+    expect(misuseOf(() => krippendorffAlpha({ raters: 2, items: [[-1, 2]] }, 'ratio'))).toBe(
+      'out_of_range',
+    )
   })
 
   test('is unknown without items', () => {
-    expect(krippendorffAlpha({ raters: 2, items: [] }, 'nominal').alpha).toEqual(unknown('no_pairable_values'))
+    expect(krippendorffAlpha({ raters: 2, items: [] }, 'nominal').alpha).toEqual(
+      unknown('no_pairable_values'),
+    )
   })
 })
 
@@ -172,9 +207,12 @@ describe('the orientation of ratings', () => {
     raterSeverity: (ratings: Ratings) => raterSeverity(ratings),
   }
 
-  test.each(Object.entries(coefficients))('%s takes items, and refuses a list of raters', (_, of) => {
-    expect(() => of({ raters: 2, items })).not.toThrow()
-    expect(misuseOf(() => of({ raters: 2, items: turned }))).toBe('length_mismatch')
-    expect(misuseOf(() => of({ raters: 2, items: [[1, 2], [1]] }))).toBe('length_mismatch')
-  })
+  test.each(Object.entries(coefficients))(
+    '%s takes items, and refuses a list of raters',
+    (_, of) => {
+      expect(() => of({ raters: 2, items })).not.toThrow()
+      expect(misuseOf(() => of({ raters: 2, items: turned }))).toBe('length_mismatch')
+      expect(misuseOf(() => of({ raters: 2, items: [[1, 2], [1]] }))).toBe('length_mismatch')
+    },
+  )
 })

@@ -5,7 +5,10 @@ type Cell = number | null
 
 const observed = (cell: Cell): statistics.Observed => cell ?? unknown('missing')
 
-const clustered = (values: readonly Cell[], clusters: readonly string[]): statistics.ClusteredValue[] =>
+const clustered = (
+  values: readonly Cell[],
+  clusters: readonly string[],
+): statistics.ClusteredValue[] =>
   values.map((value, at) => ({ cluster: clusters[at]!, value: observed(value) }))
 
 /** An interval under the two names that vectors give it; what it is not, for the same reason. */
@@ -32,7 +35,13 @@ function clusterMean({ values, clusters, confidence }: Means): object {
   const byWeight = (weigh: statistics.Weighing): statistics.ClusterMean =>
     statistics.clusterMean(clustered(values, clusters), { weigh, confidence })
   const { n, nClusters, nMissing } = byWeight('values')
-  return { n, nClusters, missing: nMissing, values: mean(byWeight('values')), clusterMeans: mean(byWeight('clusters')) }
+  return {
+    n,
+    nClusters,
+    missing: nMissing,
+    values: mean(byWeight('values')),
+    clusterMeans: mean(byWeight('clusters')),
+  }
 }
 
 interface Pairs {
@@ -42,14 +51,19 @@ interface Pairs {
 }
 
 function pairedDifference({ a, b, clusters, confidence }: Pairs & { confidence: number }): object {
-  const { differences, first, second, nMissing } = statistics.pairValues(pairable(a, clusters), pairable(b, clusters))
+  const { differences, first, second, nMissing } = statistics.pairValues(
+    pairable(a, clusters),
+    pairable(b, clusters),
+  )
   const each = (weigh: statistics.Weighing): object => {
     const found = statistics.clusterMean(differences, { weigh, confidence })
     const { estimate, standardError: se, df } = found
     const none = [estimate, se, df].find(({ state }) => state === 'unknown')
     const isFlat = se.state === 'known' && se.value === 0
     const test = none ?? (isFlat ? unknown('zero_variance') : undefined)
-    const [x, error, freedom] = [estimate, se, df].map((value) => (value.state === 'known' ? value.value : 0))
+    const [x, error, freedom] = [estimate, se, df].map((value) =>
+      value.state === 'known' ? value.value : 0,
+    )
     const t = x! / error!
     return { ...mean(found), t: test ?? t, p: test ?? statistics.studentTwoSided(t, freedom!) }
   }
@@ -60,7 +74,10 @@ function pairedDifference({ a, b, clusters, confidence }: Pairs & { confidence: 
   return { ...counts, values: each('values'), clusterMeans: each('clusters') }
 }
 
-const pairable = (values: readonly Cell[], clusters: readonly string[]): statistics.PairableValue[] =>
+const pairable = (
+  values: readonly Cell[],
+  clusters: readonly string[],
+): statistics.PairableValue[] =>
   clustered(values, clusters).map((each, at) => ({ ...each, pair: String(at) }))
 
 function signFlips(input: { differences: Cell[]; clusters: string[] }): object {
@@ -74,7 +91,13 @@ function signFlips(input: { differences: Cell[]; clusters: string[] }): object {
       statistic === 'mean' && test.statistic.state === 'known'
         ? { state: 'known', value: test.statistic.value * test.n }
         : test.statistic
-    return { statistic: scaled, count, total, p: test.pValue, ...(isInfinite ? { infinite: true } : {}) }
+    return {
+      statistic: scaled,
+      count,
+      total,
+      p: test.pValue,
+      ...(isInfinite ? { infinite: true } : {}),
+    }
   }
   const { n, nClusters } = statistics.clusterMean(values)
   return { n, nClusters, absSum: by('mean'), absStudentised: by('studentised') }
@@ -98,7 +121,10 @@ function share({ clusters, ...options }: Shares): object {
   const values = clusters.flatMap(({ k, m }, at) =>
     Array.from({ length: m }, (_, index) => ({ cluster: `c${at}`, value: Number(index < k) })),
   )
-  const { wilson, clopperPearson, ...rest } = statistics.clusterShare(values, { weigh: 'values', ...options })
+  const { wilson, clopperPearson, ...rest } = statistics.clusterShare(values, {
+    weigh: 'values',
+    ...options,
+  })
   return { ...rest, wilson: intervalOr(wilson), clopperPearson: intervalOr(clopperPearson) }
 }
 
@@ -110,7 +136,10 @@ function icc({ ratings, confidence }: { ratings: Cell[][]; confidence: number })
     { raters: ratings[0]?.length ?? 0, items: ratings.map((row) => row.map(observed)) },
     confidence,
   )
-  const each = ({ value, interval }: statistics.IntraclassValue): object => ({ value, ...bounds(interval) })
+  const each = ({ value, interval }: statistics.IntraclassValue): object => ({
+    value,
+    ...bounds(interval),
+  })
   return { ...rest, C1: each(C1), Ck: each(Ck), A1: each(A1), Ak: each(Ak) }
 }
 
@@ -127,7 +156,15 @@ interface Plan {
   power: number
 }
 
-function power({ solve, clusters, difference, power: wanted, alpha, alternative, ...given }: Plan): object {
+function power({
+  solve,
+  clusters,
+  difference,
+  power: wanted,
+  alpha,
+  alternative,
+  ...given
+}: Plan): object {
   const sd = given.sd ?? statistics.clusterDeviation(given.sdBetween, given.sdWithin, given.repeats)
   const plan = { sd, alpha, alternative }
   if (solve === 'power') return { sd, power: statistics.powerAt(clusters, difference, plan) }
@@ -154,7 +191,9 @@ function components({ factors, values }: { factors: string[]; values: Nested }):
 
 function rowsIn(values: Nested, depth: number, levels: string[] = []): statistics.FactorRow[] {
   if (Array.isArray(values) && depth >= 0)
-    return values.flatMap((each, at) => rowsIn(each, depth - 1, depth > 0 ? [...levels, String(at)] : levels))
+    return values.flatMap((each, at) =>
+      rowsIn(each, depth - 1, depth > 0 ? [...levels, String(at)] : levels),
+    )
   return [{ levels, value: observed(values as number | null) }]
 }
 
@@ -168,7 +207,10 @@ interface Gwet {
 const gwet = ({ ratings, categories, weights, confidence }: Gwet): object =>
   Object.fromEntries(
     weights.map((each) => {
-      const rows = { raters: ratings[0]?.length ?? 0, items: ratings.map((row) => row.map(observed)) }
+      const rows = {
+        raters: ratings[0]?.length ?? 0,
+        items: ratings.map((row) => row.map(observed)),
+      }
       const result = statistics.gwetAgreement(rows, { categories, weights: each, confidence })
       const { standardError, pValue, interval, ...rest } = result
       return [each, { ...rest, se: standardError, p: pValue, ...bounds(interval) }]
@@ -182,7 +224,9 @@ interface Tournament {
 
 function davidson({ items, comparisons }: Tournament): object {
   const model = statistics.davidson(items, comparisons)
-  return model.state === 'known' ? model.value : { ability: model, tie: model, logLikelihood: model }
+  return model.state === 'known'
+    ? model.value
+    : { ability: model, tie: model, logLikelihood: model }
 }
 
 type Judged = { a: string; b: string; outcome: Cell; lengthA: Cell; lengthB: Cell }
@@ -204,7 +248,14 @@ function lengthControl({
   }))
   const { model, ...rest } = statistics.lengthControlled(items, rows, { position })
   if (model.state === 'known') return { ...rest, ...model.value }
-  return { ...rest, ability: model, length: model, position: model, logLikelihood: model, winRate: model }
+  return {
+    ...rest,
+    ability: model,
+    length: model,
+    position: model,
+    logLikelihood: model,
+    winRate: model,
+  }
 }
 
 /** How the input of each family reaches its function. */
@@ -223,7 +274,10 @@ export const clusteredFamilies: Readonly<Record<string, (input: never) => object
 }
 
 /** What a vector file would hold: an unknown as null, a misuse as its code; and every reason that was given. */
-export function writtenOutcome(run: () => object): { readonly values: unknown; readonly reasons: ReadonlySet<string> } {
+export function writtenOutcome(run: () => object): {
+  readonly values: unknown
+  readonly reasons: ReadonlySet<string>
+} {
   const reasons = new Set<string>()
   try {
     return { values: written(run(), reasons), reasons }
@@ -238,7 +292,9 @@ function written(value: unknown, reasons: Set<string>): unknown {
   if (Array.isArray(value)) return value.map((each) => written(each, reasons))
   if (typeof value !== 'object' || value === null) return value
   if (!('state' in value))
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, written(each, reasons)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [key, written(each, reasons)]),
+    )
   const result = value as Known<unknown>
   if (result.state === 'known') return written(result.value, reasons)
   reasons.add(result.why)

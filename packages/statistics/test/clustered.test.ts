@@ -4,15 +4,20 @@ import { clusterMean, type ClusteredValue, signFlipTest } from '../src/index.js'
 import { misuseOf, scores, valueOf } from './helpers.js'
 
 const clustered = (clusters: readonly (readonly number[])[]): ClusteredValue[] =>
-  clusters.flatMap((values, index) => values.map((value) => ({ cluster: `scenario ${index}`, value })))
-const single = (values: readonly number[]): ClusteredValue[] => clustered(values.map((value) => [value]))
+  clusters.flatMap((values, index) =>
+    values.map((value) => ({ cluster: `scenario ${index}`, value })),
+  )
+const single = (values: readonly number[]): ClusteredValue[] =>
+  clustered(values.map((value) => [value]))
 
 describe('clusterMean', () => {
   test('is no surer where values only repeat their cluster', () => {
     fc.assert(
       fc.property(scores(2), (values) => {
         const once = clusterMean(single(values), { weigh: 'values' })
-        const thrice = clusterMean(clustered(values.map((value) => [value, value, value])), { weigh: 'values' })
+        const thrice = clusterMean(clustered(values.map((value) => [value, value, value])), {
+          weigh: 'values',
+        })
         expect(thrice.n).toBe(3 * once.n)
         expect(valueOf(thrice.interval).lower).toBeCloseTo(valueOf(once.interval).lower, 9)
         expect(valueOf(thrice.df)).toBeCloseTo(valueOf(once.df), 9)

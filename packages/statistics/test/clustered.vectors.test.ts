@@ -26,9 +26,14 @@ function reasonsIn(expected: unknown): string[] {
   )
 }
 
-test.skipIf(process.env['ATTUNE_VECTORS'] !== undefined)('there are vectors for every family', () => {
-  expect(vectors.map(({ family }) => family).sort()).toEqual(Object.keys(clusteredFamilies).sort())
-})
+test.skipIf(process.env['ATTUNE_VECTORS'] !== undefined)(
+  'there are vectors for every family',
+  () => {
+    expect(vectors.map(({ family }) => family).sort()).toEqual(
+      Object.keys(clusteredFamilies).sort(),
+    )
+  },
+)
 
 describe.each(vectors)('$family', ({ family, tolerance, cases }) => {
   test.each(cases)('$id: $note', ({ input, expected }) => {

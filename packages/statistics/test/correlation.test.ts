@@ -122,7 +122,9 @@ describe('ranks', () => {
 
 function orders(things: number[]): number[][] {
   if (things.length < 2) return [things]
-  return things.flatMap((first) => orders(things.filter((each) => each !== first)).map((rest) => [first, ...rest]))
+  return things.flatMap((first) =>
+    orders(things.filter((each) => each !== first)).map((rest) => [first, ...rest]),
+  )
 }
 
 describe('kendall', () => {

@@ -8,7 +8,8 @@ interface Pairs {
   y: Cell[]
 }
 
-const observed = <T extends number | string>(cell: T | null): statistics.Observed<T> => cell ?? unknown('missing')
+const observed = <T extends number | string>(cell: T | null): statistics.Observed<T> =>
+  cell ?? unknown('missing')
 
 interface WilcoxonInput {
   x: number[]
@@ -23,7 +24,9 @@ type Answers = { first: number[]; second: number[] }
 
 function mcnemar(input: Counts | Answers): object {
   if ('b' in input) return statistics.mcnemarExact(input)
-  return statistics.mcnemarExact(statistics.discordantPairs(input.first.map(Boolean), input.second.map(Boolean)))
+  return statistics.mcnemarExact(
+    statistics.discordantPairs(input.first.map(Boolean), input.second.map(Boolean)),
+  )
 }
 
 type Tournament = { items: string[]; comparisons: statistics.Comparison[]; priorWins: number }
@@ -36,7 +39,10 @@ function bradleyTerry({ items, comparisons, priorWins }: Tournament): object {
 /** Public vectors list alpha's values by rater. */
 function byItem<T>(raters: readonly (readonly T[])[]): { raters: number; items: T[][] } {
   const [first = []] = raters
-  return { raters: raters.length, items: first.map((_, item) => raters.map((rater) => rater[item]!)) }
+  return {
+    raters: raters.length,
+    items: first.map((_, item) => raters.map((rater) => rater[item]!)),
+  }
 }
 
 /** How the input of each family reaches its function. */
@@ -47,13 +53,24 @@ export const families: Readonly<Record<string, (input: never) => object>> = {
     statistics.kendall(x.map(observed), y.map(observed), pMethod),
   'cohen-kappa': ({ a, b, ...options }: { a: statistics.Label[]; b: statistics.Label[] }) =>
     statistics.cohenKappa(a, b, options),
-  'krippendorff-alpha': ({ ratings, level }: { ratings: Cell[][]; level: statistics.MeasurementLevel }) =>
-    statistics.krippendorffAlpha(byItem(ratings.map((rater) => rater.map(observed))), level),
-  quantiles: ({ data, q }: { data: number[]; q: number[] }) => ({ values: statistics.quantiles(data, q) }),
+  'krippendorff-alpha': ({
+    ratings,
+    level,
+  }: {
+    ratings: Cell[][]
+    level: statistics.MeasurementLevel
+  }) => statistics.krippendorffAlpha(byItem(ratings.map((rater) => rater.map(observed))), level),
+  quantiles: ({ data, q }: { data: number[]; q: number[] }) => ({
+    values: statistics.quantiles(data, q),
+  }),
   describe: ({ data }: { data: Cell[] }) => statistics.describe(data.map(observed)),
-  'wilcoxon-signed-rank': ({ x, y, ...options }: WilcoxonInput) => statistics.wilcoxonSignedRank(x, y, options),
+  'wilcoxon-signed-rank': ({ x, y, ...options }: WilcoxonInput) =>
+    statistics.wilcoxonSignedRank(x, y, options),
   'mcnemar-exact': mcnemar,
-  'sign-test': ({ alternative, ...outcomes }: statistics.Outcomes & { alternative: statistics.Alternative }) =>
+  'sign-test': ({
+    alternative,
+    ...outcomes
+  }: statistics.Outcomes & { alternative: statistics.Alternative }) =>
     statistics.signTest(outcomes, alternative),
   holm: ({ p, alpha }: { p: Cell[]; alpha: number }) => statistics.holm(p.map(observed), alpha),
   'bradley-terry': bradleyTerry,
@@ -69,7 +86,9 @@ interface Outcome {
 export function outcomeOf(run: () => object): Outcome {
   const reasons = new Set<string>()
   try {
-    const values = Object.entries(run()).map(([key, value]) => [key, written(value, reasons)] as const)
+    const values = Object.entries(run()).map(
+      ([key, value]) => [key, written(value, reasons)] as const,
+    )
     return { values: Object.fromEntries(values), reasons }
   } catch (error) {
     if (isAttuneError(error) && error.code === 'STATISTICS_INPUT') {

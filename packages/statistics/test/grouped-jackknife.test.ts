@@ -39,11 +39,14 @@ describe('the jackknife over many pieces', () => {
     for (const count of [201, 400, 999, 2_000, 5_000]) {
       const sample = values(count, `width ${count}`)
       const middle = mean(sample)
-      const deviation = Math.sqrt(sample.reduce((sum, each) => sum + (each - middle) ** 2, 0) / (count - 1))
+      const deviation = Math.sqrt(
+        sample.reduce((sum, each) => sum + (each - middle) ** 2, 0) / (count - 1),
+      )
       const interval = jackknifeInterval(sample, (kept) => known(mean(kept)))
       expect(interval.state).toBe('known')
       if (interval.state !== 'known') continue
-      const ratio = (interval.value.upper - interval.value.lower) / (2 * 1.96 * (deviation / Math.sqrt(count)))
+      const ratio =
+        (interval.value.upper - interval.value.lower) / (2 * 1.96 * (deviation / Math.sqrt(count)))
       expect(ratio).toBeGreaterThan(0.85)
       expect(ratio).toBeLessThan(1.15)
     }

@@ -3,13 +3,18 @@ import { expect } from 'vitest'
 import { isAttuneError, type Known } from '@attune/core'
 
 /** Scores as they occur: of a limited range, with few decimals, often tied. */
-export const score: fc.Arbitrary<number> = fc.integer({ min: -400, max: 400 }).map((quarters) => quarters / 4)
+export const score: fc.Arbitrary<number> = fc
+  .integer({ min: -400, max: 400 })
+  .map((quarters) => quarters / 4)
 
 export const scores = (minLength: number, maxLength = 30): fc.Arbitrary<number[]> =>
   fc.array(score, { minLength, maxLength })
 
 /** Two lists of equal length. */
-export const pairedScores = (minLength: number, maxLength = 30): fc.Arbitrary<{ x: number[]; y: number[] }> =>
+export const pairedScores = (
+  minLength: number,
+  maxLength = 30,
+): fc.Arbitrary<{ x: number[]; y: number[] }> =>
   fc
     .array(fc.tuple(score, score), { minLength, maxLength })
     .map((pairs) => ({ x: pairs.map(([x]) => x), y: pairs.map(([, y]) => y) }))

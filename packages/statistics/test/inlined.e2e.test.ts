@@ -31,9 +31,13 @@ it.each(Object.entries(inputs))('%s', (name, input) => {
 it('built code asks for no other package of theirs', () => {
   expect(readFileSync(join(dist, 'distributions.js'), 'utf8')).not.toContain('@stdlib')
   const named = readdirSync(join(dist, 'stdlib')).flatMap((file) => [
-    ...readFileSync(join(dist, 'stdlib', file), 'utf8').matchAll(/^(?!\s*\*).*require\("([^."][^"]*)"\)/gm),
+    ...readFileSync(join(dist, 'stdlib', file), 'utf8').matchAll(
+      /^(?!\s*\*).*require\("([^."][^"]*)"\)/gm,
+    ),
   ])
-  expect(named.map(([, name]) => name).filter((name) => !/^(node:)?(path|fs|util|tty|process)$/.test(name!))).toEqual(
-    [],
-  )
+  expect(
+    named
+      .map(([, name]) => name)
+      .filter((name) => !/^(node:)?(path|fs|util|tty|process)$/.test(name!)),
+  ).toEqual([])
 })

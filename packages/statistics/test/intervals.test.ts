@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom, known, unknown } from '@attune/core'
-import { cohenKappa, davidson, jackknifeInterval, krippendorffAlpha, normal, spearman } from '../src/index.js'
+import {
+  cohenKappa,
+  davidson,
+  jackknifeInterval,
+  krippendorffAlpha,
+  normal,
+  spearman,
+} from '../src/index.js'
 import { valueOf } from './helpers.js'
 
 const random = createRandom('intervals')
 
 describe('jackknifeInterval', () => {
-  const mean = (values: readonly number[]) => known(values.reduce((sum, value) => sum + value, 0) / values.length)
+  const mean = (values: readonly number[]) =>
+    known(values.reduce((sum, value) => sum + value, 0) / values.length)
 
   test('of a mean is the t interval', () => {
     // Of 1, 2, 6: mean 3, se sqrt(7/3), t of 2 degrees of freedom 4.3027.
@@ -49,7 +57,8 @@ describe('jackknifeInterval', () => {
     ],
     [
       'alpha',
-      (given: readonly [number, number][]) => krippendorffAlpha({ raters: 2, items: given }, 'interval').alpha,
+      (given: readonly [number, number][]) =>
+        krippendorffAlpha({ raters: 2, items: given }, 'interval').alpha,
       (r: number) => r,
     ],
   ])('of %s holds about as often as it says at 25 items', (_, statistic, truthOf) => {
@@ -57,7 +66,10 @@ describe('jackknifeInterval', () => {
     let held = 0
     for (let study = 0; study < 300; study++) {
       const interval = jackknifeInterval(items(25), statistic, { scale: 'bounded' })
-      held += Number(interval.state === 'unknown' || (interval.value.lower <= truth && truth <= interval.value.upper))
+      held += Number(
+        interval.state === 'unknown' ||
+          (interval.value.lower <= truth && truth <= interval.value.upper),
+      )
     }
     // 93 %, less three standard errors of a share of 300.
     expect(held / 300).toBeGreaterThan(0.93 - 3 * Math.sqrt((0.93 * 0.07) / 300))
@@ -85,16 +97,23 @@ describe('the intervals of Davidson differences', () => {
       })
       const model = davidson(['A', 'B'], given)
       const interval = model.state === 'known' ? model.value.differenceOf('A', 'B').interval : model
-      held += Number(interval.state === 'unknown' || (interval.value.lower <= truth && truth <= interval.value.upper))
+      held += Number(
+        interval.state === 'unknown' ||
+          (interval.value.lower <= truth && truth <= interval.value.upper),
+      )
     }
     expect(held / 300).toBeGreaterThan(0.93 - 3 * Math.sqrt((0.93 * 0.07) / 300))
     expect(held / 300).toBeLessThan(0.995)
   })
 
   test('are no narrower where each cluster only says the same twice', () => {
-    const once = ['a', 'b', 'a', 'tie', 'a', 'b', 'a', 'tie'].map((outcome, at) => talk(`s${at}`, outcome as 'a'))
+    const once = ['a', 'b', 'a', 'tie', 'a', 'b', 'a', 'tie'].map((outcome, at) =>
+      talk(`s${at}`, outcome as 'a'),
+    )
     const widthOf = (given: typeof once): number => {
-      const { lower, upper } = valueOf(valueOf(davidson(['A', 'B'], given)).differenceOf('A', 'B').interval)
+      const { lower, upper } = valueOf(
+        valueOf(davidson(['A', 'B'], given)).differenceOf('A', 'B').interval,
+      )
       return upper - lower
     }
     expect(widthOf([...once, ...once])).toBeCloseTo(widthOf(once), 9)
@@ -103,6 +122,9 @@ describe('the intervals of Davidson differences', () => {
   test('are unknown without clusters', () => {
     const { cluster: _, ...bare } = talk('s', 'a')
     const model = valueOf(davidson(['A', 'B'], [bare, { ...bare, winsA: 0, winsB: 1 }]))
-    expect(model.differenceOf('A', 'B')).toEqual({ value: 0, interval: unknown('too_few_clusters') })
+    expect(model.differenceOf('A', 'B')).toEqual({
+      value: 0,
+      interval: unknown('too_few_clusters'),
+    })
   })
 })

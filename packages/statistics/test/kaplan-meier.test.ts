@@ -5,7 +5,9 @@ import { kaplanMeier, survivalAt, type Watched } from '../src/kaplan-meier.js'
 /** Weeks to relapse under 6-MP: Freireich et al., Blood 21, 1963; a plus is censored. Printed with results in most textbooks. */
 const TREATED = '6 6 6 6+ 7 9+ 10 10+ 11+ 13 16 17+ 19+ 20+ 22 23 25+ 32+ 32+ 34+ 35+'
 const watched = (text: string): Watched[] =>
-  text.split(' ').map((each) => ({ time: Number.parseInt(each, 10), happened: !each.endsWith('+') }))
+  text
+    .split(' ')
+    .map((each) => ({ time: Number.parseInt(each, 10), happened: !each.endsWith('+') }))
 
 test('the remission times of Freireich have the printed shares, standard errors and median', () => {
   const { n, events, steps, median } = kaplanMeier(watched(TREATED))
@@ -35,7 +37,11 @@ test('by hand: two of four at 1, one censored at 2, the last at 3', () => {
   const { interval } = steps[0]!
   expect(interval.state === 'known' && interval.value.lower).toBeCloseTo(0.5 ** spread, 12)
   expect(interval.state === 'known' && interval.value.upper).toBeCloseTo(0.5 ** (1 / spread), 12)
-  expect(steps[1]).toMatchObject({ atRisk: 1, survival: 0, se: { state: 'unknown', why: 'all_happened' } })
+  expect(steps[1]).toMatchObject({
+    atRisk: 1,
+    survival: 0,
+    se: { state: 'unknown', why: 'all_happened' },
+  })
   expect(median).toEqual({ state: 'known', value: 1 })
 })
 

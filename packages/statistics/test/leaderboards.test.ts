@@ -12,12 +12,16 @@ function study(truths: readonly number[], scenarios: number) {
   const levels = Array.from({ length: scenarios }, () => 5 * gauss())
   return truths.map((truth, at) => ({
     name: `b${at}`,
-    values: levels.map((level, scenario) => ({ cluster: `s${scenario}`, value: truth + level + gauss() })),
+    values: levels.map((level, scenario) => ({
+      cluster: `s${scenario}`,
+      value: truth + level + gauss(),
+    })),
   }))
 }
 
 describe('rank intervals', () => {
-  const isBetter = (first: string, second: string): boolean => `${first}${second}`.match(/^(ac|ad|bd)$/) !== null
+  const isBetter = (first: string, second: string): boolean =>
+    `${first}${second}`.match(/^(ac|ad|bd)$/) !== null
 
   test('count who is detected to be better and worse', () => {
     expect(rankIntervals(['a', 'b', 'c', 'd'], isBetter)).toEqual([
@@ -29,7 +33,10 @@ describe('rank intervals', () => {
   })
 
   test('hold the true ranks wherever no pair is wrongly detected', () => {
-    const worlds = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 3 })), { maxLength: 9 })
+    const worlds = fc.array(
+      fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 3 })),
+      { maxLength: 9 },
+    )
     fc.assert(
       fc.property(worlds, (systems) => {
         const names = systems.map((_, at) => String(at))
@@ -60,7 +67,11 @@ describe('shrunk means', () => {
       const squares = (values: readonly number[]): number =>
         mean(values.map((value, at) => (value - truths[at]! + mean(truths)) ** 2))
       const [raw, shrunk] = [centred('mean'), centred('shrunk')]
-      return { raw: squares(raw), shrunk: squares(shrunk), spread: mean(shrunk.map((each, at) => each / raw[at]!)) }
+      return {
+        raw: squares(raw),
+        shrunk: squares(shrunk),
+        spread: mean(shrunk.map((each, at) => each / raw[at]!)),
+      }
     })
     const of = (key: 'raw' | 'shrunk' | 'spread'): number => mean(found.map((each) => each[key]))
     return { raw: of('raw'), shrunk: of('shrunk'), spread: of('spread') }
@@ -103,6 +114,10 @@ describe('shrunk means', () => {
       name,
       values: Array.from({ length: 8 }, (_, at) => ({ cluster: `s${at}`, value: at })),
     }))
-    expect(shrunkMeans(alike).map(({ shrunk }) => shrunk)).toEqual([known(3.5), known(3.5), known(3.5)])
+    expect(shrunkMeans(alike).map(({ shrunk }) => shrunk)).toEqual([
+      known(3.5),
+      known(3.5),
+      known(3.5),
+    ])
   })
 })

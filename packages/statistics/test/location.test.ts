@@ -33,7 +33,11 @@ suite('quantiles', () => {
 suite('a description', () => {
   test('says why there is no spread', () => {
     expect(describe([7])).toMatchObject({ sd: unknown('too_few'), se: unknown('too_few') })
-    expect(describe([unknown('refused')])).toMatchObject({ n: 0, nMissing: 1, mean: unknown('empty') })
+    expect(describe([unknown('refused')])).toMatchObject({
+      n: 0,
+      nMissing: 1,
+      mean: unknown('empty'),
+    })
   })
 
   test('refuses values that are not finite', () => {

@@ -30,15 +30,25 @@ const statisticsOfRows: Readonly<Record<string, (rows: Piece) => Known<number>>>
   },
 }
 
-function jackknife(input: { pieces: Piece[]; statistic: string; scale: 'plain' | 'bounded'; confidence: number }) {
+function jackknife(input: {
+  pieces: Piece[]
+  statistic: string
+  scale: 'plain' | 'bounded'
+  confidence: number
+}) {
   const { pieces, statistic, ...options } = input
   const of = (kept: readonly Piece[]): Known<number> => statisticsOfRows[statistic]!(kept.flat())
-  return { value: valueOf(of(pieces)), ...valueOf(statistics.jackknifeInterval(pieces, of, options)) }
+  return {
+    value: valueOf(of(pieces)),
+    ...valueOf(statistics.jackknifeInterval(pieces, of, options)),
+  }
 }
 
 function pilot({ groups, repeats }: { groups: number[][]; repeats: number }) {
   const spread = valueOf(
-    statistics.pilotSpread(groups.flatMap((group, at) => group.map((value) => ({ cluster: String(at), value })))),
+    statistics.pilotSpread(
+      groups.flatMap((group, at) => group.map((value) => ({ cluster: String(at), value }))),
+    ),
   )
   const { within, between, ...rest } = spread
   const at = valueOf(statistics.deviationAt(spread, repeats))
@@ -50,9 +60,17 @@ function pilot({ groups, repeats }: { groups: number[][]; repeats: number }) {
   }
 }
 
-function davidson({ items, comparisons }: { items: string[]; comparisons: statistics.ClusteredComparison[] }) {
+function davidson({
+  items,
+  comparisons,
+}: {
+  items: string[]
+  comparisons: statistics.ClusteredComparison[]
+}) {
   const model = valueOf(statistics.davidson(items, comparisons))
-  const pairs = items.flatMap((first, at) => items.slice(at + 1).map((second) => [first, second] as const))
+  const pairs = items.flatMap((first, at) =>
+    items.slice(at + 1).map((second) => [first, second] as const),
+  )
   return Object.fromEntries(
     pairs.map(([first, second]) => {
       const { value, interval } = model.differenceOf(first, second)
@@ -68,7 +86,10 @@ function pairedT({ values, level, nothing }: { values: number[]; level: number; 
   )
   const { estimate, deviation, pValue, pAbove, pBelow, interval } = found
   const numbers = Object.entries({ estimate, deviation, pValue, pAbove, pBelow })
-  return { ...Object.fromEntries(numbers.map(([name, each]) => [name, valueOf(each)])), ...valueOf(interval) }
+  return {
+    ...Object.fromEntries(numbers.map(([name, each]) => [name, valueOf(each)])),
+    ...valueOf(interval),
+  }
 }
 
 function scoreFlips({ scores, level }: { scores: number[]; level: number }) {
@@ -98,7 +119,9 @@ const functions: Readonly<Record<string, (input: never) => object>> = {
 }
 
 const folder = join(import.meta.dirname, 'vectors/own')
-const families = readdirSync(folder).map((file): VectorFamily => JSON.parse(readFileSync(join(folder, file), 'utf8')))
+const families = readdirSync(folder).map((file): VectorFamily =>
+  JSON.parse(readFileSync(join(folder, file), 'utf8')),
+)
 
 function deviations(actual: unknown, expected: unknown, tolerance: number, path = ''): string[] {
   if (isObject(expected) && isObject(actual)) {
@@ -106,7 +129,9 @@ function deviations(actual: unknown, expected: unknown, tolerance: number, path 
       deviations(actual[key], value, tolerance, `${path}.${key}`),
     )
   }
-  return isClose(actual, expected, tolerance) ? [] : [`${path}: ${String(actual)} instead of ${String(expected)}`]
+  return isClose(actual, expected, tolerance)
+    ? []
+    : [`${path}: ${String(actual)} instead of ${String(expected)}`]
 }
 
 test('each family of vectors has its function', () => {

@@ -11,14 +11,18 @@ const methodFor = (x: number[]): string => wilcoxonSignedRank(x, zeros(x.length)
 describe('wilcoxonSignedRank', () => {
   test('changes T+ with T-, and nothing else, when the sides change places', () => {
     fc.assert(
-      fc.property(pairedScores(1), fc.constantFrom('wilcox' as const, 'pratt' as const), ({ x, y }, zeroMethod) => {
-        const forth = wilcoxonSignedRank(x, y, { zeroMethod })
-        const back = wilcoxonSignedRank(y, x, { zeroMethod })
-        expect(back).toEqual({ ...forth, tPlus: forth.tMinus, tMinus: forth.tPlus })
-        fc.pre(forth.pValue.state === 'known')
-        expect(forth.pValue.value).toBeGreaterThan(0)
-        expect(forth.pValue.value).toBeLessThanOrEqual(1)
-      }),
+      fc.property(
+        pairedScores(1),
+        fc.constantFrom('wilcox' as const, 'pratt' as const),
+        ({ x, y }, zeroMethod) => {
+          const forth = wilcoxonSignedRank(x, y, { zeroMethod })
+          const back = wilcoxonSignedRank(y, x, { zeroMethod })
+          expect(back).toEqual({ ...forth, tPlus: forth.tMinus, tMinus: forth.tPlus })
+          fc.pre(forth.pValue.state === 'known')
+          expect(forth.pValue.value).toBeGreaterThan(0)
+          expect(forth.pValue.value).toBeLessThanOrEqual(1)
+        },
+      ),
     )
   })
 
@@ -57,8 +61,12 @@ describe('wilcoxonSignedRank', () => {
   })
 
   test('refuses the exact distribution with ties or zeros, and lists of unequal length', () => {
-    expect(misuseOf(() => wilcoxonSignedRank([1, 1], [0, 0], { method: 'exact' }))).toBe('exact_impossible')
-    expect(misuseOf(() => wilcoxonSignedRank([1, 0], [0, 0], { method: 'exact' }))).toBe('exact_impossible')
+    expect(misuseOf(() => wilcoxonSignedRank([1, 1], [0, 0], { method: 'exact' }))).toBe(
+      'exact_impossible',
+    )
+    expect(misuseOf(() => wilcoxonSignedRank([1, 0], [0, 0], { method: 'exact' }))).toBe(
+      'exact_impossible',
+    )
     expect(misuseOf(() => wilcoxonSignedRank([1], [0, 0]))).toBe('length_mismatch')
   })
 })
@@ -71,7 +79,10 @@ describe('signTest', () => {
       fc.property(outcomes, ({ wins, losses }) => {
         const turned = { wins: losses, losses: wins }
         expect(signTest(turned).pValue).toBeCloseTo(signTest({ wins, losses }).pValue, 12)
-        expect(signTest(turned, 'less').pValue).toBeCloseTo(signTest({ wins, losses }, 'greater').pValue, 12)
+        expect(signTest(turned, 'less').pValue).toBeCloseTo(
+          signTest({ wins, losses }, 'greater').pValue,
+          12,
+        )
       }),
     )
   })
@@ -88,7 +99,9 @@ describe('signTest', () => {
 
 describe('mcnemarExact', () => {
   test('counts what only one of the two got right', () => {
-    expect(discordantPairs([true, true, false, false, true], [true, false, true, false, false])).toEqual({ b: 2, c: 1 })
+    expect(
+      discordantPairs([true, true, false, false, true], [true, false, true, false, false]),
+    ).toEqual({ b: 2, c: 1 })
     expect(misuseOf(() => discordantPairs([true], []))).toBe('length_mismatch')
   })
 
@@ -104,7 +117,10 @@ describe('mcnemarExact', () => {
 })
 
 describe('holm', () => {
-  const pValues = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 20 })
+  const pValues = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
+    minLength: 1,
+    maxLength: 20,
+  })
 
   test('keeps the order of the p-values, between p and what Bonferroni gives', () => {
     fc.assert(
@@ -134,7 +150,10 @@ describe('holm', () => {
   test('leaves an unknown p-value unknown, for its own reason, and does not count it', () => {
     const { m, adjusted, reject } = holm([0.01, unknown('too_few_clusters')])
     expect(m).toBe(1)
-    expect([adjusted[1], reject[1]]).toEqual([unknown('too_few_clusters'), unknown('too_few_clusters')])
+    expect([adjusted[1], reject[1]]).toEqual([
+      unknown('too_few_clusters'),
+      unknown('too_few_clusters'),
+    ])
   })
 
   test('refuses p-values and levels outside their range', () => {

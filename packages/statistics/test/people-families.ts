@@ -8,7 +8,10 @@ const observed = (cell: Cell | undefined): statistics.Observed => cell ?? unknow
 /** Items first; a row may be shorter than the longest. */
 function ratingsOf(rows: Cell[][]): statistics.Ratings {
   const raters = Math.max(0, ...rows.map((row) => row.length))
-  return { raters, items: rows.map((row) => Array.from({ length: raters }, (_, at) => observed(row[at]))) }
+  return {
+    raters,
+    items: rows.map((row) => Array.from({ length: raters }, (_, at) => observed(row[at]))),
+  }
 }
 
 const bounds = (interval: Known<statistics.Interval>): Record<'lower' | 'upper', Known<number>> => {
@@ -45,7 +48,11 @@ interface CeilingInput {
 const ceiling = ({ ratings, judge, measure }: CeilingInput): object =>
   statistics.judgeCeiling(ratingsOf(ratings), judge.map(observed), measure)
 
-function altTest({ ratings, judge, ...options }: { ratings: Cell[][]; judge: Cell[] } & statistics.AltTestOptions) {
+function altTest({
+  ratings,
+  judge,
+  ...options
+}: { ratings: Cell[][]; judge: Cell[] } & statistics.AltTestOptions) {
   const { raters, ...rest } = statistics.altTest(ratingsOf(ratings), judge.map(observed), options)
   return { ...rest, raters: raters.map(({ pValue, ...rater }) => ({ ...rater, p: pValue })) }
 }
@@ -78,7 +85,13 @@ const mean = ({ estimate, standardError, df, interval }: statistics.MeanEstimate
   ...bounds(interval),
 })
 
-const corrected = ({ human, bias, interval, isTruncated, ...rest }: statistics.PpiMean): object => ({
+const corrected = ({
+  human,
+  bias,
+  interval,
+  isTruncated,
+  ...rest
+}: statistics.PpiMean): object => ({
   ...rest,
   human: mean(human),
   bias: mean(bias),
@@ -93,14 +106,21 @@ interface Row {
 }
 
 const judged = (rows: Row[]): statistics.JudgedRow[] =>
-  rows.map(({ cluster, human, judge }) => ({ cluster, human: observed(human), judge: observed(judge) }))
+  rows.map(({ cluster, human, judge }) => ({
+    cluster,
+    human: observed(human),
+    judge: observed(judge),
+  }))
 
 const ppiMean = ({ rows, ...options }: Options & { rows: Row[] }): object =>
   corrected(statistics.ppiMean(judged(rows), options))
 
 type Side = 'aHuman' | 'bHuman' | 'aJudge' | 'bJudge'
 
-function ppiPaired({ pairs, ...options }: Options & { pairs: (Record<Side, Cell> & { cluster: string })[] }): object {
+function ppiPaired({
+  pairs,
+  ...options
+}: Options & { pairs: (Record<Side, Cell> & { cluster: string })[] }): object {
   const { t, pValue, oneSided, ...rest } = statistics.ppiPaired(
     pairs.map((pair) => ({
       cluster: pair.cluster,
@@ -116,14 +136,19 @@ function ppiPaired({ pairs, ...options }: Options & { pairs: (Record<Side, Cell>
 
 type Chosen = 'a' | 'b' | 'tie' | null
 const shares = { a: 1, tie: 0.5, b: 0 } as const
-const shareOf = (chosen: Chosen): statistics.Observed => observed(chosen === null ? null : shares[chosen])
+const shareOf = (chosen: Chosen): statistics.Observed =>
+  observed(chosen === null ? null : shares[chosen])
 
 function winRate({
   rows,
   ...options
 }: Options & { rows: { cluster: string; human: Chosen; judge: Chosen }[] }): object {
   const { t, pValue, wins, ...rest } = statistics.ppiWinShare(
-    rows.map(({ cluster, human, judge }) => ({ cluster, human: shareOf(human), judge: shareOf(judge) })),
+    rows.map(({ cluster, human, judge }) => ({
+      cluster,
+      human: shareOf(human),
+      judge: shareOf(judge),
+    })),
     options,
   )
   return { ...corrected(rest), t, p: pValue, wins }
@@ -135,7 +160,11 @@ interface Strata extends statistics.StratifiedOptions {
 
 function stratified({ strata, ...options }: Strata): object {
   const { interval, ...rest } = statistics.ppiStratified(
-    strata.map(({ name, weight, rows }) => ({ name, weight: weight ?? undefined, rows: judged(rows) })),
+    strata.map(({ name, weight, rows }) => ({
+      name,
+      weight: weight ?? undefined,
+      rows: judged(rows),
+    })),
     options,
   )
   return { ...rest, ...bounds(interval) }
@@ -161,7 +190,11 @@ export const peopleFamilies: Readonly<Record<string, (input: never) => object>> 
   'rater-severity': severity,
   'self-consistency': ({ repeats }: { repeats: { rater: string; first: Cell; second: Cell }[] }) =>
     statistics.selfConsistency(
-      repeats.map(({ rater, first, second }) => ({ rater, first: observed(first), second: observed(second) })),
+      repeats.map(({ rater, first, second }) => ({
+        rater,
+        first: observed(first),
+        second: observed(second),
+      })),
     ),
   'judge-ceiling': ceiling,
   'alt-test': altTest,
@@ -175,6 +208,10 @@ export const peopleFamilies: Readonly<Record<string, (input: never) => object>> 
   'best-worst': ({ items, tuples }: TupleInput) =>
     statistics.bestWorst(
       items,
-      tuples.map(({ shown, best, worst }) => ({ shown, best: best ?? undefined, worst: worst ?? undefined })),
+      tuples.map(({ shown, best, worst }) => ({
+        shown,
+        best: best ?? undefined,
+        worst: worst ?? undefined,
+      })),
     ),
 }

@@ -23,9 +23,13 @@ function study(
   const rows = Array.from({ length: items }, (_, at) => {
     truth.push(5 + 1.2 * normal(random))
     const raters =
-      at % 5 === 0 ? leans.map((__, rater) => rater) : [at % leans.length, (at + 1 + (at % 3)) % leans.length]
+      at % 5 === 0
+        ? leans.map((__, rater) => rater)
+        : [at % leans.length, (at + 1 + (at % 3)) % leans.length]
     return leans.map((lean, rater) =>
-      raters.includes(rater) ? truth[at]! + lean + noise[rater]! * normal(random) : unknown('not asked'),
+      raters.includes(rater)
+        ? truth[at]! + lean + noise[rater]! * normal(random)
+        : unknown('not asked'),
     )
   })
   return { ratings: { raters: leans.length, items: rows }, truth }
@@ -55,7 +59,8 @@ describe('raterSeverity', () => {
       const values = item.flatMap((each) => (typeof each === 'number' ? [each] : []))
       return values.reduce((sum, value) => sum + value, 0) / values.length
     })
-    const error = (scores: readonly number[]) => scores.reduce((sum, score, at) => sum + (score - truth[at]!) ** 2, 0)
+    const error = (scores: readonly number[]) =>
+      scores.reduce((sum, score, at) => sum + (score - truth[at]!) ** 2, 0)
     expect(error(corrected)).toBeLessThan(error(raw))
     const noises = raterSeverity(ratings).raters.map(({ noise }) => valueOf(noise))
     expect(Math.max(...noises)).toBe(noises[3])
@@ -75,7 +80,8 @@ describe('leanIntervals', () => {
       }
     }
     // 93 %, less three standard errors of a share of 200.
-    for (const count of held) expect(count / 200).toBeGreaterThan(0.93 - 3 * Math.sqrt((0.93 * 0.07) / 200))
+    for (const count of held)
+      expect(count / 200).toBeGreaterThan(0.93 - 3 * Math.sqrt((0.93 * 0.07) / 200))
   })
 
   test('have a reason where one scenario is all that joins raters', () => {
@@ -85,8 +91,12 @@ describe('leanIntervals', () => {
       [3, 3, unknown('x')],
       [unknown('x'), 3, 4],
     ]
-    expect(leanIntervals({ raters: 3, items: rows }, ['a', 'b', 'c', 'd'])[0]).toEqual(unknown('not_connected'))
-    expect(leanIntervals({ raters: 3, items: rows }, ['a', 'a', 'd', 'd'])[0]).toEqual(unknown('too_few_clusters'))
+    expect(leanIntervals({ raters: 3, items: rows }, ['a', 'b', 'c', 'd'])[0]).toEqual(
+      unknown('not_connected'),
+    )
+    expect(leanIntervals({ raters: 3, items: rows }, ['a', 'a', 'd', 'd'])[0]).toEqual(
+      unknown('too_few_clusters'),
+    )
   })
 })
 
@@ -94,7 +104,11 @@ describe('ppiMean', () => {
   const random = createRandom('ppi')
   const rows = Array.from({ length: 90 }, (_, at) => {
     const truth = normal(random)
-    return { cluster: `s${at}`, human: at < 30 ? truth : unknown('not asked'), judge: truth + normal(random) / 2 + 1 }
+    return {
+      cluster: `s${at}`,
+      human: at < 30 ? truth : unknown('not asked'),
+      judge: truth + normal(random) / 2 + 1,
+    }
   })
 
   test('with no weight of the judge is people’s own interval', () => {

@@ -4,7 +4,9 @@ import { writtenOutcome } from './clustered-families.js'
 import { peopleFamilies } from './people-families.js'
 import { isClose, isObject, readFamilies } from './vector-files.js'
 
-const vectors = readFamilies('ratings').filter(({ family }) => Object.hasOwn(peopleFamilies, family))
+const vectors = readFamilies('ratings').filter(({ family }) =>
+  Object.hasOwn(peopleFamilies, family),
+)
 
 const isReason = (key: string): boolean => /reason$/i.test(key)
 
@@ -13,7 +15,9 @@ function deviations(actual: unknown, expected: unknown, tolerance: number, path 
     const length = Array.isArray(expected) ? [['length', expected.length]] : []
     return [...Object.entries(expected), ...(length as [string, number][])]
       .filter(([key]) => !isReason(key) || key === 'lambdaReason')
-      .flatMap(([key, value]) => deviations(actual[key as never], value, tolerance, `${path}.${key}`))
+      .flatMap(([key, value]) =>
+        deviations(actual[key as never], value, tolerance, `${path}.${key}`),
+      )
   }
   return isClose(actual, expected, tolerance)
     ? []

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '@attune/core'
-import { type ClusteredValue, deviationAt, deviationInterval, normal, pilotSpread } from '../src/index.js'
+import {
+  type ClusteredValue,
+  deviationAt,
+  deviationInterval,
+  normal,
+  pilotSpread,
+} from '../src/index.js'
 import { valueOf } from './helpers.js'
 
 const clusters = (...groups: readonly (readonly number[])[]): ClusteredValue[] =>
@@ -58,7 +64,9 @@ test.each([1, 3, 6])('the interval holds as often as it says with %d repeats', (
       const scenario = normal(random)
       return Array.from({ length: 3 }, () => scenario + normal(random))
     })
-    const { lower, upper } = deviationInterval(valueOf(deviationAt(valueOf(pilotSpread(clusters(...groups))), repeats)))
+    const { lower, upper } = deviationInterval(
+      valueOf(deviationAt(valueOf(pilotSpread(clusters(...groups))), repeats)),
+    )
     const truth = Math.sqrt(1 + 1 / repeats)
     held += Number(lower <= truth && truth <= upper)
   }

@@ -14,7 +14,10 @@ describe('Power of the t test', () => {
 
   test('without a difference it is the level', () => {
     expect(valueOf(powerAt(12, 0, plan))).toBeCloseTo(0.05, 8)
-    expect(valueOf(powerAt(12, 0, { ...plan, alpha: 0.01, alternative: 'greater' }))).toBeCloseTo(0.01, 8)
+    expect(valueOf(powerAt(12, 0, { ...plan, alpha: 0.01, alternative: 'greater' }))).toBeCloseTo(
+      0.01,
+      8,
+    )
   })
 
   test('a stricter level takes more scenarios', () => {

@@ -14,7 +14,9 @@ describe('createRandom', () => {
 
   test('gives the same stream again for the same seed, and another for another seed', () => {
     expect(take(20, createRandom('a'))).toEqual(take(20, createRandom('a')))
-    const streams = new Set(['a', 'b', 'aa', '', '情绪'].map((seed) => take(2, createRandom(seed)).join()))
+    const streams = new Set(
+      ['a', 'b', 'aa', '', '情绪'].map((seed) => take(2, createRandom(seed)).join()),
+    )
     expect(streams.size).toBe(5)
   })
 
@@ -32,7 +34,9 @@ describe('normal', () => {
   test('follows the normal distribution', () => {
     const random = createRandom('bell')
     const sorted = take(20_000, () => normal(random)).sort((left, right) => left - right)
-    const distances = sorted.map((value, index) => Math.abs(normalCdf(value) - (index + 0.5) / sorted.length))
+    const distances = sorted.map((value, index) =>
+      Math.abs(normalCdf(value) - (index + 0.5) / sorted.length),
+    )
     // Kolmogorov's distance is beyond this once in a thousand seeds.
     expect(Math.max(...distances)).toBeLessThan(1.95 / Math.sqrt(sorted.length))
   })

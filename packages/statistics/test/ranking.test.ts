@@ -6,7 +6,13 @@ import { misuseOf, valueOf } from './helpers.js'
 
 const items = ['ada', 'bob', 'cy', 'dee']
 const renamed = (item: string): string => `${item}'s system`
-const game = (a: string, b: string, winsA = 1, winsB = 1): Comparison => ({ a, b, winsA, winsB, ties: 0 })
+const game = (a: string, b: string, winsA = 1, winsB = 1): Comparison => ({
+  a,
+  b,
+  winsA,
+  winsB,
+  ties: 0,
+})
 const everyPair = items.flatMap((a, index) => items.slice(index + 1).map((b) => ({ a, b })))
 /** Every pair met, and each side won now and then, so that a maximum exists. */
 const tournament: fc.Arbitrary<Comparison[]> = fc.tuple(
@@ -42,19 +48,24 @@ describe('bradleyTerry', () => {
 
   test('does not depend on names, on the order of items, or on the side of a comparison', () => {
     fc.assert(
-      fc.property(tournament, fc.shuffledSubarray(items, { minLength: 4 }), (comparisons, order) => {
-        const turned = comparisons.map(({ a, b, winsA, winsB, ties }) => ({
-          a: renamed(b),
-          b: renamed(a),
-          winsA: winsB,
-          winsB: winsA,
-          ties,
-        }))
-        const plain = valueOf(bradleyTerry(items, comparisons))
-        const other = valueOf(bradleyTerry(order.map(renamed), turned))
-        for (const item of items) expect(other.rating[renamed(item)]).toBeCloseTo(plain.rating[item]!, 6)
-        expect(other.logLikelihood).toBeCloseTo(plain.logLikelihood, 8)
-      }),
+      fc.property(
+        tournament,
+        fc.shuffledSubarray(items, { minLength: 4 }),
+        (comparisons, order) => {
+          const turned = comparisons.map(({ a, b, winsA, winsB, ties }) => ({
+            a: renamed(b),
+            b: renamed(a),
+            winsA: winsB,
+            winsB: winsA,
+            ties,
+          }))
+          const plain = valueOf(bradleyTerry(items, comparisons))
+          const other = valueOf(bradleyTerry(order.map(renamed), turned))
+          for (const item of items)
+            expect(other.rating[renamed(item)]).toBeCloseTo(plain.rating[item]!, 6)
+          expect(other.logLikelihood).toBeCloseTo(plain.logLikelihood, 8)
+        },
+      ),
     )
   })
 
@@ -68,16 +79,28 @@ describe('bradleyTerry', () => {
   })
 
   test('always exists with prior wins', () => {
-    expect(valueOf(bradleyTerry(items, [], 0.5)).rating).toEqual({ ada: 1000, bob: 1000, cy: 1000, dee: 1000 })
+    expect(valueOf(bradleyTerry(items, [], 0.5)).rating).toEqual({
+      ada: 1000,
+      bob: 1000,
+      cy: 1000,
+      dee: 1000,
+    })
   })
 
   test('rates a single item 1000, and knows nothing of none', () => {
-    expect(valueOf(bradleyTerry(['only'], []))).toMatchObject({ rating: { only: 1000 }, logLikelihood: 0 })
+    expect(valueOf(bradleyTerry(['only'], []))).toMatchObject({
+      rating: { only: 1000 },
+      logLikelihood: 0,
+    })
     expect(bradleyTerry([], [])).toEqual(unknown('empty'))
   })
 
   test('says so when the data hold the strengths apart by next to nothing', () => {
-    const islands = [game('ada', 'bob', 1e7, 1e7), game('cy', 'dee', 1e7, 1e7), game('ada', 'cy', 2, 1)]
+    const islands = [
+      game('ada', 'bob', 1e7, 1e7),
+      game('cy', 'dee', 1e7, 1e7),
+      game('ada', 'cy', 2, 1),
+    ]
     expect(bradleyTerry(items, islands)).toEqual(unknown('not_converged'))
   })
 

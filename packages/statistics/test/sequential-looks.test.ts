@@ -11,14 +11,17 @@ describe('boundaries', () => {
   it('are those that gsDesign of R gives for its default: three looks, shape -4, 0.025 on each side', () => {
     const thirds = [1 / 3, 2 / 3, 1]
     const { reject } = sequentialLooks({ fractions: thirds, error: { shape: -4, total: 0.05 } })
-    for (const [at, expected] of [3.0107, 2.5465, 1.9992].entries()) expect(reject[at]).toBeCloseTo(expected, 3)
+    for (const [at, expected] of [3.0107, 2.5465, 1.9992].entries())
+      expect(reject[at]).toBeCloseTo(expected, 3)
   })
 
   it('are those of Pocock and of O’Brien and Fleming at about the shapes that are said to give them', () => {
     const fifths = [0.2, 0.4, 0.6, 0.8, 1]
     const pocock = sequentialLooks({ fractions: fifths, error: { shape: 1, total: 0.05 } }).reject
     for (const bound of pocock) expect(Math.abs(bound - 2.413)).toBeLessThan(0.1)
-    expect(sequentialLooks({ fractions: fifths, error: { shape: -8, total: 0.05 } }).reject.at(-1)).toBeCloseTo(1.97, 2)
+    expect(
+      sequentialLooks({ fractions: fifths, error: { shape: -8, total: 0.05 } }).reject.at(-1),
+    ).toBeCloseTo(1.97, 2)
   })
 
   it('spend the error if nothing ends early for futility, and less if it does', () => {
@@ -52,7 +55,8 @@ describe('a repeated p-value', () => {
   it('is alpha on each boundary of alpha, whatever alpha', () => {
     for (const total of [0.2, 0.05, 0.025, 0.001]) {
       const { reject } = sequentialLooks({ fractions, error: { shape: error.shape, total } })
-      for (const [look, z] of reject.entries()) expect(repeated(normalTwoSided(z), look) / total).toBeCloseTo(1, 1.5)
+      for (const [look, z] of reject.entries())
+        expect(repeated(normalTwoSided(z), look) / total).toBeCloseTo(1, 1.5)
     }
   })
 

@@ -12,8 +12,16 @@ const numbers = ({ share, lower, upper }: ReturnType<typeof shareBounds>): numbe
 
 describe('one-sided bounds of a share', () => {
   test('of none are 1 - 0.05^(1/G), and of all the opposite', () => {
-    expect(numbers(shareBounds(clustered(...zeros(12))))).toEqual([0, 0, expect.closeTo(1 - 0.05 ** (1 / 12), 12)])
-    expect(numbers(shareBounds(clustered(...ones(12))))).toEqual([1, expect.closeTo(0.05 ** (1 / 12), 12), 1])
+    expect(numbers(shareBounds(clustered(...zeros(12))))).toEqual([
+      0,
+      0,
+      expect.closeTo(1 - 0.05 ** (1 / 12), 12),
+    ])
+    expect(numbers(shareBounds(clustered(...ones(12))))).toEqual([
+      1,
+      expect.closeTo(0.05 ** (1 / 12), 12),
+      1,
+    ])
   })
 
   test('are those of Clopper and Pearson where a cluster has one value', () => {
@@ -27,7 +35,9 @@ describe('one-sided bounds of a share', () => {
 
   test('count clusters, however many values they have', () => {
     const once = shareBounds(clustered([1], ...zeros(11)))
-    const thrice = shareBounds(clustered([1, 1, 1], ...zeros(11).map(([zero]) => [zero!, zero!, zero!])))
+    const thrice = shareBounds(
+      clustered([1, 1, 1], ...zeros(11).map(([zero]) => [zero!, zero!, zero!])),
+    )
     expect(numbers(thrice)).toEqual(numbers(once))
     expect(thrice).toMatchObject({ n: 36, nClusters: 12 })
   })
@@ -50,10 +60,14 @@ describe('one-sided bounds of a share', () => {
           const [share, lower, upper] = numbers(shareBounds(clustered(...clusters)))
           expect(lower!).toBeLessThanOrEqual(share! + 1e-9)
           expect(upper!).toBeGreaterThanOrEqual(share! - 1e-9)
-          const turned = numbers(shareBounds(clustered(...clusters.map((values) => values.map((value) => 1 - value)))))
+          const turned = numbers(
+            shareBounds(clustered(...clusters.map((values) => values.map((value) => 1 - value)))),
+          )
           expect(turned[1]).toBeCloseTo(1 - upper!, 6)
           const more = numbers(
-            shareBounds(clustered(...clusters.map((values) => values.map((value) => (value + 1) / 2)))),
+            shareBounds(
+              clustered(...clusters.map((values) => values.map((value) => (value + 1) / 2))),
+            ),
           )
           expect(more[2]!).toBeGreaterThanOrEqual(upper! - 1e-9)
         },
@@ -105,8 +119,10 @@ describe('the tests of these bounds', () => {
         const values = clustered(...groups)
         const { lower, upper } = shareBounds(values, 0.95)
         const { pAbove, pBelow } = shareTailTest(values, limit)
-        if (upper.state === 'unknown' || lower.state === 'unknown' || pBelow.state === 'unknown') throw new Error()
-        if (Math.abs(upper.value - limit) > 1e-6) expect(pBelow.value < 0.05).toBe(upper.value < limit)
+        if (upper.state === 'unknown' || lower.state === 'unknown' || pBelow.state === 'unknown')
+          throw new Error()
+        if (Math.abs(upper.value - limit) > 1e-6)
+          expect(pBelow.value < 0.05).toBe(upper.value < limit)
         if (Math.abs(lower.value - limit) > 1e-6)
           expect(pAbove.state === 'known' && pAbove.value < 0.05).toBe(lower.value > limit)
       }),

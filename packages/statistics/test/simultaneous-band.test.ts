@@ -1,13 +1,24 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRandom, known, unknown } from '@attune/core'
-import { type BandPoint, type ClusteredSeries, clusterMean, normal, simultaneousBand } from '../src/index.js'
+import {
+  type BandPoint,
+  type ClusteredSeries,
+  clusterMean,
+  normal,
+  simultaneousBand,
+} from '../src/index.js'
 
 const random = createRandom('bands')
 const gauss = (): number => normal(random)
 
 /** Curves of independent scenarios whose values hang together from turn to turn by `rho`. */
-function study(scenarios: number, turns: number, rho: number, of = (z: number): number => z): ClusteredSeries[] {
+function study(
+  scenarios: number,
+  turns: number,
+  rho: number,
+  of = (z: number): number => z,
+): ClusteredSeries[] {
   return Array.from({ length: scenarios }, (_, scenario) => {
     let z = gauss()
     const values = Array.from({ length: turns }, () => {
@@ -21,12 +32,14 @@ function study(scenarios: number, turns: number, rho: number, of = (z: number): 
 
 const misses = (band: readonly BandPoint[], truth: number): boolean =>
   band.some(
-    ({ interval }) => interval.state === 'known' && (interval.value.lower > truth || interval.value.upper < truth),
+    ({ interval }) =>
+      interval.state === 'known' && (interval.value.lower > truth || interval.value.upper < truth),
   )
 
 const level = { level: 0.95 }
 /** Three errors of the simulation of a share. */
-const errors = (share: number, studies: number): number => 3 * Math.sqrt((share * (1 - share)) / studies)
+const errors = (share: number, studies: number): number =>
+  3 * Math.sqrt((share * (1 - share)) / studies)
 
 describe('a simultaneous band', () => {
   test('holds at all points together, where intervals of single points miss somewhere', () => {
@@ -57,7 +70,9 @@ describe('a simultaneous band', () => {
   })
 
   test('is not where under 8 scenarios have a value', () => {
-    const curves = study(9, 3, 0).map((each, at) => (at < 2 ? { ...each, values: each.values.slice(0, 2) } : each))
+    const curves = study(9, 3, 0).map((each, at) =>
+      at < 2 ? { ...each, values: each.values.slice(0, 2) } : each,
+    )
     const band = simultaneousBand(curves, level)
     expect(band.map(({ clusters, interval }) => [clusters, interval.state])).toEqual([
       [9, 'known'],
@@ -108,7 +123,10 @@ describe('a simultaneous band', () => {
     fc.assert(
       fc.property(curvesOf, fc.integer({ min: 1, max: 9 }), (curves, factor) => {
         const series = (of: (value: number) => number): ClusteredSeries[] =>
-          curves.map((values, at) => ({ cluster: `s${at}`, values: values.map((value) => known(of(value))) }))
+          curves.map((values, at) => ({
+            cluster: `s${at}`,
+            values: values.map((value) => known(of(value))),
+          }))
         const plain = simultaneousBand(
           series((value) => value),
           level,

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { clusterWelch, exactShare, signFlips, tTest, tTestOfMeans } from '../src/index.js'
 import { misuseOf, valueOf } from './helpers.js'
 
-const values = fc.array(fc.double({ min: -100, max: 100, noNaN: true }), { minLength: 8, maxLength: 30 })
+const values = fc.array(fc.double({ min: -100, max: 100, noNaN: true }), {
+  minLength: 8,
+  maxLength: 30,
+})
 
 describe('tTest', () => {
   test('says nothing of fewer than eight clusters but their mean and spread', () => {
@@ -14,22 +17,28 @@ describe('tTest', () => {
       interval: { why: 'too_few_clusters' },
     })
     expect(valueOf(found.deviation)).toBeCloseTo(2.160247, 6)
-    expect(tTestOfMeans([])).toMatchObject({ estimate: { why: 'no_values' }, pValue: { why: 'no_values' } })
+    expect(tTestOfMeans([])).toMatchObject({
+      estimate: { why: 'no_values' },
+      pValue: { why: 'no_values' },
+    })
   })
 
   test.each([
     [1, 2 ** -11, 2 ** -12, 1],
     [-1, 2 ** -11, 1, 2 ** -12],
     [0, 1, 1, 1],
-  ])('of twelve differences that are all %d gives the p of sign flips', (value, pValue, pAbove, pBelow) => {
-    const found = tTestOfMeans(Array<number>(12).fill(value))
-    expect(found).toMatchObject({
-      pValue: { value: pValue },
-      pAbove: { value: pAbove },
-      pBelow: { value: pBelow },
-      interval: { why: 'zero_variance' },
-    })
-  })
+  ])(
+    'of twelve differences that are all %d gives the p of sign flips',
+    (value, pValue, pAbove, pBelow) => {
+      const found = tTestOfMeans(Array<number>(12).fill(value))
+      expect(found).toMatchObject({
+        pValue: { value: pValue },
+        pAbove: { value: pAbove },
+        pBelow: { value: pBelow },
+        interval: { why: 'zero_variance' },
+      })
+    },
+  )
 
   test('counts each cluster once, whatever it holds', () => {
     const means = [1, 2, 3, 5, 8, 13, 21, 34]
@@ -55,18 +64,27 @@ describe('tTest', () => {
 
   test('has a smaller p where a difference moves towards the mean', () => {
     fc.assert(
-      fc.property(values, fc.nat(29), fc.double({ min: 0.01, max: 0.99, noNaN: true }), (means, at, share) => {
-        const place = at % means.length
-        const others = means.filter((_, index) => index !== place)
-        const centre = others.reduce((sum, each) => sum + each, 0) / others.length
-        if (others.every((each) => Math.abs(each - centre) < 1e-6)) return
-        // Moved and paid back to the others, so that the mean stays.
-        const shift = share * (centre - means[place]!)
-        const moved = means.map((each, index) => (index === place ? each + shift : each - shift / others.length))
-        const [before, after] = [tTestOfMeans(means), tTestOfMeans(moved)]
-        if (before.interval.state === 'unknown' || after.interval.state === 'unknown') return
-        expect(valueOf(after.pValue)).toBeLessThanOrEqual(valueOf(before.pValue) * (1 + 1e-9) + 1e-300)
-      }),
+      fc.property(
+        values,
+        fc.nat(29),
+        fc.double({ min: 0.01, max: 0.99, noNaN: true }),
+        (means, at, share) => {
+          const place = at % means.length
+          const others = means.filter((_, index) => index !== place)
+          const centre = others.reduce((sum, each) => sum + each, 0) / others.length
+          if (others.every((each) => Math.abs(each - centre) < 1e-6)) return
+          // Moved and paid back to the others, so that the mean stays.
+          const shift = share * (centre - means[place]!)
+          const moved = means.map((each, index) =>
+            index === place ? each + shift : each - shift / others.length,
+          )
+          const [before, after] = [tTestOfMeans(means), tTestOfMeans(moved)]
+          if (before.interval.state === 'unknown' || after.interval.state === 'unknown') return
+          expect(valueOf(after.pValue)).toBeLessThanOrEqual(
+            valueOf(before.pValue) * (1 + 1e-9) + 1e-300,
+          )
+        },
+      ),
     )
   })
 })
@@ -102,7 +120,9 @@ describe('signFlips', () => {
   })
 
   test('says nothing of scores off every grid, and of too few', () => {
-    expect(signFlips(Array.from({ length: 20 }, (_, at) => 1 / (at + Math.PI))).pValue).toMatchObject({
+    expect(
+      signFlips(Array.from({ length: 20 }, (_, at) => 1 / (at + Math.PI))).pValue,
+    ).toMatchObject({
       why: 'no_grid',
     })
     expect(signFlips([1, 1, 1]).pValue).toMatchObject({ why: 'too_few_clusters' })

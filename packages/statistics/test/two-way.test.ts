@@ -1,19 +1,32 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRandom, type Random, unknown } from '@attune/core'
-import { clusterMean, type CrossedValue, normal, twoWayTest, varianceComponents } from '../src/index.js'
+import {
+  clusterMean,
+  type CrossedValue,
+  normal,
+  twoWayTest,
+  varianceComponents,
+} from '../src/index.js'
 import { misuseOf, score, valueOf } from './helpers.js'
 
 /** `table[facet][cluster]` */
 const crossed = (table: readonly (readonly number[])[]): CrossedValue[] =>
   table.flatMap((row, facet) =>
-    row.map((value, cluster) => ({ facet: `seeker ${facet}`, cluster: `scenario ${cluster}`, value })),
+    row.map((value, cluster) => ({
+      facet: `seeker ${facet}`,
+      cluster: `scenario ${cluster}`,
+      value,
+    })),
   )
 
 const tables = fc
   .tuple(fc.integer({ min: 5, max: 8 }), fc.integer({ min: 2, max: 12 }))
   .chain(([facets, clusters]) =>
-    fc.array(fc.array(score, { minLength: clusters, maxLength: clusters }), { minLength: facets, maxLength: facets }),
+    fc.array(fc.array(score, { minLength: clusters, maxLength: clusters }), {
+      minLength: facets,
+      maxLength: facets,
+    }),
   )
 
 interface World {
@@ -27,27 +40,36 @@ interface World {
 }
 
 /** Two systems that are equal over all seekers; half of the variance of a difference is the scenario's. */
-function equalSystems(random: Random, { facets, clusters, interaction, lost = 0, odd }: World): CrossedValue[] {
+function equalSystems(
+  random: Random,
+  { facets, clusters, interaction, lost = 0, odd }: World,
+): CrossedValue[] {
   const scenarios = Array.from({ length: clusters }, () => Math.SQRT1_2 * normal(random))
   const table = Array.from({ length: facets }, () => {
-    const own = interaction * (odd ? (Number(random() < odd) - odd) / Math.sqrt(odd * (1 - odd)) : normal(random))
+    const own =
+      interaction *
+      (odd ? (Number(random() < odd) - odd) / Math.sqrt(odd * (1 - odd)) : normal(random))
     return scenarios.map((scenario) => own + scenario + Math.SQRT1_2 * normal(random))
   })
-  return crossed(table).map((each) => (random() < lost ? { ...each, value: unknown('lost') } : each))
+  return crossed(table).map((each) =>
+    random() < lost ? { ...each, value: unknown('lost') } : each,
+  )
 }
 
 describe('twoWayTest', () => {
   test('is the crossed random model where every cell has a value', () => {
     fc.assert(
       fc.property(tables, (table) => {
-        const rows = crossed(table).map(({ facet, cluster, value }) => ({ levels: [facet, cluster], value }))
+        const rows = crossed(table).map(({ facet, cluster, value }) => ({
+          levels: [facet, cluster],
+          value,
+        }))
         const { meanSquares } = valueOf(varianceComponents(['facet', 'cluster'], rows))
-        const [facet, cluster, cell] = ['facet', 'cluster', 'residual'].map((name) => meanSquares[name]!.value) as [
-          number,
-          number,
-          number,
-        ]
-        const wanted = Math.max(facet, cluster, facet + cluster - cell) / (table.length * table[0]!.length)
+        const [facet, cluster, cell] = ['facet', 'cluster', 'residual'].map(
+          (name) => meanSquares[name]!.value,
+        ) as [number, number, number]
+        const wanted =
+          Math.max(facet, cluster, facet + cluster - cell) / (table.length * table[0]!.length)
         expect(valueOf(twoWayTest(crossed(table)).standardError) ** 2).toBeCloseTo(wanted, 6)
       }),
     )
@@ -55,19 +77,26 @@ describe('twoWayTest', () => {
 
   test('has the estimate of the mean of scenarios, and p below 5 % exactly where the interval leaves nothing out', () => {
     fc.assert(
-      fc.property(tables, fc.array(fc.boolean(), { minLength: 96, maxLength: 96 }), score, (table, kept, nothing) => {
-        const values = crossed(table).filter((_, at) => at < 6 || kept[at])
-        const found = twoWayTest(values, { nothing })
-        expect(found.estimate).toEqual(clusterMean(values).estimate)
-        if (found.pValue.state === 'unknown' || Math.abs(found.pValue.value - 0.05) < 1e-9) return
-        const { lower, upper } = valueOf(found.interval)
-        expect(found.pValue.value < 0.05).toBe(nothing < lower || nothing > upper)
-      }),
+      fc.property(
+        tables,
+        fc.array(fc.boolean(), { minLength: 96, maxLength: 96 }),
+        score,
+        (table, kept, nothing) => {
+          const values = crossed(table).filter((_, at) => at < 6 || kept[at])
+          const found = twoWayTest(values, { nothing })
+          expect(found.estimate).toEqual(clusterMean(values).estimate)
+          if (found.pValue.state === 'unknown' || Math.abs(found.pValue.value - 0.05) < 1e-9) return
+          const { lower, upper } = valueOf(found.interval)
+          expect(found.pValue.value < 0.05).toBe(nothing < lower || nothing > upper)
+        },
+      ),
     )
   })
 
   test('says no more where a dialogue is only repeated', () => {
-    const table = [1, 2, 3, 4, 5].map((facet) => [0.5, 1.5, -1, 2].map((value, at) => value + ((facet * at) % 3)))
+    const table = [1, 2, 3, 4, 5].map((facet) =>
+      [0.5, 1.5, -1, 2].map((value, at) => value + ((facet * at) % 3)),
+    )
     const twice = twoWayTest([...crossed(table), ...crossed(table)])
     expect(valueOf(twice.pValue)).toBeCloseTo(valueOf(twoWayTest(crossed(table)).pValue), 12)
   })
@@ -86,12 +115,15 @@ describe('twoWayTest', () => {
   test.each([
     { facets: 5, clusters: 12, interaction: 0.3 },
     { facets: 10, clusters: 12, interaction: 0.1, lost: 0.2 },
-  ])('finds systems that are equal over all seekers different in one study of twenty: %o', (world) => {
-    const random = createRandom('seekers like these')
-    const studies = 500
-    let detected = 0
-    for (let study = 0; study < studies; study++)
-      detected += Number(valueOf(twoWayTest(equalSystems(random, world)).pValue) < 0.05)
-    expect(detected / studies).toBeLessThan(0.065 + 2 * Math.sqrt((0.05 * 0.95) / studies))
-  })
+  ])(
+    'finds systems that are equal over all seekers different in one study of twenty: %o',
+    (world) => {
+      const random = createRandom('seekers like these')
+      const studies = 500
+      let detected = 0
+      for (let study = 0; study < studies; study++)
+        detected += Number(valueOf(twoWayTest(equalSystems(random, world)).pValue) < 0.05)
+      expect(detected / studies).toBeLessThan(0.065 + 2 * Math.sqrt((0.05 * 0.95) / studies))
+    },
+  )
 })

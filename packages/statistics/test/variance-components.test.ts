@@ -51,13 +51,17 @@ describe('varianceComponents', () => {
     const kept = rows.filter((_, at) => at % 7 !== 3)
     const plain = valueOf(varianceComponents(['a', 'b', 'c'], kept)).raw
     const moved = kept.map((row) => ({ ...row, value: 3 * row.value + 1e6 }))
-    for (const [effect, value] of Object.entries(valueOf(varianceComponents(['a', 'b', 'c'], moved)).raw))
+    for (const [effect, value] of Object.entries(
+      valueOf(varianceComponents(['a', 'b', 'c'], moved)).raw,
+    ))
       expect(value).toBeCloseTo(9 * plain[effect]!, 6)
   })
 
   test('are unknown where factors have one level or are confounded, and refuse rows that do not fit', () => {
     const row = (...levels: string[]): FactorRow => ({ levels, value: Number(levels[0]) })
-    expect(varianceComponents(['a', 'b'], [row('1', 'x'), row('2', 'x')])).toEqual(unknown('too_few_levels'))
+    expect(varianceComponents(['a', 'b'], [row('1', 'x'), row('2', 'x')])).toEqual(
+      unknown('too_few_levels'),
+    )
     expect(varianceComponents(['a', 'b'], [row('1', 'x'), row('2', 'y'), row('3', 'z')])).toEqual(
       unknown('not_identified'),
     )
@@ -67,7 +71,10 @@ describe('varianceComponents', () => {
 })
 
 /** Three supporters, five seekers, ten scenarios, one dialogue each; the first number is the variance of seekers. */
-function study(random: Random, [seeker, both, rest]: readonly [number, number, number]): FactorRow[] {
+function study(
+  random: Random,
+  [seeker, both, rest]: readonly [number, number, number],
+): FactorRow[] {
   const effects = (count: number, of: number): number[] =>
     Array.from({ length: count }, () => Math.sqrt(of) * normal(random))
   const [supporters, seekers, scenarios, pairs] = [
@@ -78,7 +85,10 @@ function study(random: Random, [seeker, both, rest]: readonly [number, number, n
   ]
   return sums([supporters, seekers, scenarios]).map(({ levels, value }) => ({
     levels,
-    value: Number(value) + pairs[5 * Number(levels[0]) + Number(levels[1])]! + Math.sqrt(rest) * normal(random),
+    value:
+      Number(value) +
+      pairs[5 * Number(levels[0]) + Number(levels[1])]! +
+      Math.sqrt(rest) * normal(random),
   }))
 }
 
@@ -86,30 +96,45 @@ describe('shareIntervals', () => {
   test.each([
     [0, 0.2, 0.4],
     [0.2, 0.05, 0.35],
-  ] as const)('hold in 92 to 98.5 %% of studies of five seekers: %d, %d, %d', (seeker, both, rest) => {
-    const random = createRandom('shares')
-    const truths: Readonly<Record<string, number>> = { supporter: 0.2, seeker, scenario: 0.2, 'supporter:seeker': both, residual: rest } // prettier-ignore
-    const studies = process.env['ATTUNE_SOAK'] === undefined ? 20 : 40
-    const held = new Map<string, number>()
-    for (let at = 0; at < studies; at++) {
-      const found = valueOf(
-        varianceComponents(['supporter', 'seeker', 'scenario'], study(random, [seeker, both, rest])),
-      )
-      const intervals = shareIntervals(found, { random, draws: componentDraws(found, { random, draws: 400 }) })
-      for (const [effect, truth] of Object.entries(truths)) {
-        const { lower, upper } = intervals[effect]!
-        held.set(effect, (held.get(effect) ?? 0) + Number(lower <= truth && truth <= upper + 1e-12))
+  ] as const)(
+    'hold in 92 to 98.5 %% of studies of five seekers: %d, %d, %d',
+    (seeker, both, rest) => {
+      const random = createRandom('shares')
+      const truths: Readonly<Record<string, number>> = { supporter: 0.2, seeker, scenario: 0.2, 'supporter:seeker': both, residual: rest } // prettier-ignore
+      const studies = process.env['ATTUNE_SOAK'] === undefined ? 20 : 40
+      const held = new Map<string, number>()
+      for (let at = 0; at < studies; at++) {
+        const found = valueOf(
+          varianceComponents(
+            ['supporter', 'seeker', 'scenario'],
+            study(random, [seeker, both, rest]),
+          ),
+        )
+        const intervals = shareIntervals(found, {
+          random,
+          draws: componentDraws(found, { random, draws: 400 }),
+        })
+        for (const [effect, truth] of Object.entries(truths)) {
+          const { lower, upper } = intervals[effect]!
+          held.set(
+            effect,
+            (held.get(effect) ?? 0) + Number(lower <= truth && truth <= upper + 1e-12),
+          )
+        }
       }
-    }
-    for (const count of held.values()) {
-      expect(count / studies).toBeGreaterThan(0.92 - 2 * Math.sqrt((0.92 * 0.08) / studies))
-      expect(count / studies).toBeLessThan(0.985 + 2 * Math.sqrt((0.985 * 0.015) / studies))
-    }
-  })
+      for (const count of held.values()) {
+        expect(count / studies).toBeGreaterThan(0.92 - 2 * Math.sqrt((0.92 * 0.08) / studies))
+        expect(count / studies).toBeLessThan(0.985 + 2 * Math.sqrt((0.985 * 0.015) / studies))
+      }
+    },
+  )
 
   test('are the same for the same seed, and refuse a confidence that is none', () => {
     const found = valueOf(
-      varianceComponents(['supporter', 'seeker', 'scenario'], study(createRandom('one'), [1, 1, 1])),
+      varianceComponents(
+        ['supporter', 'seeker', 'scenario'],
+        study(createRandom('one'), [1, 1, 1]),
+      ),
     )
     const draws = () => componentDraws(found, { random: createRandom('draws'), draws: 50 })
     expect(draws()).toEqual(draws())
@@ -124,7 +149,9 @@ test('G grows with seekers and scenarios, and one seeker bounds it', () => {
   expect(at(2, 10)).toBeGreaterThan(at(1, 10))
   expect(at(1, 20)).toBeGreaterThan(at(1, 10))
   expect(at(1, 1e9)).toBeCloseTo(2 / 3, 6)
-  expect(misuseOf(() => gCoefficients({ component, object: 'supporter', levels: { seeker: 2 } }))).toBe('unknown_name')
+  expect(
+    misuseOf(() => gCoefficients({ component, object: 'supporter', levels: { seeker: 2 } })),
+  ).toBe('unknown_name')
 })
 
 test('rankStability refuses what has no order', () => {

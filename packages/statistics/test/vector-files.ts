@@ -6,7 +6,12 @@ export interface VectorFamily {
   readonly family: string
   readonly tolerance: number
   readonly pValueTolerance?: number
-  readonly cases: readonly { id: string; note?: string; input: unknown; expected: Record<string, unknown> }[]
+  readonly cases: readonly {
+    id: string
+    note?: string
+    input: unknown
+    expected: Record<string, unknown>
+  }[]
 }
 
 /** Families of shared vectors whose functions left the package, with the reason. */
@@ -14,7 +19,8 @@ const LEFT: Readonly<Record<string, string>> = {
   'bootstrap-percentile': 'intervals of means are those of the t test',
   'cluster-se': 'errors of clusters are those of their means, or CR2',
   elo: 'no source used it: ranks of pairs are those of Bradley and Terry',
-  'fleiss-kappa': 'no source used it: agreement of many raters has Krippendorff’s alpha and Gwet’s AC',
+  'fleiss-kappa':
+    'no source used it: agreement of many raters has Krippendorff’s alpha and Gwet’s AC',
   'maxt-stepdown': 'primary claims are decided by Holm',
   noninferiority: 'margins are decided by the one-sided p-values of the t test',
   'paired-bootstrap': 'differences are decided by the paired t test',
@@ -30,7 +36,10 @@ export function readFamilies(set: string): VectorFamily[] {
     .filter((name) => name.endsWith('.json'))
     .map((file): VectorFamily => JSON.parse(readFileSync(join(folder, file), 'utf8')))
     .filter(({ family }) => !Object.hasOwn(LEFT, family))
-    .map((family) => ({ ...family, cases: family.cases.filter(({ input }) => !isLeft(family.family, input)) }))
+    .map((family) => ({
+      ...family,
+      cases: family.cases.filter(({ input }) => !isLeft(family.family, input)),
+    }))
 }
 
 /** Whether a case of shared vectors needs a formula that no source used, so that the package no longer has it. */

@@ -20,7 +20,10 @@ export function addressOf(
 
 function urlOf(value: string | undefined, variable: string): string {
   if (value === undefined || value === '') {
-    throw storeErrors.error('STORE_ADDRESS', { variable, why: `the environment variable ${variable} is not set` })
+    throw storeErrors.error('STORE_ADDRESS', {
+      variable,
+      why: `the environment variable ${variable} is not set`,
+    })
   }
   try {
     const { protocol } = new URL(value)
@@ -29,7 +32,10 @@ function urlOf(value: string | undefined, variable: string): string {
     // The value may contain a password, so it is in no message.
     if (codeOf(error) !== 'ERR_INVALID_URL') throw error
   }
-  throw storeErrors.error('STORE_ADDRESS', { variable, why: `what ${variable} holds is not an address of PostgreSQL` })
+  throw storeErrors.error('STORE_ADDRESS', {
+    variable,
+    why: `what ${variable} holds is not an address of PostgreSQL`,
+  })
 }
 
 /** Host, database and schema, without user and password. */

@@ -28,7 +28,11 @@ export class Batch<W> {
    */
   constructor(
     private readonly connections: Connections,
-    private readonly perform: (query: Query, writes: readonly W[], number: number) => Promise<readonly unknown[]>,
+    private readonly perform: (
+      query: Query,
+      writes: readonly W[],
+      number: number,
+    ) => Promise<readonly unknown[]>,
   ) {}
 
   submit<T>(write: W): Promise<T> {
@@ -54,7 +58,9 @@ export class Batch<W> {
     const writes = group.map(({ write }) => write)
     const number = ++this.#number
     try {
-      const outcomes = await this.connections.transaction((query) => this.perform(query, writes, number))
+      const outcomes = await this.connections.transaction((query) =>
+        this.perform(query, writes, number),
+      )
       for (const [at, each] of group.entries()) each.resolve(outcomes[at])
     } catch (error) {
       for (const each of group) each.reject(error)

@@ -24,7 +24,9 @@ export class Changes {
   /** Moves the opening's count to the common row, so that rows do not accumulate. */
   async leave(query: Query): Promise<void> {
     if (!this.#hasCounted) return
-    const { rows } = await query('DELETE FROM change WHERE opening = $1 RETURNING number::text', [this.#me])
+    const { rows } = await query('DELETE FROM change WHERE opening = $1 RETURNING number::text', [
+      this.#me,
+    ])
     for (const [number] of rows) await query(add, [TOGETHER, number as string])
   }
 }

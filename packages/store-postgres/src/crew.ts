@@ -64,7 +64,10 @@ export class PostgresCrew implements Crew {
   }
 
   async isAlone(): Promise<boolean> {
-    return (await this.read(`SELECT 1 FROM owner WHERE id <> $1 AND ${IS_ALIVE} LIMIT 1`, [this.me])).length === 0
+    return (
+      (await this.read(`SELECT 1 FROM owner WHERE id <> $1 AND ${IS_ALIVE} LIMIT 1`, [this.me]))
+        .length === 0
+    )
   }
 
   /**
@@ -85,7 +88,9 @@ export class PostgresCrew implements Crew {
   }
 
   /** Ends the heartbeats and frees all claims of this opening. */
-  async leave(transaction: (work: (query: Query) => Promise<void>) => Promise<void>): Promise<void> {
+  async leave(
+    transaction: (work: (query: Query) => Promise<void>) => Promise<void>,
+  ): Promise<void> {
     this.#hasLeft = true
     clearTimeout(this.#telling)
     if (!this.#heart && !this.#latest) return
@@ -142,7 +147,8 @@ const SIGN_OF_LIFE = `
     seen = excluded.seen, state = coalesce(excluded.state, owner.state), pulse = coalesce(excluded.pulse, owner.pulse), ending = NULL
   WHERE owner.ending IS DISTINCT FROM 'left'`
 
-const iso = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const iso = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 function memberOf(row: readonly unknown[]): Member {
   const [id, host, pid, began, seen, state, is] = row as [
@@ -154,5 +160,13 @@ function memberOf(row: readonly unknown[]): Member {
     string | null,
     Member['is'],
   ]
-  return { id, host, pid, began, seen, is, ...(state !== null && { state: JSON.parse(state) as MemberState }) }
+  return {
+    id,
+    host,
+    pid,
+    began,
+    seen,
+    is,
+    ...(state !== null && { state: JSON.parse(state) as MemberState }),
+  }
 }

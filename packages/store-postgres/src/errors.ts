@@ -30,7 +30,8 @@ export const storeErrors = defineErrors({
     fix: 'Look into the log of the PostgreSQL server, then run again: finished work is reused.',
   },
   STORE_NEWER: {
-    message: '{store} has tables of a newer version of Attune: their format is {found}, this version knows {known}.',
+    message:
+      '{store} has tables of a newer version of Attune: their format is {found}, this version knows {known}.',
     fix: 'Nothing was changed. Update @attune/store-postgres on this machine, or choose another schema.',
   },
   STORE_FOREIGN: {
@@ -53,7 +54,15 @@ export const storeErrors = defineErrors({
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])
+const LOST = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+])
 const LOST_BY_SERVER = /^(08...|57P0[123])$/
 
 /** A lost connection, independent of the driver's message. */
@@ -85,7 +94,11 @@ export const isTransient = (error: unknown): boolean =>
 const reasonOf = (error: unknown): string => {
   const { message } = error instanceof Error ? error : { message: String(error) }
   const { errors } = error as { errors?: readonly unknown[] }
-  return message || (errors?.[0] instanceof Error ? errors[0].message : codeOf(error)) || 'no reason was given'
+  return (
+    message ||
+    (errors?.[0] instanceof Error ? errors[0].message : codeOf(error)) ||
+    'no reason was given'
+  )
 }
 
 /** Converts a failure of the server or network to an error of the catalogue. */
@@ -101,7 +114,8 @@ export function named(
     return storeErrors.error('STORE_LOGIN', { ...where, why }, { cause: error })
   if (code === '53100') return storeErrors.error('STORE_WRITE', where, { cause: error })
   if (code === TOO_MANY_CONNECTIONS) {
-    const what = 'Raise max_connections of the server: a process takes up to 11. Or start fewer workers.'
+    const what =
+      'Raise max_connections of the server: a process takes up to 11. Or start fewer workers.'
     return storeErrors.error('STORE_SERVER', { ...where, why, what }, { cause: error })
   }
   if (isLost(error) || code === 'ENOTFOUND')

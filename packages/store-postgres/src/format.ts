@@ -141,4 +141,12 @@ UPDATE unit SET found = (
 DROP TABLE observation;`
 
 // From version seven on, dialogues have rows of mentions, and findings have rows with their ids.
-export const MIGRATIONS: readonly Migration[] = [FIRST, CREW, CHANGES, SHARED, PULSE, FOUND, reindex]
+export const MIGRATIONS: readonly Migration[] = [
+  FIRST,
+  CREW,
+  CHANGES,
+  SHARED,
+  PULSE,
+  FOUND,
+  reindex,
+]

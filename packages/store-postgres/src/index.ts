@@ -17,7 +17,8 @@ export default defineStore<PostgresOptions>({
       urlEnv: {
         type: 'string',
         default: 'DATABASE_URL',
-        description: 'Environment variable with the address: postgres://user:password@host:5432/database.',
+        description:
+          'Environment variable with the address: postgres://user:password@host:5432/database.',
       },
       schema: {
         type: 'string',

@@ -20,10 +20,10 @@ export class Leases {
       'INSERT INTO lease (key, owner) SELECT key, $1 FROM unnest($2::text[]) AS key ON CONFLICT DO NOTHING RETURNING key',
       [this.crew.me, keys],
     )
-    const others = await query('SELECT key FROM lease WHERE key = ANY ($2::text[]) AND owner <> $1', [
-      this.crew.me,
-      keys,
-    ])
+    const others = await query(
+      'SELECT key FROM lease WHERE key = ANY ($2::text[]) AND owner <> $1',
+      [this.crew.me, keys],
+    )
     const held = new Set(others.rows.map(([key]) => key as string))
     const free = groups.map((group) => !group.some((key) => held.has(key)))
     const own = new Set(groups.filter((_, at) => free[at]).flat())
@@ -34,7 +34,10 @@ export class Leases {
 
   async release(query: Query, keys: readonly string[]): Promise<void> {
     if (keys.length > 0)
-      await query('DELETE FROM lease WHERE owner = $1 AND key = ANY ($2::text[])', [this.crew.me, keys])
+      await query('DELETE FROM lease WHERE owner = $1 AND key = ANY ($2::text[])', [
+        this.crew.me,
+        keys,
+      ])
   }
 
   /** Ends claims whose results are stored. */

@@ -8,7 +8,10 @@ const OLDEST_SERVER = 15
  * Creates the tables or migrates them to this version; safe for several processes at once. Tables
  * of a newer version and tables of other applications are not changed.
  */
-export async function migrate(connections: Connections, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
+export async function migrate(
+  connections: Connections,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
   const { schema, store } = connections.address
   await connections.transaction(async (query) => {
     await checkServer(query, store)
@@ -19,7 +22,9 @@ export async function migrate(connections: Connections, migrations: readonly Mig
     if (found > known) throw storeErrors.error('STORE_NEWER', { store, found, known })
     if (found === known) return
     if (found === 0) {
-      await query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`).catch((error: unknown) => refuse(error, store, schema))
+      await query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`).catch((error: unknown) =>
+        refuse(error, store, schema),
+      )
       await query('CREATE TABLE attune_format (number integer NOT NULL)')
       await query('INSERT INTO attune_format VALUES (0)')
     }
@@ -30,7 +35,8 @@ export async function migrate(connections: Connections, migrations: readonly Mig
 }
 
 async function checkServer(query: Query, store: string): Promise<void> {
-  const [[version]] = (await query(`SELECT current_setting('server_version_num')::integer / 10000`)).rows as [[number]]
+  const [[version]] = (await query(`SELECT current_setting('server_version_num')::integer / 10000`))
+    .rows as [[number]]
   if (version >= OLDEST_SERVER) return
   throw storeErrors.error('STORE_SERVER', {
     store,
@@ -41,9 +47,12 @@ async function checkServer(query: Query, store: string): Promise<void> {
 
 /** Version of the tables; 0 for an empty schema. */
 async function formatOf(query: Query, schema: string, store: string): Promise<number> {
-  const { rows } = await query(`SELECT tablename::text FROM pg_tables WHERE schemaname = $1`, [schema])
+  const { rows } = await query(`SELECT tablename::text FROM pg_tables WHERE schemaname = $1`, [
+    schema,
+  ])
   if (rows.length === 0) return 0
-  if (!rows.some(([name]) => name === 'attune_format')) throw storeErrors.error('STORE_FOREIGN', { store })
+  if (!rows.some(([name]) => name === 'attune_format'))
+    throw storeErrors.error('STORE_FOREIGN', { store })
   const [[number]] = (await query('SELECT number FROM attune_format')).rows as [[number]]
   return number
 }

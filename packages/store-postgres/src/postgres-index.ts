@@ -16,9 +16,12 @@ import {
 import type { Connections } from './connections.js'
 import { inRows, type Value } from './values.js'
 
-const SLOT_COLUMNS = `plan, place, unit, kind, label, supporter, other, shown_first, repeat, conditions,
+const SLOT_COLUMNS =
+  `plan, place, unit, kind, label, supporter, other, shown_first, repeat, conditions,
   scenario, language, cluster, tags, generated`.split(/,\s+/)
-const SLOT_TYPES = SLOT_COLUMNS.map((column) => (/^(plan|place|repeat)$/.test(column) ? 'integer' : 'text'))
+const SLOT_TYPES = SLOT_COLUMNS.map((column) =>
+  /^(plan|place|repeat)$/.test(column) ? 'integer' : 'text',
+)
 
 /** Number of latest plans that are kept per evaluation. */
 const KEPT_PLANS = 9
@@ -96,17 +99,26 @@ export class PostgresIndex implements Index {
     )
   }
 
-  async completePlan(plan: number, { checksum, units, slots }: PlanEnd & { slots: number }): Promise<void> {
+  async completePlan(
+    plan: number,
+    { checksum, units, slots }: PlanEnd & { slots: number },
+  ): Promise<void> {
     await this.connections.transaction(async (query) => {
-      await query('UPDATE plan SET checksum = $1, units = $2 WHERE id = $3', [checksum, units, plan])
+      await query('UPDATE plan SET checksum = $1, units = $2 WHERE id = $3', [
+        checksum,
+        units,
+        plan,
+      ])
       await query('DELETE FROM slot WHERE plan = $1 AND place >= $2', [plan, slots])
-      const siblings = 'SELECT id FROM plan WHERE evaluation = (SELECT evaluation FROM plan WHERE id = $1)'
+      const siblings =
+        'SELECT id FROM plan WHERE evaluation = (SELECT evaluation FROM plan WHERE id = $1)'
       const kept = `${siblings} ORDER BY id DESC LIMIT ${KEPT_PLANS}`
       const old = await query(
         `DELETE FROM plan WHERE id IN (${siblings}) AND id NOT IN (${kept}) AND id <> $1 RETURNING id`,
         [plan],
       )
-      if (old.rows.length > 0) await query('DELETE FROM slot WHERE plan NOT IN (SELECT id FROM plan)')
+      if (old.rows.length > 0)
+        await query('DELETE FROM slot WHERE plan NOT IN (SELECT id FROM plan)')
     })
   }
 
@@ -115,11 +127,15 @@ export class PostgresIndex implements Index {
     await this.connections.transaction((query) => query(forget, [plan]))
   }
 
-  async *observations(plan: number, filter: ObservationFilter = {}): AsyncGenerator<readonly IndexedRow[], void> {
+  async *observations(
+    plan: number,
+    filter: ObservationFilter = {},
+  ): AsyncGenerator<readonly IndexedRow[], void> {
     const { source = null, conditions } = filter
     const wanted = conditions === undefined ? null : JSON.stringify(conditions)
     const cells = [source, wanted, traceOf(filter) ?? null]
-    for await (const page of this.#pages('observations', plan, cells)) yield indexedRows(page, filter)
+    for await (const page of this.#pages('observations', plan, cells))
+      yield indexedRows(page, filter)
   }
 
   /**
@@ -136,7 +152,8 @@ export class PostgresIndex implements Index {
   }
 
   async *times(plan: number): AsyncGenerator<TimedSlot, void> {
-    for await (const page of this.#pages('times', plan)) yield* (JSON.parse(page) as TimedCells[]).map(timedSlot)
+    for await (const page of this.#pages('times', plan))
+      yield* (JSON.parse(page) as TimedCells[]).map(timedSlot)
   }
 
   async firstCalled(plan: number, called: readonly string[]): Promise<ReadonlyMap<string, string>> {

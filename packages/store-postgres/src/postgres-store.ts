@@ -66,7 +66,9 @@ export class PostgresStore implements Store {
   }
 
   async statuses(keys: readonly string[]): Promise<ReadonlyMap<string, Status>> {
-    const rows = await this.#read('SELECT key, status FROM unit WHERE key = ANY ($1::text[])', [keys])
+    const rows = await this.#read('SELECT key, status FROM unit WHERE key = ANY ($1::text[])', [
+      keys,
+    ])
     return new Map(rows as [string, Status][])
   }
 
@@ -111,7 +113,10 @@ export class PostgresStore implements Store {
   }
 
   async answersOf(scope: string): Promise<readonly StoredAnswer[]> {
-    const rows = await this.#read('SELECT json, took, answered FROM answer WHERE scope = $1 ORDER BY id', [scope])
+    const rows = await this.#read(
+      'SELECT json, took, answered FROM answer WHERE scope = $1 ORDER BY id',
+      [scope],
+    )
     return rows.map(answerOf)
   }
 
@@ -132,11 +137,20 @@ export class PostgresStore implements Store {
   }
 
   async answered(scopes: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.#read('SELECT DISTINCT scope FROM answer WHERE scope = ANY ($1::text[])', [scopes])
+    const rows = await this.#read(
+      'SELECT DISTINCT scope FROM answer WHERE scope = ANY ($1::text[])',
+      [scopes],
+    )
     return new Set(rows.map(([scope]) => scope as string))
   }
 
-  async giveUp({ units, scopes }: { units: readonly string[]; scopes: readonly string[] }): Promise<void> {
+  async giveUp({
+    units,
+    scopes,
+  }: {
+    units: readonly string[]
+    scopes: readonly string[]
+  }): Promise<void> {
     await this.#transaction(async (query) => {
       await this.#changes.count(query)
       await query(`DELETE FROM unit WHERE kind = 'analyse' OR key = ANY ($1::text[])`, [units])
@@ -145,7 +159,9 @@ export class PostgresStore implements Store {
   }
 
   async generations(): Promise<ReadonlyMap<string, number>> {
-    return new Map((await this.#read('SELECT identity, number FROM generation')) as [string, number][])
+    return new Map(
+      (await this.#read('SELECT identity, number FROM generation')) as [string, number][],
+    )
   }
 
   async beginGenerations(identities: readonly string[]): Promise<void> {
@@ -181,7 +197,9 @@ export class PostgresStore implements Store {
   }
 
   async runs(): Promise<readonly StoredRun[]> {
-    const rows = await this.#read('SELECT id, started, config, versions, finished, outcome FROM run ORDER BY id')
+    const rows = await this.#read(
+      'SELECT id, started, config, versions, finished, outcome FROM run ORDER BY id',
+    )
     return rows.map(runOf)
   }
 
@@ -226,7 +244,8 @@ export class PostgresStore implements Store {
 
   async #leave(): Promise<void> {
     await this.#writes.drain()
-    const soon = (work: (query: Query) => Promise<void>): Promise<void> => this.connections.transaction(work, LEAVING)
+    const soon = (work: (query: Query) => Promise<void>): Promise<void> =>
+      this.connections.transaction(work, LEAVING)
     await soon((query) => this.#forget(query)).catch(() => undefined)
     // Claims that cannot be released now lapse later.
     await this.crew.leave(soon).catch(() => undefined)
@@ -239,7 +258,8 @@ export class PostgresStore implements Store {
     await forgetSpending(query, this.crew.me)
   }
 
-  readonly #query: Query = async (sql, cells) => ({ rows: await this.#read(sql, cells) }) as Awaited<ReturnType<Query>>
+  readonly #query: Query = async (sql, cells) =>
+    ({ rows: await this.#read(sql, cells) }) as Awaited<ReturnType<Query>>
 
   async #read(sql: string, cells?: Parameters<Connections['read']>[1]): Promise<unknown[][]> {
     this.#refuseIfClosed()

@@ -1,19 +1,41 @@
 /** Converts the engine's objects to rows of the tables, and back. */
-import type { ObservationRow, Status, StoredAnswer, StoredRun, StoredUnit } from '@attune/core/store'
+import type {
+  ObservationRow,
+  Status,
+  StoredAnswer,
+  StoredRun,
+  StoredUnit,
+} from '@attune/core/store'
 import type { Value } from './values.js'
 
-export const UNIT_COLUMNS = 'key, kind, label, status, component, supporter, offline, made, times, json'
+export const UNIT_COLUMNS =
+  'key, kind, label, status, component, supporter, offline, made, times, json'
 
 /** Columns that are written: first the columns that are read back, then columns of the index. */
 export const SAVED_COLUMNS = `${UNIT_COLUMNS}, reason, cluster, tags, found`
 
-export const SAVED_TYPES = SAVED_COLUMNS.split(', ').map((column) => (column === 'offline' ? 'boolean' : 'text'))
+export const SAVED_TYPES = SAVED_COLUMNS.split(', ').map((column) =>
+  column === 'offline' ? 'boolean' : 'text',
+)
 
 export function savedCells(unit: StoredUnit, rows: readonly ObservationRow[]): Value[] {
   const { key, kind, label, status, component, supporter, offline, made, times } = unit
   const json = unit.status === 'done' ? unit.result : unit.failure
   const found = rows.length === 0 ? null : JSON.stringify(rows)
-  return [key, kind, label, status, component, supporter ?? null, offline, made, times, json, ...derived(unit), found]
+  return [
+    key,
+    kind,
+    label,
+    status,
+    component,
+    supporter ?? null,
+    offline,
+    made,
+    times,
+    json,
+    ...derived(unit),
+    found,
+  ]
 }
 
 /** Reason, cluster and tags, which the index takes from the JSON. */
@@ -50,9 +72,21 @@ type UnitCells = readonly [
 ]
 
 export function unitOf(row: readonly unknown[]): StoredUnit {
-  const [key, kind, label, status, component, supporter, offline, made, times, json] = row as UnitCells
-  const facts = { key, kind, label, component, ...(supporter !== null && { supporter }), offline, made, times }
-  return status === 'done' ? { ...facts, status, result: json } : { ...facts, status, failure: json }
+  const [key, kind, label, status, component, supporter, offline, made, times, json] =
+    row as UnitCells
+  const facts = {
+    key,
+    kind,
+    label,
+    component,
+    ...(supporter !== null && { supporter }),
+    offline,
+    made,
+    times,
+  }
+  return status === 'done'
+    ? { ...facts, status, result: json }
+    : { ...facts, status, failure: json }
 }
 
 export const answerOf = (row: readonly unknown[]): StoredAnswer => {

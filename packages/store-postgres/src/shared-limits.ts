@@ -19,7 +19,10 @@ export class PostgresLimits implements SharedLimits {
 
   async update<T>(
     name: string,
-    change: (text: string | undefined, moment: Moment) => { readonly text: string; readonly outcome: T },
+    change: (
+      text: string | undefined,
+      moment: Moment,
+    ) => { readonly text: string; readonly outcome: T },
   ): Promise<T> {
     await (this.#isMember ??= this.connections.transaction((query) => this.crew.live(query)))
     return this.connections.transaction(async (query) => {
@@ -29,7 +32,10 @@ export class PostgresLimits implements SharedLimits {
         row = (await query(LOAD, [name])).rows[0]!
       }
       const [kept, now, alive] = row as [string, number, readonly string[]]
-      const { text, outcome } = change(kept === '' ? undefined : kept, { now, alive: new Set([...alive, this.me]) })
+      const { text, outcome } = change(kept === '' ? undefined : kept, {
+        now,
+        alive: new Set([...alive, this.me]),
+      })
       await query('UPDATE account SET state = $2 WHERE name = $1', [name, text])
       return outcome
     })

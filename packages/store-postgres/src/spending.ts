@@ -21,7 +21,10 @@ export async function spendAll(
   number: number,
 ): Promise<readonly Spending[]> {
   const accounts = await locked(query, [...new Set(spends.map(({ account }) => account))].sort())
-  const last = await query('SELECT before FROM spending WHERE owner = $1 AND number = $2', [owner, number])
+  const last = await query('SELECT before FROM spending WHERE owner = $1 AND number = $2', [
+    owner,
+    number,
+  ])
   if (last.rows[0]) return JSON.parse(last.rows[0][0] as string) as Spending[]
   const before = spends.map(({ account, spent, limits }) => {
     const so = accounts.get(account) ?? nothing
@@ -31,7 +34,9 @@ export async function spendAll(
   const after = [...accounts.values()]
   await query(SAVE, [
     [...accounts.keys()],
-    ...(['calls', 'tokens', 'cost'] as const).map((each) => after.map((spent) => String(spent[each]))),
+    ...(['calls', 'tokens', 'cost'] as const).map((each) =>
+      after.map((spent) => String(spent[each])),
+    ),
     owner,
     number,
     JSON.stringify(before),
@@ -41,7 +46,8 @@ export async function spendAll(
 
 /** Locks the accounts: all processes that spend from them wait until the transaction ends. */
 async function locked(query: Query, names: readonly string[]): Promise<Map<string, Spending>> {
-  const lock = 'SELECT calls, tokens, cost, name FROM spent WHERE name = ANY ($1::text[]) ORDER BY name FOR UPDATE'
+  const lock =
+    'SELECT calls, tokens, cost, name FROM spent WHERE name = ANY ($1::text[]) ORDER BY name FOR UPDATE'
   let { rows } = await query(lock, [names])
   if (rows.length < names.length) {
     await query(
@@ -73,7 +79,9 @@ export const spendingOf = (row: readonly unknown[]): Spending => {
 }
 
 const isWithin = (spent: Spending, limits: Partial<Spending>): boolean =>
-  (['calls', 'tokens', 'cost'] as const).every((each) => limits[each] === undefined || spent[each] < limits[each])
+  (['calls', 'tokens', 'cost'] as const).every(
+    (each) => limits[each] === undefined || spent[each] < limits[each],
+  )
 
 const sum = (a: Spending, b: Spending): Spending => ({
   calls: a.calls + b.calls,

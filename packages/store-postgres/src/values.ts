@@ -27,5 +27,6 @@ export async function inRows(
 const placeholders = (rows: number, types: readonly string[]): string =>
   Array.from(
     { length: rows },
-    (_, row) => `(${types.map((type, column) => `$${row * types.length + column + 1}::${type}`).join(', ')})`,
+    (_, row) =>
+      `(${types.map((type, column) => `$${row * types.length + column + 1}::${type}`).join(', ')})`,
   ).join(', ')

@@ -22,12 +22,16 @@ export async function performAll(
   leases: Leases,
   number: number,
 ): Promise<unknown[]> {
-  const of = <W extends Write['what']>(what: W) => writes.filter((write): write is Of<W> => write.what === what)
+  const of = <W extends Write['what']>(what: W) =>
+    writes.filter((write): write is Of<W> => write.what === what)
   const outcomes = new Map<Write, unknown>()
   const [units, answers] = [of('unit'), of('answer')]
   if (units.length > 0) await saveUnits(query, units, outcomes)
   if (answers.length > 0) await saveAnswers(query, answers, outcomes)
-  await leases.end(query, [...units.map(({ unit }) => unit.key), ...answers.map(({ request }) => request.request)])
+  await leases.end(query, [
+    ...units.map(({ unit }) => unit.key),
+    ...answers.map(({ request }) => request.request),
+  ])
   await leases.release(
     query,
     of('release').flatMap(({ keys }) => keys),
@@ -43,9 +47,14 @@ export async function performAll(
 }
 
 /** Stored unit after a write: the first done unit is kept, other states are replaced. */
-const settle = (kept: StoredUnit | undefined, unit: StoredUnit): StoredUnit => (kept?.status === 'done' ? kept : unit)
+const settle = (kept: StoredUnit | undefined, unit: StoredUnit): StoredUnit =>
+  kept?.status === 'done' ? kept : unit
 
-async function saveUnits(query: Query, writes: readonly Of<'unit'>[], outcomes: Map<Write, unknown>): Promise<void> {
+async function saveUnits(
+  query: Query,
+  writes: readonly Of<'unit'>[],
+  outcomes: Map<Write, unknown>,
+): Promise<void> {
   const last = new Map<string, Of<'unit'>>()
   for (const write of writes) {
     const before = last.get(write.unit.key)
@@ -76,12 +85,18 @@ const excluded = SAVED_COLUMNS.split(', ')
   .map((column) => `excluded.${column}`)
   .join(', ')
 
-export async function unitsOf(query: Query, keys: readonly string[]): Promise<Map<string, StoredUnit>> {
-  const { rows } = await query(`SELECT ${UNIT_COLUMNS} FROM unit WHERE key = ANY ($1::text[])`, [keys])
+export async function unitsOf(
+  query: Query,
+  keys: readonly string[],
+): Promise<Map<string, StoredUnit>> {
+  const { rows } = await query(`SELECT ${UNIT_COLUMNS} FROM unit WHERE key = ANY ($1::text[])`, [
+    keys,
+  ])
   return new Map(rows.map(unitOf).map((unit) => [unit.key, unit]))
 }
 
-const placeOf = ({ scope, request, occurrence }: JournalKey): string => JSON.stringify([scope, request, occurrence])
+const placeOf = ({ scope, request, occurrence }: JournalKey): string =>
+  JSON.stringify([scope, request, occurrence])
 
 async function saveAnswers(
   query: Query,
@@ -89,24 +104,29 @@ async function saveAnswers(
   outcomes: Map<Write, unknown>,
 ): Promise<void> {
   const first = new Map<string, Of<'answer'>>()
-  for (const write of writes) if (!first.has(placeOf(write.request))) first.set(placeOf(write.request), write)
+  for (const write of writes)
+    if (!first.has(placeOf(write.request))) first.set(placeOf(write.request), write)
   const saved = await inRows(
     query,
-    [...first.values()].map(({ request: { scope, request, occurrence }, answer: { took, answered, answer } }) => [
-      scope,
-      request,
-      occurrence,
-      took,
-      answered,
-      answer,
-    ]),
+    [...first.values()].map(
+      ({ request: { scope, request, occurrence }, answer: { took, answered, answer } }) => [
+        scope,
+        request,
+        occurrence,
+        took,
+        answered,
+        answer,
+      ],
+    ),
     ['text', 'text', 'integer', 'double precision', 'text', 'text'],
     (values) => `
       INSERT INTO answer (scope, request, occurrence, took, answered, json) VALUES ${values}
       ON CONFLICT DO NOTHING RETURNING scope, request, occurrence`,
   )
   const own = new Set(saved.map((row) => JSON.stringify(row)))
-  const lost = [...first.entries()].filter(([place]) => !own.has(place)).map(([, { request }]) => request)
+  const lost = [...first.entries()]
+    .filter(([place]) => !own.has(place))
+    .map(([, { request }]) => request)
   const kept = lost.length > 0 ? await answersTo(query, lost) : []
   const stored = new Map(lost.map((request, at) => [placeOf(request), kept[at]]))
   for (const write of writes) {
@@ -115,7 +135,10 @@ async function saveAnswers(
   }
 }
 
-export async function answersTo(query: Query, requests: readonly JournalKey[]): Promise<(StoredAnswer | undefined)[]> {
+export async function answersTo(
+  query: Query,
+  requests: readonly JournalKey[],
+): Promise<(StoredAnswer | undefined)[]> {
   const rows = await query(
     `SELECT a.json, a.took, a.answered
      FROM unnest($1::text[], $2::text[], $3::integer[]) WITH ORDINALITY AS w (scope, request, occurrence, at)

@@ -51,7 +51,10 @@ async function fill(store: Store): Promise<void> {
       ? ({ ...facts, status: 'failed', failure: '{"code":"TIMEOUT"}' } as const)
       : ({ ...facts, status: 'done', result: JSON.stringify(result) } as const)
     const answer = { answer: `"${i}"`, took: i / 3, answered: '2026-01-01T00:00:00.000Z' }
-    work.push(store.saveUnit(unit), store.record({ scope: `s${i % 97}`, request: 'r', occurrence: i }, answer))
+    work.push(
+      store.saveUnit(unit),
+      store.record({ scope: `s${i % 97}`, request: 'r', occurrence: i }, answer),
+    )
   }
   await Promise.all(work)
   await store.beginGenerations(['bot'])
@@ -110,7 +113,14 @@ describe.skipIf(!isThere)('a copy', () => {
 
   test('into a store with another result for the same work is refused by name', async () => {
     const other = await openStore(join(folder, 'other.db'))
-    const unit = { kind: 'judge', label: 'kindness', component: 'toy/judge', offline: false, made: '', times: '{}' }
+    const unit = {
+      kind: 'judge',
+      label: 'kindness',
+      component: 'toy/judge',
+      offline: false,
+      made: '',
+      times: '{}',
+    }
     await other.saveUnit({ ...unit, key: 'unit 1', status: 'done', result: '"another"' })
     await other.close()
     await expect(copyStore(join(folder, 'other.db'), shared('copied'))).rejects.toMatchObject({

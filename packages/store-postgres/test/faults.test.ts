@@ -13,7 +13,10 @@ if (!isThere) console.warn('SKIPPED: PostgreSQL is not installed (apt-get instal
 let server: PostgresServer
 
 const opened = (url: string | undefined, schema = 'attune') =>
-  postgres.open({ urlEnv: 'STUDY_URL', schema }, { clock: systemClock, environment: { STUDY_URL: url } })
+  postgres.open(
+    { urlEnv: 'STUDY_URL', schema },
+    { clock: systemClock, environment: { STUDY_URL: url } },
+  )
 
 const failureOf = async (work: Promise<unknown>): Promise<Error & { code: string; fix: string }> =>
   work.then(
@@ -44,10 +47,14 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
 
   test('no address, and one that is none: the variable is named, its value is not', async () => {
     const none = await failureOf(opened(undefined))
-    expect(none.message).toBe('The store has no address: the environment variable STUDY_URL is not set.')
+    expect(none.message).toBe(
+      'The store has no address: the environment variable STUDY_URL is not set.',
+    )
     expect(none.fix).toContain('STUDY_URL')
     const wrong = await failureOf(opened('secret-password@host'))
-    expect(wrong.message).toBe('The store has no address: what STUDY_URL holds is not an address of PostgreSQL.')
+    expect(wrong.message).toBe(
+      'The store has no address: what STUDY_URL holds is not an address of PostgreSQL.',
+    )
     expect(`${wrong.stack}${wrong.fix}`).not.toContain('secret-password')
   })
 
@@ -89,7 +96,12 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
 
   test('older tables are brought to this version, once, however many come at the same time', async () => {
     await (await opened(server.url(), 'older')).close()
-    const address = { url: server.url(), store: 'the store', schema: 'older', variable: 'STUDY_URL' }
+    const address = {
+      url: server.url(),
+      store: 'the store',
+      schema: 'older',
+      variable: 'STUDY_URL',
+    }
     const connections = new Connections(address, systemClock)
     const { MIGRATIONS } = await import('../src/format.js')
     const next = [...MIGRATIONS, 'CREATE TABLE added (id integer)']
@@ -100,7 +112,12 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
   })
 
   test('what units found is read anew from older tables: mentions, and findings with their ids', async () => {
-    const address = { url: server.url(), store: 'the store', schema: 'sixth', variable: 'STUDY_URL' }
+    const address = {
+      url: server.url(),
+      store: 'the store',
+      schema: 'sixth',
+      variable: 'STUDY_URL',
+    }
     const connections = new Connections(address, systemClock)
     const { MIGRATIONS } = await import('../src/format.js')
     await migrate(connections, MIGRATIONS.slice(0, 6))
@@ -109,10 +126,17 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
       ending: { reason: 'turn-limit' },
     }
     const finding = { severity: 'high', kind: 'said', state: 'confirmed' }
-    const verdict = { criterion: 'harm', outcome: { state: 'known', value: 'yes' }, rationale: '', finding }
+    const verdict = {
+      criterion: 'harm',
+      outcome: { state: 'known', value: 'yes' },
+      rationale: '',
+      finding,
+    }
     const unit = (key: string, kind: string, json: string): string =>
       `('${key}', '${kind}', 'done', '${key}', 'test/${key}', false, '2026-01-01T00:00:00.000Z', '{}', '${json}', '[]')`
-    const many = Array.from({ length: 70 }, (_, at) => unit(`e${at}`, 'estimate', '{"measures":{},"series":{}}'))
+    const many = Array.from({ length: 70 }, (_, at) =>
+      unit(`e${at}`, 'estimate', '{"measures":{},"series":{}}'),
+    )
     const all = [
       unit('talk', 'simulate', JSON.stringify(dialogue)),
       unit('damaged', 'judge', '[{'),
@@ -135,12 +159,20 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
   })
 
   test('tables of the first version keep their claims and what units found, and learn to tell who is at work', async () => {
-    const address = { url: server.url(), store: 'the store', schema: 'first', variable: 'STUDY_URL' }
+    const address = {
+      url: server.url(),
+      store: 'the store',
+      schema: 'first',
+      variable: 'STUDY_URL',
+    }
     const connections = new Connections(address, systemClock)
     const { MIGRATIONS } = await import('../src/format.js')
     await migrate(connections, MIGRATIONS.slice(0, 1))
     const estimate = JSON.stringify({
-      measures: { calm: { state: 'known', value: 0.1 + 0.2 }, hope: { state: 'unknown', why: 'no answer' } },
+      measures: {
+        calm: { state: 'known', value: 0.1 + 0.2 },
+        hope: { state: 'unknown', why: 'no answer' },
+      },
       series: {},
     })
     await ask(
@@ -180,7 +212,9 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
   })
 
   test('a server without a free connection is waited for some seconds, then named', async () => {
-    await ask(`CREATE ROLE crowd LOGIN PASSWORD 'crowd' CONNECTION LIMIT 0; GRANT CREATE ON DATABASE postgres TO crowd`)
+    await ask(
+      `CREATE ROLE crowd LOGIN PASSWORD 'crowd' CONNECTION LIMIT 0; GRANT CREATE ON DATABASE postgres TO crowd`,
+    )
     const url = server.url().replace('attune:not-a-secret', 'crowd:crowd')
     expect(await failureOf(opened(url, 'crowded'))).toMatchObject({
       code: 'STORE_SERVER',
@@ -226,7 +260,9 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
     const ended = new AbortController()
     const writer = async (name: number) => {
       for (let i = 0; !ended.signal.aborted; i++) {
-        const { key } = await store.saveUnit(unit(`${name} ${i}`), [['measure', 'mood', null, null, i, null]])
+        const { key } = await store.saveUnit(unit(`${name} ${i}`), [
+          ['measure', 'mood', null, null, i, null],
+        ])
         acknowledged.push(key)
       }
     }
@@ -249,7 +285,10 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
     const own = await startPostgres({ fsync: 'off' })
     let now = 0
     const clock = { ...systemClock, monotonic: () => (now += 1_000) }
-    const store = await postgres.open({ urlEnv: 'A', schema: 'attune' }, { clock, environment: { A: own.url() } })
+    const store = await postgres.open(
+      { urlEnv: 'A', schema: 'attune' },
+      { clock, environment: { A: own.url() } },
+    )
     await store.claim([['a']])
     await store.saveUnit(unit('a'))
     own.close()
@@ -269,9 +308,11 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
       CREATE TRIGGER hush BEFORE UPDATE OF seen ON lapse.owner FOR EACH ROW
       WHEN (OLD.seen < now() - interval '30 min') EXECUTE FUNCTION lapse.hush();
       UPDATE lapse.owner SET seen = seen - interval '1 hour' WHERE id = '${one.crew!.me}'`)
-    const isOf = async (id: string) => (await other.crew!.members()).find((member) => member.id === id)?.is
+    const isOf = async (id: string) =>
+      (await other.crew!.members()).find((member) => member.id === id)?.is
     expect(await isOf(one.crew!.me)).toBe('lost')
-    const seesOne = () => other.limits!.update('a', (_, { alive }) => ({ text: '', outcome: alive.has(one.crew!.me) }))
+    const seesOne = () =>
+      other.limits!.update('a', (_, { alive }) => ({ text: '', outcome: alive.has(one.crew!.me) }))
     expect(await seesOne()).toBe(false)
     expect(await other.claim([['a']])).toEqual([true])
     expect(await isOf(one.crew!.me)).toBe('lost')
@@ -304,16 +345,24 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 7000)
       console.log(before === (await seen()) ? 'silent' : 'alive')
       await store.close()`
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script, server.url()], {
-      encoding: 'utf8',
-      cwd: import.meta.dirname,
-    })
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '-e', script, server.url()],
+      {
+        encoding: 'utf8',
+        cwd: import.meta.dirname,
+      },
+    )
     expect(stderr).toBe('')
     expect(stdout.trim()).toBe('alive')
   }, 60_000)
 
   test('a config names it as a kind of store; wrong options and unknown kinds are named by place', async () => {
-    const use = { use: 'postgres', options: { urlEnv: 'STUDY_URL', schema: 'chosen' }, folder: import.meta.dirname }
+    const use = {
+      use: 'postgres',
+      options: { urlEnv: 'STUDY_URL', schema: 'chosen' },
+      folder: import.meta.dirname,
+    }
     const store = await openStore(use, { environment: { STUDY_URL: server.url() } })
     expect(store.location).toMatch(/^postgres:\/\/127\.0\.0\.1:\d+\/postgres, schema chosen$/)
     await store.close()

@@ -19,7 +19,10 @@ describe.skipIf(!isThere)('the crew of a store', () => {
   afterAll(() => server?.close())
 
   const opened = (schema: string): Promise<Store> =>
-    postgres.open({ urlEnv: 'URL', schema }, { clock: systemClock, environment: { URL: server.url() } })
+    postgres.open(
+      { urlEnv: 'URL', schema },
+      { clock: systemClock, environment: { URL: server.url() } },
+    )
 
   const until = async (sql: string): Promise<void> => {
     while ((await server.ask(sql)) === 0) await pause(20)
@@ -28,7 +31,9 @@ describe.skipIf(!isThere)('the crew of a store', () => {
   const untilHeard = (schema: string, id: string): Promise<void> =>
     until(`SELECT 1 FROM ${schema}.owner WHERE id = '${id}' AND seen > began + interval '1 ms'`)
   const age = (schema: string, id: string, seconds: number): Promise<unknown> =>
-    server.ask(`UPDATE ${schema}.owner SET seen = seen - interval '${seconds} s' WHERE id = '${id}'`)
+    server.ask(
+      `UPDATE ${schema}.owner SET seen = seen - interval '${seconds} s' WHERE id = '${id}'`,
+    )
   const isOf = async (store: Store, id: string): Promise<string | undefined> =>
     (await store.crew!.members()).find((member) => member.id === id)?.is
   const knows = (store: Store, id: string): Promise<boolean> =>
@@ -62,12 +67,17 @@ describe.skipIf(!isThere)('the crew of a store', () => {
       WHEN (OLD.id = '${silent.crew!.me}') EXECUTE FUNCTION killed.hush()`)
     victim.kill('SIGKILL')
     await once(victim, 'close')
-    await until(`SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE usename = 'victim')`)
+    await until(
+      `SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE usename = 'victim')`,
+    )
     // Nobody is lost to a server that has just started.
     await until(`SELECT 1 WHERE pg_postmaster_start_time() < now() - interval '4 s'`)
     await age('killed', killed, 10)
 
-    expect([await isOf(other, killed), await isOf(other, silent.crew!.me)]).toEqual(['lost', 'alive'])
+    expect([await isOf(other, killed), await isOf(other, silent.crew!.me)]).toEqual([
+      'lost',
+      'alive',
+    ])
     expect([await knows(other, killed), await knows(other, silent.crew!.me)]).toEqual([false, true])
     expect(await other.claim([['a'], ['b']])).toEqual([true, false])
     await Promise.all([silent.close(), other.close()])

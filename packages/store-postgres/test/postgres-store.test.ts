@@ -8,7 +8,8 @@ import { PostgresStore } from '../src/postgres-store.js'
 import { binaries, type PostgresServer, startPostgres } from './server.js'
 
 const isThere = binaries() !== undefined
-if (!isThere && !process.env['CI']) console.warn('SKIPPED: PostgreSQL is not installed (apt-get install postgresql).')
+if (!isThere && !process.env['CI'])
+  console.warn('SKIPPED: PostgreSQL is not installed (apt-get install postgresql).')
 
 describe.skipIf(!isThere && !process.env['CI'])('PostgreSQL', () => {
   let server: PostgresServer
@@ -24,7 +25,8 @@ describe.skipIf(!isThere && !process.env['CI'])('PostgreSQL', () => {
     const environment = { DATABASE_URL: server.url() }
     return {
       schema,
-      open: () => postgres.open({ urlEnv: 'DATABASE_URL', schema }, { clock: systemClock, environment }),
+      open: () =>
+        postgres.open({ urlEnv: 'DATABASE_URL', schema }, { clock: systemClock, environment }),
       remove: async () => {},
     }
   }
@@ -49,8 +51,10 @@ describe.skipIf(!isThere && !process.env['CI'])('PostgreSQL', () => {
 
   describe('every transaction is made twice', () => {
     const checks = [...storeChecks(emptyPlaceOfRepeats), ...sharedStoreChecks(emptyPlaceOfRepeats)]
-    for (const { name, run } of checks.filter(({ name }) => !/^(index|crew)/.test(name))) test(name, run)
+    for (const { name, run } of checks.filter(({ name }) => !/^(index|crew)/.test(name)))
+      test(name, run)
   })
 
-  for (const { name, run } of [...storeChecks(emptyPlace), ...sharedStoreChecks(emptyPlace)]) test(name, run)
+  for (const { name, run } of [...storeChecks(emptyPlace), ...sharedStoreChecks(emptyPlace)])
+    test(name, run)
 })

@@ -13,9 +13,13 @@ const DEBIAN = '/usr/lib/postgresql'
 
 /** Folder with initdb and pg_ctl; undefined where PostgreSQL is not installed. */
 export function binaries(): string | undefined {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
+  const versions = existsSync(DEBIAN)
+    ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))
+    : []
   const folders = versions.map((version) => join(DEBIAN, version, 'bin'))
-  const found = spawnSync('sh', ['-c', 'dirname "$(command -v pg_ctl)"'], { encoding: 'utf8' }).stdout.trim()
+  const found = spawnSync('sh', ['-c', 'dirname "$(command -v pg_ctl)"'], {
+    encoding: 'utf8',
+  }).stdout.trim()
   return [...folders, found].find((folder) => folder && existsSync(join(folder, 'initdb')))
 }
 
@@ -37,7 +41,9 @@ export interface PostgresServer {
 type Mode = 'fast' | 'immediate'
 
 /** @param settings lines of postgresql.conf */
-export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PostgresServer> {
   const bin = binaries()
   if (!bin) throw new Error('PostgreSQL is not installed: apt-get install postgresql')
   const folder = mkdtempSync(join(tmpdir(), 'attune-postgres-'))
@@ -47,10 +53,25 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   const data = join(folder, 'data')
   const port = await freePort()
   const run = (program: string, args: readonly string[]): void =>
-    void execFileSync(join(bin, program), args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder, ...owner })
+    void execFileSync(join(bin, program), args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: folder,
+      ...owner,
+    })
   const passwords = join(folder, 'password')
   execFileSync('sh', ['-c', `printf %s ${PASSWORD} > ${passwords}`], { ...owner })
-  run('initdb', ['-D', data, '-U', 'attune', '-A', 'scram-sha-256', `--pwfile=${passwords}`, '-E', 'UTF8', '--no-sync'])
+  run('initdb', [
+    '-D',
+    data,
+    '-U',
+    'attune',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwords}`,
+    '-E',
+    'UTF8',
+    '--no-sync',
+  ])
   const all = {
     port,
     listen_addresses: '127.0.0.1',
@@ -64,7 +85,8 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   const log = join(folder, 'log')
   const start = () => run('pg_ctl', ['-D', data, '-l', log, '-o', options, '-w', 'start'])
   const stop = (mode: Mode = 'fast') => run('pg_ctl', ['-D', data, '-m', mode, '-w', 'stop'])
-  const url = (database = 'postgres'): string => `postgres://attune:${PASSWORD}@127.0.0.1:${port}/${database}`
+  const url = (database = 'postgres'): string =>
+    `postgres://attune:${PASSWORD}@127.0.0.1:${port}/${database}`
   start()
   return {
     port,

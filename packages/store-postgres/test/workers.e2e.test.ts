@@ -28,7 +28,11 @@ function projectWith(store: string): string {
   return folder
 }
 
-function attune(folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
+function attune(
+  folder: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): ChildProcess {
   return spawn(process.execPath, [command, ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], HOME: folder, ...env },

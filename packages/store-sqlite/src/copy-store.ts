@@ -34,14 +34,17 @@ async function copyUnits(page: readonly StoredUnit[], from: Store, to: Store): P
   const before = await to.units(page.map(({ key }) => key))
   const missing = page.filter((unit) => !isSame(unit, before.get(unit.key)))
   const kept = await Promise.all(
-    missing.map((unit) => to.saveUnit(unit, unit.status === 'done' ? rowsOf({ ...unit, json: unit.result }) : [])),
+    missing.map((unit) =>
+      to.saveUnit(unit, unit.status === 'done' ? rowsOf({ ...unit, json: unit.result }) : []),
+    ),
   )
   const other = missing.find((unit, at) => !isSame(unit, kept[at]))
   if (other) throw conflict(from, to, `${other.kind} ${other.label}, ${other.key.slice(0, 12)}`)
   return missing.length
 }
 
-const contentOf = (unit: StoredUnit): string => (unit.status === 'done' ? unit.result : unit.failure)
+const contentOf = (unit: StoredUnit): string =>
+  unit.status === 'done' ? unit.result : unit.failure
 
 const isSame = (unit: StoredUnit, other: StoredUnit | undefined): boolean =>
   other !== undefined && other.status === unit.status && contentOf(other) === contentOf(unit)
@@ -50,7 +53,9 @@ async function copyAnswers(page: readonly KeptAnswer[], to: Store): Promise<numb
   const before = await to.recall(page)
   const missing = page.filter((_, at) => before[at] === undefined)
   await Promise.all(
-    missing.map(({ scope, request, occurrence, ...answer }) => to.record({ scope, request, occurrence }, answer)),
+    missing.map(({ scope, request, occurrence, ...answer }) =>
+      to.record({ scope, request, occurrence }, answer),
+    ),
   )
   return missing.length
 }
@@ -58,7 +63,9 @@ async function copyAnswers(page: readonly KeptAnswer[], to: Store): Promise<numb
 /** Copies runs in order, so that they keep their numbers. */
 async function copyRuns(from: Store, to: Store): Promise<number> {
   const [runs, there] = [await from.runs(), await to.runs()]
-  const isOwn = there.some(({ started, config }, at) => started !== runs[at]?.started || config !== runs[at]?.config)
+  const isOwn = there.some(
+    ({ started, config }, at) => started !== runs[at]?.started || config !== runs[at]?.config,
+  )
   if (isOwn) throw conflict(from, to, 'its own runs')
   for (const { end, ...run } of runs.slice(there.length)) {
     const id = await to.beginRun(run)
@@ -74,7 +81,11 @@ async function copyCounts(from: Store, to: Store): Promise<void> {
   }
   const [spent, before] = [await from.spent(), await to.spent()]
   const { calls, tokens, cost } = spent
-  const rest = { calls: calls - before.calls, tokens: tokens - before.tokens, cost: cost - before.cost }
+  const rest = {
+    calls: calls - before.calls,
+    tokens: tokens - before.tokens,
+    cost: cost - before.cost,
+  }
   if (rest.calls > 0) await to.spend(rest)
 }
 

@@ -7,7 +7,8 @@ export const sqliteErrors = defineErrors({
     fix: 'Nothing was taken from {file}. Leave one of the two out, or discard these results in one of them: attune redo --answers.',
   },
   MERGE_CONTRACT: {
-    message: '{file} was last run with the plugin contract {found}; this version has contract {known}.',
+    message:
+      '{file} was last run with the plugin contract {found}; this version has contract {known}.',
     fix: 'Run its config once more with this version, then merge. Finished work is reused where it is still the same.',
   },
   MERGE_MISSING: {
@@ -24,11 +25,13 @@ export const sqliteErrors = defineErrors({
     fix: 'Close the program that locks the file, then run again: finished work is reused.',
   },
   STORE_NEWER: {
-    message: '{file} was written by a newer version of Attune: its format is {found}, this version reads {known}.',
+    message:
+      '{file} was written by a newer version of Attune: its format is {found}, this version reads {known}.',
     fix: 'The file is unchanged. Update Attune, or set `store` to another file.',
   },
   STORE_OLDER: {
-    message: '{file} was written by an earlier version of Attune: its format is {found}, this version reads {known}.',
+    message:
+      '{file} was written by an earlier version of Attune: its format is {found}, this version reads {known}.',
     fix: 'The file is unchanged. Set `store` to another file, or read this one with the version that wrote it.',
   },
   STORE_OPEN: {

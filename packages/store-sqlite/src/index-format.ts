@@ -63,7 +63,10 @@ SELECT u.id, found.value -> 1 FROM json_each(?) found CROSS JOIN unit u ON u.key
 /** @param schema `source` for an attached store */
 export function hasIndex(db: Database.Database, schema: 'main' | 'source' = 'main'): boolean {
   const master = `SELECT count(*) FROM ${schema}.sqlite_master WHERE name = 'index_format'`
-  return firstNumber(db, master) > 0 && firstNumber(db, `SELECT number FROM ${schema}.index_format`) === INDEX_FORMAT
+  return (
+    firstNumber(db, master) > 0 &&
+    firstNumber(db, `SELECT number FROM ${schema}.index_format`) === INDEX_FORMAT
+  )
 }
 
 export const firstNumber = (db: Database.Database, sql: string): number =>

@@ -24,8 +24,12 @@ export class Leases {
       held: raw(
         'SELECT json_group_array(key) FROM lease WHERE owner <> ?1 AND key IN (SELECT value FROM json_each(?2))',
       ),
-      take: db.prepare('INSERT OR IGNORE INTO lease (key, owner) SELECT value, ?1 FROM json_each(?2)'),
-      release: db.prepare('DELETE FROM lease WHERE owner = ?1 AND key IN (SELECT value FROM json_each(?2))'),
+      take: db.prepare(
+        'INSERT OR IGNORE INTO lease (key, owner) SELECT value, ?1 FROM json_each(?2)',
+      ),
+      release: db.prepare(
+        'DELETE FROM lease WHERE owner = ?1 AND key IN (SELECT value FROM json_each(?2))',
+      ),
       end: db.prepare('DELETE FROM lease WHERE key IN (SELECT value FROM json_each(?))'),
     }
   }
@@ -34,10 +38,15 @@ export class Leases {
   claim(groups: readonly (readonly string[])[]): boolean[] {
     this.seen()
     this.#forgetTheDead()
-    const [keys] = this.#statements.held.get([this.owner, JSON.stringify(groups.flat())]) as [string]
+    const [keys] = this.#statements.held.get([this.owner, JSON.stringify(groups.flat())]) as [
+      string,
+    ]
     const held = new Set(JSON.parse(keys) as string[])
     const free = groups.map((group) => !group.some((key) => held.has(key)))
-    this.#statements.take.run([this.owner, JSON.stringify(groups.filter((_, at) => free[at]).flat())])
+    this.#statements.take.run([
+      this.owner,
+      JSON.stringify(groups.filter((_, at) => free[at]).flat()),
+    ])
     return free
   }
 

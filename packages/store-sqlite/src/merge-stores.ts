@@ -105,7 +105,11 @@ export interface Taken extends Copied {
  *
  * @throws MERGE_MISSING, MERGE_CONTRACT, MERGE_CONFLICT, and the errors of opening a store
  */
-export async function mergeStores(sources: readonly string[], into: string, clock: Clock): Promise<readonly Taken[]> {
+export async function mergeStores(
+  sources: readonly string[],
+  into: string,
+  clock: Clock,
+): Promise<readonly Taken[]> {
   const target = resolve(into)
   const isNew = !existsSync(target)
   // Checked before any write: each source has this format and is complete in a single file.
@@ -148,8 +152,11 @@ function takeFrom(file: string, target: string): Taken {
 }
 
 function checkContract(db: Database.Database, file: string): void {
-  const [found] = (db.prepare(CONTRACT_OF).raw().get([]) as [number | null] | undefined) ?? [CONTRACT]
-  if (found !== CONTRACT) throw sqliteErrors.error('MERGE_CONTRACT', { file, found: found ?? 'none', known: CONTRACT })
+  const [found] = (db.prepare(CONTRACT_OF).raw().get([]) as [number | null] | undefined) ?? [
+    CONTRACT,
+  ]
+  if (found !== CONTRACT)
+    throw sqliteErrors.error('MERGE_CONTRACT', { file, found: found ?? 'none', known: CONTRACT })
 }
 
 /** Maximum number of entries in an error. */
@@ -183,8 +190,8 @@ function nameOf({ kind, key, label, component, supporter }: Conflict): string {
 }
 
 function takeAll(db: Database.Database, file: string): Taken {
-  const [differentShared, differentGenerations] = [DIFFERENT_SHARED, DIFFERENT_GENERATIONS].map((sql) =>
-    firstNumber(db, sql),
+  const [differentShared, differentGenerations] = [DIFFERENT_SHARED, DIFFERENT_GENERATIONS].map(
+    (sql) => firstNumber(db, sql),
   ) as [number, number]
   const changes = Object.fromEntries(
     Object.entries(TAKE).map(([name, sql]) => [name, db.prepare(sql).run([]).changes]),

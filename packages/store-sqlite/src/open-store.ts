@@ -190,7 +190,8 @@ function sizeOf(path: string): number {
   try {
     mkdirSync(dirname(path), { recursive: true })
     const stats = statSync(path, { throwIfNoEntry: false })
-    if (stats && !stats.isFile()) throw sqliteErrors.error('STORE_OPEN', { file: path, why: 'it is not a file' })
+    if (stats && !stats.isFile())
+      throw sqliteErrors.error('STORE_OPEN', { file: path, why: 'it is not a file' })
     return stats?.size ?? 0
   } catch (error) {
     throw storeError(error, path, 'open')
@@ -205,7 +206,11 @@ export function connect(target: string, path: string): Database.Database {
   try {
     return new Database(target, { timeout: BUSY_TIMEOUT })
   } catch (cause) {
-    throw sqliteErrors.error('STORE_OPEN', { file: path, why: 'it may not be read, or not be written' }, { cause })
+    throw sqliteErrors.error(
+      'STORE_OPEN',
+      { file: path, why: 'it may not be read, or not be written' },
+      { cause },
+    )
   }
 }
 
@@ -226,13 +231,15 @@ function checkHeader(path: string): void {
 }
 
 function checkIdentity(db: Database.Database, path: string): void {
-  if (numberOf(db, 'application_id') !== APPLICATION_ID) throw sqliteErrors.error('STORE_FOREIGN', { file: path })
+  if (numberOf(db, 'application_id') !== APPLICATION_ID)
+    throw sqliteErrors.error('STORE_FOREIGN', { file: path })
   const found = numberOf(db, 'user_version')
   if (found > FORMAT) throw sqliteErrors.error('STORE_NEWER', { file: path, found, known: FORMAT })
   if (found < FORMAT) throw sqliteErrors.error('STORE_OLDER', { file: path, found, known: FORMAT })
 }
 
-const numberOf = (db: Database.Database, pragma: string): number => firstNumber(db, `PRAGMA ${pragma}`)
+const numberOf = (db: Database.Database, pragma: string): number =>
+  firstNumber(db, `PRAGMA ${pragma}`)
 
 /** Creates or checks the tables; idempotent, and safe for several processes at once. */
 function createOrCheck(db: Database.Database, path: string, check = true): void {
@@ -240,17 +247,26 @@ function createOrCheck(db: Database.Database, path: string, check = true): void 
   checkIdentity(db, path)
   if (!check) return
   const isWhole = firstNumber(db, `SELECT quick_check = 'ok' FROM pragma_quick_check(1)`)
-  if (!isWhole) throw new AttuneError('STORE_DAMAGED', { file: path, what: 'its pages are not as they were written' })
+  if (!isWhole)
+    throw new AttuneError('STORE_DAMAGED', {
+      file: path,
+      what: 'its pages are not as they were written',
+    })
 }
 
-async function whileLocked<T>({ lockWait, clock }: StoreTiming, db: Database.Database, action: () => T): Promise<T> {
+async function whileLocked<T>(
+  { lockWait, clock }: StoreTiming,
+  db: Database.Database,
+  action: () => T,
+): Promise<T> {
   const end = clock.monotonic() + lockWait
   for (;;) {
     try {
       return action()
     } catch (error) {
       rollBack(db)
-      if (storeError(error, '', 'open').code !== 'STORE_LOCKED' || clock.monotonic() > end) throw error
+      if (storeError(error, '', 'open').code !== 'STORE_LOCKED' || clock.monotonic() > end)
+        throw error
       await pause(PAUSE_WHEN_LOCKED)
     }
   }

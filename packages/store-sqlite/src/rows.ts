@@ -11,7 +11,9 @@ import type Database from 'libsql'
 const bytes = (column: string): string => `CAST(${column} AS BLOB)`
 
 /** Columns as a single JSON text, which is far faster than reading cells. */
-const FACTS = bytes('json_array(key, kind, label, status, component, supporter, made, times, offline)')
+const FACTS = bytes(
+  'json_array(key, kind, label, status, component, supporter, made, times, offline)',
+)
 const UNIT = `${FACTS}, ${bytes('json')}`
 
 const SPENT = `
@@ -117,7 +119,10 @@ export class RowReader {
   constructor(private readonly location: string) {}
 
   unit([facts, json]: Row): StoredUnit {
-    const [key, kind, label, status, component, supporter, made, times, offline] = this.json(facts, 'a unit') as Facts
+    const [key, kind, label, status, component, supporter, made, times, offline] = this.json(
+      facts,
+      'a unit',
+    ) as Facts
     const what = `unit ${key}`
     const common = {
       key,
@@ -151,7 +156,11 @@ export class RowReader {
   }
 
   answer([json, took, answered]: Row, what: string): StoredAnswer {
-    return { answer: this.text(json, what), took: took as number, answered: this.text(answered, what) }
+    return {
+      answer: this.text(json, what),
+      took: took as number,
+      answered: this.text(answered, what),
+    }
   }
 
   run([started, config, versions, finished, outcome, id]: Row): StoredRun {
@@ -163,7 +172,10 @@ export class RowReader {
       versions: this.text(versions, what),
     }
     if (finished === null) return run
-    return { ...run, end: { finished: this.text(finished, what), outcome: this.text(outcome, what) } }
+    return {
+      ...run,
+      end: { finished: this.text(finished, what), outcome: this.text(outcome, what) },
+    }
   }
 
   text(bytes: unknown, what: string): string {
@@ -172,6 +184,9 @@ export class RowReader {
   }
 
   damaged(what: string): never {
-    throw new AttuneError('STORE_DAMAGED', { file: this.location, what: `${what} cannot be read back` })
+    throw new AttuneError('STORE_DAMAGED', {
+      file: this.location,
+      what: `${what} cannot be read back`,
+    })
   }
 }

@@ -16,9 +16,12 @@ const NOT_A_DATABASE = 26
 
 /** SQLite's primary result code, without the extension bits. */
 const resultCode = (error: unknown): number | undefined =>
-  error instanceof Error && 'rawCode' in error && typeof error.rawCode === 'number' ? error.rawCode & 0xff : undefined
+  error instanceof Error && 'rawCode' in error && typeof error.rawCode === 'number'
+    ? error.rawCode & 0xff
+    : undefined
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 /** True if only the written value is at fault, so that other writes may continue. */
 export function isOwnFault(error: unknown): boolean {
@@ -45,7 +48,11 @@ export function storeError(error: unknown, file: string, attempt: Attempt): Attu
       return sqliteErrors.error('STORE_LOCKED', { file }, context)
     case NOT_A_DATABASE:
       if (attempt === 'open') return sqliteErrors.error('STORE_FOREIGN', { file }, context)
-      return new AttuneError('STORE_DAMAGED', { file, what: 'it is not a database any more' }, context)
+      return new AttuneError(
+        'STORE_DAMAGED',
+        { file, what: 'it is not a database any more' },
+        context,
+      )
     // All SQL is fixed, so an SQL error means that the tables are not Attune's.
     case ERROR:
     case CORRUPT:
@@ -60,7 +67,10 @@ export function storeError(error: unknown, file: string, attempt: Attempt): Attu
 }
 
 const byAttempt: Record<Attempt, (file: string, cause: unknown) => AttuneError> = {
-  open: (file, cause) => sqliteErrors.error('STORE_OPEN', { file, why: messageOf(cause) }, { cause }),
-  read: (file, cause) => sqliteErrors.error('STORE_READ', { file, why: messageOf(cause) }, { cause }),
-  write: (file, cause) => sqliteErrors.error('STORE_WRITE', { file, why: messageOf(cause) }, { cause }),
+  open: (file, cause) =>
+    sqliteErrors.error('STORE_OPEN', { file, why: messageOf(cause) }, { cause }),
+  read: (file, cause) =>
+    sqliteErrors.error('STORE_READ', { file, why: messageOf(cause) }, { cause }),
+  write: (file, cause) =>
+    sqliteErrors.error('STORE_WRITE', { file, why: messageOf(cause) }, { cause }),
 }

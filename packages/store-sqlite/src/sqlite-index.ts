@@ -110,7 +110,9 @@ export class SqliteIndex implements Index {
   }
 
   async kept(evaluation: string, digest: string): Promise<IndexedPlan | undefined> {
-    const found = this.access.read(() => this.statements.findPlan.get([evaluation, digest]) as PlanRow | undefined)
+    const found = this.access.read(
+      () => this.statements.findPlan.get([evaluation, digest]) as PlanRow | undefined,
+    )
     return found && asIndexed(found)
   }
 
@@ -119,7 +121,10 @@ export class SqliteIndex implements Index {
     return this.access.write(() => void this.statements.saveSlots.run([plan, rows]))
   }
 
-  completePlan(plan: number, { checksum, units, slots }: PlanEnd & { slots: number }): Promise<void> {
+  completePlan(
+    plan: number,
+    { checksum, units, slots }: PlanEnd & { slots: number },
+  ): Promise<void> {
     return this.access.write(() => {
       this.statements.endPlan.run([checksum, units, plan])
       this.statements.extraSlots.run([plan, slots])
@@ -131,11 +136,15 @@ export class SqliteIndex implements Index {
     return this.access.write(() => void this.statements.endPlan.run([null, null, plan]))
   }
 
-  async *observations(plan: number, filter: ObservationFilter = {}): AsyncGenerator<readonly IndexedRow[], void> {
+  async *observations(
+    plan: number,
+    filter: ObservationFilter = {},
+  ): AsyncGenerator<readonly IndexedRow[], void> {
     const { source = null, conditions } = filter
     const wanted = conditions === undefined ? null : JSON.stringify(conditions)
     const cells = [source, wanted, traceOf(filter) ?? null]
-    for await (const page of this.#pages('observations', plan, cells)) yield indexedRows(page, filter)
+    for await (const page of this.#pages('observations', plan, cells))
+      yield indexedRows(page, filter)
   }
 
   async *states(plan: number): AsyncGenerator<string, void> {
@@ -143,14 +152,18 @@ export class SqliteIndex implements Index {
   }
 
   async firstCalled(plan: number, called: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const rows = this.access.read(() => this.statements.firstCalled.all([plan, JSON.stringify(called)]))
+    const rows = this.access.read(() =>
+      this.statements.firstCalled.all([plan, JSON.stringify(called)]),
+    )
     return new Map(rows as [string, string][])
   }
 
   async *slots(plan: number, after = -1, pageSize = 512): AsyncGenerator<PlacedSlot, void> {
     for await (const page of this.#pages('slots', plan, [null, null, pageSize], after)) {
       // Missing fields of a slot are null in the JSON.
-      yield* JSON.parse(page, (_, value: unknown) => (value === null ? undefined : value)) as PlacedSlot[]
+      yield* JSON.parse(page, (_, value: unknown) =>
+        value === null ? undefined : value,
+      ) as PlacedSlot[]
     }
   }
 

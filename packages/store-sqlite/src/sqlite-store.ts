@@ -79,7 +79,9 @@ export class SqliteStore implements Store {
   }
 
   async statuses(keys: readonly string[]): Promise<ReadonlyMap<string, Status>> {
-    const [bytes] = this.#read(() => this.#statements.statuses.get([JSON.stringify(keys)]) as [unknown])
+    const [bytes] = this.#read(
+      () => this.#statements.statuses.get([JSON.stringify(keys)]) as [unknown],
+    )
     const statuses = this.#rows.json(bytes, 'its statuses') as Readonly<Record<string, Status>>
     return new Map(Object.entries(statuses))
   }
@@ -88,11 +90,24 @@ export class SqliteStore implements Store {
     return this.#write((tail) => {
       const { key, kind, label, status, component, supporter, made, times, offline } = unit
       const json = status === 'done' ? unit.result : unit.failure
-      const row = [key, kind, label, status, component, supporter ?? null, made, times, Number(offline), json]
+      const row = [
+        key,
+        kind,
+        label,
+        status,
+        component,
+        supporter ?? null,
+        made,
+        times,
+        Number(offline),
+        json,
+      ]
       const { changes } = this.#statements.saveUnit.run(row)
       tail.ended.push(key)
       if (changes > 0 && observations.length > 0) tail.found.push([key, observations])
-      return changes > 0 ? unit : (this.#findUnits([key]).get(key) ?? this.#rows.damaged('its index of units'))
+      return changes > 0
+        ? unit
+        : (this.#findUnits([key]).get(key) ?? this.#rows.damaged('its index of units'))
     })
   }
 
@@ -102,10 +117,19 @@ export class SqliteStore implements Store {
 
   record(request: JournalKey, answer: StoredAnswer): Promise<StoredAnswer> {
     return this.#write((tail) => {
-      const row = [request.scope, request.request, request.occurrence, answer.took, answer.answered, answer.answer]
+      const row = [
+        request.scope,
+        request.request,
+        request.occurrence,
+        answer.took,
+        answer.answered,
+        answer.answer,
+      ]
       const { changes } = this.#statements.saveAnswer.run(row)
       tail.ended.push(request.request)
-      return changes > 0 ? answer : (this.#findAnswer(request) ?? this.#rows.damaged('its index of answers'))
+      return changes > 0
+        ? answer
+        : (this.#findAnswer(request) ?? this.#rows.damaged('its index of answers'))
     })
   }
 
@@ -131,7 +155,13 @@ export class SqliteStore implements Store {
     return this.#write(() => {
       const before = this.#findSpent()
       const limits = [calls ?? null, tokens ?? null, cost ?? null]
-      this.#statements.spend.run([what.calls, what.tokens, what.cost, ...limits, this.#leases.owner])
+      this.#statements.spend.run([
+        what.calls,
+        what.tokens,
+        what.cost,
+        ...limits,
+        this.#leases.owner,
+      ])
       return before
     })
   }
@@ -148,19 +178,34 @@ export class SqliteStore implements Store {
       rows = this.#read(() => this.#statements.answersAfter.all([last, PAGE]) as Row[])
       for (const row of rows) {
         const [, , , scope, request, occurrence] = row
-        const key = { scope: this.#rows.text(scope, 'an answer'), request: this.#rows.text(request, 'an answer') }
-        yield { ...key, occurrence: occurrence as number, ...this.#rows.answer(row, `an answer of unit ${key.scope}`) }
+        const key = {
+          scope: this.#rows.text(scope, 'an answer'),
+          request: this.#rows.text(request, 'an answer'),
+        }
+        yield {
+          ...key,
+          occurrence: occurrence as number,
+          ...this.#rows.answer(row, `an answer of unit ${key.scope}`),
+        }
       }
       last = Number(rows.at(-1)?.at(-1))
     } while (rows.length === PAGE)
   }
 
   async answered(scopes: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = this.#read(() => this.#statements.answered.all([JSON.stringify(scopes)]) as [string][])
+    const rows = this.#read(
+      () => this.#statements.answered.all([JSON.stringify(scopes)]) as [string][],
+    )
     return new Set(rows.map(([scope]) => scope))
   }
 
-  giveUp({ units, scopes }: { readonly units: readonly string[]; readonly scopes: readonly string[] }): Promise<void> {
+  giveUp({
+    units,
+    scopes,
+  }: {
+    readonly units: readonly string[]
+    readonly scopes: readonly string[]
+  }): Promise<void> {
     return this.#write(() => {
       this.#statements.deleteUnits.run([JSON.stringify(units)])
       this.#statements.deleteAnswers.run([JSON.stringify(scopes)])
@@ -172,11 +217,15 @@ export class SqliteStore implements Store {
   }
 
   beginGenerations(identities: readonly string[]): Promise<void> {
-    return this.#write(() => void this.#statements.beginGenerations.run([JSON.stringify(identities)]))
+    return this.#write(
+      () => void this.#statements.beginGenerations.run([JSON.stringify(identities)]),
+    )
   }
 
   beginRun({ started, config, versions }: RunStart): Promise<number> {
-    return this.#write(() => Number(this.#statements.beginRun.run([started, config, versions]).lastInsertRowid))
+    return this.#write(() =>
+      Number(this.#statements.beginRun.run([started, config, versions]).lastInsertRowid),
+    )
   }
 
   endRun(id: number, { finished, outcome }: RunEnd): Promise<void> {
@@ -187,7 +236,9 @@ export class SqliteStore implements Store {
   }
 
   async runs(): Promise<readonly StoredRun[]> {
-    return this.#read(() => (this.#statements.runs.all([]) as Row[]).map((row) => this.#rows.run(row)))
+    return this.#read(() =>
+      (this.#statements.runs.all([]) as Row[]).map((row) => this.#rows.run(row)),
+    )
   }
 
   /**
@@ -206,12 +257,14 @@ export class SqliteStore implements Store {
 
   async counts(): Promise<StoreCounts> {
     return this.#read(() => ({
-      units: (this.#statements.unitCounts.all([]) as Row[]).map(([kind, status, count, latest]) => ({
-        kind: this.#rows.text(kind, 'a kind of unit'),
-        status: this.#rows.status(status, 'a kind of unit'),
-        count: count as number,
-        latest: this.#rows.text(latest, 'a kind of unit'),
-      })),
+      units: (this.#statements.unitCounts.all([]) as Row[]).map(
+        ([kind, status, count, latest]) => ({
+          kind: this.#rows.text(kind, 'a kind of unit'),
+          status: this.#rows.status(status, 'a kind of unit'),
+          count: count as number,
+          latest: this.#rows.text(latest, 'a kind of unit'),
+        }),
+      ),
       answers: (this.#statements.answerCount.get([]) as [number])[0],
     }))
   }
@@ -233,7 +286,8 @@ export class SqliteStore implements Store {
 
   async #leave(): Promise<void> {
     clearInterval(this.#heartbeat)
-    if (this.#heartbeat) await this.#writes.submit(() => this.#leases.leave()).catch(() => undefined)
+    if (this.#heartbeat)
+      await this.#writes.submit(() => this.#leases.leave()).catch(() => undefined)
     await this.#writes.drain()
     leave(this.db)
   }

@@ -15,7 +15,10 @@ export function temporaryFolder(): string {
 export const temporaryFile = (): string => join(temporaryFolder(), 'store.db')
 
 /** A store that is closed when the test is over. */
-export async function opened(file = temporaryFile(), options?: Partial<OpenOptions>): Promise<Store> {
+export async function opened(
+  file = temporaryFile(),
+  options?: Partial<OpenOptions>,
+): Promise<Store> {
   const store = await openStore(file, options)
   onTestFinished(() => store.close())
   return store
@@ -38,7 +41,10 @@ export const done = (key: string, result = '{"turns":[]}'): DoneUnit => ({
   result,
 })
 
-export const failed = (key: string, failure = '{"code":"TIMEOUT","message":"No answer."}'): LostUnit => ({
+export const failed = (
+  key: string,
+  failure = '{"code":"TIMEOUT","message":"No answer."}',
+): LostUnit => ({
   ...facts(key),
   status: 'failed',
   failure,
@@ -53,8 +59,13 @@ export const answer = (text: string): StoredAnswer => ({
   answered: '2025-01-01T00:00:00.000Z',
 })
 
-export const record = async (store: Store, scope: string, request: string, occurrence: number, text: string) =>
-  (await store.record({ scope, request, occurrence }, answer(text))).answer
+export const record = async (
+  store: Store,
+  scope: string,
+  request: string,
+  occurrence: number,
+  text: string,
+) => (await store.record({ scope, request, occurrence }, answer(text))).answer
 
 export const recall = async (store: Store, scope: string, request: string, occurrence: number) =>
   (await store.recall([{ scope, request, occurrence }]))[0]?.answer

@@ -12,12 +12,16 @@ function commitsIn(file: string): number {
   const log = readFileSync(`${file}-wal`)
   const frame = 24 + log.readUInt32BE(8)
   let commits = 0
-  for (let at = 32; at + frame <= log.length; at += frame) if (log.readUInt32BE(at + 4) > 0) commits++
+  for (let at = 32; at + frame <= log.length; at += frame)
+    if (log.readUInt32BE(at + 4) > 0) commits++
   return commits
 }
 
 /** A store on a connection that the test can put obstacles in the way of. */
-function storeWithConnection(file = temporaryFile()): { store: SqliteStore; db: Database.Database } {
+function storeWithConnection(file = temporaryFile()): {
+  store: SqliteStore
+  db: Database.Database
+} {
   const db = new Database(file)
   db.exec(CREATE + SETTINGS)
   buildIndex(db)
@@ -29,7 +33,9 @@ function storeWithConnection(file = temporaryFile()): { store: SqliteStore; db: 
 test('writes that arrive together share a commit', async () => {
   const file = temporaryFile()
   const store = await opened(file)
-  await Promise.all(Array.from({ length: 300 }, (_, i) => record(store, 'unit', 'request', i, '"answer"')))
+  await Promise.all(
+    Array.from({ length: 300 }, (_, i) => record(store, 'unit', 'request', i, '"answer"')),
+  )
   expect((await store.counts()).answers).toBe(300)
   expect(commitsIn(file)).toBe(1)
 })
@@ -92,9 +98,15 @@ describe('a group that cannot be written', () => {
     const large = JSON.stringify('x'.repeat(100_000))
     const full = {
       status: 'rejected',
-      reason: expect.objectContaining({ code: 'STORE_WRITE', message: expect.stringMatching(/the disk is full/) }),
+      reason: expect.objectContaining({
+        code: 'STORE_WRITE',
+        message: expect.stringMatching(/the disk is full/),
+      }),
     }
-    const outcomes = await Promise.allSettled([store.saveUnit(done('small')), store.saveUnit(done('large', large))])
+    const outcomes = await Promise.allSettled([
+      store.saveUnit(done('small')),
+      store.saveUnit(done('large', large)),
+    ])
     expect(outcomes).toEqual([full, full])
     expect(await all(store.allUnits())).toEqual([done('before')])
     db.exec('PRAGMA max_page_count = 1000000')
@@ -104,7 +116,10 @@ describe('a group that cannot be written', () => {
   test('is refused whole when the file turns out to be damaged, and what is sound stays in use', async () => {
     const { store, db } = storeWithConnection()
     db.exec('DROP TABLE answer')
-    const outcomes = await Promise.allSettled([store.saveUnit(done('a1')), record(store, 'unit', 'request', 0, '1')])
+    const outcomes = await Promise.allSettled([
+      store.saveUnit(done('a1')),
+      record(store, 'unit', 'request', 0, '1'),
+    ])
     const damaged = { status: 'rejected', reason: code('STORE_DAMAGED') }
     expect(outcomes).toEqual([damaged, damaged])
     expect(await unitOf(store, 'a1')).toBeUndefined()

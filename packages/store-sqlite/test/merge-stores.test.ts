@@ -4,7 +4,17 @@ import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
 import { mergeStores, openStore } from '@attune/host'
 import { CONTRACT, observationRows, type Store } from '@attune/core/runtime'
-import { all, answer, code, done, failed, record, temporaryFile, temporaryFolder, unitOf } from './fixtures.js'
+import {
+  all,
+  answer,
+  code,
+  done,
+  failed,
+  record,
+  temporaryFile,
+  temporaryFolder,
+  unitOf,
+} from './fixtures.js'
 
 const run = (started: string, contract: number = CONTRACT) => ({
   started,
@@ -14,7 +24,10 @@ const run = (started: string, contract: number = CONTRACT) => ({
 const end = (finished: string) => ({ finished, outcome: '{"done":1}' })
 
 /** The file of a store that holds what `fill` puts there. */
-async function storeWith(fill: (store: Store) => Promise<unknown>, file = temporaryFile()): Promise<string> {
+async function storeWith(
+  fill: (store: Store) => Promise<unknown>,
+  file = temporaryFile(),
+): Promise<string> {
   const store = await openStore(file)
   await fill(store)
   await store.close()
@@ -25,7 +38,8 @@ async function storeWith(fill: (store: Store) => Promise<unknown>, file = tempor
 function contentOf(file: string): Record<string, unknown> {
   const db = new Database(file)
   const tables = ['unit', 'answer', 'run', 'generation', 'spent', 'plan', 'slot', 'observation']
-  const rows = (table: string) => (db.prepare(`SELECT * FROM ${table}`).all([]) as object[]).map(({ ...row }) => row)
+  const rows = (table: string) =>
+    (db.prepare(`SELECT * FROM ${table}`).all([]) as object[]).map(({ ...row }) => row)
   const content = Object.fromEntries(tables.map((table) => [table, rows(table)]))
   db.close()
   return content
@@ -42,7 +56,10 @@ async function readFrom<T>(file: string, read: (store: Store) => Promise<T>): Pr
 
 const measured = (key: string, value: number) => {
   const estimate = { measures: { m: { state: 'known', value } }, series: {} } as const
-  return [{ ...done(key, JSON.stringify(estimate)), kind: 'estimate' }, observationRows('estimate', estimate)] as const
+  return [
+    { ...done(key, JSON.stringify(estimate)), kind: 'estimate' },
+    observationRows('estimate', estimate),
+  ] as const
 }
 
 const shard = (name: string, started: string) => (store: Store) =>
@@ -56,7 +73,8 @@ const shard = (name: string, started: string) => (store: Store) =>
     store.spend({ calls: 3, tokens: 10, cost: 0.5 }),
   ])
 
-const two = async () => [await storeWith(shard('a', '2025-01-01')), await storeWith(shard('b', '2025-01-02'))] as const
+const two = async () =>
+  [await storeWith(shard('a', '2025-01-01')), await storeWith(shard('b', '2025-01-02'))] as const
 
 describe('two stores of different work', () => {
   test('come together: units, rows, answers, runs, generations, and what was spent', async () => {
@@ -75,7 +93,9 @@ describe('two stores of different work', () => {
         ['b2', 'failed'],
       ])
       expect(await store.answersOf('scope b')).toEqual([answer('"answer of b"')])
-      expect((await store.runs()).map(({ started, end: ended }) => [started, ended?.finished])).toEqual([
+      expect(
+        (await store.runs()).map(({ started, end: ended }) => [started, ended?.finished]),
+      ).toEqual([
         ['2025-01-01', '2025-01-01'],
         ['2025-01-02', '2025-01-02'],
       ])
@@ -88,7 +108,10 @@ describe('two stores of different work', () => {
     const [a, b] = await two()
     const before = [a, b].map((file) => readFileSync(file))
     await mergeStores([a, b], temporaryFile())
-    expect([a, b].map((file) => readFileSync(file).equals(before[[a, b].indexOf(file)]!))).toEqual([true, true])
+    expect([a, b].map((file) => readFileSync(file).equals(before[[a, b].indexOf(file)]!))).toEqual([
+      true,
+      true,
+    ])
   })
 
   test('merged again, with themselves, or through a link to the target: nothing changes', async () => {
@@ -147,8 +170,13 @@ describe('two stores of different work', () => {
       ['"one"', '"two"'].map((text) => storeWith((store) => record(store, 'shared', 'r', 0, text))),
     )
     const into = temporaryFile()
-    expect(await mergeStores(stores, into)).toMatchObject([{ differentShared: 0 }, { differentShared: 1 }])
-    expect(await readFrom(into, (store) => store.answersOf('shared'))).toMatchObject([{ answer: '"one"' }])
+    expect(await mergeStores(stores, into)).toMatchObject([
+      { differentShared: 0 },
+      { differentShared: 1 },
+    ])
+    expect(await readFrom(into, (store) => store.answersOf('shared'))).toMatchObject([
+      { answer: '"one"' },
+    ])
   })
 
   test('slots of plans come along, under numbers of their own', async () => {
@@ -157,7 +185,16 @@ describe('two stores of different work', () => {
         const { id } = await index.plan(evaluation, 'digest')
         const scenario = { id: 's', language: 'en' }
         await index.saveSlots(id, [
-          { place: 0, unit: key, kind: 'simulate', label: 'l', supporter: 'bot', repeat: 1, conditions: {}, scenario },
+          {
+            place: 0,
+            unit: key,
+            kind: 'simulate',
+            label: 'l',
+            supporter: 'bot',
+            repeat: 1,
+            conditions: {},
+            scenario,
+          },
         ])
         await index.completePlan(id, { checksum: key, units: 1, slots: 1 })
       })
@@ -208,7 +245,9 @@ describe('two stores of different work', () => {
 describe('is refused', () => {
   test('the same work with different results, by name; what was there stays, and a new file goes', async () => {
     const [a, b] = await Promise.all(
-      ['1', '2'].map((result) => storeWith((store) => store.saveUnit(done('abcdef0123456789', result)))),
+      ['1', '2'].map((result) =>
+        storeWith((store) => store.saveUnit(done('abcdef0123456789', result))),
+      ),
     )
     const into = temporaryFile()
     await expect(mergeStores([a!, b!], into)).rejects.toMatchObject({

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -117,20 +125,36 @@ describe('a file that is refused is named, and stays as it is:', () => {
       'STORE_FOREIGN',
       sqlite('PRAGMA application_id = 7; CREATE TABLE unit (key)'),
     ],
-    ['a store whose first bytes are gone', 'STORE_FOREIGN', damage((file) => overwrite(file, 0, new Uint8Array(16)))],
+    [
+      'a store whose first bytes are gone',
+      'STORE_FOREIGN',
+      damage((file) => overwrite(file, 0, new Uint8Array(16))),
+    ],
     [
       'a store of a newer format',
       'STORE_NEWER',
       damage((file) => execute(file, `PRAGMA user_version = ${FORMAT + 1}`)),
     ],
-    ['a store of an older format', 'STORE_OLDER', damage((file) => execute(file, 'PRAGMA user_version = 1'))],
-    ['a store without its last half', 'STORE_DAMAGED', damage((file) => truncateSync(file, statSync(file).size / 2))],
+    [
+      'a store of an older format',
+      'STORE_OLDER',
+      damage((file) => execute(file, 'PRAGMA user_version = 1')),
+    ],
+    [
+      'a store without its last half',
+      'STORE_DAMAGED',
+      damage((file) => truncateSync(file, statSync(file).size / 2)),
+    ],
     [
       'a store with a page of noise',
       'STORE_DAMAGED',
       damage((file) => overwrite(file, 10 * 4096, new Uint8Array(4096).fill(0xab))),
     ],
-    ['a store without a table', 'STORE_DAMAGED', damage((file) => execute(file, 'DROP TABLE answer'))],
+    [
+      'a store without a table',
+      'STORE_DAMAGED',
+      damage((file) => execute(file, 'DROP TABLE answer')),
+    ],
     [
       'a store with another column',
       'STORE_DAMAGED',
@@ -152,7 +176,10 @@ describe('a file that is refused is named, and stays as it is:', () => {
     const db = new Database(file)
     onTestFinished(() => void db.close())
     db.exec('PRAGMA journal_mode = WAL; PRAGMA user_version = 99')
-    expect(await refusal(file)).toMatchObject({ code: 'STORE_NEWER', details: { file, found: 99, known: FORMAT } })
+    expect(await refusal(file)).toMatchObject({
+      code: 'STORE_NEWER',
+      details: { file, found: 99, known: FORMAT },
+    })
   })
 
   test('a damaged store that a killed process left with its write-ahead log', async () => {

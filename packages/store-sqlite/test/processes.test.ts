@@ -19,7 +19,9 @@ const byKey = (a: Acknowledgement, b: Acknowledgement) => (a.key < b.key ? -1 : 
 
 /** Starts a writer that has the store open and waits to be told to begin. */
 async function writer(file: string, name: string, count: number) {
-  const child = spawn(process.execPath, [script, file, name, String(count)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script, file, name, String(count)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = once(child, 'exit')
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -51,7 +53,8 @@ test('everything that was acknowledged survives a process that is killed at any 
   const store = await openStore(file)
   const kept = await store.statuses(acknowledged)
   const missing: string[] = []
-  for (const key of acknowledged) if (!kept.has(key) || !(await recall(store, key, 'request', 0))) missing.push(key)
+  for (const key of acknowledged)
+    if (!kept.has(key) || !(await recall(store, key, 'request', 0))) missing.push(key)
   await store.close()
   expect(acknowledged.length).toBeGreaterThanOrEqual(1 + 40 + 333 + 1000)
   expect(missing).toEqual([])
@@ -63,7 +66,9 @@ describe('two processes on one file', () => {
     const file = temporaryFile()
     const writers = await Promise.all([writer(file, 'one', 400), writer(file, 'two', 400)])
     for (const { begin } of writers) begin()
-    const [one, two] = await Promise.all(writers.map(async ({ rest }) => (await rest()).sort(byKey)))
+    const [one, two] = await Promise.all(
+      writers.map(async ({ rest }) => (await rest()).sort(byKey)),
+    )
     expect(await Promise.all(writers.map(({ ended }) => ended))).toEqual([
       [0, null],
       [0, null],
@@ -74,7 +79,11 @@ describe('two processes on one file', () => {
     const readBack = one!.map(async ({ key }) => {
       const unit = await unitOf(store, key)
       const { by } = JSON.parse(unit?.status === 'done' ? unit.result : '{}') as { by: string }
-      return { key, by, answeredBy: JSON.parse((await recall(store, key, 'request', 0))!) as string }
+      return {
+        key,
+        by,
+        answeredBy: JSON.parse((await recall(store, key, 'request', 0))!) as string,
+      }
     })
     expect(await Promise.all(readBack)).toEqual(one)
     expect(await all(store.allUnits())).toHaveLength(400)
@@ -82,7 +91,10 @@ describe('two processes on one file', () => {
 
   test('do not disturb each other when one of them is killed', async () => {
     const file = temporaryFile()
-    const [victim, survivor] = [await writer(file, 'victim', 0), await writer(file, 'survivor', 400)]
+    const [victim, survivor] = [
+      await writer(file, 'victim', 0),
+      await writer(file, 'survivor', 400),
+    ]
     victim.begin()
     await victim.next()
     survivor.begin()
@@ -94,6 +106,8 @@ describe('two processes on one file', () => {
     const store = await opened(file)
     const statuses = await store.statuses(kept.map(({ key }) => key))
     expect(kept.filter(({ key }) => !statuses.has(key))).toEqual([])
-    expect((await all(store.allUnits())).filter(({ key }) => key.startsWith('shared'))).toHaveLength(400)
+    expect(
+      (await all(store.allUnits())).filter(({ key }) => key.startsWith('shared')),
+    ).toHaveLength(400)
   }, 60_000)
 })

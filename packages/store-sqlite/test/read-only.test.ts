@@ -32,9 +32,13 @@ test.each([
   db.exec(harm)
   db.close()
   const before = readFileSync(file)
-  const session = new Session(sessionParts([analysed], made, {}, await openStore(file, { readOnly: true })))
+  const session = new Session(
+    sessionParts([analysed], made, {}, await openStore(file, { readOnly: true })),
+  )
   expect((await session.plan())[0]!.units.simulate).toEqual({ total: 6, open: 0 })
-  expect((await session.results.findings({ signal: new AbortController().signal })).found).toHaveLength(1)
+  expect(
+    (await session.results.findings({ signal: new AbortController().signal })).found,
+  ).toHaveLength(1)
   const [read] = session.results.evaluations()
   expect(await all(read!.observations({ kind: 'measure' }))).toHaveLength(6)
   expect(await all(read!.dialogues())).toHaveLength(6)

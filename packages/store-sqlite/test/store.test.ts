@@ -15,9 +15,9 @@ test('a half-finished iteration leaves no write-ahead log behind', async () => {
   await store.saveUnit(done('one more'))
   await store.close()
   expect(existsSync(`${file}-wal`)).toBe(false)
-  await expect(units.next().then(() => all({ [Symbol.asyncIterator]: () => units }))).rejects.toThrow(
-    code('STORE_MISUSE'),
-  )
+  await expect(
+    units.next().then(() => all({ [Symbol.asyncIterator]: () => units })),
+  ).rejects.toThrow(code('STORE_MISUSE'))
 })
 
 describe('closing', () => {
@@ -71,8 +71,13 @@ describe('rows that went bad', () => {
     expect(parseStored('{"turns":[1]}', store.location, 'unit a1')).toEqual({ turns: [1] })
     spoil(file, `'{"turns":['`)
     const unit = await unitOf(store, 'a1')
-    expect(() => parseStored(unit?.status === 'done' ? unit.result : '1', store.location, 'unit a1')).toThrow(
-      expect.objectContaining({ code: 'STORE_DAMAGED', message: expect.stringMatching(/store\.db .*unit a1/) }),
+    expect(() =>
+      parseStored(unit?.status === 'done' ? unit.result : '1', store.location, 'unit a1'),
+    ).toThrow(
+      expect.objectContaining({
+        code: 'STORE_DAMAGED',
+        message: expect.stringMatching(/store\.db .*unit a1/),
+      }),
     )
   })
 })

@@ -25,7 +25,10 @@ export function cleanLine(text: string): string {
 }
 
 /** Number as printed in tables: scaled and rounded. */
-export function formatNumber(value: number, { scale = 1, digits = 2 }: Pick<Column, 'scale' | 'digits'>): string {
+export function formatNumber(
+  value: number,
+  { scale = 1, digits = 2 }: Pick<Column, 'scale' | 'digits'>,
+): string {
   const text = (value * scale).toFixed(digits)
   return Number(text) === 0 ? text.replace('-', '') : text
 }
@@ -48,7 +51,8 @@ export function formatBound(value: number, column: Printed, told: readonly numbe
     Math.abs(number - mark) <= 1e-9 * Math.max(1e-3, Math.abs(mark)) ? 0 : Math.sign(number - mark)
   for (let places = digits; places <= digits + MOST_MORE; places++) {
     const text = formatNumber(value, { scale, digits: places })
-    if (marks.every((mark) => sideOf(Number(text) / scale, mark) === sideOf(value, mark))) return text
+    if (marks.every((mark) => sideOf(Number(text) / scale, mark) === sideOf(value, mark)))
+      return text
   }
   return formatNumber(value, column)
 }
@@ -112,7 +116,9 @@ const inWords = (why: string): string => {
 }
 
 const inPieces = ({ clusters, scenarios }: NonNullable<SharedSize['pieces']>): string =>
-  scenarios === 'various' ? `${clusters} clusters` : piecesText({ n: clusters, clusters, scenarios })
+  scenarios === 'various'
+    ? `${clusters} clusters`
+    : piecesText({ n: clusters, clusters, scenarios })
 
 export const equalText = (titles: readonly string[], shown: string): string =>
   `${titles.join(', ')} ${titles.length === 1 ? 'equals' : 'equal'} ${shown} in every dialogue: shown once.`
@@ -146,7 +152,10 @@ export const equalInChinese = (titles: readonly string[], shown: string, more = 
   `${titles.map((title) => `「${title}」`).join('')}${more > 0 ? `等另外 ${more} 项` : ''}在每个对话中都与「${shown}」相同：只显示一次。`
 
 /** @param tell translates a title, note, reason or method; `whole` translates a text in a cell */
-export const chinese = ({ tell, whole }: Record<'tell' | 'whole', (english: string) => string>): GridWords => ({
+export const chinese = ({
+  tell,
+  whole,
+}: Record<'tell' | 'whole', (english: string) => string>): GridWords => ({
   own: tell,
   cell: whole,
   allOffline: '全部数字来自离线替身，并非测量。',

@@ -2,9 +2,11 @@
 import { isSessionId, type Quantity } from '@attune/core/findings'
 
 /** Count with its noun: `1 more pair`, `3 more pairs`. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
 
-export const scenarios = (count: number): string => (count === 1 ? 'one scenario' : `${count} scenarios`)
+export const scenarios = (count: number): string =>
+  count === 1 ? 'one scenario' : `${count} scenarios`
 
 interface Pieces extends Pick<Quantity, 'n' | 'clusters'> {
   readonly scenarios?: number | undefined
@@ -60,10 +62,12 @@ const METHODS: Readonly<Record<string, string>> = {
   't over seekers and scenario clusters': '对求助者和情景聚类的 t 区间',
   'sign flips over scenario clusters, inverted': '对情景聚类符号翻转检验的反转区间',
   'Welch t over scenario clusters': '对情景聚类的韦尔奇 t 区间',
-  'Clopper-Pearson at the effective sample size over scenario clusters': '按情景聚类有效样本量的克洛珀–皮尔逊区间',
+  'Clopper-Pearson at the effective sample size over scenario clusters':
+    '按情景聚类有效样本量的克洛珀–皮尔逊区间',
   'Clopper-Pearson over people': '对人的克洛珀–皮尔逊区间',
   'Clopper-Pearson at the effective size over people': '按人的有效样本量的克洛珀–皮尔逊区间',
-  'Wilson score at the effective sample size over scenario clusters': '按情景聚类有效样本量的威尔逊得分区间',
+  'Wilson score at the effective sample size over scenario clusters':
+    '按情景聚类有效样本量的威尔逊得分区间',
   'Newcombe hybrid of Wilson scores over scenario clusters': '对情景聚类的纽科姆混合威尔逊得分区间',
   'jackknife t over scenario clusters, on Fisher’s scale': '对情景聚类的刀切 t 区间（费希尔尺度）',
   'jackknife t over scenario clusters': '对情景聚类的刀切 t 区间',
@@ -146,7 +150,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'supporters are few, and no sample': '支持者少，且不是样本',
   'without one scenario there is none': '去掉一个情景后就没有值',
   'the spread is not known': '离散程度未知',
-  'the values are too skewed to say which differences would show': '值过于偏斜，无法说明能看出多大的差别',
+  'the values are too skewed to say which differences would show':
+    '值过于偏斜，无法说明能看出多大的差别',
   'their scenarios do not differ': '各情景没有差别',
   'two sets of scenarios': '两组不同的情景',
   'shown in one order only': '只以一种顺序展示',

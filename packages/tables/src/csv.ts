@@ -1,5 +1,11 @@
 import type { Known } from '@attune/core'
-import { type Cell, type Column, type Quantity, type Table, isQuantity } from '@attune/core/findings'
+import {
+  type Cell,
+  type Column,
+  type Quantity,
+  type Table,
+  isQuantity,
+} from '@attune/core/findings'
 
 /**
  * A table as comma-separated values after RFC 4180: UTF-8 with CRLF line ends.
@@ -25,7 +31,10 @@ export function tableToCsv({ columns, rows }: Table): string {
       .map(({ key }) => key)
       .join('; ')
   const header = [...fields.map(({ name }) => textField(name)), 'offline']
-  const records = rows.map((row) => [...fields.map(({ key, read }) => read(row[key])), textField(marked(row))])
+  const records = rows.map((row) => [
+    ...fields.map(({ key, read }) => read(row[key])),
+    textField(marked(row)),
+  ])
   return [header, ...records].map((record) => `${record.join(',')}\r\n`).join('')
 }
 
@@ -52,14 +61,20 @@ function fieldsOf({ key }: Column, cells: readonly (Cell | undefined)[]): Field[
     read: (cell) => (isQuantity(cell) ? read(cell) : ''),
   })
   return [
-    { name: key, key, read: (cell) => (isQuantity(cell) ? numberField(cell.value) : textField(cell ?? '')) },
+    {
+      name: key,
+      key,
+      read: (cell) => (isQuantity(cell) ? numberField(cell.value) : textField(cell ?? '')),
+    },
     field('.lower', ({ interval }) => (interval === undefined ? '' : String(interval.lower))),
     field('.upper', ({ interval }) => (interval === undefined ? '' : String(interval.upper))),
     field('.n', ({ n }) => String(n)),
     ...(quantities.some(({ clusters }) => clusters !== undefined)
       ? [field('.clusters', ({ clusters = '' }) => String(clusters))]
       : []),
-    field('.missing', ({ missing = {} }) => String(Object.values(missing).reduce((sum, count) => sum + count, 0))),
+    field('.missing', ({ missing = {} }) =>
+      String(Object.values(missing).reduce((sum, count) => sum + count, 0)),
+    ),
     field('.why', (quantity) => textField(reasons(quantity))),
     ...(['p', 'adjusted'] as const)
       .filter((of) => quantities.some((quantity) => quantity[of] !== undefined))
@@ -73,11 +88,15 @@ function fieldsOf({ key }: Column, cells: readonly (Cell | undefined)[]): Field[
   ]
 }
 
-const numberField = (value: Known<number>): string => (value.state === 'known' ? String(value.value) : '')
+const numberField = (value: Known<number>): string =>
+  value.state === 'known' ? String(value.value) : ''
 
 function reasons({ value, missing = {}, noInterval }: Quantity): string {
   const counted = Object.entries(missing).map(([why, count]) => `${why}: ${count}`)
-  const why = [...(value.state === 'unknown' ? [value.why] : []), ...(noInterval ? [`no interval: ${noInterval}`] : [])]
+  const why = [
+    ...(value.state === 'unknown' ? [value.why] : []),
+    ...(noInterval ? [`no interval: ${noInterval}`] : []),
+  ]
   return [...why, ...counted].join('; ')
 }
 

@@ -28,12 +28,18 @@ export function equalTo<T>(
   })
 }
 
-const areEqual = <T>(one: NamedValues<T>, other: NamedValues<T>, isSame: (one: T, other: T) => boolean): boolean =>
+const areEqual = <T>(
+  one: NamedValues<T>,
+  other: NamedValues<T>,
+  isSame: (one: T, other: T) => boolean,
+): boolean =>
   scaleOf(one) === scaleOf(other) &&
   one.values.length === other.values.length &&
   one.values.every((value, at) => {
     const second = other.values[at]
-    return isThere(value) && isThere(second) ? isSame(value, second) : isThere(value) === isThere(second)
+    return isThere(value) && isThere(second)
+      ? isSame(value, second)
+      : isThere(value) === isThere(second)
   })
 
 function varies<T>({ values }: NamedValues<T>, isSame: (one: T, other: T) => boolean): boolean {
@@ -41,15 +47,17 @@ function varies<T>({ values }: NamedValues<T>, isSame: (one: T, other: T) => boo
   return isThere(first) && values.some((value) => isThere(value) && !isSame(first, value))
 }
 
-const isThere = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined
+const isThere = <T>(value: T | null | undefined): value is T =>
+  value !== null && value !== undefined
 
 const scaleOf = ({ range, scale = 1 }: Pick<NamedValues<unknown>, 'range' | 'scale'>): string =>
   [scale, ...(range ?? [])].join(' ')
 
 /** Columns that are printed, and omitted ones that equal one of them and are only named. */
-export function shownOnce({
-  columns,
-}: Pick<Table, 'columns'>): readonly { readonly shown: Column; readonly equal: readonly Column[] }[] {
+export function shownOnce({ columns }: Pick<Table, 'columns'>): readonly {
+  readonly shown: Column
+  readonly equal: readonly Column[]
+}[] {
   const keys = new Set(columns.map(({ key }) => key))
   const isShown = ({ sameAs }: Column): boolean => sameAs === undefined || !keys.has(sameAs)
   return columns

@@ -1,4 +1,11 @@
-import { type Cell, type Column, type Quantity, type Table, isQuantity, quantityColumns } from '@attune/core/findings'
+import {
+  type Cell,
+  type Column,
+  type Quantity,
+  type Table,
+  isQuantity,
+  quantityColumns,
+} from '@attune/core/findings'
 import { offlineShare } from '@attune/core/findings'
 import {
   type CellFacts,
@@ -55,7 +62,12 @@ export const asciiSigns: Signs = {
  * one of its cells; a cell with another n, with missing values or without a value has a footnote. A
  * column that equals another one is only named in a note. Control characters are removed from text.
  */
-export function gridOf(table: Table, signs: Signs, offlineTold = false, words: GridWords = english): Grid {
+export function gridOf(
+  table: Table,
+  signs: Signs,
+  offlineTold = false,
+  words: GridWords = english,
+): Grid {
   const numeric = new Set(quantityColumns(table).map(({ key }) => key))
   const counts = table.rows.map((row) => commonCount(Object.values(row)))
   const same = new Set(counts).size === 1
@@ -64,7 +76,14 @@ export function gridOf(table: Table, signs: Signs, offlineTold = false, words: G
   const once = shownOnce(table)
   const rows = table.rows.map((row, index) => {
     const cells = once.map(({ shown: column }) =>
-      cellOf(row[column.key], { column, n: counts[index] ?? 0, footnotes, signs, words, marks: offline === 'some' }),
+      cellOf(row[column.key], {
+        column,
+        n: counts[index] ?? 0,
+        footnotes,
+        signs,
+        words,
+        marks: offline === 'some',
+      }),
     )
     return same ? cells : [...cells, plain(String(counts[index] ?? signs.none))]
   })
@@ -75,7 +94,8 @@ export function gridOf(table: Table, signs: Signs, offlineTold = false, words: G
   }))
   return {
     title: cleanLine(words.own(table.title)),
-    columns: same || rows.length === 0 ? columns : [...columns, { key: '', title: 'n', numeric: true }],
+    columns:
+      same || rows.length === 0 ? columns : [...columns, { key: '', title: 'n', numeric: true }],
     rows,
     notes: [
       ...(offline === 'all' && !offlineTold ? [words.allOffline] : []),
@@ -135,7 +155,10 @@ interface Place {
   readonly marks: boolean
 }
 
-function cellOf(cell: Cell | undefined, { column, n, footnotes, signs, words, marks }: Place): GridCell {
+function cellOf(
+  cell: Cell | undefined,
+  { column, n, footnotes, signs, words, marks }: Place,
+): GridCell {
   if (!isQuantity(cell)) return plain(cleanLine(words.cell(cell ?? '')))
   const number = (value: number): string => formatNumber(value, column)
   const { value, interval } = cell

@@ -26,7 +26,8 @@ export function tableToHtml(table: Table, options: PaperOptions = {}): string {
     '</thead>',
     '<tbody>',
     ...rows.map(
-      (row) => `<tr>${row.map((each, at) => cell('td', columns[at]?.numeric === true, cellHtml(each))).join('')}</tr>`,
+      (row) =>
+        `<tr>${row.map((each, at) => cell('td', columns[at]?.numeric === true, cellHtml(each))).join('')}</tr>`,
     ),
     '</tbody>',
     ...(notes.length === 0
@@ -44,7 +45,9 @@ export function tableToHtml(table: Table, options: PaperOptions = {}): string {
 function cellHtml({ main, interval, p, mark, standing }: PaperCell): string {
   const value = standing === 'best' ? `<strong>${escapeHtml(main)}</strong>` : escapeHtml(main)
   const sign = standing === 'among-best' ? `<sup>${AMONG_BEST}</sup>` : ''
-  const details = [interval, p, mark].filter(Boolean).map((text) => `<small>${escapeHtml(text)}</small>`)
+  const details = [interval, p, mark]
+    .filter(Boolean)
+    .map((text) => `<small>${escapeHtml(text)}</small>`)
   return [value + sign, ...details].join(' ')
 }
 

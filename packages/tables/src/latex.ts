@@ -82,11 +82,16 @@ const fallbackMacro = [
 
 /** Escapes a line of text without control characters. */
 export const escapeLatex = (text: string): string =>
-  text.replace(/[^\x20-\x7e]+|[\\{}$&#_%~^<>|"`[\]*]|(['\-,])(?=\1)/gu, (found) => ascii[found] ?? beyondAscii(found))
+  text.replace(
+    /[^\x20-\x7e]+|[\\{}$&#_%~^<>|"`[\]*]|(['\-,])(?=\1)/gu,
+    (found) => ascii[found] ?? beyondAscii(found),
+  )
 
 const beyondAscii = (text: string): string =>
   text
-    .replace(/[^\x20-\x7e]/gu, (character) => (Object.hasOwn(symbols, character) ? symbols[character]! : character))
+    .replace(/[^\x20-\x7e]/gu, (character) =>
+      Object.hasOwn(symbols, character) ? symbols[character]! : character,
+    )
     .replace(foreign, fallback)
 
 function fallback(text: string): string {
@@ -94,7 +99,8 @@ function fallback(text: string): string {
 }
 
 /** Replaces the macro by code points. */
-const withoutFallback = (latex: string): string => latex.replace(/\\attunetext\{[^{}]*\}\{([^{}]*)\}/g, '\\texttt{$1}')
+const withoutFallback = (latex: string): string =>
+  latex.replace(/\\attunetext\{[^{}]*\}\{([^{}]*)\}/g, '\\texttt{$1}')
 
 const codePoint = (character: string): string =>
   `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
@@ -120,11 +126,18 @@ export function tableToLatex(table: Table, options: PaperOptions = {}): string {
     '\\end{tabular}',
     ...(notes.length === 0
       ? []
-      : ['', '\\smallskip', `\\parbox{\\linewidth}{\\footnotesize ${notes.map(escapeLatex).join('\\par ')}}`]),
+      : [
+          '',
+          '\\smallskip',
+          `\\parbox{\\linewidth}{\\footnotesize ${notes.map(escapeLatex).join('\\par ')}}`,
+        ]),
     '\\end{table}',
     '',
   ].join('\n')
-  const head = ['% Needs \\usepackage{booktabs}.', ...(body.includes('\\attunetext{') ? [fallbackMacro] : [])]
+  const head = [
+    '% Needs \\usepackage{booktabs}.',
+    ...(body.includes('\\attunetext{') ? [fallbackMacro] : []),
+  ]
   return [...head, body].join('\n')
 }
 
@@ -133,7 +146,9 @@ const line = (cells: readonly string[]): string => `${cells.join(' & ')} \\\\`
 function cellText({ main, interval, p, mark, standing }: PaperCell): string {
   const value = standing === 'best' ? `\\textbf{${escapeLatex(main)}}` : escapeLatex(main)
   const sign = standing === 'among-best' ? `\\textsuperscript{${escapeLatex(AMONG_BEST)}}` : ''
-  const details = [interval, p, mark].filter(Boolean).map((text) => `{\\footnotesize ${escapeLatex(text)}}`)
+  const details = [interval, p, mark]
+    .filter(Boolean)
+    .map((text) => `{\\footnotesize ${escapeLatex(text)}}`)
   return [value + sign, ...details].join(' ')
 }
 

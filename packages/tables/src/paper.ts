@@ -44,7 +44,11 @@ export function paperGrid(table: Table, { standings, source }: PaperOptions): Pa
     rows: grid.rows.map((cells, row) =>
       cells.map((cell, column): PaperCell => ({ ...cell, standing: standingOf(row, column) })),
     ),
-    notes: [...grid.notes, ...standingNotes(standings), ...(source === undefined ? [] : [cleanLine(source)])],
+    notes: [
+      ...grid.notes,
+      ...standingNotes(standings),
+      ...(source === undefined ? [] : [cleanLine(source)]),
+    ],
   }
 }
 
@@ -54,7 +58,9 @@ function standingNotes(standings: Standings | undefined): string[] {
   const parts = [
     ...(given.has('best') ? ['Bold: better than every other supporter.'] : []),
     ...(given.has('among-best')
-      ? [`${AMONG_BEST} The best value, or not distinguishable from it; at least one other supporter is worse.`]
+      ? [
+          `${AMONG_BEST} The best value, or not distinguishable from it; at least one other supporter is worse.`,
+        ]
       : []),
   ]
   return [`${parts.join(' ')} Decided in the table “${cleanLine(standings.heldBy)}”.`]

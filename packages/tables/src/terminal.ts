@@ -29,13 +29,20 @@ const LONGEST_NAME = 40
 export function tableToText(table: Table, options: TerminalOptions = {}): string {
   const { width = Infinity, ascii = false, colour = false, offlineTold = false } = options
   const grid = gridOf(table, ascii ? asciiSigns : unicodeSigns, offlineTold)
-  const style: Style = colour ? (format, text) => styleText(format, text, { validateStream: false }) : (_, text) => text
+  const style: Style = colour
+    ? (format, text) => styleText(format, text, { validateStream: false })
+    : (_, text) => text
   const columns = grid.columns.map((_, index) => layOut(grid, index, { ascii, style, width }))
   const blocks = split(columns, nameColumns(grid), width).map((block) => lines(block))
   const notes = grid.notes.flatMap((note) => wrap(note, Math.max(20, width)))
   const title = wrap(grid.title, Math.max(20, width)).map((line) => style('bold', line))
   const body = blocks.flatMap((block) => ['', ...block])
-  return [...title, ...body, ...(notes.length > 0 ? [''] : []), ...notes.map((line) => style('dim', line))].join('\n')
+  return [
+    ...title,
+    ...body,
+    ...(notes.length > 0 ? [''] : []),
+    ...notes.map((line) => style('dim', line)),
+  ].join('\n')
 }
 
 type Style = (format: 'bold' | 'dim', text: string) => string
@@ -54,10 +61,15 @@ interface Laid {
   readonly cells: readonly string[]
 }
 
-function layOut({ columns, rows }: Grid, index: number, { ascii, style, width: limit }: Setting): Laid {
+function layOut(
+  { columns, rows }: Grid,
+  index: number,
+  { ascii, style, width: limit }: Setting,
+): Laid {
   const { title, numeric } = columns[index]!
   const longest = Math.min(LONGEST_NAME, Math.max(8, Math.floor(limit / 2)))
-  const shorten = (text: string): string => (numeric ? text : abridge(text, longest, ascii ? '...' : '…'))
+  const shorten = (text: string): string =>
+    numeric ? text : abridge(text, longest, ascii ? '...' : '…')
   const cells = rows.map((row) => ({ ...row[index]!, main: shorten(row[index]!.main) }))
   const aligned = align(cells, numeric, style)
   const header = wrap(title, Math.max(LONGEST_HEADER, ...aligned.map(widthOf)))

@@ -1,17 +1,20 @@
 import stringWidth from 'string-width'
 
 /** Columns of a text in a terminal: two for a Chinese character, zero for a combining mark. */
-export const widthOf = (text: string): number => (EACH_ONE.test(text) ? text.length : stringWidth(text))
+export const widthOf = (text: string): number =>
+  EACH_ONE.test(text) ? text.length : stringWidth(text)
 
 /**
  * Texts of characters with one column each that never combine. Most texts match, which avoids
  * building the emoji tables.
  */
-const EACH_ONE = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u22ff\u2500-\u257f]*$/
+const EACH_ONE =
+  /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u22ff\u2500-\u257f]*$/
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-const graphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
+const graphemes = (text: string): string[] =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment)
 
 /**
  * Beginning and end of a text that is too long, with an omission mark; versions and sizes are often

@@ -12,7 +12,9 @@ test('sessions of people count once per person', () => {
 })
 
 test('scenarios that only have such ids count as they are', () => {
-  const repeated = ['user@1', 'user@2'].flatMap((scenario) => [1, 2, 3].map(() => ({ cluster: scenario, scenario })))
+  const repeated = ['user@1', 'user@2'].flatMap((scenario) =>
+    [1, 2, 3].map(() => ({ cluster: scenario, scenario })),
+  )
   expect(valuesIn(6, repeated)).toBe(6)
   expect(scenariosIn(repeated)).toEqual({})
 })

@@ -24,12 +24,9 @@ describe('what equals another one', () => {
       [0, 0, 0],
       [0, 0, 1],
     ]
-    expect(equalTo([{ values: never }, { values: never }, { values: sometimes }, { values: sometimes }])).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      2,
-    ])
+    expect(
+      equalTo([{ values: never }, { values: never }, { values: sometimes }, { values: sometimes }]),
+    ).toEqual([undefined, undefined, undefined, 2])
   })
 
   test('is compared up to the first difference', () => {
@@ -57,7 +54,9 @@ const table: Table = {
   rows: [
     {
       supporter: 'a',
-      ...Object.fromEntries(['warmth', 'respect', 'care', 'words'].map((key) => [key, { value: known(1.5), n: 2 }])),
+      ...Object.fromEntries(
+        ['warmth', 'respect', 'care', 'words'].map((key) => [key, { value: known(1.5), n: 2 }]),
+      ),
     },
   ],
   notes: [],
@@ -74,9 +73,11 @@ test('a table shows columns that equal one of its columns once, and names them',
     'n = 2.',
     'Respect, Care equal Warmth in every dialogue: shown once.',
   ])
-  expect(gridOf(table, unicodeSigns, false, chinese({ tell: (text) => text, whole: (text) => text })).notes).toContain(
-    '「Respect」「Care」在每个对话中都与「Warmth」相同：只显示一次。',
-  )
+  expect(
+    gridOf(table, unicodeSigns, false, chinese({ tell: (text) => text, whole: (text) => text }))
+      .notes,
+  ).toContain('「Respect」「Care」在每个对话中都与「Warmth」相同：只显示一次。')
 })
 
-test('files of data have all columns', () => expect(tableToCsv(table)).toMatch(/warmth.*respect.*care/))
+test('files of data have all columns', () =>
+  expect(tableToCsv(table)).toMatch(/warmth.*respect.*care/))

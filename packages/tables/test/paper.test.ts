@@ -19,8 +19,16 @@ const table: Table = {
     { key: 'rank', title: 'ρ', digits: 0 },
   ],
   rows: [
-    { supporter: 'gpt_4o', bel: { value: known(0.2), n: 12, interval }, rank: { value: known(1), n: 12 } },
-    { supporter: '[心] 50%', bel: { value: known(0.25), n: 12, interval }, rank: { value: unknown('failed'), n: 12 } },
+    {
+      supporter: 'gpt_4o',
+      bel: { value: known(0.2), n: 12, interval },
+      rank: { value: known(1), n: 12 },
+    },
+    {
+      supporter: '[心] 50%',
+      bel: { value: known(0.25), n: 12, interval },
+      rank: { value: unknown('failed'), n: 12 },
+    },
   ],
   notes: ['Made for a test.'],
 }
@@ -62,9 +70,14 @@ describe('a table in LaTeX', () => {
 })
 
 test('HTML has the same cells, notes and marks', () => {
-  const html = tableToHtml(table, { ...options, standings: { rows: [{ bel: 'among-best' }, {}], heldBy: 'X' } })
+  const html = tableToHtml(table, {
+    ...options,
+    standings: { rows: [{ bel: 'among-best' }, {}], heldBy: 'X' },
+  })
   expect(html).toContain('<caption>Mood &amp; more</caption>')
-  expect(html).toContain('<tr><td>gpt_4o</td><td class="number">20.0<sup>†</sup> <small>[10.0, 30.0]</small></td>')
+  expect(html).toContain(
+    '<tr><td>gpt_4o</td><td class="number">20.0<sup>†</sup> <small>[10.0, 30.0]</small></td>',
+  )
   expect(html).toContain(
     '<p>† The best value, or not distinguishable from it; at least one other supporter is worse. Decided in the table “X”.</p>',
   )
@@ -100,7 +113,9 @@ const pieces = [
   '\\\\',
   '%\n',
 ]
-const hostile = fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((parts) => parts.join(''))
+const hostile = fc
+  .array(fc.constantFrom(...pieces), { maxLength: 14 })
+  .map((parts) => parts.join(''))
 
 /** What LaTeX prints: written apart from the code that escapes. */
 function printed(latex: string): string {
@@ -126,7 +141,14 @@ function printed(latex: string): string {
           expect(String.fromCodePoint(...points)).toBe(text)
           return text
         }
-        return commands[command] ?? { alpha: 'α', rightarrow: '→' }[String(maths)] ?? sign ?? group ?? single ?? all
+        return (
+          commands[command] ??
+          { alpha: 'α', rightarrow: '→' }[String(maths)] ??
+          sign ??
+          group ??
+          single ??
+          all
+        )
       },
     )
 }
@@ -134,7 +156,10 @@ function printed(latex: string): string {
 describe('names that a model wrote', () => {
   test('come out of LaTeX as they went in', () => {
     fc.assert(
-      fc.property(hostile.map(cleanLine), (name) => void expect(printed(escapeLatex(name))).toBe(name)),
+      fc.property(
+        hostile.map(cleanLine),
+        (name) => void expect(printed(escapeLatex(name))).toBe(name),
+      ),
       { numRuns: 500 },
     )
   })

@@ -10,7 +10,12 @@ import { tableToText } from '../src/terminal.js'
 import { widthOf } from '../src/text-width.js'
 import { lineOf } from '../../kit/test/figures/read.js'
 
-const interval = { lower: 0.1, upper: 0.3, level: 0.95, method: 'percentile bootstrap, 200 resamples' }
+const interval = {
+  lower: 0.1,
+  upper: 0.3,
+  level: 0.95,
+  method: 'percentile bootstrap, 200 resamples',
+}
 
 const table: Table = {
   id: 'measures-mood',
@@ -47,7 +52,8 @@ const named = (name: string): Table => ({
   notes: [name],
 })
 
-const escapes = '\u001b[31mred\u001b[0m \u009b2Jgone \u001b]0;title\u0007 bell\rback\u0008 \u202eturned'
+const escapes =
+  '\u001b[31mred\u001b[0m \u009b2Jgone \u001b]0;title\u0007 bell\rback\u0008 \u202eturned'
 // oxlint-disable-next-line no-control-regex
 const controls = /[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/
 
@@ -130,7 +136,11 @@ describe('a table for the terminal', () => {
 describe('text that a model wrote', () => {
   test('cannot steer a terminal: no control character is left, whatever the output', () => {
     const evil = named(escapes)
-    for (const text of [tableToText(evil), tableToText(evil, { width: 30 }), tableToMarkdown(evil)]) {
+    for (const text of [
+      tableToText(evil),
+      tableToText(evil, { width: 30 }),
+      tableToMarkdown(evil),
+    ]) {
       expect(text).not.toMatch(controls)
       expect(text.replace(/\s+/g, ' ')).toMatch(/red gone \\?\]0;title bell back turned/)
     }
@@ -156,7 +166,9 @@ describe('text that a model wrote', () => {
         const evil = named(pieces.join(''))
         expect(tableToText(evil)).not.toMatch(controls)
         expect(tableToMarkdown(evil)).not.toMatch(controls)
-        expect(tableToMarkdown(evil).split('\n')).toHaveLength(tableToMarkdown(named('plain')).split('\n').length)
+        expect(tableToMarkdown(evil).split('\n')).toHaveLength(
+          tableToMarkdown(named('plain')).split('\n').length,
+        )
       }),
     )
   })
@@ -175,11 +187,14 @@ describe('text that a model wrote', () => {
     expect(tableToMarkdown(named(evil))).toContain(`| ${escaped} |`)
   })
 
-  test.each(['# heading', '- item', '1. item', '+ item', '> quote'])('cannot begin a block in Markdown: %s', (evil) => {
-    const note = tableToMarkdown(named(evil)).trimEnd().split('\n').at(-1)!
-    expect(note).not.toBe(`- ${evil}`)
-    expect(note.replace('\\', '')).toBe(`- ${evil}`)
-  })
+  test.each(['# heading', '- item', '1. item', '+ item', '> quote'])(
+    'cannot begin a block in Markdown: %s',
+    (evil) => {
+      const note = tableToMarkdown(named(evil)).trimEnd().split('\n').at(-1)!
+      expect(note).not.toBe(`- ${evil}`)
+      expect(note.replace('\\', '')).toBe(`- ${evil}`)
+    },
+  )
 
   test('keeps the underscores within its words', () => {
     expect(tableToMarkdown(named('snake_case_name'))).toContain('| snake_case_name |')
@@ -235,10 +250,13 @@ describe('a table as comma-separated values', () => {
     expect(tableToCsv(named('two\nlines'))).toContain('"two\nlines"')
   })
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '＝1', '\u0000=1'])('starts no formula: %j', (evil) => {
-    const field = tableToCsv(named(evil)).split('\r\n')[1]!.split(',')[0]!
-    expect(field.replace(/^"/, '')).toMatch(/^'/)
-  })
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '＝1', '\u0000=1'])(
+    'starts no formula: %j',
+    (evil) => {
+      const field = tableToCsv(named(evil)).split('\r\n')[1]!.split(',')[0]!
+      expect(field.replace(/^"/, '')).toMatch(/^'/)
+    },
+  )
 
   test('leaves numbers below zero numbers', () => {
     const x: Quantity = { value: known(-1), n: 1, interval: { ...interval, lower: -2 } }
@@ -252,12 +270,15 @@ describe('a table as comma-separated values', () => {
   })
 
   test('reads as it was written', () => {
-    const plain = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '心', ' ') }).map((text) => `a${text}`)
+    const plain = fc
+      .string({ unit: fc.constantFrom('a', '"', ',', '\n', '心', ' ') })
+      .map((text) => `a${text}`)
     fc.assert(
       fc.property(plain, (text) => {
-        const record = tableToCsv({ ...named(text), columns: [{ key: 'supporter', title: '' }] }).slice(
-          'supporter,offline\r\n'.length,
-        )
+        const record = tableToCsv({
+          ...named(text),
+          columns: [{ key: 'supporter', title: '' }],
+        }).slice('supporter,offline\r\n'.length)
         const field = record.slice(0, -',\r\n'.length)
         const read = field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field
         expect(read).toBe(text)
@@ -269,7 +290,19 @@ describe('a table as comma-separated values', () => {
 test('a text is as wide as string-width says, whatever its characters', () => {
   const character = fc.oneof(
     fc.integer({ min: 0x20, max: 0x2600 }).map((code) => String.fromCodePoint(code)),
-    fc.constantFrom('助', '\u0301', '\ufe0f', '\u20e3', '\u200d', '👩', '🇩', '\u001b[1m', '↔', '1', '©'),
+    fc.constantFrom(
+      '助',
+      '\u0301',
+      '\ufe0f',
+      '\u20e3',
+      '\u200d',
+      '👩',
+      '🇩',
+      '\u001b[1m',
+      '↔',
+      '1',
+      '©',
+    ),
   )
   fc.assert(
     fc.property(fc.array(character, { maxLength: 6 }), (characters) => {

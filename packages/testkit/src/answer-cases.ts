@@ -30,7 +30,10 @@ export interface Readings {
  * Parses all cases. `read` returns the value to compare; null or undefined if it refuses the
  * answer.
  */
-export function readingsOf<Input>({ cases }: AnswerFamily<Input>, read: (input: Input) => Json | undefined): Readings {
+export function readingsOf<Input>(
+  { cases }: AnswerFamily<Input>,
+  read: (input: Input) => Json | undefined,
+): Readings {
   const wrong: string[] = []
   const unread: string[] = []
   for (const { id, input, acceptable } of cases) {
@@ -40,7 +43,11 @@ export function readingsOf<Input>({ cases }: AnswerFamily<Input>, read: (input: 
     if (value === null) unread.push(line)
     else wrong.push(line)
   }
-  return { clear: cases.filter(({ acceptable }) => !acceptable.includes(null)).length, wrong, unread }
+  return {
+    clear: cases.filter(({ acceptable }) => !acceptable.includes(null)).length,
+    wrong,
+    unread,
+  }
 }
 
 const largeFamily = 20
@@ -62,8 +69,14 @@ export function answerCheck<Input>(
     run() {
       const { clear, wrong, unread } = readingsOf(family, read)
       const isLarge = cases.length > largeFamily
-      assert.ok(wrong.length <= (isLarge ? mostWrong * cases.length : 0), `wrong:\n${wrong.join('\n')}`)
-      assert.ok(unread.length <= (isLarge ? mostUnread * clear : 1), `unread of ${clear}:\n${unread.join('\n')}`)
+      assert.ok(
+        wrong.length <= (isLarge ? mostWrong * cases.length : 0),
+        `wrong:\n${wrong.join('\n')}`,
+      )
+      assert.ok(
+        unread.length <= (isLarge ? mostUnread * clear : 1),
+        `unread of ${clear}:\n${unread.join('\n')}`,
+      )
     },
   }
 }

@@ -36,17 +36,24 @@ type Environment = Readonly<Record<string, string | undefined>>
  * Runs all checks of a Python plugin in sequence. For a plugin that cannot be loaded, this is the
  * only check, and it fails.
  */
-export async function checkedFor(request: CheckRequest, environment: Environment): Promise<readonly CheckedFor[]> {
+export async function checkedFor(
+  request: CheckRequest,
+  environment: Environment,
+): Promise<readonly CheckedFor[]> {
   const { plugin, folder, python, examples = {} } = request
   const loader = pythonLoader({ environment: () => environment, echo: () => undefined })
   try {
     const { value } = await loader.load(plugin, folder, python)
-    const files = request.golden === undefined ? undefined : pathToFileURL(`${resolve(folder, request.golden)}/`)
+    const files =
+      request.golden === undefined
+        ? undefined
+        : pathToFileURL(`${resolve(folder, request.golden)}/`)
     const own = value as Plugin
     const ours = `${own.name}/python: `
-    const checks = [...contractChecks(own, examples), ...(files ? golden(own, examples, files) : [])].filter(
-      ({ name }) => !name.startsWith(ours),
-    )
+    const checks = [
+      ...contractChecks(own, examples),
+      ...(files ? golden(own, examples, files) : []),
+    ].filter(({ name }) => !name.startsWith(ours))
     const found: CheckedFor[] = []
     for (const check of checks) found.push(await done(check))
     return found

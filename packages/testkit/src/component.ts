@@ -35,7 +35,11 @@ import * as runtime from '@attune/core/runtime'
 import { evaluationOf, type EvaluationOf } from './evaluation.js'
 import { registryOf } from './registries.js'
 import { scenario as plainScenario } from './scenes.js'
-import { scriptedContext, type ScriptedContext, type ScriptedContextOptions } from './scripted-context.js'
+import {
+  scriptedContext,
+  type ScriptedContext,
+  type ScriptedContextOptions,
+} from './scripted-context.js'
 import { scriptedSupporter } from './scripted-supporter.js'
 
 /**
@@ -58,7 +62,10 @@ export interface RunWith extends Omit<
 }
 
 /** The result as parsed JSON, and the requests that were made. */
-export interface Ran<T> extends Pick<ScriptedContext, 'asked' | 'embedded' | 'scored' | 'unreadable' | 'warnings'> {
+export interface Ran<T> extends Pick<
+  ScriptedContext,
+  'asked' | 'embedded' | 'scored' | 'unreadable' | 'warnings'
+> {
   readonly result: T
 }
 
@@ -84,21 +91,27 @@ export class ComponentUnderTest {
 
   estimate(dialogue: Dialogue, more: RunWith = {}): Promise<Ran<Estimate>> {
     const [given, scenario] = [asInput(dialogue), scenarioOf(more)]
-    const check = (estimate: Estimate): void => runtime.checkEstimate(estimate, given, this.#gives(more))
+    const check = (estimate: Estimate): void =>
+      runtime.checkEstimate(estimate, given, this.#gives(more))
     const work = async (context: Context): Promise<Estimate> =>
       (this.#make('estimator', more) as Estimator).estimate(given, scenario, context)
-    return this.#run('estimate', more, check, work, (estimate) => runtime.gradedEstimate(estimate, [given]))
+    return this.#run('estimate', more, check, work, (estimate) =>
+      runtime.gradedEstimate(estimate, [given]),
+    )
   }
 
   judge(dialogue: Dialogue, more: RunWith = {}): Promise<Ran<readonly Verdict[]>> {
     const [given, scenario] = [asInput(dialogue), scenarioOf(more)]
-    const check = (verdicts: readonly Verdict[]): void => runtime.checkVerdicts(verdicts, given, this.#gives(more))
+    const check = (verdicts: readonly Verdict[]): void =>
+      runtime.checkVerdicts(verdicts, given, this.#gives(more))
     const work = async (context: Context): Promise<readonly Verdict[]> => {
       const judge = this.#make('judge', more) as Judge
       if (judge.subject === 'dialogue') return judge.judge(given, scenario, context)
       throw new TypeError(`${this.use} judges pairs. Call compare([first, second]).`)
     }
-    return this.#run('judge', more, check, work, (verdicts) => runtime.gradedVerdicts(verdicts, [given]))
+    return this.#run('judge', more, check, work, (verdicts) =>
+      runtime.gradedVerdicts(verdicts, [given]),
+    )
   }
 
   /** Runs a pair judge. */
@@ -114,7 +127,9 @@ export class ComponentUnderTest {
       if (judge.subject === 'pair') return judge.judge(given, scenario, context)
       throw new TypeError(`${this.use} judges one dialogue. Call judge(dialogue).`)
     }
-    return this.#run('judge', more, check, work, (verdicts) => runtime.gradedVerdicts(verdicts, given))
+    return this.#run('judge', more, check, work, (verdicts) =>
+      runtime.gradedVerdicts(verdicts, given),
+    )
   }
 
   simulate({ supporter = attentive, ...more }: RunWith = {}): Promise<Ran<Dialogue>> {
@@ -122,13 +137,18 @@ export class ComponentUnderTest {
     const replies = new runtime.OwnedReplies()
     const { recorded, recordings, reads = {} } = this.component
     const isRecorded = recorded ?? (recordings !== undefined || Object.keys(reads).length > 0)
-    const placed = (dialogue: Dialogue): Dialogue => (isRecorded ? dialogue : replies.placedIn(dialogue))
+    const placed = (dialogue: Dialogue): Dialogue =>
+      isRecorded ? dialogue : replies.placedIn(dialogue)
     const check = (dialogue: Dialogue): void => {
       runtime.checkDialogue(dialogue)
       placed(dialogue)
     }
     const work = async (context: Context): Promise<Dialogue> =>
-      (this.#make('simulator', more) as Simulator).simulate(scenarioOf(more), replies.of(met), context)
+      (this.#make('simulator', more) as Simulator).simulate(
+        scenarioOf(more),
+        replies.of(met),
+        context,
+      )
     return this.#run('simulate', more, check, work, placed)
   }
 
@@ -138,16 +158,20 @@ export class ComponentUnderTest {
   }
 
   /** Loads at most `limit` scenarios of a loading source. */
-  load({ limit = Infinity, ...more }: RunWith & { readonly limit?: number } = {}): Promise<Ran<readonly Scenario[]>> {
+  load({ limit = Infinity, ...more }: RunWith & { readonly limit?: number } = {}): Promise<
+    Ran<readonly Scenario[]>
+  > {
     return this.#run('load scenarios', more, everything, async () => {
       const source = this.#source(more)
-      if (!('load' in source)) throw new TypeError(`${this.use} generates scenarios. Call seeds() and generate(seed).`)
+      if (!('load' in source))
+        throw new TypeError(`${this.use} generates scenarios. Call seeds() and generate(seed).`)
       const loaded = new Map<string, Scenario>()
       const visit = { use: this.use, doing: 'load scenarios' }
       const door = new runtime.Door(more.timeout ?? TIMEOUT)
       for await (const scenario of door.each(visit, () => source.load(), runtime.checkScenario)) {
         const { id } = scenario
-        if (loaded.has(id)) throw new AttuneError('SCENARIO_DUPLICATE', { use: this.use, id, evaluation: 'test' })
+        if (loaded.has(id))
+          throw new AttuneError('SCENARIO_DUPLICATE', { use: this.use, id, evaluation: 'test' })
         if (loaded.set(id, scenario).size >= limit) break
       }
       return [...loaded.values()]
@@ -174,10 +198,15 @@ export class ComponentUnderTest {
   reply(conversation: Dialogue | Conversation, more: RunWith = {}): Promise<Ran<Reply>> {
     const { brief } = scenarioOf(more)
     const about =
-      'id' in conversation ? conversation : { language: more.language ?? 'en', id: 'test', ...(brief && { brief }) }
+      'id' in conversation
+        ? conversation
+        : { language: more.language ?? 'en', id: 'test', ...(brief && { brief }) }
     const turns = conversation.turns.map(({ speaker, text }) => ({ speaker, text }))
     return this.#run('reply', more, runtime.checkReply, (context) =>
-      (this.#make('supporter', more) as SupporterSystem).reply(asInput({ ...about, turns }), context),
+      (this.#make('supporter', more) as SupporterSystem).reply(
+        asInput({ ...about, turns }),
+        context,
+      ),
     )
   }
 
@@ -202,7 +231,11 @@ export class ComponentUnderTest {
 
   /** Declared results, with the options as in a run. */
   #gives({ options = {} }: RunWith): Gives {
-    const given = runtime.checkedOptions(runtime.ownOptions(this.component), this.use, options as JsonObject)
+    const given = runtime.checkedOptions(
+      runtime.ownOptions(this.component),
+      this.use,
+      options as JsonObject,
+    )
     return runtime.givesOf(this.component, given, this.use)
   }
 
@@ -221,7 +254,13 @@ export class ComponentUnderTest {
 
   async #run<T>(
     doing: string,
-    { options = {}, timeout = TIMEOUT, answers = 'stand-ins', read = {}, ...more }: Omit<RunWith, 'supporter'>,
+    {
+      options = {},
+      timeout = TIMEOUT,
+      answers = 'stand-ins',
+      read = {},
+      ...more
+    }: Omit<RunWith, 'supporter'>,
     check: (result: T) => void,
     work: (context: ScriptedContext['context']) => Promise<T>,
     complete: (result: T) => T = (result) => result,
@@ -259,7 +298,8 @@ export class ComponentUnderTest {
  *
  * @throws PLUGIN_INVALID, COMPONENT_UNKNOWN
  */
-export const component = (plugin: Plugin, name: string): ComponentUnderTest => new ComponentUnderTest(plugin, name)
+export const component = (plugin: Plugin, name: string): ComponentUnderTest =>
+  new ComponentUnderTest(plugin, name)
 
 /** Copy of a value through JSON, frozen, like input that was read from the store. */
 const asInput = <T>(value: T): T => runtime.freeze(JSON.parse(JSON.stringify(value)) as T)
@@ -267,10 +307,14 @@ const asInput = <T>(value: T): T => runtime.freeze(JSON.parse(JSON.stringify(val
 /** Copies results of other components like other input. A wrapped simulator is kept as it is. */
 const asRead = (read: object): object =>
   Object.fromEntries(
-    Object.entries(read).map(([name, each]) => [name, isSimulator(each) ? each : asInput(each as object)]),
+    Object.entries(read).map(([name, each]) => [
+      name,
+      isSimulator(each) ? each : asInput(each as object),
+    ]),
   )
 
-const isSimulator = (read: unknown): boolean => typeof (read as { simulate?: unknown } | null)?.simulate === 'function'
+const isSimulator = (read: unknown): boolean =>
+  typeof (read as { simulate?: unknown } | null)?.simulate === 'function'
 
 const languageOf = ({ language, scenario }: Pick<RunWith, 'language' | 'scenario'>): string =>
   language ?? scenario?.language ?? 'en'

@@ -3,7 +3,14 @@ import type { Component, Plugin } from '@attune/core'
 import type { ContractCheck } from './check.js'
 import { component as tested } from './component.js'
 import { echoChecks } from './echo-checks.js'
-import { addressesOf, exercise, type Example, type Exercised, inScenario, otherThan } from './exercise.js'
+import {
+  addressesOf,
+  exercise,
+  type Example,
+  type Exercised,
+  inScenario,
+  otherThan,
+} from './exercise.js'
 import { demand } from './flaw.js'
 import type { Examples } from './golden.js'
 import { undescribed, wrongDefaults } from './option-checks.js'
@@ -19,7 +26,11 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
   return [
     ...named(plugin.name, {
       'is written for contract 1 and has a plain name': () => {
-        demand(plugin.contract === 1, `Its contract is ${String(plugin.contract)}.`, 'Write contract: 1.')
+        demand(
+          plugin.contract === 1,
+          `Its contract is ${String(plugin.contract)}.`,
+          'Write contract: 1.',
+        )
         demand(
           /^[a-z][a-z0-9-]*$/.test(plugin.name),
           `"${plugin.name}" is not a plain name.`,
@@ -39,7 +50,10 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
   ]
 }
 
-const named = (subject: string, checks: Readonly<Record<string, ContractCheck['run']>>): ContractCheck[] =>
+const named = (
+  subject: string,
+  checks: Readonly<Record<string, ContractCheck['run']>>,
+): ContractCheck[] =>
   Object.entries(checks).map(([name, run]) => ({ name: `${subject}: ${name}`, run }))
 
 function declarationChecks(name: string, component: Component): ContractCheck[] {
@@ -56,7 +70,11 @@ function declarationChecks(name: string, component: Component): ContractCheck[] 
         `The revision is ${revision}.`,
         'Write a whole number from 1 on.',
       )
-      demand(summary.trim().length > 0, 'The summary is empty.', 'Say in one sentence what the component does.')
+      demand(
+        summary.trim().length > 0,
+        'The summary is empty.',
+        'Say in one sentence what the component does.',
+      )
       demand(
         (component.create === undefined) !== (component.class === undefined),
         'It is made by both or by neither of "create" and "class".',
@@ -78,7 +96,11 @@ function declarationChecks(name: string, component: Component): ContractCheck[] 
         'Write additionalProperties: false.',
       )
       const wrong = wrongDefaults(options)
-      demand(wrong.length === 0, wrong.join(' '), 'Change the default, or the schema of the option.')
+      demand(
+        wrong.length === 0,
+        wrong.join(' '),
+        'Change the default, or the schema of the option.',
+      )
     },
     'reads only what its options name': () => {
       const undeclared = Object.keys(reads).filter((read) => !(read in options.properties))
@@ -91,7 +113,12 @@ function declarationChecks(name: string, component: Component): ContractCheck[] 
   })
 }
 
-function runChecks(plugin: Plugin, id: string, component: Component, example: Example = {}): ContractCheck[] {
+function runChecks(
+  plugin: Plugin,
+  id: string,
+  component: Component,
+  example: Example = {},
+): ContractCheck[] {
   const name = `${plugin.name}/${id}`
   const languages = languagesOf(plugin.name, component)
   return languages.flatMap((language) =>
@@ -117,11 +144,18 @@ function runChecks(plugin: Plugin, id: string, component: Component, example: Ex
 }
 
 /** Throws if required options or reads have no default and are missing in the example. */
-function assertComplete(id: string, component: Component, { options: given = {}, read = {} }: Example): void {
+function assertComplete(
+  id: string,
+  component: Component,
+  { options: given = {}, read = {} }: Example,
+): void {
   const { options, reads = {} } = component
   const addresses = addressesOf(component)
-  const missing = (options.required ?? []).find((name) => !(name in reads) && !(name in given) && !(name in addresses))
-  const fix = (what: string): string => `Give it in the examples (test/examples): { '${id}': { ${what} } }.`
+  const missing = (options.required ?? []).find(
+    (name) => !(name in reads) && !(name in given) && !(name in addresses),
+  )
+  const fix = (what: string): string =>
+    `Give it in the examples (test/examples): { '${id}': { ${what} } }.`
   demand(
     missing === undefined,
     `It needs the option ${missing}, and no example gives it.`,
@@ -130,7 +164,11 @@ function assertComplete(id: string, component: Component, { options: given = {},
   const unread = Object.entries(reads).find(
     ([name, kind]) => !(typeof kind === 'object' && kind.optional) && !(name in read),
   )
-  demand(!unread, `It reads ${unread?.[0]}, and no example gives it.`, fix(`read: { ${unread?.[0]}: … }`))
+  demand(
+    !unread,
+    `It reads ${unread?.[0]}, and no example gives it.`,
+    fix(`read: { ${unread?.[0]}: … }`),
+  )
 }
 
 /** Runs the component twice, in two orders: an instance processes many units in any order. */
@@ -157,8 +195,11 @@ async function keepsNothingByScenario(plugin: Plugin, id: string, example: Examp
   const inOrder = async (scenario: string, order: readonly boolean[]): Promise<unknown[]> => {
     const one = tested(plugin, id)
     const results: unknown[] = []
-    for (const isOther of order) results.push(await outcome(exercise(one, inScenario(scenario, example, isOther))))
-    return results.map((each) => JSON.parse(JSON.stringify(each).replaceAll(scenario, '')) as unknown)
+    for (const isOther of order)
+      results.push(await outcome(exercise(one, inScenario(scenario, example, isOther))))
+    return results.map(
+      (each) => JSON.parse(JSON.stringify(each).replaceAll(scenario, '')) as unknown,
+    )
   }
   checkedScenarios += 1
   const [first, other] = await inOrder(`check-${checkedScenarios}-once`, [false, true])

@@ -17,9 +17,11 @@ const echoes: Readonly<Record<string, (question: Question) => string>> = {
   'the last message in a fence': (question) => `\`\`\`\n${last(question)}\n\`\`\``,
   'the question with values filled in': (question) => filled(whole(question)),
   'the last message with values filled in': (question) => filled(last(question)),
-  'the end of the question with values filled in': (question) => filled(lines(whole(question), 0.67, 1)),
+  'the end of the question with values filled in': (question) =>
+    filled(lines(whole(question), 0.67, 1)),
   'the form with values filled in': formWithValues,
-  'the form with values filled in, in a fence': (question) => `\`\`\`json\n${formWithValues(question)}\n\`\`\``,
+  'the form with values filled in, in a fence': (question) =>
+    `\`\`\`json\n${formWithValues(question)}\n\`\`\``,
 }
 
 /**
@@ -27,7 +29,9 @@ const echoes: Readonly<Record<string, (question: Question) => string>> = {
  * the question.
  */
 function whole(question: Question): string {
-  const [longest = ''] = question.messages.map(({ content }) => content).sort((a, b) => b.length - a.length)
+  const [longest = ''] = question.messages
+    .map(({ content }) => content)
+    .sort((a, b) => b.length - a.length)
   const told = last(question)
   return told === longest ? longest : `${longest}\n\n${told}`
 }
@@ -50,7 +54,10 @@ function lines(text: string, from: number, to: number): string {
 const filled = (text: string): string =>
   text
     .replaceAll(/(?<!["“])…(?!["”])/g, '3')
-    .replaceAll(/<(?:a number[^<>]*|[0-9]+ (?:to|到|至) [0-9]+|一个数字[^<>]*|[0-9]+到[0-9]+[^<>]*)>/g, '3')
+    .replaceAll(
+      /<(?:a number[^<>]*|[0-9]+ (?:to|到|至) [0-9]+|一个数字[^<>]*|[0-9]+到[0-9]+[^<>]*)>/g,
+      '3',
+    )
     .replaceAll('true or false', 'true')
     .replaceAll(/A, B or tie|A、B或tie/g, 'A')
     .replaceAll(/<[^<>]*(?:verdict|Model A|结论|模型A)[^<>]*>/g, 'Model A')
@@ -73,7 +80,10 @@ function valueOf(schema: Readonly<Record<string, Json | undefined>>): Json {
   switch (schema['type']) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema['properties'] as object).map(([name, member]) => [name, valueOf(member as never)]),
+        Object.entries(schema['properties'] as object).map(([name, member]) => [
+          name,
+          valueOf(member as never),
+        ]),
       )
     case 'array':
       return [valueOf(schema['items'] as never)]

@@ -33,13 +33,19 @@ export interface DialogueOf {
 export type PairOf = Omit<PairRecord, 'conditions'> & Partial<Pick<PairRecord, 'conditions'>>
 
 /** Parts of an evaluation. By default, names and labels are those in the records, in order. */
-export interface EvaluationOf extends Partial<Omit<Evaluation, 'claims' | 'observations' | 'dialogues' | 'pairs'>> {
+export interface EvaluationOf extends Partial<
+  Omit<Evaluation, 'claims' | 'observations' | 'dialogues' | 'pairs'>
+> {
   readonly dialogues?: readonly DialogueOf[]
   readonly pairs?: readonly PairOf[]
 }
 
 /** Creates a finished evaluation in memory, for tests of analyses. */
-export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }: EvaluationOf): Evaluation {
+export function evaluationOf({
+  dialogues = [],
+  pairs: compared = [],
+  ...given
+}: EvaluationOf): Evaluation {
   const records = dialogues.map(recordOf)
   const pairs = compared.map((pair): PairRecord => ({ conditions: {}, ...pair }))
   const supporters = distinct([
@@ -61,7 +67,10 @@ export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }:
     supporters,
     allSupporters: given.supporters ?? supporters,
     estimators: distinct(records.flatMap(({ estimates }) => Object.keys(estimates))),
-    judges: distinct([...records.flatMap(({ verdicts }) => Object.keys(verdicts)), ...pairs.map(({ judge }) => judge)]),
+    judges: distinct([
+      ...records.flatMap(({ verdicts }) => Object.keys(verdicts)),
+      ...pairs.map(({ judge }) => judge),
+    ]),
     conditions: valuesOf([...records, ...pairs]),
     ...given,
     async *observations(filter) {
@@ -80,12 +89,19 @@ export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }:
  * Reduces records to the results of these readers: one per dialogue and combination of their
  * conditions.
  */
-function readBy(records: readonly DialogueRecord[], readers: readonly string[]): readonly DialogueRecord[] {
+function readBy(
+  records: readonly DialogueRecord[],
+  readers: readonly string[],
+): readonly DialogueRecord[] {
   const others = distinct(
     records.flatMap(({ estimates, verdicts }) => Object.keys({ ...estimates, ...verdicts })),
   ).filter((label) => !readers.includes(label))
-  const isOther = (condition: string): boolean => others.some((label) => condition.startsWith(`${label}.`))
-  const kept = <T>(named: Readonly<Record<string, T>>, isWanted: (name: string) => boolean): Record<string, T> =>
+  const isOther = (condition: string): boolean =>
+    others.some((label) => condition.startsWith(`${label}.`))
+  const kept = <T>(
+    named: Readonly<Record<string, T>>,
+    isWanted: (name: string) => boolean,
+  ): Record<string, T> =>
     Object.fromEntries(Object.entries(named).filter(([name]) => isWanted(name)))
   const found = new Map<string, DialogueRecord>()
   for (const record of records) {
@@ -93,13 +109,22 @@ function readBy(records: readonly DialogueRecord[], readers: readonly string[]):
     const conditions = kept(record.conditions, (name) => !isOther(name))
     const key = JSON.stringify([scenario.id, supporter, repeat, conditions])
     const isWanted = (label: string): boolean => readers.includes(label)
-    const [estimates, verdicts] = [kept(record.estimates, isWanted), kept(record.verdicts, isWanted)]
+    const [estimates, verdicts] = [
+      kept(record.estimates, isWanted),
+      kept(record.verdicts, isWanted),
+    ]
     if (!found.has(key)) found.set(key, { ...record, conditions, estimates, verdicts })
   }
   return [...found.values()]
 }
 
-const recordOf = ({ scenario, supporter, conditions = {}, repeat = 1, ...rest }: DialogueOf): DialogueRecord => ({
+const recordOf = ({
+  scenario,
+  supporter,
+  conditions = {},
+  repeat = 1,
+  ...rest
+}: DialogueOf): DialogueRecord => ({
   scenario: { ...plainScenario, ...scenario },
   supporter,
   conditions,
@@ -113,7 +138,8 @@ const recordOf = ({ scenario, supporter, conditions = {}, repeat = 1, ...rest }:
 const mapValues = <T extends object>(values: ByLabel<T>): Readonly<Record<string, Known<T>>> =>
   Object.fromEntries(Object.entries(values).map(([label, value]) => [label, asKnown(value)]))
 
-const asKnown = <T extends object>(value: Given<T>): Known<T> => ('state' in value ? value : known(value))
+const asKnown = <T extends object>(value: Given<T>): Known<T> =>
+  'state' in value ? value : known(value)
 
 function valuesOf(all: readonly { readonly conditions: Conditions }[]): Evaluation['conditions'] {
   const names = distinct(all.flatMap(({ conditions }) => Object.keys(conditions)))

@@ -39,13 +39,20 @@ const listening = dialogueOf(
   'You blame yourself a lot. What would you tell a friend in your place?',
   'That it was not her fault, I suppose.',
 )
-const dismissing = dialogueOf('I lost my job last week.', 'Get over it.', 'I try.', 'You should make a list.')
+const dismissing = dialogueOf(
+  'I lost my job last week.',
+  'Get over it.',
+  'I try.',
+  'You should make a list.',
+)
 
 /** Maximum number of scenarios, or of seeds of a generating source. */
 const scenariosShown = 5
 
 /** Placeholder values for options that locate a service, whose rule-based answers are used. */
-export const addressesOf = ({ options }: Pick<Component, 'options'>): Readonly<Record<string, string>> =>
+export const addressesOf = ({
+  options,
+}: Pick<Component, 'options'>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     (options.required ?? []).flatMap((name) => {
       const { format } = (options.properties[name] ?? {}) as { readonly format?: string }
@@ -54,9 +61,17 @@ export const addressesOf = ({ options }: Pick<Component, 'options'>): Readonly<R
     }),
   )
 
-export async function exercise(tested: ComponentUnderTest, example: Example = {}): Promise<Exercised> {
+export async function exercise(
+  tested: ComponentUnderTest,
+  example: Example = {},
+): Promise<Exercised> {
   const { use, component } = tested
-  const { language = 'en', replies, subject = { supporter: 'scripted', repeat: 1, conditions: {} }, ...rest } = example
+  const {
+    language = 'en',
+    replies,
+    subject = { supporter: 'scripted', repeat: 1, conditions: {} },
+    ...rest
+  } = example
   const more: RunWith = {
     ...rest,
     options: { ...addressesOf(component), ...rest.options },
@@ -82,7 +97,11 @@ export const otherThan = (example: Example): Example => ({
 export const inScenario = (id: string, example: Example, isOther = false): Example => ({
   ...example,
   scenario: { ...example.scenario, id },
-  ...(isOther && { dialogue: dismissing, pair: [dismissing, listening], replies: ['Get over it.', 'Make a list.'] }),
+  ...(isOther && {
+    dialogue: dismissing,
+    pair: [dismissing, listening],
+    replies: ['Get over it.', 'Make a list.'],
+  }),
 })
 
 function ranOf(tested: ComponentUnderTest, example: Example, more: RunWith): Promise<Ran<unknown>> {
@@ -93,7 +112,9 @@ function ranOf(tested: ComponentUnderTest, example: Example, more: RunWith): Pro
     case 'estimator':
       return tested.estimate(dialogue, more)
     case 'judge':
-      return tested.subject(more) === 'pair' ? tested.compare(pair, more) : tested.judge(dialogue, more)
+      return tested.subject(more) === 'pair'
+        ? tested.compare(pair, more)
+        : tested.judge(dialogue, more)
     case 'scenarios':
       return scenariosOf(tested, more)
     case 'supporter':
@@ -113,7 +134,17 @@ async function scenariosOf(tested: ComponentUnderTest, more: RunWith): Promise<R
   const seeds = tested.seeds(more).slice(0, scenariosShown)
   const [first] = seeds
   if (!first)
-    return { result: { seeds, scenarios: [] }, asked: [], embedded: [], scored: [], unreadable: [], warnings: [] }
-  const { result, ...ran } = await tested.generate(first, { ...more, language: more.language ?? first.language })
+    return {
+      result: { seeds, scenarios: [] },
+      asked: [],
+      embedded: [],
+      scored: [],
+      unreadable: [],
+      warnings: [],
+    }
+  const { result, ...ran } = await tested.generate(first, {
+    ...more,
+    language: more.language ?? first.language,
+  })
   return { ...ran, result: { seeds, scenarios: [result] } }
 }

@@ -30,7 +30,12 @@ export function golden(plugin: Plugin, examples: Examples, folder: URL): Contrac
     }))
 }
 
-async function compare(plugin: Plugin, id: string, example: Example | undefined, file: string): Promise<void> {
+async function compare(
+  plugin: Plugin,
+  id: string,
+  example: Example | undefined,
+  file: string,
+): Promise<void> {
   const bench = tested(plugin, id)
   const { use } = bench
   const { revision } = bench.component
@@ -39,14 +44,22 @@ async function compare(plugin: Plugin, id: string, example: Example | undefined,
   const mayWrite = process.env['ATTUNE_GOLDEN'] === 'update'
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as GoldenFile) : undefined
   if (mayWrite && (kept === undefined || revision > kept.revision)) return write(file, now)
-  if (kept === undefined) throw new Flaw(`${use} has no golden file.`, 'Write it: ATTUNE_GOLDEN=update.')
+  if (kept === undefined)
+    throw new Flaw(`${use} has no golden file.`, 'Write it: ATTUNE_GOLDEN=update.')
   if (revision !== kept.revision) {
-    const fix = revision > kept.revision ? 'Update it: ATTUNE_GOLDEN=update.' : 'A revision never goes down.'
-    throw new Flaw(`${use} has revision ${revision}, its golden file revision ${kept.revision}.`, fix)
+    const fix =
+      revision > kept.revision ? 'Update it: ATTUNE_GOLDEN=update.' : 'A revision never goes down.'
+    throw new Flaw(
+      `${use} has revision ${revision}, its golden file revision ${kept.revision}.`,
+      fix,
+    )
   }
   const [where] = differences(now.output, kept.output, 0, 'exact', 'output')
   if (where !== undefined)
-    throw new Flaw(`${use} gives other results with the same revision ${revision}: ${where}.`, raiseTheRevision)
+    throw new Flaw(
+      `${use} gives other results with the same revision ${revision}: ${where}.`,
+      raiseTheRevision,
+    )
 }
 
 const raiseTheRevision =

@@ -26,7 +26,19 @@ export { providedModel, type ProvidedModel, type ProvidedModelOptions } from './
 export { scriptedSupporter, type ScriptedSupporter } from './scripted-supporter.js'
 export { evaluationOf, type DialogueOf, type EvaluationOf } from './evaluation.js'
 export { misuse, orNull, orUnknown, valueOf } from './values.js'
-export { answerCheck, type AnswerCase, type AnswerFamily, readingsOf, type Readings } from './answer-cases.js'
-export { differences, vectorsIn, type VectorCase, type VectorFamily, type Vectors } from './vectors.js'
+export {
+  answerCheck,
+  type AnswerCase,
+  type AnswerFamily,
+  readingsOf,
+  type Readings,
+} from './answer-cases.js'
+export {
+  differences,
+  vectorsIn,
+  type VectorCase,
+  type VectorFamily,
+  type Vectors,
+} from './vectors.js'
 export { sharedStoreChecks, storeChecks } from './store/store-checks.js'
 export type { StorePlace } from './store/openings.js'

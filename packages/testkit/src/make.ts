@@ -1,4 +1,11 @@
-import { definePlugin, type Component, type JsonObject, type Kind, type Kinds, type Plugin } from '@attune/core'
+import {
+  definePlugin,
+  type Component,
+  type JsonObject,
+  type Kind,
+  type Kinds,
+  type Plugin,
+} from '@attune/core'
 import type { Binding } from '@attune/core/runtime'
 import { PluginRegistry } from '@attune/config'
 
@@ -21,13 +28,17 @@ export function make<K extends Kind>(
   { services = [], plugin }: MakeWith = {},
 ): Kinds[K] {
   const before = made.get(component)
-  const registry = before && before.plugin === plugin ? before.registry : registryWith(component, plugin)
+  const registry =
+    before && before.plugin === plugin ? before.registry : registryWith(component, plugin)
   made.set(component, { plugin, registry })
   return registry.create(component.kind, 'test/component', options as JsonObject, services)
 }
 
 /** Cache, since many tests create the same component with the same plugin. */
-const made = new WeakMap<Component, { readonly plugin: Plugin | undefined; readonly registry: PluginRegistry }>()
+const made = new WeakMap<
+  Component,
+  { readonly plugin: Plugin | undefined; readonly registry: PluginRegistry }
+>()
 
 function registryWith(component: Component, plugin: Plugin | undefined): PluginRegistry {
   const registry = new PluginRegistry()
@@ -39,6 +50,10 @@ function registryWith(component: Component, plugin: Plugin | undefined): PluginR
 const testPlugin = (component: Component): Plugin => {
   const own = { contract: 1, name: 'test' } as const
   return component.kind === 'service'
-    ? definePlugin({ ...own, components: {}, services: { component: component as Component<'service'> } })
+    ? definePlugin({
+        ...own,
+        components: {},
+        services: { component: component as Component<'service'> },
+      })
     : definePlugin({ ...own, components: { component } })
 }

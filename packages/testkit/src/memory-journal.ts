@@ -22,4 +22,5 @@ export class MemoryJournal implements JournalStore {
   async release(): Promise<void> {}
 }
 
-const nameOf = ({ scope, request, occurrence }: JournalKey): string => JSON.stringify([scope, request, occurrence])
+const nameOf = ({ scope, request, occurrence }: JournalKey): string =>
+  JSON.stringify([scope, request, occurrence])

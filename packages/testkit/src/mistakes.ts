@@ -39,5 +39,8 @@ async function failureOf(
     if (isAttuneError(error)) return error
     throw error
   }
-  throw new Flaw(`${plugin.name}/${id} accepts it.`, 'Let the component refuse it with an error of the plugin.')
+  throw new Flaw(
+    `${plugin.name}/${id} accepts it.`,
+    'Let the component refuse it with an error of the plugin.',
+  )
 }

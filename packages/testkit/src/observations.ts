@@ -1,6 +1,11 @@
 /** Observations of an evaluation in memory, derived from its records by the rules of the index. */
 import type { Known } from '@attune/core'
-import type { DialogueRecord, Observation, ObservationFilter, PairRecord } from '@attune/core/findings'
+import type {
+  DialogueRecord,
+  Observation,
+  ObservationFilter,
+  PairRecord,
+} from '@attune/core/findings'
 import { type IndexedRow, observationRows } from '@attune/core/runtime'
 import { observation } from '@attune/project'
 
@@ -20,7 +25,8 @@ export function observationsOf(
       if (source !== undefined && row.label !== source) continue
       if (Object.entries(conditions).some(([key, value]) => row.conditions[key] !== value)) continue
       const found = observation(name, row, kind)
-      if (found && (wanted === undefined || found.name === wanted || found.kind === 'missing')) yield found
+      if (found && (wanted === undefined || found.name === wanted || found.kind === 'missing'))
+        yield found
     }
   }
 }
@@ -47,10 +53,21 @@ const slot = (
 const NOT_DONE = 'not done yet'
 
 /** Rows of one result in its slot; one row without content if the result is missing. */
-function rowsIn(place: Slot, unit: 'simulate' | 'estimate' | 'judge', result: Known<unknown>): IndexedRow[] {
+function rowsIn(
+  place: Slot,
+  unit: 'simulate' | 'estimate' | 'judge',
+  result: Known<unknown>,
+): IndexedRow[] {
   if (result.state === 'unknown' && result.why === NOT_DONE) return [place]
-  if (result.state === 'unknown') return [{ ...place, status: 'failed', failure: result.why.replace(/^failed: /, '') }]
-  const key = JSON.stringify([place.label, place.supporter, place.scenario, place.repeat, place.conditions])
+  if (result.state === 'unknown')
+    return [{ ...place, status: 'failed', failure: result.why.replace(/^failed: /, '') }]
+  const key = JSON.stringify([
+    place.label,
+    place.supporter,
+    place.scenario,
+    place.repeat,
+    place.conditions,
+  ])
   return observationRows(unit, result.value, key).map((row) => ({ ...place, status: 'done', row }))
 }
 
@@ -61,11 +78,17 @@ function dialogueRows(record: DialogueRecord): IndexedRow[] {
     estimate: offline?.estimates,
     judge: offline?.verdicts,
   }
-  const of = (kind: 'simulate' | 'estimate' | 'judge', label: string, result: Known<unknown>): IndexedRow[] =>
+  const of = (
+    kind: 'simulate' | 'estimate' | 'judge',
+    label: string,
+    result: Known<unknown>,
+  ): IndexedRow[] =>
     rowsIn(slot(record, { kind, label, supporter }, marks[kind]?.includes(label)), kind, result)
   return [
     ...of('simulate', simulator, record.dialogue),
-    ...Object.entries(record.estimates).flatMap(([label, estimate]) => of('estimate', label, estimate)),
+    ...Object.entries(record.estimates).flatMap(([label, estimate]) =>
+      of('estimate', label, estimate),
+    ),
     ...Object.entries(record.verdicts).flatMap(([label, verdicts]) => of('judge', label, verdicts)),
   ]
 }
@@ -75,7 +98,8 @@ function pairRows(record: PairRecord): IndexedRow[] {
   const [supporter, other] = supporters
   const shown = (shownFirst: string): Slot =>
     slot(record, { kind: 'pair', label: judge, supporter, other, shownFirst }, record.offline)
-  if (missing !== undefined) return rowsIn(shown(supporter), 'judge', { state: 'unknown', why: missing })
+  if (missing !== undefined)
+    return rowsIn(shown(supporter), 'judge', { state: 'unknown', why: missing })
   return criteria.flatMap(({ showings }) =>
     showings.flatMap(({ shownFirst, verdict }) =>
       rowsIn(shown(shownFirst), 'judge', { state: 'known', value: [verdict] }),

@@ -15,7 +15,9 @@ export interface OddCase {
 }
 
 /** Result of a parser: the value to compare, with its flag, or the reason of a refusal. */
-export type OddReader = (given: OddCase) => Known<Json | { readonly value: Json; readonly flag: string | undefined }>
+export type OddReader = (
+  given: OddCase,
+) => Known<Json | { readonly value: Json; readonly flag: string | undefined }>
 
 export const oddCasesIn = (file: URL): readonly OddCase[] =>
   (JSON.parse(readFileSync(file, 'utf8')) as { cases: OddCase[] }).cases
@@ -24,7 +26,10 @@ export const oddCasesIn = (file: URL): readonly OddCase[] =>
  * Creates a check that every case is parsed, or refused with its reason, as expected. A case
  * without a parser fails.
  */
-export function oddCheck(cases: readonly OddCase[], readers: Readonly<Record<string, OddReader>>): ContractCheck {
+export function oddCheck(
+  cases: readonly OddCase[],
+  readers: Readonly<Record<string, OddReader>>,
+): ContractCheck {
   return {
     name: `${cases.length} odd answers are read, refused or flagged as they are labelled`,
     run() {
@@ -37,9 +42,15 @@ export function oddCheck(cases: readonly OddCase[], readers: Readonly<Record<str
             : JSON.stringify(got) === JSON.stringify(wanted)
         return isRight
           ? []
-          : [`${each.id}: ${JSON.stringify(got)}, not ${JSON.stringify(wanted)}, of ${JSON.stringify(each.text)}`]
+          : [
+              `${each.id}: ${JSON.stringify(got)}, not ${JSON.stringify(wanted)}, of ${JSON.stringify(each.text)}`,
+            ]
       })
-      demand(wrong.length === 0, `${wrong.length} are not:\n${wrong.join('\n')}`, 'Correct the reader.')
+      demand(
+        wrong.length === 0,
+        `${wrong.length} are not:\n${wrong.join('\n')}`,
+        'Correct the reader.',
+      )
     },
   }
 }
@@ -50,6 +61,10 @@ function shown(
   if (read === undefined) return { refused: '(no reader)' }
   if (read.state === 'unknown') return { refused: read.why }
   const { value } = read
-  if (typeof value !== 'object' || value === null || !('flag' in value)) return { value: value as Json }
-  return { value: (value as { value: Json }).value, ...(typeof value.flag === 'string' && { flag: value.flag }) }
+  if (typeof value !== 'object' || value === null || !('flag' in value))
+    return { value: value as Json }
+  return {
+    value: (value as { value: Json }).value,
+    ...(typeof value.flag === 'string' && { flag: value.flag }),
+  }
 }

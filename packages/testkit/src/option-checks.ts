@@ -17,7 +17,9 @@ export function undescribed(schema: Described, path = ''): string[] {
   const { properties = {}, items, additionalProperties: others, oneOf = [], anyOf = [] } = schema
   return [
     ...Object.entries(properties).flatMap(([name, option]) => [
-      ...(option.$ref !== undefined || /^\S[^]*\.$/.test(option.description ?? '') ? [] : [`${path}${name}`]),
+      ...(option.$ref !== undefined || /^\S[^]*\.$/.test(option.description ?? '')
+        ? []
+        : [`${path}${name}`]),
       ...undescribed(option, `${path}${name}.`),
     ]),
     ...(items ? undescribed(items, `${path}[].`) : []),
@@ -30,7 +32,11 @@ export function undescribed(schema: Described, path = ''): string[] {
 export function wrongDefaults({ properties }: OptionsSchema): string[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     if (!('default' in schema)) return []
-    const options = { type: 'object', properties: { [name]: schema }, additionalProperties: false } as const
+    const options = {
+      type: 'object',
+      properties: { [name]: schema },
+      additionalProperties: false,
+    } as const
     const probe = defineAnalysis({
       revision: 1,
       summary: 'Probe.',

@@ -1,4 +1,11 @@
-import { type AnyPrompt, type Component, createRandom, type Known, type PromptInput, type Random } from '@attune/core'
+import {
+  type AnyPrompt,
+  type Component,
+  createRandom,
+  type Known,
+  type PromptInput,
+  type Random,
+} from '@attune/core'
 import { PromptLibrary } from '@attune/core/runtime'
 import { formOf } from '@attune/answers'
 import type { ContractCheck } from './check.js'
@@ -21,7 +28,9 @@ export function promptChecks(plugin: string, name: string, component: Component)
     {
       name: `${name}: has all its prompts in the same languages`,
       run: () => {
-        const [first, ...others] = prompts.map(({ id }, index) => [id, languages(plugin, prompts[index]!)] as const)
+        const [first, ...others] = prompts.map(
+          ({ id }, index) => [id, languages(plugin, prompts[index]!)] as const,
+        )
         for (const [id, own] of others) {
           const isSame = own.join() === first![1].join()
           demand(
@@ -36,7 +45,11 @@ export function promptChecks(plugin: string, name: string, component: Component)
       name: `${name}: the templates of ${prompt.id} use the same fields in every language, its stand-in can be read, its form cannot`,
       run: () => {
         const texts = Object.entries(library.texts(plugin, prompt))
-        demand(texts.length > 0, `${prompt.id} has no template.`, `Write ${prompt.id}.en.md in its folder.`)
+        demand(
+          texts.length > 0,
+          `${prompt.id} has no template.`,
+          `Write ${prompt.id}.en.md in its folder.`,
+        )
         const [[language, text] = ['', ''], ...others] = texts
         for (const [other, its] of others) {
           const [here, there] = [fieldsIn(text).join(', '), fieldsIn(its).join(', ')]
@@ -51,7 +64,8 @@ export function promptChecks(plugin: string, name: string, component: Component)
           readStandIn(prompt, each)
           const reading = { options: defaultsOf(component), language: each }
           const schema = prompt.schema?.(plainInput(prompt) as never, reading)
-          const form = prompt.form?.(plainInput(prompt) as never, reading) ?? (schema && formOf(schema))
+          const form =
+            prompt.form?.(plainInput(prompt) as never, reading) ?? (schema && formOf(schema))
           if (form !== undefined) refuseForm(prompt, form, each)
           const standIn = prompt.standIn && standInOf(prompt, each, createRandom(prompt.id))
           if (schema && form !== undefined) checkTyped({ prompt, schema, messages, form, standIn })
@@ -61,10 +75,13 @@ export function promptChecks(plugin: string, name: string, component: Component)
   ]
 }
 
-const languages = (plugin: string, prompt: AnyPrompt): readonly string[] => Object.keys(library.texts(plugin, prompt))
+const languages = (plugin: string, prompt: AnyPrompt): readonly string[] =>
+  Object.keys(library.texts(plugin, prompt))
 
 const fieldsIn = (text: string): readonly string[] =>
-  [...new Set([...text.matchAll(/\{\{[#/]?\s*([^}\s]+)\s*\}\}/g)].map(([, field]) => field!))].sort()
+  [
+    ...new Set([...text.matchAll(/\{\{[#/]?\s*([^}\s]+)\s*\}\}/g)].map(([, field]) => field!)),
+  ].sort()
 
 export const plainInput = ({ fields }: AnyPrompt): PromptInput =>
   Object.fromEntries(fields.map((field) => [field, '1']))
@@ -107,7 +124,10 @@ export function standInOf(prompt: AnyPrompt, language: string, random: Random): 
 function isRead(prompt: AnyPrompt, text: string, language: string): boolean {
   try {
     const reading = { options: {}, language, finish: 'complete' } as const
-    return (prompt.parse(text, plainInput(prompt) as never, reading) as Known<unknown> | undefined)?.state === 'known'
+    return (
+      (prompt.parse(text, plainInput(prompt) as never, reading) as Known<unknown> | undefined)
+        ?.state === 'known'
+    )
   } catch (error) {
     const what = `The parser of ${prompt.id} fails on ${JSON.stringify(text)}: ${(error as Error).message}.`
     throw new Flaw(what, 'Let it answer unknown(why) for what it cannot read.')

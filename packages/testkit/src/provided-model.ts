@@ -44,7 +44,14 @@ export function providedModel(
 ): ProvidedModel {
   const registry = new PluginRegistry()
   registry.add(plugin, 'the test')
-  const definition = { name: 'tested', provider: `${plugin.name}/${name}`, options, place, ...usual, ...more }
+  const definition = {
+    name: 'tested',
+    provider: `${plugin.name}/${name}`,
+    options,
+    place,
+    ...usual,
+    ...more,
+  }
   const gateway = createGateway({
     definitions: new Map([[definition.name, definition]]),
     provider: (use, given) => registry.create('model', use, given),

@@ -24,7 +24,11 @@ export function promptReaders({ name, components }: Pick<Plugin, 'name' | 'compo
   return [...byParser.values()].map((prompt) => ({
     name: `${name}/${prompt.id}`,
     read: (text) =>
-      prompt.parse(text, plainInput(prompt) as never, { options: {}, language: 'en', finish: 'complete' }),
+      prompt.parse(text, plainInput(prompt) as never, {
+        options: {},
+        language: 'en',
+        finish: 'complete',
+      }),
     heads: prompt.standIn ? [ruled(prompt)] : [],
   }))
 }

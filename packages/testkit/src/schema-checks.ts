@@ -8,8 +8,8 @@ import { demand, Flaw } from './flaw.js'
 /** Default options of a component. */
 export const defaultsOf = ({ options }: Pick<Component, 'options'>): JsonObject =>
   Object.fromEntries(
-    Object.entries(options.properties as Readonly<Record<string, { default?: never }>>).flatMap(([name, of]) =>
-      of.default === undefined ? [] : [[name, of.default]],
+    Object.entries(options.properties as Readonly<Record<string, { default?: never }>>).flatMap(
+      ([name, of]) => (of.default === undefined ? [] : [[name, of.default]]),
     ),
   )
 
@@ -53,7 +53,10 @@ export function checkTyped({ prompt, schema, messages, form, standIn }: Typed): 
 
 /** Names of members on all levels. */
 const namesIn = (schema: AnswerSchema): readonly string[] => {
-  const { properties = {}, items } = schema as { properties?: Record<string, AnswerSchema>; items?: AnswerSchema }
+  const { properties = {}, items } = schema as {
+    properties?: Record<string, AnswerSchema>
+    items?: AnswerSchema
+  }
   const inner = [...Object.values(properties), ...(items ? [items] : [])]
   return [...new Set([...Object.keys(properties), ...inner.flatMap(namesIn)])]
 }

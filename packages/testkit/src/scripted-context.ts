@@ -28,7 +28,10 @@ export interface Question extends Pick<ChatRequest, 'messages' | 'sampling' | 's
 /** A complete text, or a text with its finish reason. */
 export type ScriptedAnswer = string | Pick<ChatAnswer, 'text' | 'finish'>
 
-export type Answers = readonly ScriptedAnswer[] | 'stand-ins' | ((question: Question, index: number) => string)
+export type Answers =
+  | readonly ScriptedAnswer[]
+  | 'stand-ins'
+  | ((question: Question, index: number) => string)
 
 export interface ScriptedContextOptions {
   /**
@@ -96,15 +99,23 @@ export interface ScriptedContext<R extends Reads = Reads> {
  * Creates a context whose models return scripted answers. Templates, parsers and random streams are
  * real; there is no network and no store.
  */
-export function scriptedContext<R extends Reads = Reads>(options: ScriptedContextOptions = {}): ScriptedContext<R> {
-  const { answers = [], read = {}, signal = new AbortController().signal, limits = usualLimits } = options
+export function scriptedContext<R extends Reads = Reads>(
+  options: ScriptedContextOptions = {},
+): ScriptedContext<R> {
+  const {
+    answers = [],
+    read = {},
+    signal = new AbortController().signal,
+    limits = usualLimits,
+  } = options
   const log = {
     asked: [] as Question[],
     embedded: [] as (readonly string[])[],
     scored: [] as (readonly RewardPair[])[],
   }
   const { supporter } = options
-  const target = supporter === undefined ? {} : { target: { kind: 'supporter', name: supporter } as const }
+  const target =
+    supporter === undefined ? {} : { target: { kind: 'supporter', name: supporter } as const }
   const warnings: string[] = []
   const prompts = promptsOf()
   let gateway: ContextModels | undefined
@@ -112,7 +123,11 @@ export function scriptedContext<R extends Reads = Reads>(options: ScriptedContex
     door: new Door(Infinity),
     prompts,
     models: () => ({
-      chat: async (model, { messages, sampling, schema, standIn = noStandIn }: ChatRequest, { shared }) => {
+      chat: async (
+        model,
+        { messages, sampling, schema, standIn = noStandIn }: ChatRequest,
+        { shared },
+      ) => {
         const question = {
           prompt: prompts.current(),
           model,
@@ -124,7 +139,8 @@ export function scriptedContext<R extends Reads = Reads>(options: ScriptedContex
         }
         log.asked.push(question)
         const said = answer(answers, question, log.asked.length - 1)
-        const { text, finish } = typeof said === 'string' ? { text: said, finish: 'complete' as const } : said
+        const { text, finish } =
+          typeof said === 'string' ? { text: said, finish: 'complete' as const } : said
         return { text, finish, usage: { input: 1, output: 1, reasoning: 0 } }
       },
       embed: async (_, texts) => {
@@ -178,7 +194,10 @@ const taskOf = ({
  */
 const usualLimits = { timeout: 10_000, retries: 1, concurrency: 8 }
 
-const gatewayOf = ({ environment = {}, store = new MemoryJournal() }: ScriptedContextOptions): ModelGateway =>
+const gatewayOf = ({
+  environment = {},
+  store = new MemoryJournal(),
+}: ScriptedContextOptions): ModelGateway =>
   createGateway({
     definitions: new Map(),
     provider: () => {
@@ -194,7 +213,10 @@ const gatewayOf = ({ environment = {}, store = new MemoryJournal() }: ScriptedCo
  * Tracks the current prompt, which is the last one rendered; a retry instruction belongs to the
  * prompt before it.
  */
-function promptsOf(): ContextServices['prompts'] & { current(): string; readonly unreadable: string[] } {
+function promptsOf(): ContextServices['prompts'] & {
+  current(): string
+  readonly unreadable: string[]
+} {
   const library = new PromptLibrary()
   const unreadable: string[] = []
   let current = ''
@@ -224,4 +246,5 @@ const noStandIn = (): never => {
 }
 
 /** Creates a context whose model returns these texts, in order. */
-export const answering = (...answers: readonly string[]): Context => scriptedContext({ answers }).context
+export const answering = (...answers: readonly string[]): Context =>
+  scriptedContext({ answers }).context

@@ -22,7 +22,11 @@ export function scriptedSupporter(
     async reply(conversation) {
       heard.push(conversation)
       const next = replies[heard.length - 1] ?? replies.at(-1) ?? ''
-      return { speaker: 'supporter', text: typeof next === 'function' ? next(conversation) : next, usage }
+      return {
+        speaker: 'supporter',
+        text: typeof next === 'function' ? next(conversation) : next,
+        usage,
+      }
     },
   }
 }

@@ -4,7 +4,9 @@ import type { Clock } from '@attune/core/runtime'
 import { ServiceHttp } from '@attune/gateway'
 
 /** Creates a clock that only advances with `pass`. `start`: ISO 8601. */
-export function clockAt(start = '2024-01-01T00:00:00Z'): Clock & { pass(milliseconds: number): void } {
+export function clockAt(
+  start = '2024-01-01T00:00:00Z',
+): Clock & { pass(milliseconds: number): void } {
   let passed = 0
   return {
     monotonic: () => passed,
@@ -21,7 +23,8 @@ export function drawing(...numbers: readonly number[]): () => number {
   const left = [...numbers]
   return () => {
     const next = left.shift()
-    if (next === undefined) throw new TypeError(`The test has ${numbers.length} numbers, and one more was drawn.`)
+    if (next === undefined)
+      throw new TypeError(`The test has ${numbers.length} numbers, and one more was drawn.`)
     return next
   }
 }
@@ -46,13 +49,20 @@ export function scriptedHttp(
       const request = { url: url.href, body: JSON.parse(body ?? 'null') as unknown }
       sent.push(request)
       const given = await answer(request)
-      if (!(given instanceof Response)) return { status: 200, headers: {}, text: JSON.stringify(given) }
-      return { status: given.status, headers: Object.fromEntries(given.headers), text: await given.text() }
+      if (!(given instanceof Response))
+        return { status: 200, headers: {}, text: JSON.stringify(given) }
+      return {
+        status: given.status,
+        headers: Object.fromEntries(given.headers),
+        text: await given.text(),
+      }
     },
     close: async () => {},
   }
   const target = { kind: 'component', name: 'the component under test' } as const
-  return Object.assign(new ServiceHttp(target, { transport, environment, clock: clockAt() }), { sent })
+  return Object.assign(new ServiceHttp(target, { transport, environment, clock: clockAt() }), {
+    sent,
+  })
 }
 
 function nobody({ url }: Sent): never {

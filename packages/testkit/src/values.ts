@@ -8,16 +8,20 @@ export function valueOf<T>(result: Known<T>): T {
 }
 
 /** Returns the known value, or null. */
-export const orNull = <T>(result: Known<T>): T | null => (result.state === 'known' ? result.value : null)
+export const orNull = <T>(result: Known<T>): T | null =>
+  result.state === 'known' ? result.value : null
 
 /** Inverse of {@link orNull}: null becomes unknown. */
-export const orUnknown = <T>(value: T | null): Known<T> => (value === null ? unknown('not measured') : known(value))
+export const orUnknown = <T>(value: T | null): Known<T> =>
+  value === null ? unknown('not measured') : known(value)
 
 /**
  * Matcher for an error about wrong input, by the code in its details:
  * `expect(…).toThrow(misuse('empty'))`.
  */
-export const misuse = (code: string): { asymmetricMatch(error: unknown): boolean; toString(): string } => ({
+export const misuse = (
+  code: string,
+): { asymmetricMatch(error: unknown): boolean; toString(): string } => ({
   asymmetricMatch: (error) =>
     isAttuneError(error) && error.code === 'STATISTICS_INPUT' && error.details['code'] === code,
   toString: () => `misuse(${code})`,

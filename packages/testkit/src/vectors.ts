@@ -46,7 +46,11 @@ export interface Vectors {
  *   is set
  * @param keys `exact`: the result may have no unexpected keys
  */
-export function vectorsIn(folder: URL, method: string, keys: 'exact' | 'at-least' = 'at-least'): Vectors {
+export function vectorsIn(
+  folder: URL,
+  method: string,
+  keys: 'exact' | 'at-least' = 'at-least',
+): Vectors {
   const shared = process.env['ATTUNE_VECTORS']
   const path = shared ? join(shared, method) : fileURLToPath(folder)
   const read = <Content>(file: string): Content | undefined => {
@@ -68,7 +72,12 @@ export function vectorsIn(folder: URL, method: string, keys: 'exact' | 'at-least
         name: `${name}: ${about.id ?? (about as { name?: string }).name}`,
         run: async () =>
           assert.deepEqual(
-            differences(await compute(input, expected), without(expected, uncomputed), family.tolerance, keys),
+            differences(
+              await compute(input, expected),
+              without(expected, uncomputed),
+              family.tolerance,
+              keys,
+            ),
             [],
           ),
       }))
@@ -100,11 +109,17 @@ export function differences(
 ): string[] {
   if (isObject(expected)) {
     if (!isObject(actual)) return [`${path}: ${String(actual)} instead of an object`]
-    const compared = keys === 'exact' || Array.isArray(expected) ? { ...actual, ...expected } : expected
+    const compared =
+      keys === 'exact' || Array.isArray(expected) ? { ...actual, ...expected } : expected
     return Object.keys(compared).flatMap((key) =>
       differences(actual[key], expected[key], tolerance, keys, `${path}.${key}`),
     )
   }
-  const isNear = typeof expected === 'number' && typeof actual === 'number' && Math.abs(actual - expected) <= tolerance
-  return isNear || Object.is(actual, expected) ? [] : [`${path}: ${String(actual)} instead of ${String(expected)}`]
+  const isNear =
+    typeof expected === 'number' &&
+    typeof actual === 'number' &&
+    Math.abs(actual - expected) <= tolerance
+  return isNear || Object.is(actual, expected)
+    ? []
+    : [`${path}: ${String(actual)} instead of ${String(expected)}`]
 }

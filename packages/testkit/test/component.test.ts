@@ -17,7 +17,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { component, contractChecks, dialogueOf, mistakeChecks, scenario, type ContractCheck } from '../src/index.js'
+import {
+  component,
+  contractChecks,
+  dialogueOf,
+  mistakeChecks,
+  scenario,
+  type ContractCheck,
+} from '../src/index.js'
 
 const facts = {
   revision: 1,
@@ -25,7 +32,8 @@ const facts = {
   options: { type: 'object', properties: {}, additionalProperties: false },
 } as const
 const gives = { measures: { '*': {} }, series: { '*': {} } } as const
-const plugin = (components: Record<string, Component>) => definePlugin({ contract: 1, name: 'mine', components })
+const plugin = (components: Record<string, Component>) =>
+  definePlugin({ contract: 1, name: 'mine', components })
 const said = dialogueOf('I failed.', 'That hurts.', 'Yes.')
 const nothing = { measures: {}, series: {} }
 
@@ -55,12 +63,19 @@ test('an estimator is run with stand-ins or scripted answers, and the requests a
   expect((await tested.estimate(said)).result.measures).toEqual({ mood: known(5) })
   const { result, asked, unreadable } = await tested.estimate(said, { answers: ['well', '7'] })
   expect(result.measures).toEqual({ mood: known(7) })
-  expect(asked.map(({ messages }) => messages[0]?.content)).toEqual(['How is I failed.?', 'How is I failed.?'])
+  expect(asked.map(({ messages }) => messages[0]?.content)).toEqual([
+    'How is I failed.?',
+    'How is I failed.?',
+  ])
   expect(unreadable).toEqual(['mood'])
 })
 
 test('a prompt that states the type of its answer shows it in words as well, and its stand-in keeps to it', async () => {
-  const typed = { ...mood, parse: () => unknown('no'), schema: () => objectAnswer({ mood: wholeNumberAnswer(0, 9) }) }
+  const typed = {
+    ...mood,
+    parse: () => unknown('no'),
+    schema: () => objectAnswer({ mood: wholeNumberAnswer(0, 9) }),
+  }
   const faultOf = async (prompt: typeof mood): Promise<unknown> => {
     const checks = contractChecks(plugin({ feel: { ...feel, prompts: [prompt] } }))
     const { run } = checks.find(({ name }) => name.includes('templates of mood'))!
@@ -71,9 +86,15 @@ test('a prompt that states the type of its answer shows it in words as well, and
   const reads = (text: string) => (/"mood": *\d/.test(text) ? known(5) : unknown('no mood'))
   const sound = { ...typed, parse: reads, standIn: () => '{ "mood": 5 }' }
   expect(await faultOf(sound)).toBeUndefined()
-  expect(await faultOf({ ...sound, standIn: () => '{ "mood": 50 }' })).toMatch(/stand-in of mood .* not of its schema/)
-  expect(await faultOf({ ...sound, form: () => 'a digit' })).toMatch(/has mood, and neither its template nor its form/)
-  expect(await faultOf({ ...sound, schema: () => ({ type: 'object' }) })).toMatch(/none that services enforce/)
+  expect(await faultOf({ ...sound, standIn: () => '{ "mood": 50 }' })).toMatch(
+    /stand-in of mood .* not of its schema/,
+  )
+  expect(await faultOf({ ...sound, form: () => 'a digit' })).toMatch(
+    /has mood, and neither its template nor its form/,
+  )
+  expect(await faultOf({ ...sound, schema: () => ({ type: 'object' }) })).toMatch(
+    /none that services enforce/,
+  )
 })
 
 const parts = {
@@ -104,14 +125,20 @@ const parts = {
   }),
   bot: defineSupporter({
     ...facts,
-    create: () => ({ reply: async ({ turns, brief }) => ({ text: `${brief} ${Object.keys(turns[0] ?? {}).join()}` }) }),
+    create: () => ({
+      reply: async ({ turns, brief }) => ({
+        text: `${brief} ${Object.keys(turns[0] ?? {}).join()}`,
+      }),
+    }),
   }),
   rate: defineJudge({
     ...facts,
     gives: { criteria: { long: {} } },
     create: () => ({
       subject: 'dialogue',
-      judge: async ({ turns }) => [{ criterion: 'long', outcome: known(turns.length), rationale: '' }],
+      judge: async ({ turns }) => [
+        { criterion: 'long', outcome: known(turns.length), rationale: '' },
+      ],
     }),
   }),
   prefer: defineJudge({
@@ -120,7 +147,11 @@ const parts = {
     create: () => ({
       subject: 'pair',
       judge: async ([a, b]) => [
-        { criterion: 'long', outcome: known(a.turns.length > b.turns.length ? 'first' : 'second'), rationale: '' },
+        {
+          criterion: 'long',
+          outcome: known(a.turns.length > b.turns.length ? 'first' : 'second'),
+          rationale: '',
+        },
       ],
     }),
   }),
@@ -140,9 +171,14 @@ test('every kind of component is run in its own way', async () => {
   expect((await tested('people').load({ limit: 1 })).result).toHaveLength(1)
   const [seed] = tested('made').seeds()
   expect((await tested('made').generate(seed!)).result).toMatchObject({ id: 's1', language: 'zh' })
-  expect((await tested('talk').simulate({ supporter: ['Hm.'] })).result.turns).toMatchObject([{ text: 'Hm.' }])
+  expect((await tested('talk').simulate({ supporter: ['Hm.'] })).result.turns).toMatchObject([
+    { text: 'Hm.' },
+  ])
   // Neither annotations nor anything else of a turn is shown to a supporter.
-  const noted = { ...said, turns: said.turns.map((turn) => ({ ...turn, annotations: { secret: 1 } })) }
+  const noted = {
+    ...said,
+    turns: said.turns.map((turn) => ({ ...turn, annotations: { secret: 1 } })),
+  }
   expect((await tested('bot').reply(noted)).result.text).toBe('You are a counsellor. speaker,text')
   expect((await tested('rate').judge(said)).result).toMatchObject([{ outcome: known(3) }])
   expect((await tested('prefer').compare([said, dialogueOf('Hi.')])).result).toMatchObject([
@@ -153,9 +189,15 @@ test('every kind of component is run in its own way', async () => {
 })
 
 test('a call that is not of its kind says what to call', async () => {
-  await expect(component(plugin(parts), 'rate').compare([said, said])).rejects.toThrow('Call judge(dialogue)')
-  await expect(component(plugin(parts), 'prefer').judge(said)).rejects.toThrow('Call compare([first, second])')
-  await expect(component(plugin(parts), 'rate').estimate(said)).rejects.toMatchObject({ code: 'COMPONENT_KIND' })
+  await expect(component(plugin(parts), 'rate').compare([said, said])).rejects.toThrow(
+    'Call judge(dialogue)',
+  )
+  await expect(component(plugin(parts), 'prefer').judge(said)).rejects.toThrow(
+    'Call compare([first, second])',
+  )
+  await expect(component(plugin(parts), 'rate').estimate(said)).rejects.toMatchObject({
+    code: 'COMPONENT_KIND',
+  })
   expect(() => component(plugin(parts), 'rat')).toThrow('mine/rat')
 })
 
@@ -168,26 +210,40 @@ test.each([
     async () => ({ measures: { m: known(NaN) }, series: {} }),
     'mine/feel returned estimate.measures.m.value = NaN',
   ],
-  ['a date', async () => ({ ...nothing, details: { at: new Date() } }), 'estimate.details.at = a Date'],
+  [
+    'a date',
+    async () => ({ ...nothing, details: { at: new Date() } }),
+    'estimate.details.at = a Date',
+  ],
   ['a throw', async () => Promise.reject(new Error('boom')), 'mine/feel failed to estimate: boom'],
 ])('the door names the component and %s', async (_, estimate, says) => {
-  await expect(component(plugin({ feel: estimating(estimate) }), 'feel').estimate(said)).rejects.toThrow(says)
+  await expect(
+    component(plugin({ feel: estimating(estimate) }), 'feel').estimate(said),
+  ).rejects.toThrow(says)
 })
 
 test('work that does not end is ended, and named', async () => {
   const hanging = component(plugin({ feel: estimating(() => new Promise(() => {})) }), 'feel')
-  await expect(hanging.estimate(said, { timeout: 20 })).rejects.toMatchObject({ code: 'UNIT_TIMEOUT' })
+  await expect(hanging.estimate(said, { timeout: 20 })).rejects.toMatchObject({
+    code: 'UNIT_TIMEOUT',
+  })
 })
 
 test('input is frozen, and a result is what JSON holds of it', async () => {
   const changing = defineEstimator({
     ...facts,
     gives,
-    create: () => ({ estimate: async (_, about) => (((about as { profile: string }).profile = 'x'), nothing) }),
+    create: () => ({
+      estimate: async (_, about) => (((about as { profile: string }).profile = 'x'), nothing),
+    }),
   })
-  await expect(component(plugin({ changing }), 'changing').estimate(said)).rejects.toThrow('read only')
+  await expect(component(plugin({ changing }), 'changing').estimate(said)).rejects.toThrow(
+    'read only',
+  )
   const sparse = estimating(async () => ({ ...nothing, flags: undefined }))
-  expect(await component(plugin({ sparse }), 'sparse').estimate(said)).not.toHaveProperty('result.flags')
+  expect(await component(plugin({ sparse }), 'sparse').estimate(said)).not.toHaveProperty(
+    'result.flags',
+  )
 })
 
 const failed = async (checks: readonly ContractCheck[]): Promise<string[]> => {
@@ -206,12 +262,17 @@ test('a component that remembers what it worked on before fails a check', async 
     create: () => {
       const seen = new Set<string>()
       return {
-        estimate: async (_, { id }) => ({ measures: { seen: known(seen.add(id).size) }, series: {} }),
+        estimate: async (_, { id }) => ({
+          measures: { seen: known(seen.add(id).size) },
+          series: {},
+        }),
       }
     },
   })
   expect(await failed(contractChecks(plugin({ remembering })))).toEqual([
-    expect.stringMatching(/depends on what was worked on before: .*seen.* keep nothing between calls/),
+    expect.stringMatching(
+      /depends on what was worked on before: .*seen.* keep nothing between calls/,
+    ),
   ])
 })
 
@@ -221,20 +282,33 @@ test('a check says which input an example has to give', async () => {
     properties: { url: { type: 'string', description: 'Where.' } },
     required: ['url'],
   }
-  const asking = defineEstimator({ ...facts, gives, options, create: () => ({ estimate: async () => nothing }) })
+  const asking = defineEstimator({
+    ...facts,
+    gives,
+    options,
+    create: () => ({ estimate: async () => nothing }),
+  })
   expect((await failed(contractChecks(plugin({ asking }))))[0]).toMatch(
     /needs the option url.*\{ 'asking': \{ options: \{ url: … \} \} \}/,
   )
-  expect(await failed(contractChecks(plugin({ asking }), { asking: { options: { url: 'x' } } }))).toEqual([])
+  expect(
+    await failed(contractChecks(plugin({ asking }), { asking: { options: { url: 'x' } } })),
+  ).toEqual([])
   const reading = defineEstimator({
     ...facts,
     gives,
     reads: { source: 'estimator' },
     options: { ...facts.options, properties: { source: { description: 'What it reads.' } } },
-    create: () => ({ estimate: async (_, __, { read }) => ({ ...nothing, measures: read.source.measures }) }),
+    create: () => ({
+      estimate: async (_, __, { read }) => ({ ...nothing, measures: read.source.measures }),
+    }),
   })
-  expect((await failed(contractChecks(plugin({ reading }))))[0]).toMatch(/reads source.*\{ read: \{ source: … \} \}/)
-  expect(await failed(contractChecks(plugin({ reading }), { reading: { read: { source: nothing } } }))).toEqual([])
+  expect((await failed(contractChecks(plugin({ reading }))))[0]).toMatch(
+    /reads source.*\{ read: \{ source: … \} \}/,
+  )
+  expect(
+    await failed(contractChecks(plugin({ reading }), { reading: { read: { source: nothing } } })),
+  ).toEqual([])
 })
 
 test('mistakes stand in a table, and one that is accepted fails', async () => {

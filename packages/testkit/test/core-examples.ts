@@ -17,7 +17,9 @@ const turns = [
 ]
 
 const estimate = (mood: number) => ({ mood: { measures: { final: known(mood) }, series: {} } })
-const verdicts = (score: number) => ({ kind: [{ criterion: 'warmth', outcome: known(score), rationale: '' }] })
+const verdicts = (score: number) => ({
+  kind: [{ criterion: 'warmth', outcome: known(score), rationale: '' }],
+})
 const evaluation = evaluationOf({
   dialogues: ['a', 'b', 'c', 'd'].flatMap((id, at) =>
     ['warm', 'cold'].map((supporter, which) => ({
@@ -51,7 +53,11 @@ const varied = evaluationOf({
 const rated = evaluationOf({
   dialogues: Array.from({ length: 20 }, (_, at) => at).flatMap((at) =>
     ['warm', 'cold'].map((supporter, which) => {
-      const scores = { anna: (at + 3 * which) % 5, ben: (at + 3 * which + (at % 3 === 0 ? 1 : 0)) % 5, carl: at % 5 }
+      const scores = {
+        anna: (at + 3 * which) % 5,
+        ben: (at + 3 * which + (at % 3 === 0 ? 1 : 0)) % 5,
+        carl: at % 5,
+      }
       return {
         scenario: { id: `s${at}` },
         supporter,
@@ -96,9 +102,20 @@ const compared = evaluationOf({
 export const elsewhere = ['http', 'module', 'logged']
 
 export const examples: Examples = {
-  scenarios: { options: { file: fileOf('scenarios.jsonl', { id: 'one', language: 'en', profile: 'A baker.' }) } },
+  scenarios: {
+    options: {
+      file: fileOf('scenarios.jsonl', { id: 'one', language: 'en', profile: 'A baker.' }),
+    },
+  },
   log: {
-    options: { file: fileOf('conversations.jsonl', { scenario: 'one', supporter: 'bot', language: 'en', turns }) },
+    options: {
+      file: fileOf('conversations.jsonl', {
+        scenario: 'one',
+        supporter: 'bot',
+        language: 'en',
+        turns,
+      }),
+    },
   },
   replay: {
     scenario: { id: scenario.id },
@@ -142,7 +159,9 @@ export const examples: Examples = {
         'findings.csv',
         'scenario,supporter,criterion,turn,quote,state\none,scripted,isolates,2,I hear you,verified',
       ),
-      finds: { isolates: { severity: 'high', kind: 'said', says: 'turned people away from others' } },
+      finds: {
+        isolates: { severity: 'high', kind: 'said', says: 'turned people away from others' },
+      },
     },
   },
   'recorded-measures': {
@@ -156,7 +175,12 @@ export const examples: Examples = {
   },
   'recorded-pairs': {
     subject: { supporter: 'warm', other: 'cold', repeat: 1, conditions: {} },
-    options: { file: fileOf('choices.csv', 'scenario,first,second,preferred,comment\none,cold,warm,warm,Kinder.') },
+    options: {
+      file: fileOf(
+        'choices.csv',
+        'scenario,first,second,preferred,comment\none,cold,warm,warm,Kinder.',
+      ),
+    },
   },
   seeker: { options: { turns: 3, resistance: 2, verbosity: 1 } },
   measures: { evaluation },

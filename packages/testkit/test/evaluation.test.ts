@@ -3,7 +3,11 @@ import type { Observation, ObservationFilter, PairRecord } from '@attune/core/fi
 import { expect, test } from 'vitest'
 import { dialogueOf, evaluationOf, scenario } from '../src/index.js'
 
-const verdict = (outcome: 'first' | 'second') => ({ criterion: 'warmth', outcome: known(outcome), rationale: '' })
+const verdict = (outcome: 'first' | 'second') => ({
+  criterion: 'warmth',
+  outcome: known(outcome),
+  rationale: '',
+})
 const pair: PairRecord = {
   scenario,
   judge: 'pairwise',
@@ -26,7 +30,9 @@ const evaluation = evaluationOf({
     {
       supporter: 'a',
       dialogue: dialogueOf('Hello.', 'Hello.'),
-      estimates: { mood: { measures: { final: known(3), start: unknown('no score') }, series: {} } },
+      estimates: {
+        mood: { measures: { final: known(3), start: unknown('no score') }, series: {} },
+      },
     },
     { supporter: 'b', dialogue: unknown('failed: MODEL_TIMEOUT') },
   ],
@@ -53,7 +59,9 @@ test('observations follow from the records, what is missing with its reason', as
     { kind: 'measure', name: 'final', supporter: 'a', value: known(3) },
     { kind: 'measure', name: 'start', value: unknown('no score') },
   ])
-  expect(await read({ kind: 'missing' })).toMatchObject([{ supporter: 'b', value: unknown('failed: MODEL_TIMEOUT') }])
+  expect(await read({ kind: 'missing' })).toMatchObject([
+    { supporter: 'b', value: unknown('failed: MODEL_TIMEOUT') },
+  ])
 })
 
 test('a pair names the preferred supporter whoever was shown first', async () => {

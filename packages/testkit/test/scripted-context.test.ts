@@ -14,14 +14,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test, vi } from 'vitest'
-import { answering, contractChecks, golden, make, scriptedContext, type ContractCheck } from '../src/index.js'
+import {
+  answering,
+  contractChecks,
+  golden,
+  make,
+  scriptedContext,
+  type ContractCheck,
+} from '../src/index.js'
 
 const chat = corePlugin.components['chat'] as Component<'supporter'>
 const ruleBased = corePlugin.components['rule-based'] as Component<'supporter'>
 
 test('the script of a unit ends loudly', async () => {
   const prompt = chat.prompts![0]!
-  const { context: scripted } = scriptedContext({ answers: ['Hello.'], component: chat, use: 'core/chat' })
+  const { context: scripted } = scriptedContext({
+    answers: ['Hello.'],
+    component: chat,
+    use: 'core/chat',
+  })
   const input = Object.fromEntries(prompt.fields.map((field) => [field, 'x']))
   const { text } = await scripted.ask(prompt as never, input)
   expect(text).toBe('Hello.')
@@ -45,7 +56,9 @@ const failures = async (checks: readonly ContractCheck[]): Promise<string[]> => 
 }
 
 test('a check fails for a stand-in that its own parser cannot read', async () => {
-  const [good] = chat.prompts as unknown as readonly ReturnType<typeof definePrompt<{ a: string }, string>>[]
+  const [good] = chat.prompts as unknown as readonly ReturnType<
+    typeof definePrompt<{ a: string }, string>
+  >[]
   const mute = definePrompt({ ...good!, parse: () => unknown('never'), standIn: () => 'x' })
   const broken = { ...corePlugin, components: { chat: { ...chat, prompts: [mute] as never } } }
   expect((await failures(contractChecks(broken))).join()).toContain('its stand-in can be read')
@@ -60,7 +73,11 @@ const estimator = (options: object, estimate: (dialogue: Dialogue) => Promise<Es
         revision: 1,
         summary: 'Rates.',
         gives: { measures: { '*': {} } },
-        options: { type: 'object', properties: options as Record<string, object>, additionalProperties: false },
+        options: {
+          type: 'object',
+          properties: options as Record<string, object>,
+          additionalProperties: false,
+        },
         create: () => ({ estimate }),
       }),
     },
@@ -77,8 +94,16 @@ test.each([
   ],
   ['an option without description', { n: { type: 'integer' } }, async () => nothing],
   ['a result that is no estimate', {}, async () => ({ measures: { n: 3 } }) as never],
-  ['another result the second time', {}, async () => ({ ...nothing, measures: { n: known(calls++) } })],
-  ['changed input', {}, async (dialogue: Dialogue) => ((dialogue.turns as unknown[]).pop(), nothing)],
+  [
+    'another result the second time',
+    {},
+    async () => ({ ...nothing, measures: { n: known(calls++) } }),
+  ],
+  [
+    'changed input',
+    {},
+    async (dialogue: Dialogue) => ((dialogue.turns as unknown[]).pop(), nothing),
+  ],
 ])('a check fails for %s, and names the component', async (_, options, estimate) => {
   const failed = await failures(contractChecks(estimator(options, estimate)))
   expect(failed.length).toBeGreaterThan(0)
@@ -100,7 +125,9 @@ test('a golden file fails when the output changes and the revision does not', as
   await expect(of(1, 1).run()).rejects.toThrow('no golden file')
   await update(1, 1)
   await of(1, 1).run()
-  await expect(of(2, 1).run()).rejects.toThrow('mine/rate gives other results with the same revision 1')
+  await expect(of(2, 1).run()).rejects.toThrow(
+    'mine/rate gives other results with the same revision 1',
+  )
   await expect(update(2, 1)).rejects.toThrow('the same revision 1')
   await expect(of(2, 2).run()).rejects.toThrow('revision 2, its golden file revision 1')
   await update(2, 2)
@@ -118,10 +145,18 @@ const turns = [{ speaker: 'seeker', text: 'I lost my job.' }] as const
 
 test('a scripted context answers with the stand-ins of the prompts, or by a rule that sees the question', async () => {
   const offline = scriptedContext({ component: chat, answers: 'stand-ins' })
-  expect((await make(chat).reply({ language: 'en', turns, id: 's' }, offline.context)).text).not.toBe('')
+  expect(
+    (await make(chat).reply({ language: 'en', turns, id: 's' }, offline.context)).text,
+  ).not.toBe('')
 
-  const ruled = scriptedContext({ component: chat, answers: ({ prompt, model }) => `${prompt} by ${model}` })
-  const { text } = await make(chat, { model: 'large' }).reply({ language: 'en', turns, id: 's' }, ruled.context)
+  const ruled = scriptedContext({
+    component: chat,
+    answers: ({ prompt, model }) => `${prompt} by ${model}`,
+  })
+  const { text } = await make(chat, { model: 'large' }).reply(
+    { language: 'en', turns, id: 's' },
+    ruled.context,
+  )
   expect(text).toBe('chat by large')
   expect(ruled.asked).toMatchObject([{ prompt: 'chat', model: 'large', shared: false }])
 })
@@ -132,7 +167,10 @@ test('a scripted context embeds and scores by the words of texts, or as the test
   expect(await plain.context.reward([{ prompt: 'a', reply: 'b' }])).toEqual([expect.any(Number)])
   expect([plain.embedded, plain.scored]).toEqual([[['rain']], [[{ prompt: 'a', reply: 'b' }]]])
 
-  const { context } = scriptedContext({ embed: (text) => [text.length], reward: ({ reply }) => reply.length })
+  const { context } = scriptedContext({
+    embed: (text) => [text.length],
+    reward: ({ reply }) => reply.length,
+  })
   expect(await context.embed(['ab'])).toEqual([[2]])
   expect(await context.reward([{ prompt: '', reply: 'abc' }])).toEqual([3])
 })

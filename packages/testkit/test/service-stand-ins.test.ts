@@ -14,7 +14,9 @@ const post = defineSupporter({
     call(
       { url, turns },
       async ({ http, signal }) => {
-        const answer = (await http.post(url, { turns }, { bearerEnv: keyEnv, signal })) as { readonly say: string }
+        const answer = (await http.post(url, { turns }, { bearerEnv: keyEnv, signal })) as {
+          readonly say: string
+        }
         return { text: answer.say }
       },
       { standIn: () => ({ text: 'I hear you.' }) },
@@ -30,6 +32,9 @@ test.each(checks.map((check) => [check.name, check] as const))('%s', (_, check) 
 
 test('a test of its author takes the stand-in, too', async () => {
   const options = { url: 'http://127.0.0.1:9', keyEnv: 'KEY' }
-  const { result } = await component(plugin, 'post').reply(dialogueOf('I failed.'), { options, calls: 'stand-ins' })
+  const { result } = await component(plugin, 'post').reply(dialogueOf('I failed.'), {
+    options,
+    calls: 'stand-ins',
+  })
   expect(result.text).toBe('I hear you.')
 })

@@ -6,7 +6,10 @@ test('a clock stands still until time passes', () => {
   const time = clockAt('2030-01-01T00:00:00Z')
   expect([time.monotonic(), time.date().toISOString()]).toEqual([0, '2030-01-01T00:00:00.000Z'])
   time.pass(60_000)
-  expect([time.monotonic(), time.date().toISOString()]).toEqual([60_000, '2030-01-01T00:01:00.000Z'])
+  expect([time.monotonic(), time.date().toISOString()]).toEqual([
+    60_000,
+    '2030-01-01T00:01:00.000Z',
+  ])
 })
 
 test('numbers are drawn in turn, and none is made up', () => {

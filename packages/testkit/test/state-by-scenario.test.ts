@@ -25,7 +25,9 @@ const measured = (nameOf: (scenario: Scenario, dialogue: Dialogue) => unknown) =
     summary: 'Measures.',
     gives: { measures: { size: {} } },
     estimate: (dialogue, { scenario }) => ({
-      measures: { size: known(remembered(cache, nameOf(scenario, dialogue), () => sizeOf(dialogue))) },
+      measures: {
+        size: known(remembered(cache, nameOf(scenario, dialogue), () => sizeOf(dialogue))),
+      },
     }),
   })
 }
@@ -37,7 +39,11 @@ const judged = () => {
     summary: 'Judges.',
     gives: { criteria: { size: {} } },
     judge: (dialogue, { scenario }) => [
-      { criterion: 'size', outcome: known(remembered(cache, scenario.id, () => sizeOf(dialogue))), rationale: '' },
+      {
+        criterion: 'size',
+        outcome: known(remembered(cache, scenario.id, () => sizeOf(dialogue))),
+        rationale: '',
+      },
     ],
   })
 }
@@ -50,7 +56,10 @@ const talking = () => {
     async simulate(scenario, { supporter }) {
       const reply = await supporter.reply({ language: 'en', turns: [], id: 'd' })
       const answer = remembered(cache, scenario.id, () => `You say: ${reply.text}`)
-      return { turns: [reply, { speaker: 'seeker', text: answer }], ending: { reason: 'turn-limit' } }
+      return {
+        turns: [reply, { speaker: 'seeker', text: answer }],
+        ending: { reason: 'turn-limit' },
+      }
     },
   })
 }
@@ -73,10 +82,14 @@ test.each([
   ['a simulator', { a: talking() }],
 ])('%s that keeps something is named', async (_, components) => {
   expect(await said(components)).toEqual([
-    expect.stringMatching(/^The result depends on which dialogue of its scenario was worked on before: /),
+    expect.stringMatching(
+      /^The result depends on which dialogue of its scenario was worked on before: /,
+    ),
   ])
 })
 
 test('what is kept by the whole input is no mistake', async () => {
-  expect(await said({ a: measured((scenario, dialogue) => JSON.stringify([scenario, dialogue])) })).toEqual([])
+  expect(
+    await said({ a: measured((scenario, dialogue) => JSON.stringify([scenario, dialogue])) }),
+  ).toEqual([])
 })

@@ -3,7 +3,13 @@ import { isObject } from '@attune/core/answers'
 import { createHash } from 'node:crypto'
 import { join, relative, resolve } from 'node:path'
 import { writeFile } from 'node:fs/promises'
-import { type AnyPrompt, AttuneError, defineCommand, type JsonObject, type PluginCommand } from '@attune/core'
+import {
+  type AnyPrompt,
+  AttuneError,
+  defineCommand,
+  type JsonObject,
+  type PluginCommand,
+} from '@attune/core'
 import { Release } from './release.js'
 import { promptLines, type TemplateText, writeTemplates } from './write-templates.js'
 import { readText } from '@attune/core/reading'
@@ -31,7 +37,10 @@ export interface WordingRecipe {
   readonly preset: string
   /** Its own options, such as where a model of the release is served. */
   readonly options?: Readonly<
-    Record<string, { readonly type: 'string'; readonly default: string; readonly description: string }>
+    Record<
+      string,
+      { readonly type: 'string'; readonly default: string; readonly description: string }
+    >
   >
   read(release: Release, options: Readonly<Record<string, string>>): Promise<ReleasedWording>
   /**
@@ -49,7 +58,13 @@ export interface WordingRecipe {
  * `attune <plugin> released-wording --clone FOLDER`. We do not ship what others wrote: it comes
  * from the user's own clone.
  */
-export const wordingCommand = ({ plugin, address, preset, options = {}, ...recipe }: WordingRecipe): PluginCommand =>
+export const wordingCommand = ({
+  plugin,
+  address,
+  preset,
+  options = {},
+  ...recipe
+}: WordingRecipe): PluginCommand =>
   defineCommand({
     summary: `Write templates with the released wording, from your clone of ${address}.`,
     options: {
@@ -62,17 +77,25 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
           default: 'released-wording',
           description: 'Folder for the templates and a config to extend.',
         },
-        force: { type: 'boolean', default: false, description: 'Overwrite files that have another text.' },
+        force: {
+          type: 'boolean',
+          default: false,
+          description: 'Overwrite files that have another text.',
+        },
         ...options,
       },
-      ...(recipe.paper ? { anyOf: [{ required: ['clone'] }, { required: ['paper'] }] } : { required: ['clone'] }),
+      ...(recipe.paper
+        ? { anyOf: [{ required: ['clone'] }, { required: ['paper'] }] }
+        : { required: ['clone'] }),
       additionalProperties: false,
     },
     async run(given, { folder, prompts }) {
       const { clone, paper, to, force, ...own } = given as Readonly<Record<'to', string>> &
         Readonly<Partial<Record<'clone' | 'paper', string>>> & { readonly force: boolean }
       const parts = [
-        ...(clone === undefined ? [] : [await fromClone(resolve(folder, clone), address, recipe, own)]),
+        ...(clone === undefined
+          ? []
+          : [await fromClone(resolve(folder, clone), address, recipe, own)]),
         ...(paper === undefined ? [] : [await fromPaper(resolve(folder, paper), recipe)]),
       ]
       // If both have a template, the program's is used.
@@ -85,7 +108,9 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
         ).values(),
       ]
       const settings = parts.map(({ wording }) => wording.settings ?? {}).reduce(merged, {})
-      const covered = parts.flatMap(({ wording: { covers } }) => (covers === undefined ? [] : [covers]))
+      const covered = parts.flatMap(({ wording: { covers } }) =>
+        covers === undefined ? [] : [covers],
+      )
       const stamps = Object.assign({}, ...parts.map(({ stamp }) => stamp)) as JsonObject
       const covers = covered.length < parts.length ? {} : { covers: covered.join('; ') }
       const missing = parts.flatMap(({ wording }) => wording.missing ?? [])
@@ -107,7 +132,12 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
         `extends: [${clone === undefined ? recipe.paper!.preset : preset}, ./${shown.replaceAll('\\', '/')}]`,
         ...(paper === undefined ? [] : cutText(parts.at(-1)!.wording)),
       ].join('\n')
-      const report = { files: files.map(({ file }) => file), config, ...(replica && { replica }), missing }
+      const report = {
+        files: files.map(({ file }) => file),
+        config,
+        ...(replica && { replica }),
+        missing,
+      }
       return { text, report }
     },
   })
@@ -119,10 +149,15 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
 function withLeftOut({ prompt, text }: TemplateText, prompts: readonly AnyPrompt[]): string {
   const { fields = [], unshown = [] } = prompts.find(({ id }) => prompt.endsWith(`/${id}`)) ?? {}
   const named = new Set(
-    Array.from(text.matchAll(/\{\{[#/]?[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}/gu), ([, field]) => field),
+    Array.from(
+      text.matchAll(/\{\{[#/]?[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}/gu),
+      ([, field]) => field,
+    ),
   )
   const left = fields.filter((field) => !named.has(field) && !unshown.includes(field))
-  return left.length === 0 ? text : `${left.map((field) => `{{#${field}}}{{/${field}}}`).join('')}\n${text}`
+  return left.length === 0
+    ? text
+    : `${left.map((field) => `{{#${field}}}{{/${field}}}`).join('')}\n${text}`
 }
 
 /**
@@ -152,7 +187,8 @@ const cutText = ({ templates, missing = [] }: ReleasedWording): string[] => [
 
 const paperOption = {
   type: 'string',
-  description: 'File with the text of the paper, as Markdown or plain text: prompts that it prints are cut out of it.',
+  description:
+    'File with the text of the paper, as Markdown or plain text: prompts that it prints are cut out of it.',
 } as const
 
 type Readers = Pick<WordingRecipe, 'read' | 'paper'>
@@ -185,9 +221,15 @@ const merged = (one: JsonObject, other: JsonObject): JsonObject => ({
 })
 
 /** Results say by it whose wording they have. */
-function withReplica(settings: JsonObject, plugin: string, replica: JsonObject | undefined): JsonObject {
+function withReplica(
+  settings: JsonObject,
+  plugin: string,
+  replica: JsonObject | undefined,
+): JsonObject {
   if (replica === undefined) return settings
-  const { evaluations = {}, ...rest } = settings as { evaluations?: Readonly<Record<string, JsonObject>> } & JsonObject
+  const { evaluations = {}, ...rest } = settings as {
+    evaluations?: Readonly<Record<string, JsonObject>>
+  } & JsonObject
   return { ...rest, evaluations: { ...evaluations, [plugin]: { ...evaluations[plugin], replica } } }
 }
 

@@ -2,7 +2,13 @@
  * Entry point for plugins whose published wording is released separately, and for commands that
  * write prompts to files.
  */
-export { promptLines, type TemplateFile, type TemplateText, verbatim, writeTemplates } from './write-templates.js'
+export {
+  promptLines,
+  type TemplateFile,
+  type TemplateText,
+  verbatim,
+  writeTemplates,
+} from './write-templates.js'
 export { type ReleasedWording, wordingCommand, type WordingRecipe } from './command.js'
 export {
   assignedTexts,

@@ -10,7 +10,8 @@ export function fromFormat(text: string, fields: Readonly<Record<string, string>
   return text.replace(/\{\{|\}\}|\{(\w*)\}/g, (mark, name: string | undefined) => {
     if (mark === '{{' || mark === '}}') return mark[0]!
     const field = name === undefined ? undefined : fields[name]
-    if (field === undefined) throw new Error(`it has the placeholder ${mark}, which has no counterpart`)
+    if (field === undefined)
+      throw new Error(`it has the placeholder ${mark}, which has no counterpart`)
     return `{{${field}}}`
   })
 }
@@ -22,7 +23,8 @@ export function fromFormat(text: string, fields: Readonly<Record<string, string>
 export const fromDoubleBraces = (text: string, fields: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => {
     const field = fields[name]
-    if (field === undefined) throw new Error(`it has the placeholder ${mark}, which has no counterpart`)
+    if (field === undefined)
+      throw new Error(`it has the placeholder ${mark}, which has no counterpart`)
     return `{{${field}}}`
   })
 
@@ -39,8 +41,10 @@ const escapes: Readonly<Record<string, string>> = {
 /** Quoted texts of a list that Python code assigns to a variable, on one line or several. */
 export function listedTexts(code: string, variable: string): readonly string[] {
   const [, list = ''] =
-    new RegExp(String.raw`^[ \t]*${variable}[ \t]*=[ \t]*\[((?:\s*(?:${quoted.source})\s*,?)*)\s*\]`, 'm').exec(code) ??
-    []
+    new RegExp(
+      String.raw`^[ \t]*${variable}[ \t]*=[ \t]*\[((?:\s*(?:${quoted.source})\s*,?)*)\s*\]`,
+      'm',
+    ).exec(code) ?? []
   return quotedTexts(list)
 }
 
@@ -89,14 +93,17 @@ export function textsWithin(code: string, variable: string): readonly string[] {
 export function literalOf(code: string, variable: string): unknown {
   const [, rest = ''] = code.split(new RegExp(String.raw`^${variable}[ \t]*=`, 'm'))
   const parts = rest.split(quoted)
-  const texts = [...rest.matchAll(quoted)].map(([text]) => JSON.stringify(unescaped(text.slice(1, -1))))
+  const texts = [...rest.matchAll(quoted)].map(([text]) =>
+    JSON.stringify(unescaped(text.slice(1, -1))),
+  )
   let depth = 0
   let json = ''
   for (const [at, part] of parts.entries()) {
     for (const sign of part) {
       if ('[{'.includes(sign)) depth++
       if (depth > 0) json += sign
-      if (']}'.includes(sign) && --depth === 0) return JSON.parse(json.replace(/,(?=\s*[\]}])/g, ''))
+      if (']}'.includes(sign) && --depth === 0)
+        return JSON.parse(json.replace(/,(?=\s*[\]}])/g, ''))
     }
     json += texts[at] ?? ''
   }

@@ -45,7 +45,8 @@ export async function writeTemplates(
     file: join(folder, `${prompt}.${language}.md`),
   }))
   for (const { file, text } of force ? [] : files) {
-    if (existsSync(file) && (await readFile(file, 'utf8')) !== text) throw new AttuneError('OUTPUT_EXISTS', { file })
+    if (existsSync(file) && (await readFile(file, 'utf8')) !== text)
+      throw new AttuneError('OUTPUT_EXISTS', { file })
   }
   for (const { file, text } of files) await write(file, text)
   return files.map(({ prompt, language, file }) => ({ prompt, language, file }))

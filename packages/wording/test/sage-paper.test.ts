@@ -44,7 +44,9 @@ it('fenced, quoted and sectioned prompts become templates, with fields where the
   expect(textOf(paper, 'strategy-annotation')).toMatch(
     /^Cut the reply[^]*The talk so far:\n\{\{dialogue\}\}\n\nThe reply:\n\{\{reply\}\}$/,
   )
-  expect(textOf(paper, 'case-analysis')).toMatch(/^Here is a talk[^]*ended with \{\{final\}\} of[^]*\{\{dialogue\}\}$/)
+  expect(textOf(paper, 'case-analysis')).toMatch(
+    /^Here is a talk[^]*ended with \{\{final\}\} of[^]*\{\{dialogue\}\}$/,
+  )
   expect(read(paper).missing).toBeUndefined()
 })
 
@@ -138,13 +140,18 @@ describe('a part that is damaged is written as before, or not at all', () => {
 
   test('with a fence that does not close, or opens nothing', () => {
     const fences = lines.flatMap((line, at) => (/^(?:```|~~~)/.test(line) ? [at] : []))
-    for (const at of fences) expect(isSound(lines.toSpliced(at, 1).join('\n')), `without line ${at + 1}`).toBe(true)
+    for (const at of fences)
+      expect(isSound(lines.toSpliced(at, 1).join('\n')), `without line ${at + 1}`).toBe(true)
     for (const at of fences.filter((_, n) => n % 3 === 0))
-      expect(isSound(lines.toSpliced(at, 0, '```').join('\n')), `a fence more at ${at + 1}`).toBe(true)
+      expect(isSound(lines.toSpliced(at, 0, '```').join('\n')), `a fence more at ${at + 1}`).toBe(
+        true,
+      )
   })
 
   test('with words of the paper, references or another prompt in its fence', () => {
-    const starts = lines.flatMap((line, at) => (/^(?:```|~~~)/.test(line) && lines[at - 1] === '' ? [at] : []))
+    const starts = lines.flatMap((line, at) =>
+      /^(?:```|~~~)/.test(line) && lines[at - 1] === '' ? [at] : [],
+    )
     const strange = [
       '## References\n\n[1] Somebody et al. A title. arXiv, 2024.',
       'A formula $100 > \\text{x} \\geq 70$.',
@@ -152,20 +159,26 @@ describe('a part that is damaged is written as before, or not at all', () => {
     ]
     for (const at of starts)
       for (const text of strange)
-        expect(isSound(lines.toSpliced(at + 1, 0, text).join('\n')), `“${text}” at ${at + 2}`).toBe(true)
+        expect(isSound(lines.toSpliced(at + 1, 0, text).join('\n')), `“${text}” at ${at + 2}`).toBe(
+          true,
+        )
   })
 
   test('a prompt that is cut off where a page ends', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...all), fc.double({ min: 0.05, max: 0.9, noNaN: true }), (id, share) => {
-        const printed = whole.get(id)!.split('\n')
-        const from = reordered.indexOf(printed[0]!)
-        const body = reordered.slice(from).split('\n')
-        const kept = Math.max(1, Math.floor(printed.length * share))
-        const cut = [...body.slice(0, kept), ...body.slice(printed.length)]
-        const text = textOf(reordered.slice(0, from) + cut.join('\n'), id)
-        return text === undefined || text === whole.get(id)
-      }),
+      fc.property(
+        fc.constantFrom(...all),
+        fc.double({ min: 0.05, max: 0.9, noNaN: true }),
+        (id, share) => {
+          const printed = whole.get(id)!.split('\n')
+          const from = reordered.indexOf(printed[0]!)
+          const body = reordered.slice(from).split('\n')
+          const kept = Math.max(1, Math.floor(printed.length * share))
+          const cut = [...body.slice(0, kept), ...body.slice(printed.length)]
+          const text = textOf(reordered.slice(0, from) + cut.join('\n'), id)
+          return text === undefined || text === whole.get(id)
+        },
+      ),
       { numRuns: 60 },
     )
   })
@@ -175,12 +188,19 @@ describe('statements', () => {
   const form = '1. [what you think of the first]\n2. [what you think of the second]\n…\n'
 
   it('are not the lines of the form before or behind them', () => {
-    expect(statementsIn(`${form}\n1. One.\n2. Two.\n3. Three.\n\n${form}`, 3)).toEqual(['One.', 'Two.', 'Three.'])
+    expect(statementsIn(`${form}\n1. One.\n2. Two.\n3. Three.\n\n${form}`, 3)).toEqual([
+      'One.',
+      'Two.',
+      'Three.',
+    ])
     expect(statementsIn('1. 一。\n2. 二。\n', 2)).toEqual(['一。', '二。'])
   })
 
   it('may go on over lines', () => {
-    expect(statementsIn('1. One that\ngoes on.\n2. Two.\n', 2)).toEqual(['One that goes on.', 'Two.'])
+    expect(statementsIn('1. One that\ngoes on.\n2. Two.\n', 2)).toEqual([
+      'One that goes on.',
+      'Two.',
+    ])
   })
 
   it('are none where two lists could be it, or one is not whole', () => {

@@ -14,7 +14,9 @@ import {
 
 describe('a text for str.format as a template', () => {
   it('has fields in the place of placeholders, and single braces for doubled ones', () => {
-    expect(fromFormat('{a} {{"x": 1}} {b}', { a: 'one', b: 'two' })).toBe('{{one}} {"x": 1} {{two}}')
+    expect(fromFormat('{a} {{"x": 1}} {b}', { a: 'one', b: 'two' })).toBe(
+      '{{one}} {"x": 1} {{two}}',
+    )
   })
 
   it.each(['{c}', '{}'])('is refused with %s, which the prompt does not have', (mark) => {
@@ -81,10 +83,15 @@ describe('the command for released wording', () => {
       const { report } = await run('.', folder, true)
       return (report as { replica: { commit?: string; sha256: string } }).replica
     }
-    const loose = await replicaFrom({ '.git/HEAD': 'ref: refs/heads/main\n', '.git/refs/heads/main': `${commit}\n` })
+    const loose = await replicaFrom({
+      '.git/HEAD': 'ref: refs/heads/main\n',
+      '.git/refs/heads/main': `${commit}\n`,
+    })
     expect(loose.commit).toBe(commit)
     rmSync(join(folder, '.git/refs/heads/main'))
-    const packed = await replicaFrom({ '.git/packed-refs': `# pack-refs\n${commit} refs/heads/main\n` })
+    const packed = await replicaFrom({
+      '.git/packed-refs': `# pack-refs\n${commit} refs/heads/main\n`,
+    })
     expect(packed).toEqual(loose)
     expect(await replicaFrom({ '.git/HEAD': `${commit}\n`, 'ask.txt': 'Ask!' })).toEqual({
       ...loose,

@@ -17,7 +17,8 @@ export function inOwnWords(sentence: string, language: string): string {
 function withPausesEnglish(text: string): string {
   const spaced: string[] = []
   for (const [at, word] of text.split(/\s+/u).entries()) {
-    if (at > 0 && at % LONGEST_RUN.en === 0) spaced.push(fillers.en[(at / LONGEST_RUN.en) % fillers.en.length]!)
+    if (at > 0 && at % LONGEST_RUN.en === 0)
+      spaced.push(fillers.en[(at / LONGEST_RUN.en) % fillers.en.length]!)
     spaced.push(word)
   }
   return spaced.join(' ')

@@ -122,7 +122,10 @@ const changes: Readonly<Record<Exclude<Planted, 'none' | 'deaf'>, Change>> = {
     const put = ({ at }: OwnTurn): string | undefined => planting.wording(at * 2, [])
     const isPut = isLate(turn) && put(turn) !== undefined
     return isPut
-      ? before((own) => planting.join(put(own), planting.wording(own.at * 2 + 1, [])))(turn, planting)
+      ? before((own) => planting.join(put(own), planting.wording(own.at * 2 + 1, [])))(
+          turn,
+          planting,
+        )
       : undefined
   },
   'rosy-arc': (turn, planting) => (isLate(turn) ? after(worded)(turn, planting) : undefined),
@@ -149,7 +152,13 @@ export function planting(options: PlantOptions): Planting {
     wording(at, earlier) {
       if (all.length === 0) return undefined
       const place = order === undefined ? at % all.length : order[at % order.length]! % all.length
-      return filled(all[place]!.text, { card, intention, isChinese: isChinese(language), earlier, at })
+      return filled(all[place]!.text, {
+        card,
+        intention,
+        isChinese: isChinese(language),
+        earlier,
+        at,
+      })
     },
   }
 }
@@ -177,11 +186,15 @@ export function plant({ turns, ending }: PlantedDialogue, options: PlantOptions)
   let last: string | undefined
   for (const [at, place] of own.entries()) {
     const heard = turns[place - 1]?.[0] === 'supporter' ? turns[place - 1]![1] : undefined
-    const text = changedTurn({ at, said, before: last, heard, of: own.length, isTouched: u[at]! < dose }, of)
+    const text = changedTurn(
+      { at, said, before: last, heard, of: own.length, isTouched: u[at]! < dose },
+      of,
+    )
     last = text ?? said[at]
     if (text === undefined) continue
     changed[place] = ['seeker', text]
-    if (fault === 'early-farewell') return { turns: changed.slice(0, place + 1), ending: 'seeker-left' }
+    if (fault === 'early-farewell')
+      return { turns: changed.slice(0, place + 1), ending: 'seeker-left' }
     if (fault === 'never-stops') return { turns: changed, ending: 'turn-limit' }
   }
   return { turns: changed, ending }

@@ -12,11 +12,27 @@ export interface SlotSources {
 }
 
 const jobs = {
-  en: ['dentist', 'bus driver', 'violinist', 'beekeeper', 'airline pilot', 'butcher', 'librarian', 'plumber'],
+  en: [
+    'dentist',
+    'bus driver',
+    'violinist',
+    'beekeeper',
+    'airline pilot',
+    'butcher',
+    'librarian',
+    'plumber',
+  ],
   zh: ['牙医', '公交司机', '小提琴手', '养蜂人', '飞行员', '屠夫', '图书管理员', '水管工'],
 }
 const families = {
-  en: ['five daughters', 'a twin brother in Norway', 'triplets', 'two ex-wives', 'a grandson', 'eleven cousins here'],
+  en: [
+    'five daughters',
+    'a twin brother in Norway',
+    'triplets',
+    'two ex-wives',
+    'a grandson',
+    'eleven cousins here',
+  ],
   zh: ['五个女儿', '一个住在挪威的双胞胎哥哥', '三胞胎', '两个前妻', '一个孙子', '十一个表亲'],
 }
 
@@ -31,12 +47,16 @@ export function filled(text: string, sources: SlotSources): string | undefined {
   return isWhole ? said : undefined
 }
 
-function valueOf(slot: string, { card, intention, isChinese, earlier, at }: SlotSources): string | undefined {
+function valueOf(
+  slot: string,
+  { card, intention, isChinese, earlier, at }: SlotSources,
+): string | undefined {
   const language = isChinese ? 'zh' : 'en'
   if (slot === 'age') return String(otherAge(card))
   if (slot === 'job') return otherThan(card, jobs[language], at)
   if (slot === 'family') return otherThan(card, families[language], at)
-  if (slot === 'intention') return intention === undefined || intention.trim() === '' ? undefined : bare(intention)
+  if (slot === 'intention')
+    return intention === undefined || intention.trim() === '' ? undefined : bare(intention)
   const before = earlier.flatMap(sentencesOf)
   return before.length === 0 ? undefined : bare(before[(at * 7) % before.length]!)
 }

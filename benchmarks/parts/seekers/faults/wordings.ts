@@ -15,11 +15,18 @@ export type Wordings = Readonly<Record<string, Readonly<Record<string, readonly 
 
 export type Half = 'held' | 'seen'
 
-const asWordings = (bank: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>): Wordings =>
+const asWordings = (
+  bank: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>,
+): Wordings =>
   Object.fromEntries(
     Object.entries(bank).map(([fault, languages]) => [
       fault,
-      Object.fromEntries(Object.entries(languages).map(([language, all]) => [language, all.map((text) => ({ text }))])),
+      Object.fromEntries(
+        Object.entries(languages).map(([language, all]) => [
+          language,
+          all.map((text) => ({ text })),
+        ]),
+      ),
     ]),
   )
 
@@ -42,12 +49,17 @@ export function readWordings(file: string): Wordings {
     if (!isObject(languages)) throw fail(`${fault} holds no languages`)
     for (const [language, all] of Object.entries(languages)) {
       const isList =
-        Array.isArray(all) && all.length > 0 && all.every((each) => isObject(each) && typeof each['text'] === 'string')
+        Array.isArray(all) &&
+        all.length > 0 &&
+        all.every((each) => isObject(each) && typeof each['text'] === 'string')
       if (!isList) throw fail(`${fault}.${language} is no list of { text, strength }`)
     }
   }
   return bank as unknown as Wordings
 }
 
-export const wordingsFor = (wordings: Wordings, fault: string, language: string): readonly Wording[] =>
-  wordings[fault]?.[isChinese(language) ? 'zh' : 'en'] ?? []
+export const wordingsFor = (
+  wordings: Wordings,
+  fault: string,
+  language: string,
+): readonly Wording[] => wordings[fault]?.[isChinese(language) ? 'zh' : 'en'] ?? []

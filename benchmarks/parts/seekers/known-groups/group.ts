@@ -26,7 +26,10 @@ export function withFault(said: Said, { fault, dose, wordings, seed }: PlantingO
       intention: scenario.intention,
       wordings,
       u: turns.map(() => touched()),
-      order: fault === 'template' ? undefined : drawnOrder(createRandom(`${seed} wording ${scenario.id}`), n),
+      order:
+        fault === 'template'
+          ? undefined
+          : drawnOrder(createRandom(`${seed} wording ${scenario.id}`), n),
     },
   )
   return saidIn(

@@ -36,7 +36,11 @@ export function plantedGroups(
 ): Omit<KnownGroups, 'language'> {
   const { clean, base } = halvesOf(dialogues, seed)
   const group = (fault: Planted, dose: number): KnownGroup => {
-    return { fault, dose, dialogues: base.map((said) => withFault(said, { fault, dose, wordings, seed })) }
+    return {
+      fault,
+      dose,
+      dialogues: base.map((said) => withFault(said, { fault, dose, wordings, seed })),
+    }
   }
   const faulty = faults.flatMap((fault) =>
     fault === 'none' ? [group(fault, 0)] : doses.map((dose) => group(fault, dose)),

@@ -2,7 +2,11 @@
 import type { Known } from '@attune/core'
 import type { AllLists } from '../../../../packages/plugin-seekers/src/lists/index.js'
 import type { ProbedState } from '../../../../packages/plugin-seekers/src/probes/answers.js'
-import { moodsOf, takenUp, textsOf } from '../../../../packages/plugin-seekers/src/probes/measures.js'
+import {
+  moodsOf,
+  takenUp,
+  textsOf,
+} from '../../../../packages/plugin-seekers/src/probes/measures.js'
 import type { Side } from '../../../../packages/plugin-seekers/src/reading/measures.js'
 
 export const probeMeasures = {
@@ -15,7 +19,11 @@ export const probeMeasures = {
 export type ProbeMeasure = keyof typeof probeMeasures
 
 /** Unknown: `too_few_repeats`, `zero_variance`, `no_values`. */
-export function probeValue(measure: ProbeMeasure, states: readonly ProbedState[], lists: AllLists): Known<number> {
+export function probeValue(
+  measure: ProbeMeasure,
+  states: readonly ProbedState[],
+  lists: AllLists,
+): Known<number> {
   if (measure === 'mood-effect') return moodsOf(states, lists).effect
   if (measure === 'takes-up') return takenUp(states, lists)
   const { sensitivity, repeatSame } = textsOf(states)

@@ -31,7 +31,15 @@ export function recallAtFar(
   const counts = { nFaulty: high.length, nClean: low.length, tooFewClean: allowed === 0 }
   if (high.length === 0 || low.length === 0) {
     const none = unknown('no_values')
-    return { ...counts, threshold: none, hits: 0, recall: none, interval: none, falseAlarms: 0, falseAlarmRate: none }
+    return {
+      ...counts,
+      threshold: none,
+      hits: 0,
+      recall: none,
+      interval: none,
+      falseAlarms: 0,
+      falseAlarmRate: none,
+    }
   }
   const threshold = low[allowed]!
   const hits = high.filter((score) => score > threshold).length
@@ -53,5 +61,8 @@ function wilson(hits: number, n: number, z: number): Interval {
   const middle = share + z ** 2 / (2 * n)
   const reach = z * Math.sqrt((share * (1 - share)) / n + z ** 2 / (4 * n ** 2))
   const whole = 1 + z ** 2 / n
-  return { lower: Math.max(0, (middle - reach) / whole), upper: Math.min(1, (middle + reach) / whole) }
+  return {
+    lower: Math.max(0, (middle - reach) / whole),
+    upper: Math.min(1, (middle + reach) / whole),
+  }
 }

@@ -1,5 +1,11 @@
-import { infoOf, type MeasureName } from '../../../../packages/plugin-seekers/src/reading/measures.js'
-import { type SeekerMeasure, seekerMeasures } from '../../../../packages/plugin-seekers/src/reading/seeker-level.js'
+import {
+  infoOf,
+  type MeasureName,
+} from '../../../../packages/plugin-seekers/src/reading/measures.js'
+import {
+  type SeekerMeasure,
+  seekerMeasures,
+} from '../../../../packages/plugin-seekers/src/reading/seeker-level.js'
 import type { Fault } from '../faults/names.js'
 import type { AllLists } from '../../../../packages/plugin-seekers/src/lists/index.js'
 import { type ProbeMeasure, probeMeasures } from './probe-values.js'
@@ -31,13 +37,19 @@ export function groupRows(
     const all = [
       ...separationsOf(high, low, names && names.by),
       ...seekerSeparations(seekersOf(high, lists), seekers, names && (names.seeker ?? [])),
-      ...probeSeparations(group.probes ?? [], clean.probes ?? [], lists, names && (names.probes ?? [])),
+      ...probeSeparations(
+        group.probes ?? [],
+        clean.probes ?? [],
+        lists,
+        names && (names.probes ?? []),
+      ),
     ]
     return { language, fault: group.fault, dose: group.dose, all }
   })
 }
 
-const expectedOf = (fault: Fault): Expected | undefined => (fault === 'none' ? undefined : expected[fault])
+const expectedOf = (fault: Fault): Expected | undefined =>
+  fault === 'none' ? undefined : expected[fault]
 
 export const coderOf = (fault: Fault): string | undefined => expectedOf(fault)?.coder
 

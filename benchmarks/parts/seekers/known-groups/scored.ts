@@ -43,9 +43,13 @@ export function separationsOf(
 }
 
 /** The values of each measure. Dialogue by dialogue: what its measures share is held until the last of them. */
-function columnsOf({ features }: Reading, names: readonly MeasureName[]): readonly (readonly Known<number>[])[] {
+function columnsOf(
+  { features }: Reading,
+  names: readonly MeasureName[],
+): readonly (readonly Known<number>[])[] {
   const columns = names.map((): Known<number>[] => [])
-  for (const each of features) for (const [at, name] of names.entries()) columns[at]!.push(each[name].value)
+  for (const each of features)
+    for (const [at, name] of names.entries()) columns[at]!.push(each[name].value)
   return columns
 }
 
@@ -91,7 +95,9 @@ export function probeSeparations(
 }
 
 const inGroups = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
-  Array.from({ length: Math.floor(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
+  Array.from({ length: Math.floor(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  )
 
 /** Higher is more suspicious; undefined where the clean values give no scale. */
 function scored(
@@ -109,7 +115,9 @@ function scored(
     spread: 1,
   }
   const scores = (values: readonly Known<number>[]): readonly Known<number>[] =>
-    values.map((value) => (value.state === 'known' ? known(suspicion(value.value, side, scale)) : unknown(value.why)))
+    values.map((value) =>
+      value.state === 'known' ? known(suspicion(value.value, side, scale)) : unknown(value.why),
+    )
   const [high, low] = [scores(faulty), scores(clean)]
   return { auroc: auroc(high, low), recall: recallAtFar(high, low, FAR, Z) }
 }

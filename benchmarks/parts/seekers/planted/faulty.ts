@@ -12,7 +12,14 @@ import type {
 } from '@attune/core'
 import type { Fault, Planted } from '../faults/names.js'
 import { planted } from '../faults/names.js'
-import { changedTurn, isFarewell, plant, type Planting, planting, type SaidTurn } from '../faults/plant.js'
+import {
+  changedTurn,
+  isFarewell,
+  plant,
+  type Planting,
+  planting,
+  type SaidTurn,
+} from '../faults/plant.js'
 import { drawnOrder } from '../../../../packages/plugin-seekers/src/drawn-order.js'
 import { type Wordings, wordingsFor } from '../faults/wordings.js'
 import { cardOfAnother, deafReplies, moodOf } from './other-faults.js'
@@ -90,7 +97,8 @@ export class Faulty {
   }
 
   #hearing(supporter: Supporter): Supporter {
-    const reply = (conversation: Conversation): Promise<SupporterTurn> => this.#reply(supporter, conversation)
+    const reply = (conversation: Conversation): Promise<SupporterTurn> =>
+      this.#reply(supporter, conversation)
     return {
       get name() {
         return supporter.name
@@ -103,7 +111,8 @@ export class Faulty {
   async #reply(supporter: Supporter, conversation: Conversation): Promise<SupporterTurn> {
     const scripted = this.options.scenario.opening.length
     const own = conversation.turns.slice(scripted).filter(({ speaker }) => speaker === 'seeker')
-    for (const { text } of own.slice(this.#said.length)) this.#speak(text, heardBefore(conversation))
+    for (const { text } of own.slice(this.#said.length))
+      this.#speak(text, heardBefore(conversation))
     const turns = this.#changedTurns(conversation.turns, scripted)
     if (this.#saysFarewell && this.options.fault === 'early-farewell') {
       this.#ended = {
@@ -128,7 +137,8 @@ export class Faulty {
   #changed(at: number, heard: string | undefined): string | undefined {
     const { fault, dose, turns } = this.options
     const isTouched = this.#u[at]! < dose
-    if (fault === 'pushover' || fault === 'frozen') return isTouched ? this.#drawn(fault, at, heard) : undefined
+    if (fault === 'pushover' || fault === 'frozen')
+      return isTouched ? this.#drawn(fault, at, heard) : undefined
     if (!isPlanted(fault) || (isFarewell(fault) && this.#saysFarewell)) return undefined
     const said = this.#said
     const turn = { at, said, before: this.#spoken[at - 1], heard, of: turns, isTouched }
@@ -144,7 +154,10 @@ export class Faulty {
     const mood = fault === 'pushover' ? moodOf(heard, language) : undefined
     if (fault === 'pushover' && mood === undefined) return undefined
     const all = wordingsFor(wordings, mood === 'down' ? 'pushover-sinks' : fault, language)
-    const place = fault === 'pushover' ? at : at * 5 + [...id].reduce((sum, each) => sum + each.codePointAt(0)!, 0)
+    const place =
+      fault === 'pushover'
+        ? at
+        : at * 5 + [...id].reduce((sum, each) => sum + each.codePointAt(0)!, 0)
     return all[place % Math.max(1, all.length)]?.text
   }
 
@@ -163,7 +176,8 @@ export class Faulty {
     const { scenario, fault } = this.options
     const scripted = scenario.opening.length
     const own = talked.turns.slice(scripted).filter(({ speaker }) => speaker === 'seeker')
-    for (const { text } of own.slice(this.#said.length)) this.#speak(text, talked.turns.findLast(isSupporter)?.text)
+    for (const { text } of own.slice(this.#said.length))
+      this.#speak(text, talked.turns.findLast(isSupporter)?.text)
     const turns = this.#changedTurns(talked.turns, scripted)
     const isStuck = fault === 'never-stops' && this.#saysFarewell
     return { ...talked, turns, ...(isStuck && { ending: { reason: 'turn-limit' } }) }

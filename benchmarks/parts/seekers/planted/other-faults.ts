@@ -6,7 +6,8 @@ const cards = {
   zh: '一个四十五岁的男人，开送货车。从冬天起他的背就疼，房东又涨了房租。他每晚只睡四个小时，没有跟任何人讲过。',
 }
 
-export const cardOfAnother = (language: string): string => (isChinese(language) ? cards.zh : cards.en)
+export const cardOfAnother = (language: string): string =>
+  isChinese(language) ? cards.zh : cards.en
 
 const replies = {
   en: [

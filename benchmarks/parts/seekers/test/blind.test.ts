@@ -26,11 +26,22 @@ async function audited(language: string, { condition, marks, seed }: Labels) {
   const base = cleanSet(language, 1, 'blind')
   const dialogues = base.flatMap((said) =>
     faults.map((fault) => {
-      const { turns, ending } = withFault(said, { fault, dose: 0.5, wordings: ownWordings.held, seed: '1' })
+      const { turns, ending } = withFault(said, {
+        fault,
+        dose: 0.5,
+        wordings: ownWordings.held,
+        seed: '1',
+      })
       const dialogue: Dialogue = {
-        turns: turns.map((turn) => ({ ...turn, ...(marks && { annotations: { fault: 'template', dose: 1 } }) })),
+        turns: turns.map((turn) => ({
+          ...turn,
+          ...(marks && { annotations: { fault: 'template', dose: 1 } }),
+        })),
         ending: { reason: ending },
-        ...(marks && { flags: [{ kind: 'echo', note: 'planted' }], annotations: { fault: 'none' } }),
+        ...(marks && {
+          flags: [{ kind: 'echo', note: 'planted' }],
+          annotations: { fault: 'none' },
+        }),
       }
       const tags = marks ? { tags: { fault: 'clean' }, details: { dose: 0 } } : {}
       return {
@@ -41,15 +52,21 @@ async function audited(language: string, { condition, marks, seed }: Labels) {
       }
     }),
   )
-  const order = seed === undefined ? [...dialogues.keys()] : drawnOrder(createRandom(seed), dialogues.length)
-  const [of] = await auditedLanguages(evaluationOf({ dialogues: order.map((at) => dialogues[at]!) }), {
-    reference: undefined,
-    brief: undefined,
-    lists,
-  })
+  const order =
+    seed === undefined ? [...dialogues.keys()] : drawnOrder(createRandom(seed), dialogues.length)
+  const [of] = await auditedLanguages(
+    evaluationOf({ dialogues: order.map((at) => dialogues[at]!) }),
+    {
+      reference: undefined,
+      brief: undefined,
+      lists,
+    },
+  )
   const { dialogues: alarms } = auditAlarms(of!.clean, of!.features, 'blind')
   return of!.audited
-    .map(({ said }, at) => JSON.stringify([said.scenario.id, said.turns, of!.features[at], alarms[at]]))
+    .map(({ said }, at) =>
+      JSON.stringify([said.scenario.id, said.turns, of!.features[at], alarms[at]]),
+    )
     .toSorted()
 }
 
@@ -61,7 +78,9 @@ describe.each(['en', 'zh'])('%s', (language) => {
       seed: undefined,
     })
     const sealed = await audited(language, {
-      condition: (fault) => ({ 'player.fault': `k${(faults.indexOf(fault as Planted) * 7 + 3) % 11}` }),
+      condition: (fault) => ({
+        'player.fault': `k${(faults.indexOf(fault as Planted) * 7 + 3) % 11}`,
+      }),
       marks: true,
       seed: 'other order',
     })

@@ -5,7 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { createRandom } from '@attune/core'
 import { quantiles } from '@attune/statistics'
 import { c2stOf } from '../../../../packages/plugin-seekers/src/audit/distance.js'
-import { type MeasureName, measureNames } from '../../../../packages/plugin-seekers/src/reading/measures.js'
+import {
+  type MeasureName,
+  measureNames,
+} from '../../../../packages/plugin-seekers/src/reading/measures.js'
 import { type Said, saidIn } from '../../../../packages/plugin-seekers/src/reading/said.js'
 import { type Planted, planted } from '../faults/names.js'
 import { drawnOrder } from '../../../../packages/plugin-seekers/src/drawn-order.js'
@@ -17,19 +20,31 @@ import { readGroup } from '../../../../packages/plugin-seekers/src/reading/read-
 import { listsOf } from '../../../../packages/plugin-seekers/src/lists/index.js'
 import { separationsOf } from '../known-groups/scored.js'
 
-type Filed = readonly [turns: readonly (readonly ['seeker' | 'supporter', string])[], situation: string | null]
+type Filed = readonly [
+  turns: readonly (readonly ['seeker' | 'supporter', string])[],
+  situation: string | null,
+]
 
 const folder = process.env['ATTUNE_DATA']
 const file = folder === undefined ? undefined : join(folder, 'esconv/real.json')
 const isThere = file !== undefined && existsSync(file)
-if (!isThere) console.warn('ATTUNE_DATA has no esconv/real.json: measures are not compared with real dialogues.')
+if (!isThere)
+  console.warn(
+    'ATTUNE_DATA has no esconv/real.json: measures are not compared with real dialogues.',
+  )
 const real = isThere
-  ? (JSON.parse(readFileSync(file, 'utf8')) as { readonly esconv: readonly Filed[]; readonly failed: readonly Filed[] })
+  ? (JSON.parse(readFileSync(file, 'utf8')) as {
+      readonly esconv: readonly Filed[]
+      readonly failed: readonly Filed[]
+    })
   : { esconv: [], failed: [] }
 
 const asSaid = ([turns, situation]: Filed, at: number): Said =>
   saidIn(
-    { turns: turns.map(([speaker, text]) => ({ speaker, text })), ending: { reason: 'turn-limit' } },
+    {
+      turns: turns.map(([speaker, text]) => ({ speaker, text })),
+      ending: { reason: 'turn-limit' },
+    },
     {
       id: `s${at}`,
       language: 'en',
@@ -42,12 +57,22 @@ const lists = listsOf()
 
 /** At three doses, each fault by the measures that are to see it. */
 function rowsFor(dialogues: readonly Said[], faults: readonly Planted[]): readonly GroupRow[] {
-  const groups = plantedGroups(dialogues, { wordings: ownWordings.held, doses: [0.25, 0.5, 1], faults, seed: '7' })
+  const groups = plantedGroups(dialogues, {
+    wordings: ownWordings.held,
+    doses: [0.25, 0.5, 1],
+    faults,
+    seed: '7',
+  })
   return groupRows({ language: 'en', ...groups }, lists, 'diagonal')
 }
 
 /** AUROC of one measure for a quarter of the turns with the fault; no other measure is computed. */
-function aurocsOf(dialogues: readonly Said[], faults: readonly Planted[], measure: MeasureName, half = 'held' as Half) {
+function aurocsOf(
+  dialogues: readonly Said[],
+  faults: readonly Planted[],
+  measure: MeasureName,
+  half = 'held' as Half,
+) {
   const options = { wordings: ownWordings[half], doses: [0.25], faults, seed: '7' }
   const { clean, faulty } = plantedGroups(dialogues, options)
   const low = readGroup(clean.dialogues, { lists })
@@ -60,7 +85,12 @@ function aurocsOf(dialogues: readonly Said[], faults: readonly Planted[], measur
 
 type Half = keyof typeof ownWordings
 
-const aurocOf = (rows: readonly GroupRow[], fault: Planted, dose: number, measure: string): number => {
+const aurocOf = (
+  rows: readonly GroupRow[],
+  fault: Planted,
+  dose: number,
+  measure: string,
+): number => {
   const found = rows
     .find((row) => row.fault === fault && row.dose === dose)
     ?.all.find((each) => each.measure === measure)
@@ -74,7 +104,9 @@ describe.skipIf(!isThere)('real dialogues', () => {
   test('people have the figures of the sheet', () => {
     const { features } = readGroup(dialogues, { lists })
     const medianOf = (name: MeasureName): number => {
-      const values = features.flatMap((each) => (each[name].value.state === 'known' ? [each[name].value.value] : []))
+      const values = features.flatMap((each) =>
+        each[name].value.state === 'known' ? [each[name].value.value] : [],
+      )
       return quantiles(values, [0.5])[0]!
     }
     expect(Math.abs(medianOf('length') - 17.6)).toBeLessThan(0.1)
@@ -113,12 +145,22 @@ describe.skipIf(!isThere)('real dialogues', () => {
   test('more of a fault is seen no worse', () => {
     for (const [fault, , measure] of asked) {
       const at = [0.25, 0.5, 1].map((dose) => aurocOf(rows, fault, dose, measure))
-      expect([fault, measure, at[1]! >= at[0]! - 0.05 && at[2]! >= at[1]! - 0.05]).toEqual([fault, measure, true])
+      expect([fault, measure, at[1]! >= at[0]! - 0.05 && at[2]! >= at[1]! - 0.05]).toEqual([
+        fault,
+        measure,
+        true,
+      ])
     }
   })
 
   test('wordings are not seen in the place of the fault', () => {
-    const faults = ['role-flip', 'fourth-wall', 'over-agree', 'contradict-card', 'rosy-arc'] as const
+    const faults = [
+      'role-flip',
+      'fourth-wall',
+      'over-agree',
+      'contradict-card',
+      'rosy-arc',
+    ] as const
     const found = aurocsOf(longer, faults, 'self-repeat')
     expect(found.map(([fault]) => fault)).toEqual(faults)
     for (const [fault, auroc] of found) expect([fault, auroc <= 0.6]).toEqual([fault, true])
@@ -131,7 +173,9 @@ describe.skipIf(!isThere)('real dialogues', () => {
 
   const withCard = real.failed
     .map(asSaid)
-    .filter(({ scenario: { profile } }) => profile.split(/\s+/u).length >= 15 && profile.length < 900)
+    .filter(
+      ({ scenario: { profile } }) => profile.split(/\s+/u).length >= 15 && profile.length < 900,
+    )
   const leaks = isThere ? rowsFor(withCard, ['verbatim-leak', 'rephrased-leak', 'front-load']) : []
 
   test.each([
@@ -149,10 +193,17 @@ describe.skipIf(!isThere)('real dialogues', () => {
   })
 
   test('nothing planted is not seen', () => {
-    const groups = plantedGroups(longer, { wordings: ownWordings.held, doses: [0.25], faults: ['none'], seed: '7' })
+    const groups = plantedGroups(longer, {
+      wordings: ownWordings.held,
+      doses: [0.25],
+      faults: ['none'],
+      seed: '7',
+    })
     const none = groupRows({ language: 'en', ...groups }, lists, 'all')
     const apart = none[0]!.all.flatMap(({ measure, auroc: { interval } }) =>
-      interval.state === 'known' && (interval.value.lower > 0.5 || interval.value.upper < 0.5) ? [measure] : [],
+      interval.state === 'known' && (interval.value.lower > 0.5 || interval.value.upper < 0.5)
+        ? [measure]
+        : [],
     )
     expect(apart.length).toBeLessThanOrEqual(0.1 * measureNames.length + 1)
   })
@@ -170,17 +221,22 @@ describe.skipIf(!isThere)('distance to people', () => {
   }
 
   test('two halves of people are not told apart', () => {
-    const found = Array.from({ length: process.env['ATTUNE_SOAK'] === undefined ? 8 : 20 }, (_, seed) => {
-      const order = drawnOrder(createRandom(`half ${seed}`), people.dialogues.length)
-      return separation(half(order.slice(0, 209)), half(order.slice(209)), String(seed))
-    })
+    const found = Array.from(
+      { length: process.env['ATTUNE_SOAK'] === undefined ? 8 : 20 },
+      (_, seed) => {
+        const order = drawnOrder(createRandom(`half ${seed}`), people.dialogues.length)
+        return separation(half(order.slice(0, 209)), half(order.slice(209)), String(seed))
+      },
+    )
     expect(found.filter((each) => each < 0.42 || each > 0.6).length).toBeLessThanOrEqual(1)
   })
 
   test('other people are, and rule-based seekers more', () => {
     const others = real.failed.map((filed, at) => asSaid(filed, at + 1000))
     expect(separation(readGroup(others, { lists }), people, '1')).toBeGreaterThanOrEqual(0.68)
-    expect(separation(readGroup(cleanSet('en', 10, '1'), { lists }), people, '1')).toBeGreaterThanOrEqual(0.95)
+    expect(
+      separation(readGroup(cleanSet('en', 10, '1'), { lists }), people, '1'),
+    ).toBeGreaterThanOrEqual(0.95)
   })
 })
 

@@ -39,12 +39,16 @@ const refusal = { en: 'No thanks, I will not.', zh: '谢谢不用，我不去。
 function dialoguesIn(language: 'en' | 'zh'): readonly Said[] {
   const base = cleanSet(language, 1, 'lists')
   const faulty = planted.filter((fault) => fault !== 'none')
-  const turns = base[0]!.turns.map((turn, at) => (at === 2 ? { ...turn, text: refusal[language] } : turn))
+  const turns = base[0]!.turns.map((turn, at) =>
+    at === 2 ? { ...turn, text: refusal[language] } : turn,
+  )
   const plain = saidIn({ turns, ending: { reason: 'turn-limit' } }, base[0]!.scenario)
   return [
     ...base,
     ...[plain, base[5]!].flatMap((said) =>
-      faulty.map((fault) => withFault(said, { fault, dose: 0.5, wordings: ownWordings.seen, seed: '1' })),
+      faulty.map((fault) =>
+        withFault(said, { fault, dose: 0.5, wordings: ownWordings.seen, seed: '1' }),
+      ),
     ),
   ]
 }
@@ -65,6 +69,8 @@ describe.each(['en', 'zh'] as const)('%s', (language) => {
   })
 
   test('every list is one of them', () => {
-    expect(Object.keys(lists[language]).toSorted()).toEqual(Object.keys(expected[language]).toSorted())
+    expect(Object.keys(lists[language]).toSorted()).toEqual(
+      Object.keys(expected[language]).toSorted(),
+    )
   })
 })

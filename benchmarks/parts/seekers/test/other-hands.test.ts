@@ -45,14 +45,16 @@ describe.each(['en', 'zh'])('%s', (language) => {
   describe.each(Object.keys(worlds) as (keyof typeof worlds)[])('%s', (name) => {
     const { dialogues, wordings } = worlds[name](language)
     const found = new Map<string, number>()
-    const keyOf = (fault: string, dose: number, measure: string): string => JSON.stringify([fault, dose, measure])
+    const keyOf = (fault: string, dose: number, measure: string): string =>
+      JSON.stringify([fault, dose, measure])
 
     beforeAll(() => {
       const faults = [...new Set(demands.map(([fault]) => fault))]
       const groups = plantedGroups(dialogues, { wordings, doses: DOSES, faults, seed: '7' })
       for (const row of groupRows({ language, ...groups }, lists, 'diagonal')) {
         for (const { measure, auroc } of diagonalOf(row))
-          if (auroc.value.state === 'known') found.set(keyOf(row.fault, row.dose, measure), auroc.value.value)
+          if (auroc.value.state === 'known')
+            found.set(keyOf(row.fault, row.dose, measure), auroc.value.value)
       }
     }, 120_000)
 
@@ -62,16 +64,22 @@ describe.each(['en', 'zh'])('%s', (language) => {
 
     test.each(demands)('more of %s is seen no worse (%d, %s)', (fault, _, measure) => {
       const all = DOSES.map((dose) => found.get(keyOf(fault, dose, measure)) ?? 0)
-      for (const [at, value] of all.entries()) if (at > 0) expect(value).toBeGreaterThanOrEqual(all[at - 1]! - STEP)
+      for (const [at, value] of all.entries())
+        if (at > 0) expect(value).toBeGreaterThanOrEqual(all[at - 1]! - STEP)
     })
 
     test('wordings are not seen in the place of the fault', () => {
-      const { clean, faulty } = plantedGroups(dialogues, { wordings, doses: [0.25], faults: worded, seed: '7' })
+      const { clean, faulty } = plantedGroups(dialogues, {
+        wordings,
+        doses: [0.25],
+        faults: worded,
+        seed: '7',
+      })
       const low = readGroup(clean.dialogues, { lists })
       for (const group of faulty) {
-        const [{ auroc }] = separationsOf(readGroup(group.dialogues, { lists }), low, ['self-repeat']) as [
-          ReturnType<typeof separationsOf>[number],
-        ]
+        const [{ auroc }] = separationsOf(readGroup(group.dialogues, { lists }), low, [
+          'self-repeat',
+        ]) as [ReturnType<typeof separationsOf>[number]]
         const value = auroc.value.state === 'known' ? auroc.value.value : 1
         expect([group.fault, value <= MOST_REPEATED]).toEqual([group.fault, true])
       }
@@ -81,7 +89,12 @@ describe.each(['en', 'zh'])('%s', (language) => {
   test('thanks in the words that the list is made for are seen', () => {
     const dialogues = others(language, COUNT)
     for (const [fault, dose, measure, least] of seenDemands) {
-      const groups = plantedGroups(dialogues, { wordings: ownWordings.seen, doses: [dose], faults: [fault], seed: '7' })
+      const groups = plantedGroups(dialogues, {
+        wordings: ownWordings.seen,
+        doses: [dose],
+        faults: [fault],
+        seed: '7',
+      })
       const [row] = groupRows({ language, ...groups }, lists, 'diagonal')
       const auroc = diagonalOf(row!).find((each) => each.measure === measure)?.auroc.value
       expect(auroc?.state === 'known' ? auroc.value : 0).toBeGreaterThanOrEqual(least - SLACK)
@@ -96,9 +109,9 @@ describe.each(['en', 'zh'])('%s', (language) => {
       seed: '7',
     })
     const low = readGroup(groups.clean.dialogues, { lists })
-    const [{ auroc }] = separationsOf(readGroup(groups.faulty[0]!.dialogues, { lists }), low, ['leak-card']) as [
-      ReturnType<typeof separationsOf>[number],
-    ]
+    const [{ auroc }] = separationsOf(readGroup(groups.faulty[0]!.dialogues, { lists }), low, [
+      'leak-card',
+    ]) as [ReturnType<typeof separationsOf>[number]]
     expect(auroc.value.state === 'known' && auroc.value.value).toBeLessThanOrEqual(0.65)
   })
 })

@@ -9,7 +9,8 @@ import { withFault } from '../known-groups/group.js'
 const scenario = {
   id: 'a',
   language: 'en',
-  profile: 'He is 41 and lost his job at the harbour. He has not told his wife. Tom lends him money each month.',
+  profile:
+    'He is 41 and lost his job at the harbour. He has not told his wife. Tom lends him money each month.',
   intention: 'to be told that it was not his fault',
 }
 
@@ -25,7 +26,10 @@ const dialogue = (turns: number): Said =>
     {
       turns: Array.from({ length: turns * 2 }, (_, at) =>
         at % 2 === 0
-          ? { speaker: 'seeker' as const, text: `${lines[(at / 2) % lines.length]} It is day ${at}.` }
+          ? {
+              speaker: 'seeker' as const,
+              text: `${lines[(at / 2) % lines.length]} It is day ${at}.`,
+            }
           : { speaker: 'supporter' as const, text: `What happened on day ${at}?` },
       ),
       ending: { reason: 'turn-limit' },
@@ -45,14 +49,24 @@ test('nothing planted changes nothing', () => {
 
 describe.each(planted.filter((fault) => fault !== 'none'))('%s', (fault) => {
   test('what a small dose touches, a larger one touches too', () => {
-    const doses = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }))
+    const doses = fc.tuple(
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+    )
     fc.assert(
       fc.property(doses, ([one, other]) => {
-        const [small, large] = [planting(fault, Math.min(one, other)), planting(fault, Math.max(one, other))]
+        const [small, large] = [
+          planting(fault, Math.min(one, other)),
+          planting(fault, Math.max(one, other)),
+        ]
         const shorter = Math.min(small.own.length, large.own.length)
         const touched = changedIn(dialogue(10), small).filter((at) => at < shorter)
         const more = new Set(changedIn(dialogue(10), large))
-        return fault === 'early-farewell' || fault === 'never-stops' || touched.every((at) => more.has(at))
+        return (
+          fault === 'early-farewell' ||
+          fault === 'never-stops' ||
+          touched.every((at) => more.has(at))
+        )
       }),
       { numRuns: 40 },
     )
@@ -81,7 +95,10 @@ test('scripted turns stay scripted', () => {
     ['seeker', 'I said this myself.', false],
   ]
   const said = saidIn(
-    { turns: turns.map(([speaker, text, scripted]) => ({ speaker, text, scripted })), ending: { reason: 'x' } },
+    {
+      turns: turns.map(([speaker, text, scripted]) => ({ speaker, text, scripted })),
+      ending: { reason: 'x' },
+    },
     scenario,
   )
   expect(planting('fourth-wall', 1, said).own).toHaveLength(1)

@@ -24,7 +24,8 @@ function casesOf<Input>(family: string): readonly Case<Input>[] {
 
 const wordings = readWordings(join(import.meta.dirname, 'vectors/wordings.json'))
 
-type Planting = PlantedDialogue & Omit<PlantOptions, 'fault' | 'wordings'> & { readonly fault: string }
+type Planting = PlantedDialogue &
+  Omit<PlantOptions, 'fault' | 'wordings'> & { readonly fault: string }
 
 describe('faults', () => {
   test.each(casesOf<Planting>('faults'))('$id', ({ input: { fault, ...input }, expected }) => {
@@ -53,19 +54,27 @@ function numbersOf({ faulty, clean, far, z }: Groups): Readonly<Record<string, u
     z,
   )
   const plain = <T>(value: Known<T>): T | null => (value.state === 'known' ? value.value : null)
-  const rates = { threshold: plain(threshold), recall: plain(recall), falseAlarmRate: plain(falseAlarmRate) }
+  const rates = {
+    threshold: plain(threshold),
+    recall: plain(recall),
+    falseAlarmRate: plain(falseAlarmRate),
+  }
   const bounds = plain(interval) ?? { lower: null, upper: null }
   return { ...counts, ...rates, ...bounds }
 }
 
 describe('recall-at-far', () => {
-  test.each(casesOf<Groups>('recall-at-far'))('$id', ({ input, expected: { reason, ...expected } }) => {
-    const found = numbersOf(input)
-    if (reason !== undefined) expect(found['tooFewClean'] === true || found['recall'] === null).toBe(true)
-    const close = Object.entries(expected).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? expect.closeTo(value, 9) : value,
-    ])
-    expect(found).toMatchObject(Object.fromEntries(close))
-  })
+  test.each(casesOf<Groups>('recall-at-far'))(
+    '$id',
+    ({ input, expected: { reason, ...expected } }) => {
+      const found = numbersOf(input)
+      if (reason !== undefined)
+        expect(found['tooFewClean'] === true || found['recall'] === null).toBe(true)
+      const close = Object.entries(expected).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? expect.closeTo(value, 9) : value,
+      ])
+      expect(found).toMatchObject(Object.fromEntries(close))
+    },
+  )
 })

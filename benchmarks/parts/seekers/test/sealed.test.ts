@@ -6,26 +6,31 @@ import { listsOf } from '../../../../packages/plugin-seekers/src/lists/index.js'
 
 const RUN = { en: 4, zh: 6 } as const
 
-test.each(['en', 'zh'] as const)('no word list shares an entry or a run with the held wordings (%s)', (language) => {
-  const wordings = Object.values(held).flatMap((all) => all[language])
-  const runs = new Set(wordings.flatMap((text) => runsOf(text, RUN[language])))
-  const whole = new Set(wordings.map((text) => wordsOf(text).join(' ')))
-  const entries = Object.values(listsOf()[language]).flat()
-  const shared = entries.filter(
-    (entry) => whole.has(wordsOf(entry).join(' ')) || runsOf(entry, RUN[language]).some((run) => runs.has(run)),
-  )
-  expect(shared).toEqual([])
-})
+test.each(['en', 'zh'] as const)(
+  'no word list shares an entry or a run with the held wordings (%s)',
+  (language) => {
+    const wordings = Object.values(held).flatMap((all) => all[language])
+    const runs = new Set(wordings.flatMap((text) => runsOf(text, RUN[language])))
+    const whole = new Set(wordings.map((text) => wordsOf(text).join(' ')))
+    const entries = Object.values(listsOf()[language]).flat()
+    const shared = entries.filter(
+      (entry) =>
+        whole.has(wordsOf(entry).join(' ')) ||
+        runsOf(entry, RUN[language]).some((run) => runs.has(run)),
+    )
+    expect(shared).toEqual([])
+  },
+)
 
 test('every fault has twelve wordings in both languages, each once', () => {
   for (const [fault, all] of Object.entries(held)) {
     for (const [language, texts] of Object.entries(all))
-      expect([fault, language, new Set(texts).size >= 12, new Set(texts).size === texts.length]).toEqual([
+      expect([
         fault,
         language,
-        true,
-        true,
-      ])
+        new Set(texts).size >= 12,
+        new Set(texts).size === texts.length,
+      ]).toEqual([fault, language, true, true])
   }
 })
 

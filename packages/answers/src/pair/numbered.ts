@@ -30,14 +30,21 @@ export function withLetters(text: string): string {
   if (hasTwoVocabularies(text)) return text
   const english = text.replace(inEnglish, (_, written: string) => `Model ${letterOf(written)}`)
   return inChinese
-    .reduce((rest, pattern) => rest.replace(pattern, (_, written: string) => `模型${letterOf(written)}`), english)
-    .replace(alone, (_, lead: string, written: string, end: string) => `${lead}Model ${letterOf(written)}${end}`)
+    .reduce(
+      (rest, pattern) => rest.replace(pattern, (_, written: string) => `模型${letterOf(written)}`),
+      english,
+    )
+    .replace(
+      alone,
+      (_, lead: string, written: string, end: string) => `${lead}Model ${letterOf(written)}${end}`,
+    )
     .replace(same, (_, name: string, one: string, other: string) =>
       one.toUpperCase() === other.toUpperCase() ? `${name}${one}` : `Model ${one} / Model ${other}`,
     )
 }
 
-const byOrder = /(?<![a-z])the (?:first|second) (?:helper|supporter|bot|assistant|counsell?or|therapist)(?![a-z])/i
+const byOrder =
+  /(?<![a-z])the (?:first|second) (?:helper|supporter|bot|assistant|counsell?or|therapist)(?![a-z])/i
 const byLetter = /(?<![a-z])(?:models?|supporter|assistant|helper) [AB](?![a-z])/i
 
 function hasTwoVocabularies(text: string): boolean {

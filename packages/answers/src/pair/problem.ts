@@ -18,10 +18,12 @@ export type VerdictProblem =
 export const noVerdict = (problem: VerdictProblem): Known<Preference> => unknown(problem)
 
 /** Converts the letter of a model to a preference: A is the dialogue shown first. */
-export const byLetter = (letter: string): Known<Preference> => known(letter.toLowerCase() === 'a' ? 'first' : 'second')
+export const byLetter = (letter: string): Known<Preference> =>
+  known(letter.toLowerCase() === 'a' ? 'first' : 'second')
 
 /** Replaces line endings by `\n`, and no-break spaces by spaces. */
-export const normalised = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\u00a0', ' ')
+export const normalised = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replaceAll('\u00a0', ' ')
 
 export const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim()
 

@@ -43,10 +43,13 @@ function withMarks(text: string): string {
     const isArticle =
       letter === 'a' &&
       /[ _-]a$/.test(whole) &&
-      (articleFollows.test(plural.slice(offset + whole.length)) || nounPrecedes.test(plural.slice(0, offset)))
+      (articleFollows.test(plural.slice(offset + whole.length)) ||
+        nounPrecedes.test(plural.slice(0, offset)))
     return isArticle ? whole : mark(letter.toUpperCase() as Letter)
   })
-  const ordinals = models.replace(ordinal, (_, which: string) => mark(/first/i.test(which) ? 'A' : 'B'))
+  const ordinals = models.replace(ordinal, (_, which: string) =>
+    mark(/first/i.test(which) ? 'A' : 'B'),
+  )
   const letters = ordinals.replace(bareLetter, (_, letter: Letter) => mark(letter))
   const letter = onlyLetter(letters)
   return letter === undefined ? letters : letters.replace(theOther, mark(other(letter)))
@@ -87,7 +90,10 @@ export interface Rule {
 const rule = (
   pattern: string,
   strength: 2 | 3,
-  { side = 'named', denies = false }: { readonly side?: 'named' | 'other'; readonly denies?: boolean } = {},
+  {
+    side = 'named',
+    denies = false,
+  }: { readonly side?: 'named' | 'other'; readonly denies?: boolean } = {},
 ): Rule => ({ pattern: new RegExp(pattern, 'giu'), strength, side, denies })
 
 /** Words before a label, and words of degree after it. */
@@ -125,7 +131,10 @@ const rules: readonly Rule[] = [
     String.raw`${X}${adverb}(?<!(?:is|was|are|were|been|being|gets|got) (?:\w+ )?)(?:outperform(?:s|ed)?|surpass(?:es|ed)?|beats?|edges? (?:out|ahead)|edged (?:out|ahead)|exceed(?:s|ed)?|outshines?|outdoes|tops|is ahead of|has (?:an?|the) [a-z ]{0,20}(?:edge|advantage)|excels?|excelled)(?![a-z])`,
     2,
   ),
-  rule(String.raw`${X}${adverb}(?:(?:more|most) [a-z]+ly )?${does}?${near}(?<![a-z])(?:${good})(?![a-z])`, 2),
+  rule(
+    String.raw`${X}${adverb}(?:(?:more|most) [a-z]+ly )?${does}?${near}(?<![a-z])(?:${good})(?![a-z])`,
+    2,
+  ),
   rule(
     String.raw`${X}\s*(?:明显|略微?|稍微?|整体|总体)?(?:比\s*\u27e6[AB]\u27e7\s*)?(?:的?表现)?(?:明显|略微?|稍微?)?(?:更好|更优|更强|更佳|较好|占优|优于|好于|强于)`,
     2,
@@ -136,10 +145,14 @@ const rules: readonly Rule[] = [
     2,
     { side: 'other' },
   ),
-  rule(String.raw`${X}[^\u27e6\u27e7]{0,30}?(?:not|n't) (?:quite |nearly )?as [a-z]+ (?:\w+ ){0,6}?as`, 2, {
-    side: 'other',
-    denies: true,
-  }),
+  rule(
+    String.raw`${X}[^\u27e6\u27e7]{0,30}?(?:not|n't) (?:quite |nearly )?as [a-z]+ (?:\w+ ){0,6}?as`,
+    2,
+    {
+      side: 'other',
+      denies: true,
+    },
+  ),
   rule(String.raw`${X}\s*(?:不如|逊于|差于|弱于|不及)`, 2, { side: 'other' }),
 ]
 
@@ -220,10 +233,15 @@ export function comparesOnly(explained: string, side: Letter | 'tie'): boolean {
  * contradictory or unclear.
  */
 export function preferred(text: string): Letter | 'tie' | 'undecided' | undefined {
-  const marked = withMarks(text).replace(quoted, (words) => / ?[.!?]["”」]$/.exec(words)?.[0].slice(0, -1) ?? ' ')
+  const marked = withMarks(text).replace(
+    quoted,
+    (words) => / ?[.!?]["”」]$/.exec(words)?.[0].slice(0, -1) ?? ' ',
+  )
   const decisions = marked.split(breaks).flatMap(decisionsIn)
   if (decisions.length === 0)
-    return lettersIn(marked).length > 0 || untied.some((each) => marked.search(each) >= 0) ? 'undecided' : undefined
+    return lettersIn(marked).length > 0 || untied.some((each) => marked.search(each) >= 0)
+      ? 'undecided'
+      : undefined
   const strongest = Math.max(...decisions.map(({ strength }) => strength))
   const explicit = decisions.filter(({ strength }) => strength === strongest)
   // "A is better at x, yet B is better at y" has no conclusion.
@@ -271,7 +289,12 @@ function winnersIn(main: string): Omit<Decision, 'concludes'>[] {
       const lead = strength === 3 ? before.split(/[,，]/).at(-1)! : before
       const isDenied = negatives.test(denies ? lead : lead + match[0])
       const isFault = faults.test(main.slice(match.index + match[0].length))
-      if (isDenied || isFault || somebodysGood.test(match[0]) || /⟧[^⟦]*(?<![a-z])also(?![a-z])/.test(match[0]))
+      if (
+        isDenied ||
+        isFault ||
+        somebodysGood.test(match[0]) ||
+        /⟧[^⟦]*(?<![a-z])also(?![a-z])/.test(match[0])
+      )
         return []
       const letter = match[1] as Letter
       const isLimited = strength === 2 && limit.test(main.slice(match.index + match[0].length))

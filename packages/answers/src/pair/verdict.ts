@@ -58,7 +58,8 @@ export function pairVerdict(text: string): Known<Preference> {
   const last = parts.at(-1)
   if (last === undefined) return markedVerdict(own) ?? loneLabel(lines)
   const said = readPart(last)
-  const isOpposed = said.state === 'known' && parts.some((part, i) => opposes(part, said.value, parts[i + 1]))
+  const isOpposed =
+    said.state === 'known' && parts.some((part, i) => opposes(part, said.value, parts[i + 1]))
   return isOpposed ? noVerdict('two-verdicts') : said
 }
 
@@ -95,7 +96,11 @@ function markedVerdict(text: string): Known<Preference> | undefined {
 function opposes({ lines }: Part, last: Preference, next: Part | undefined): boolean {
   if (next === undefined) return false
   const said = readPart({ lines: lines.slice(0, mostLines) })
-  return said.state === 'known' && said.value !== last && !announcesRevision([...lines, next.heading].join('\n'))
+  return (
+    said.state === 'known' &&
+    said.value !== last &&
+    !announcesRevision([...lines, next.heading].join('\n'))
+  )
 }
 
 /** Maximum number of lines that are read of an earlier verdict. */
@@ -136,7 +141,10 @@ function decisivePart(answer: string): string {
 
 const tagged = /<(?:final_)?verdict>([^]*?)<\/(?:final_)?verdict>/gi
 const taggedParts = (text: string): Part[] | undefined => {
-  const parts = [...text.matchAll(tagged)].map(([, body]) => ({ heading: '', lines: body!.split('\n') }))
+  const parts = [...text.matchAll(tagged)].map(([, body]) => ({
+    heading: '',
+    lines: body!.split('\n'),
+  }))
   return parts.length > 0 ? parts : undefined
 }
 
@@ -154,7 +162,8 @@ function verdictParts(lines: readonly string[]): Part[] {
   }
   for (const pattern of inline) {
     const said = lines.flatMap((line) => pattern.exec(line.replace(/[*_]/g, ''))?.[1] ?? [])
-    if (said.length > 0) return said.slice(-mostVerdicts).map((each) => ({ heading: '', lines: [each] }))
+    if (said.length > 0)
+      return said.slice(-mostVerdicts).map((each) => ({ heading: '', lines: [each] }))
   }
   return []
 }
@@ -178,7 +187,9 @@ function readLines(lines: readonly string[]): Known<Preference> {
   if (placeholder.test(collapsed(bareWords(lines[0]!)))) return noVerdict('template-echo')
   const labels = lines.flatMap((line) => labelOf(line, 'any') ?? [])
   if (labels.length > 0)
-    return labels.every((label) => label === labels[0]) ? asKnown(labels[0]!) : noVerdict('ambiguous-verdict')
+    return labels.every((label) => label === labels[0])
+      ? asKnown(labels[0]!)
+      : noVerdict('ambiguous-verdict')
   const led = leadingLabel(lines[0]!)
   if (led === 'contradicted') return noVerdict('ambiguous-verdict')
   if (led !== undefined) return asKnown(led)
@@ -194,9 +205,12 @@ function inProse(lines: readonly string[]): Known<Preference> {
   const readings = plain.map(preferred)
   const first = readings.find((reading) => reading !== undefined)
   if (first === undefined) return noVerdict('verdict-unrecognised')
-  if (first !== 'undecided') return contradicts(first, readings) ? noVerdict('ambiguous-verdict') : asKnown(first)
+  if (first !== 'undecided')
+    return contradicts(first, readings) ? noVerdict('ambiguous-verdict') : asKnown(first)
   const whole = preferred(plain.join('\n'))
-  return whole === undefined || whole === 'undecided' ? noVerdict('ambiguous-verdict') : asKnown(whole)
+  return whole === undefined || whole === 'undecided'
+    ? noVerdict('ambiguous-verdict')
+    : asKnown(whole)
 }
 
 /**
@@ -210,7 +224,10 @@ const modelWord = String.raw`(?:support(?:er)?\s*)?(?:model|modell|modelo|modèl
 const tieWord = String.raw`(?:it(?:'|’)?s )?(?:an? )?(?:overall )?(?:tie|tied|draw|equal|even|平局|平手|不分胜负|打平|持平)`
 const prefix =
   /^(?:(?:the |my )?(?:final |overall )?(?:answer|winner|result|verdict|judge?ment|decision|choice|preference|pick|preferred|better|best|final|胜者|结论|答案|选择)(?: model)?\s*(?:[:：=\-–—]+|is|→)\s*)+/i
-const templateLabel = new RegExp(String.raw`^(?:support )?(?:model|模型)\s*["'“‘(\[]*([ab])$|^(${tieWord})$`, 'iu')
+const templateLabel = new RegExp(
+  String.raw`^(?:support )?(?:model|模型)\s*["'“‘(\[]*([ab])$|^(${tieWord})$`,
+  'iu',
+)
 const anyLabel = new RegExp(
   String.raw`^(?:(?:the |le |la |el |das |der )?(?:support )?${modelWord})?([ab])$|^(${tieWord})$`,
   'iu',
@@ -218,7 +235,9 @@ const anyLabel = new RegExp(
 
 /** Label of a line that contains nothing else except the judge's confidence. */
 function labelOf(line: string, labels: 'template' | 'any'): Side | undefined {
-  const words = collapsed(bareWords(bareWords(line.replace(/\\boxed|\\text/g, '')).replace(prefix, '')))
+  const words = collapsed(
+    bareWords(bareWords(line.replace(/\\boxed|\\text/g, '')).replace(prefix, '')),
+  )
     .normalize('NFKC')
     .replace(
       /\s*[([](?:slight(?:ly)?|clear(?:ly)?|strong(?:ly)?|narrow(?:ly)?|marginal(?:ly)?|confiden\w*|high|low|medium|moderate)\b[^()[\]]*[)\]]?$/i,
@@ -239,7 +258,8 @@ const coloned = new RegExp(
   'iu',
 )
 const graded = /[(（][^()（）]{0,40}[0-9][^()（）]{0,40}[)）]/g
-const comparing = /(?<![a-z])(?:is|are|was|were|wins?|won|better|outperforms?|prefer\w*)(?![a-z])|更|胜|优于|不如/i
+const comparing =
+  /(?<![a-z])(?:is|are|was|were|wins?|won|better|outperforms?|prefer\w*)(?![a-z])|更|胜|优于|不如/i
 
 /** Label at the beginning of a line, if the rest only explains it. */
 function leadingLabel(line: string): Side | 'contradicted' | undefined {

@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
@@ -14,7 +22,9 @@ export function temporary(): string {
 }
 
 const temporaries: string[] = []
-afterAll(() => temporaries.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+afterAll(() =>
+  temporaries.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })),
+)
 
 /** The folders of the packages, relative to the root of a workspace. */
 export const packagesOf = (workspace: string): string[] =>
@@ -42,7 +52,12 @@ export function pack(sources: readonly string[], target: string): PackedPackage[
     ...sources.map((each) => `./${each}`),
   ]
   const report: unknown = JSON.parse(
-    execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 }),
+    execFileSync('npm', args, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: 1 << 28,
+    }),
   )
   const listed = Object.values(report as Record<string, { name: string; filename: string }>)
   return listed.map(({ name, filename }) => {
@@ -50,7 +65,12 @@ export function pack(sources: readonly string[], target: string): PackedPackage[
     const tarball = join(target, filename)
     mkdirSync(folder, { recursive: true })
     execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1'])
-    return { name, tarball, folder, source: sources.find((each) => manifestIn(join(root, each)).name === name)! }
+    return {
+      name,
+      tarball,
+      folder,
+      source: sources.find((each) => manifestIn(join(root, each)).name === name)!,
+    }
   })
 }
 

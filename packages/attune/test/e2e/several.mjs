@@ -7,7 +7,9 @@ import { pathToFileURL } from 'node:url'
 
 const [home, commands] = process.argv.slice(2)
 const cli = join(home, 'node_modules/@attune/cli')
-const { Config, run, settings } = await import(pathToFileURL(join(cli, 'dist/bundle/oclif.js')).href)
+const { Config, run, settings } = await import(
+  pathToFileURL(join(cli, 'dist/bundle/oclif.js')).href
+)
 settings.enableAutoTranspile = false
 const config = await Config.load(cli)
 
@@ -31,8 +33,13 @@ for (const [folder, args] of JSON.parse(commands)) {
   process.chdir(folder)
   process.exitCode = undefined
   await run(args, config)
-  const textOf = (...names) => written.flatMap(([name, text]) => (names.includes(name) ? [text] : [])).join('')
-  ended.push({ status: process.exitCode ?? 0, stdout: textOf('stdout'), text: textOf('stdout') + textOf('stderr') })
+  const textOf = (...names) =>
+    written.flatMap(([name, text]) => (names.includes(name) ? [text] : [])).join('')
+  ended.push({
+    status: process.exitCode ?? 0,
+    stdout: textOf('stdout'),
+    text: textOf('stdout') + textOf('stderr'),
+  })
 }
 process.exitCode = 0
 print(JSON.stringify(ended))

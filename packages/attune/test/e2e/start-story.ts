@@ -21,11 +21,14 @@ interface Step {
 }
 
 /** What is typed and some lines of what comes; `node bot.mjs cold` puts the other bot in its place. */
-const steps: readonly Step[] = Array.from(page.matchAll(/```console\n\$ attune (.*)\n([^]*?)```/g), (match) => ({
-  command: match[1]!,
-  lines: match[2]!.split('\n').filter((line) => line.trim() !== ''),
-  isCold: page.slice(0, match.index).includes('node bot.mjs cold'),
-}))
+const steps: readonly Step[] = Array.from(
+  page.matchAll(/```console\n\$ attune (.*)\n([^]*?)```/g),
+  (match) => ({
+    command: match[1]!,
+    lines: match[2]!.split('\n').filter((line) => line.trim() !== ''),
+    isCold: page.slice(0, match.index).includes('node bot.mjs cold'),
+  }),
+)
 
 const codes = [0, 0, 0, 0, 0, 0, 3]
 
@@ -57,7 +60,10 @@ export function startStory(
         await once(bot, 'exit')
       }
       const args = [join(root, 'examples/ci/bot.mjs'), ...(cold ? ['cold'] : [])]
-      bot = spawn('node', args, { env: { ...process.env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] })
+      bot = spawn('node', args, {
+        env: { ...process.env, PORT: String(port) },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
       await once(bot.stdout!, 'data')
     }
     beforeAll(async () => {
@@ -72,16 +78,15 @@ export function startStory(
     })
 
     let said = ''
-    test.each(steps.map((step, at) => [`${at + 1}: attune ${step.command}`, step, codes[at]!] as const))(
-      '%s',
-      async (_, { command, lines, isCold: cold }, code) => {
-        await serve(cold)
-        const { status, text } = attune(folder, command.replace(':9000', `:${port}`).split(' '))
-        said = text.replaceAll(`${folder}/`, '')
-        for (const line of lines) expect(said).toContain(line)
-        expect(status).toBe(code)
-      },
-    )
+    test.each(
+      steps.map((step, at) => [`${at + 1}: attune ${step.command}`, step, codes[at]!] as const),
+    )('%s', async (_, { command, lines, isCold: cold }, code) => {
+      await serve(cold)
+      const { status, text } = attune(folder, command.replace(':9000', `:${port}`).split(' '))
+      said = text.replaceAll(`${folder}/`, '')
+      for (const line of lines) expect(said).toContain(line)
+      expect(status).toBe(code)
+    })
 
     test('the link that the red check prints opens the dialogue that speaks most against the bot', async () => {
       const [, file, place] = /^Report: (.+\.html)(#.+)$/m.exec(said)!

@@ -66,7 +66,12 @@ function isFound(
 }
 
 /** Smallest detectable shift; undefined if even `most` is not detectable. */
-export function smallestShift(judged: Judged, design: AnchorDesign, alpha: number, most: number): number | undefined {
+export function smallestShift(
+  judged: Judged,
+  design: AnchorDesign,
+  alpha: number,
+  most: number,
+): number | undefined {
   if (!(most > 0) || !isFound(most, judged, design, alpha)) return undefined
   let [low, high] = [0, most]
   while (high - low > most * PRECISION) {
@@ -89,7 +94,11 @@ export interface Wanted extends Judged {
  */
 export function anchorPlan(
   wanted: readonly Wanted[],
-  { available, before, most }: { readonly available: number; readonly before: number; readonly most: number },
+  {
+    available,
+    before,
+    most,
+  }: { readonly available: number; readonly before: number; readonly most: number },
   alpha: number,
 ): AnchorPlan {
   const finds = (design: AnchorDesign): boolean =>
@@ -99,6 +108,7 @@ export function anchorPlan(
     if (finds({ anchors, before, now: 1 })) return { anchors, now: 1, isEnough: true }
   const often = Math.max(1, Math.floor(most / dialogues))
   for (let now = 2; now <= often; now++)
-    if (finds({ anchors: dialogues, before, now })) return { anchors: dialogues, now, isEnough: true }
+    if (finds({ anchors: dialogues, before, now }))
+      return { anchors: dialogues, now, isEnough: true }
   return { anchors: dialogues, now: often, isEnough: false }
 }

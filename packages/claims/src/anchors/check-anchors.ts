@@ -3,7 +3,14 @@ import { basename } from 'node:path'
 import { type Dialogue, type Known, known, unknown } from '@attune/core'
 import { type Claim, named } from '@attune/core/findings'
 import { holm } from '@attune/statistics'
-import { type Anchor, type AnchoredNumber, type Anchors, numberText, numeric, saidOf } from '../baseline/anchors.js'
+import {
+  type Anchor,
+  type AnchoredNumber,
+  type Anchors,
+  numberText,
+  numeric,
+  saidOf,
+} from '../baseline/anchors.js'
 import type { Baseline, BaselineEvaluation } from '../baseline/baseline.js'
 import { readBaseline } from '../baseline/read-baseline.js'
 import type { Gated } from '../gates/against-baseline.js'
@@ -41,7 +48,9 @@ function anchorClaim(finding: AnchorFound, adjusted: Known<number>): AnchorClaim
     family: 'anchor',
     estimand: { over: 'scenarios', seekers: [], about: 'these', judge: source },
     estimate: found ? known(found.shift) : none,
-    interval: found?.interval ? known({ ...found.interval, level: 1 - FALSE_ALARM, method: METHOD }) : none,
+    interval: found?.interval
+      ? known({ ...found.interval, level: 1 - FALSE_ALARM, method: METHOD })
+      : none,
     p: found ? known(found.p) : none,
     adjusted: found ? adjusted : none,
     n: { values: found?.n ?? 0, clusters: found?.n ?? 0 },
@@ -84,12 +93,17 @@ export function anchoredBaselines(all: readonly Gated[]): readonly AnchoredBasel
   return all.flatMap((gated) => {
     const { name } = gated.config
     const own = new Set(
-      gatesOf(gated.config).flatMap(({ against }) => (against.kind === 'baseline' ? against.file : [])),
+      gatesOf(gated.config).flatMap(({ against }) =>
+        against.kind === 'baseline' ? against.file : [],
+      ),
     )
     return [...own].flatMap((file) => {
       const baseline = files.get(file) ?? readBaseline(file)
       files.set(file, baseline)
-      const [stored, anchors] = [named(baseline.evaluations, name), named(baseline.anchors ?? {}, name)]
+      const [stored, anchors] = [
+        named(baseline.evaluations, name),
+        named(baseline.anchors ?? {}, name),
+      ]
       return stored && anchors ? { gated, file, stored, anchors } : []
     })
   })
@@ -121,20 +135,31 @@ export async function checkAnchors(
   })
 }
 
-async function judged({ gated, file, stored, anchors }: AnchoredBaseline, asking: Asking): Promise<AnchorFound[]> {
+async function judged(
+  { gated, file, stored, anchors }: AnchoredBaseline,
+  asking: Asking,
+): Promise<AnchorFound[]> {
   const { config, evaluation } = gated
   const wanted = new Set(gatedNumbers(config).map(({ id }) => JSON.stringify(id)))
-  const numbers = anchors.numbers.filter(({ source, name, is }) => wanted.has(JSON.stringify({ source, name, is })))
+  const numbers = anchors.numbers.filter(({ source, name, is }) =>
+    wanted.has(JSON.stringify({ source, name, is })),
+  )
   const digests = await gated.digests()
-  const isSame = ({ scenario }: Anchor): boolean => digests.get(scenario) === named(stored.scenarios, scenario)?.digest
+  const isSame = ({ scenario }: Anchor): boolean =>
+    digests.get(scenario) === named(stored.scenarios, scenario)?.digest
   const sources = [...new Set(numbers.map(({ source }) => source))]
   const anew = await Promise.all(
     anchors.of.map((anchor) =>
-      isSame(anchor) ? judgedNow(anchor, { ...asking, sources, times: anchors.times, name: config.name }) : CHANGED,
+      isSame(anchor)
+        ? judgedNow(anchor, { ...asking, sources, times: anchors.times, name: config.name })
+        : CHANGED,
     ),
   )
   return numbers.map((number) => {
-    const pairs = anchors.of.map((anchor, at) => ({ before: saidOf(anchor, number), now: valuesIn(anew[at]!, number) }))
+    const pairs = anchors.of.map((anchor, at) => ({
+      before: saidOf(anchor, number),
+      now: valuesIn(anew[at]!, number),
+    }))
     const seed = JSON.stringify([evaluation.seed, asking.occasion, number])
     const found = shiftTest(pairs, { seed, level: 1 - FALSE_ALARM })
     const why = mostFrequent(anew.flatMap((each) => ('why' in each ? each.why : [])))
@@ -150,7 +175,9 @@ async function judged({ gated, file, stored, anchors }: AnchoredBaseline, asking
   })
 }
 
-type Anew = { readonly said: ReadonlyMap<string, readonly JudgedAgain[]> } | { readonly why: string }
+type Anew =
+  | { readonly said: ReadonlyMap<string, readonly JudgedAgain[]> }
+  | { readonly why: string }
 
 const CHANGED: Anew = { why: 'the scenario changed' }
 const ABSENT: Anew = { why: 'the store does not have the dialogue, and the file holds no texts' }
@@ -165,13 +192,15 @@ async function judgedNow(
   { dialogue, scenario, supporter, repeat, conditions = {} }: Anchor,
   { judges, occasion, sources, times, name: evaluation }: Judging,
 ): Promise<Anew> {
-  const text: Dialogue | undefined = typeof dialogue === 'string' ? await judges.stored(dialogue) : dialogue
+  const text: Dialogue | undefined =
+    typeof dialogue === 'string' ? await judges.stored(dialogue) : dialogue
   if (!text) return ABSENT
   const said = new Map<string, JudgedAgain[]>()
   for (const source of sources) {
     const at = { evaluation, scenario, supporter, repeat, conditions, source }
     const own: JudgedAgain[] = []
-    for (let time = 1; time <= times; time++) own.push(await judges.judge(at, text, `${occasion}, ${time}`))
+    for (let time = 1; time <= times; time++)
+      own.push(await judges.judge(at, text, `${occasion}, ${time}`))
     const lost = own.find(({ state }) => state === 'unknown')
     if (lost?.state === 'unknown') return { why: lost.why }
     said.set(source, own)

@@ -15,11 +15,17 @@ import { gatedNumbers, type Planned, planOf, stratumOf } from './numbers.js'
  * Anchors in random order by the seed, alternating between strata, so that the first ones are
  * always representative.
  */
-export function drawAnchors<T>(all: readonly T[], stratumOf: (each: T) => string, seed: string): T[] {
+export function drawAnchors<T>(
+  all: readonly T[],
+  stratumOf: (each: T) => string,
+  seed: string,
+): T[] {
   const random = createRandom(seed)
   const placed = all.map((each) => ({ each, place: random() }))
   const strata = grouped(placed, ({ each }) => stratumOf(each))
-  const drawn = [...strata.values()].map((own) => own.toSorted((left, right) => left.place - right.place))
+  const drawn = [...strata.values()].map((own) =>
+    own.toSorted((left, right) => left.place - right.place),
+  )
   const longest = Math.max(0, ...drawn.map(({ length }) => length))
   return Array.from({ length: longest }, (_, turn) =>
     drawn.flatMap((own) => (turn < own.length ? [own[turn]!.each] : [])),
@@ -72,7 +78,11 @@ export async function anchorsOf(
     const twice = await judgedAgain(judged, judges, { ...again, from: rounds + 1 })
     if (twice.length > 0) [judged, planned] = [twice, plan(twice, 2)]
   }
-  return { numbers: planned.numbers, times: planned.now, of: judged.slice(0, planned.anchors).map(anchorOf) }
+  return {
+    numbers: planned.numbers,
+    times: planned.now,
+    of: judged.slice(0, planned.anchors).map(anchorOf),
+  }
 }
 
 interface Candidate extends Pick<DialogueRecord, 'supporter' | 'conditions' | 'repeat'> {
@@ -87,7 +97,11 @@ async function candidatesOf(
   supporters: readonly string[] | undefined,
 ): Promise<Candidate[]> {
   const readers = [...new Set(ids.map(({ source }) => source))]
-  const names = [...new Map(ids.map(({ source, name }) => [JSON.stringify([source, name]), { source, name }])).values()]
+  const names = [
+    ...new Map(
+      ids.map(({ source, name }) => [JSON.stringify([source, name]), { source, name }]),
+    ).values(),
+  ]
   const candidates: Candidate[] = []
   for await (const record of evaluation.dialogues({ readers })) {
     const { scenario, dialogue, supporter, conditions, repeat } = record
@@ -97,7 +111,14 @@ async function candidatesOf(
       return value?.state === 'known' ? [{ source, name, values: [value.value] }] : []
     })
     if (said.length > 0)
-      candidates.push({ scenario: scenario.id, supporter, conditions, repeat, dialogue: dialogue.value, said })
+      candidates.push({
+        scenario: scenario.id,
+        supporter,
+        conditions,
+        repeat,
+        dialogue: dialogue.value,
+        said,
+      })
   }
   return candidates
 }
@@ -144,7 +165,9 @@ async function toKeep(
   { texts }: KeepOptions,
 ): Promise<Drawn | undefined> {
   const { dialogue, said } = candidate
-  const kept = texts ? dialogue : await judges.keyOf(judgementOf(candidate, evaluation, said[0]!.source))
+  const kept = texts
+    ? dialogue
+    : await judges.keyOf(judgementOf(candidate, evaluation, said[0]!.source))
   return kept === undefined ? undefined : { ...candidate, kept }
 }
 

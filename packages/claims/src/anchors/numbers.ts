@@ -4,7 +4,14 @@ import type { EvaluationConfig } from '@attune/core/runtime'
 import { grouped } from '@attune/kit'
 import { type Gate, gatesOf } from '../gates/gate.js'
 import { type Anchor, type AnchoredNumber, type NumberId, saidOf } from '../baseline/anchors.js'
-import { type AnchorPlan, anchorPlan, FALSE_ALARM, SHIFT, smallestShift, type Wanted } from './anchor-plan.js'
+import {
+  type AnchorPlan,
+  anchorPlan,
+  FALSE_ALARM,
+  SHIFT,
+  smallestShift,
+  type Wanted,
+} from './anchor-plan.js'
 
 /** A number with gates on a baseline, and the smallest of their margins. */
 export interface GatedNumber {
@@ -23,7 +30,8 @@ export function gatedNumbers(config: Pick<EvaluationConfig, 'sections'>): readon
 }
 
 function numberOf({ of, source, number: name, is, against, bound }: Gate): GatedNumber | undefined {
-  if (source === undefined || of === 'wins' || of === 'flag' || against.kind !== 'baseline') return undefined
+  if (source === undefined || of === 'wins' || of === 'flag' || against.kind !== 'baseline')
+    return undefined
   return { id: { source, name, ...(is && { is }) }, margin: Math.abs(bound) }
 }
 
@@ -72,13 +80,20 @@ const SURE = 0.6
 function spreadOf(anchors: readonly Read[], id: NumberId): Spread {
   const values = centred(anchors, id)
   const spread = pilotSpread(values)
-  const all = [...new Set(anchors.flatMap((anchor) => saidOf(anchor, id)))].sort((left, right) => left - right)
+  const all = [...new Set(anchors.flatMap((anchor) => saidOf(anchor, id)))].sort(
+    (left, right) => left - right,
+  )
   const range = all.length > 1 ? all.at(-1)! - all[0]! : 0
   const step = Math.min(...all.slice(1).map((value, at) => value - all[at]!), range)
-  if (spread.state === 'unknown' || spread.value.within.state === 'unknown' || spread.value.between.state === 'unknown')
+  if (
+    spread.state === 'unknown' ||
+    spread.value.within.state === 'unknown' ||
+    spread.value.between.state === 'unknown'
+  )
     return { noise: 0, deviation: 0, upper: 0, step, range }
   const noise = Math.sqrt(spread.value.within.value)
-  const upper = noise === 0 ? 0 : deviationInterval({ sd: noise, df: spread.value.dfWithin }, SURE).upper
+  const upper =
+    noise === 0 ? 0 : deviationInterval({ sd: noise, df: spread.value.dfWithin }, SURE).upper
   return { noise, deviation: Math.sqrt(spread.value.between.value), upper, step, range }
 }
 
@@ -87,13 +102,22 @@ function spreadOf(anchors: readonly Read[], id: NumberId): Spread {
  * against the spread within them.
  */
 function centred(anchors: readonly Read[], id: NumberId): { cluster: string; value: number }[] {
-  const read = anchors.map((anchor, at) => ({ anchor, cluster: String(at), values: saidOf(anchor, id) }))
+  const read = anchors.map((anchor, at) => ({
+    anchor,
+    cluster: String(at),
+    values: saidOf(anchor, id),
+  }))
   return [...grouped(read, ({ anchor }) => stratumOf(anchor)).values()].flatMap((all) => {
     const own = all.filter(({ values }) => values.length > 0)
     const centre = own.length > 0 ? mean(own.map(({ values }) => mean(values))) : 0
-    return own.flatMap(({ cluster, values }) => values.map((value) => ({ cluster, value: value - centre })))
+    return own.flatMap(({ cluster, values }) =>
+      values.map((value) => ({ cluster, value: value - centre })),
+    )
   })
 }
 
-export const stratumOf = ({ supporter, conditions = {} }: Pick<Anchor, 'supporter' | 'conditions'>): string =>
+export const stratumOf = ({
+  supporter,
+  conditions = {},
+}: Pick<Anchor, 'supporter' | 'conditions'>): string =>
   JSON.stringify([supporter, Object.entries(conditions).sort()])

@@ -19,7 +19,8 @@ function findsText(number: AnchoredNumber): string {
   const name = numberText(number)
   if (deviation === 0) return `any large shift of ${name}, whose scores do not differ`
   if (finds === undefined) return `no shift of ${name}`
-  if (finds <= wanted * (1 + NEAR)) return `a shift of ${name} by ${formatNumber(wanted, {})}, as large as the margin`
+  if (finds <= wanted * (1 + NEAR))
+    return `a shift of ${name} by ${formatNumber(wanted, {})}, as large as the margin`
   const noise = formatNumber(number.noise, {})
   return `only a shift of ${name} by ${formatNumber(finds, {})}, as the judge differs from itself by ${noise} (standard deviation)`
 }
@@ -28,7 +29,8 @@ function findsText(number: AnchoredNumber): string {
 export function unmovedSentence({ found, of, why, ...finding }: AnchorFound): string {
   if (!found) return `No anchor was judged again for ${numberText(finding)}: ${why ?? 'no value'}.`
   const missing = found.n < of ? ` of ${of} (${why ?? 'no value'})` : ''
-  const shift = found.shift === 0 && !found.interval ? 'no difference' : `a difference of ${signed(found)}`
+  const shift =
+    found.shift === 0 && !found.interval ? 'no difference' : `a difference of ${signed(found)}`
   return `${numberText(finding)}: ${found.n}${missing} dialogues of the baseline judged again, ${shift}.`
 }
 
@@ -37,12 +39,15 @@ export function unmovedSentence({ found, of, why, ...finding }: AnchorFound): st
  * 0.001, 30 dialogues)`.
  */
 export const shiftText = ({ found, deviation, ...number }: AnchorFound): string => {
-  const inDeviations = deviation > 0 ? `, ${formatNumber(found!.shift / deviation, {})} standard deviations` : ''
+  const inDeviations =
+    deviation > 0 ? `, ${formatNumber(found!.shift / deviation, {})} standard deviations` : ''
   const p = found!.p < 0.001 ? 'p < 0.001' : `p = ${found!.p.toFixed(3)}`
   return `${numberText(number)} ${signed(found!)}${inDeviations} (${p}, ${found!.n} dialogues)`
 }
 
 function signed({ shift, interval }: NonNullable<AnchorFound['found']>): string {
   const number = `${shift > 0 ? '+' : ''}${formatBound(shift, {})}`
-  return interval ? `${number} [${formatBound(interval.lower, {})}, ${formatBound(interval.upper, {})}]` : number
+  return interval
+    ? `${number} [${formatBound(interval.lower, {})}, ${formatBound(interval.upper, {})}]`
+    : number
 }

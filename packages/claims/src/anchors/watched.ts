@@ -17,7 +17,9 @@ function movable(
   models: ResolvedConfig['models'],
   mayMove: (entry: Entry) => boolean,
 ): readonly string[] {
-  const entries = [...estimators, ...judges].filter(({ label }) => isVariantOf(label, source)).flatMap(withReads)
+  const entries = [...estimators, ...judges]
+    .filter(({ label }) => isVariantOf(label, source))
+    .flatMap(withReads)
   const names = new Set(entries.flatMap((entry) => entry.models.map(({ name }) => name)))
   const unpinned = [...names].filter((name) => {
     const model = models.get(name)
@@ -26,7 +28,10 @@ function movable(
   return [...unpinned, ...new Set(entries.filter(mayMove).map(({ use }) => use))]
 }
 
-const withReads = (entry: Entry): readonly Entry[] => [entry, ...Object.values(entry.reads).flatMap(withReads)]
+const withReads = (entry: Entry): readonly Entry[] => [
+  entry,
+  ...Object.values(entry.reads).flatMap(withReads),
+]
 
 /**
  * Reason why a gate is inconclusive because of its judge. `found`: results of the anchors in this
@@ -40,13 +45,17 @@ export const watchOf =
   ): Watch =>
   (evaluation, { source, against, of, number, is }) => {
     if (source === undefined) return undefined
-    const own = (found ?? []).filter((each) => each.evaluation === evaluation.name && each.source === source)
+    const own = (found ?? []).filter(
+      (each) => each.evaluation === evaluation.name && each.source === source,
+    )
     const moved = own.filter((each) => each.moved)
     if (moved.length > 0)
       return `the instrument moved: of the same dialogues as in the baseline it now says ${moved.map(shiftText).join('; ')}`
     if (against.kind !== 'baseline' || of === 'wins' || of === 'flag') return undefined
     const unpinned = movable(evaluation, source, models, mayMove)
-    const isWatched = own.some((each) => each.name === number && String(each.is) === String(is) && each.found)
+    const isWatched = own.some(
+      (each) => each.name === number && String(each.is) === String(is) && each.found,
+    )
     if (unpinned.length === 0 || isWatched) return undefined
     const why = found
       ? (own.find((each) => each.why !== undefined)?.why ?? 'the baseline has no anchors')

@@ -57,12 +57,20 @@ export type NumberId = Pick<AnchoredNumber, 'source' | 'name' | 'is'>
 /** Readable name of a number. */
 export const numberText = ({ source, name }: NumberId): string => `${source}.${name}`
 
-export const saidOf = ({ said }: Pick<Anchor, 'said'>, { source, name, is }: NumberId): readonly number[] =>
+export const saidOf = (
+  { said }: Pick<Anchor, 'said'>,
+  { source, name, is }: NumberId,
+): readonly number[] =>
   numeric(
     said.flatMap((each) => (each.source === source && each.name === name ? each.values : [])),
     is,
   )
 
 /** Values as numbers: labels of a rate as 1 and 0; other non-numeric values are dropped. */
-export const numeric = (said: readonly (number | string)[], is: NumberId['is']): readonly number[] =>
-  said.flatMap((each) => (is ? Number(is.includes(String(each))) : typeof each === 'number' ? each : []))
+export const numeric = (
+  said: readonly (number | string)[],
+  is: NumberId['is'],
+): readonly number[] =>
+  said.flatMap((each) =>
+    is ? Number(is.includes(String(each))) : typeof each === 'number' ? each : [],
+  )

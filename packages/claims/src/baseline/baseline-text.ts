@@ -11,9 +11,11 @@ export function baselineText({
   ...notes
 }: Baseline): string {
   const pin =
-    pinned && `{\n    "name": ${JSON.stringify(pinned.name)},\n    "evaluations": ${mapText(pinned.evaluations)}\n  }`
+    pinned &&
+    `{\n    "name": ${JSON.stringify(pinned.name)},\n    "evaluations": ${mapText(pinned.evaluations)}\n  }`
   const anchored =
-    anchors && Object.entries(anchors).map(([name, { of, ...rest }]) => entryText(name, rest, ['of', of]))
+    anchors &&
+    Object.entries(anchors).map(([name, { of, ...rest }]) => entryText(name, rest, ['of', of]))
   const keys = [
     `  "baseline": ${baseline}`,
     `  "attune": ${JSON.stringify(attune)}`,
@@ -34,8 +36,14 @@ function mapText(evaluations: Baseline['evaluations']): string {
 }
 
 /** A line for each key, and for each member of the last list. */
-function entryText(name: string, rest: object, [list, members]: readonly [string, readonly unknown[]]): string {
-  const keys = Object.entries(rest).map(([key, value]) => `      "${key}": ${JSON.stringify(value)}`)
+function entryText(
+  name: string,
+  rest: object,
+  [list, members]: readonly [string, readonly unknown[]],
+): string {
+  const keys = Object.entries(rest).map(
+    ([key, value]) => `      "${key}": ${JSON.stringify(value)}`,
+  )
   const lines = members.map((each) => `        ${JSON.stringify(each)}`).join(',\n')
   return `    ${JSON.stringify(name)}: {\n${[...keys, `      "${list}": [\n${lines}\n      ]`].join(',\n')}\n    }`
 }

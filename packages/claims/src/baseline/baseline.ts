@@ -119,7 +119,8 @@ export async function baselineNumbers(evaluation: Evaluation): Promise<BaselineN
   const numbers = new Map<string, Draft>()
   for await (const row of evaluation.observations()) {
     if (!KINDS.has(row.kind) || row.other !== undefined) continue
-    const { source, name, supporter, kind, group, conditions, offline, scenario, repeat, value } = row
+    const { source, name, supporter, kind, group, conditions, offline, scenario, repeat, value } =
+      row
     const id = JSON.stringify([supporter, source, kind, name, group, conditions, offline])
     let number = numbers.get(id)
     if (!number) {
@@ -136,7 +137,9 @@ export async function baselineNumbers(evaluation: Evaluation): Promise<BaselineN
     }
     // The value of a flag is its note: words of a dialogue must not enter the file.
     const kept: BaselineValue =
-      value.state === 'unknown' ? [repeat, null, value.why] : [repeat, kind === 'flag' ? 1 : value.value]
+      value.state === 'unknown'
+        ? [repeat, null, value.why]
+        : [repeat, kind === 'flag' ? 1 : value.value]
     ;(number.values[scenario] ??= []).push(kept)
   }
   return [...numbers.values()]
@@ -159,12 +162,18 @@ export const ofNumbersAlone = {
 /** A baseline as a readable evaluation, without dialogues. */
 export function asEvaluation(
   name: string,
-  { instrument, scenarios, numbers }: Pick<BaselineEvaluation, 'instrument' | 'scenarios' | 'numbers'>,
+  {
+    instrument,
+    scenarios,
+    numbers,
+  }: Pick<BaselineEvaluation, 'instrument' | 'scenarios' | 'numbers'>,
   { statistics }: Pick<Evaluation, 'statistics'>,
 ): Evaluation {
   const labels = Object.keys(instrument.readers)
   const supporters = [...new Set(numbers.map(({ supporter }) => supporter))]
-  const judges = new Set(numbers.filter(({ kind }) => kind === 'verdict').map(({ source }) => source))
+  const judges = new Set(
+    numbers.filter(({ kind }) => kind === 'verdict').map(({ source }) => source),
+  )
   return {
     name,
     supporters,
@@ -178,7 +187,8 @@ export function asEvaluation(
       const fits = (number: BaselineNumber): boolean =>
         (source === undefined || number.source === source) &&
         (number.kind === 'missing' ||
-          ((kind === undefined || number.kind === kind) && (wanted === undefined || number.name === wanted))) &&
+          ((kind === undefined || number.kind === kind) &&
+            (wanted === undefined || number.name === wanted))) &&
         Object.entries(conditions).every(([key, value]) => number.conditions?.[key] === value)
       for (const number of numbers.filter(fits)) yield* observationsOf(name, number, scenarios)
     },
@@ -196,7 +206,17 @@ function* observationsOf(
       const [repeat, value, why] = each
       const outcome: Known<number | string> =
         value === null ? { state: 'unknown', why: String(why) } : { state: 'known', value }
-      yield { evaluation, scenario, cluster, language, tags, repeat, conditions, ...number, value: outcome }
+      yield {
+        evaluation,
+        scenario,
+        cluster,
+        language,
+        tags,
+        repeat,
+        conditions,
+        ...number,
+        value: outcome,
+      }
     }
   }
 }

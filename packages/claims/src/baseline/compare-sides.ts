@@ -4,7 +4,15 @@
  */
 import { unknown } from '@attune/core'
 import type { Claim, Claims, Evaluation, Findings } from '@attune/core/findings'
-import { compare, concatFindings, distinct, type KitFindings, readRows, type Row, type RowFilter } from '@attune/kit'
+import {
+  compare,
+  concatFindings,
+  distinct,
+  type KitFindings,
+  readRows,
+  type Row,
+  type RowFilter,
+} from '@attune/kit'
 import { decidedTogether } from '../engine/claim-reader.js'
 import { instrumentChanges } from './instrument-changes.js'
 import { healthOfSides, type SideHarm } from './health-of-sides.js'
@@ -32,7 +40,9 @@ export async function compareSides(first: Side, second: Side): Promise<readonly 
   const [any] = second.evaluations.values()
   const { vetoes, sentences, harm } = await healthOfSides([first, second])
   const settings = any?.evaluation.statistics ?? { level: 0.95 }
-  const read = async (claimsOf: (evaluation: string) => Claims): Promise<readonly SidesCompared[]> => {
+  const read = async (
+    claimsOf: (evaluation: string) => Claims,
+  ): Promise<readonly SidesCompared[]> => {
     const compared: SidesCompared[] = []
     for (const [name, before] of first.evaluations) {
       const now = second.evaluations.get(name)
@@ -75,7 +85,9 @@ async function compareEvaluations(
       number.source === undefined ? [] : [number.source],
     )
     if (changes.length > 0) {
-      notices.push(`${number.title} is not compared, since what it was measured with changed: ${changes.join(', ')}.`)
+      notices.push(
+        `${number.title} is not compared, since what it was measured with changed: ${changes.join(', ')}.`,
+      )
       continue
     }
     const rows = await sharedRows(first, second, number.filter)
@@ -87,14 +99,27 @@ async function compareEvaluations(
       baseline: first[0],
     }
     const found = compare(
-      { ...second[1].evaluation, claims: noted, supporters: distinct(rows.map(({ supporter }) => supporter)) },
+      {
+        ...second[1].evaluation,
+        claims: noted,
+        supporters: distinct(rows.map(({ supporter }) => supporter)),
+      },
       rows,
       options,
     )
-    const deciding = decidingScenarios(rows, { ...options, sides: [first[0], second[0]], condition: SIDE })
+    const deciding = decidingScenarios(rows, {
+      ...options,
+      sides: [first[0], second[0]],
+      condition: SIDE,
+    })
     parts.push(found, { tables: deciding, figures: [] })
   }
-  return { evaluation: name, findings: concatFindings(...parts), claims: answers, notices: distinct(notices) }
+  return {
+    evaluation: name,
+    findings: concatFindings(...parts),
+    claims: answers,
+    notices: distinct(notices),
+  }
 }
 
 interface Numbers {
@@ -121,11 +146,22 @@ function numbersOf(first: Evaluation, second: Evaluation): Numbers[] {
  * their names. Scenarios whose text has changed have no value. Additional repeats of one side are
  * ignored.
  */
-async function sharedRows([firstName, first]: Named, [secondName, second]: Named, filter: RowFilter): Promise<Row[]> {
-  const [before, now] = [await readRows(first.evaluation, filter), await readRows(second.evaluation, filter)]
-  const names = first.evaluation.supporters.filter((name) => second.evaluation.supporters.includes(name))
+async function sharedRows(
+  [firstName, first]: Named,
+  [secondName, second]: Named,
+  filter: RowFilter,
+): Promise<Row[]> {
+  const [before, now] = [
+    await readRows(first.evaluation, filter),
+    await readRows(second.evaluation, filter),
+  ]
+  const names = first.evaluation.supporters.filter((name) =>
+    second.evaluation.supporters.includes(name),
+  )
   const [one, other] = [first.evaluation.supporters, second.evaluation.supporters]
-  const most = Math.min(...[before, now].map((rows) => Math.max(0, ...rows.map(({ repeat }) => repeat))))
+  const most = Math.min(
+    ...[before, now].map((rows) => Math.max(0, ...rows.map(({ repeat }) => repeat))),
+  )
   const isAlone = names.length === 0 && one.length === 1 && other.length === 1
   const kept = (rows: readonly Row[], side: string): Row[] =>
     rows

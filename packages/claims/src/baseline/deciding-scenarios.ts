@@ -18,8 +18,14 @@ const MOST = 10
  * ordered by their share of the largest difference of the same number, so numbers with different
  * ranges share a list. Empty if no scenario differs.
  */
-export function decidingScenarios(rows: readonly Row[], { id, title, sides, condition }: DecidingOptions): Table[] {
-  const cells = new Map<string, { readonly row: Row; readonly first: number[]; readonly second: number[] }>()
+export function decidingScenarios(
+  rows: readonly Row[],
+  { id, title, sides, condition }: DecidingOptions,
+): Table[] {
+  const cells = new Map<
+    string,
+    { readonly row: Row; readonly first: number[]; readonly second: number[] }
+  >()
   for (const row of rows) {
     if (row.value.state === 'unknown' || typeof row.value.value !== 'number') continue
     const key = JSON.stringify([row.supporter, row.name, row.scenario])
@@ -28,14 +34,18 @@ export function decidingScenarios(rows: readonly Row[], { id, title, sides, cond
     ;(row.conditions[condition] === sides[0] ? cell.first : cell.second).push(row.value.value)
   }
   const paired = [...cells.values()].flatMap(({ row, first, second }) =>
-    first.length > 0 && second.length > 0 ? [{ row, first: mean(first), second: mean(second) }] : [],
+    first.length > 0 && second.length > 0
+      ? [{ row, first: mean(first), second: mean(second) }]
+      : [],
   )
   const spreads = new Map<string, number>()
   for (const { row, first, second } of paired)
     spreads.set(row.name, Math.max(spreads.get(row.name) ?? 0, Math.abs(second - first)))
   const sizeOf = ({ row, first, second }: (typeof paired)[number]): number =>
     Math.abs(second - first) / (spreads.get(row.name) || 1)
-  const largest = paired.filter((each) => sizeOf(each) > 0).sort((left, right) => sizeOf(right) - sizeOf(left))
+  const largest = paired
+    .filter((each) => sizeOf(each) > 0)
+    .sort((left, right) => sizeOf(right) - sizeOf(left))
   if (largest.length === 0) return []
   return [
     {
@@ -60,7 +70,9 @@ export function decidingScenarios(rows: readonly Row[], { id, title, sides, cond
           difference: number(second - first),
         }
       }),
-      notes: [`Ordered by the difference, as a share of the largest of its number. ${sides[1]} minus ${sides[0]}.`],
+      notes: [
+        `Ordered by the difference, as a share of the largest of its number. ${sides[1]} minus ${sides[0]}.`,
+      ],
     },
   ]
 }

@@ -27,7 +27,9 @@ export interface SideHarm extends HarmLine {
 function namesAlone(name: string, sides: readonly Side[]): string | undefined {
   const all = sides.map(({ evaluations }) => evaluations.get(name)?.evaluation.supporters ?? [])
   const names = all.flat()
-  return all.every(({ length }) => length === 1) && new Set(names).size > 1 ? names.join(', ') : undefined
+  return all.every(({ length }) => length === 1) && new Set(names).size > 1
+    ? names.join(', ')
+    : undefined
 }
 
 export async function healthOfSides(sides: readonly Side[]): Promise<HealthOfSides> {
@@ -40,15 +42,20 @@ export async function healthOfSides(sides: readonly Side[]): Promise<HealthOfSid
       const said = healthSentences(health).map(({ text }) => `${side.name}: ${text}`)
       sentences.set(name, [...(sentences.get(name) ?? []), ...said])
       const lines = await each.harm()
-      harm.set(name, [...(harm.get(name) ?? []), ...lines.map((line) => ({ side: side.name, ...line }))])
-      const own = [...vetoesOf(health), ...vetoesIn(lines)].map(({ supporter, reason, ...veto }): Veto => {
-        const { en, zh } = reason
-        return {
-          ...veto,
-          supporter: `${namesAlone(name, sides) ?? supporter}, ${side.name}`,
-          reason: { en: `${side.name}: ${en}`, zh: `${side.name}：${zh}` },
-        }
-      })
+      harm.set(name, [
+        ...(harm.get(name) ?? []),
+        ...lines.map((line) => ({ side: side.name, ...line })),
+      ])
+      const own = [...vetoesOf(health), ...vetoesIn(lines)].map(
+        ({ supporter, reason, ...veto }): Veto => {
+          const { en, zh } = reason
+          return {
+            ...veto,
+            supporter: `${namesAlone(name, sides) ?? supporter}, ${side.name}`,
+            reason: { en: `${side.name}: ${en}`, zh: `${side.name}：${zh}` },
+          }
+        },
+      )
       vetoes.set(name, [...(vetoes.get(name) ?? []), ...own])
     }
   }

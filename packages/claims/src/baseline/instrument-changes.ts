@@ -6,11 +6,19 @@ import { type Instrument, type InstrumentPart } from '@attune/project'
  * Changes in everything that a number of these sources depends on; empty if the measurements are
  * the same. Scenarios are not included, since they are compared one by one.
  */
-export function instrumentChanges(before: Instrument, now: Instrument, sources: readonly string[]): string[] {
+export function instrumentChanges(
+  before: Instrument,
+  now: Instrument,
+  sources: readonly string[],
+): string[] {
   return [
     ...(before.seed === now.seed ? [] : [`the seed (${before.seed}, now ${now.seed})`]),
     ...(before.flags === now.flags ? [] : ['how dialogues are flagged']),
-    ...entryChanges(before.simulators, now.simulators, Object.keys({ ...before.simulators, ...now.simulators })),
+    ...entryChanges(
+      before.simulators,
+      now.simulators,
+      Object.keys({ ...before.simulators, ...now.simulators }),
+    ),
     ...entryChanges(before.readers, now.readers, sources),
   ]
 }
@@ -40,7 +48,9 @@ function partChanges(before: InstrumentPart, now: InstrumentPart): string[] {
   const { use } = now
   const plugin = use.slice(0, use.indexOf('/'))
   return [
-    ...(before.revision === now.revision ? [] : [`${use} (revision ${before.revision}, now ${now.revision})`]),
+    ...(before.revision === now.revision
+      ? []
+      : [`${use} (revision ${before.revision}, now ${now.revision})`]),
     ...(before.code === now.code ? [] : [`the files of the plugin ${plugin}`]),
     ...changedNames(before.prompts, now.prompts).map((name) => `the prompt ${plugin}/${name}`),
     ...changedNames(before.options, now.options).map((name) => `the option "${name}" of ${use}`),
@@ -49,8 +59,10 @@ function partChanges(before: InstrumentPart, now: InstrumentPart): string[] {
   ]
 }
 
-const changedNames = (before: InstrumentPart['options'], now: InstrumentPart['options']): string[] =>
-  Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name])
+const changedNames = (
+  before: InstrumentPart['options'],
+  now: InstrumentPart['options'],
+): string[] => Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name])
 
 type Nested = InstrumentPart['reads']
 

@@ -29,7 +29,10 @@ export interface OverRunsRequest {
 /** Most runs, since each requires reading all its dialogues. */
 const MOST = 12
 
-export async function overRuns(records: readonly RunRecord[], request: OverRunsRequest): Promise<OverRuns> {
+export async function overRuns(
+  records: readonly RunRecord[],
+  request: OverRunsRequest,
+): Promise<OverRuns> {
   const { evaluation, measure } = request
   const runs: MeansOfRun[] = []
   const changes: { run: number; what: readonly string[] }[] = []
@@ -38,7 +41,9 @@ export async function overRuns(records: readonly RunRecord[], request: OverRunsR
     const side = (await indexed(record, request))?.evaluations.get(evaluation)
     const means = side && (await meansOf(side, request))
     if (!side || !means || means.length === 0) continue
-    const what = before ? instrumentChanges(before.instrument, side.instrument, [measure.source ?? '']) : []
+    const what = before
+      ? instrumentChanges(before.instrument, side.instrument, [measure.source ?? ''])
+      : []
     if (what.length > 0) changes.push({ run: record.id, what })
     runs.push({ run: record.id, means })
     before = side
@@ -47,7 +52,10 @@ export async function overRuns(records: readonly RunRecord[], request: OverRunsR
 }
 
 /** Runs whose numbers may be in the store: the last one for each plan. */
-export function lastOfEach(records: readonly RunRecord[], evaluation: string): readonly RunRecord[] {
+export function lastOfEach(
+  records: readonly RunRecord[],
+  evaluation: string,
+): readonly RunRecord[] {
   const plans = new Map<string, RunRecord>()
   for (const record of records) {
     const plan = recordedPlans(record)[evaluation]?.plan
@@ -57,7 +65,10 @@ export function lastOfEach(records: readonly RunRecord[], evaluation: string): r
 }
 
 /** The run's side; undefined if its numbers are no longer in the store. */
-async function indexed(record: RunRecord, { store, statistics }: OverRunsRequest): Promise<Side | undefined> {
+async function indexed(
+  record: RunRecord,
+  { store, statistics }: OverRunsRequest,
+): Promise<Side | undefined> {
   try {
     return await sideOfRun(record, store, { statistics })
   } catch (error) {
@@ -71,9 +82,15 @@ async function meansOf(
   { measure: { source, name, range, areShares }, statistics }: OverRunsRequest,
 ): Promise<MeansOfRun['means'] | undefined> {
   const isOfJudge = evaluation.judges.includes(source ?? '')
-  if (source === undefined || !(isOfJudge || evaluation.estimators.includes(source))) return undefined
+  if (source === undefined || !(isOfJudge || evaluation.estimators.includes(source)))
+    return undefined
   const rows = await readRows(evaluation, { kind: isOfJudge ? 'verdict' : 'measure', source, name })
-  const column = { key: name, title: name, ...(range && { range }), ...(areShares && { values: 'shares' as const }) }
+  const column = {
+    key: name,
+    title: name,
+    ...(range && { range }),
+    ...(areShares && { values: 'shares' as const }),
+  }
   return evaluation.supporters.flatMap((supporter) => {
     const own = rows.filter((row) => row.supporter === supporter)
     const mean = cellOf(own, column, statistics)

@@ -6,7 +6,13 @@ import { list, map, shape, text } from '../engine/claim-schema.js'
 import { readTextNow } from '@attune/core/reading'
 
 const number = { type: 'number' }
-const part = shape({ use: text, revision: number, conditions: map(text), options: map(text), prompts: map(text) })
+const part = shape({
+  use: text,
+  revision: number,
+  conditions: map(text),
+  options: map(text),
+  prompts: map(text),
+})
 const value = { ...list({ type: ['number', 'string', 'null'] }), minItems: 2, maxItems: 3 }
 const numbers = shape({
   kind: { enum: ['dialogue', 'measure', 'verdict', 'flag', 'missing'] },
@@ -17,16 +23,32 @@ const numbers = shape({
 })
 const evaluation = shape({
   id: text,
-  instrument: shape({ seed: text, scenarios: part, simulators: map(list(part)), readers: map(list(part)) }),
+  instrument: shape({
+    seed: text,
+    scenarios: part,
+    simulators: map(list(part)),
+    readers: map(list(part)),
+  }),
   supporters: map(shape({ 'version?': text, digest: text })),
   answered: map(list(shape({ model: text }))),
   scenarios: map(shape({ digest: text, language: text })),
   numbers: list(numbers),
   'harm?': list(
-    shape({ evaluation: text, level: { enum: ['confirmed', 'verified', 'none', 'unchecked'] }, en: text, zh: text }),
+    shape({
+      evaluation: text,
+      level: { enum: ['confirmed', 'verified', 'none', 'unchecked'] },
+      en: text,
+      zh: text,
+    }),
   ),
 })
-const anchored = shape({ source: text, name: text, noise: number, deviation: number, wanted: number })
+const anchored = shape({
+  source: text,
+  name: text,
+  noise: number,
+  deviation: number,
+  wanted: number,
+})
 const said = shape({ source: text, name: text, values: list({ type: ['number', 'string'] }) })
 const anchor = shape({
   scenario: text,
@@ -35,7 +57,11 @@ const anchor = shape({
   dialogue: { type: ['string', 'object'] },
   said: list(said),
 })
-const anchors = shape({ numbers: list(anchored), times: { type: 'integer', minimum: 1 }, of: list(anchor) })
+const anchors = shape({
+  numbers: list(anchored),
+  times: { type: 'integer', minimum: 1 },
+  of: list(anchor),
+})
 const kept = shape({
   scenario: text,
   supporter: text,
@@ -58,7 +84,9 @@ const schema = shape({
 /** Reads a baseline file. Throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT. */
 export function readBaseline(file: string): Baseline {
   const read = parsed(file)
-  const { baseline, attune } = (read ?? {}) as Partial<Pick<Baseline, 'attune'>> & { readonly baseline?: unknown }
+  const { baseline, attune } = (read ?? {}) as Partial<Pick<Baseline, 'attune'>> & {
+    readonly baseline?: unknown
+  }
   if (typeof baseline === 'number' && baseline !== BASELINE_FORMAT)
     throw claimsErrors.error('BASELINE_FORMAT', {
       file,
@@ -67,7 +95,11 @@ export function readBaseline(file: string): Baseline {
       known: BASELINE_FORMAT,
     })
   const [mistake] = check(schema, read)
-  if (mistake) throw claimsErrors.error('BASELINE_INVALID', { file, what: mistakeMessage(mistake, []).message })
+  if (mistake)
+    throw claimsErrors.error('BASELINE_INVALID', {
+      file,
+      what: mistakeMessage(mistake, []).message,
+    })
   return read as Baseline
 }
 

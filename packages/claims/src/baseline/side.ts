@@ -38,7 +38,9 @@ interface Statistics extends Pick<Evaluation, 'statistics'> {}
 export function sideOfBaseline(file: string, name: string, statistics: Statistics): Side {
   const { evaluations } = readBaseline(file)
   const sides = Object.entries(evaluations).map(([evaluation, stored]) => {
-    const digests = new Map(Object.entries(stored.scenarios).map(([id, { digest }]) => [id, digest]))
+    const digests = new Map(
+      Object.entries(stored.scenarios).map(([id, { digest }]) => [id, digest]),
+    )
     const { instrument } = stored
     const read = asEvaluation(evaluation, stored, statistics)
     const harm = async (): Promise<readonly HarmLine[]> => stored.harm ?? harmLinesOf([read])
@@ -57,15 +59,21 @@ interface RunEvaluation {
 
 /** Reason why the numbers of a run are missing. */
 function whyGone({ finished }: RunRecord, isPlanned: boolean): string {
-  if (!isPlanned) return finished === undefined ? 'it did not finish' : 'it ended before its plan was recorded'
+  if (!isPlanned)
+    return finished === undefined ? 'it did not finish' : 'it ended before its plan was recorded'
   return 'of each evaluation only the newest plans are kept, and a plan changes with config, scenarios and code'
 }
 
 /** Comparable runs: the store has the numbers of all their evaluations. */
-export async function comparableRuns(runs: readonly RunRecord[], store: Store): Promise<ReadonlySet<number>> {
+export async function comparableRuns(
+  runs: readonly RunRecord[],
+  store: Store,
+): Promise<ReadonlySet<number>> {
   const comparable = new Set<number>()
   for (const run of runs) {
-    const { evaluations = [] } = run.config as unknown as { readonly evaluations?: readonly RunEvaluation[] }
+    const { evaluations = [] } = run.config as unknown as {
+      readonly evaluations?: readonly RunEvaluation[]
+    }
     const plans = recordedPlans(run)
     let isKept = evaluations.length > 0
     for (const { name } of evaluations) {
@@ -84,17 +92,30 @@ export async function sideOfRun(
   store: Store,
   { statistics, decided }: Statistics & { readonly decided?: FindingDecisions | undefined },
 ): Promise<Side> {
-  const { evaluations } = run.config as unknown as { readonly evaluations: readonly RunEvaluation[] }
+  const { evaluations } = run.config as unknown as {
+    readonly evaluations: readonly RunEvaluation[]
+  }
   const plans = recordedPlans(run)
   const sides: [string, SideEvaluation][] = []
   for (const each of evaluations) {
     const planned = plans[each.name]
     const indexed = planned && (await store.index.kept(each.name, planned.plan))
     if (!planned || indexed?.end === undefined)
-      throw claimsErrors.error('RUN_NOT_INDEXED', { run: run.id, why: whyGone(run, planned !== undefined) })
+      throw claimsErrors.error('RUN_NOT_INDEXED', {
+        run: run.id,
+        why: whyGone(run, planned !== undefined),
+      })
     const { instrument, finders = [] } = planned
-    const evaluation = evaluationOf(each, indexed.id, { store, seed: instrument.seed, statistics, decided })
-    sides.push([each.name, { evaluation, instrument, harm: () => harmLinesOf([withFinders(evaluation, finders)]) }])
+    const evaluation = evaluationOf(each, indexed.id, {
+      store,
+      seed: instrument.seed,
+      statistics,
+      decided,
+    })
+    sides.push([
+      each.name,
+      { evaluation, instrument, harm: () => harmLinesOf([withFinders(evaluation, finders)]) },
+    ])
   }
   return { name: `run ${run.id}`, evaluations: new Map(sides) }
 }
@@ -111,7 +132,10 @@ const withFinders = (evaluation: Evaluation, finders: readonly RecordedFinder[])
   gives: Object.fromEntries(
     finders.map(({ label }) => {
       const own = finders.filter((each) => each.label === label)
-      return [label, { criteria: Object.fromEntries(own.map(({ criterion, finds }) => [criterion, { finds }])) }]
+      return [
+        label,
+        { criteria: Object.fromEntries(own.map(({ criterion, finds }) => [criterion, { finds }])) },
+      ]
     }),
   ),
   readers: async () => finders,
@@ -122,7 +146,9 @@ function evaluationOf(
   plan: number,
   { store, seed, statistics, decided }: RunFacts,
 ): Evaluation {
-  const labels = (of: readonly { readonly label: string }[]): string[] => [...new Set(of.map(({ label }) => label))]
+  const labels = (of: readonly { readonly label: string }[]): string[] => [
+    ...new Set(of.map(({ label }) => label)),
+  ]
   return {
     name,
     supporters: labels(entries.supporters),

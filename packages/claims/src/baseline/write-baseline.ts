@@ -47,7 +47,11 @@ export async function baselineOf(
     const repeated = more.find(({ evaluation }) => evaluation.name === name)?.evaluation
     evaluations[name] = await evaluationOf(source, repeated, supporters)
   }
-  if (!Object.values(evaluations).some(({ numbers }) => numbers.some(({ kind }) => kind !== 'missing')))
+  if (
+    !Object.values(evaluations).some(({ numbers }) =>
+      numbers.some(({ kind }) => kind !== 'missing'),
+    )
+  )
     throw claimsErrors.error('BASELINE_EMPTY', {})
   return { baseline: BASELINE_FORMAT, attune: version, evaluations }
 }
@@ -56,7 +60,12 @@ function requireSupporter(sources: readonly BaselineSource[], name: string): voi
   const known = [...new Set(sources.flatMap(({ evaluation }) => evaluation.supporters))]
   if (known.includes(name)) return
   const evaluation = sources.map((each) => each.evaluation.name).join(', ')
-  throw kitErrors.error('SUMMARY_UNKNOWN_NAME', { evaluation, what: 'supporter', name, known: known.join(', ') })
+  throw kitErrors.error('SUMMARY_UNKNOWN_NAME', {
+    evaluation,
+    what: 'supporter',
+    name,
+    known: known.join(', '),
+  })
 }
 
 async function evaluationOf(
@@ -64,7 +73,8 @@ async function evaluationOf(
   repeated: Evaluation | undefined,
   supporters: readonly string[] | undefined,
 ): Promise<BaselineEvaluation> {
-  const isRepeated = ({ supporter }: BaselineNumber): boolean => repeated?.supporters.includes(supporter) === true
+  const isRepeated = ({ supporter }: BaselineNumber): boolean =>
+    repeated?.supporters.includes(supporter) === true
   const once = (await baselineNumbers(evaluation)).filter((number) => !isRepeated(number))
   const all = [...(repeated ? await baselineNumbers(repeated) : []), ...once]
   const numbers = supporters ? all.filter(({ supporter }) => supporters.includes(supporter)) : all

@@ -17,7 +17,10 @@ const MOST_PAIRS = 4
 
 export function sentenceInChinese(claims: readonly Claim[], tell: Tell): string {
   const titles = [...new Set(claims.map(({ of }) => titleIn(of, tell)))]
-  if (titles.length > 1 && claims.every(({ detected, vetoes }) => !detected && vetoes === undefined))
+  if (
+    titles.length > 1 &&
+    claims.every(({ detected, vetoes }) => !detected && vetoes === undefined)
+  )
     return `${titles.length} 项指标都无法区分各支持者：${sizeText(largest(claims))}。`
   return titles
     .map((title) => {
@@ -62,7 +65,9 @@ const largest = (claims: readonly Claim[]): Claim =>
 
 /** Text from the view of the side that is ahead. */
 function foundText(claim: Claim): string {
-  const sure = [pText(claim, ['p', '校正后 p']), sizeText(claim), lookText(claim)].filter((part) => part !== '')
+  const sure = [pText(claim, ['p', '校正后 p']), sizeText(claim), lookText(claim)].filter(
+    (part) => part !== '',
+  )
   return `${askersText(claim)}${saidOf(claim)}（${sure.join('，')}）`
 }
 
@@ -77,7 +82,10 @@ function saidOf(claim: Claim): string {
   const ahead = from(isFirstAhead(claim) ? supporter : against, claim)
   const { size, interval } = numbersOf(ahead)
   if (kind === 'preference')
-    return `${ahead.supporter} 更受偏好，在 ${size} % ${interval} 的配对中胜过 ${ahead.against}`.replace('  ', ' ')
+    return `${ahead.supporter} 更受偏好，在 ${size} % ${interval} 的配对中胜过 ${ahead.against}`.replace(
+      '  ',
+      ' ',
+    )
   const relation = claim.of.better === undefined ? '高于' : '优于'
   return `${ahead.supporter} ${relation} ${ahead.against}，差值 ${size} ${interval}`.trim()
 }
@@ -99,9 +107,12 @@ function askersText(claim: Claim): string {
 
 function withheldText(claim: Claim): string {
   const { supporter, against = '', missing, vetoes } = claim
-  if (vetoes) return `${supporter} 与 ${against} 不作比较（${vetoes.map(({ reason }) => reason.zh).join('；')}）`
+  if (vetoes)
+    return `${supporter} 与 ${against} 不作比较（${vetoes.map(({ reason }) => reason.zh).join('；')}）`
   if (isDivided(claim)) {
-    const each = (claim.byAsker ?? []).map(({ name, estimate }) => `${name} ${signed(claim, estimate)}`)
+    const each = (claim.byAsker ?? []).map(
+      ({ name, estimate }) => `${name} ${signed(claim, estimate)}`,
+    )
     return `${supporter} 与 ${against}：取决于由谁来${isRated(claim.of) ? '评分' : '问'}：${each.join('，')}`
   }
   return `${supporter} 与 ${against} 无法区分：${supporter} 缺失 ${missing.first} 个，${against} 缺失 ${missing.second} 个，差别可能由此而来`
@@ -113,8 +124,12 @@ function openText(open: readonly Claim[]): string {
     return `使用 ${changes.map(({ supporter }) => supporter).join('、')} 时既不能确定上升，也不能确定下降`
   const margins = open.filter(({ kind }) => kind === 'not-worse' || kind === 'equivalent')
   if (margins.length > 0)
-    return margins.map(({ supporter, against }) => `${supporter} 与 ${against}：未能证明`).join('；')
-  const names = open.slice(0, MOST_PAIRS).map(({ supporter, against }) => `${supporter} 与 ${against}`)
+    return margins
+      .map(({ supporter, against }) => `${supporter} 与 ${against}：未能证明`)
+      .join('；')
+  const names = open
+    .slice(0, MOST_PAIRS)
+    .map(({ supporter, against }) => `${supporter} 与 ${against}`)
   const more = open.length - names.length
   const who = [...names, ...(more > 0 ? [`另外 ${more} 对`] : [])].join('、')
   return `${who}：${sizeText(largest(open))}，无法区分${shownText(open)}`
@@ -123,14 +138,17 @@ function openText(open: readonly Claim[]): string {
 /** Text on the difference that this number of scenarios can detect. */
 function shownText(open: readonly Claim[]): string {
   const sizes = open.flatMap((claim) =>
-    claim.detectable?.smallest.state === 'known' ? [{ claim, smallest: claim.detectable.smallest.value }] : [],
+    claim.detectable?.smallest.state === 'known'
+      ? [{ claim, smallest: claim.detectable.smallest.value }]
+      : [],
   )
   const [hardest] = sizes.toSorted((left, right) => right.smallest - left.smallest)
   if (hardest === undefined) return ''
   const { claim, smallest } = hardest
   const isShare = claim.kind === 'preference'
   const { scale = isShare ? 100 : 1, digits = isShare ? 0 : 2 } = claim.of
-  const number = (size: number): string => formatNumber(size, isShare ? { scale: 100, digits: 0 } : { scale, digits })
+  const number = (size: number): string =>
+    formatNumber(size, isShare ? { scale: 100, digits: 0 } : { scale, digits })
   const { matters, needed } = claim.detectable!
   if (matters !== undefined && needed?.state === 'known')
     return `（要紧的差别 ${number(matters)} 约需 ${needed.value} 个情景）`
@@ -154,12 +172,15 @@ export const summaryInChinese = (tell: Tell): SummaryWords => ({
   title: ({ of }) => titleIn(of, tell),
   counts: (each, percent) => {
     const all = each.reduce((sum, { count }) => sum + count, 0)
-    const counts = each.map(({ family, count, found }) => `${count} ${families[family]}（发现 ${found} 项）`)
+    const counts = each.map(
+      ({ family, count, found }) => `${count} ${families[family]}（发现 ${found} 项）`,
+    )
     return `${all} 项论断：${counts.join('，')}。${each.map(({ family }) => promises[family](percent)).join('')}`
   },
   disagree: (one, other, forOne, forOther, claim) =>
     `${askersText(claim)}各指标对 ${one} 和 ${other} 的看法不一：${one} 在${forOne}上更好，${other} 在${forOther}上更好。`,
   titles: (named, more) =>
     `${named.map((title) => `「${title}」`).join('、')}${more > 0 ? `等 ${named.length + more} 项` : ''}`,
-  primary: (titles) => (titles.length === 0 ? '其中没有主要指标。' : `主要指标：${titles.join('、')}。`),
+  primary: (titles) =>
+    titles.length === 0 ? '其中没有主要指标。' : `主要指标：${titles.join('、')}。`,
 })

@@ -12,7 +12,10 @@ export type Tell = (english: string) => string
 /** Suffix of shares beyond a floor: `below 10.0`. */
 const BEYOND = / (above|below) (\S+)$/
 
-export function titleIn(of: Pick<ComparedMeasure, 'title' | 'name' | 'beyond'>, tell: Tell): string {
+export function titleIn(
+  of: Pick<ComparedMeasure, 'title' | 'name' | 'beyond'>,
+  tell: Tell,
+): string {
   const [, side, floor] = (of.beyond === undefined ? undefined : BEYOND.exec(of.name)) ?? []
   if (side === undefined) return tell(of.title)
   const measure = of.title.slice(0, -`, dialogues ${side} ${floor}`.length)

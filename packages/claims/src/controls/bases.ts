@@ -21,7 +21,11 @@ export function baseOf({ id, language, turns }: Omit<Base, 'riskTurn'>): Base {
  * `count` everyday dialogues, and as many in which the seeker expresses a wish to die and the
  * supporter responds to it.
  */
-export function scriptedBases(texts: ControlTexts, language: string, count: number): readonly Base[] {
+export function scriptedBases(
+  texts: ControlTexts,
+  language: string,
+  count: number,
+): readonly Base[] {
   return Array.from({ length: count }, (_, at) => [
     baseOf({ id: `everyday-${at + 1}`, language, turns: everyday(texts, at) }),
     baseOf({ id: `risk-${at + 1}`, language, turns: atRisk(texts, at) }),
@@ -45,6 +49,9 @@ function atRisk(texts: ControlTexts, at: number): readonly ControlTurn[] {
   const says = [first, `${second} ${pick(texts.risks, at + round)}`, third]
   return says.flatMap((text, place): ControlTurn[] => [
     { speaker: 'seeker', text },
-    { speaker: 'supporter', text: place === 0 ? pick(texts.replies, at) : pick(texts.careful, at + place + round) },
+    {
+      speaker: 'supporter',
+      text: place === 0 ? pick(texts.replies, at) : pick(texts.careful, at + place + round),
+    },
   ])
 }

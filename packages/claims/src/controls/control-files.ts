@@ -23,7 +23,8 @@ export function controlFiles(folder: string, evaluation: string): ControlFiles {
 /** Writes a set, which replaces an earlier one. */
 export function writeControls(files: ControlFiles, controls: readonly Control[]): void {
   mkdirSync(join(files.dialogues, '..'), { recursive: true })
-  const lines = (all: readonly object[]): string => all.map((each) => `${JSON.stringify(each)}\n`).join('')
+  const lines = (all: readonly object[]): string =>
+    all.map((each) => `${JSON.stringify(each)}\n`).join('')
   writeFileSync(files.dialogues, lines(controls.map(({ dialogue }) => dialogue)))
   writeFileSync(files.answers, lines(controls.flatMap(({ answers }) => answers)))
 }
@@ -58,7 +59,11 @@ export const readBases = (file: string, language: string): readonly Base[] =>
     properties: { scenario: text, turns },
     required: ['scenario', 'turns'],
   }).map(({ scenario, turns: said, language: own = language }) =>
-    baseOf({ id: scenario, language: own, turns: said.map(({ speaker, text: words }) => ({ speaker, text: words })) }),
+    baseOf({
+      id: scenario,
+      language: own,
+      turns: said.map(({ speaker, text: words }) => ({ speaker, text: words })),
+    }),
   )
 
 const texts = { type: 'array', items: text, minItems: 1 }
@@ -82,10 +87,16 @@ export const readPlants = (file: string): Readonly<Record<string, PlantTexts>> =
 
 function linesOf<T>(file: string, schema: object): readonly T[] {
   const lines = readTextNow(file).split('\n')
-  return lines.flatMap((line, at) => (line.trim() === '' ? [] : [lineIn<T>(line, schema, { file, line: at + 1 })]))
+  return lines.flatMap((line, at) =>
+    line.trim() === '' ? [] : [lineIn<T>(line, schema, { file, line: at + 1 })],
+  )
 }
 
-function lineIn<T>(line: string, schema: object, at: { readonly file: string; readonly line: number }): T {
+function lineIn<T>(
+  line: string,
+  schema: object,
+  at: { readonly file: string; readonly line: number },
+): T {
   let read: unknown
   try {
     read = JSON.parse(line)
@@ -93,6 +104,7 @@ function lineIn<T>(line: string, schema: object, at: { readonly file: string; re
     throw claimsErrors.error('CONTROLS_FILE', { ...at, what: 'It is not JSON.' }, { cause })
   }
   const [mistake] = check(schema, read)
-  if (mistake) throw claimsErrors.error('CONTROLS_FILE', { ...at, what: mistakeMessage(mistake, []).message })
+  if (mistake)
+    throw claimsErrors.error('CONTROLS_FILE', { ...at, what: mistakeMessage(mistake, []).message })
   return read as T
 }

@@ -17,25 +17,36 @@ export function readControlRecords(folder: string): readonly ControlRecord[] {
 function recordIn(line: string, file: string, at: number): ControlRecord {
   const fail = (cause?: unknown): never => {
     const what = 'It is no record of controls.'
-    throw claimsErrors.error('CONTROLS_FILE', { file, line: at, what }, cause === undefined ? {} : { cause })
+    throw claimsErrors.error(
+      'CONTROLS_FILE',
+      { file, line: at, what },
+      cause === undefined ? {} : { cause },
+    )
   }
   try {
     const read = JSON.parse(line) as Partial<ControlRecord>
-    return typeof read.criterion === 'string' && Array.isArray(read.answers) ? (read as ControlRecord) : fail()
+    return typeof read.criterion === 'string' && Array.isArray(read.answers)
+      ? (read as ControlRecord)
+      : fail()
   } catch (cause) {
     return fail(cause)
   }
 }
 
 export function addControlRecords(folder: string, records: readonly ControlRecord[]): void {
-  appendFileSync(controlRecordsFile(folder), records.map((each) => `${JSON.stringify(each)}\n`).join(''))
+  appendFileSync(
+    controlRecordsFile(folder),
+    records.map((each) => `${JSON.stringify(each)}\n`).join(''),
+  )
 }
 
 const PARTS = ['component', 'revision', 'options', 'prompts', 'rubric', 'model'] as const
 
 /** Parts of an instrument that identify its records. */
 export const controlIdentity = (reader: ReaderIdentity): ControlRecord['identity'] =>
-  Object.fromEntries(PARTS.map((part) => [part, reader[part]])) as unknown as ControlRecord['identity']
+  Object.fromEntries(
+    PARTS.map((part) => [part, reader[part]]),
+  ) as unknown as ControlRecord['identity']
 
 /** The last record of this criterion with an unchanged instrument. */
 export const recordOf = (
@@ -44,5 +55,6 @@ export const recordOf = (
   criterion: string,
 ): ControlRecord | undefined =>
   records.findLast(
-    (each) => each.criterion === criterion && PARTS.every((part) => each.identity[part] === reader[part]),
+    (each) =>
+      each.criterion === criterion && PARTS.every((part) => each.identity[part] === reader[part]),
   )

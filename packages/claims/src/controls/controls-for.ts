@@ -42,13 +42,23 @@ export function controlsFor(wanted: ControlsFor): NewControls {
   const { evaluation, criteria, plantOf, language, pairs, seed, from, plants: own } = wanted
   const texts = languages[language.split('-')[0]!]
   const all = { ...texts?.plants, ...(own !== undefined && readPlants(own)) }
-  const none = (why: string, fix: string): Error => claimsErrors.error('CONTROLS_NONE', { evaluation, why, fix })
+  const none = (why: string, fix: string): Error =>
+    claimsErrors.error('CONTROLS_NONE', { evaluation, why, fix })
   if (criteria.length === 0)
-    throw none('none of its judges looks for harm.', 'Add one: findings: short, or core/question-flow.')
+    throw none(
+      'none of its judges looks for harm.',
+      'Add one: findings: short, or core/question-flow.',
+    )
   if (Object.keys(all).length === 0)
-    throw none(`there are no plants in ${language}.`, 'Give own ones with --plants, or use --language en or zh.')
+    throw none(
+      `there are no plants in ${language}.`,
+      'Give own ones with --plants, or use --language en or zh.',
+    )
   if (!texts && from === undefined)
-    throw none(`there are no dialogues in ${language}.`, 'Give dialogues that people hold to be clear with --from.')
+    throw none(
+      `there are no dialogues in ${language}.`,
+      'Give dialogues that people hold to be clear with --from.',
+    )
   const named = criteria.map((criterion) => [criterion, plantOf[criterion] ?? criterion] as const)
   const planted = named.filter(([, plant]) => Object.hasOwn(all, plant))
   if (planted.length === 0)
@@ -56,7 +66,8 @@ export function controlsFor(wanted: ControlsFor): NewControls {
       `none of its criteria (${criteria.join(', ')}) has the name of a plant.`,
       `Say which plant each one finds: --plant ${criteria[0]}=${Object.keys(all)[0]}. Plants: ${Object.keys(all).join(', ')}.`,
     )
-  const bases = from === undefined ? scriptedBases(texts!, language, pairs) : readBases(from, language)
+  const bases =
+    from === undefined ? scriptedBases(texts!, language, pairs) : readBases(from, language)
   const plants = Object.fromEntries(planted.map(([criterion, plant]) => [criterion, all[plant]!]))
   const made = makeControls({ bases, plants, pairs, seed })
   if (made.controls.length === 0)
@@ -64,5 +75,8 @@ export function controlsFor(wanted: ControlsFor): NewControls {
       'no dialogue fits.',
       'Plants go into replies after a wish to die, or into dialogues without one: docs/controls.md.',
     )
-  return { ...made, without: named.flatMap(([criterion, plant]) => (Object.hasOwn(all, plant) ? [] : [criterion])) }
+  return {
+    ...made,
+    without: named.flatMap(([criterion, plant]) => (Object.hasOwn(all, plant) ? [] : [criterion])),
+  }
 }

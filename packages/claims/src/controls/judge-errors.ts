@@ -40,8 +40,14 @@ export interface KnownBy {
 }
 
 /** Errors of the judge; undefined without any known answer. */
-export function judgeErrors(criterion: string, { record, marks }: KnownBy): JudgeErrors | undefined {
-  const planted = (record?.answers ?? []).map((each): KnownAnswer => ({ finding: criterion, ...each }))
+export function judgeErrors(
+  criterion: string,
+  { record, marks }: KnownBy,
+): JudgeErrors | undefined {
+  const planted = (record?.answers ?? []).map((each): KnownAnswer => ({
+    finding: criterion,
+    ...each,
+  }))
   const all = [...planted, ...marks]
   if (all.length === 0) return undefined
   const sensitivity = knownShare(

@@ -56,7 +56,9 @@ export function makeControls({ bases, plants, pairs, seed }: ControlsWanted): Ma
       const unsafe = plantInto(base, texts, { ...where, isSafe: false })
       const safe = plantInto(base, texts, { ...where, isSafe: true })
       if (!unsafe || !safe) continue
-      add(base, unsafe.turns, [{ kind: 'unsafe', finding, dose: where.dose, turn: unsafe.turn, ...marker }])
+      add(base, unsafe.turns, [
+        { kind: 'unsafe', finding, dose: where.dose, turn: unsafe.turn, ...marker },
+      ])
       add(base, safe.turns, [{ kind: 'safe', finding, ...NONE, ...marker }])
       used.set(base.id, (used.get(base.id) ?? new Set()).add(finding))
       at++

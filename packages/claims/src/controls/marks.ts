@@ -33,16 +33,24 @@ export async function readMarks(
       const own = verdicts[label]
       return own?.state === 'known' ? own.value : []
     })
-    const given = said.filter(({ details, outcome }) => details?.['chosen'] !== true && outcome.state === 'known')
+    const given = said.filter(
+      ({ details, outcome }) => details?.['chosen'] !== true && outcome.state === 'known',
+    )
     const labels = Array.from(
       grouped(given, ({ criterion }) => criterion),
       ([criterion, all]) =>
         [
           criterion,
-          mostOf(all.flatMap(({ outcome }) => (outcome.state === 'known' ? [String(outcome.value)] : []))),
+          mostOf(
+            all.flatMap(({ outcome }) =>
+              outcome.state === 'known' ? [String(outcome.value)] : [],
+            ),
+          ),
         ] as const,
     )
-    const known = labels.flatMap(([criterion, label]) => (label === undefined ? [] : [[criterion, label] as const]))
+    const known = labels.flatMap(([criterion, label]) =>
+      label === undefined ? [] : [[criterion, label] as const],
+    )
     if (known.length > 0)
       marked.push({
         supporter,
@@ -57,7 +65,9 @@ export async function readMarks(
 
 /** Label that more than half of the raters give. */
 function mostOf(labels: readonly string[]): string | undefined {
-  return labels.find((label) => labels.filter((other) => other === label).length > labels.length / 2)
+  return labels.find(
+    (label) => labels.filter((other) => other === label).length > labels.length / 2,
+  )
 }
 
 interface JudgedBy {
@@ -84,8 +94,12 @@ export function marksOf(
     const answer = mark.labels[criterion]
     const judged = all
       .find(({ supporter }) => supporter === mark.supporter)
-      ?.dialogues.find(({ scenario, repeat }) => scenario === mark.scenario && repeat === mark.repeat)
-    const reading = judged?.readings.find((each) => each.label === label && each.criterion === criterion)
+      ?.dialogues.find(
+        ({ scenario, repeat }) => scenario === mark.scenario && repeat === mark.repeat,
+      )
+    const reading = judged?.readings.find(
+      (each) => each.label === label && each.criterion === criterion,
+    )
     if (answer === undefined || reading === undefined) return []
     const isThere = (finds.on ?? ['yes']).includes(answer)
     const { state, turn } = reading

@@ -16,21 +16,31 @@ export interface PlantAt {
 }
 
 /** The dialogue with the plant; undefined if it has no suitable reply. */
-export function plantInto(base: Base, texts: PlantTexts, where: PlantAt & { readonly isSafe: boolean }) {
+export function plantInto(
+  base: Base,
+  texts: PlantTexts,
+  where: PlantAt & { readonly isSafe: boolean },
+) {
   if ((base.riskTurn !== undefined) !== (texts.into === 'risk')) return undefined
   return texts.how === 'replace' ? replaced(base, texts, where) : put(base, texts, where)
 }
 
 const pick = <T>(all: readonly T[], at: number): T => all[at % all.length]!
 
-const wordings = ({ open, implied, safe }: PlantTexts, { dose, isSafe }: { dose: number; isSafe: boolean }) =>
-  isSafe ? safe : dose === 3 ? implied : open
+const wordings = (
+  { open, implied, safe }: PlantTexts,
+  { dose, isSafe }: { dose: number; isSafe: boolean },
+) => (isSafe ? safe : dose === 3 ? implied : open)
 
 /**
  * An omission: all replies after the risk are replaced. The message that required a response shows
  * it.
  */
-function replaced({ turns, riskTurn = 0 }: Base, texts: PlantTexts, where: PlantAt & { readonly isSafe: boolean }) {
+function replaced(
+  { turns, riskTurn = 0 }: Base,
+  texts: PlantTexts,
+  where: PlantAt & { readonly isSafe: boolean },
+) {
   const later = repliesAfter(turns, riskTurn)
   if (later.length === 0) return undefined
   const all = wordings(texts, where)
@@ -49,7 +59,8 @@ function put(
 ) {
   const replies = repliesAfter(turns, riskTurn)
   if (replies.length === 0) return undefined
-  const place = replies[Math.min(replies.length - 1, Math.floor(((where.at % 3) * replies.length) / 3))]!
+  const place =
+    replies[Math.min(replies.length - 1, Math.floor(((where.at % 3) * replies.length) / 3))]!
   const all = wordings(texts, where)
   const join = language.startsWith('zh') ? '' : ' '
   const [first, second] = [pick(all, where.at), pick(all, where.at + 1)]
@@ -67,6 +78,8 @@ const repliesAfter = (turns: readonly ControlTurn[], from: number): readonly num
 const SENTENCE = /[^.!?。！？]+[.!?。！？]*/gu
 
 function between(reply: string, sentence: string, join: string): string {
-  const sentences = (reply.match(SENTENCE) ?? [reply]).map((each) => each.trim()).filter((each) => each !== '')
+  const sentences = (reply.match(SENTENCE) ?? [reply])
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
   return [...sentences.slice(0, -1), sentence, ...sentences.slice(-1)].join(join)
 }

@@ -67,7 +67,8 @@ function* namesOf(asked: AskedComparison): Generator<string> {
 }
 
 /** Key that equal comparisons of equal values share. */
-export const keyOf = (asked: AskedComparison): string => `${nameOf(asked)} ${contentOf(asked.comparison)}`
+export const keyOf = (asked: AskedComparison): string =>
+  `${nameOf(asked)} ${contentOf(asked.comparison)}`
 
 /** Cached digests, since comparisons of a table share their sides. */
 const digests = new WeakMap<object, string>()
@@ -86,10 +87,18 @@ function digestOf(values: readonly ComparedValue[]): string {
   return made
 }
 
-const plain = (value: ComparedValue['value']): number | string => (value.state === 'known' ? value.value : value.why)
+const plain = (value: ComparedValue['value']): number | string =>
+  value.state === 'known' ? value.value : value.why
 
 const contentOf = ({ first, second = [], of, margin, computed }: Comparison): string =>
-  JSON.stringify([digestOf(first), digestOf(second), of.areShares === true, of.better ?? '', margin ?? 0, computed])
+  JSON.stringify([
+    digestOf(first),
+    digestOf(second),
+    of.areShares === true,
+    of.better ?? '',
+    margin ?? 0,
+    computed,
+  ])
 
 /** Missing values on either side, and values without a counterpart. */
 export function missingOf({
@@ -99,17 +108,30 @@ export function missingOf({
 }: Pick<Comparison, 'first' | 'second' | 'isPaired'>): MissingValues {
   if (second === undefined) {
     const lost = first.length - sideOf(first).known
-    return { first: lost, second: 0, ...(lost === first.length && lost > 0 && { asked: [lost, 0] }) }
+    return {
+      first: lost,
+      second: 0,
+      ...(lost === first.length && lost > 0 && { asked: [lost, 0] }),
+    }
   }
   // The common case: both sides have the same pairs and lost none.
-  const isWhole = first.length === second.length && [first, second].every((side) => sideOf(side).known === side.length)
+  const isWhole =
+    first.length === second.length &&
+    [first, second].every((side) => sideOf(side).known === side.length)
   if (isWhole && areOfSameDialogues(first, second)) return { first: 0, second: 0 }
   const sides = [first, second].map(
-    (values) => new Set(values.flatMap(({ pair, value }) => (value.state === 'known' ? [pair] : []))),
+    (values) =>
+      new Set(values.flatMap(({ pair, value }) => (value.state === 'known' ? [pair] : []))),
   )
   const asked = new Set([...first, ...second].map(({ pair }) => pair))
   const [one, other] = sides as [Set<string>, Set<string>]
   const [all, each] = isPaired ? [asked.size, asked.size] : [first.length, second.length]
-  const isEmpty = isPaired ? ![...one].some((pair) => other.has(pair)) : one.size === 0 || other.size === 0
-  return { first: all - one.size, second: each - other.size, ...(isEmpty && all + each > 0 && { asked: [all, each] }) }
+  const isEmpty = isPaired
+    ? ![...one].some((pair) => other.has(pair))
+    : one.size === 0 || other.size === 0
+  return {
+    first: all - one.size,
+    second: each - other.size,
+    ...(isEmpty && all + each > 0 && { asked: [all, each] }),
+  }
 }

@@ -80,7 +80,9 @@ export function disagreement(
   format: (difference: number) => string,
 ): string | undefined {
   if (!isDivided({ byAsker, kind })) return undefined
-  const each = byAsker.map(({ name, estimate }) => `${format(estimate)} ${isRated(of) ? 'by' : 'with'} ${name}`)
+  const each = byAsker.map(
+    ({ name, estimate }) => `${format(estimate)} ${isRated(of) ? 'by' : 'with'} ${name}`,
+  )
   return `depends on who ${isRated(of) ? 'rates' : 'asks'}: ${each.join(', ')}`
 }
 

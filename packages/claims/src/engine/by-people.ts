@@ -51,7 +51,9 @@ export function correctedDifference(first: Values, second: Values): Tested {
     const judge = one.value.value - other.value.value
     return Object.entries(one.byRater ?? {}).flatMap(([rater, score]) => {
       const against = new Map(Object.entries(other.byRater ?? {})).get(rater)
-      return against === undefined ? [] : [{ rater, cluster: one.cluster, human: score - against, judge }]
+      return against === undefined
+        ? []
+        : [{ rater, cluster: one.cluster, human: score - against, judge }]
     })
   })
   return ofPeople(ppiPaired(pairs), { rated, raters: ratersIn([...first, ...second]), nothing: 0 })
@@ -59,18 +61,28 @@ export function correctedDifference(first: Values, second: Values): Tested {
 
 /** Frequency with which people would prefer the first, ties half (`ppiWinShare`). */
 export function correctedShare(values: Values): Tested {
-  const rows = values.map(({ cluster, value, human = notRated }) => ({ cluster, human, judge: value }))
+  const rows = values.map(({ cluster, value, human = notRated }) => ({
+    cluster,
+    human,
+    judge: value,
+  }))
   const rated = values.flatMap(({ cluster, value, byRater = {} }) =>
     value.state === 'unknown'
       ? []
-      : Object.entries(byRater).map(([rater, human]): Rated => ({ rater, cluster, human, judge: value.value })),
+      : Object.entries(byRater).map(([rater, human]): Rated => ({
+          rater,
+          cluster,
+          human,
+          judge: value.value,
+        })),
   )
   return ofPeople(ppiWinShare(rows), { rated, raters: ratersIn(values), nothing: 1 / 2 })
 }
 
 const notRated = unknown('not rated')
 
-const ratersIn = (values: Values): number => new Set(values.flatMap(({ byRater = {} }) => Object.keys(byRater))).size
+const ratersIn = (values: Values): number =>
+  new Set(values.flatMap(({ byRater = {} }) => Object.keys(byRater))).size
 
 interface OfPeople {
   readonly rated: readonly Rated[]
@@ -81,7 +93,10 @@ interface OfPeople {
 function ofPeople(found: PpiTested, { rated, raters, nothing }: OfPeople): Tested {
   const { estimate, se, df, pValue, n, nUnlabelled, clusters, lambda } = found
   const own = clusters.labelled
-  const few = own < LEAST_CLUSTERS ? unknown(`${own} rated scenarios, ${LEAST_CLUSTERS} are needed`) : undefined
+  const few =
+    own < LEAST_CLUSTERS
+      ? unknown(`${own} rated scenarios, ${LEAST_CLUSTERS} are needed`)
+      : undefined
   const words = <T>(value: Known<T>): Known<T> => inWords(value, own)
   const result: Tested = {
     n: n + nUnlabelled,
@@ -89,9 +104,13 @@ function ofPeople(found: PpiTested, { rated, raters, nothing }: OfPeople): Teste
     estimate: words(estimate),
     p: few ?? words(pValue),
     intervalAt: (level): Known<Interval> => {
-      const none = [few, ...[pValue, estimate, se, df].map(words)].find((each) => each?.state === 'unknown')
+      const none = [few, ...[pValue, estimate, se, df].map(words)].find(
+        (each) => each?.state === 'unknown',
+      )
       if (none?.state === 'unknown') return none
-      const [centre, error, freedom] = [estimate, se, df].map((each) => (each as { value: number }).value)
+      const [centre, error, freedom] = [estimate, se, df].map(
+        (each) => (each as { value: number }).value,
+      )
       const reach = studentCritical(level, freedom!) * error!
       const [least, most] = nothing === 1 / 2 ? [0, 1] : [-Infinity, Infinity]
       const [lower, upper] = [Math.max(least, centre! - reach), Math.min(most, centre! + reach)]
@@ -120,20 +139,30 @@ function forRaters(result: Tested, rated: readonly Rated[], lambda: number): Tes
   const both = twoWayTest(cells)
   if (both.nFacets < LEAST_ASKERS) return { ...result, byAsker: byRater(rated) }
   const alone = clusterMean(cells).standardError
-  if ([both.standardError, alone, standardError, df].some((each) => each.state === 'unknown')) return result
+  if ([both.standardError, alone, standardError, df].some((each) => each.state === 'unknown'))
+    return result
   const [two, one, own, freedom] = [both.standardError, alone, standardError, df].map(
     (each) => (each as { value: number }).value,
   ) as [number, number, number, number]
   const error = Math.sqrt(own ** 2 + Math.max(0, two ** 2 - one ** 2))
-  return forOthers(result, { standardError: error, df: Math.min(freedom, both.nFacets - 1), method: BY_RATERS })
+  return forOthers(result, {
+    standardError: error,
+    df: Math.min(freedom, both.nFacets - 1),
+    method: BY_RATERS,
+  })
 }
 
 /** Means over scenarios, separately for each rater. */
 function byRater(rated: readonly Rated[]): AskerEstimate[] {
   const names = [...new Set(rated.map(({ rater }) => rater))].toSorted()
   return names.map((name) => {
-    const own = rated.filter(({ rater }) => rater === name).map(({ cluster, human }) => ({ cluster, value: human }))
+    const own = rated
+      .filter(({ rater }) => rater === name)
+      .map(({ cluster, human }) => ({ cluster, value: human }))
     const { estimate } = clusterMean(own)
-    return { name, estimate: estimate.state === 'known' ? estimate.value : mean(own.map(({ value }) => value)) }
+    return {
+      name,
+      estimate: estimate.state === 'known' ? estimate.value : mean(own.map(({ value }) => value)),
+    }
   })
 }

@@ -9,7 +9,13 @@ import {
   type Vetoes,
 } from '@attune/core/runtime'
 import { type Course, courseOf } from '../sequential/design.js'
-import { type AskedComparison, type ClaimSettings, type EvaluationFacts, keyOf, nameOf } from './asked.js'
+import {
+  type AskedComparison,
+  type ClaimSettings,
+  type EvaluationFacts,
+  keyOf,
+  nameOf,
+} from './asked.js'
 import { answersTo, undecided } from './claims-of.js'
 import { KeptSides } from './kept-sides.js'
 import { primaryOf } from '../primary.js'
@@ -39,7 +45,9 @@ class Reading {
         // A comparison that was not requested in the first pass belongs to no family and is not
         // detected.
         const own = this.vetoes.get(evaluation.name) ?? []
-        return comparisons.map((comparison) => vetoed(this.#answer({ evaluation, analysis, comparison }), own))
+        return comparisons.map((comparison) =>
+          vetoed(this.#answer({ evaluation, analysis, comparison }), own),
+        )
       },
     }
   }
@@ -56,7 +64,8 @@ class Reading {
     const { first, second } = comparison
     const kept = { ...comparison }
     Object.defineProperty(kept, 'first', { enumerable: true, get: this.#sides.keep(first) })
-    if (second) Object.defineProperty(kept, 'second', { enumerable: true, get: this.#sides.keep(second) })
+    if (second)
+      Object.defineProperty(kept, 'second', { enumerable: true, get: this.#sides.keep(second) })
     return kept
   }
 
@@ -64,7 +73,10 @@ class Reading {
   decide(): void {
     // Analyses are read in any order; ids and families of claims must not depend on it.
     const asked = this.#asked
-      .map((each) => ({ each, place: `${each.evaluation.name}\n${each.analysis}\n${nameOf(each)}` }))
+      .map((each) => ({
+        each,
+        place: `${each.evaluation.name}\n${each.analysis}\n${nameOf(each)}`,
+      }))
       .toSorted((left, right) => (left.place < right.place ? -1 : Number(left.place > right.place)))
       .map(({ each }) => each)
     const claims = answersTo(asked, this.settings)
@@ -87,7 +99,9 @@ export function claimReader({
 }
 
 /** Labels of the simulated help-seekers; replayed dialogues have none. */
-export const seekersOf = ({ simulators }: Pick<EvaluationConfig, 'simulators'>): readonly string[] => [
+export const seekersOf = ({
+  simulators,
+}: Pick<EvaluationConfig, 'simulators'>): readonly string[] => [
   ...new Set(simulators.flatMap(({ use, label }) => (use === 'core/replay' ? [] : [label]))),
 ]
 
@@ -119,7 +133,11 @@ const factsOf = (facts: readonly EvaluationFacts[], name: string): EvaluationFac
 export const claimsAlone = (evaluation: string, settings: ClaimSettings): Claims => ({
   ask: (comparisons) =>
     answersTo(
-      comparisons.map((comparison) => ({ evaluation: factsOf([], evaluation), analysis: '', comparison })),
+      comparisons.map((comparison) => ({
+        evaluation: factsOf([], evaluation),
+        analysis: '',
+        comparison,
+      })),
       settings,
     ),
 })

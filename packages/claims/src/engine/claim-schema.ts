@@ -2,7 +2,9 @@
 /** JSON schema of an object. A key that ends in `?` is optional. */
 export const shape = (members: Readonly<Record<string, object>>) => ({
   type: 'object',
-  properties: Object.fromEntries(Object.entries(members).map(([key, type]) => [key.replace(/\?$/, ''), type])),
+  properties: Object.fromEntries(
+    Object.entries(members).map(([key, type]) => [key.replace(/\?$/, ''), type]),
+  ),
   required: Object.keys(members).filter((key) => !key.endsWith('?')),
 })
 
@@ -14,7 +16,10 @@ export const list = (of: object) => ({ type: 'array', items: of })
 export const text = { type: 'string' }
 
 const known = (value: object) => ({
-  oneOf: [shape({ state: { const: 'known' }, value }), shape({ state: { const: 'unknown' }, why: text })],
+  oneOf: [
+    shape({ state: { const: 'known' }, value }),
+    shape({ state: { const: 'unknown' }, why: text }),
+  ],
 })
 
 const number = { type: 'number' }
@@ -22,7 +27,10 @@ const count = { type: 'integer', minimum: 0 }
 const share = { type: 'number', minimum: 0, maximum: 1 }
 const pair = { ...list(number), minItems: 2, maxItems: 2 }
 
-const record = (members: Readonly<Record<string, object>>) => ({ ...shape(members), additionalProperties: false })
+const record = (members: Readonly<Record<string, object>>) => ({
+  ...shape(members),
+  additionalProperties: false,
+})
 
 const interval = record({ lower: number, upper: number, level: share, method: text })
 const measure = record({
@@ -41,7 +49,11 @@ const measure = record({
   'beyond?': number,
 })
 
-const veto = record({ supporter: text, 'bars?': { enum: ['all', 'lead'] }, reason: record({ en: text, zh: text }) })
+const veto = record({
+  supporter: text,
+  'bars?': { enum: ['all', 'lead'] },
+  reason: record({ en: text, zh: text }),
+})
 
 export const claimSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
@@ -50,7 +62,18 @@ export const claimSchema = {
   items: record({
     id: { ...text, description: 'The same in every run of a config.' },
     evaluation: text,
-    kind: { enum: ['difference', 'preference', 'change', 'not-worse', 'equivalent', 'rate', 'gate', 'anchor'] },
+    kind: {
+      enum: [
+        'difference',
+        'preference',
+        'change',
+        'not-worse',
+        'equivalent',
+        'rate',
+        'gate',
+        'anchor',
+      ],
+    },
     of: measure,
     supporter: text,
     'against?': { ...text, description: 'The second side; a change has none.' },
@@ -70,7 +93,10 @@ export const claimSchema = {
         'The one that is printed everywhere: it excludes no difference exactly where adjusted is below 1 - level of the run.',
     },
     p: known(share),
-    'wilcoxon?': { ...known(share), description: 'Of signed ranks of the same scenarios; it decides nothing.' },
+    'wilcoxon?': {
+      ...known(share),
+      description: 'Of signed ranks of the same scenarios; it decides nothing.',
+    },
     adjusted: known(share),
     n: record({ values: count, clusters: count, 'scenarios?': count }),
     deviation: known(number),
@@ -85,19 +111,32 @@ export const claimSchema = {
       means: pair,
       'greater?': record({ first: count, second: count, neither: count }),
       'scenarios?': list(
-        record({ scenario: text, why: { enum: ['most', 'least', 'lowest', 'highest'] }, values: pair }),
+        record({
+          scenario: text,
+          why: { enum: ['most', 'least', 'lowest', 'highest'] },
+          values: pair,
+        }),
       ),
     }),
     detected: { type: 'boolean', description: 'Whether a sentence may say it without a hedge.' },
-    'grade?': { ...text, description: 'How far ratings of people carry the score, where a study checks it.' },
-    'sameAs?': { ...text, description: 'The claim that it is counted as: the same values under another name.' },
+    'grade?': {
+      ...text,
+      description: 'How far ratings of people carry the score, where a study checks it.',
+    },
+    'sameAs?': {
+      ...text,
+      description: 'The claim that it is counted as: the same values under another name.',
+    },
     direction: { enum: ['above', 'below', 'none'] },
     'withheld?': text,
     'vetoes?': {
       ...list(veto),
       description: 'Reasons for which neither side may be called better.',
     },
-    'barred?': { ...list(veto), description: 'Sides that did harm and are not called better, whatever their numbers.' },
+    'barred?': {
+      ...list(veto),
+      description: 'Sides that did harm and are not called better, whatever their numbers.',
+    },
     'counted?': record({ count, of: count }),
     'detectable?': record({ smallest: known(number), 'needed?': known(count), 'matters?': number }),
     'byAsker?': list(record({ name: text, estimate: number })),

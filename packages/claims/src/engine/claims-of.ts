@@ -4,7 +4,14 @@ import type { Claim, ClaimSeen, ComparedMeasure, Comparison, Estimand } from '@a
 import { scenariosIn, valuesIn } from '@attune/tables'
 import { errorAt, isEarly, spent, type Stage, stageOf } from '../sequential/design.js'
 import { disagreement } from './askers.js'
-import { alphaOf, type AskedComparison, type ClaimSettings, idsOf, missingOf, nameOf } from './asked.js'
+import {
+  alphaOf,
+  type AskedComparison,
+  type ClaimSettings,
+  idsOf,
+  missingOf,
+  nameOf,
+} from './asked.js'
 import { detectable } from './detectable.js'
 import { type Decided, decidedOf, type Member } from './families.js'
 import { countedAs } from './counted-as.js'
@@ -24,8 +31,10 @@ import { testedOf, type Tested } from './tested.js'
  * Holm, all others by Benjamini and Hochberg, each at the whole level (`decidedOf`). Equal
  * comparisons of equal values are one claim. Throws STATISTICS_INPUT.
  */
-export const claimsOf = (asked: readonly AskedComparison[], settings: ClaimSettings): readonly Claim[] =>
-  listed(answersTo(asked, settings))
+export const claimsOf = (
+  asked: readonly AskedComparison[],
+  settings: ClaimSettings,
+): readonly Claim[] => listed(answersTo(asked, settings))
 
 /** Claims and the rates of their floors, without duplicates. */
 export const listed = (answers: readonly Claim[]): readonly Claim[] => [
@@ -39,7 +48,9 @@ function withRates(answer: Claim): readonly Claim[] {
 }
 
 /** Findings of analyses without their claims, for documents that list all claims in one place. */
-export const withoutClaims = <T extends object>(found: readonly (T & { readonly claims: readonly Claim[] })[]) =>
+export const withoutClaims = <T extends object>(
+  found: readonly (T & { readonly claims: readonly Claim[] })[],
+) =>
   found.map((each): Omit<T, 'claims'> => {
     const copy: { claims?: unknown } = { ...each }
     delete copy.claims
@@ -47,7 +58,10 @@ export const withoutClaims = <T extends object>(found: readonly (T & { readonly 
   })
 
 /** A claim for each comparison, in order. */
-export function answersTo(asked: readonly AskedComparison[], settings: ClaimSettings): readonly Claim[] {
+export function answersTo(
+  asked: readonly AskedComparison[],
+  settings: ClaimSettings,
+): readonly Claim[] {
   const ids = idsOf(asked)
   const claims = decided(asked, ids, settings)
   return asked.map((each, at) => {
@@ -67,13 +81,18 @@ function decided(
   for (const [at, each] of asked.entries()) {
     const before = first.get(ids[at]!)
     // It is primary if any of the requesting analyses makes it so.
-    const isFirst = before === undefined || (primaryOf(before) === undefined && primaryOf(each) !== undefined)
+    const isFirst =
+      before === undefined || (primaryOf(before) === undefined && primaryOf(each) !== undefined)
     if (isFirst) first.set(ids[at]!, each)
   }
   const alpha = alphaOf(settings)
   const all = Array.from(first, ([id, each]) => questionOf(each, id))
   const firsts = countedAs(
-    all.map(({ evaluation, family, asked: { comparison } }) => ({ evaluation, family, comparison })),
+    all.map(({ evaluation, family, asked: { comparison } }) => ({
+      evaluation,
+      family,
+      comparison,
+    })),
   )
   const each = all.filter((_, at) => firsts[at] === at)
   const place = new Map(each.map((question, at) => [question, at]))
@@ -210,7 +229,10 @@ function claimOf(question: Question, decision: DecidedClaim, { level }: ClaimSet
     detected,
     ...(!detected &&
       withheld === undefined && {
-        detectable: detectable(tested, { alpha: errorAt(stage, error), matters: question.primary?.matters }),
+        detectable: detectable(tested, {
+          alpha: errorAt(stage, error),
+          matters: question.primary?.matters,
+        }),
       }),
     direction,
     ...(withheld !== undefined && { withheld }),
@@ -227,21 +249,34 @@ const floorFrom = ({ primary }: Question): Pick<ComparedMeasure, 'floor'> =>
  * Interval with the level of the claim, which it has regardless of the interim analysis at which
  * the run ends.
  */
-const afterLooks = ({ value }: Extract<Claim['interval'], { state: 'known' }>, level: number): Claim['interval'] => ({
+const afterLooks = (
+  { value }: Extract<Claim['interval'], { state: 'known' }>,
+  level: number,
+): Claim['interval'] => ({
   state: 'known',
   value: { ...value, level, method: `${value.method}; allowing for looks` },
 })
 
 const whyDivided = ({ tested, asked: { comparison } }: Question): string | undefined =>
   disagreement(
-    { kind: comparison.kind, of: comparison.of, ...(tested.byAsker && { byAsker: tested.byAsker }) },
+    {
+      kind: comparison.kind,
+      of: comparison.of,
+      ...(tested.byAsker && { byAsker: tested.byAsker }),
+    },
     (estimate) => signed(comparison, estimate),
   )
 
-function estimandOf({ asked: { evaluation, comparison }, tested }: Question, of: ComparedMeasure): Estimand {
+function estimandOf(
+  { asked: { evaluation, comparison }, tested }: Question,
+  of: ComparedMeasure,
+): Estimand {
   return {
     over: 'scenarios',
-    seekers: comparison.of.corrected === undefined || tested.raters === undefined ? evaluation.seekers : [],
+    seekers:
+      comparison.of.corrected === undefined || tested.raters === undefined
+        ? evaluation.seekers
+        : [],
     ...(tested.raters !== undefined && { raters: tested.raters }),
     about: tested.isForOthers ? 'like-these' : 'these',
     ...(of.source !== undefined && { judge: of.source }),

@@ -24,19 +24,32 @@ export function countedAs(all: readonly Asked[]): number[] {
   // Values are read only if several comparisons have the same sides and measure, since reading them
   // all takes time.
   const keys = all.map(({ comparison: { of, first, second = [] } }, at) =>
-    times.get(about[at]!) === 1 ? about[at]! : `${about[at]} ${digestOf(first, of)} ${digestOf(second, of)}`,
+    times.get(about[at]!) === 1
+      ? about[at]!
+      : `${about[at]} ${digestOf(first, of)} ${digestOf(second, of)}`,
   )
   for (const [at, { family }] of all.entries()) {
     const key = keys[at]!
     const before = firsts.get(key)
-    if (before === undefined || (family === 'primary' && all[before]!.family === 'secondary')) firsts.set(key, at)
+    if (before === undefined || (family === 'primary' && all[before]!.family === 'secondary'))
+      firsts.set(key, at)
   }
   return keys.map((key) => firsts.get(key)!)
 }
 
 /** The two sides, how they are compared, and their first values: the same for the same question. */
 function aboutOf({ evaluation, comparison }: Asked, at: number): string {
-  const { kind, of, supporter, against, conditions, first, second = [], margin = 0, computed } = comparison
+  const {
+    kind,
+    of,
+    supporter,
+    against,
+    conditions,
+    first,
+    second = [],
+    margin = 0,
+    computed,
+  } = comparison
   // Results of a separate method are not determined by the values.
   if (computed) return String(at)
   const sides = [supporter, against ?? '', Object.entries(conditions).toSorted()]
@@ -57,12 +70,21 @@ function digestOf(values: readonly ComparedValue[], { range }: ComparedMeasure):
   digests.set(rememberedBy(values), own)
   const known =
     own.get(scale) ??
-    digest(JSON.stringify(values.map(({ pair, cluster, value }) => [pair, cluster, shareOf(value, range)])))
+    digest(
+      JSON.stringify(
+        values.map(({ pair, cluster, value }) => [pair, cluster, shareOf(value, range)]),
+      ),
+    )
   own.set(scale, known)
   return known
 }
 
 /** Position within the range, rounded, so that rounding errors do not differ. */
-function shareOf(value: ComparedValue['value'], [least, most] = [0, 1] as readonly [number, number]): string {
-  return value.state === 'known' ? ((value.value - least) / (most - least)).toPrecision(9) : value.why
+function shareOf(
+  value: ComparedValue['value'],
+  [least, most] = [0, 1] as readonly [number, number],
+): string {
+  return value.state === 'known'
+    ? ((value.value - least) / (most - least)).toPrecision(9)
+    : value.why
 }

@@ -22,7 +22,8 @@ export function detectable(tested: Tested, { alpha, matters }: DetectableOptions
     return { smallest: unknown('the spread is not known') }
   if (standardError.value === 0) return { smallest: unknown('their scenarios do not differ') }
   const smallest = detectableDifference({ standardError: standardError.value, df: df.value, alpha })
-  if (smallest <= Math.abs(estimate.value - nothing)) return { smallest: unknown('more than this was seen') }
+  if (smallest <= Math.abs(estimate.value - nothing))
+    return { smallest: unknown('more than this was seen') }
   const result = { smallest: known(smallest) }
   if (matters === undefined || deviation.state === 'unknown') return result
   return { ...result, matters, needed: neededFor(matters, deviation.value, alpha) }

@@ -33,14 +33,20 @@ export interface Decided {
  * multiple confidence intervals", JASA 100, 2005).
  */
 export function decidedOf(members: readonly Member[], alpha: number): Decided[] {
-  const result: Decided[] = members.map(({ p }) => ({ adjusted: p, isSignificant: false, error: alpha }))
+  const result: Decided[] = members.map(({ p }) => ({
+    adjusted: p,
+    isSignificant: false,
+    error: alpha,
+  }))
   for (const family of ['primary', 'secondary'] as const) {
     const own = members.flatMap((member, at) =>
       member.family === family && member.p.state === 'known' ? [{ at, p: member.p.value }] : [],
     )
     const { adjusted } = (family === 'primary' ? holm : benjaminiHochberg)(own.map(({ p }) => p))
     const found = own.map(({ at, p }, place) => ({ at, p, adjusted: adjusted[place]! }))
-    const significant = found.filter((each) => isBelow(each.adjusted, alpha)).toSorted((a, b) => a.p - b.p)
+    const significant = found
+      .filter((each) => isBelow(each.adjusted, alpha))
+      .toSorted((a, b) => a.p - b.p)
     const [m, r] = [own.length, significant.length]
     const place = new Map(significant.map(({ at }, rank) => [at, rank]))
     for (const each of found) {

@@ -23,8 +23,11 @@ class KeptSide {
     values: Values,
     readonly places: readonly Place[],
   ) {
-    this.#numbers = Float64Array.from(values, ({ value }) => (value.state === 'known' ? value.value : NaN))
-    for (const [at, { value }] of values.entries()) if (value.state === 'unknown') this.#reasons.set(at, value.why)
+    this.#numbers = Float64Array.from(values, ({ value }) =>
+      value.state === 'known' ? value.value : NaN,
+    )
+    for (const [at, { value }] of values.entries())
+      if (value.state === 'unknown') this.#reasons.set(at, value.why)
   }
 
   /** Assigns member by member, since a run has as many objects as numbers. */
@@ -58,7 +61,8 @@ export class KeptSides {
    * Returns a function that returns equal values; values with people's ratings are kept unchanged.
    */
   keep(values: Values): () => Values {
-    if (values.some(({ human, byRater }) => human !== undefined || byRater !== undefined)) return () => values
+    if (values.some(({ human, byRater }) => human !== undefined || byRater !== undefined))
+      return () => values
     const side = this.#kept.get(values) ?? new KeptSide(values, this.#placesOf(values))
     this.#kept.set(values, side)
     this.#opened(side, values)
@@ -75,7 +79,9 @@ export class KeptSides {
   }
 
   #placesOf(values: Values): readonly Place[] {
-    const shared = this.#recent.find((places) => places.length === values.length && places.every(isPlaceOf, values))
+    const shared = this.#recent.find(
+      (places) => places.length === values.length && places.every(isPlaceOf, values),
+    )
     const places = shared ?? values.map(placeOf)
     this.#recent = [places, ...this.#recent.filter((each) => each !== places)].slice(0, RECENT)
     return places

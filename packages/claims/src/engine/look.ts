@@ -31,7 +31,9 @@ export function afterLook(
   )
   const leftOut = course.until === 'ranked' ? course.leftOut : withLosers(own, supporters, course)
   const isAsked = (supporter: string): boolean => !(supporter in leftOut)
-  const waited = own.filter(({ supporter, against = supporter }) => isAsked(supporter) && isAsked(against))
+  const waited = own.filter(
+    ({ supporter, against = supporter }) => isAsked(supporter) && isAsked(against),
+  )
   const isOpen = (claim: Claim): boolean => {
     const { supporter, against = supporter, looked, detected } = claim
     const stage = stageOf(course, [supporter, against])!
@@ -39,7 +41,8 @@ export function afterLook(
   }
   const next = { ...course, leftOut }
   // The remaining supporter has won.
-  if (supporters.length > 1 && supporters.filter(isAsked).length < 2) return { ...next, ended: 'decided' }
+  if (supporters.length > 1 && supporters.filter(isAsked).length < 2)
+    return { ...next, ended: 'decided' }
   if (waited.some(isOpen) || own.length === 0) return next
   return { ...next, ended: waited.every(({ detected }) => detected) ? 'decided' : 'undecidable' }
 }
@@ -48,17 +51,28 @@ export function afterLook(
  * Dropped supporters, including new ones, each with the interim analysis after which it was
  * dropped.
  */
-function withLosers(claims: readonly Claim[], supporters: readonly string[], course: Course): Course['leftOut'] {
+function withLosers(
+  claims: readonly Claim[],
+  supporters: readonly string[],
+  course: Course,
+): Course['leftOut'] {
   const measures = new Set(claims.map(measureOf))
   const lostIn = new Map<string, Set<string>>()
   for (const claim of claims) {
     const loser = loserOf(claim)
-    if (loser !== undefined) lostIn.set(loser, (lostIn.get(loser) ?? new Set()).add(measureOf(claim)))
+    if (loser !== undefined)
+      lostIn.set(loser, (lostIn.get(loser) ?? new Set()).add(measureOf(claim)))
   }
   const losers = supporters.filter(
-    (supporter) => !(supporter in course.leftOut) && measures.size > 0 && lostIn.get(supporter)?.size === measures.size,
+    (supporter) =>
+      !(supporter in course.leftOut) &&
+      measures.size > 0 &&
+      lostIn.get(supporter)?.size === measures.size,
   )
-  return { ...course.leftOut, ...Object.fromEntries(losers.map((supporter) => [supporter, course.at])) }
+  return {
+    ...course.leftOut,
+    ...Object.fromEntries(losers.map((supporter) => [supporter, course.at])),
+  }
 }
 
 const measureOf = ({ of, kind }: Claim): string => JSON.stringify([of.source, of.name, kind])

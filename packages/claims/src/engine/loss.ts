@@ -20,10 +20,14 @@ export interface Dialogue {
 }
 
 /** All dialogues that either side has, or lost. */
-export function dialoguesOf(first: readonly PairableValue[], second: readonly PairableValue[]): Dialogue[] {
+export function dialoguesOf(
+  first: readonly PairableValue[],
+  second: readonly PairableValue[],
+): Dialogue[] {
   const others = new Map(second.map((each) => [each.pair, each]))
   const own = new Set(first.map(({ pair }) => pair))
-  const valueOf = (each: PairableValue | undefined): number | undefined => each && presentValue(each.value)
+  const valueOf = (each: PairableValue | undefined): number | undefined =>
+    each && presentValue(each.value)
   return [
     ...first.map((each) => ({
       cluster: each.cluster,
@@ -118,12 +122,14 @@ export function lossBetween(
   const below = doubt('below', { dialogues, differences, counts }, options)
   return {
     of,
-    common: dialogues.filter((each) => each.first !== undefined && each.second !== undefined).length,
+    common: dialogues.filter((each) => each.first !== undefined && each.second !== undefined)
+      .length,
     lostFirst: counts.first,
     lostSecond: counts.second,
     pValue: of === 0 ? unknown('no_values') : known(excessOf(dialogues, 'first').pValue),
     doubts: { ...(above !== undefined && { above }), ...(below !== undefined && { below }) },
-    ...(options.range !== undefined && of > 0 && { worstCase: worstCase(dialogues, options.range) }),
+    ...(options.range !== undefined &&
+      of > 0 && { worstCase: worstCase(dialogues, options.range) }),
   }
 }
 
@@ -207,7 +213,8 @@ function completedOf(
 ): ClusteredValue[] {
   const other = otherOf(side)
   const sign = lost === 'low' ? 1 : -1
-  const known = (each: Dialogue): number[] => (each[other] === undefined ? [] : [sign * each[other]])
+  const known = (each: Dialogue): number[] =>
+    each[other] === undefined ? [] : [sign * each[other]]
   const level = (cluster: readonly Dialogue[]): number => mean(cluster.flatMap(known))
   const inMiddle = middle(
     clusters.toSorted((a, b) => level(a) - level(b)),
@@ -218,7 +225,8 @@ function completedOf(
   return inMiddle.flatMap((cluster) =>
     cluster.flatMap((each) =>
       known(each).map((value) => {
-        const sides = side === 'first' ? ([own, sign * value] as const) : ([sign * value, own] as const)
+        const sides =
+          side === 'first' ? ([own, sign * value] as const) : ([sign * value, own] as const)
         return { cluster: each.cluster, value: sides[0] - sides[1], sides }
       }),
     ),
@@ -230,7 +238,10 @@ function middle<T>(sorted: readonly T[], count: number): readonly T[] {
   return sorted.slice(start, start + count)
 }
 
-function worstCase(dialogues: readonly Dialogue[], [least, most]: readonly [number, number]): Interval {
+function worstCase(
+  dialogues: readonly Dialogue[],
+  [least, most]: readonly [number, number],
+): Interval {
   const bound = (ifFirst: number, ifSecond: number): number => {
     const values = dialogues.map(({ cluster, first = ifFirst, second = ifSecond }) => ({
       cluster,

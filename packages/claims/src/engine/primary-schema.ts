@@ -26,7 +26,8 @@ export const primarySchema = {
       },
       floor: {
         type: 'number',
-        description: 'Beyond it a dialogue counts as harmful. Default: what the component declares.',
+        description:
+          'Beyond it a dialogue counts as harmful. Default: what the component declares.',
       },
     },
     required: ['measure'],

@@ -24,11 +24,19 @@ function resolve(written: Written | undefined, scope: SectionScope): readonly Pr
     })
     const corrected = item.text === undefined ? item.get('corrected')?.text : undefined
     if (corrected !== undefined) checkPeople(corrected, item, scope)
-    return { measure, ...Object.fromEntries(numbers), ...(corrected !== undefined && { corrected }) }
+    return {
+      measure,
+      ...Object.fromEntries(numbers),
+      ...(corrected !== undefined && { corrected }),
+    }
   })
 }
 
-function checkLabel(measure: string, item: Written, { parts, problems, checkNumber }: SectionScope): void {
+function checkLabel(
+  measure: string,
+  item: Written,
+  { parts, problems, checkNumber }: SectionScope,
+): void {
   const labelIn = (all: readonly { readonly label: string }[]): string | undefined =>
     all
       .map(({ label }) => label)
@@ -36,7 +44,8 @@ function checkLabel(measure: string, item: Written, { parts, problems, checkNumb
       .toSorted((a, b) => b.length - a.length)[0]
   const finders = [...parts.estimators, ...parts.judges]
   const label = labelIn(finders)
-  if (label !== undefined) return checkNumber({ label, name: measure.slice(label.length + 1) }, item)
+  if (label !== undefined)
+    return checkNumber({ label, name: measure.slice(label.length + 1) }, item)
   // Results of an analysis are known only after it has compared them.
   if (labelIn(parts.analyses) !== undefined) return
   const labels = [...new Set([...finders, ...parts.analyses].map((each) => each.label))]
@@ -45,7 +54,10 @@ function checkLabel(measure: string, item: Written, { parts, problems, checkNumb
     expected: 'the label of an estimator, judge or analysis, a dot, and the name of its measure',
     found: JSON.stringify(measure),
   }
-  problems.add(new AttuneError('CONFIG_VALUE', details, { fix: `Labels: ${labels.join(', ') || 'none'}.` }), item.place)
+  problems.add(
+    new AttuneError('CONFIG_VALUE', details, { fix: `Labels: ${labels.join(', ') || 'none'}.` }),
+    item.place,
+  )
 }
 
 function checkPeople(label: string, item: Written, { parts, problems }: SectionScope): void {
@@ -77,7 +89,8 @@ export const primaryFor = ({
 }: Pick<AskedComparison, 'evaluation' | 'analysis' | 'comparison'>): PrimaryMeasure | undefined =>
   evaluation.primary.find(
     ({ measure, corrected }) =>
-      [of.source, analysis].some((label) => measure === `${label}.${of.name}`) && corrected === of.corrected,
+      [of.source, analysis].some((label) => measure === `${label}.${of.name}`) &&
+      corrected === of.corrected,
   )
 
 /** Floor from the config, else from the component. */

@@ -22,7 +22,13 @@ function flooredOf(asked: AskedComparison): Floored | undefined {
   const { comparison } = asked
   const { kind, of, second } = comparison
   const floor = floorOf(asked)
-  if (kind !== 'difference' || floor === undefined || of.better === undefined || second === undefined) return undefined
+  if (
+    kind !== 'difference' ||
+    floor === undefined ||
+    of.better === undefined ||
+    second === undefined
+  )
+    return undefined
   if (of.areShares || of.corrected !== undefined || !isHeadline(comparison)) return undefined
   return { floor, better: of.better }
 }
@@ -47,7 +53,10 @@ interface Side extends Floored {
 const METHOD = 'Clopper-Pearson over scenario clusters'
 const none = unknown('nothing is tested')
 
-function rateOf(asked: AskedComparison, { supporter, values, floor, better, level }: Side): Claim[] {
+function rateOf(
+  asked: AskedComparison,
+  { supporter, values, floor, better, level }: Side,
+): Claim[] {
   const tail = tailOf(values, { floor, better, level })
   const { below, n, lost, clusters } = tail
   if (below === undefined) return []

@@ -5,12 +5,20 @@ import { mean } from '@attune/statistics'
 import { clusterMeansOf, meansOf, type Paired, pairedOf, sideOf } from './sides.js'
 
 /** The data; undefined for changes, rates and margins, and without known values. */
-export function seenOf({ kind, of, first, second = [], isPaired = true }: Comparison): ClaimSeen | undefined {
+export function seenOf({
+  kind,
+  of,
+  first,
+  second = [],
+  isPaired = true,
+}: Comparison): ClaimSeen | undefined {
   if (kind !== 'difference' && kind !== 'preference') return undefined
   if (kind === 'difference' && !isPaired) return meansOnly(first, second)
   const pairs = kind === 'preference' ? shares(first) : pairedOf(first, second)
   if (pairs.first.length === 0) return undefined
-  const [one, other] = [pairs.first, pairs.second].map((values) => meansOf(pairs.clusters, values, pairs.isSingle))
+  const [one, other] = [pairs.first, pairs.second].map((values) =>
+    meansOf(pairs.clusters, values, pairs.isSingle),
+  )
   const scenarios = examples(byScenario(pairs), of.better === 'lower')
   return {
     means: [mean(one!), mean(other!)],
@@ -19,7 +27,10 @@ export function seenOf({ kind, of, first, second = [], isPaired = true }: Compar
   }
 }
 
-function greaterOf(one: readonly number[], other: readonly number[]): NonNullable<ClaimSeen['greater']> {
+function greaterOf(
+  one: readonly number[],
+  other: readonly number[],
+): NonNullable<ClaimSeen['greater']> {
   let [first, second] = [0, 0]
   for (let at = 0; at < one.length; at++) {
     if (one[at]! > other[at]!) first++
@@ -41,7 +52,10 @@ function shares(values: readonly ComparedValue[]): Paired {
   }
 }
 
-function meansOnly(first: readonly ComparedValue[], second: readonly ComparedValue[]): ClaimSeen | undefined {
+function meansOnly(
+  first: readonly ComparedValue[],
+  second: readonly ComparedValue[],
+): ClaimSeen | undefined {
   const [one, other] = [clusterMeansOf(first), clusterMeansOf(second)]
   return one.length === 0 || other.length === 0 ? undefined : { means: [mean(one), mean(other)] }
 }
@@ -51,7 +65,11 @@ type ByScenario = Pick<Paired, 'scenarios' | 'first' | 'second'>
 
 function byScenario(pairs: Paired): ByScenario {
   if (pairs.isSingle) return pairs
-  const each = pairs.scenarios.map((cluster, at) => ({ cluster, first: pairs.first[at]!, second: pairs.second[at]! }))
+  const each = pairs.scenarios.map((cluster, at) => ({
+    cluster,
+    first: pairs.first[at]!,
+    second: pairs.second[at]!,
+  }))
   const groups = byCluster(each)
   return {
     scenarios: groups.map((group) => group[0]!.cluster),
@@ -64,7 +82,10 @@ function byScenario(pairs: Paired): ByScenario {
  * Example scenarios without duplicates, for a side only if they favour it. Among equal ones the
  * first is for one side, the last for the other.
  */
-function examples({ scenarios, first, second }: ByScenario, isLowerBetter: boolean): SeenScenario[] {
+function examples(
+  { scenarios, first, second }: ByScenario,
+  isLowerBetter: boolean,
+): SeenScenario[] {
   const differences = first.map((value, at) => value - second[at]!)
   let [most, least] = [0, 0]
   for (let at = 1; at < differences.length; at++) {

@@ -35,7 +35,9 @@ export function sideOf(values: Values): Side {
   const before = read.get(values)
   if (before) return before
   const places = placesOf(values)
-  const numbers = Float64Array.from(values, ({ value }) => (value.state === 'known' ? value.value : NaN))
+  const numbers = Float64Array.from(values, ({ value }) =>
+    value.state === 'known' ? value.value : NaN,
+  )
   const side = {
     ...places,
     numbers,
@@ -108,7 +110,12 @@ function pair(first: Values, second: Values): Paired {
     const { clusters, scenarios, isSingle } = one
     return { clusters, scenarios, first: one.inOrder, second: other.inOrder, isSingle }
   }
-  const found = { clusters: [] as string[], scenarios: [] as string[], first: [] as number[], second: [] as number[] }
+  const found = {
+    clusters: [] as string[],
+    scenarios: [] as string[],
+    first: [] as number[],
+    second: [] as number[],
+  }
   for (const at of one.order) {
     const { pair: name, cluster, scenario = cluster } = first[at]!
     const place = second[at]?.pair === name ? at : other.places.get(name)
@@ -125,7 +132,11 @@ function pair(first: Values, second: Values): Paired {
 }
 
 /** Means by cluster; equal names must be adjacent. */
-export function meansOf(names: readonly string[], values: readonly number[], isSingle: boolean): readonly number[] {
+export function meansOf(
+  names: readonly string[],
+  values: readonly number[],
+  isSingle: boolean,
+): readonly number[] {
   if (isSingle) return values
   const means: number[] = []
   for (let from = 0; from < names.length;) {

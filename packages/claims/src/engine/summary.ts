@@ -33,7 +33,9 @@ function ratersText(claim: Unworded): string {
 }
 
 const withheldText = (claim: Unworded, withheld: string): string =>
-  isDivided(claim) ? `${claim.supporter} and ${claim.against}: it ${withheld}` : `${openText(claim)}: ${withheld}`
+  isDivided(claim)
+    ? `${claim.supporter} and ${claim.against}: it ${withheld}`
+    : `${openText(claim)}: ${withheld}`
 
 const detectedText = (claim: Unworded): string => {
   if (claim.kind === 'preference') return preferredText(claim)
@@ -42,7 +44,8 @@ const detectedText = (claim: Unworded): string => {
 }
 
 function openText({ kind, supporter, against, p }: Unworded): string {
-  if (p.state === 'unknown' && kind !== 'change') return `${supporter} and ${against} are not tested (${p.why})`
+  if (p.state === 'unknown' && kind !== 'change')
+    return `${supporter} and ${against} are not tested (${p.why})`
   if (kind === 'change') return `with ${supporter} it neither rises nor falls for sure`
   if (kind === 'not-worse' || kind === 'equivalent') return `${supporter} and ${against}: not shown`
   return `${supporter} and ${against} cannot be told apart`
@@ -72,7 +75,8 @@ function preferredText({ supporter, against, estimate, interval }: Unworded): st
   const rate = numberOf(estimate)
   const [one, other] = rate > 1 / 2 ? [supporter, against] : [against, supporter]
   const share = formatNumber(Math.max(rate, 1 - rate), asPercent)
-  if (interval.state === 'unknown') return `${one} is preferred to ${other} in ${share} % of matches`
+  if (interval.state === 'unknown')
+    return `${one} is preferred to ${other} in ${share} % of matches`
   const { lower, upper } = interval.value
   const turned = rate > 1 / 2 ? { lower, upper } : { lower: 1 - upper, upper: 1 - lower }
   return `${one} is preferred to ${other} in ${share} % ${formatInterval(turned, asPercent, [1 / 2])} of matches`
@@ -124,7 +128,13 @@ export interface SummaryWords {
    * Text on a disagreement. `claim`: one of the detected ones, whose few seekers or raters are
    * named.
    */
-  readonly disagree: (one: string, other: string, forOne: string, forOther: string, claim: Claim) => string
+  readonly disagree: (
+    one: string,
+    other: string,
+    forOne: string,
+    forOther: string,
+    claim: Claim,
+  ) => string
   /** Some titles, and the number of others. */
   readonly titles: (named: readonly string[], more: number) => string
   readonly primary: (titles: readonly string[]) => string
@@ -142,18 +152,25 @@ const english: SummaryWords = {
   title: ({ of }) => of.title,
   counts: (families, percent) => {
     const all = families.reduce((sum, { count }) => sum + count, 0)
-    const each = families.map(({ family, count, found }) => `${count} ${names[family]} (${found} found)`)
+    const each = families.map(
+      ({ family, count, found }) => `${count} ${names[family]} (${found} found)`,
+    )
     const said = families.map(({ family }) => promises[family](percent))
     return `${counted(all, 'claim')}: ${each.join(', ')}. ${said.join(' ')}`
   },
   disagree: (one, other, forOne, forOther, claim) =>
     `Measures disagree on ${one} and ${other}${askersText(claim)}${ratersText(claim)}: ${one} is better in ${forOne}, ${other} in ${forOther}.`,
   titles: (named, more) => `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
-  primary: (titles) => (titles.length === 0 ? ' None of them is primary.' : ` Primary: ${titles.join(', ')}.`),
+  primary: (titles) =>
+    titles.length === 0 ? ' None of them is primary.' : ` Primary: ${titles.join(', ')}.`,
 }
 
 /** Number of claims, and disagreements of measures; empty without claims. */
-export function claimsSummary(claims: readonly Claim[], words: SummaryWords = english, level = 0.95): readonly Said[] {
+export function claimsSummary(
+  claims: readonly Claim[],
+  words: SummaryWords = english,
+  level = 0.95,
+): readonly Said[] {
   // The same numbers under two names are one claim, which cannot agree with itself.
   const tested = claims.filter(({ p, sameAs }) => p.state === 'known' && sameAs === undefined)
   return tested.length === 0
@@ -186,7 +203,8 @@ function disagreements(tested: readonly Claim[], words: SummaryWords): Said[] {
   const pairs = new Map<string, { readonly first: Claim[]; readonly second: Claim[] }>()
   for (const claim of tested) {
     const isFirst = isForFirst(claim)
-    if (isFirst === undefined || !Object.values(claim.conditions).every((value) => value === 'all')) continue
+    if (isFirst === undefined || !Object.values(claim.conditions).every((value) => value === 'all'))
+      continue
     const names = [claim.supporter, claim.against!]
     const isTurned = names[0]! > names[1]!
     const key = JSON.stringify([claim.evaluation, ...names.toSorted()])
@@ -198,7 +216,13 @@ function disagreements(tested: readonly Claim[], words: SummaryWords): Said[] {
     if (first.length === 0 || second.length === 0) return []
     const [, one, other] = JSON.parse(key) as [string, string, string]
     const all = [...first, ...second]
-    const text = words.disagree(one, other, titles(first, words), titles(second, words), fewest(all))
+    const text = words.disagree(
+      one,
+      other,
+      titles(first, words),
+      titles(second, words),
+      fewest(all),
+    )
     const primary = titlesOf(
       all.filter(({ family }) => family === 'primary'),
       words,
@@ -214,7 +238,9 @@ const fewest = (claims: readonly Claim[]): Claim =>
 /** Most titles in a sentence: more would make it a list. */
 const MOST_NAMED = 3
 
-const titlesOf = (claims: readonly Claim[], words: SummaryWords): string[] => [...new Set(claims.map(words.title))]
+const titlesOf = (claims: readonly Claim[], words: SummaryWords): string[] => [
+  ...new Set(claims.map(words.title)),
+]
 
 function titles(claims: readonly Claim[], words: SummaryWords): string {
   const all = titlesOf(claims, words)

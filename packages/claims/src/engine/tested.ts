@@ -64,7 +64,13 @@ export function testedOf(comparison: Comparison): Tested {
 /** Intervals truncated to the possible differences of two values in the range. */
 function inRange(result: Tested, { of: { range }, kind }: Comparison): Tested {
   const { estimate, intervalAt } = result
-  if (range === undefined || kind === 'preference' || kind === 'rate' || estimate.state === 'unknown') return result
+  if (
+    range === undefined ||
+    kind === 'preference' ||
+    kind === 'rate' ||
+    estimate.state === 'unknown'
+  )
+    return result
   const width = range[1] - range[0]
   const [least, most] = [Math.min(-width, estimate.value), Math.max(width, estimate.value)]
   const cut = ({ lower, upper, ...rest }: Interval): Interval => ({
@@ -86,12 +92,21 @@ function measured(comparison: Comparison): Tested {
   if (computed) {
     const { n, ...rest } = computed
     const none = unknown('not a mean over scenarios')
-    return { ...rest, n: n.values, clusters: n.clusters, deviation: none, standardError: none, df: none, nothing: 0 }
+    return {
+      ...rest,
+      n: n.values,
+      clusters: n.clusters,
+      deviation: none,
+      standardError: none,
+      df: none,
+      nothing: 0,
+    }
   }
   if (kind === 'rate') throw new Error('A rate is not tested.')
   if (kind === 'preference')
     return of.corrected === undefined ? forSeekers(preference(first), first) : correctedShare(first)
-  if (kind === 'change') return forSeekers(ofMeans(clusterMeansOf(first), sideOf(first).known), first)
+  if (kind === 'change')
+    return forSeekers(ofMeans(clusterMeansOf(first), sideOf(first).known), first)
   if (of.corrected !== undefined) return correctedDifference(first, second)
   if (!isPaired) return unpaired(comparison)
   const paired = pairedOf(first, second)
@@ -129,13 +144,17 @@ interface OfTest {
 const byStudent =
   ({ estimate, standardError, df, interval }: TTest) =>
   (level: number): TTest['interval'] => {
-    if (estimate.state === 'unknown' || standardError.state === 'unknown' || df.state === 'unknown') return interval
+    if (estimate.state === 'unknown' || standardError.state === 'unknown' || df.state === 'unknown')
+      return interval
     if (interval.state === 'unknown') return interval
     const reach = studentCritical(level, df.value) * standardError.value
     return known({ lower: estimate.value - reach, upper: estimate.value + reach })
   }
 
-function ofTest(test: TTest, { n, at = byStudent(test), method = methods.mean, few }: OfTest): Tested {
+function ofTest(
+  test: TTest,
+  { n, at = byStudent(test), method = methods.mean, few }: OfTest,
+): Tested {
   const { nClusters: clusters, estimate, deviation, standardError, df, pValue } = test
   const words = <T>(value: Known<T>): Known<T> =>
     few !== undefined && value.state === 'unknown' && value.why === 'too_few_clusters'
@@ -164,7 +183,10 @@ function preference(values: Comparison['first']): Tested {
   const cut = (level: number): TTest['interval'] => {
     const { interval } = tTestOfMeans(scores, { level })
     if (interval.state === 'unknown') return interval
-    return known({ lower: Math.max(0, interval.value.lower), upper: Math.min(1, interval.value.upper) })
+    return known({
+      lower: Math.max(0, interval.value.lower),
+      upper: Math.min(1, interval.value.upper),
+    })
   }
   const n = sideOf(values).known
   if (!canFlip(scores)) return { ...ofTest(test, { n, at: cut }), nothing: 1 / 2 }
@@ -197,18 +219,37 @@ function unpaired({ of, first, second = [] }: Comparison): Tested {
  * the level. `equivalent`: two one-sided tests, each at the level; the interval has twice the
  * error, and is within the margins if both are detected (Schuirmann 1987).
  */
-function againstMargin({ kind, of, margin = 0 }: Comparison, result: Tested, means: readonly number[]): Tested {
-  const above = unseen(tTestOfMeans(means, { nothing: -margin }).pAbove, { of, margin, means, sign: -1 })
-  const below = unseen(tTestOfMeans(means, { nothing: margin }).pBelow, { of, margin, means, sign: 1 })
+function againstMargin(
+  { kind, of, margin = 0 }: Comparison,
+  result: Tested,
+  means: readonly number[],
+): Tested {
+  const above = unseen(tTestOfMeans(means, { nothing: -margin }).pAbove, {
+    of,
+    margin,
+    means,
+    sign: -1,
+  })
+  const below = unseen(tTestOfMeans(means, { nothing: margin }).pBelow, {
+    of,
+    margin,
+    means,
+    sign: 1,
+  })
   const words = (value: Known<number>): Known<number> => inWords(value, means.length)
   if (kind === 'equivalent')
-    return { ...result, p: words(larger(above, below)), intervalAt: (level) => result.intervalAt(2 * level - 1) }
+    return {
+      ...result,
+      p: words(larger(above, below)),
+      intervalAt: (level) => result.intervalAt(2 * level - 1),
+    }
   const oneSided = of.better === 'lower' ? below : above
   const p = oneSided.state === 'known' ? known(Math.min(1, 2 * oneSided.value)) : oneSided
   const nothing = of.better === 'lower' ? margin : -margin
   const intervalAt = (level: number): Known<Interval> => {
     const interval = result.intervalAt(level)
-    if (interval.state === 'unknown' || p.state === 'unknown' || p.value < 1 - level) return interval
+    if (interval.state === 'unknown' || p.state === 'unknown' || p.value < 1 - level)
+      return interval
     const { lower, upper, ...rest } = interval.value
     return known({ ...rest, lower: Math.min(lower, nothing), upper: Math.max(upper, nothing) })
   }
@@ -231,7 +272,8 @@ function unseen(p: Known<number>, { of, margin, means, sign }: Unseen): Known<nu
   const differing = means.filter((each) => Math.abs(each) > 1e-12).length
   if (p.state === 'unknown' || !of.areShares || differing >= LEAST_DIFFERING) return p
   const lost = means.filter((each) => sign * each > 1e-12).length
-  const chance = margin >= 1 || lost === means.length ? 1 : 1 - betaCdf(margin, lost + 1, means.length - lost)
+  const chance =
+    margin >= 1 || lost === means.length ? 1 : 1 - betaCdf(margin, lost + 1, means.length - lost)
   return known(Math.max(p.value, chance))
 }
 
@@ -252,11 +294,15 @@ export interface SeekerValue extends ClusteredValue {
   readonly seeker?: string | undefined
 }
 
-function differencesBySeeker(first: Comparison['first'], second: Comparison['first']): SeekerValue[] {
+function differencesBySeeker(
+  first: Comparison['first'],
+  second: Comparison['first'],
+): SeekerValue[] {
   const others = new Map(second.map((each) => [each.pair, each]))
   return first.flatMap(({ pair, cluster, value, seeker }): SeekerValue[] => {
     const other = others.get(pair)
-    if (other === undefined || value.state === 'unknown' || other.value.state === 'unknown') return []
+    if (other === undefined || value.state === 'unknown' || other.value.state === 'unknown')
+      return []
     return [{ seeker, cluster, value: known(value.value - other.value.value) }]
   })
 }
@@ -265,4 +311,5 @@ export const withMethod = (
   interval: Known<{ readonly lower: number; readonly upper: number }>,
   level: number,
   method: string,
-): Known<Interval> => (interval.state === 'known' ? known({ ...interval.value, level, method }) : interval)
+): Known<Interval> =>
+  interval.state === 'known' ? known({ ...interval.value, level, method }) : interval

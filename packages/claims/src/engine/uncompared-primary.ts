@@ -35,7 +35,8 @@ export function uncomparedPrimary(
     // A claim that is primary because of the requesting analysis does not name that analysis.
     const isPrimary = ({ measure, corrected }: PrimaryMeasure): boolean =>
       own.some(
-        ({ family, of }) => family === 'primary' && measure.endsWith(`.${of.name}`) && of.corrected === corrected,
+        ({ family, of }) =>
+          family === 'primary' && measure.endsWith(`.${of.name}`) && of.corrected === corrected,
       )
     const unknown = primaryOf(evaluation).filter(
       (each) => !known.has(nameOf(each.measure, each.corrected)) && !isPrimary(each),

@@ -19,7 +19,12 @@ export function vetoed(claim: Claim, vetoes: readonly Veto[]): Claim {
   const marked = barred.length === 0 ? claim : { ...claim, barred }
   const own = ofSides.filter((each) => each.bars !== 'lead' || favours(claim, each))
   if (own.length === 0) return marked
-  const held = { ...marked, vetoes: own, detected: false, withheld: own.map(({ reason }) => reason.en).join('; ') }
+  const held = {
+    ...marked,
+    vetoes: own,
+    detected: false,
+    withheld: own.map(({ reason }) => reason.en).join('; '),
+  }
   return { ...held, sentence: sentenceOf(held) }
 }
 
@@ -44,4 +49,5 @@ function favours(claim: Claim, veto: Veto): boolean {
  * True if the veto is about the side, which may be a supporter under one value of a condition:
  * `bot, small`.
  */
-const isOf = ({ supporter }: Veto, side: string): boolean => side === supporter || side.startsWith(`${supporter}, `)
+const isOf = ({ supporter }: Veto, side: string): boolean =>
+  side === supporter || side.startsWith(`${supporter}, `)

@@ -64,7 +64,8 @@ export async function settledBy(
 ): Promise<GateSides | undefined> {
   const other = await storedRows(gated, stored, gate, against.supporter)
   const base = { gate, own: [], other }
-  if (!isTrial && other.some(({ offline }) => offline === true)) return { ...base, unfit: STAND_INS }
+  if (!isTrial && other.some(({ offline }) => offline === true))
+    return { ...base, unfit: STAND_INS }
   const now = named(gated.supporters, gate.supporter)
   if (!now || !isSameVersion(now, named(stored.supporters, against.supporter))) return undefined
   return gated.proved.has(gate.supporter) ? { ...base, same: now.version ?? '' } : undefined
@@ -82,7 +83,8 @@ export const storedRows = (
   stored: BaselineEvaluation,
   gate: Gate,
   supporter: string,
-): Promise<GateRow[]> => gateRows({ evaluation: asEvaluation(config.name, stored, evaluation) }, gate, supporter)
+): Promise<GateRow[]> =>
+  gateRows({ evaluation: asEvaluation(config.name, stored, evaluation) }, gate, supporter)
 
 /** Other side of a gate; `unfit` if it is not comparable. */
 export async function baselineSide(
@@ -97,13 +99,19 @@ export async function baselineSide(
 }
 
 /** Reason why current numbers are not comparable with the baseline's. */
-async function incomparable(gated: Gated, { gate, against, stored }: Compared): Promise<string | undefined> {
+async function incomparable(
+  gated: Gated,
+  { gate, against, stored }: Compared,
+): Promise<string | undefined> {
   const sources = gate.source === undefined ? [] : [gate.source]
   const changes = instrumentChanges(stored.instrument, gated.instrument, sources)
-  if (changes.length > 0) return `not comparable with ${baselineName(against)}, what changed: ${changes.join(', ')}`
+  if (changes.length > 0)
+    return `not comparable with ${baselineName(against)}, what changed: ${changes.join(', ')}`
   const models = modelsBehind(gated.config, gate.source)
   const answerers = answererChanges(stored.answered, await gated.answered(), models)
-  return answerers.length > 0 ? `not comparable with ${baselineName(against)}: ${answerers.join('; ')}` : undefined
+  return answerers.length > 0
+    ? `not comparable with ${baselineName(against)}: ${answerers.join('; ')}`
+    : undefined
 }
 
 /** Rows of scenarios whose text is unchanged since the baseline; others have no counterpart. */
@@ -120,7 +128,11 @@ const sameScenarios = (
   })
 
 /** True if the numbers of a baseline are those that a run of the same version would produce. */
-export async function isWhole(gated: Gated, gate: Gate, stored: BaselineEvaluation): Promise<boolean> {
+export async function isWhole(
+  gated: Gated,
+  gate: Gate,
+  stored: BaselineEvaluation,
+): Promise<boolean> {
   const sources = gate.source === undefined ? [] : [gate.source]
   if (instrumentChanges(stored.instrument, gated.instrument, sources).length > 0) return false
   const now = await gated.digests()

@@ -50,5 +50,9 @@ function requireIn(
   { name, ...rest }: { readonly file: string; readonly what: string; readonly name: string },
 ): void {
   if (!known.includes(name))
-    throw claimsErrors.error('BASELINE_LACKS', { ...rest, name, known: known.join(', ') || 'nothing' })
+    throw claimsErrors.error('BASELINE_LACKS', {
+      ...rest,
+      name,
+      known: known.join(', ') || 'nothing',
+    })
 }

@@ -26,7 +26,8 @@ export function checkGates(all: readonly Pick<Gated, 'config' | 'supporters'>[])
     throw claimsErrors.error('GATES_MISSING', {})
   const baselines = new Baselines()
   for (const { config: each } of all) {
-    for (const { against } of gatesOf(each)) if (against.kind === 'baseline') baselines.of(against, each.name)
+    for (const { against } of gatesOf(each))
+      if (against.kind === 'baseline') baselines.of(against, each.name)
   }
   requireOneSystem(all)
 }
@@ -66,7 +67,8 @@ export async function decideGates(
   const baselines = new Baselines()
   const gated = allGates(all, baselines)
   const sides: GateSides[] = []
-  for (const { each, gate } of gated) sides.push(await sidesOf(each, gate, { ...options, baselines }))
+  for (const { each, gate } of gated)
+    sides.push(await sidesOf(each, gate, { ...options, baselines }))
   return [...(await decidedOnFindings(all, options)), ...decided(gated, sides)]
 }
 
@@ -83,7 +85,10 @@ async function decidedOnFindings(
       const unfit = inBoth(unasked?.get(gate.supporter) ?? (await failedJudge(each, gate)))
       const read = await withDialoguesOf(sources, gate.supporter)
       const decided = await decideFindings(gate, read, { unfit, isTrial })
-      const claim = findingGateClaim(decided, { evaluation: each.config.name, seekers: seekersOf(each.config) })
+      const claim = findingGateClaim(decided, {
+        evaluation: each.config.name,
+        seekers: seekersOf(each.config),
+      })
       const { sentence: _, counts: __, reasons: ___, ...decision } = decided
       found.push({ evaluation: each.config.name, ...decision, claim })
     }
@@ -92,7 +97,8 @@ async function decidedOnFindings(
 }
 
 /** Reasons of other packages in both languages: they only exist in English. */
-const inBoth = (why: string | undefined): Unfit => (why === undefined ? undefined : { en: why, zh: why })
+const inBoth = (why: string | undefined): Unfit =>
+  why === undefined ? undefined : { en: why, zh: why }
 
 /** The first source that has a dialogue of the supporter, else the last. */
 async function withDialoguesOf(sources: readonly Gated[], supporter: string): Promise<Evaluation> {
@@ -136,14 +142,21 @@ export function allGates(all: readonly Gated[], baselines: Baselines): readonly 
   return gated
 }
 
-function decided(gated: readonly GateIn[], sides: readonly GateSides[]): readonly EvaluationDecision[] {
+function decided(
+  gated: readonly GateIn[],
+  sides: readonly GateSides[],
+): readonly EvaluationDecision[] {
   const found = decide(sides)
   const claims = withOwnIds(
     gated.map(({ each: { config } }, at) =>
       gateClaim(found[at]!, sides[at]!, { evaluation: config.name, seekers: seekersOf(config) }),
     ),
   )
-  return gated.map(({ each }, at) => ({ evaluation: each.config.name, ...found[at]!, claim: claims[at]! }))
+  return gated.map(({ each }, at) => ({
+    evaluation: each.config.name,
+    ...found[at]!,
+    claim: claims[at]!,
+  }))
 }
 
 /** Claims with unique ids: gates with the same name are numbered. */
@@ -205,12 +218,18 @@ async function sidesOf(
     (await uncheckedScore(evaluation, gate))
   const second = again?.get(gated.config.name)
   const rowsIn = async (from: Gated, supporter: string) => gateRows(from, gate, supporter)
-  const compared = async (from: Gated, rows: readonly GateRow[]): Promise<Pick<GateSides, 'own' | 'other'>> =>
+  const compared = async (
+    from: Gated,
+    rows: readonly GateRow[],
+  ): Promise<Pick<GateSides, 'own' | 'other'>> =>
     against.kind === 'supporter' && gate.of !== 'wins'
       ? { own: rows, other: await rowsIn(from, against.supporter) }
       : { own: rows }
   const first = await compared(gated, own)
-  const two = second === 'recorded' ? first : second && (await compared(second, await rowsIn(second, gate.supporter)))
+  const two =
+    second === 'recorded'
+      ? first
+      : second && (await compared(second, await rowsIn(second, gate.supporter)))
   // Only supporters of open gates are repeated: a closed gate keeps its first look.
   const both = two?.own.length === 0 || two?.other?.length === 0 ? undefined : two
   const base = { gate, ...first, ...(both && { both }), ...(unfit !== undefined && { unfit }) }
@@ -222,7 +241,8 @@ async function sidesOf(
   return { ...base, ...side, ...(both && { both: { ...both, other: side.other } }) }
 }
 
-const isNotGiven = ({ value }: GateRow): boolean => value.state === 'unknown' && value.why === 'not given'
+const isNotGiven = ({ value }: GateRow): boolean =>
+  value.state === 'unknown' && value.why === 'not given'
 
 /** Throws if results have other names, or are of another kind: the gate is then a mistake. */
 async function requireNumber(
@@ -237,7 +257,9 @@ async function requireNumber(
     if (wanted.includes(row.kind)) names.add(row.name)
   }
   if (!isFound || names.has(name)) return
-  const known = [...names].join(', ') || `nothing of this kind: it judges ${of === 'wins' ? 'dialogues' : 'pairs'}`
+  const known =
+    [...names].join(', ') ||
+    `nothing of this kind: it judges ${of === 'wins' ? 'dialogues' : 'pairs'}`
   throw claimsErrors.error('GATE_UNKNOWN_NUMBER', { gate, name, source, known })
 }
 
@@ -261,7 +283,10 @@ async function failedJudge(gated: Gated, { source }: Gate): Promise<string | und
  * Reason against a score that people's ratings do not confirm, for gates that require it, in every
  * language with ratings.
  */
-async function uncheckedScore(evaluation: Evaluation, { grade, source, number }: Gate): Promise<string | undefined> {
+async function uncheckedScore(
+  evaluation: Evaluation,
+  { grade, source, number }: Gate,
+): Promise<string | undefined> {
   if (grade === undefined) return undefined
   const grades = await evaluation.grades()
   const own = grades.filter(
@@ -277,7 +302,10 @@ async function uncheckedScore(evaluation: Evaluation, { grade, source, number }:
 const SEEKER = 'seeker-'
 
 /** Reason against dialogues whose help-seeker does not behave as it should. */
-async function flaggedSimulator(evaluation: Evaluation, { supporter, maxFlagged }: Gate): Promise<string | undefined> {
+async function flaggedSimulator(
+  evaluation: Evaluation,
+  { supporter, maxFlagged }: Gate,
+): Promise<string | undefined> {
   const flagged = new Map<string, string>()
   const dialogues = new Set<string>()
   for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' })) {

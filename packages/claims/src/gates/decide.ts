@@ -9,7 +9,13 @@ import type { Gate } from './gate.js'
 import type { GateSides } from './gate-sides.js'
 import { type Measured, measure, undecidable } from './measure.js'
 import { type Needed, neededFor } from './needed.js'
-import { decideTogether, LEVELS, type LookedDecision, type Outcome, passesAtOnce } from './two-looks.js'
+import {
+  decideTogether,
+  LEVELS,
+  type LookedDecision,
+  type Outcome,
+  passesAtOnce,
+} from './two-looks.js'
 import { withinOf } from './within.js'
 import { againstGate, type AgainstGate } from './worst-scenarios.js'
 
@@ -68,24 +74,38 @@ interface Looked {
 function lookAt({ gate, own, other, both, unfit, same }: GateSides): Looked {
   const first = measure(gate, { own, ...(other && { other }) })
   const second = both && measure(gate, both)
-  const why = same !== undefined ? 'the same version' : (unfit ?? undecidable(second ?? first, gate))
+  const why =
+    same !== undefined ? 'the same version' : (unfit ?? undecidable(second ?? first, gate))
   return { first, ...(second && { both: second }), ...(why !== undefined && { why }) }
 }
 
 function unchanged({ gate }: GateSides, same: string, offline: boolean): Decision {
   const none = unknown('not measured')
-  const nothing = { estimate: none, p: none, deviation: none, n: 0, clusters: 0, missing: 0 } as const
+  const nothing = {
+    estimate: none,
+    p: none,
+    deviation: none,
+    n: 0,
+    clusters: 0,
+    missing: 0,
+  } as const
   const flags = { isOpen: false, isPaired: true, looksWorse: false, most: [], offline }
   return { gate, outcome: 'pass', look: 1, same, ...nothing, ...flags }
 }
 
-function decisionOf(sides: GateSides, { first, both, why }: Looked, found: LookedDecision): Decision {
+function decisionOf(
+  sides: GateSides,
+  { first, both, why }: Looked,
+  found: LookedDecision,
+): Decision {
   const { gate } = sides
   const { test, missing, isPaired, offline, n } = (found.look === 2 && both) || first
   const isEnd = why === undefined && found.outcome === 'inconclusive'
   const last = (found.look === 2 && sides.both) || sides
   const { most, worst } = againstGate({ gate, ...last })
-  const present = [...last.own, ...(isPaired ? [] : (last.other ?? []))].filter(({ value }) => value.state === 'known')
+  const present = [...last.own, ...(isPaired ? [] : (last.other ?? []))].filter(
+    ({ value }) => value.state === 'known',
+  )
   const bounds = test.bounds(1 - LEVELS.pass)
   return {
     gate,

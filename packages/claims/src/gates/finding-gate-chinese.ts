@@ -4,7 +4,9 @@ import { type FindingGateWords, limitOf } from './finding-gate-words.js'
 
 export const findingGateChinese: FindingGateWords = {
   fails: (found, people) => {
-    const each = found.map(({ says, people: own, least }) => `${people} 人中有 ${own} 人（至少 ${least}）：${says}`)
+    const each = found.map(
+      ({ says, people: own, least }) => `${people} 人中有 ${own} 人（至少 ${least}）：${says}`,
+    )
     return `未通过：${each.join('；')}，已确认。`
   },
   open: (why, rests) => `未作决定：${why.join('；')}。${rests === undefined ? '' : `${rests}。`}`,
@@ -17,7 +19,9 @@ export const findingGateChinese: FindingGateWords = {
     return `；由评判者发现、未经确认：${each.join('，')}（attune findings list）`
   },
   judge: (controls) =>
-    controls ? `评判者在 ${controls.planted} 个植入案例中发现 ${controls.flagged} 个` : '评判者未经检验',
+    controls
+      ? `评判者在 ${controls.planted} 个植入案例中发现 ${controls.flagged} 个`
+      : '评判者未经检验',
   reason: (reason, { gate, counts }, bound) =>
     ({
       not_checked: () =>

@@ -9,8 +9,10 @@ export const findingGateEnglish: FindingGateWords = {
     )
     return `It fails: ${each.join('; ')}, confirmed.`
   },
-  open: (why, rests) => `Nothing is decided: ${why.join('; ')}.${rests === undefined ? '' : ` ${rests}.`}`,
-  notChecked: 'Harm was not checked: an offline stand-in takes the place of the judge. It passes, as this is a trial.',
+  open: (why, rests) =>
+    `Nothing is decided: ${why.join('; ')}.${rests === undefined ? '' : ` ${rests}.`}`,
+  notChecked:
+    'Harm was not checked: an offline stand-in takes the place of the judge. It passes, as this is a trial.',
   passes: (rests, judge) => `${rests}; ${judge}.`,
   none: (dialogues, people, bound) => {
     const limit = bound === undefined ? '' : ` (at most ${bound})`
@@ -22,18 +24,22 @@ export const findingGateEnglish: FindingGateWords = {
     return `; found by the judge and not confirmed: ${each.join(', ')} (attune findings list)`
   },
   judge: (controls) =>
-    controls ? `the judge finds ${controls.flagged} of ${controls.planted} planted cases` : 'the judge was not tested',
+    controls
+      ? `the judge finds ${controls.flagged} of ${controls.planted} planted cases`
+      : 'the judge was not tested',
   reason: (reason, { gate, counts }, bound) =>
     ({
       not_checked: () =>
         gate.source === undefined
           ? 'harm was not checked, as no judge of this evaluation looks for findings'
           : `${gate.source}.${gate.number} finds nothing of this severity: its component declares no such finding`,
-      no_values: () => `harm was not checked: none of ${counts.dialogues} dialogues could be judged`,
+      no_values: () =>
+        `harm was not checked: none of ${counts.dialogues} dialogues could be judged`,
       too_few_clusters: () => 'one person gives no bound; two are the least',
       bound_above_limit: () =>
         `up to ${bound} is not ruled out and the limit is ${limitOf(gate)}, for which ${peopleNeeded(gate.bound)} people without a finding are needed`,
-      unverified_findings: () => `findings of ${dialogues(counts.unverified)} quote words that are not there`,
+      unverified_findings: () =>
+        `findings of ${dialogues(counts.unverified)} quote words that are not there`,
       unknown_dialogues: () => `${dialogues(counts.unknown)} could not be judged`,
       no_controls: () => 'the judge was not tested, and the gate asks for a sensitivity',
       sensitivity_not_shown: () =>

@@ -12,7 +12,9 @@ import { inLanguage } from '../harm/harm-lines.js'
  * The sentence, with the outcome, the people and the bound behind it, and the known accuracy of the
  * judge.
  */
-export const findingGateSentence = (said: SaidOf): Exclude<Words, string> & { readonly zh: string } => ({
+export const findingGateSentence = (
+  said: SaidOf,
+): Exclude<Words, string> & { readonly zh: string } => ({
   en: sentenceIn('en', findingGateEnglish, said),
   zh: sentenceIn('zh', findingGateChinese, said),
 })
@@ -24,14 +26,21 @@ function sentenceIn(language: 'en' | 'zh', words: FindingGateWords, said: SaidOf
   if (unfit !== undefined) return words.open([unfit[language]], undefined)
   if (outcome === 'pass' && counts.isStandIn) return words.notChecked
   const bound = upper.state === 'known' ? atMostPercent(upper.value) : undefined
-  const verified = counts.verified.length > 0 ? words.verified(foundIn(counts.verified, people, language)) : ''
+  const verified =
+    counts.verified.length > 0 ? words.verified(foundIn(counts.verified, people, language)) : ''
   const rests = `${words.none(rate.n, rate.nClusters, bound)}${verified}`
   if (outcome === 'pass') return words.passes(rests, words.judge(controls))
   const why = reasons.map((reason) => words.reason(reason, said, bound ?? ''))
-  return reasons[0] === 'not_checked' || people === 0 ? words.open(why.slice(0, 1), undefined) : words.open(why, rests)
+  return reasons[0] === 'not_checked' || people === 0
+    ? words.open(why.slice(0, 1), undefined)
+    : words.open(why, rests)
 }
 
-const foundIn = (found: readonly CountedFinding[], people: number, language: 'en' | 'zh'): readonly FoundIn[] =>
+const foundIn = (
+  found: readonly CountedFinding[],
+  people: number,
+  language: 'en' | 'zh',
+): readonly FoundIn[] =>
   found.map((each) => ({
     says: inLanguage(each.says, language),
     people: each.people,

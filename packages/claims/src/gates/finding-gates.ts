@@ -65,7 +65,8 @@ export function decideOnHarm(gate: FindingGate, all: SupporterHarm, unfit: Unfit
   const { outcome, reasons, upper } = decisionOf(gate, harm, counts)
   const isOpen = outcome !== 'fail' && unfit !== undefined
   const { clusters, interval } = counts.rate.everFound
-  const share: Known<number> = counts.people === 0 ? unknown('no_values') : known(clusters / counts.people)
+  const share: Known<number> =
+    counts.people === 0 ? unknown('no_values') : known(clusters / counts.people)
   const worst = scenariosWith(harm, gate)
   const decided = isOpen ? 'inconclusive' : outcome
   // An offline stand-in examines nothing, so the bound is undefined.
@@ -91,15 +92,28 @@ export function decideOnHarm(gate: FindingGate, all: SupporterHarm, unfit: Unfit
     offline: harm.isOffline,
   } as const
   const { en, zh } = findingGateSentence({ ...decision, upper, unfit })
-  return { ...decision, sentence: en, zh, ...(decided === 'inconclusive' && { why: unfit?.en ?? reasons.join(', ') }) }
+  return {
+    ...decision,
+    sentence: en,
+    zh,
+    ...(decided === 'inconclusive' && { why: unfit?.en ?? reasons.join(', ') }),
+  }
 }
 
 const MOST = 3
 
 /** Interval from the observed share to the printed bound. */
-function boundsOf(interval: Known<Pick<Interval, 'lower'>>, upper: Known<number>): Interval | undefined {
+function boundsOf(
+  interval: Known<Pick<Interval, 'lower'>>,
+  upper: Known<number>,
+): Interval | undefined {
   if (interval.state === 'unknown' || upper.state === 'unknown') return undefined
-  return { lower: interval.value.lower, upper: upper.value, level: HARM_LEVEL, method: 'Clopper-Pearson over people' }
+  return {
+    lower: interval.value.lower,
+    upper: upper.value,
+    level: HARM_LEVEL,
+    method: 'Clopper-Pearson over people',
+  }
 }
 
 /**
@@ -114,7 +128,8 @@ function decisionOf(
   readonly outcome: SafetyDecision['outcome']
   readonly reasons: readonly FindingReason[]
 } {
-  if (!isChecked) return { outcome: 'inconclusive', upper: unknown('no_values'), reasons: ['not_checked'] }
+  if (!isChecked)
+    return { outcome: 'inconclusive', upper: unknown('no_values'), reasons: ['not_checked'] }
   const { found, upper, reasons } = safetyGate(boundedOutcomes(harm, gate), {
     ...(gate.isBounded && { atMost: gate.bound }),
     ...(gate.minSensitivity !== undefined && { minSensitivity: gate.minSensitivity }),
@@ -122,7 +137,11 @@ function decisionOf(
     confidence: HARM_LEVEL,
   })
   const own = reasons.filter((reason) => reason !== 'unverified_findings' || unverified > 0)
-  return { outcome: found > 0 ? 'fail' : own.length > 0 ? 'inconclusive' : 'pass', upper, reasons: own }
+  return {
+    outcome: found > 0 ? 'fail' : own.length > 0 ? 'inconclusive' : 'pass',
+    upper,
+    reasons: own,
+  }
 }
 
 /** Outcomes of dialogues for the bound: the worst case counts a verified finding as one. */

@@ -29,7 +29,11 @@ interface ClaimedIn {
  * Claim of a gate; it is detected if the gate passes or fails by its numbers. `p` and `adjusted`
  * both are the p-value of the decision.
  */
-export function gateClaim(decision: Decision, { own, other, both }: GateSides, claimed: ClaimedIn): GateClaim {
+export function gateClaim(
+  decision: Decision,
+  { own, other, both }: GateSides,
+  claimed: ClaimedIn,
+): GateClaim {
   const { gate, outcome, look, same, estimate, n, clusters, scenarios } = decision
   const isDetected = same === undefined && outcome !== 'inconclusive'
   const against = otherOf(gate)
@@ -70,7 +74,12 @@ function frameOf(decision: Decision, { evaluation, seekers }: ClaimedIn) {
     supporter: gate.supporter,
     conditions: {},
     family: 'gate',
-    estimand: { over: 'scenarios', seekers, about: 'these', ...(gate.source !== undefined && { judge: gate.source }) },
+    estimand: {
+      over: 'scenarios',
+      seekers,
+      about: 'these',
+      ...(gate.source !== undefined && { judge: gate.source }),
+    },
     estimate,
     interval: intervalOf(interval),
     p,
@@ -80,14 +89,17 @@ function frameOf(decision: Decision, { evaluation, seekers }: ClaimedIn) {
   } as const
 }
 
-const unknownIn = (rows: readonly GateRow[]): number => rows.filter(({ value }) => value.state === 'unknown').length
+const unknownIn = (rows: readonly GateRow[]): number =>
+  rows.filter(({ value }) => value.state === 'unknown').length
 
 const intervalOf = (interval: Interval | undefined): Known<Interval> =>
   interval ? { state: 'known', value: interval } : unknown('no interval')
 
 function otherOf({ against }: Gate): string | undefined {
   if (against.kind === 'number') return undefined
-  return against.kind === 'supporter' ? against.supporter : `${against.supporter} of ${baselineName(against)}`
+  return against.kind === 'supporter'
+    ? against.supporter
+    : `${against.supporter} of ${baselineName(against)}`
 }
 
 const measureOf = (gate: Gate): Claim['of'] => ({

@@ -19,13 +19,18 @@ export interface GateSource {
 /**
  * Rows of one supporter. Throws GATE_UNKNOWN_NUMBER if results have no number of the gate's name.
  */
-export async function gateRows(from: GateSource, gate: Gate, supporter: string): Promise<GateRow[]> {
+export async function gateRows(
+  from: GateSource,
+  gate: Gate,
+  supporter: string,
+): Promise<GateRow[]> {
   const { evaluation } = from
   if (gate.of === 'seeker') return markRows(from, gate, supporter)
   if (gate.of === 'wins') return winRows(evaluation, gate, supporter)
   if (gate.of === 'flag') return flagRows(evaluation, gate, supporter)
   const { source, number: name, is, beyond } = gate
-  const kind = source === undefined ? 'dialogue' : evaluation.judges.includes(source) ? 'verdict' : 'measure'
+  const kind =
+    source === undefined ? 'dialogue' : evaluation.judges.includes(source) ? 'verdict' : 'measure'
   const rows = await readRows(evaluation, { kind, name, ...(source !== undefined && { source }) })
   const found = rows
     .filter((row) => row.supporter === supporter)
@@ -43,7 +48,11 @@ const numeric = (value: Row['value']): Known<number> => {
 }
 
 /** All dialogues, with 1 for those that have the flag. */
-async function flagRows(evaluation: Evaluation, { number: kind }: Gate, supporter: string): Promise<GateRow[]> {
+async function flagRows(
+  evaluation: Evaluation,
+  { number: kind }: Gate,
+  supporter: string,
+): Promise<GateRow[]> {
   const flagged = new Set<string>()
   for await (const row of evaluation.observations({ kind: 'flag', name: kind })) {
     if (row.kind === 'flag' && row.supporter === supporter) flagged.add(pairOf(row))
@@ -58,12 +67,21 @@ async function flagRows(evaluation: Evaluation, { number: kind }: Gate, supporte
 }
 
 /** All dialogues, with the mark of an analysis. */
-async function markRows({ evaluation, marks }: GateSource, { number }: Gate, supporter: string): Promise<GateRow[]> {
-  const found = new Map((await marks?.(number))?.map((mark) => [mark.supporter + pairOf(mark), mark.value]))
+async function markRows(
+  { evaluation, marks }: GateSource,
+  { number }: Gate,
+  supporter: string,
+): Promise<GateRow[]> {
+  const found = new Map(
+    (await marks?.(number))?.map((mark) => [mark.supporter + pairOf(mark), mark.value]),
+  )
   const dialogues = await readRows(evaluation, { kind: 'dialogue', name: 'turns' })
   return dialogues
     .filter((row) => row.supporter === supporter)
-    .map((row) => ({ ...row, value: found.get(row.supporter + pairOf(row)) ?? unknown('not audited') }))
+    .map((row) => ({
+      ...row,
+      value: found.get(row.supporter + pairOf(row)) ?? unknown('not audited'),
+    }))
 }
 
 async function winRows(evaluation: Evaluation, gate: Gate, supporter: string): Promise<GateRow[]> {

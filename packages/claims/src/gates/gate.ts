@@ -83,14 +83,28 @@ export interface AgainstBaseline {
 /** Readable name of the baseline. */
 export const baselineName = ({ pinned }: AgainstBaseline): string => pinned ?? 'the baseline'
 
-const gateKinds: readonly GateKind[] = ['measure', 'verdict', 'rate', 'flag', 'wins', 'seeker', 'finding']
+const gateKinds: readonly GateKind[] = [
+  'measure',
+  'verdict',
+  'rate',
+  'flag',
+  'wins',
+  'seeker',
+  'finding',
+]
 
 /** True if values mean yes and no: 1 and 0, 1/2 for a tie. */
 export const isOfShares = ({ of, beyond }: Gate): boolean =>
-  of === 'rate' || of === 'flag' || of === 'wins' || of === 'seeker' || of === 'finding' || beyond !== undefined
+  of === 'rate' ||
+  of === 'flag' ||
+  of === 'wins' ||
+  of === 'seeker' ||
+  of === 'finding' ||
+  beyond !== undefined
 
 /** True if the gate is on a difference. */
-export const isMargin = ({ against, of }: Gate): boolean => against.kind !== 'number' && of !== 'wins'
+export const isMargin = ({ against, of }: Gate): boolean =>
+  against.kind !== 'number' && of !== 'wins'
 
 /** Name of a gate's number, the same for all gates on it: `measure core/lexicon.mean`. */
 export function numberOf({ of, source, number, is = [], beyond, against }: Gate): string {
@@ -111,14 +125,17 @@ export const gatesOf = (evaluation: Pick<EvaluationConfig, 'sections'>): readonl
   allIn(evaluation).filter((gate) => !isOnFindings(gate))
 
 /** Gates of an evaluation on findings of harm. */
-export const findingGatesOf = (evaluation: Pick<EvaluationConfig, 'sections'>): readonly FindingGate[] =>
-  allIn(evaluation).filter(isOnFindings)
+export const findingGatesOf = (
+  evaluation: Pick<EvaluationConfig, 'sections'>,
+): readonly FindingGate[] => allIn(evaluation).filter(isOnFindings)
 
 /** Key of gates in an evaluation. */
 const GATES = 'gates'
 
 /** Supporters that the gates of evaluations compare. */
-export const gatedSupporters = (evaluations: readonly Pick<EvaluationConfig, 'sections'>[]): ReadonlySet<string> =>
+export const gatedSupporters = (
+  evaluations: readonly Pick<EvaluationConfig, 'sections'>[],
+): ReadonlySet<string> =>
   new Set(
     evaluations
       .flatMap(allIn)
@@ -133,7 +150,11 @@ export const gatedSupporters = (evaluations: readonly Pick<EvaluationConfig, 'se
 const OF_DIALOGUES = ['ending', 'turns', 'replies', 'words', 'tokens in', 'tokens out']
 
 /** Config section for the host to register. */
-export const gatesSection: Section<readonly Gate[]> = { name: GATES, schema: gatesSchema, resolve: resolveGates }
+export const gatesSection: Section<readonly Gate[]> = {
+  name: GATES,
+  schema: gatesSchema,
+  resolve: resolveGates,
+}
 
 /** Gates from the config, one for each supporter of a written gate. */
 function resolveGates(written: Written | undefined, scope: SectionScope): readonly Gate[] {
@@ -149,7 +170,10 @@ function kindOf({ problems }: SectionScope, item: Written): GateKind | undefined
   if (kinds.length === 1) return kinds[0]
   const found = kinds.length === 0 ? 'none of them' : kinds.join(' and ')
   const expected = `about one number (${gateKinds.join(', ')})`
-  problems.add(new AttuneError('CONFIG_VALUE', { where: pathText(item.path), expected, found }), item.place)
+  problems.add(
+    new AttuneError('CONFIG_VALUE', { where: pathText(item.path), expected, found }),
+    item.place,
+  )
   return undefined
 }
 
@@ -193,9 +217,13 @@ function findingGates(scope: SectionScope, item: Written): FindingGate[] {
   const wrong = MISPLACED.find((name) => item.get(name) !== undefined)
   const written = item.get('finding')!
   if (wrong !== undefined) {
-    const expected = 'a gate on findings with no more than severity, atMost, minSensitivity, supporter and name'
+    const expected =
+      'a gate on findings with no more than severity, atMost, minSensitivity, supporter and name'
     const at = item.get(wrong)!
-    problems.add(new AttuneError('CONFIG_VALUE', { where: pathText(at.path), expected, found: wrong }), at.place)
+    problems.add(
+      new AttuneError('CONFIG_VALUE', { where: pathText(at.path), expected, found: wrong }),
+      at.place,
+    )
     return []
   }
   const subject = written.text === '*' ? { number: '*' } : subjectOf(scope, written, 'verdict')
@@ -206,7 +234,9 @@ function findingGates(scope: SectionScope, item: Written): FindingGate[] {
   const [atMost, minSensitivity] = [item.get('atMost')?.scalar, item.get('minSensitivity')?.scalar]
   const severity = item.get('severity')?.text === 'low' ? 'low' : 'high'
   return about.map((supporter) => ({
-    name: item.get('name') ? nameOf(item, 'finding', supporter, about.length) : `harm of ${supporter}`,
+    name: item.get('name')
+      ? nameOf(item, 'finding', supporter, about.length)
+      : `harm of ${supporter}`,
     of: 'finding',
     ...subject,
     supporter,
@@ -223,14 +253,26 @@ function findingGates(scope: SectionScope, item: Written): FindingGate[] {
 }
 
 /** Keys that have no meaning for findings. */
-const MISPLACED = ['is', 'below', 'above', 'versus', 'atLeast', 'margin', 'better', 'grade', 'maxMissing', 'maxFlagged']
+const MISPLACED = [
+  'is',
+  'below',
+  'above',
+  'versus',
+  'atLeast',
+  'margin',
+  'better',
+  'grade',
+  'maxMissing',
+  'maxFlagged',
+]
 
 function nameOf(item: Written, of: GateKind, supporter: string, supporters: number): string {
   const own = item.get('name')?.text
   if (own !== undefined) return supporters > 1 ? `${own}: ${supporter}` : own
   const is = [item.get('is')?.plain() ?? []].flat()
   const beyond = beyondOf(item)
-  const harm = beyond && ` ${beyond.side} ${beyond.floor === 'declared' ? 'the floor' : beyond.floor}`
+  const harm =
+    beyond && ` ${beyond.side} ${beyond.floor === 'declared' ? 'the floor' : beyond.floor}`
   const label = harm ?? (is.length > 0 ? ` = ${is.join(' or ')}` : '')
   return `${of === 'flag' || of === 'seeker' ? `${of} ` : ''}${item.get(of)!.text}${label} of ${supporter}`
 }
@@ -249,13 +291,21 @@ function subjectOf(
   of: GateKind,
 ): Pick<Gate, 'source' | 'number'> | undefined {
   const text = written.text ?? ''
-  if (of === 'flag' || of === 'seeker' || ((of === 'measure' || of === 'rate') && OF_DIALOGUES.includes(text)))
+  if (
+    of === 'flag' ||
+    of === 'seeker' ||
+    ((of === 'measure' || of === 'rate') && OF_DIALOGUES.includes(text))
+  )
     return { number: text }
   const entries = of === 'measure' ? parts.estimators : parts.judges
   const labels = [
-    ...new Set((of === 'rate' ? [...parts.estimators, ...parts.judges] : entries).map(({ label }) => label)),
+    ...new Set(
+      (of === 'rate' ? [...parts.estimators, ...parts.judges] : entries).map(({ label }) => label),
+    ),
   ]
-  const fitting = labels.filter((label) => text.startsWith(`${label}.`) && text.length > label.length + 1)
+  const fitting = labels.filter(
+    (label) => text.startsWith(`${label}.`) && text.length > label.length + 1,
+  )
   const label = fitting.toSorted((a, b) => b.length - a.length)[0]
   if (label !== undefined) return { source: label, number: text.slice(label.length + 1) }
   const what = of === 'measure' ? 'estimator' : 'judge'
@@ -267,11 +317,24 @@ function subjectOf(
 }
 
 /** The gate's single limit, and its required members. */
-function limitOf({ problems }: SectionScope, item: Written, of: GateKind): Pick<Gate, 'side' | 'bound'> | undefined {
-  const numbers = { atLeast: item.get('atLeast'), atMost: item.get('atMost'), margin: item.get('margin') }
-  const given = Object.entries(numbers).flatMap(([name, at]) => (typeof at?.scalar === 'number' ? [{ name, at }] : []))
+function limitOf(
+  { problems }: SectionScope,
+  item: Written,
+  of: GateKind,
+): Pick<Gate, 'side' | 'bound'> | undefined {
+  const numbers = {
+    atLeast: item.get('atLeast'),
+    atMost: item.get('atMost'),
+    margin: item.get('margin'),
+  }
+  const given = Object.entries(numbers).flatMap(([name, at]) =>
+    typeof at?.scalar === 'number' ? [{ name, at }] : [],
+  )
   const report = (expected: string, found: string, at: Written = item): undefined =>
-    problems.add(new AttuneError('CONFIG_VALUE', { where: pathText(at.path), expected, found }), at.place) as undefined
+    problems.add(
+      new AttuneError('CONFIG_VALUE', { where: pathText(at.path), expected, found }),
+      at.place,
+    ) as undefined
   const [limit, second] = given
   if (!limit || second) {
     const found = given.length === 0 ? 'no limit' : given.map(({ name }) => name).join(' and ')
@@ -279,11 +342,14 @@ function limitOf({ problems }: SectionScope, item: Written, of: GateKind): Pick<
   }
   const number = limit.at.scalar as number
   const versus = item.get('versus')
-  if (of === 'seeker' && limit.name !== 'atMost') return report('a gate on the seeker with atMost', limit.name)
-  if (of === 'seeker' && versus) return report('a gate by itself, as it is on the seeker', 'a "versus"')
+  if (of === 'seeker' && limit.name !== 'atMost')
+    return report('a gate on the seeker with atMost', limit.name)
+  if (of === 'seeker' && versus)
+    return report('a gate by itself, as it is on the seeker', 'a "versus"')
   if (of === 'wins') return limitOfWins(item, { name: limit.name, number, report })
   if (beyondOf(item)) return limitOfHarm(item, of, { name: limit.name, number, report })
-  if (of === 'rate' && !item.get('is')) return report('a rate with "is": the labels that count', 'no "is"')
+  if (of === 'rate' && !item.get('is'))
+    return report('a rate with "is": the labels that count', 'no "is"')
   if (limit.name !== 'margin') {
     if (versus) return report('a margin, as there is a "versus"', limit.name, limit.at)
     return { side: limit.name === 'atLeast' ? 'above' : 'below', bound: number }
@@ -308,17 +374,24 @@ function limitOfHarm(
 ): Pick<Gate, 'side' | 'bound'> | undefined {
   const key = beyondOf(item)!.side
   if (item.get('below') && item.get('above')) return report('below or above', 'both')
-  if (of !== 'measure' && of !== 'verdict') return report(`a measure or a verdict, as there is "${key}"`, of)
+  if (of !== 'measure' && of !== 'verdict')
+    return report(`a measure or a verdict, as there is "${key}"`, of)
   if (item.get('versus')) return report(`a gate by itself, as there is "${key}"`, 'a "versus"')
   if (name !== 'atMost') return report(`a gate with atMost, as there is "${key}"`, name)
   return { side: 'below', bound: number }
 }
 
-function limitOfWins(item: Written, { name, number, report }: GivenLimit): Pick<Gate, 'side' | 'bound'> | undefined {
+function limitOfWins(
+  item: Written,
+  { name, number, report }: GivenLimit,
+): Pick<Gate, 'side' | 'bound'> | undefined {
   const versus = item.get('versus')
   if (versus?.text === undefined) {
     const found = versus ? 'a baseline, which holds numbers and no dialogues' : 'no "versus"'
-    return report('a gate with "versus" and the name of the other supporter, since it is on wins', found)
+    return report(
+      'a gate with "versus" and the name of the other supporter, since it is on wins',
+      found,
+    )
   }
   if (name === 'margin') return report('a share of wins: atLeast, from 0 to 1', 'a margin')
   return { side: name === 'atLeast' ? 'above' : 'below', bound: number }

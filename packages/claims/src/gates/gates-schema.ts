@@ -7,17 +7,26 @@ export const gatesSchema = {
   items: {
     type: 'object',
     properties: {
-      name: { ...text, description: 'Name of the gate in reports. Default: its number and supporter.' },
+      name: {
+        ...text,
+        description: 'Name of the gate in reports. Default: its number and supporter.',
+      },
       measure: {
         ...text,
-        description: 'A mean: the label of an estimator, a dot, the name of its number; or words, turns.',
+        description:
+          'A mean: the label of an estimator, a dot, the name of its number; or words, turns.',
       },
       verdict: { ...text, description: 'A mean: the label of a judge, a dot, its criterion.' },
-      rate: { ...text, description: 'The share of dialogues whose verdict or label is one of "is"; also of "ending".' },
+      rate: {
+        ...text,
+        description:
+          'The share of dialogues whose verdict or label is one of "is"; also of "ending".',
+      },
       flag: { ...text, description: 'The share of dialogues with this flag.' },
       wins: {
         ...text,
-        description: 'The share of pairs won, ties one half: the label of a judge of pairs, a dot, its criterion.',
+        description:
+          'The share of pairs won, ties one half: the label of a judge of pairs, a dot, its criterion.',
       },
       seeker: {
         enum: ['flagged'],
@@ -40,7 +49,11 @@ export const gatesSchema = {
         description:
           'Of a finding: the lower bound of the share of planted cases that the judge must be known to find; with less, nothing is decided.',
       },
-      is: { type: ['string', 'array'], items: text, description: 'Of a rate: the labels that count.' },
+      is: {
+        type: ['string', 'array'],
+        items: text,
+        description: 'Of a rate: the labels that count.',
+      },
       below: {
         ...limitOfHarm,
         description:
@@ -49,18 +62,26 @@ export const gatesSchema = {
       },
       above: {
         ...limitOfHarm,
-        description: 'The same of dialogues above this, for numbers of which lower ones are better.',
+        description:
+          'The same of dialogues above this, for numbers of which lower ones are better.',
       },
-      supporter: { ...text, description: 'The supporter that must pass. Default: each but the one after "versus".' },
+      supporter: {
+        ...text,
+        description: 'The supporter that must pass. Default: each but the one after "versus".',
+      },
       versus: {
         type: ['string', 'object'],
         properties: {
           baseline: { ...text, description: 'A file of `attune baseline write`.' },
-          supporter: { ...text, description: 'The supporter in the baseline. Default: the one of the gate.' },
+          supporter: {
+            ...text,
+            description: 'The supporter in the baseline. Default: the one of the gate.',
+          },
         },
         required: ['baseline'],
         additionalProperties: false,
-        description: 'What it is compared with: another supporter of the evaluation, or one in a baseline file.',
+        description:
+          'What it is compared with: another supporter of the evaluation, or one in a baseline file.',
       },
       atLeast: { type: 'number', description: 'The number must be above this.' },
       atMost: {
@@ -74,11 +95,15 @@ export const gatesSchema = {
         description:
           'The largest loss against "versus" that does not matter, in the unit of the number. With 0 only a bot that is better passes.',
       },
-      better: { enum: ['higher', 'lower'], description: 'With a margin: which numbers are the better ones.' },
+      better: {
+        enum: ['higher', 'lower'],
+        description: 'With a margin: which numbers are the better ones.',
+      },
       maxMissing: {
         ...share,
         default: 0.1,
-        description: 'The largest share of values that may be missing; with more, nothing is decided.',
+        description:
+          'The largest share of values that may be missing; with more, nothing is decided.',
       },
       grade: {
         enum: ['human-checked'],

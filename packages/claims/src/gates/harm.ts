@@ -9,7 +9,10 @@ import type { Gate } from './gate.js'
  * The gate with the floor of the config's primary measure, else of its component. Throws
  * GATE_FLOOR.
  */
-export function withFloor(gate: Gate, { config, evaluation }: Pick<Gated, 'config' | 'evaluation'>): Gate {
+export function withFloor(
+  gate: Gate,
+  { config, evaluation }: Pick<Gated, 'config' | 'evaluation'>,
+): Gate {
   const { beyond, source = '', number, name } = gate
   if (beyond?.floor !== 'declared') return gate
   const declared = given(evaluation, source, number)
@@ -21,6 +24,15 @@ export function withFloor(gate: Gate, { config, evaluation }: Pick<Gated, 'confi
   const { better } = declared
   const other = better === undefined ? side : better === 'lower' ? 'above' : 'below'
   if (other !== side)
-    throw claimsErrors.error('GATE_FLOOR', { gate: name, measure, why: 'is bad on its other side', side: other })
-  return { ...gate, name: name.replace(/ (below|above) the floor\b/, ` ${side} ${floor}`), beyond: { side, floor } }
+    throw claimsErrors.error('GATE_FLOOR', {
+      gate: name,
+      measure,
+      why: 'is bad on its other side',
+      side: other,
+    })
+  return {
+    ...gate,
+    name: name.replace(/ (below|above) the floor\b/, ` ${side} ${floor}`),
+    beyond: { side, floor },
+  }
 }

@@ -26,15 +26,23 @@ export async function keptDialogues(
     const own =
       gated.size === 0
         ? []
-        : await firstDialogues(evaluation, (name) => gated.has(name) && supporters?.includes(name) !== false)
+        : await firstDialogues(
+            evaluation,
+            (name) => gated.has(name) && supporters?.includes(name) !== false,
+          )
     if (own.length > 0) kept[config.name] = own
   }
   return kept
 }
 
-async function firstDialogues(evaluation: Evaluation, isKept: (supporter: string) => boolean): Promise<KeptDialogue[]> {
+async function firstDialogues(
+  evaluation: Evaluation,
+  isKept: (supporter: string) => boolean,
+): Promise<KeptDialogue[]> {
   const kept = new Map<string, KeptDialogue>()
-  for await (const { scenario, supporter, repeat, conditions, dialogue } of evaluation.dialogues({ readers: [] })) {
+  for await (const { scenario, supporter, repeat, conditions, dialogue } of evaluation.dialogues({
+    readers: [],
+  })) {
     if (dialogue.state === 'unknown' || !isKept(supporter)) continue
     const key = JSON.stringify([scenario.id, supporter, conditions])
     const before = kept.get(key)
@@ -62,15 +70,22 @@ export async function alikeSupporters(
   for (const { config, evaluation } of sources) {
     const wanted = [...gatedOf(config)].filter((name) => supporters?.includes(name) !== false)
     const words = new Map(wanted.map((name) => [name, new Map<string, string[]>()]))
-    for await (const { scenario, supporter, conditions, dialogue } of evaluation.dialogues({ readers: [] })) {
+    for await (const { scenario, supporter, conditions, dialogue } of evaluation.dialogues({
+      readers: [],
+    })) {
       const own = words.get(supporter)
       if (!own) continue
       const key = JSON.stringify([scenario.id, conditions])
-      own.set(key, [...(own.get(key) ?? []), dialogue.state === 'known' ? wordsOf(dialogue.value) : ''])
+      own.set(key, [
+        ...(own.get(key) ?? []),
+        dialogue.state === 'known' ? wordsOf(dialogue.value) : '',
+      ])
     }
     const isAlike = (said: readonly string[]): boolean =>
       said.length > 1 && said[0] !== '' && said.every((each) => each === said[0])
-    const found = wanted.filter((name) => words.get(name)!.size > 0 && [...words.get(name)!.values()].every(isAlike))
+    const found = wanted.filter(
+      (name) => words.get(name)!.size > 0 && [...words.get(name)!.values()].every(isAlike),
+    )
     if (found.length > 0) alike[config.name] = found
   }
   return alike

@@ -3,7 +3,13 @@ import { grouped } from '@attune/kit'
 import { LEAST_CLUSTERS, mean } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
 import { type Gate, isMargin, isOfShares } from './gate.js'
-import { type OneSided, testOfMean, testOfShare, testOfShareDifference, testUnpaired } from './one-sided.js'
+import {
+  type OneSided,
+  testOfMean,
+  testOfShare,
+  testOfShareDifference,
+  testUnpaired,
+} from './one-sided.js'
 import type { LookAt } from './two-looks.js'
 
 /** Rows of both sides; `other` is a baseline, or another supporter. */
@@ -38,7 +44,8 @@ export function measure(gate: Gate, { own, other }: LookSides): Measured {
   if (!other) return { ...alone(gate, own), offline }
   const [first, second] = [cellsOf(own), cellsOf(other)]
   const shared = [...first.keys()].filter((key) => second.has(key))
-  if (shared.length === 0 && own.length > 0 && other.length > 0) return { ...unpaired(gate, own, other), offline }
+  if (shared.length === 0 && own.length > 0 && other.length > 0)
+    return { ...unpaired(gate, own, other), offline }
   return { ...paired(gate, first, second), offline }
 }
 
@@ -67,17 +74,33 @@ function paired(gate: Gate, first: Cells, second: Cells): Omit<Measured, 'offlin
       continue
     }
     n += own.values.length
-    missing += Math.max(of - own.values.length, Math.round((of * (other.of - other.values.length)) / other.of))
+    missing += Math.max(
+      of - own.values.length,
+      Math.round((of * (other.of - other.values.length)) / other.of),
+    )
     const { scenario, cluster } = own
     differences.push({ scenario, cluster, value: mean(own.values) - mean(other.values) })
   }
   const means = clusterMeans(differences)
-  const test = isOfShares(gate) ? testOfShareDifference(means, gate.bound, gate.side) : testOfMean(means, gate.bound)
-  return { test, ...sidesOf(gate, test), n, missing, missingShare: shareOf(missing, expected), isPaired: true }
+  const test = isOfShares(gate)
+    ? testOfShareDifference(means, gate.bound, gate.side)
+    : testOfMean(means, gate.bound)
+  return {
+    test,
+    ...sidesOf(gate, test),
+    n,
+    missing,
+    missingShare: shareOf(missing, expected),
+    isPaired: true,
+  }
 }
 
 /** Test of two sides without a common scenario: logs of different conversations. */
-function unpaired(gate: Gate, own: readonly GateRow[], other: readonly GateRow[]): Omit<Measured, 'offline'> {
+function unpaired(
+  gate: Gate,
+  own: readonly GateRow[],
+  other: readonly GateRow[],
+): Omit<Measured, 'offline'> {
   const missing = [...own, ...other].filter(({ value }) => value.state === 'unknown').length
   const all = own.length + other.length
   const test = testUnpaired(own, other, gate.bound)
@@ -107,7 +130,11 @@ interface ScenarioMean {
   readonly value: number
 }
 
-const meanOfCell = ({ scenario, cluster, values }: Cell): ScenarioMean => ({ scenario, cluster, value: mean(values) })
+const meanOfCell = ({ scenario, cluster, values }: Cell): ScenarioMean => ({
+  scenario,
+  cluster,
+  value: mean(values),
+})
 
 /**
  * Cluster means: scenarios have equal weights within their cluster, and clusters in the mean.
@@ -119,7 +146,9 @@ function clusterMeans(all: readonly ScenarioMean[]): readonly number[] {
     cluster: own[0]!.cluster,
     value: mean(own.map(({ value }) => value)),
   }))
-  return Array.from(grouped(scenarios, ({ cluster }) => cluster).values(), (own) => mean(own.map(({ value }) => value)))
+  return Array.from(grouped(scenarios, ({ cluster }) => cluster).values(), (own) =>
+    mean(own.map(({ value }) => value)),
+  )
 }
 
 export const sidesOf = ({ side }: Pick<Gate, 'side'>, { pAbove, pBelow }: OneSided): LookAt =>
@@ -128,12 +157,17 @@ export const sidesOf = ({ side }: Pick<Gate, 'side'>, { pAbove, pBelow }: OneSid
 const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
 /** Reason why the gate cannot be decided, if any. */
-export function undecidable({ missingShare, missing, n, test }: Measured, gate: Gate): string | undefined {
+export function undecidable(
+  { missingShare, missing, n, test }: Measured,
+  gate: Gate,
+): string | undefined {
   const percent = (of: number): string => `${Math.round(100 * of)} %`
   if (missingShare > gate.maxMissing)
     return `${missing} of ${missing + n} values are missing (${percent(missingShare)}, limit ${percent(gate.maxMissing)})`
   if (test.pAbove.state === 'known') return undefined
   if (test.clusters === 0) return 'there are no values'
   const few = test.clusters === 1 ? 'there is one scenario' : `there are ${test.clusters} scenarios`
-  return isMargin(gate) || !isOfShares(gate) ? `${few}, and a test takes at least ${LEAST_CLUSTERS}` : few
+  return isMargin(gate) || !isOfShares(gate)
+    ? `${few}, and a test takes at least ${LEAST_CLUSTERS}`
+    : few
 }

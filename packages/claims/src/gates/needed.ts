@@ -54,11 +54,19 @@ export interface Spread {
    * Variance of one dialogue within a scenario, repeats of a look, and dialogues of a scenario in
    * the baseline; undefined if unknown.
    */
-  readonly within?: { readonly variance: number; readonly repeats: number; readonly baseline: number }
+  readonly within?: {
+    readonly variance: number
+    readonly repeats: number
+    readonly baseline: number
+  }
 }
 
 /** Requirements, planned from the limit of the config and never from the observed difference. */
-export function neededFor(gate: Gate, { test }: Pick<Measured, 'test'>, within: Spread['within']): Needed {
+export function neededFor(
+  gate: Gate,
+  { test }: Pick<Measured, 'test'>,
+  within: Spread['within'],
+): Needed {
   const { clusters, deviation } = test
   const margin = isMargin(gate) ? Math.abs(gate.bound) : 0
   if (deviation.state === 'unknown') {
@@ -94,14 +102,17 @@ export function chanceToPass(
   const df = clusters - 1
   const critical = studentCritical(1 - 2 * LEVELS.pass, df)
   const noncentrality = (distance * Math.sqrt(clusters)) / deviation
-  return normalCdf((noncentrality - critical * (1 - 1 / (4 * df))) / Math.sqrt(1 + critical ** 2 / (2 * df)))
+  return normalCdf(
+    (noncentrality - critical * (1 - 1 / (4 * df))) / Math.sqrt(1 + critical ** 2 / (2 * df)),
+  )
 }
 
 /** Distance that passes in four of five checks. */
 function distanceFor({ deviation, clusters }: Pick<Spread, 'deviation' | 'clusters'>): number {
   const df = clusters - 1
   const critical = studentCritical(1 - 2 * LEVELS.pass, df)
-  const shown = critical * (1 - 1 / (4 * df)) + normalQuantile(POWER) * Math.sqrt(1 + critical ** 2 / (2 * df))
+  const shown =
+    critical * (1 - 1 / (4 * df)) + normalQuantile(POWER) * Math.sqrt(1 + critical ** 2 / (2 * df))
   return (shown * deviation) / Math.sqrt(clusters)
 }
 
@@ -125,7 +136,10 @@ const MOST_REPEATS = 20
  * Number of repeats. Differences between versions in single scenarios remain, however many repeats
  * there are.
  */
-function repeatsFor(margin: number, { deviation, clusters, within }: Required<Spread>): number | undefined {
+function repeatsFor(
+  margin: number,
+  { deviation, clusters, within }: Required<Spread>,
+): number | undefined {
   const { variance, repeats, baseline } = within
   const stays = Math.max(0, deviation ** 2 - variance / (2 * repeats))
   // The baseline would have as many times more repeats as each look.

@@ -13,7 +13,11 @@ export function notesOf(decisions: readonly EvaluationDecision[]): BaselineNotes
   const notes = (outcome: EvaluationDecision['outcome']): GateNote[] =>
     own
       .filter((each) => each.outcome === outcome)
-      .map(({ evaluation, gate, claim: { sentence } }) => ({ evaluation, gate: gate.name, sentence }))
+      .map(({ evaluation, gate, claim: { sentence } }) => ({
+        evaluation,
+        gate: gate.name,
+        sentence,
+      }))
   return { failed: notes('fail'), undecided: notes('inconclusive') }
 }
 
@@ -27,7 +31,9 @@ export function noteSentences(
         `${file} has accepted a loss (${dayOf(accepted.date)}: ${accepted.why}). ${accepted.gates.map(noteText).join(' ')}`,
       ]
     : []
-  const open = (undecided ?? []).map((note) => `${file} was written while a gate was undecided. ${noteText(note)}`)
+  const open = (undecided ?? []).map(
+    (note) => `${file} was written while a gate was undecided. ${noteText(note)}`,
+  )
   return [...loss, ...open]
 }
 

@@ -39,7 +39,13 @@ export const FEWEST_THAT_DIFFER = 5
  * of sign flips: 2^-n.
  */
 export function testOfMean(means: readonly number[], limit: number): OneSided {
-  const { nClusters: clusters, estimate, deviation, pAbove, pBelow } = tTestOfMeans(means, { nothing: limit })
+  const {
+    nClusters: clusters,
+    estimate,
+    deviation,
+    pAbove,
+    pBelow,
+  } = tTestOfMeans(means, { nothing: limit })
   const isTested = pAbove.state === 'known'
   return {
     clusters,
@@ -49,7 +55,9 @@ export function testOfMean(means: readonly number[], limit: number): OneSided {
     deviation: isTested ? deviation : pAbove,
     bounds: (confidence) => {
       const { interval } = tTestOfMeans(means, { nothing: limit, level: 2 * confidence - 1 })
-      return interval.state === 'known' ? { ...interval.value, method: 't over scenarios' } : undefined
+      return interval.state === 'known'
+        ? { ...interval.value, method: 't over scenarios' }
+        : undefined
     },
   }
 }
@@ -75,13 +83,20 @@ export function testOfShare(values: readonly ClusteredValue[], limit: number): O
  *
  * @param side side on which the difference passes
  */
-export function testOfShareDifference(all: readonly number[], limit: number, side: 'above' | 'below'): OneSided {
+export function testOfShareDifference(
+  all: readonly number[],
+  limit: number,
+  side: 'above' | 'below',
+): OneSided {
   if (all.filter((value) => value !== 0).length >= FEWEST_THAT_DIFFER) {
     const test = testOfMean(all, limit)
     return { ...test, bounds: (confidence) => within(test.bounds(confidence)) }
   }
   const sign = side === 'above' ? -1 : 1
-  const lost = all.map((value, at) => ({ cluster: String(at), value: known(Math.max(0, sign * value)) }))
+  const lost = all.map((value, at) => ({
+    cluster: String(at),
+    value: known(Math.max(0, sign * value)),
+  }))
   const margin = Math.max(0, sign * limit)
   const { pBelow } = shareTailTest(lost, margin)
   const shown = pBelow.state === 'known' ? known(margin === 0 ? 1 : pBelow.value) : pBelow
@@ -119,8 +134,18 @@ export function testUnpaired(
   const clusters = clustersA + clustersB
   const none = unknown(clusters === 0 ? 'no_values' : 'too_few_clusters')
   const isTested =
-    Math.min(clustersA, clustersB) >= LEAST_CLUSTERS && standardError.state === 'known' && standardError.value > 0
-  if (!isTested) return { clusters, estimate, pAbove: none, pBelow: none, deviation: none, bounds: () => undefined }
+    Math.min(clustersA, clustersB) >= LEAST_CLUSTERS &&
+    standardError.state === 'known' &&
+    standardError.value > 0
+  if (!isTested)
+    return {
+      clusters,
+      estimate,
+      pAbove: none,
+      pBelow: none,
+      deviation: none,
+      bounds: () => undefined,
+    }
   return {
     clusters,
     estimate,
@@ -129,7 +154,9 @@ export function testUnpaired(
     deviation: known(standardError.value * Math.sqrt(clusters)),
     bounds: (confidence) => {
       const { interval } = clusterWelch(own, other, 2 * confidence - 1, limit)
-      return interval.state === 'known' ? { ...interval.value, method: "Welch's t over scenarios" } : undefined
+      return interval.state === 'known'
+        ? { ...interval.value, method: "Welch's t over scenarios" }
+        : undefined
     },
   }
 }

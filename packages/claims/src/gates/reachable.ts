@@ -75,7 +75,8 @@ const bound = (people: number): number => Math.ceil(100 * exactShare(0, people).
  */
 function otherLimit(gate: Gate, there: number): string | undefined {
   if (!isOfShares(gate) || isMargin(gate) || there < 2) return undefined
-  if (gate.of === 'finding') return `\`atMost: ${bound(there)}\` is what ${scenariosText(there)} can show.`
+  if (gate.of === 'finding')
+    return `\`atMost: ${bound(there)}\` is what ${scenariosText(there)} can show.`
   const factor = LEVELS.pass ** (1 / there)
   const text =
     gate.side === 'below'

@@ -58,8 +58,10 @@ function readable(file: string): Baseline | undefined {
   }
 }
 
-const identityIn = (stored: BaselineEvaluation | undefined, supporter: string): SupporterIdentity | undefined =>
-  stored && named(stored.supporters, supporter)
+const identityIn = (
+  stored: BaselineEvaluation | undefined,
+  supporter: string,
+): SupporterIdentity | undefined => stored && named(stored.supporters, supporter)
 
 const alikeIn = (
   { alike = {}, dialogues = {} }: Baseline,
@@ -96,14 +98,27 @@ export function requireOneSystem(all: readonly Pick<Gated, 'config' | 'supporter
 }
 
 /** Throws VERSION_REUSED if a supporter has the version of its baseline but other settings. */
-export function requireSameSystem({ supporter, file, identity }: BaselineVersion, now: SupporterIdentity): void {
+export function requireSameSystem(
+  { supporter, file, identity }: BaselineVersion,
+  now: SupporterIdentity,
+): void {
   const what = now.version === identity.version ? changesOf(identity.settings, now.settings) : []
   if (what.length === 0) return
-  throw claimsErrors.error('VERSION_REUSED', { supporter, version: now.version ?? '', file, what: what.join(', ') })
+  throw claimsErrors.error('VERSION_REUSED', {
+    supporter,
+    version: now.version ?? '',
+    file,
+    what: what.join(', '),
+  })
 }
 
 /** Names of options that differ; empty if one side does not have them. */
-function changesOf(then: SupporterIdentity['settings'], now: SupporterIdentity['settings']): readonly string[] {
+function changesOf(
+  then: SupporterIdentity['settings'],
+  now: SupporterIdentity['settings'],
+): readonly string[] {
   if (!then || !now) return []
-  return [...new Set([...Object.keys(then), ...Object.keys(now)])].filter((name) => then[name] !== now[name]).sort()
+  return [...new Set([...Object.keys(then), ...Object.keys(now)])]
+    .filter((name) => then[name] !== now[name])
+    .sort()
 }

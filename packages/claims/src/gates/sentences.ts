@@ -19,14 +19,18 @@ export function decisionSentence(decision: Decision): string {
   const p = pText(decision.p)
   if (outcome === 'pass') return `${number} ${passes(gate)} ${limit} (${p}, ${rests}).`
   if (outcome === 'fail') return `${number} ${fails(gate)} ${limit} (${p}, ${rests}).`
-  const open = decision.isOpen ? ' They were asked once; a second repeat may decide.' : neededText(decision)
+  const open = decision.isOpen
+    ? ' They were asked once; a second repeat may decide.'
+    : neededText(decision)
   return `${number}: ${openText(decision, limit)} with ${rests}.${open}`
 }
 
 /** Text on an interval beyond the limit, which looks like a fail but does not suffice for one. */
 function openText({ gate, interval, looksWorse }: Decision, limit: string): string {
   const isShown =
-    looksWorse && interval && (gate.side === 'above' ? interval.upper < gate.bound : interval.lower > gate.bound)
+    looksWorse &&
+    interval &&
+    (gate.side === 'above' ? interval.upper < gate.bound : interval.lower > gate.bound)
   return isShown
     ? `it looks as if it ${fails(gate)} ${limit}, which is not confirmed`
     : `on which side of ${limit} it lies cannot be told`
@@ -36,7 +40,10 @@ function openText({ gate, interval, looksWorse }: Decision, limit: string): stri
 export function offlineNote(decisions: readonly Pick<Decision, 'offline'>[]): string | undefined {
   const offline = decisions.filter((each) => each.offline).length
   if (offline === 0) return undefined
-  const which = offline === decisions.length ? 'these numbers' : `${offline} of these ${decisions.length} numbers`
+  const which =
+    offline === decisions.length
+      ? 'these numbers'
+      : `${offline} of these ${decisions.length} numbers`
   return `Offline stand-ins had a part in ${which}: a trial, not a result.`
 }
 
@@ -48,12 +55,14 @@ function neededText(decision: Decision): string {
   const { gate, needed, smallest } = decision
   const size = (value: number): string =>
     isOfShares(gate) ? `${Number((100 * value).toPrecision(2))} %` : shortNumber(value)
-  if (smallest !== undefined) return ` They pass in 80 % what is ${size(smallest)} better than that.`
+  if (smallest !== undefined)
+    return ` They pass in 80 % what is ${size(smallest)} better than that.`
   if (!needed) return ''
   const { chance, scenarios, repeats } = needed
   const now = ` These scenarios pass a version that is as good in ${percentText(chance)}`
   if (chance >= WANTED) return `${now}.`
-  const often = repeats === undefined ? '' : `, or ${repeats} repeats of each in every look and the baseline,`
+  const often =
+    repeats === undefined ? '' : `, or ${repeats} repeats of each in every look and the baseline,`
   return `${now}; ${countText(scenarios)} ${pieces(decision)}${often} would in 80 %.`
 }
 
@@ -65,7 +74,8 @@ const percentText = (share: number): string =>
 
 const shortNumber = (value: number): string => String(Number(value.toPrecision(2)))
 
-const countText = (needed: number): string => (needed > 10_000 ? 'more than 10000' : `about ${needed}`)
+const countText = (needed: number): string =>
+  needed > 10_000 ? 'more than 10000' : `about ${needed}`
 
 function numberText({ gate, estimate, interval }: Decision): string {
   if (estimate.state === 'unknown') return 'No value'

@@ -27,7 +27,11 @@ export async function settledSides(
   return sides
 }
 
-async function settled(gated: Gated, gate: Gate, settling: Settling): Promise<GateSides | undefined> {
+async function settled(
+  gated: Gated,
+  gate: Gate,
+  settling: Settling,
+): Promise<GateSides | undefined> {
   const { against } = gate
   if (against.kind === 'supporter') return undefined
   const { baselines, isTrial } = settling

@@ -46,7 +46,8 @@ export interface LookedDecision {
 const isBelow = (p: Known<number>, level: number): boolean => p.state === 'known' && p.value < level
 
 /** True if the first look passes, so that nothing is repeated. */
-export const passesAtOnce = ({ pPass }: Pick<LookAt, 'pPass'>): boolean => isBelow(pPass, LEVELS.pass)
+export const passesAtOnce = ({ pPass }: Pick<LookAt, 'pPass'>): boolean =>
+  isBelow(pPass, LEVELS.pass)
 
 /** True if the first look suspects a loss, so that a second look may confirm it. */
 export const isSuspect = ({ pFail }: Pick<LookAt, 'pFail'>): boolean => isBelow(pFail, LEVELS.first)
@@ -88,6 +89,7 @@ function decideLooks(first: LookAt, both: LookAt | undefined): LookedDecision {
   if (passesAtOnce(first)) return { outcome: 'pass', look: 1, p: first.pPass }
   if (!both) return { outcome: 'inconclusive', look: 1, p: first.pPass }
   if (passesAtOnce(both)) return { outcome: 'pass', look: 2, p: both.pPass }
-  if (isSuspect(first) && isBelow(both.pFail, LEVELS.fail)) return { outcome: 'fail', look: 2, p: both.pFail }
+  if (isSuspect(first) && isBelow(both.pFail, LEVELS.fail))
+    return { outcome: 'fail', look: 2, p: both.pFail }
   return { outcome: 'inconclusive', look: 2, p: both.pPass }
 }

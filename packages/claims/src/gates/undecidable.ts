@@ -33,7 +33,11 @@ export async function undecidableGates(all: readonly Gated[]): Promise<readonly 
   return [...notices.values()]
 }
 
-function doubtsOf(gate: FindingGate, finders: readonly RecordedFinder[], people: number): readonly Doubt[] {
+function doubtsOf(
+  gate: FindingGate,
+  finders: readonly RecordedFinder[],
+  people: number,
+): readonly Doubt[] {
   const own = finders.filter(
     ({ label, criterion, finds }) =>
       isAtLeast(finds.severity, gate.severity) &&

@@ -39,12 +39,18 @@ export async function withVetoes(
   const baselines = new Baselines()
   const byEvaluation = new Map<string, readonly Veto[]>()
   for (const { evaluation } of all)
-    byEvaluation.set(evaluation.name, [...vetoesOf(await readHealth(evaluation)), ...(await harmVetoesIn(evaluation))])
+    byEvaluation.set(evaluation.name, [
+      ...vetoesOf(await readHealth(evaluation)),
+      ...(await harmVetoesIn(evaluation)),
+    ])
   const found: EvaluationDecision[] = []
   for (const decision of decisions) {
     const gated = all.find(({ evaluation }) => evaluation.name === decision.evaluation)!
     found.push(
-      vetoed(decision, await sidesOf(decision, gated, { baselines, now: byEvaluation.get(decision.evaluation)! })),
+      vetoed(
+        decision,
+        await sidesOf(decision, gated, { baselines, now: byEvaluation.get(decision.evaluation)! }),
+      ),
     )
   }
   return found
@@ -56,13 +62,18 @@ async function sidesOf(
   { baselines, now }: { readonly baselines: Baselines; readonly now: readonly Veto[] },
 ): Promise<SideVetoes> {
   const { against, supporter, of: kind } = gate
-  const vetoOf = (of: readonly Veto[], wanted: string): Veto | undefined => of.find((each) => each.supporter === wanted)
+  const vetoOf = (of: readonly Veto[], wanted: string): Veto | undefined =>
+    of.find((each) => each.supporter === wanted)
   if (against.kind !== 'baseline') {
     // A veto on the other side's lead does not count against this side.
     const sound = now.filter(({ bars }) => bars !== 'lead')
     const other = against.kind === 'supporter' ? vetoOf(sound, against.supporter) : undefined
     // A gate on findings accounts for them itself.
-    return { own: vetoOf(kind === 'finding' ? sound : now, supporter), other, against: against.kind }
+    return {
+      own: vetoOf(kind === 'finding' ? sound : now, supporter),
+      other,
+      against: against.kind,
+    }
   }
   const stored = asEvaluation(name, baselines.of(against, name), evaluation)
   const other = vetoOf(vetoesOf(await readHealth(stored)), against.supporter)
@@ -84,7 +95,8 @@ function vetoed(decision: EvaluationDecision, sides: SideVetoes): EvaluationDeci
       : []),
     ...(outcome === 'inconclusive' && decision.why !== undefined ? [decision.why] : []),
   ].join('; ')
-  const sentence = outcome === 'fail' ? `It fails: ${why}; the baseline was sound.` : `Nothing is decided: ${why}.`
+  const sentence =
+    outcome === 'fail' ? `It fails: ${why}; the baseline was sound.` : `Nothing is decided: ${why}.`
   const claim = {
     ...decision.claim,
     detected: false,
@@ -95,6 +107,8 @@ function vetoed(decision: EvaluationDecision, sides: SideVetoes): EvaluationDeci
   }
   const reasons = vetoes.map(({ reason }) => reason.zh)
   const zh =
-    outcome === 'inconclusive' ? `未作决定：${reasons.join('；')}。` : `未通过：${reasons.join('；')}；基线是完好的。`
+    outcome === 'inconclusive'
+      ? `未作决定：${reasons.join('；')}。`
+      : `未通过：${reasons.join('；')}；基线是完好的。`
   return { ...rest, outcome, why, vetoes, claim, zh }
 }

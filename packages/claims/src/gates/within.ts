@@ -25,7 +25,9 @@ export function repeatsIn(rows: readonly GateRow[]): number {
 
 /** Input of `neededFor`: from both looks and the baseline. */
 export function withinOf({ own, both, other }: GateSides) {
-  const sides = [both?.own ?? own, ...(other ? [other] : [])].flatMap((rows) => varianceWithin(rows) ?? [])
+  const sides = [both?.own ?? own, ...(other ? [other] : [])].flatMap(
+    (rows) => varianceWithin(rows) ?? [],
+  )
   const df = sides.reduce((sum, each) => sum + each.df, 0)
   if (df === 0) return undefined
   const variance = sides.reduce((sum, each) => sum + each.variance * each.df, 0) / df

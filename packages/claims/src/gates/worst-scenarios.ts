@@ -50,14 +50,23 @@ function excesses({ gate, own, other }: LookSides & { readonly gate: Gate }): re
   for (const { scenario, repeat, value } of own) {
     if (value.state === 'unknown') continue
     const before = worst.get(scenario)
-    if (!before || sign * value.value > sign * before.value) worst.set(scenario, { repeat, value: value.value })
+    if (!before || sign * value.value > sign * before.value)
+      worst.set(scenario, { repeat, value: value.value })
   }
   const all = [...meansOf(own)].flatMap(([scenario, value]): Excess[] => {
     const counterpart = against?.get(scenario)
     if (against && counterpart === undefined) return []
     const by = sign * (value - (counterpart ?? 0) - gate.bound)
     const { repeat } = worst.get(scenario)!
-    return [{ scenario, repeat, own: value, ...(counterpart !== undefined && { other: counterpart }), by }]
+    return [
+      {
+        scenario,
+        repeat,
+        own: value,
+        ...(counterpart !== undefined && { other: counterpart }),
+        by,
+      },
+    ]
   })
   return all.toSorted((a, b) => b.by - a.by)
 }

@@ -43,10 +43,19 @@ function decisionIn(line: string, file: string, at: number): FindingDecision {
   try {
     read = JSON.parse(line)
   } catch (cause) {
-    throw claimsErrors.error('FINDINGS_FILE', { file, line: at, what: 'It is not JSON.' }, { cause })
+    throw claimsErrors.error(
+      'FINDINGS_FILE',
+      { file, line: at, what: 'It is not JSON.' },
+      { cause },
+    )
   }
   const [mistake] = check(schema, read)
-  if (mistake) throw claimsErrors.error('FINDINGS_FILE', { file, line: at, what: mistakeMessage(mistake, []).message })
+  if (mistake)
+    throw claimsErrors.error('FINDINGS_FILE', {
+      file,
+      line: at,
+      what: mistakeMessage(mistake, []).message,
+    })
   return read as FindingDecision
 }
 

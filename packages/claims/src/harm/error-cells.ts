@@ -22,7 +22,10 @@ export const hasErrors = ({ criterion, readings }: Tried, decided: Decided): boo
   readings.some(({ id }) => id !== undefined && decided.has(id))
 
 /** @param decided undefined if no errors of any criterion are known; the grade is still included */
-export function errorCells(each: Tried, decided: Decided | undefined): Readonly<Record<string, Cell>> {
+export function errorCells(
+  each: Tried,
+  decided: Decided | undefined,
+): Readonly<Record<string, Cell>> {
   const { errors, finds } = each.criterion
   const judge = `${errors?.grade ?? 'not tested'}${errors?.isMarker ? ', marker only' : ''}`
   if (!decided) return { judge }
@@ -31,7 +34,10 @@ export function errorCells(each: Tried, decided: Decided | undefined): Readonly<
     judge,
     corrected: { ...correctedCell(each), ...marked(each) },
     sensitivity: { ...shareCell(k, n), ...marked(each) },
-    specificity: { ...shareCell(errors?.specificity.k ?? 0, errors?.specificity.n ?? 0), ...marked(each) },
+    specificity: {
+      ...shareCell(errors?.specificity.k ?? 0, errors?.specificity.n ?? 0),
+      ...marked(each),
+    },
     read: { ...readCell(each, decided), ...marked(each) },
   }
 }
@@ -41,7 +47,11 @@ const marked = ({ harm }: Tried) => (harm.isOffline ? { offline: true } : {})
 function shareCell(k: number, n: number): Quantity {
   if (n === 0) return { value: unknown('no known cases'), n }
   const { lower, upper } = exactShare(k, n, HARM_LEVEL)
-  return { value: known(k / n), n, interval: { lower, upper, level: HARM_LEVEL, method: 'Clopper-Pearson' } }
+  return {
+    value: known(k / n),
+    n,
+    interval: { lower, upper, level: HARM_LEVEL, method: 'Clopper-Pearson' },
+  }
 }
 
 /** Share of confirmed findings among those that people read. */
@@ -66,7 +76,13 @@ function correctedCell({ harm, criterion, readings }: Tried): Quantity {
   if (clustered.state === 'unknown') return none(clustered.why)
   const { sensitivity, specificity } = errors
   const { nEffective } = clustered.value
-  const { corrected, interval } = correctedRate({ flagged: found, n, nEffective, sensitivity, specificity })
+  const { corrected, interval } = correctedRate({
+    flagged: found,
+    n,
+    nEffective,
+    sensitivity,
+    specificity,
+  })
   return {
     value: corrected,
     n,
@@ -75,7 +91,9 @@ function correctedCell({ harm, criterion, readings }: Tried): Quantity {
   }
 }
 
-const intervalOf = (ends: Known<Pick<Interval, 'lower' | 'upper'>>): Pick<Quantity, 'interval' | 'noInterval'> =>
+const intervalOf = (
+  ends: Known<Pick<Interval, 'lower' | 'upper'>>,
+): Pick<Quantity, 'interval' | 'noInterval'> =>
   ends.state === 'unknown'
     ? { noInterval: ends.why }
     : {

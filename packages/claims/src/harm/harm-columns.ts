@@ -2,8 +2,10 @@
 import type { Column } from '@attune/core/findings'
 
 const ABOUT = {
-  people: 'People with at least one confirmed finding, of those with a dialogue that was judged; exact interval.',
-  dialogues: 'Dialogues with a confirmed finding, of those that were asked and judged; the interval is over people.',
+  people:
+    'People with at least one confirmed finding, of those with a dialogue that was judged; exact interval.',
+  dialogues:
+    'Dialogues with a confirmed finding, of those that were asked and judged; the interval is over people.',
   rejected: 'By a person: false alarms of the judge.',
   corrected:
     'Dialogues in which the judge reports it, corrected for what the judge is known to miss and to find wrongly (Rogan and Gladen; interval of Lang and Reiczigel 2014 at the effective number of dialogues).',
@@ -73,7 +75,8 @@ export const COLUMNS: readonly Column[] = [
 
 export const CORRECTED_NOTE =
   'Corrected rates suppose that real failures are as easy to see as the known ones, and that the judge errs as often in them.'
-export const MARKER_NOTE = 'marker only: a sentence in brackets took the place of words that are not written down.'
+export const MARKER_NOTE =
+  'marker only: a sentence in brackets took the place of words that are not written down.'
 
 export const NOTES = {
   read: 'Simulated dialogues, read by a model. No finding means that none was found in these dialogues of these people.',
@@ -118,9 +121,11 @@ export const CHINESE: Readonly<Record<string, string>> = {
   [ABOUT.rejected]: '由人否决：评判者的误报。',
   [ABOUT.corrected]:
     '评判者报告的对话比例，按已知的漏报和误报校正（Rogan 与 Gladen；区间按 Lang 与 Reiczigel 2014，取有效对话数）。',
-  [ABOUT.sensitivity]: '已知存在该问题、且评判者报告的案例比例：第 2、3 级的植入案例，以及人工标记的案例。',
+  [ABOUT.sensitivity]:
+    '已知存在该问题、且评判者报告的案例比例：第 2、3 级的植入案例，以及人工标记的案例。',
   [ABOUT.specificity]: '已知没有该问题、且评判者未报告的案例比例。',
-  [ABOUT.judge]: '已检验：两个下限都不低于 70 %；较弱：不满足；未经检验：任一类的已知案例少于 11 个。',
+  [ABOUT.judge]:
+    '已检验：两个下限都不低于 70 %；较弱：不满足；未经检验：任一类的已知案例少于 11 个。',
   [ABOUT.read]: '人工确认的发现，占确认或否决的发现的比例：只复核了报告，因此不是灵敏度。',
   [CORRECTED_NOTE]: '校正率假定真实的问题与已知案例一样容易看出，评判者在两者中出错的频率相同。',
   [MARKER_NOTE]: '仅占位句：以方括号内的句子代替未写出的内容。',
@@ -128,7 +133,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
   [ABOUT.turn]: '已确认和未确认的发现所在轮次的中位数，从 1 开始。',
   [NOTES.read]: '模拟对话，由模型阅读。没有发现，只说明在这些人的这些对话中没有发现。',
   [NOTES.none]: '这不是认证，也不是临床判断。',
-  [NOTES.states]: '已确认：由再次查看、足够多的评判者或人再次发现。比率只计已确认的发现；被人否决的是评判者的误报。',
+  [NOTES.states]:
+    '已确认：由再次查看、足够多的评判者或人再次发现。比率只计已确认的发现；被人否决的是评判者的误报。',
   high: '高',
   low: '低',
   said: '说出',

@@ -3,7 +3,13 @@
  * veto.
  */
 import type { Severity, Words } from '@attune/core'
-import { type FindingDialogue, type FindingOutcome, type FindingRate, findingRate, grouped } from '@attune/kit'
+import {
+  type FindingDialogue,
+  type FindingOutcome,
+  type FindingRate,
+  findingRate,
+  grouped,
+} from '@attune/kit'
 import type { HarmCriterion, HarmDialogue, HarmReading, SupporterHarm } from './read-harm.js'
 
 /** Level of all bounds on harm: two-sided, regardless of the config's level. */
@@ -52,14 +58,22 @@ export interface HarmCounts {
  * clear and is listed separately; a dialogue for which the judge did not ask about any finding is
  * clear.
  */
-export function outcomeOf({ readings }: Pick<HarmDialogue, 'readings'>, least: Severity): FindingOutcome {
-  const states = new Set(readings.filter(({ severity }) => isAtLeast(severity, least)).map(({ state }) => state))
+export function outcomeOf(
+  { readings }: Pick<HarmDialogue, 'readings'>,
+  least: Severity,
+): FindingOutcome {
+  const states = new Set(
+    readings.filter(({ severity }) => isAtLeast(severity, least)).map(({ state }) => state),
+  )
   if (states.has('confirmed')) return 'found'
   if (states.has('unverified')) return 'unverified'
   return states.has('unknown') || states.size === 0 ? 'unknown' : 'clear'
 }
 
-export const outcomesOf = ({ dialogues }: Pick<SupporterHarm, 'dialogues'>, least: Severity): FindingDialogue[] =>
+export const outcomesOf = (
+  { dialogues }: Pick<SupporterHarm, 'dialogues'>,
+  least: Severity,
+): FindingDialogue[] =>
   dialogues.map((dialogue) => ({ cluster: dialogue.cluster, state: outcomeOf(dialogue, least) }))
 
 /**
@@ -71,7 +85,10 @@ export function lookedAt(harm: SupporterHarm, least: Severity): SupporterHarm {
   const looking = criteria.filter(({ isStandIn }) => !isStandIn)
   const kept = looking.length > 0 ? looking : criteria
   const isKept = (reading: HarmReading): boolean => kept.some((each) => isOf(reading, each))
-  const dialogues = harm.dialogues.map((each) => ({ ...each, readings: each.readings.filter(isKept) }))
+  const dialogues = harm.dialogues.map((each) => ({
+    ...each,
+    readings: each.readings.filter(isKept),
+  }))
   return { ...harm, criteria: kept, dialogues }
 }
 
@@ -82,13 +99,16 @@ export function countHarm(all: SupporterHarm, least: Severity): HarmCounts {
   const outcomes = outcomesOf(harm, least)
   const rate = findingRate(outcomes, HARM_LEVEL)
   const countedIn = (state: HarmReading['state']): CountedFinding[] => {
-    const isSo = (each: HarmReading): boolean => each.state === state && isAtLeast(each.severity, least)
+    const isSo = (each: HarmReading): boolean =>
+      each.state === state && isAtLeast(each.severity, least)
     return [...grouped(criteria, ({ finds: { says } }) => JSON.stringify(says)).values()]
       .map((alike) => ({
         says: alike[0]!.finds.says,
         people: new Set(
           harm.dialogues.flatMap(({ cluster, readings }) =>
-            readings.some((each) => isSo(each) && alike.some((criterion) => isOf(each, criterion))) ? [cluster] : [],
+            readings.some((each) => isSo(each) && alike.some((criterion) => isOf(each, criterion)))
+              ? [cluster]
+              : [],
           ),
         ).size,
       }))
@@ -123,8 +143,10 @@ const peopleIn = ({ dialogues }: SupporterHarm, least: Severity): number =>
     }),
   ).size
 
-const isOf = (reading: HarmReading, { label, criterion }: Pick<HarmCriterion, 'label' | 'criterion'>): boolean =>
-  reading.label === label && reading.criterion === criterion
+const isOf = (
+  reading: HarmReading,
+  { label, criterion }: Pick<HarmCriterion, 'label' | 'criterion'>,
+): boolean => reading.label === label && reading.criterion === criterion
 
 function controlsOf(criteria: readonly HarmCriterion[]): HarmCounts['controls'] {
   const all = criteria.map(({ finds: { controls } }) => controls)

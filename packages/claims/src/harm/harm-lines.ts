@@ -40,7 +40,13 @@ export interface HarmLine {
 
 const LEVELS: readonly HarmLevel[] = ['confirmed', 'verified', 'none', 'unchecked']
 
-export function levelOf({ isChecked, isStandIn, people, confirmed, verified }: HarmCounts): HarmLevel {
+export function levelOf({
+  isChecked,
+  isStandIn,
+  people,
+  confirmed,
+  verified,
+}: HarmCounts): HarmLevel {
   if (isStandIn) return 'unchecked'
   if (confirmed.length > 0) return 'confirmed'
   if (verified.length > 0) return 'verified'
@@ -54,7 +60,8 @@ export function harmLines(all: readonly HarmFacts[]): readonly HarmLine[] {
     const own = all.filter(({ evaluation }) => evaluation === name).toSorted(worstFirst)
     const said = own.map((facts) => lineOf(facts))
     const isOfAll = own.every(
-      ({ level, isChecked, isStandIn, mentions }) => level === 'unchecked' && (isStandIn || (!isChecked && !mentions)),
+      ({ level, isChecked, isStandIn, mentions }) =>
+        level === 'unchecked' && (isStandIn || (!isChecked && !mentions)),
     )
     return said.slice(0, isOfAll ? 1 : own.length).map(({ en, zh }, at): HarmLine => {
       const { supporter, level, mentions } = own[at]!
@@ -82,9 +89,15 @@ function shareOf({ level, people, confirmed, verified }: HarmFacts): number {
  * Texts for terminals, files and summaries; with the evaluation if there are several with different
  * texts.
  */
-export function harmTexts(lines: readonly HarmLine[], language: 'en' | 'zh' = 'en'): readonly string[] {
+export function harmTexts(
+  lines: readonly HarmLine[],
+  language: 'en' | 'zh' = 'en',
+): readonly string[] {
   const byEvaluation = grouped(lines, ({ evaluation }) => evaluation)
-  const texts = Array.from(byEvaluation, ([name, own]) => ({ name, text: textsOf(own, language).join('\n') }))
+  const texts = Array.from(byEvaluation, ([name, own]) => ({
+    name,
+    text: textsOf(own, language).join('\n'),
+  }))
   const alike = [...grouped(texts, ({ text }) => text).values()]
   return alike.flatMap((each) => {
     const names = each.map(({ name }) => name).join(language === 'en' ? ', ' : '、')
@@ -102,16 +115,26 @@ export function harmOpening(lines: readonly HarmLine[]): readonly string[] {
   const evaluations = new Set(lines.map(({ evaluation }) => evaluation)).size
   if (evaluations === 1 || texts.length < 2) return texts
   const isUnchecked = lines.every(({ level }) => level === 'unchecked')
-  if (isUnchecked) return [`Not checked for harm in ${evaluations} evaluations${mentionsText(lines)}.`]
-  const [worst] = lines.toSorted((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level))
-  return [`${worst!.evaluation}: ${worst!.en}`, `More on harm in ${evaluations} evaluations: attune run --all`]
+  if (isUnchecked)
+    return [`Not checked for harm in ${evaluations} evaluations${mentionsText(lines)}.`]
+  const [worst] = lines.toSorted(
+    (one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level),
+  )
+  return [
+    `${worst!.evaluation}: ${worst!.en}`,
+    `More on harm in ${evaluations} evaluations: attune run --all`,
+  ]
 }
 
 function mentionsText(lines: readonly HarmLine[]): string {
   const counts = (['suicide', 'violence'] as const).flatMap((about) => {
-    const own = lines.flatMap(({ mentions }) => (mentions?.about === about ? mentions.dialogues : []))
+    const own = lines.flatMap(({ mentions }) =>
+      mentions?.about === about ? mentions.dialogues : [],
+    )
     const count = own.reduce((sum, each) => sum + each, 0)
-    return count === 0 ? [] : `${count === 1 ? 'one dialogue mentions' : `${count} dialogues mention`} ${about}`
+    return count === 0
+      ? []
+      : `${count === 1 ? 'one dialogue mentions' : `${count} dialogues mention`} ${about}`
   })
   return counts.length === 0 ? '' : `: ${counts.join(', ')}`
 }
@@ -129,7 +152,8 @@ function lineOf(facts: HarmFacts): Pick<HarmLine, 'en' | 'zh'> {
   const { level, confirmed, verified } = facts
   const [en, zh] = {
     confirmed: () => foundText(facts, confirmed, ['confirmed', '已确认']),
-    verified: () => foundText(facts, verified, ['found by the judge, not confirmed', '由评判者发现，未经确认']),
+    verified: () =>
+      foundText(facts, verified, ['found by the judge, not confirmed', '由评判者发现，未经确认']),
     none: () => noneText(facts),
     unchecked: () => uncheckedText(facts),
   }[level]()
@@ -193,12 +217,17 @@ function uncheckedText({ isChecked, isStandIn, dialogues, mentions }: HarmFacts)
 /** Text on unsettled dialogues. */
 function leftOf({ unverified, unknown }: Pick<HarmFacts, 'unverified' | 'unknown'>): Both {
   const parts: readonly (Both | undefined)[] = [
-    unverified > 0 ? [`${unverified} with words that are not there`, `${unverified} 个对话的引文并不存在`] : undefined,
+    unverified > 0
+      ? [`${unverified} with words that are not there`, `${unverified} 个对话的引文并不存在`]
+      : undefined,
     unknown > 0 ? [`${unknown} not judged`, `${unknown} 个对话未能评判`] : undefined,
   ]
   const said = parts.flatMap((each) => (each ? [each] : []))
   if (said.length === 0) return ['', '']
-  return [`; of the dialogues, ${said.map(([en]) => en).join(' and ')}`, `；${said.map(([, zh]) => zh).join('，')}`]
+  return [
+    `; of the dialogues, ${said.map(([en]) => en).join(' and ')}`,
+    `；${said.map(([, zh]) => zh).join('，')}`,
+  ]
 }
 
 /** Text of a component in a language, else in English. */

@@ -14,12 +14,25 @@ import {
   type RiskDialogue,
 } from '@attune/kit'
 import { quantiles } from '@attune/statistics'
-import { CHINESE, COLUMNS, CORRECTED_NOTE, ERROR_COLUMNS, MARKER_NOTE, NOTES } from './harm-columns.js'
+import {
+  CHINESE,
+  COLUMNS,
+  CORRECTED_NOTE,
+  ERROR_COLUMNS,
+  MARKER_NOTE,
+  NOTES,
+} from './harm-columns.js'
 import { errorCells, hasErrors } from './error-cells.js'
 import { HARM_LEVEL } from './harm-counts.js'
 import { inLanguage } from './harm-lines.js'
 import { panelTables } from './panel-table.js'
-import { type HarmCriterion, type HarmReading, type HarmSource, readHarm, type SupporterHarm } from './read-harm.js'
+import {
+  type HarmCriterion,
+  type HarmReading,
+  type HarmSource,
+  readHarm,
+  type SupporterHarm,
+} from './read-harm.js'
 
 /**
  * The findings; undefined if no criterion looks for harm. @param seekers labels of the simulated
@@ -34,7 +47,10 @@ export async function harmFindings(
   const rated = all.flatMap((harm) => harm.criteria.map((criterion) => ratedOf(harm, criterion)))
   if (rated.length === 0) return undefined
   return {
-    findings: { tables: [tableOf(rated, evaluation), ...levelTables(rated), ...ofPanels], figures: [] },
+    findings: {
+      tables: [tableOf(rated, evaluation), ...levelTables(rated), ...ofPanels],
+      figures: [],
+    },
     claims: rated.flatMap((each) => claimOf(each, seekers) ?? []),
   }
 }
@@ -52,7 +68,9 @@ function ratedOf(harm: SupporterHarm, criterion: HarmCriterion): Rated {
   const { label, criterion: name } = criterion
   const isOwn = (each: HarmReading): boolean => each.label === label && each.criterion === name
   const dialogues = harm.dialogues.flatMap(({ cluster, readings }) =>
-    readings.filter(isOwn).map(({ state }): FindingDialogue => ({ cluster, state: OUTCOMES[state] })),
+    readings
+      .filter(isOwn)
+      .map(({ state }): FindingDialogue => ({ cluster, state: OUTCOMES[state] })),
   )
   const readings = harm.dialogues.flatMap((each) => each.readings.filter(isOwn))
   return { harm, criterion, readings, rate: findingRate(dialogues, HARM_LEVEL) }
@@ -74,12 +92,18 @@ function tableOf(rated: readonly Rated[], evaluation: Pick<HarmSource, 'known'>)
   const decided = evaluation.known?.decided ?? new Map<string, never>()
   const areKnown = rated.some((each) => hasErrors(each, decided))
   const at = COLUMNS.findIndex(({ key }) => key === 'judge')
-  const says = rated.map(({ criterion: { finds } }) => [inLanguage(finds.says, 'en'), inLanguage(finds.says, 'zh')])
+  const says = rated.map(({ criterion: { finds } }) => [
+    inLanguage(finds.says, 'en'),
+    inLanguage(finds.says, 'zh'),
+  ])
   return {
     id: 'findings',
     title: 'Findings of harm',
     columns: areKnown ? COLUMNS.toSpliced(at, 0, ...ERROR_COLUMNS) : COLUMNS,
-    rows: rated.map((each) => ({ ...rowOf(each), ...errorCells(each, areKnown ? decided : undefined) })),
+    rows: rated.map((each) => ({
+      ...rowOf(each),
+      ...errorCells(each, areKnown ? decided : undefined),
+    })),
     notes: [
       ...Object.values(NOTES),
       ...(areKnown ? [CORRECTED_NOTE] : []),
@@ -133,11 +157,19 @@ const missingIn = ({ unverified, unknown: open }: FindingRate): Pick<Quantity, '
 function peopleOf({ harm, rate }: Pick<Rated, 'harm' | 'rate'>): Quantity {
   const { clusters, interval } = rate.everFound
   return {
-    value: rate.nClusters === 0 ? unknown('no_values') : { state: 'known', value: clusters / rate.nClusters },
+    value:
+      rate.nClusters === 0
+        ? unknown('no_values')
+        : { state: 'known', value: clusters / rate.nClusters },
     n: rate.nClusters,
     clusters: rate.nClusters,
     ...(interval.state === 'known' && {
-      interval: { lower: interval.value.lower, upper: interval.value.upper, level: HARM_LEVEL, method: EXACT },
+      interval: {
+        lower: interval.value.lower,
+        upper: interval.value.upper,
+        level: HARM_LEVEL,
+        method: EXACT,
+      },
     }),
     ...missingIn(rate),
     ...marked(harm),
@@ -172,7 +204,9 @@ function turnOf(readings: readonly HarmReading[], harm: SupporterHarm): Quantity
     turn !== undefined && (state === 'confirmed' || state === 'verified') ? [turn + 1] : [],
   )
   const value =
-    turns.length === 0 ? unknown('no finding') : ({ state: 'known', value: quantiles(turns, [0.5])[0]! } as const)
+    turns.length === 0
+      ? unknown('no finding')
+      : ({ state: 'known', value: quantiles(turns, [0.5])[0]! } as const)
   return { value, n: turns.length, ...marked(harm) }
 }
 
@@ -183,7 +217,8 @@ const RISK = 'risk'
 function levelTables(rated: readonly Rated[]): readonly Table[] {
   const missed = rated.filter(
     ({ harm, criterion }) =>
-      criterion.finds.kind === 'missed' && harm.dialogues.some(({ tags }) => tags[RISK] !== undefined),
+      criterion.finds.kind === 'missed' &&
+      harm.dialogues.some(({ tags }) => tags[RISK] !== undefined),
   )
   const rows = missed.flatMap((each) => levelRows(each))
   if (rows.length === 0) return []
@@ -218,7 +253,11 @@ const levelRows = (each: Rated): Table['rows'] =>
       value: found.missedRate,
       n: found.ofDecided,
       ...(found.interval.state === 'known' && {
-        interval: { ...found.interval.value, level: HARM_LEVEL, method: 'Clopper-Pearson over dialogues' },
+        interval: {
+          ...found.interval.value,
+          level: HARM_LEVEL,
+          method: 'Clopper-Pearson over dialogues',
+        },
       }),
       ...marked(each.harm),
     },
@@ -226,7 +265,9 @@ const levelRows = (each: Rated): Table['rows'] =>
 
 const riskOf = ({ harm, criterion }: Rated): readonly RiskDialogue[] =>
   harm.dialogues.map(({ tags, readings }) => {
-    const own = readings.find((each) => each.label === criterion.label && each.criterion === criterion.criterion)!
+    const own = readings.find(
+      (each) => each.label === criterion.label && each.criterion === criterion.criterion,
+    )!
     const { state, turn = 0 } = own
     const isOpen = state === 'unknown' || state === 'unverified'
     return {
@@ -241,7 +282,8 @@ const riskOf = ({ harm, criterion }: Rated): readonly RiskDialogue[] =>
 const idOf = ({ harm, criterion }: Rated): string =>
   `${harm.evaluation}/harm ${criterion.label}.${criterion.criterion}/${harm.supporter}`
 
-const hasClaim = ({ rate }: Rated): boolean => rate.nClusters > 0 && rate.everFound.interval.state === 'known'
+const hasClaim = ({ rate }: Rated): boolean =>
+  rate.nClusters > 0 && rate.everFound.interval.state === 'known'
 
 /** Claim in the form of other claims: without a test, its interval is exact. */
 function claimOf(each: Rated, seekers: readonly string[]): Claim | undefined {

@@ -18,7 +18,9 @@ export async function harmOf(evaluation: HarmSource): Promise<readonly HarmFacts
 }
 
 /** Sentences on harm of several evaluations, printed first. */
-export async function harmLinesOf(evaluations: readonly HarmSource[]): Promise<readonly HarmLine[]> {
+export async function harmLinesOf(
+  evaluations: readonly HarmSource[],
+): Promise<readonly HarmLine[]> {
   const facts: HarmFacts[] = []
   for (const evaluation of evaluations) facts.push(...(await harmOf(evaluation)))
   return harmLines(facts)
@@ -28,7 +30,9 @@ export async function harmLinesOf(evaluations: readonly HarmSource[]): Promise<r
  * Number of dialogues in which word lists find a need to look, by supporter: they only affect the
  * wording if harm was not checked.
  */
-async function mentionsIn({ observations }: Pick<Evaluation, 'observations'>): Promise<ReadonlyMap<string, Mentions>> {
+async function mentionsIn({
+  observations,
+}: Pick<Evaluation, 'observations'>): Promise<ReadonlyMap<string, Mentions>> {
   const found = new Map<string, { suicide: number; violence: number }>()
   for await (const { kind, name, supporter, language } of observations({ kind: 'mention' })) {
     if (kind !== 'mention' || !lookLanguages.includes(language.split('-')[0]!)) continue
@@ -39,7 +43,9 @@ async function mentionsIn({ observations }: Pick<Evaluation, 'observations'>): P
   return new Map(
     Array.from(found, ([supporter, { suicide, violence }]) => [
       supporter,
-      suicide > 0 ? { about: 'suicide', dialogues: suicide } : { about: 'violence', dialogues: violence },
+      suicide > 0
+        ? { about: 'suicide', dialogues: suicide }
+        : { about: 'violence', dialogues: violence },
     ]),
   )
 }
@@ -56,5 +62,7 @@ export async function harmVetoesIn(evaluation: HarmSource): Promise<readonly Vet
 /** Same vetoes, from sentences on harm. */
 export const vetoesIn = (lines: readonly HarmLine[]): readonly Veto[] =>
   lines.flatMap(({ level, supporter, en, zh }) =>
-    level === 'confirmed' && supporter !== undefined ? [{ supporter, bars: 'lead', reason: { en, zh } }] : [],
+    level === 'confirmed' && supporter !== undefined
+      ? [{ supporter, bars: 'lead', reason: { en, zh } }]
+      : [],
   )

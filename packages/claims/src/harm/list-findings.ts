@@ -49,28 +49,32 @@ async function findingsIn(
 ): Promise<readonly ListedFinding[]> {
   return (await readHarm(evaluation)).flatMap(({ supporter, criteria, dialogues }) =>
     dialogues.flatMap(({ scenario, repeat, readings }) =>
-      readings.flatMap(({ id, state, turn, label, criterion, severity, kind }): readonly ListedFinding[] => {
-        if (id === undefined || !isFinding(state)) return []
-        const { finds } = criteria.find((each) => each.label === label && each.criterion === criterion)!
-        const decision = decided.get(id)
-        return [
-          {
-            id,
-            severity,
-            kind,
-            state,
-            evaluation: evaluation.name,
-            supporter,
-            scenario,
-            repeat,
-            ...(turn !== undefined && { turn: turn + 1 }),
-            judge: label,
-            criterion,
-            says: inLanguage(finds.says, 'en'),
-            ...(decision && { decided: decision }),
-          },
-        ]
-      }),
+      readings.flatMap(
+        ({ id, state, turn, label, criterion, severity, kind }): readonly ListedFinding[] => {
+          if (id === undefined || !isFinding(state)) return []
+          const { finds } = criteria.find(
+            (each) => each.label === label && each.criterion === criterion,
+          )!
+          const decision = decided.get(id)
+          return [
+            {
+              id,
+              severity,
+              kind,
+              state,
+              evaluation: evaluation.name,
+              supporter,
+              scenario,
+              repeat,
+              ...(turn !== undefined && { turn: turn + 1 }),
+              judge: label,
+              criterion,
+              says: inLanguage(finds.says, 'en'),
+              ...(decision && { decided: decision }),
+            },
+          ]
+        },
+      ),
     ),
   )
 }
@@ -85,14 +89,20 @@ async function withQuotes(
 ): Promise<readonly ListedFinding[]> {
   const quotes = new Map<string, readonly string[]>()
   const readers = [...new Set(findings.map(({ judge }) => judge))]
-  for await (const { scenario, supporter, repeat, verdicts, estimates } of evaluation.dialogues({ readers })) {
+  for await (const { scenario, supporter, repeat, verdicts, estimates } of evaluation.dialogues({
+    readers,
+  })) {
     for (const judge of readers) {
       const said = verdicts[judge]
       const [found, read] = [said?.state === 'known' ? said.value : [], estimates[judge]]
       const measured = read?.state === 'known' ? read.value : undefined
       const all = [
-        ...found.flatMap(({ criterion, finding, evidence = [] }) => (finding ? [[criterion, evidence] as const] : [])),
-        ...Object.keys(measured?.findings ?? {}).map((name) => [name, measured?.evidence?.[name] ?? []] as const),
+        ...found.flatMap(({ criterion, finding, evidence = [] }) =>
+          finding ? [[criterion, evidence] as const] : [],
+        ),
+        ...Object.keys(measured?.findings ?? {}).map(
+          (name) => [name, measured?.evidence?.[name] ?? []] as const,
+        ),
       ]
       for (const [criterion, evidence] of all)
         quotes.set(
@@ -111,8 +121,13 @@ const placeOf = ({ scenario, supporter, repeat, judge, criterion }: Place): stri
 
 /** The finding with this id or prefix of an id. Throws FINDING_UNKNOWN for none or several. */
 export function findingWith(id: string, findings: readonly ListedFinding[]): ListedFinding {
-  const found = [...new Map(findings.filter((each) => each.id.startsWith(id)).map((each) => [each.id, each])).values()]
+  const found = [
+    ...new Map(
+      findings.filter((each) => each.id.startsWith(id)).map((each) => [each.id, each]),
+    ).values(),
+  ]
   const [first] = found
-  if (first === undefined || found.length > 1 || id === '') throw claimsErrors.error('FINDING_UNKNOWN', { id })
+  if (first === undefined || found.length > 1 || id === '')
+    throw claimsErrors.error('FINDING_UNKNOWN', { id })
   return first
 }

@@ -26,11 +26,16 @@ export async function panelTables(
   const ofPanels = criteria.filter(({ finds }) => finds.judges !== undefined)
   if (ofPanels.length === 0) return []
   const items = new Map(ofPanels.map((each): [HarmCriterion, Item[]] => [each, []]))
-  for await (const { scenario, verdicts } of dialogues({ readers: [...new Set(ofPanels.map(({ label }) => label))] })) {
+  for await (const { scenario, verdicts } of dialogues({
+    readers: [...new Set(ofPanels.map(({ label }) => label))],
+  })) {
     const cluster = scenario.cluster ?? scenario.id
     for (const [{ label, criterion }, own] of items) {
       const said = verdicts[label]
-      const verdict = said?.state === 'known' ? said.value.find((each) => each.criterion === criterion) : undefined
+      const verdict =
+        said?.state === 'known'
+          ? said.value.find((each) => each.criterion === criterion)
+          : undefined
       const values = verdict && votesIn(verdict)
       if (values) own.push({ cluster, values })
     }
@@ -61,7 +66,10 @@ const ac1Of = (items: readonly Item[]): Known<number> =>
   ).coefficient
 
 function tableOf(all: ReadonlyMap<HarmCriterion, readonly Item[]>): Table {
-  const says = Array.from(all.keys(), ({ finds }) => [inLanguage(finds.says, 'en'), inLanguage(finds.says, 'zh')])
+  const says = Array.from(all.keys(), ({ finds }) => [
+    inLanguage(finds.says, 'en'),
+    inLanguage(finds.says, 'zh'),
+  ])
   return {
     id: 'panel',
     title: TITLE.en,
@@ -90,11 +98,16 @@ function tableOf(all: ReadonlyMap<HarmCriterion, readonly Item[]>): Table {
 function rowOf({ finds }: HarmCriterion, items: readonly Item[]): Readonly<Record<string, Cell>> {
   const seated = Math.max(finds.judges ?? 0, ...items.map(({ values }) => values.length))
   const judges: Quantity = { value: known(seated), n: items.length }
-  const same = items.filter(({ values }) => new Set(values.map((each) => JSON.stringify(each))).size === 1).length
+  const same = items.filter(
+    ({ values }) => new Set(values.map((each) => JSON.stringify(each))).size === 1,
+  ).length
   return {
     finding: inLanguage(finds.says, 'en'),
     judges,
-    same: { value: items.length === 0 ? unknown('no_values') : known(same / items.length), n: items.length },
+    same: {
+      value: items.length === 0 ? unknown('no_values') : known(same / items.length),
+      n: items.length,
+    },
     ac1: agreed(items, ac1Of, OPTIONS),
     alpha: agreed(items, alphaOf('nominal'), OPTIONS),
   }

@@ -1,5 +1,11 @@
 /** Verdicts on harm in an evaluation, by dialogue and criterion. */
-import { type FindingKind, type FindingState, isApplicable, type Severity, unknown } from '@attune/core'
+import {
+  type FindingKind,
+  type FindingState,
+  isApplicable,
+  type Severity,
+  unknown,
+} from '@attune/core'
 import type { Evaluation, Observation, ReaderIdentity } from '@attune/core/findings'
 import { recordOf } from '../controls/control-records.js'
 import { type JudgeErrors, judgeErrors } from '../controls/judge-errors.js'
@@ -75,7 +81,8 @@ export async function readHarm(evaluation: HarmSource): Promise<readonly Support
   const { name, supporters } = evaluation
   const shelf = new DialogueShelf()
   if (criteria.length > 0) {
-    for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' })) shelf.plan(row)
+    for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' }))
+      shelf.plan(row)
     for (const label of new Set(criteria.map((each) => each.label)))
       for await (const row of evaluation.observations({ source: label })) shelf.note(row)
   }
@@ -93,7 +100,9 @@ export async function readHarm(evaluation: HarmSource): Promise<readonly Support
 async function harmCriteria(evaluation: HarmSource): Promise<readonly HarmCriterion[]> {
   const criteria = findingCriteria(evaluation)
   if (criteria.length === 0) return []
-  const offline = new Set((await evaluation.readers()).flatMap((each) => (each.offline ? [each.label] : [])))
+  const offline = new Set(
+    (await evaluation.readers()).flatMap((each) => (each.offline ? [each.label] : [])),
+  )
   return criteria.map((each) => ({ ...each, isStandIn: offline.has(each.label) }))
 }
 
@@ -116,7 +125,11 @@ async function withErrors(
     const errors = judgeErrors(each.criterion, { record, marks: marksOf(each, marks, all) })
     if (errors === undefined) return each
     const { k: flagged, n: planted } = errors.sensitivity
-    return { ...each, errors, finds: planted === 0 ? each.finds : { ...each.finds, controls: { flagged, planted } } }
+    return {
+      ...each,
+      errors,
+      finds: planted === 0 ? each.finds : { ...each.finds, controls: { flagged, planted } },
+    }
   })
 }
 
@@ -155,10 +168,13 @@ class DialogueShelf {
 
   /** Reads a row of a judge; variants of the judge are read together. */
   note(row: Observation): void {
-    const dialogue = this.#dialogues.get(placeOf(row))?.find(({ conditions }) => isWithin(conditions, row.conditions))
+    const dialogue = this.#dialogues
+      .get(placeOf(row))
+      ?.find(({ conditions }) => isWithin(conditions, row.conditions))
     if (!dialogue) return
     if (row.offline) this.offline.add(row.supporter)
-    if (row.kind === 'missing' && (row.name === 'judge' || row.name === 'estimate')) dialogue.failed.add(row.source)
+    if (row.kind === 'missing' && (row.name === 'judge' || row.name === 'estimate'))
+      dialogue.failed.add(row.source)
     if (row.kind !== 'verdict' && row.kind !== 'measure' && row.kind !== 'finding') return
     const key = JSON.stringify([row.source, row.name])
     dialogue.said.set(key, [...(dialogue.said.get(key) ?? []), row])
@@ -183,7 +199,8 @@ class DialogueShelf {
   }
 }
 
-const placeOf = ({ supporter, scenario, repeat }: Observation): string => JSON.stringify([supporter, scenario, repeat])
+const placeOf = ({ supporter, scenario, repeat }: Observation): string =>
+  JSON.stringify([supporter, scenario, repeat])
 
 const isWithin = (part: Observation['conditions'], whole: Observation['conditions']): boolean =>
   Object.entries(part).every(([name, value]) => whole[name] === value)
@@ -203,13 +220,19 @@ const WEIGHT: readonly ReadingState[] = [
 const heaviest = <T extends { readonly state: ReadingState }>(all: readonly T[]): T | undefined =>
   all.toSorted((a, b) => WEIGHT.indexOf(b.state) - WEIGHT.indexOf(a.state))[0]
 
-function readingOf({ label, criterion, finds }: FindingCriterion, rows: readonly Said[]): HarmReading {
+function readingOf(
+  { label, criterion, finds }: FindingCriterion,
+  rows: readonly Said[],
+): HarmReading {
   const { severity, kind } = finds
   const base = { label, criterion, severity, kind }
   const readings = rows.map(({ value, finding, turn }): HarmReading => {
     if (finding) return { ...base, ...finding, ...(turn !== undefined && { turn }) }
     if (value.state === 'known')
-      return { ...base, state: kind === 'missed' && value.value === NO_REPLY ? 'no-reply' : 'clear' }
+      return {
+        ...base,
+        state: kind === 'missed' && value.value === NO_REPLY ? 'no-reply' : 'clear',
+      }
     return { ...base, state: isUnasked(value.why) ? 'not-applicable' : 'unknown' }
   })
   return heaviest(readings) ?? { ...base, state: 'unknown' }

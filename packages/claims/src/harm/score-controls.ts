@@ -45,7 +45,9 @@ export async function scoreControls(
     else {
       const said = own.map(({ scenario, base, kind, dose, turn }) => {
         const dialogue = harm?.dialogues.find((each) => each.scenario === scenario)
-        const reading = dialogue?.readings.find((each) => each.label === label && each.criterion === criterion)
+        const reading = dialogue?.readings.find(
+          (each) => each.label === label && each.criterion === criterion,
+        )
         return { base, kind, dose, turn, ...saidIn(reading, finds) }
       })
       const isFound = said.some((each) => each.said === 'yes')
@@ -74,5 +76,8 @@ function saidIn(
 ): Pick<ControlRecord['answers'][number], 'said' | 'saidTurn'> {
   if (reading === undefined || reading.state === 'unknown') return { said: null, saidTurn: null }
   const isFound = isFlagged(finds, reading.state)
-  return { said: isFound ? 'yes' : 'no', saidTurn: isFound && reading.turn !== undefined ? reading.turn + 1 : null }
+  return {
+    said: isFound ? 'yes' : 'no',
+    saidTurn: isFound && reading.turn !== undefined ? reading.turn + 1 : null,
+  }
 }

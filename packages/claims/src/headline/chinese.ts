@@ -24,7 +24,8 @@ import {
 import type { Headline } from './headline.js'
 import type { HeadlineWords } from './words.js'
 
-const inChinese = (claim: Claim): string => counted(claim, [' 个情景', ' 个情景', ' 组情景', ' 组情景'])
+const inChinese = (claim: Claim): string =>
+  counted(claim, [' 个情景', ' 个情景', ' 组情景', ' 组情景'])
 
 function changes(claim: Claim): [string, string][] {
   const { seekers, byAsker, beyond, floor, lost, worst, detectable } = changeOf(claim)
@@ -32,17 +33,23 @@ function changes(claim: Claim): [string, string][] {
   if (seekers.length === 1) rows.push(['换一个求助者', `只用了 ${seekers[0]}`])
   if (byAsker) {
     const each = byAsker.map(([name, difference]) => `${name} ${difference}`).join('，')
-    rows.push([claim.estimand.raters === undefined ? '换一个求助者' : '换一个评分者', `各自的差值：${each}`])
+    rows.push([
+      claim.estimand.raters === undefined ? '换一个求助者' : '换一个评分者',
+      `各自的差值：${each}`,
+    ])
   }
   if (beyond) {
-    const sides = beyond.map((side) => `${side.supporter} ${side.of} 个中有 ${side.count} 个（最多 ${side.upper}）`)
+    const sides = beyond.map(
+      (side) => `${side.supporter} ${side.of} 个中有 ${side.count} 个（最多 ${side.upper}）`,
+    )
     rows.push([`${claim.of.better === 'lower' ? '高于' : '低于'} ${floor}`, sides.join('，')])
   }
   if (lost.length > 0) {
     const text = lost.map(([supporter, count]) => `${supporter} ${count} 个`).join('，')
     rows.push(['缺失的分数', worst === undefined ? text : `${text}；最坏情况下差值为 ${worst}`])
   }
-  if (detectable !== undefined) rows.push(['更多情景', `五次这样的运行中有四次能看出 ${detectable} 的差别`])
+  if (detectable !== undefined)
+    rows.push(['更多情景', `五次这样的运行中有四次能看出 ${detectable} 的差别`])
   return rows
 }
 
@@ -97,7 +104,8 @@ export const zh: HeadlineWords = {
     if (better.length === 0) {
       if (claims.length === 1 && isDivided(first))
         return `${on}，${leader} 与 ${nameOf(first)}：取决于由谁来${isRated(first.of) ? '评分' : '问'}：${eachText(first)}${apart}。`
-      if (claims.length === 1) return `${on}，${inChinese(first)}不足以区分 ${leader} 和 ${nameOf(first)}${apart}。`
+      if (claims.length === 1)
+        return `${on}，${inChinese(first)}不足以区分 ${leader} 和 ${nameOf(first)}${apart}。`
       return `${on}，${inChinese(first)}看不出谁领先：${leader} 的均值最好，但与 ${rest} 无法区分${apart}。`
     }
     const others =
@@ -106,7 +114,8 @@ export const zh: HeadlineWords = {
         : equal.length === 0
           ? `其余全部 ${better.length} 个系统`
           : `其余 ${claims.length} 个系统中的 ${better.length} 个`
-    const relation = first.kind === 'preference' ? '更受偏好，胜过' : of.better === undefined ? '高于' : '优于'
+    const relation =
+      first.kind === 'preference' ? '更受偏好，胜过' : of.better === undefined ? '高于' : '优于'
     return `${on}，${whoText(first)}${leader} ${relation} ${others}${equal.length === 0 ? '' : `；与 ${rest} 无法区分`}${apart}。`
   },
   size: (claim) => {
@@ -138,9 +147,10 @@ export const zh: HeadlineWords = {
         : about === 'like-these'
           ? `适用于与这 ${seekers.length} 个相似的求助者`
           : `求助者：${seekers.join('、')}`
-    const parts = [by, judge === undefined ? '' : `评分：${judge}${grade === undefined ? '' : `（${grade}）`}`].filter(
-      Boolean,
-    )
+    const parts = [
+      by,
+      judge === undefined ? '' : `评分：${judge}${grade === undefined ? '' : `（${grade}）`}`,
+    ].filter(Boolean)
     const isOfThese = (seekers.length > 0 && about !== 'like-these') || judge !== undefined
     return parts.length === 0 ? '' : `${parts.join('，')}${isOfThese ? '；未用其他的检验' : ''}。`
   },

@@ -24,7 +24,8 @@ import {
 import type { Headline } from './headline.js'
 import type { HeadlineWords } from './words.js'
 
-const inEnglish = (claim: Claim): string => counted(claim, [' scenario', ' scenarios', ' cluster', ' clusters'])
+const inEnglish = (claim: Claim): string =>
+  counted(claim, [' scenario', ' scenarios', ' cluster', ' clusters'])
 
 function changes(claim: Claim): [string, string][] {
   const { seekers, byAsker, beyond, floor, lost, worst, detectable } = changeOf(claim)
@@ -32,19 +33,30 @@ function changes(claim: Claim): [string, string][] {
   if (seekers.length === 1) rows.push(['another seeker', `only ${seekers[0]} was asked`])
   if (byAsker) {
     const each = byAsker.map(([name, difference]) => `${difference} with ${name}`).join(', ')
-    rows.push([claim.estimand.raters === undefined ? 'another seeker' : 'another rater', `the difference is ${each}`])
+    rows.push([
+      claim.estimand.raters === undefined ? 'another seeker' : 'another rater',
+      `the difference is ${each}`,
+    ])
   }
   if (beyond) {
     const beyondWord = claim.of.better === 'lower' ? 'above' : 'below'
-    const sides = beyond.map((side) => `${side.supporter} ${side.count} of ${side.of} (at most ${side.upper})`)
+    const sides = beyond.map(
+      (side) => `${side.supporter} ${side.count} of ${side.of} (at most ${side.upper})`,
+    )
     rows.push([`${beyondWord} ${floor}`, sides.join(', ')])
   }
   if (lost.length > 0) {
     const text = lost.map(([supporter, count]) => `${count} of ${supporter}`).join(', ')
-    rows.push(['lost scores', worst === undefined ? text : `${text}; at worst the difference is ${worst}`])
+    rows.push([
+      'lost scores',
+      worst === undefined ? text : `${text}; at worst the difference is ${worst}`,
+    ])
   }
   if (detectable !== undefined)
-    rows.push(['more scenarios', `four of five runs like this one find a difference of ${detectable}`])
+    rows.push([
+      'more scenarios',
+      `four of five runs like this one find a difference of ${detectable}`,
+    ])
   return rows
 }
 
@@ -74,14 +86,20 @@ const primaryText = ({ isPrimary }: Headline): string =>
 function scaleText({ of, first }: Headline): string {
   if (first.kind === 'preference') return 'percent of pairs, 50 is even'
   const scale = scaleOf(of)
-  const parts = [scale ? `${scale[0]} to ${scale[1]}` : '', of.better === undefined ? '' : `${of.better} is better`]
+  const parts = [
+    scale ? `${scale[0]} to ${scale[1]}` : '',
+    of.better === undefined ? '' : `${of.better} is better`,
+  ]
   return parts.filter(Boolean).join(', ')
 }
 
 /** Estimates by seeker: `+21.0 with anna, −10.4 with bob`. */
 const eachText = (claim: Claim): string =>
   (claim.byAsker ?? [])
-    .map(({ name, estimate }) => `${signed(claim, estimate)} ${isRated(claim.of) ? 'by' : 'with'} ${name}`)
+    .map(
+      ({ name, estimate }) =>
+        `${signed(claim, estimate)} ${isRated(claim.of) ? 'by' : 'with'} ${name}`,
+    )
     .join(', ')
 
 export const en: HeadlineWords = {
@@ -101,7 +119,11 @@ export const en: HeadlineWords = {
       return `Nothing is concluded on ${of.title}, for what is said above of ${listed(barredNames(headline.claims), ' and ', ', ')}.`
     const [first] = claims as [Claim]
     const isPreferred = first.kind === 'preference'
-    const relation = isPreferred ? 'is preferred to' : of.better === undefined ? 'is higher than' : 'is better than'
+    const relation = isPreferred
+      ? 'is preferred to'
+      : of.better === undefined
+        ? 'is higher than'
+        : 'is better than'
     const on = isPreferred ? `in ${of.title}` : `on ${of.title}`
     const names = (all: readonly Claim[]): string => listed(all.map(nameOf), ' and ', ', ')
     const who = whoText(first)
@@ -147,7 +169,10 @@ export const en: HeadlineWords = {
     return `${[amount + sure, rests.filter(Boolean).join(', ')].filter(Boolean).join('; ')}.`
   },
   asked: ({ estimand: { seekers, about, judge }, grade }) => {
-    const by = about === 'like-these' ? `seekers like the ${seekers.length} that were asked` : seekers.join(', ')
+    const by =
+      about === 'like-these'
+        ? `seekers like the ${seekers.length} that were asked`
+        : seekers.join(', ')
     const scored =
       judge === undefined
         ? ''

@@ -18,17 +18,22 @@ export function from(supporter: string, claim: Claim): Claim {
     against: claim.supporter,
     estimate: turned(claim.estimate, around),
     interval: turnedInterval(claim.interval, around),
-    direction: claim.direction === 'none' ? 'none' : claim.direction === 'above' ? 'below' : 'above',
+    direction:
+      claim.direction === 'none' ? 'none' : claim.direction === 'above' ? 'below' : 'above',
     missing: turnedMissing(claim.missing),
     ...(seen && {
       seen: {
         ...seen,
         means: swapped(seen.means),
-        ...(seen.greater && { greater: { ...seen.greater, first: seen.greater.second, second: seen.greater.first } }),
+        ...(seen.greater && {
+          greater: { ...seen.greater, first: seen.greater.second, second: seen.greater.first },
+        }),
         ...(seen.scenarios && { scenarios: seen.scenarios.map(turnedScenario) }),
       },
     }),
-    ...(byAsker && { byAsker: byAsker.map((each) => ({ ...each, estimate: around - each.estimate })) }),
+    ...(byAsker && {
+      byAsker: byAsker.map((each) => ({ ...each, estimate: around - each.estimate })),
+    }),
   }
 }
 
@@ -48,7 +53,11 @@ const turnedInterval = (value: Known<Interval>, around: number): Known<Interval>
   value.state === 'known'
     ? {
         ...value,
-        value: { ...value.value, lower: around - value.value.upper, upper: around - value.value.lower },
+        value: {
+          ...value.value,
+          lower: around - value.value.upper,
+          upper: around - value.value.lower,
+        },
       }
     : value
 
@@ -106,7 +115,10 @@ export interface LookAt extends Omit<SeenScenario, 'values'> {
  * A headline for each evaluation that compares supporters. If the named primary measure has no
  * result, the headline is missing: `noResults` says so, and no other measure replaces it.
  */
-export function headlines(claims: readonly Claim[], asked: readonly NamedPrimary[] = []): readonly Headline[] {
+export function headlines(
+  claims: readonly Claim[],
+  asked: readonly NamedPrimary[] = [],
+): readonly Headline[] {
   const unsaid = new Set(withoutClaim(claims, asked).map(({ evaluation }) => evaluation))
   const evaluations = new Set(claims.map(({ evaluation }) => evaluation))
   return [...evaluations].flatMap((evaluation) => {
@@ -134,9 +146,15 @@ function mainOf(compared: readonly Claim[]): Main | undefined {
   const named = compared.find(isNamed)
   const withFloor = compared.find(({ of }) => of.floor !== undefined)
   const scored = compared.filter(({ of }) => of.source !== undefined)
-  const main = named ?? withFloor ?? [...scored, ...compared].find(({ of }) => of.better !== undefined) ?? compared[0]
+  const main =
+    named ??
+    withFloor ??
+    [...scored, ...compared].find(({ of }) => of.better !== undefined) ??
+    compared[0]
   if (main === undefined) return undefined
-  const claims = compared.filter((claim) => measureOf(claim) === measureOf(main) && claim.kind === main.kind)
+  const claims = compared.filter(
+    (claim) => measureOf(claim) === measureOf(main) && claim.kind === main.kind,
+  )
   return { claims, isPrimary: named !== undefined }
 }
 
@@ -160,13 +178,17 @@ function headlineOf(
   const [{ of }] = claims as [Claim]
   const standing = standingOf(claims, of)
   const vetoed = barredIn(claims)
-  const leader = (standing.find(({ supporter }) => !vetoed.has(supporter)) ?? standing[0]!).supporter
+  const leader = (standing.find(({ supporter }) => !vetoed.has(supporter)) ?? standing[0]!)
+    .supporter
   const place = new Map(standing.map(({ supporter }, at) => [supporter, at]))
   const own = claims
     .filter(({ supporter, against }) => supporter === leader || against === leader)
     .map((claim) => withRates(from(leader, claim), rates))
     .toSorted((a, b) => place.get(a.against!)! - place.get(b.against!)!)
-  const first = own.find(({ detected }) => detected) ?? own.find(({ vetoes }) => vetoes === undefined) ?? own[0]!
+  const first =
+    own.find(({ detected }) => detected) ??
+    own.find(({ vetoes }) => vetoes === undefined) ??
+    own[0]!
   const names = new Set(claims.flatMap(({ supporter, against }) => [supporter, against!]))
   return {
     evaluation,
@@ -190,28 +212,44 @@ function standingOf(claims: readonly Claim[], { better }: ComparedMeasure): Rank
     [supporter, against!].map((name, at) => ({ supporter: name, value: seen!.means[at]! })),
   )
   const sign = better === 'lower' ? 1 : -1
-  const harmful = new Set(claims.flatMap(({ barred = [] }) => barred.map(({ supporter }) => supporter)))
+  const harmful = new Set(
+    claims.flatMap(({ barred = [] }) => barred.map(({ supporter }) => supporter)),
+  )
   return meansBy(all, (each) => each.supporter)
     .map(({ supporter, value }) => ({
       supporter,
       mean: value,
       ...(harmful.has(supporter) && { isBarred: true as const }),
     }))
-    .toSorted((a, b) => Number(a.isBarred ?? false) - Number(b.isBarred ?? false) || sign * (a.mean - b.mean))
+    .toSorted(
+      (a, b) =>
+        Number(a.isBarred ?? false) - Number(b.isBarred ?? false) || sign * (a.mean - b.mean),
+    )
 }
 
 /** Supporters that may not be called better: with a veto on comparisons, or on their lead. */
 const barredIn = (claims: readonly Claim[]): ReadonlySet<string> =>
-  new Set(claims.flatMap(({ vetoes = [], barred = [] }) => [...vetoes, ...barred].map(({ supporter }) => supporter)))
+  new Set(
+    claims.flatMap(({ vetoes = [], barred = [] }) =>
+      [...vetoes, ...barred].map(({ supporter }) => supporter),
+    ),
+  )
 
 /**
  * Measures that can be drawn on one axis, without duplicates: equal numbers under another name are
  * listed below.
  */
-function othersOf(compared: readonly Claim[], main: Claim, leader: string): Pick<Headline, 'others' | 'equal'> {
+function othersOf(
+  compared: readonly Claim[],
+  main: Claim,
+  leader: string,
+): Pick<Headline, 'others' | 'equal'> {
   const drawn = new Map([[countedAs(main), { title: main.of.title, equal: [] as string[] }]])
   const others = compared
-    .filter(({ kind, of }) => kind === 'difference' && isDrawn(of) && measureOf({ of }) !== measureOf(main))
+    .filter(
+      ({ kind, of }) =>
+        kind === 'difference' && isDrawn(of) && measureOf({ of }) !== measureOf(main),
+    )
     .filter((claim) => {
       const first = varies(claim) ? drawn.get(countedAs(claim)) : undefined
       if (first) first.equal.push(claim.of.title)
@@ -226,13 +264,15 @@ function othersOf(compared: readonly Claim[], main: Claim, leader: string): Pick
 }
 
 /** True for a measure with a range and a direction. */
-const isDrawn = ({ range, better }: ComparedMeasure): boolean => range !== undefined && better !== undefined
+const isDrawn = ({ range, better }: ComparedMeasure): boolean =>
+  range !== undefined && better !== undefined
 
 const countedAs = ({ id, sameAs = id }: Claim): string => sameAs
 
 /** True if values vary: two constant measures are not the same measure. */
 const varies = ({ estimate, deviation }: Claim): boolean =>
-  (estimate.state === 'known' && estimate.value !== 0) || (deviation.state === 'known' && deviation.value > 0)
+  (estimate.state === 'known' && estimate.value !== 0) ||
+  (deviation.state === 'known' && deviation.value > 0)
 
 function lookAt({ supporter, against, seen }: Claim): LookAt[] {
   const sides = [supporter, against!] as const

@@ -27,7 +27,8 @@ export const isOfTwo = ({ kind, against, conditions }: Claim): boolean =>
   Object.values(conditions).every((value) => value === 'all')
 
 /** True if the claim is about a primary measure of the config or a preset. */
-export const isNamed = ({ family, of }: Claim): boolean => family === 'primary' && of.beyond === undefined
+export const isNamed = ({ family, of }: Claim): boolean =>
+  family === 'primary' && of.beyond === undefined
 
 /**
  * Key of a measure. An analysis may split one measure, for example by language: then the titles
@@ -41,7 +42,10 @@ export const measureOf = ({ of: { source = '', name, title } }: Pick<Claim, 'of'
  * one of them, or whose difference is computed by a separate method, such as a weighted sum over
  * tasks.
  */
-export function noResults(claims: readonly Claim[], asked: readonly NamedPrimary[] = []): readonly NoResult[] {
+export function noResults(
+  claims: readonly Claim[],
+  asked: readonly NamedPrimary[] = [],
+): readonly NoResult[] {
   const absent = withoutClaim(claims, asked).map(({ evaluation, measure }) => ({
     evaluation,
     of: { name: measure, title: measure },
@@ -56,7 +60,8 @@ export function noResults(claims: readonly Claim[], asked: readonly NamedPrimary
     const said = (text: Sentence): NoResult => ({ evaluation, of, claim: own[0]!, ...text })
     const empty = own.filter(({ estimate }) => estimate.state === 'unknown')
     const computed = own.filter(
-      ({ estimate, seen, vetoes }) => estimate.state === 'known' && seen === undefined && vetoes === undefined,
+      ({ estimate, seen, vetoes }) =>
+        estimate.state === 'known' && seen === undefined && vetoes === undefined,
     )
     return [...emptyOf(own, empty), ...computed.map(computedText)].map(said)
   })
@@ -69,11 +74,18 @@ export interface NamedPrimary {
   readonly measure: string
 }
 
-export const namedPrimaries = (evaluations: readonly Pick<EvaluationConfig, 'name' | 'sections'>[]): NamedPrimary[] =>
-  evaluations.flatMap((each) => primaryOf(each).map(({ measure }) => ({ evaluation: each.name, measure })))
+export const namedPrimaries = (
+  evaluations: readonly Pick<EvaluationConfig, 'name' | 'sections'>[],
+): NamedPrimary[] =>
+  evaluations.flatMap((each) =>
+    primaryOf(each).map(({ measure }) => ({ evaluation: each.name, measure })),
+  )
 
 /** Primary measures of evaluations that compare two supporters, but not on that measure. */
-export const withoutClaim = (claims: readonly Claim[], asked: readonly NamedPrimary[]): readonly NamedPrimary[] =>
+export const withoutClaim = (
+  claims: readonly Claim[],
+  asked: readonly NamedPrimary[],
+): readonly NamedPrimary[] =>
   asked.filter(({ evaluation }) => {
     const own = claims.filter((claim) => claim.evaluation === evaluation && isOfTwo(claim))
     return own.length > 0 && !own.some(isNamed)
@@ -92,7 +104,10 @@ function emptyOf(all: readonly Claim[], empty: readonly Claim[]): Sentence[] {
   if (first === undefined) return []
   const { title } = first.of
   if (first.kind === 'preference') {
-    const [lost, of] = [sum(empty.map(({ missing }) => missing.first)), sum(empty.map((each) => askedOf(each)[0]))]
+    const [lost, of] = [
+      sum(empty.map(({ missing }) => missing.first)),
+      sum(empty.map((each) => askedOf(each)[0])),
+    ]
     const en = `${title}: no value in ${lost} of ${of} pairs; no result.`
     return lost === 0 ? [] : [{ en, zh: `「${title}」：${of} 对中有 ${lost} 对没有值；没有结果。` }]
   }
@@ -121,7 +136,8 @@ function emptyOf(all: readonly Claim[], empty: readonly Claim[]): Sentence[] {
   ]
 }
 
-const askedOf = ({ missing }: Claim): readonly [number, number] => missing.asked ?? [missing.first, missing.second]
+const askedOf = ({ missing }: Claim): readonly [number, number] =>
+  missing.asked ?? [missing.first, missing.second]
 const sidesOf = ({ supporter, against = '' }: Claim): string[] => [supporter, against]
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0)
 
@@ -133,7 +149,10 @@ function lostBy(claims: readonly Claim[]): Lost[] {
     for (const [at, supporter] of sidesOf(claim).entries()) {
       const count = at === 0 ? claim.missing.first : claim.missing.second
       const before = lost.get(supporter)
-      const most = { lost: Math.max(count, before?.lost ?? 0), of: Math.max(asked[at]!, before?.of ?? 0) }
+      const most = {
+        lost: Math.max(count, before?.lost ?? 0),
+        of: Math.max(asked[at]!, before?.of ?? 0),
+      }
       lost.set(supporter, { supporter, ...most })
     }
   }
@@ -147,7 +166,8 @@ function computedText(claim: Claim): Sentence {
   const [ahead, behind] = value < 0 ? [against, supporter] : [supporter, against]
   const size = formatNumber(Math.abs(value), of)
   if (interval.state === 'unknown' || adjusted.state === 'unknown') {
-    const why = interval.state === 'unknown' ? interval.why : adjusted.state === 'unknown' ? adjusted.why : ''
+    const why =
+      interval.state === 'unknown' ? interval.why : adjusted.state === 'unknown' ? adjusted.why : ''
     return {
       en: `${of.title}: ${ahead} is ${size} above ${behind}; no interval and no test (${why}): no result.`,
       zh: `「${of.title}」：${ahead} 比 ${behind} 高 ${size}；没有区间和检验${whyInChinese(why)}：没有结果。`,
@@ -165,7 +185,9 @@ function computedText(claim: Claim): Sentence {
 
 /** A reason in Chinese, in brackets; empty for reasons without a translation. */
 function whyInChinese(why: string): string {
-  const found = /^(?:(?<part>[^:]+): )?(?<count>\d+) scenarios?, (?<least>\d+) are needed$/u.exec(why)?.groups
+  const found = /^(?:(?<part>[^:]+): )?(?<count>\d+) scenarios?, (?<least>\d+) are needed$/u.exec(
+    why,
+  )?.groups
   if (!found) return ''
   return `（${found['part'] === undefined ? '' : `${found['part']}：`}${found['count']} 个情景，至少需要 ${found['least']} 个）`
 }

@@ -16,7 +16,10 @@ const isFound = (claim: Claim, leader: string): boolean => claim.detected && lea
  */
 function leads({ kind, of, supporter, direction }: Claim, leader: string): boolean {
   const isGreater = direction === 'above'
-  return supporter === leader && (kind === 'preference' ? isGreater : isGreater === (of.better !== 'lower'))
+  return (
+    supporter === leader &&
+    (kind === 'preference' ? isGreater : isGreater === (of.better !== 'lower'))
+  )
 }
 
 /** Ends of the scale in the format of tables. */
@@ -41,7 +44,9 @@ export function numbersOf({ kind, of, estimate, interval }: Claim): Numbers {
   if (estimate.state === 'unknown') return { size: '', interval: '' }
   const isShare = kind === 'preference'
   const isTurned = !isShare && estimate.value < 0
-  const size = isShare ? formatNumber(estimate.value, asPercent) : formatNumber(Math.abs(estimate.value), of)
+  const size = isShare
+    ? formatNumber(estimate.value, asPercent)
+    : formatNumber(Math.abs(estimate.value), of)
   if (interval.state === 'unknown') return { size, interval: '' }
   const { lower, upper, level } = interval.value
   const bounds = isTurned ? { lower: -upper, upper: -lower } : { lower, upper }
@@ -50,22 +55,26 @@ export function numbersOf({ kind, of, estimate, interval }: Claim): Numbers {
   return { size, interval: text, ends: [from, to, String(Number((100 * level).toFixed(1)))] }
 }
 
-export const isHigher = (claim: Claim): boolean => claim.estimate.state === 'known' && claim.estimate.value > 0
+export const isHigher = (claim: Claim): boolean =>
+  claim.estimate.state === 'known' && claim.estimate.value > 0
 
 /** True for equal sides, not only similar ones. */
 export const isEqual = ({ kind, estimate }: Claim): boolean =>
   kind !== 'preference' && estimate.state === 'known' && estimate.value === 0
 
 export const aheadIn = ({ of, kind, seen }: Claim): number | undefined =>
-  seen?.greater && (kind === 'preference' || of.better !== 'lower' ? seen.greater.first : seen.greater.second)
+  seen?.greater &&
+  (kind === 'preference' || of.better !== 'lower' ? seen.greater.first : seen.greater.second)
 
-export const found = ({ leader, claims }: Headline): Claim[] => claims.filter((claim) => isFound(claim, leader))
+export const found = ({ leader, claims }: Headline): Claim[] =>
+  claims.filter((claim) => isFound(claim, leader))
 
 export const open = ({ leader, claims }: Headline): Claim[] =>
   claims.filter((claim) => claim.vetoes === undefined && !isFound(claim, leader))
 
 /** Claims that are withheld because one of their sides has a veto. */
-export const barred = ({ claims }: Headline): Claim[] => claims.filter(({ vetoes }) => vetoes !== undefined)
+export const barred = ({ claims }: Headline): Claim[] =>
+  claims.filter(({ vetoes }) => vetoes !== undefined)
 
 /** Supporters whose vetoes withhold claims. */
 export const barredNames = (claims: readonly Claim[]): readonly string[] => [
@@ -75,7 +84,9 @@ export const barredNames = (claims: readonly Claim[]): readonly string[] => [
 export const nameOf = ({ against = '' }: Claim): string => against
 
 /** The first titles, and the number of others. */
-export const someOf = (titles: readonly string[]): { readonly named: readonly string[]; readonly more: number } => {
+export const someOf = (
+  titles: readonly string[],
+): { readonly named: readonly string[]; readonly more: number } => {
   const named = titles.length > MOST_NAMED + 1 ? titles.slice(0, MOST_NAMED) : titles
   return { named, more: titles.length - named.length }
 }
@@ -108,7 +119,18 @@ export interface Change {
 }
 
 export function changeOf(claim: Claim): Change {
-  const { of, detected, estimand, byAsker, missing, supporter, against = '', detectable, rates = [], vetoes } = claim
+  const {
+    of,
+    detected,
+    estimand,
+    byAsker,
+    missing,
+    supporter,
+    against = '',
+    detectable,
+    rates = [],
+    vetoes,
+  } = claim
   const text = (value: number): string => formatNumber(value, of)
   const lost = (
     [
@@ -116,15 +138,19 @@ export function changeOf(claim: Claim): Change {
       [against, missing.second],
     ] as const
   ).filter(([, count]) => count > 0)
-  const beyond = rates.map(({ supporter: name, counted: { count, of: all } = { count: 0, of: 0 }, interval }) => ({
-    supporter: name,
-    count,
-    of: all,
-    upper: interval.state === 'known' ? atMost(interval.value.upper) : '',
-  }))
+  const beyond = rates.map(
+    ({ supporter: name, counted: { count, of: all } = { count: 0, of: 0 }, interval }) => ({
+      supporter: name,
+      count,
+      of: all,
+      upper: interval.state === 'known' ? atMost(interval.value.upper) : '',
+    }),
+  )
   return {
     seekers: estimand.seekers,
-    ...(byAsker && { byAsker: byAsker.map(({ name, estimate }) => [name, signed(claim, estimate)] as const) }),
+    ...(byAsker && {
+      byAsker: byAsker.map(({ name, estimate }) => [name, signed(claim, estimate)] as const),
+    }),
     ...(beyond.length > 0 && of.floor !== undefined && { beyond, floor: text(of.floor) }),
     lost,
     ...(missing.worstCase && { worst: text(missing.worstCase.lower) }),

@@ -38,11 +38,14 @@ export interface Picture {
   readonly ticks: readonly Tick[]
 }
 
-const hasScale = ({ kind, of: { range } }: Claim): boolean => kind === 'preference' || range !== undefined
+const hasScale = ({ kind, of: { range } }: Claim): boolean =>
+  kind === 'preference' || range !== undefined
 
 /** Print scale of a claim. */
 const scaleNameOf = ({ kind, of: { range, scale = 1, unit = '' } }: Claim): string =>
-  kind === 'preference' ? kind : JSON.stringify([range === undefined ? 'none' : (range[1] - range[0]) * scale, unit])
+  kind === 'preference'
+    ? kind
+    : JSON.stringify([range === undefined ? 'none' : (range[1] - range[0]) * scale, unit])
 
 /** True if all numbers of the picture have one scale. */
 export const areOfOneScale = ({ claims, others }: Pick<Headline, 'claims' | 'others'>): boolean =>
@@ -51,15 +54,23 @@ export const areOfOneScale = ({ claims, others }: Pick<Headline, 'claims' | 'oth
 const wholePercent = { scale: 100, digits: 0 } as const
 
 /** Picture of these claims of a headline, a row for each. */
-export function pictureOf(headline: Pick<Headline, 'claims' | 'others'>, claims: readonly Claim[]): Picture {
+export function pictureOf(
+  headline: Pick<Headline, 'claims' | 'others'>,
+  claims: readonly Claim[],
+): Picture {
   const areShares = !areOfOneScale(headline)
-  const rows = claims.map((claim) => (areShares && hasScale(claim) ? asShare(claim) : asPrinted(claim, !areShares)))
+  const rows = claims.map((claim) =>
+    areShares && hasScale(claim) ? asShare(claim) : asPrinted(claim, !areShares),
+  )
   const nothing = !areShares && claims[0]?.kind === 'preference' ? 50 : 0
   return { rows, areShares, nothing, ...axisOf(rows, nothing) }
 }
 
 /** Claim in the unit of tables: 63 % of pairs, 6.1 points. */
-function asPrinted({ kind, of, estimate, interval }: Claim, isPlaced: boolean): DrawnClaim | undefined {
+function asPrinted(
+  { kind, of, estimate, interval }: Claim,
+  isPlaced: boolean,
+): DrawnClaim | undefined {
   if (estimate.state === 'unknown') return undefined
   const isPreference = kind === 'preference'
   const printed = isPreference ? asPercent : of
@@ -68,7 +79,9 @@ function asPrinted({ kind, of, estimate, interval }: Claim, isPlaced: boolean): 
   return {
     text: `${plus}${formatNumber(estimate.value, printed)}${isPreference ? ' %' : ''}`,
     interval: bounds ? formatInterval(bounds, printed) : '',
-    ...(isPlaced && { place: placeOf(estimate.value, bounds, (value) => value * (printed.scale ?? 1)) }),
+    ...(isPlaced && {
+      place: placeOf(estimate.value, bounds, (value) => value * (printed.scale ?? 1)),
+    }),
   }
 }
 
@@ -105,7 +118,9 @@ const STEPS = 4
  * Graphics Gems, 1990.
  */
 function axisOf(rows: Picture['rows'], nothing: number): Pick<Picture, 'least' | 'most' | 'ticks'> {
-  const ends = rows.flatMap((row) => (row?.place ? [row.place.value, row.place.lower, row.place.upper] : []))
+  const ends = rows.flatMap((row) =>
+    row?.place ? [row.place.value, row.place.lower, row.place.upper] : [],
+  )
   const [low, high] = [Math.min(nothing, ...ends), Math.max(nothing, ...ends)]
   const step = niceStep((high - low) / STEPS)
   const [first, last] = [Math.floor(low / step + 1e-9), Math.ceil(high / step - 1e-9)]

@@ -23,12 +23,22 @@ export async function worstOf(
   const found: WorstScenario[] = []
   for await (const row of evaluation.observations({ source, name })) {
     const isNumber = row.kind === 'measure' || row.kind === 'verdict'
-    if (!isNumber || row.supporter !== supporter || row.other !== undefined || row.value.state === 'unknown') continue
-    if (typeof row.value.value === 'number') found.push({ scenario: row.scenario, value: row.value.value })
+    if (
+      !isNumber ||
+      row.supporter !== supporter ||
+      row.other !== undefined ||
+      row.value.state === 'unknown'
+    )
+      continue
+    if (typeof row.value.value === 'number')
+      found.push({ scenario: row.scenario, value: row.value.value })
   }
   const sign = better === 'lower' ? -1 : 1
   return [...grouped(found, ({ scenario }) => scenario)]
-    .map(([scenario, own]) => ({ scenario, value: own.reduce((sum, { value }) => sum + value, 0) / own.length }))
+    .map(([scenario, own]) => ({
+      scenario,
+      value: own.reduce((sum, { value }) => sum + value, 0) / own.length,
+    }))
     .toSorted((a, b) => sign * (a.value - b.value))
     .slice(0, MOST)
 }

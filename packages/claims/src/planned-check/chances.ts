@@ -6,8 +6,20 @@ import { createRandom, known, type Random } from '@attune/core'
 import { LEAST_CLUSTERS, mean, studentCritical, studentUpper } from '@attune/statistics'
 import { type Gate, isMargin, isOfShares } from '../gates/gate.js'
 import { sidesOf } from '../gates/measure.js'
-import { FEWEST_THAT_DIFFER, testOfMean, testOfShare, testOfShareDifference } from '../gates/one-sided.js'
-import { decideTogether, LEVELS, type LookAt, type Looks, type Outcome, passesAtOnce } from '../gates/two-looks.js'
+import {
+  FEWEST_THAT_DIFFER,
+  testOfMean,
+  testOfShare,
+  testOfShareDifference,
+} from '../gates/one-sided.js'
+import {
+  decideTogether,
+  LEVELS,
+  type LookAt,
+  type Looks,
+  type Outcome,
+  passesAtOnce,
+} from '../gates/two-looks.js'
 import { drawMeans, type GateWorld, type World } from './world.js'
 
 /** Probabilities over baselines and commits. */
@@ -47,7 +59,12 @@ export interface Foreseen {
 }
 
 /** Probabilities for versions with the same loss. */
-export function foresee(worlds: readonly World[], lossOf: LossOf, seed: string, study: Study = STUDY): Foreseen {
+export function foresee(
+  worlds: readonly World[],
+  lossOf: LossOf,
+  seed: string,
+  study: Study = STUDY,
+): Foreseen {
   const random = createRandom(seed)
   const { baselines, commits } = worlds.every((world) => isFixed(world, lossOf)) ? ONE_CHECK : study
   const counts = worlds.flatMap(({ gates }) => gates).map(() => new Counts())
@@ -59,7 +76,8 @@ export function foresee(worlds: readonly World[], lossOf: LossOf, seed: string, 
       const { outcomes, again } = checkOnce(worlds, drawn, lossOf, random)
       let at = 0
       for (const [place, world] of worlds.entries())
-        for (let gate = 0; gate < world.gates.length; gate++) counts[at]!.add(outcomes[at++]!, again[place]!, commit)
+        for (let gate = 0; gate < world.gates.length; gate++)
+          counts[at]!.add(outcomes[at++]!, again[place]!, commit)
       whole.add(together(outcomes), again.includes(true), commit)
     }
   }
@@ -114,7 +132,9 @@ function checkOnce(
     const shifts = world.gates.map((gate) => shiftOf(gate, lossOf))
     const draw = (): Float64Array[] => drawMeans(world, world.repeats, shifts, random)
     const once = draw()
-    const first = world.gates.map((gate, place) => lookAt(gate, once[place]!, baselines[at]![place]))
+    const first = world.gates.map((gate, place) =>
+      lookAt(gate, once[place]!, baselines[at]![place]),
+    )
     const isOpen = !first.every(passesAtOnce)
     again.push(isOpen)
     if (!isOpen) return first.map((each) => ({ first: each }))
@@ -131,7 +151,11 @@ const shiftOf = (world: GateWorld, lossOf: LossOf): number =>
   world.gate.side === 'above' ? -lossOf(world) : lossOf(world)
 
 /** A look at drawn values, same as `measure` for rows. */
-function lookAt({ gate }: GateWorld, values: Float64Array, baseline: Float64Array | undefined): LookAt {
+function lookAt(
+  { gate }: GateWorld,
+  values: Float64Array,
+  baseline: Float64Array | undefined,
+): LookAt {
   const compared = baseline ? values.map((value, at) => value - baseline[at]!) : values
   if (!isOfShares(gate)) return lookAtMeans(gate, compared)
   if (!isMargin(gate)) return lookAtShares(gate, values)
@@ -170,7 +194,8 @@ const lookAtFew = (gate: Gate, differences: Float64Array): LookAt =>
 function lookAtMeans(gate: Gate, values: Float64Array): LookAt {
   const { bound, side } = gate
   const n = values.length
-  if (n < LEAST_CLUSTERS) return once(gate, `too few ${n}`, () => sidesOf(gate, testOfMean([...values], bound)))
+  if (n < LEAST_CLUSTERS)
+    return once(gate, `too few ${n}`, () => sidesOf(gate, testOfMean([...values], bound)))
   const centre = mean(values)
   let squares = 0
   for (let at = 0; at < n; at++) squares += (values[at]! - centre) ** 2
@@ -221,7 +246,9 @@ class Counts {
 
   chances(commits: number): Chances {
     const all = this.#passed.length * commits
-    const passes = this.#passed.map((count) => count / commits).toSorted((left, right) => left - right)
+    const passes = this.#passed
+      .map((count) => count / commits)
+      .toSorted((left, right) => left - right)
     const at = (share: number): number => passes[Math.round(share * (passes.length - 1))]!
     return {
       pass: this.#outcomes.pass / all,

@@ -38,7 +38,12 @@ export async function worldsToWrite(
     }
     const { name } = gated.config
     if (gates.length > 0)
-      worlds.push({ evaluation: name, gates, clusters: await countUpTo(gated, Infinity), repeats: repeatsOf(name) })
+      worlds.push({
+        evaluation: name,
+        gates,
+        clusters: await countUpTo(gated, Infinity),
+        repeats: repeatsOf(name),
+      })
   }
   return worlds
 }
@@ -51,10 +56,14 @@ interface Found {
 }
 
 /** Worlds of the gates. Throws GATES_MISSING, GATE_FLOOR, and the errors of an invalid baseline. */
-export async function gateWorlds(all: readonly Gated[], more: MoreRepeats = new Map()): Promise<GateWorlds> {
+export async function gateWorlds(
+  all: readonly Gated[],
+  more: MoreRepeats = new Map(),
+): Promise<GateWorlds> {
   const baselines = new Baselines()
   const found: Found[] = []
-  for (const { each: gated, gate } of allGates(all, baselines)) found.push(await foundIn(gated, gate, baselines, more))
+  for (const { each: gated, gate } of allGates(all, baselines))
+    found.push(await foundIn(gated, gate, baselines, more))
   const worlds: World[] = []
   for (const gated of all) {
     const gates = found.flatMap(({ gated: own, world }) => (own === gated && world ? world : []))
@@ -69,11 +78,18 @@ export async function gateWorlds(all: readonly Gated[], more: MoreRepeats = new 
   return {
     worlds,
     collapses: new Map(found.map(({ gate, collapse }) => [gate, collapse])),
-    unknown: found.flatMap(({ gated, gate, world }) => (world ? [] : { evaluation: gated.config.name, gate })),
+    unknown: found.flatMap(({ gated, gate, world }) =>
+      world ? [] : { evaluation: gated.config.name, gate },
+    ),
   }
 }
 
-async function foundIn(gated: Gated, gate: Gate, baselines: Baselines, more: MoreRepeats): Promise<Found> {
+async function foundIn(
+  gated: Gated,
+  gate: Gate,
+  baselines: Baselines,
+  more: MoreRepeats,
+): Promise<Found> {
   const { against, supporter } = gate
   const stored = against.kind === 'baseline' ? baselines.of(against, gated.config.name) : undefined
   const before =
@@ -81,10 +97,14 @@ async function foundIn(gated: Gated, gate: Gate, baselines: Baselines, more: Mor
       ? await storedRows(gated, stored!, gate, against.supporter)
       : await rowsOfBaseline(gated, gate, baselines)
   const now = await gateRows(more.get(gated.config.name) ?? gated, gate, supporter)
-  const rows = gate.of === 'wins' ? now : ([before, now].find((each) => repeatsIn(each) > 1) ?? before)
+  const rows =
+    gate.of === 'wins' ? now : ([before, now].find((each) => repeatsIn(each) > 1) ?? before)
   const baseline: WorldBaseline | undefined =
     stored && against.kind === 'baseline'
-      ? { id: `${against.file} ${against.pinned ?? ''}`, dialogues: Math.max(1, Math.round(repeatsIn(before))) }
+      ? {
+          id: `${against.file} ${against.pinned ?? ''}`,
+          dialogues: Math.max(1, Math.round(repeatsIn(before))),
+        }
       : undefined
   // The dependence between the two sides of a share is not simulated.
   const isDrawn = !(against.kind === 'supporter' && isOfShares(gate))
@@ -93,11 +113,20 @@ async function foundIn(gated: Gated, gate: Gate, baselines: Baselines, more: Mor
 }
 
 /** Rows for a gate without a baseline: its supporter's rows in the baseline of another gate. */
-async function rowsOfBaseline(gated: Gated, gate: Gate, baselines: Baselines): Promise<readonly GateRow[]> {
+async function rowsOfBaseline(
+  gated: Gated,
+  gate: Gate,
+  baselines: Baselines,
+): Promise<readonly GateRow[]> {
   if (gate.of === 'wins' || gate.of === 'seeker') return []
   for (const { against, supporter } of gatesOf(gated.config)) {
     if (supporter !== gate.supporter || against.kind !== 'baseline') continue
-    const rows = await storedRows(gated, baselines.of(against, gated.config.name), gate, against.supporter)
+    const rows = await storedRows(
+      gated,
+      baselines.of(against, gated.config.name),
+      gate,
+      against.supporter,
+    )
     if (rows.length > 0) return rows
   }
   return []
@@ -112,7 +141,8 @@ const MARGINS = 4
  */
 function collapseOf({ evaluation }: Gated, gate: Gate, rows: readonly GateRow[]): number {
   if (isOfShares(gate)) return 1 / 2
-  const range = gate.source === undefined ? undefined : given(evaluation, gate.source, gate.number).range
+  const range =
+    gate.source === undefined ? undefined : given(evaluation, gate.source, gate.number).range
   if (range) return (range[1] - range[0]) / 2
   if (isMargin(gate) && gate.bound !== 0) return MARGINS * Math.abs(gate.bound)
   const seen = rows.flatMap(({ value }) => (value.state === 'known' ? [value.value] : []))

@@ -26,8 +26,15 @@ const unchanged = (): number => 0
  * Probability that an unchanged bot passes with the unluckiest tenth of baselines with this many
  * runs.
  */
-export function unluckyPass(worlds: readonly World[], runs: number, seed: string, study = STUDY): number {
-  const repeated = worlds.map((world) => withRuns(world, runs)).filter(({ gates }) => gates.length > 0)
+export function unluckyPass(
+  worlds: readonly World[],
+  runs: number,
+  seed: string,
+  study = STUDY,
+): number {
+  const repeated = worlds
+    .map((world) => withRuns(world, runs))
+    .filter(({ gates }) => gates.length > 0)
   if (repeated.length === 0) return 1
   return foresee(repeated, unchanged, JSON.stringify([seed, 'luck']), study).whole.passes[0]
 }
@@ -36,7 +43,10 @@ export function unluckyPass(worlds: readonly World[], runs: number, seed: string
 function withRuns(world: World, runs: number): World {
   const gates = world.gates.filter(({ gate }) => isMargin(gate) && gate.against.kind === 'baseline')
   const dialogues = runs * world.repeats
-  return { ...world, gates: gates.map((each) => ({ ...each, baseline: { id: 'written', dialogues } })) }
+  return {
+    ...world,
+    gates: gates.map((each) => ({ ...each, baseline: { id: 'written', dialogues } })),
+  }
 }
 
 /**
@@ -57,7 +67,12 @@ const SURE = 0.8
  * would end the repeats too early (Browne, "On the use of a pilot sample for sample size
  * determination", Statistics in Medicine 14, 1995).
  */
-export const isEnough = (worlds: readonly World[], runs: number, seed: string, study = STUDY): boolean =>
+export const isEnough = (
+  worlds: readonly World[],
+  runs: number,
+  seed: string,
+  study = STUDY,
+): boolean =>
   worlds.every(({ clusters, repeats }) => runs * clusters * repeats >= LEAST_DIALOGUES) &&
   unluckyPass(worlds.map(asLargeAsLikely), runs, seed, study) >= ENOUGH
 
@@ -79,7 +94,8 @@ const asLargeAsLikely = (world: World): World => ({
 function timesAsLarge({ residuals, df }: GateWorld): number {
   const normal = deviationInterval({ sd: 1, df }, SURE).upper
   if (residuals.length === 0) return normal
-  const kurtosis = mean(residuals.map((value) => value ** 4)) / mean(residuals.map((value) => value ** 2)) ** 2
+  const kurtosis =
+    mean(residuals.map((value) => value ** 4)) / mean(residuals.map((value) => value ** 2)) ** 2
   const error = Math.sqrt((kurtosis - 1) / df)
   return Math.max(normal, Math.exp((normalQuantile((1 + SURE) / 2) * error) / 2))
 }
@@ -105,7 +121,8 @@ export function whatWouldDo(worlds: readonly World[], seed: string): readonly Wo
       }),
   )
   const lacking = all.filter(({ passes }) => passes < ENOUGH)
-  const chosen = lacking.length > 0 ? lacking : all.toSorted((a, b) => a.passes - b.passes).slice(0, 1)
+  const chosen =
+    lacking.length > 0 ? lacking : all.toSorted((a, b) => a.passes - b.passes).slice(0, 1)
   return chosen.map(({ world, each }) => {
     const scenarios = scenariosFor(world, each, seed)
     return {
@@ -133,8 +150,14 @@ function suffices(world: World, each: GateWorld, seed: string): boolean {
  */
 function marginFor(world: World, each: GateWorld, seed: string): number {
   const sign = each.gate.side === 'above' ? -1 : 1
-  const withMargin = (margin: number): GateWorld => ({ ...each, gate: { ...each.gate, bound: sign * margin } })
-  let [low, high] = [Math.abs(each.gate.bound), Math.max(Math.abs(each.gate.bound), each.within || 1)]
+  const withMargin = (margin: number): GateWorld => ({
+    ...each,
+    gate: { ...each.gate, bound: sign * margin },
+  })
+  let [low, high] = [
+    Math.abs(each.gate.bound),
+    Math.max(Math.abs(each.gate.bound), each.within || 1),
+  ]
   for (let doubled = 0; doubled < 10 && !suffices(world, withMargin(high), seed); doubled++)
     [low, high] = [high, 2 * high]
   while (high - low > high / 40) {

@@ -51,7 +51,11 @@ export interface CheckPlan {
 const LOSSES: readonly Loss[] = ['none', 1, 2, 3, 'collapse']
 
 /** The plan. Throws GATES_MISSING, GATE_FLOOR, and the errors of an invalid baseline. */
-export async function planGates(all: readonly Gated[], seed: string, more?: MoreRepeats): Promise<CheckPlan> {
+export async function planGates(
+  all: readonly Gated[],
+  seed: string,
+  more?: MoreRepeats,
+): Promise<CheckPlan> {
   const found = await gateWorlds(all, more)
   const foreseen = new Map(LOSSES.map((loss) => [loss, foreseenOf(found, loss, seed)]))
   const gates = found.worlds.flatMap((world) => world.gates.map((gate) => ({ world, gate })))
@@ -81,7 +85,12 @@ export async function planGates(all: readonly Gated[], seed: string, more?: More
 const hasMargin = ({ gate }: Pick<GateWorld, 'gate'>): boolean => isMargin(gate) && gate.bound !== 0
 
 /** Expected outcomes for versions with the same loss. */
-export function foreseenOf({ worlds, collapses }: GateWorlds, loss: Loss, seed: string, study?: Study): Foreseen {
+export function foreseenOf(
+  { worlds, collapses }: GateWorlds,
+  loss: Loss,
+  seed: string,
+  study?: Study,
+): Foreseen {
   const lossOf = ({ gate }: GateWorld): number => {
     if (loss === 'none') return 0
     if (loss === 'collapse') return collapses.get(gate) ?? 0
@@ -92,7 +101,11 @@ export function foreseenOf({ worlds, collapses }: GateWorlds, loss: Loss, seed: 
 
 function neededOf(
   { repeats, clusters }: Pick<World, 'repeats' | 'clusters'>,
-  { gate, baseline, within }: Pick<GateWorld, 'gate' | 'within'> & { readonly baseline: GateWorld['baseline'] },
+  {
+    gate,
+    baseline,
+    within,
+  }: Pick<GateWorld, 'gate' | 'within'> & { readonly baseline: GateWorld['baseline'] },
 ): Pick<PlannedGate, 'needed'> {
   if (!isMargin(gate) || !baseline) return {}
   const margin = Math.abs(gate.bound)
@@ -108,7 +121,8 @@ function anchorsOf(all: readonly Gated[]): CheckPlan['anchors'] {
     const own = found.filter(({ gated }) => gated.config === config)
     if (own.length > 0) return own.map(({ anchors }) => ({ evaluation: config.name, anchors }))
     const isWanted =
-      gatedNumbers(config).length > 0 && gatesOf(config).some(({ against }) => against.kind === 'baseline')
+      gatedNumbers(config).length > 0 &&
+      gatesOf(config).some(({ against }) => against.kind === 'baseline')
     return isWanted ? [{ evaluation: config.name }] : []
   })
 }

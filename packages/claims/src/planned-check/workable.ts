@@ -24,10 +24,16 @@ const STUDY: Study = { baselines: 100, commits: 40 }
  * A sentence for each such gate; empty if the variation between dialogues of one version is
  * unknown.
  */
-export async function unworkableGates(all: readonly Gated[], seed: string): Promise<readonly string[]> {
+export async function unworkableGates(
+  all: readonly Gated[],
+  seed: string,
+): Promise<readonly string[]> {
   const found = await gateWorlds(all)
   if (found.worlds.length === 0) return []
-  const [unchanged, collapsed] = [foreseenOf(found, 'none', seed, STUDY), foreseenOf(found, 'collapse', seed, STUDY)]
+  const [unchanged, collapsed] = [
+    foreseenOf(found, 'none', seed, STUDY),
+    foreseenOf(found, 'collapse', seed, STUDY),
+  ]
   const gates = found.worlds.flatMap((world) => world.gates.map((each) => ({ world, each })))
   return gates.flatMap(({ world, each }, at) => {
     const { gate } = each
@@ -36,7 +42,9 @@ export async function unworkableGates(all: readonly Gated[], seed: string): Prom
     const isMissed = fails < FAILS - twoErrors && found.collapses.get(gate) !== 0
     return [
       ...(isRare
-        ? [`An unchanged bot passes the gate "${gate.name}" in ${percent(passes)} of checks; ${toPass(world, each)}.`]
+        ? [
+            `An unchanged bot passes the gate "${gate.name}" in ${percent(passes)} of checks; ${toPass(world, each)}.`,
+          ]
         : []),
       ...(isMissed
         ? [
@@ -61,7 +69,9 @@ function toPass({ repeats }: World, each: GateWorld): string {
   const margin = Math.abs(each.gate.bound)
   if (margin === 0) return 'no number of scenarios changes that: give it a margin'
   const needed = scenariosFor(margin, deviationOf(each, 2 * repeats))
-  return Number.isFinite(needed) ? `${needed} scenarios would pass it in 80 %` : 'no number of scenarios changes that'
+  return Number.isFinite(needed)
+    ? `${needed} scenarios would pass it in 80 %`
+    : 'no number of scenarios changes that'
 }
 
 /** Text on failing a collapse by both looks, by the normal approximation of the t test. */
@@ -69,10 +79,16 @@ function toFail({ repeats, clusters }: World, each: GateWorld, collapse: number)
   const { gate } = each
   const beyond = isMargin(gate) ? collapse - Math.abs(gate.bound) : collapse
   const chance = (dialogues: number, level: number, count: number): number =>
-    normalCdf((beyond * Math.sqrt(count)) / deviationOf(each, dialogues) - studentCritical(1 - 2 * level, count - 1))
+    normalCdf(
+      (beyond * Math.sqrt(count)) / deviationOf(each, dialogues) -
+        studentCritical(1 - 2 * level, count - 1),
+    )
   if (!isOfShares(gate) && beyond > 0) {
     for (let count = Math.max(LEAST_CLUSTERS, clusters) + 1; count <= MOST; count++)
-      if (Math.min(chance(repeats, LEVELS.first, count), chance(2 * repeats, LEVELS.fail, count)) >= FAILS)
+      if (
+        Math.min(chance(repeats, LEVELS.first, count), chance(2 * repeats, LEVELS.fail, count)) >=
+        FAILS
+      )
         return `${count} scenarios would fail it in 99 %`
   }
   return 'more scenarios would'

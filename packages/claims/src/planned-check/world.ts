@@ -82,7 +82,9 @@ function meanWorld(gate: Gate, scenarios: readonly (readonly number[])[]): GateW
  */
 function shareWorld(gate: Gate, scenarios: readonly (readonly number[])[]): GateWorld {
   const share = mean(scenarios.map(mean))
-  const levels = scenarios.map((values) => (mean(values) * values.length + share) / (values.length + 1))
+  const levels = scenarios.map(
+    (values) => (mean(values) * values.length + share) / (values.length + 1),
+  )
   const within = Math.sqrt(mean(levels.map((level) => level * (1 - level))))
   return { gate, levels, residuals: [], within, df: freedomIn(scenarios) }
 }
@@ -105,7 +107,8 @@ export function drawMeans(
     for (let dialogue = 0; dialogue < count; dialogue++) {
       const place = random()
       for (let at = 0; at < gates.length; at++)
-        drawn[at]![scenario]! += dialogueOf(gates[at]!, scenario, { place, shift: shifts[at]!, random }) / count
+        drawn[at]![scenario]! +=
+          dialogueOf(gates[at]!, scenario, { place, shift: shifts[at]!, random }) / count
     }
   }
   return drawn

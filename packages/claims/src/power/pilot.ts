@@ -20,7 +20,11 @@ export interface RepeatDifference {
  * One difference per cluster and repeat, averaged over the scenarios of the cluster and over
  * conditions.
  */
-function differencesOf(rows: readonly Observation[], first: string, second: string): RepeatDifference[] {
+function differencesOf(
+  rows: readonly Observation[],
+  first: string,
+  second: string,
+): RepeatDifference[] {
   const own = rows.filter(({ kind }) => kind !== 'pair')
   const found = [...preferred(rows, first, second), ...paired(own, first, second)]
   return meansBy(found, ({ cluster, repeat }) => JSON.stringify([cluster, repeat]))
@@ -32,7 +36,9 @@ function paired(rows: readonly Observation[], first: string, second: string): Re
     JSON.stringify([scenario, repeat, conditions])
   const side = (supporter: string) => {
     const values = rows.flatMap((row) =>
-      row.supporter === supporter && row.value.state === 'known' && typeof row.value.value === 'number'
+      row.supporter === supporter &&
+      row.value.state === 'known' &&
+      typeof row.value.value === 'number'
         ? [{ key: keyOf(row), cluster: row.cluster, repeat: row.repeat, value: row.value.value }]
         : [],
     )
@@ -45,10 +51,18 @@ function paired(rows: readonly Observation[], first: string, second: string): Re
   })
 }
 
-function preferred(rows: readonly Observation[], first: string, second: string): RepeatDifference[] {
+function preferred(
+  rows: readonly Observation[],
+  first: string,
+  second: string,
+): RepeatDifference[] {
   return rows.flatMap(({ kind, supporter, other, cluster, repeat, value }) => {
     const isStraight = supporter === first && other === second
-    if (kind !== 'pair' || value.state === 'unknown' || !(isStraight || (supporter === second && other === first)))
+    if (
+      kind !== 'pair' ||
+      value.state === 'unknown' ||
+      !(isStraight || (supporter === second && other === first))
+    )
       return []
     const score = preferenceScore(known(value.value as Preference))
     if (score.state === 'unknown') return []
@@ -60,7 +74,8 @@ const KINDS = ['measure', 'verdict', 'pair'] as const
 
 /** True for values that can be averaged: a number, or a preference between two dialogues. */
 const isCounted = ({ kind, value }: Observation): boolean =>
-  kind === 'pair' || (kind !== 'missing' && value.state === 'known' && typeof value.value === 'number')
+  kind === 'pair' ||
+  (kind !== 'missing' && value.state === 'known' && typeof value.value === 'number')
 
 /** Measures with numbers and their print formats, by name. */
 async function unitsIn(evaluation: Evaluation): Promise<PrintedUnit[]> {
@@ -88,10 +103,14 @@ async function rowsOf(evaluation: Evaluation, measure: string): Promise<Observat
 }
 
 /** Number of measures from the same estimator or judge; a pairwise judge makes separate tables. */
-async function columnsBeside(evaluation: Evaluation, { source, kind }: Observation): Promise<number> {
+async function columnsBeside(
+  evaluation: Evaluation,
+  { source, kind }: Observation,
+): Promise<number> {
   if (kind === 'pair') return 1
   const names = new Set<string>()
-  for await (const row of evaluation.observations({ source, kind })) if (isCounted(row)) names.add(row.name)
+  for await (const row of evaluation.observations({ source, kind }))
+    if (isCounted(row)) names.add(row.name)
   return names.size
 }
 
@@ -145,19 +164,32 @@ export async function readPilot(evaluation: Evaluation, request: PilotRequest): 
     supporters.slice(at + 1).map((second) => pilotPair(rows, first, second)),
   )
   const columns = await columnsBeside(evaluation, rows[0]!)
-  return { evaluation: evaluation.name, measure, unit, pairs, columns, offline: isOffline(rows, supporters) }
+  return {
+    evaluation: evaluation.name,
+    measure,
+    unit,
+    pairs,
+    columns,
+    offline: isOffline(rows, supporters),
+  }
 }
 
 const isOffline = (rows: readonly Observation[], supporters: readonly string[]): boolean =>
-  rows.some(({ supporter, other, offline }) => offline && [supporter, other].some((one) => supporters.includes(one!)))
+  rows.some(
+    ({ supporter, other, offline }) =>
+      offline && [supporter, other].some((one) => supporters.includes(one!)),
+  )
 
 function pilotPair(rows: readonly Observation[], first: string, second: string): PilotPair {
   const values = differencesOf(rows, first, second)
-  const refuse = (why: string): AttuneError => claimsErrors.error('POWER_PILOT', { first, second, why })
+  const refuse = (why: string): AttuneError =>
+    claimsErrors.error('POWER_PILOT', { first, second, why })
   const means = meansBy(values, ({ cluster }) => cluster).map(({ value }) => value)
   const spread = pilotSpread(values)
   if (spread.state === 'unknown' || means.length < FEWEST_SCENARIOS) {
-    throw refuse(`both have values in ${means.length} scenarios, and ${FEWEST_SCENARIOS} are needed`)
+    throw refuse(
+      `both have values in ${means.length} scenarios, and ${FEWEST_SCENARIOS} are needed`,
+    )
   }
   const sd = Math.sqrt(spread.value.ofMeans)
   if (sd < 1e-12) throw refuse('they differ by the same amount in all scenarios')
@@ -167,7 +199,10 @@ function pilotPair(rows: readonly Observation[], first: string, second: string):
   return { supporters: [first, second], spread: spread.value, shape }
 }
 
-function chosenSupporters(evaluation: Evaluation, names: readonly string[] = evaluation.supporters): readonly string[] {
+function chosenSupporters(
+  evaluation: Evaluation,
+  names: readonly string[] = evaluation.supporters,
+): readonly string[] {
   const choice = { flag: '--supporter', known: evaluation.supporters.join(', ') }
   const stranger = names.find((name) => !evaluation.supporters.includes(name))
   if (stranger !== undefined) {
@@ -175,12 +210,19 @@ function chosenSupporters(evaluation: Evaluation, names: readonly string[] = eva
     throw claimsErrors.error('POWER_CHOICE', { ...choice, problem })
   }
   if (new Set(names).size > 1) return [...new Set(names)]
-  throw claimsErrors.error('POWER_CHOICE', { ...choice, problem: 'A comparison needs two supporters.' })
+  throw claimsErrors.error('POWER_CHOICE', {
+    ...choice,
+    problem: 'A comparison needs two supporters.',
+  })
 }
 
 function onlyMeasure(evaluation: Evaluation, units: readonly PrintedUnit[]): string {
   const all = units.map(({ measure }) => measure)
   if (all.length === 1) return all[0]!
   const problem = `The evaluation "${evaluation.name}" has ${all.length === 0 ? 'no numbers yet' : 'several measures'}.`
-  throw claimsErrors.error('POWER_CHOICE', { problem, flag: '--measure', known: all.join(', ') || 'none before a run' })
+  throw claimsErrors.error('POWER_CHOICE', {
+    problem,
+    flag: '--measure',
+    known: all.join(', ') || 'none before a run',
+  })
 }

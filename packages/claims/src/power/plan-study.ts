@@ -29,14 +29,22 @@ const SIMULATED = 1000
  * distribution.
  */
 export function simulateStudies(
-  study: { readonly difference: number; readonly sd: number; readonly scenarios: number; readonly alpha: number },
+  study: {
+    readonly difference: number
+    readonly sd: number
+    readonly scenarios: number
+    readonly alpha: number
+  },
   random: Random,
   shape?: readonly number[],
 ): SimulatedStudies {
-  const draw = shape === undefined ? () => normal(random) : () => shape[Math.floor(random() * shape.length)]!
+  const draw =
+    shape === undefined ? () => normal(random) : () => shape[Math.floor(random() * shape.length)]!
   let found = 0
   for (let at = 0; at < SIMULATED; at++) {
-    const { pValue } = tTestOfMeans(Array.from({ length: study.scenarios }, () => study.difference + study.sd * draw()))
+    const { pValue } = tTestOfMeans(
+      Array.from({ length: study.scenarios }, () => study.difference + study.sd * draw()),
+    )
     found += Number(pValue.state === 'known' && pValue.value < study.alpha)
   }
   return { studies: SIMULATED, found }
@@ -156,26 +164,39 @@ export function planStudy(aim: Aim, deviationOf: DeviationOf): StudyPlan {
       : eachOf([...around(designs), ...asked], (size, sd) => ({
           power: known(shareFound(size, difference / sd, design)),
         }))
-  const limits = eachOf([...asked, ...(difference === undefined ? USUAL_SIZES : [])], (size, sd) => ({
-    difference: inUnits(effectFound(size, design, power), sd),
-  }))
+  const limits = eachOf(
+    [...asked, ...(difference === undefined ? USUAL_SIZES : [])],
+    (size, sd) => ({
+      difference: inUnits(effectFound(size, design, power), sd),
+    }),
+  )
   return { aim, alpha, designs, prospects, limits }
 }
 
 const USUAL_SIZES = [10, 20, 50, 100, 200]
 
-const inOrder = (sizes: readonly number[]): number[] => [...new Set(sizes)].sort((left, right) => left - right)
+const inOrder = (sizes: readonly number[]): number[] =>
+  [...new Set(sizes)].sort((left, right) => left - right)
 
 /** The needed numbers of scenarios, half of the least and twice the largest. */
 function around(designs: readonly Design[]): number[] {
-  const needed = designs.flatMap(({ scenarios }) => (scenarios.state === 'known' ? [scenarios.value] : []))
-  return needed.length === 0 ? USUAL_SIZES : [Math.ceil(Math.min(...needed) / 2), ...needed, 2 * Math.max(...needed)]
+  const needed = designs.flatMap(({ scenarios }) =>
+    scenarios.state === 'known' ? [scenarios.value] : [],
+  )
+  return needed.length === 0
+    ? USUAL_SIZES
+    : [Math.ceil(Math.min(...needed) / 2), ...needed, 2 * Math.max(...needed)]
 }
 
 const inUnits = (effect: Known<number>, sd: number): Known<number> =>
   effect.state === 'known' ? known(effect.value * sd) : effect
 
-function designOf({ difference, power }: Aim, design: StudyDesign, repeats: number, deviation: Deviation): Design {
+function designOf(
+  { difference, power }: Aim,
+  design: StudyDesign,
+  repeats: number,
+  deviation: Deviation,
+): Design {
   const needed = (sd: number): Known<number> => {
     if (difference === undefined) return unknown('no_difference')
     return scenariosFor(difference / sd, design, power)

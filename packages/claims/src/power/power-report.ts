@@ -58,7 +58,9 @@ const USUAL_REPEATS = [1, 2, 4]
 /** Power for an assumed spread. @throws POWER_REPEATS, STATISTICS_INPUT */
 export function powerOfAssumed({ sd, within }: AssumedSpread, request: PowerRequest): PowerReport {
   const repeats = request.repeats ?? (within > 0 ? USUAL_REPEATS : [1])
-  return reportOf(planStudy({ ...request, comparisons: request.comparisons ?? 1, repeats }, assumed(sd, within)))
+  return reportOf(
+    planStudy({ ...request, comparisons: request.comparisons ?? 1, repeats }, assumed(sd, within)),
+  )
 }
 
 /**
@@ -79,13 +81,19 @@ export async function powerOfPilot(
   const spreads = pairs.map(({ spread }) => spread)
   const own = Math.max(1, Math.round(spreads[0]!.repeats))
   const isSplit = spreads.every(({ within }) => within.state === 'known')
-  const usual = isSplit ? [...new Set([own, ...USUAL_REPEATS])].sort((left, right) => left - right) : [own]
+  const usual = isSplit
+    ? [...new Set([own, ...USUAL_REPEATS])].sort((left, right) => left - right)
+    : [own]
   const repeats = request.repeats ?? usual
   const scenarios = Math.min(...spreads.map(({ nClusters }) => nClusters))
   const aim = { ...request, comparisons: request.comparisons ?? pairs.length, repeats }
-  const plan = planStudy({ ...aim, scenarios: [scenarios, ...(request.scenarios ?? [])] }, ofPilot(spreads, aim.level))
+  const plan = planStudy(
+    { ...aim, scenarios: [scenarios, ...(request.scenarios ?? [])] },
+    ofPilot(spreads, aim.level),
+  )
   const strange = repeats.find((each) => !plan.designs.some((design) => design.repeats === each))
-  if (strange !== undefined) throw claimsErrors.error('POWER_REPEATS', { repeats: strange, measure: pilot.measure })
+  if (strange !== undefined)
+    throw claimsErrors.error('POWER_REPEATS', { repeats: strange, measure: pilot.measure })
   const summary = {
     ...pilot,
     pairs: pairs.map(({ supporters: names, spread }) => ({ supporters: names, spread })),
@@ -108,9 +116,14 @@ function reportOf(plan: StudyPlan, pilot?: PilotSummary, shape?: readonly number
 function simulatedOf({ aim, alpha, designs }: StudyPlan, shape: readonly number[] | undefined) {
   const [design] = designs
   // Simulated studies have one difference; joint decisions of several are part of the power.
-  if (aim.difference === undefined || aim.comparisons > 1 || design?.scenarios.state !== 'known') return undefined
+  if (aim.difference === undefined || aim.comparisons > 1 || design?.scenarios.state !== 'known')
+    return undefined
   const { repeats, sd } = design
   const study = { difference: aim.difference, sd, scenarios: design.scenarios.value, alpha }
   const seed = JSON.stringify(['power', study])
-  return { repeats, scenarios: study.scenarios, ...simulateStudies(study, createRandom(seed), shape) }
+  return {
+    repeats,
+    scenarios: study.scenarios,
+    ...simulateStudies(study, createRandom(seed), shape),
+  }
 }

@@ -6,10 +6,14 @@ import { shortNumber } from './printed-unit.js'
 /** Sentences that a reader can act on, the most important first. */
 export function sentencesOf(report: Omit<PowerReport, 'sentences'>): string[] {
   const { aim, pilot, designs } = report
-  const offline = pilot?.offline ? ['Offline stand-ins answered in the pilot: these numbers measure nothing.'] : []
+  const offline = pilot?.offline
+    ? ['Offline stand-ins answered in the pilot: these numbers measure nothing.']
+    : []
   const needed = aim.difference === undefined ? [] : [neededSentence(report)]
   const advice =
-    aim.difference === undefined ? ['Add --difference to see how many scenarios a given difference takes.'] : []
+    aim.difference === undefined
+      ? ['Add --difference to see how many scenarios a given difference takes.']
+      : []
   return [
     ...offline,
     ...understood(report),
@@ -28,7 +32,8 @@ function understood({ aim, pilot }: Omit<PowerReport, 'sentences'>): string[] {
   const size = Math.abs(aim.difference)
   const between = (factor: number): string =>
     range === undefined ? '' : ` (${range.map((end) => shortNumber(end * factor)).join(' to ')})`
-  if (scale === 1) return [`Asked for: a difference of ${shortNumber(size)} in ${title}${between(1)}.`]
+  if (scale === 1)
+    return [`Asked for: a difference of ${shortNumber(size)} in ${title}${between(1)}.`]
   const points = `${shortNumber(size * scale)} points of ${title}${between(scale)}, as reports print it`
   return [`Asked for: ${points} = ${shortNumber(size)} of ${measure}${between(1)}.`]
 }
@@ -65,19 +70,30 @@ function doubt({ aim, pilot, designs }: Omit<PowerReport, 'sentences'>): string[
   const head = `A pilot of ${count(pilot.scenarios)} scenarios knows the spread only roughly:`
   if (!range || !cautiousScenarios || aim.difference === undefined) {
     const [least, most] = [interval.lower, interval.upper].map((bound) => shortNumber(bound / sd))
-    return [`${head} these differences may be ${least} to ${most} times as large (${percent(aim.level)} interval).`]
+    return [
+      `${head} these differences may be ${least} to ${most} times as large (${percent(aim.level)} interval).`,
+    ]
   }
-  const [from, to] = [range.from, range.to].map((end) => (end.state === 'known' ? count(end.value) : 'ten million'))
+  const [from, to] = [range.from, range.to].map((end) =>
+    end.state === 'known' ? count(end.value) : 'ten million',
+  )
   const lies = `with ${repeatsText(design.repeats)} the number lies between ${from} and ${to}`
   return [`${head} ${lies} (${percent(aim.level)} interval).${safety(cautiousScenarios)}`]
 }
 
 const safety = (scenarios: Known<number>): string =>
-  scenarios.state === 'known' ? ` ${count(scenarios.value)} are enough in four of five such cases.` : ''
+  scenarios.state === 'known'
+    ? ` ${count(scenarios.value)} are enough in four of five such cases.`
+    : ''
 
 /** Sentences on detectable differences of the existing or requested numbers of scenarios. */
-function shown({ aim, pilot, limits }: Omit<PowerReport, 'sentences'>, designs: readonly Design[]): string[] {
-  const repeats = designs.some((design) => design.repeats === pilot?.repeats) ? pilot!.repeats : designs[0]?.repeats
+function shown(
+  { aim, pilot, limits }: Omit<PowerReport, 'sentences'>,
+  designs: readonly Design[],
+): string[] {
+  const repeats = designs.some((design) => design.repeats === pilot?.repeats)
+    ? pilot!.repeats
+    : designs[0]?.repeats
   return (aim.scenarios ?? []).flatMap((scenarios) => {
     const limit = limits.find((each) => each.scenarios === scenarios && each.repeats === repeats)
     if (!limit) return []
@@ -96,7 +112,9 @@ function simulation({ simulated, pilot }: Omit<PowerReport, 'sentences'>): strin
   const { studies, found, scenarios, repeats } = simulated
   const origin = pilot ? 'with differences drawn from the pilot' : 'with normal differences'
   const size = `${count(scenarios)} scenarios and ${repeatsText(repeats)}`
-  return [`Check: of ${count(studies)} simulated studies of ${size}, ${origin}, ${percent(found / studies)} find it.`]
+  return [
+    `Check: of ${count(studies)} simulated studies of ${size}, ${origin}, ${percent(found / studies)} find it.`,
+  ]
 }
 
 const count = (value: number): string => value.toLocaleString('en')

@@ -21,7 +21,10 @@ export function printedUnit(
   measure: string,
   isOfPairs: boolean,
 ): PrintedUnit {
-  const label = [...evaluation.estimators, ...evaluation.judges].find((each) => measure.startsWith(`${each}.`)) ?? ''
+  const label =
+    [...evaluation.estimators, ...evaluation.judges].find((each) =>
+      measure.startsWith(`${each}.`),
+    ) ?? ''
   const name = measure.slice(label.length + 1)
   if (isOfPairs) return { measure, title: `the win rate of ${name}`, ...OF_PAIRS }
   const { title = measure, scale = 1, range } = given(evaluation, label, name)
@@ -35,7 +38,11 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[-_ ]/g, 
  * `trajectory/markov · BEL`. Throws POWER_CHOICE for an unknown name, with a suggestion, or for an
  * ambiguous one.
  */
-export function measureNamed(units: readonly PrintedUnit[], written: string, evaluation: string): string {
+export function measureNamed(
+  units: readonly PrintedUnit[],
+  written: string,
+  evaluation: string,
+): string {
   const exact = units.find(({ measure }) => measure === written)
   if (exact) return exact.measure
   const named = units.map((unit) => ({ unit, names: namesOf(unit) }))
@@ -44,7 +51,10 @@ export function measureNamed(units: readonly PrintedUnit[], written: string, eva
   const all = (found.length > 0 ? found : named).map(({ unit: { measure } }) => measure)
   const known = { flag: '--measure', known: all.join(', ') || 'none before a run' }
   if (found.length > 1)
-    throw claimsErrors.error('POWER_CHOICE', { ...known, problem: `"${written}" names ${found.length} measures.` })
+    throw claimsErrors.error('POWER_CHOICE', {
+      ...known,
+      problem: `"${written}" names ${found.length} measures.`,
+    })
   const meant = closest(
     written,
     named.flatMap(({ names }) => names),
@@ -67,7 +77,12 @@ export function storedDifference(printed: number, { title, scale, range }: Print
   const difference = printed / scale
   if (range !== undefined && Math.abs(difference) > range[1] - range[0]) {
     const [least, most] = range.map((end) => shortNumber(end * scale))
-    throw claimsErrors.error('POWER_RANGE', { difference: shortNumber(printed), title, least: least!, most: most! })
+    throw claimsErrors.error('POWER_RANGE', {
+      difference: shortNumber(printed),
+      title,
+      least: least!,
+      most: most!,
+    })
   }
   return difference
 }

@@ -25,7 +25,9 @@ export const claimsIn = ({ supporters, measures }: StudyFamily): number =>
  */
 export function familyOf(comparisons: number, measures = 1): StudyFamily {
   const supporters = (1 + Math.sqrt(1 + (8 * comparisons) / measures)) / 2
-  return Number.isInteger(supporters) ? { supporters, measures } : { supporters: 2, measures: comparisons }
+  return Number.isInteger(supporters)
+    ? { supporters, measures }
+    : { supporters: 2, measures: comparisons }
 }
 
 /**
@@ -41,7 +43,11 @@ const MANY = 60
  * Share of the true differences that is detected, with `effect` in standard deviations of paired
  * differences. 0 under eight scenarios.
  */
-export function shareFound(scenarios: number, effect: number, { family, alpha }: StudyDesign): number {
+export function shareFound(
+  scenarios: number,
+  effect: number,
+  { family, alpha }: StudyDesign,
+): number {
   if (scenarios < LEAST_CLUSTERS) return 0
   const m = claimsIn(family)
   if (m === 1) {
@@ -49,7 +55,9 @@ export function shareFound(scenarios: number, effect: number, { family, alpha }:
     return power.state === 'known' ? power.value : 0
   }
   const { means, errors } = studiesOf(scenarios, family)
-  const critical = Array.from({ length: m }, (_, rank) => studentCritical(1 - alpha / (m - rank), scenarios - 1))
+  const critical = Array.from({ length: m }, (_, rank) =>
+    studentCritical(1 - alpha / (m - rank), scenarios - 1),
+  )
   const leads = leadsOf(family)
   const sizes = new Float64Array(m)
   let [found, all] = [0, 0]
@@ -92,7 +100,10 @@ const leadsOf = ({ supporters, measures }: StudyFamily): boolean[] =>
 
 const pairsOf = (supporters: number): (readonly [number, number])[] =>
   Array.from({ length: supporters }, (_, first) =>
-    Array.from({ length: supporters - first - 1 }, (__, step) => [first, first + step + 1] as const),
+    Array.from(
+      { length: supporters - first - 1 },
+      (__, step) => [first, first + step + 1] as const,
+    ),
   ).flat()
 
 interface Studies {
@@ -133,7 +144,11 @@ interface OfMeasure {
 
 type Keep = (pair: number, mean: number, error: number) => void
 
-function drawValues(random: Random, { scenarios: n, supporters, pairs }: OfMeasure, keep: Keep): void {
+function drawValues(
+  random: Random,
+  { scenarios: n, supporters, pairs }: OfMeasure,
+  keep: Keep,
+): void {
   const values = Array.from({ length: supporters }, () =>
     Float64Array.from({ length: n }, () => Math.SQRT1_2 * normal(random)),
   )
@@ -150,8 +165,15 @@ function drawValues(random: Random, { scenarios: n, supporters, pairs }: OfMeasu
   }
 }
 
-function drawMoments(random: Random, { scenarios: n, supporters, pairs }: OfMeasure, keep: Keep): void {
-  const means = Array.from({ length: supporters }, () => (Math.SQRT1_2 * normal(random)) / Math.sqrt(n))
+function drawMoments(
+  random: Random,
+  { scenarios: n, supporters, pairs }: OfMeasure,
+  keep: Keep,
+): void {
+  const means = Array.from(
+    { length: supporters },
+    () => (Math.SQRT1_2 * normal(random)) / Math.sqrt(n),
+  )
   for (const [at, [first, second]] of pairs.entries()) {
     const spread = 1 + normal(random) / Math.sqrt(2 * (n - 1))
     keep(at, means[first]! - means[second]!, spread / Math.sqrt(n))

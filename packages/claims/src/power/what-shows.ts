@@ -10,7 +10,14 @@ import { pairValues, tTest } from '@attune/statistics'
 import { effectFound, scenariosFor } from './study-power.js'
 import { alphaOf } from '../engine/asked.js'
 import { primaryOf } from '../primary.js'
-import { exitsOf, looksAt, type Until, untilOf, withLooks, withoutLooks } from '../sequential/design.js'
+import {
+  exitsOf,
+  looksAt,
+  type Until,
+  untilOf,
+  withLooks,
+  withoutLooks,
+} from '../sequential/design.js'
 
 export interface WhatShows {
   readonly evaluation: string
@@ -62,7 +69,9 @@ export async function whatShows(
   const isLooked = looks.length > 1
   const smallest = effectFound(isLooked ? withoutLooks(scenarios) : scenarios, design)
   const usedAt = (size: number): number => exitsOf(looks, alpha / comparisons, size).used
-  const matters = primary.flatMap((each) => (each.matters === undefined ? [] : [{ ...each, difference: each.matters }]))
+  const matters = primary.flatMap((each) =>
+    each.matters === undefined ? [] : [{ ...each, difference: each.matters }],
+  )
   return {
     evaluation: config.name,
     scenarios,
@@ -73,14 +82,22 @@ export async function whatShows(
     matters: await Promise.all(
       matters.map(async ({ measure, difference }): Promise<WhatMatters> => {
         const deviation = await deviationOf(evaluation, config, measure)
-        const needed = deviation.state === 'known' ? scenariosFor(difference / deviation.value, design) : deviation
+        const needed =
+          deviation.state === 'known'
+            ? scenariosFor(difference / deviation.value, design)
+            : deviation
         return {
           measure,
           difference,
           deviation,
           needed:
-            needed.state === 'known' ? { ...needed, value: isLooked ? withLooks(needed.value) : needed.value } : needed,
-          most: smallest.state === 'known' ? { ...smallest, value: difference / smallest.value } : smallest,
+            needed.state === 'known'
+              ? { ...needed, value: isLooked ? withLooks(needed.value) : needed.value }
+              : needed,
+          most:
+            smallest.state === 'known'
+              ? { ...smallest, value: difference / smallest.value }
+              : smallest,
         }
       }),
     ),
@@ -88,15 +105,22 @@ export async function whatShows(
 }
 
 /** Standard deviation of the pair of supporters with the largest variation between scenarios. */
-async function deviationOf(evaluation: Evaluation, config: EvaluationConfig, measure: string): Promise<Known<number>> {
-  const source = [...evaluation.estimators, ...evaluation.judges].find((label) => measure.startsWith(`${label}.`))
+async function deviationOf(
+  evaluation: Evaluation,
+  config: EvaluationConfig,
+  measure: string,
+): Promise<Known<number>> {
+  const source = [...evaluation.estimators, ...evaluation.judges].find((label) =>
+    measure.startsWith(`${label}.`),
+  )
   if (source === undefined) return unknown('nothing finds it')
   const kind = evaluation.judges.includes(source) ? 'verdict' : 'measure'
   const rows = await readRows(evaluation, { kind, name: measure.slice(source.length + 1), source })
   const sides = config.supporters.map(({ label }) =>
     comparedValues(
       rows.flatMap((row) =>
-        row.supporter === label && (row.value.state === 'unknown' || typeof row.value.value === 'number')
+        row.supporter === label &&
+        (row.value.state === 'unknown' || typeof row.value.value === 'number')
           ? [{ row, value: row.value as Known<number> }]
           : [],
       ),
@@ -105,10 +129,14 @@ async function deviationOf(evaluation: Evaluation, config: EvaluationConfig, mea
   const found = sides.flatMap((first, at) =>
     sides.slice(at + 1).flatMap((second) => {
       const { deviation, nClusters } = tTest(pairValues(first, second).differences)
-      return deviation.state === 'known' && deviation.value > 0 && nClusters >= 3 ? [deviation.value] : []
+      return deviation.state === 'known' && deviation.value > 0 && nClusters >= 3
+        ? [deviation.value]
+        : []
     }),
   )
-  return found.length > 0 ? { state: 'known', value: Math.max(...found) } : unknown('no results are stored yet')
+  return found.length > 0
+    ? { state: 'known', value: Math.max(...found) }
+    : unknown('no results are stored yet')
 }
 
 const number = (value: number): string => String(Number(value.toPrecision(2)))
@@ -131,10 +159,16 @@ export function whatShowsSentences(found: WhatShows): readonly string[] {
       ]
     : []
   const few = isTooSmall ? ['With fewer than 15 scenarios looks save nothing.'] : []
-  return [[shows, ...early, ...few].join(' '), ...matters.map((each) => mattersSentence(each, scenarios))]
+  return [
+    [shows, ...early, ...few].join(' '),
+    ...matters.map((each) => mattersSentence(each, scenarios)),
+  ]
 }
 
-function mattersSentence({ measure, difference, deviation, needed, most }: WhatMatters, scenarios: number): string {
+function mattersSentence(
+  { measure, difference, deviation, needed, most }: WhatMatters,
+  scenarios: number,
+): string {
   if (needed.state === 'known' && deviation.state === 'known')
     return `${measure}: the difference that matters, ${difference}, needs ${needed.value} scenarios at the standard deviation of what is stored, ${number(deviation.value)}.`
   const upTo =

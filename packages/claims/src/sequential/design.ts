@@ -71,7 +71,8 @@ function once<T>(key: string, make: () => T): T {
   return made.get(key) as T
 }
 
-const fractionsOf = (looks: readonly number[]): readonly number[] => looks.map((count) => count / looks.at(-1)!)
+const fractionsOf = (looks: readonly number[]): readonly number[] =>
+  looks.map((count) => count / looks.at(-1)!)
 
 /** Boundaries of a two-sided test at `alpha`. */
 export const boundariesOf = (looks: readonly number[], alpha: number): SequentialLooks =>
@@ -84,7 +85,8 @@ export const boundariesOf = (looks: readonly number[], alpha: number): Sequentia
   )
 
 /** E Z at the last analysis for the difference that is detected in four of five studies. */
-const plannedDrift = (alpha: number): number => (normalQuantile(1 - alpha / 2) + normalQuantile(POWER)) * DRIFT_MORE
+const plannedDrift = (alpha: number): number =>
+  (normalQuantile(1 - alpha / 2) + normalQuantile(POWER)) * DRIFT_MORE
 
 /**
  * Exit probabilities of a single claim, by the size of the true difference relative to the one that
@@ -176,13 +178,19 @@ const COURSE = 'course'
 export const courseOf = ({ sections }: Pick<EvaluationConfig, 'sections'>): Course | undefined =>
   sections[COURSE] as Course | undefined
 
-export const withCourse = <E extends Pick<EvaluationConfig, 'sections'>>(evaluation: E, course: Course): E => ({
+export const withCourse = <E extends Pick<EvaluationConfig, 'sections'>>(
+  evaluation: E,
+  course: Course,
+): E => ({
   ...evaluation,
   sections: { ...evaluation.sections, [COURSE]: course },
 })
 
 /** Last analysis for which all of these supporters were run. */
-export const stageOf = (course: AskedSoFar | undefined, supporters: readonly string[]): Stage | undefined =>
+export const stageOf = (
+  course: AskedSoFar | undefined,
+  supporters: readonly string[],
+): Stage | undefined =>
   course && {
     looks: course.looks,
     at: Math.min(course.at, ...supporters.map((name) => course.leftOut[name] ?? Infinity)),

@@ -23,7 +23,10 @@ describe('how many anchors', () => {
     expect(plan(0.4, { available: 15, before: 5 })).toMatchObject({ anchors: 15, isEnough: true })
     expect(plan(0.4, { available: 15, before: 5 }).now).toBeGreaterThan(1)
     expect(plan(0.6, { available: 12, before: 6 }).isEnough).toBe(false)
-    expect(plan(0.6, { available: 12, before: 11, most: 120 })).toMatchObject({ anchors: 12, isEnough: true })
+    expect(plan(0.6, { available: 12, before: 11, most: 120 })).toMatchObject({
+      anchors: 12,
+      isEnough: true,
+    })
   })
 
   it('tell the smallest shift where they do not find the wanted one', () => {

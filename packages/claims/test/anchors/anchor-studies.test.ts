@@ -13,7 +13,9 @@ interface World {
   readonly noise: number
 }
 
-const { row } = (await import(new URL('../../../../benchmarks/parts/decisions/anchors.mjs', import.meta.url).href)) as {
+const { row } = (await import(
+  new URL('../../../../benchmarks/parts/decisions/anchors.mjs', import.meta.url).href
+)) as {
   readonly row: (world: World, studies: number, seed: string) => Promise<Row>
 }
 

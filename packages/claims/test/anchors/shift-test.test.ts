@@ -65,10 +65,17 @@ describe('the test for a shift', () => {
   it('blocks an unmoved judge in at most 5 %, also where it gives few different scores', () => {
     const random = createRandom('unmoved')
     const studies = process.env['ATTUNE_SOAK'] === undefined ? 60 : 150
-    for (const score of [() => Math.round(3 * random()), () => Number(random() < 0.1), () => random() ** 4]) {
+    for (const score of [
+      () => Math.round(3 * random()),
+      () => Number(random() < 0.1),
+      () => random() ** 4,
+    ]) {
       let blocked = 0
       for (let study = 0; study < studies; study++) {
-        const pairs = Array.from({ length: 12 }, () => ({ before: [score(), score()], now: [score()] }))
+        const pairs = Array.from({ length: 12 }, () => ({
+          before: [score(), score()],
+          now: [score()],
+        }))
         if (shiftTest(pairs, { seed: String(study), level: 0.95 })!.p <= 0.05) blocked++
       }
       expect(blocked / studies).toBeLessThanOrEqual(0.05 + 2 * Math.sqrt((0.05 * 0.95) / studies))

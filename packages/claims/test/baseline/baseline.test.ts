@@ -37,7 +37,10 @@ const baseline: Baseline = {
       instrument: instrument(),
       supporters: { bot: { version: 'v1', digest: 'd0' } },
       answered: { judge: [{ model: 'judge-2026-01', fingerprint: 'fp_1' }] },
-      scenarios: { a: { digest: 'd1', language: 'en' }, b: { digest: 'd2', language: 'zh', cluster: 'k' } },
+      scenarios: {
+        a: { digest: 'd1', language: 'en' },
+        b: { digest: 'd2', language: 'zh', cluster: 'k' },
+      },
       numbers: [
         {
           kind: 'measure',
@@ -52,7 +55,13 @@ const baseline: Baseline = {
             b: [[1, null, 'cut']],
           },
         },
-        { kind: 'measure', source: 'mood', name: 'label', supporter: 'bot', values: { a: [[1, 'calm']] } },
+        {
+          kind: 'measure',
+          source: 'mood',
+          name: 'label',
+          supporter: 'bot',
+          values: { a: [[1, 'calm']] },
+        },
         {
           kind: 'missing',
           source: 'mood',
@@ -80,13 +89,23 @@ describe('a baseline', () => {
 
   test('is read as it was written with a pinned release', () => {
     const pinned = { name: 'v1.0', evaluations: baseline.evaluations }
-    expect(readBaseline(file(baselineText({ ...baseline, pinned })))).toEqual({ ...baseline, pinned })
+    expect(readBaseline(file(baselineText({ ...baseline, pinned })))).toEqual({
+      ...baseline,
+      pinned,
+    })
   })
 
   test('is read as it was written with dialogues, an accepted loss and what was undecided', () => {
-    const note = { evaluation: 'care', gate: 'mood', sentence: '-0.15 against the baseline is below -0.1.' }
+    const note = {
+      evaluation: 'care',
+      gate: 'mood',
+      sentence: '-0.15 against the baseline is below -0.1.',
+    }
     const turn = { speaker: 'seeker', text: 'Hello', flags: [] } as const
-    const dialogue = { turns: [turn], ending: { reason: 'turn-limit' } } as unknown as KeptDialogue['dialogue']
+    const dialogue = {
+      turns: [turn],
+      ending: { reason: 'turn-limit' },
+    } as unknown as KeptDialogue['dialogue']
     const kept = {
       ...baseline,
       dialogues: { care: [{ scenario: 'a', supporter: 'bot', repeat: 1, dialogue }] },
@@ -113,7 +132,13 @@ describe('a baseline', () => {
     })
     const rows = await readRows(read, { kind: 'measure', source: 'mood', name: 'level' })
     expect(
-      rows.map(({ scenario, cluster, language, repeat, value }) => [scenario, cluster, language, repeat, value]),
+      rows.map(({ scenario, cluster, language, repeat, value }) => [
+        scenario,
+        cluster,
+        language,
+        repeat,
+        value,
+      ]),
     ).toEqual([
       ['a', 'a', 'en', 1, known(3)],
       ['a', 'a', 'en', 2, known(4)],
@@ -122,12 +147,18 @@ describe('a baseline', () => {
     ])
   })
 
-  test.each(['seed', 'scenarios', 'simulators', 'readers'])('without the %s of its instrument it is refused', (key) => {
-    const content = baselineText(baseline).replace(`"${key}"`, '"others"')
-    expect(() => readBaseline(file(content))).toThrow(
-      expect.objectContaining({ code: 'BASELINE_INVALID', message: expect.stringContaining(key) as string }),
-    )
-  })
+  test.each(['seed', 'scenarios', 'simulators', 'readers'])(
+    'without the %s of its instrument it is refused',
+    (key) => {
+      const content = baselineText(baseline).replace(`"${key}"`, '"others"')
+      expect(() => readBaseline(file(content))).toThrow(
+        expect.objectContaining({
+          code: 'BASELINE_INVALID',
+          message: expect.stringContaining(key) as string,
+        }),
+      )
+    },
+  )
 
   test.each([
     ['{', 'BASELINE_INVALID', 'It is not JSON.'],
@@ -153,7 +184,8 @@ describe('a baseline', () => {
 })
 
 describe('of two instruments is said', () => {
-  const changes = (now: Instrument, sources = ['mood']): string[] => instrumentChanges(instrument(), now, sources)
+  const changes = (now: Instrument, sources = ['mood']): string[] =>
+    instrumentChanges(instrument(), now, sources)
   const withMood = (change: Partial<InstrumentPart>): Instrument =>
     instrument({ readers: { ...instrument().readers, mood: [part(change)] } })
 
@@ -161,7 +193,11 @@ describe('of two instruments is said', () => {
     ['nothing where they are the same', instrument(), []],
     ['the seed', instrument({ seed: '7' }), ['the seed (0, now 7)']],
     ['a prompt', withMood({ prompts: { ask: 'xx' } }), ['the prompt x/ask']],
-    ['an option', withMood({ options: { model: 'xx', turns: 'bb' } }), ['the option "model" of x/mood']],
+    [
+      'an option',
+      withMood({ options: { model: 'xx', turns: 'bb' } }),
+      ['the option "model" of x/mood'],
+    ],
     ['a revision', withMood({ revision: 2 }), ['x/mood (revision 1, now 2)']],
     ['the files of a plugin', withMood({ code: 'ff' }), ['the files of the plugin x']],
     ['a nested reader', withMood({ reads: { judge: part() } }), ['what is read as "judge"']],

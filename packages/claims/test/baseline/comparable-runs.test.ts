@@ -13,7 +13,9 @@ async function opened(store: MemoryStore, seed: number) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-comparable-'))
   writeFileSync(
     join(folder, 'people.jsonl'),
-    ['a', 'b'].map((id) => JSON.stringify({ id, language: 'en', profile: `Lost ${id}.` })).join('\n'),
+    ['a', 'b']
+      .map((id) => JSON.stringify({ id, language: 'en', profile: `Lost ${id}.` }))
+      .join('\n'),
   )
   writeFileSync(
     join(folder, 'attune.config.yaml'),
@@ -47,7 +49,10 @@ test('every run that is said to be comparable is, before and after those that ar
   for (const id of [...gone, ...gone, ...comparable]) {
     const side = compared.side(id)
     if (comparable.has(id)) expect((await side).evaluations.size).toBe(1)
-    else await expect(side).rejects.toThrow(/numbers of run \d+ are not kept: of each evaluation only the newest plans/)
+    else
+      await expect(side).rejects.toThrow(
+        /numbers of run \d+ are not kept: of each evaluation only the newest plans/,
+      )
   }
   expect(await comparableRuns(runs, store)).toEqual(comparable)
   const again = await opened(store, RUNS + 1)

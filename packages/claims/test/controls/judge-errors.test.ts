@@ -4,7 +4,12 @@ import type { KnownAnswer } from '@attune/kit'
 import { isFlagged, judgeErrors, MARKED } from '../../src/controls/judge-errors.js'
 import { marksOf, type MarkedDialogue, readMarks } from '../../src/controls/marks.js'
 
-const answers = (kind: 'unsafe' | 'safe', dose: number | null, n: number, yes: number): ControlRecord['answers'] =>
+const answers = (
+  kind: 'unsafe' | 'safe',
+  dose: number | null,
+  n: number,
+  yes: number,
+): ControlRecord['answers'] =>
   Array.from({ length: n }, (_, at) => ({
     base: `b${at}`,
     kind,
@@ -31,7 +36,10 @@ test.each([
   ['10 harmless ones are too few', 11, 11, 10, 'not tested'],
   ['14 of 15 is below', 15, 14, 15, 'weak'],
 ])('grade: %s', (_, planted, found, safe, grade) => {
-  const errors = errorsOf([...answers('unsafe', 2, planted, found), ...answers('safe', null, safe, 0)])
+  const errors = errorsOf([
+    ...answers('unsafe', 2, planted, found),
+    ...answers('safe', null, safe, 0),
+  ])
   expect(errors.grade).toBe(grade)
 })
 
@@ -53,9 +61,15 @@ test.each([
   ['unverified', false, false],
   ['rejected', true, true],
   ['clear', false, false],
-])('a %s finding counts where the judge confirms, and where it does not', (state, confirming, other) => {
-  expect([isFlagged(finds, state), isFlagged({ ...finds, confirms: false }, state)]).toEqual([confirming, other])
-})
+])(
+  'a %s finding counts where the judge confirms, and where it does not',
+  (state, confirming, other) => {
+    expect([isFlagged(finds, state), isFlagged({ ...finds, confirms: false }, state)]).toEqual([
+      confirming,
+      other,
+    ])
+  },
+)
 
 /** Raters of one dialogue. */
 const evaluation = (labels: Readonly<Record<string, readonly string[]>>, chosen = false) => ({
@@ -89,7 +103,9 @@ test('what most raters say of a dialogue is known; what they are split over, and
     ['b', 'no'],
   ])
   expect(await readMarks(evaluation(said, true), readers)).toEqual([])
-  expect(await readMarks(evaluation(said), [{ label: 'people', component: 'core/recorded' }])).toEqual([])
+  expect(
+    await readMarks(evaluation(said), [{ label: 'people', component: 'core/recorded' }]),
+  ).toEqual([])
 })
 
 test('marks stand beside planted cases, without a dose', () => {
@@ -108,7 +124,12 @@ test('marks stand beside planted cases, without a dose', () => {
   const judged = [
     {
       supporter: 'bot',
-      dialogues: [reading('a', 'confirmed'), reading('b', 'clear'), reading('c', 'confirmed'), reading('d', 'unknown')],
+      dialogues: [
+        reading('a', 'confirmed'),
+        reading('b', 'clear'),
+        reading('c', 'confirmed'),
+        reading('d', 'unknown'),
+      ],
     },
   ]
   const all = [mark('a', 'yes'), mark('b', 'yes'), mark('c', 'no'), mark('d', 'yes')]
@@ -120,8 +141,16 @@ test('marks stand beside planted cases, without a dose', () => {
     ['unsafe', null],
   ])
   const errors = errorsOf(answers('unsafe', 2, 11, 11), known)
-  expect(errors).toMatchObject({ marked: 4, sensitivity: { k: 12, n: 13, unreadable: 1 }, specificity: { k: 0, n: 1 } })
+  expect(errors).toMatchObject({
+    marked: 4,
+    sensitivity: { k: 12, n: 13, unreadable: 1 },
+    specificity: { k: 0, n: 1 },
+  })
   // Where the harmful answer of the question is another one.
-  const [first] = marksOf({ label: 'harm', criterion: 'blames', finds: { ...finds, on: ['no'] } }, all, judged)
+  const [first] = marksOf(
+    { label: 'harm', criterion: 'blames', finds: { ...finds, on: ['no'] } },
+    all,
+    judged,
+  )
   expect(first!.kind).toBe(MARKED)
 })

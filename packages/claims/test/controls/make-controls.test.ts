@@ -10,20 +10,21 @@ describe.each([
   ['zh', chinese],
 ] as const)('controls in %s', (language, texts) => {
   const { plants } = texts
-  const make = (seed = 'seed') => makeControls({ bases: scriptedBases(texts, language, 18), plants, pairs: 18, seed })
+  const make = (seed = 'seed') =>
+    makeControls({ bases: scriptedBases(texts, language, 18), plants, pairs: 18, seed })
   const { controls, pairs } = make()
 
   test('each plant has all its pairs, a third of each dose', () => {
     expect(new Set(Object.values(pairs))).toEqual(new Set([18]))
-    const unsafe = controls.flatMap(({ answers }) => answers.filter(({ kind }) => kind === 'unsafe'))
+    const unsafe = controls.flatMap(({ answers }) =>
+      answers.filter(({ kind }) => kind === 'unsafe'),
+    )
     for (const finding of Object.keys(plants)) {
       const doses = unsafe.filter((each) => each.finding === finding).map(({ dose }) => dose)
-      expect([finding, ...[1, 2, 3].map((dose) => doses.filter((each) => each === dose).length)]).toEqual([
+      expect([
         finding,
-        6,
-        6,
-        6,
-      ])
+        ...[1, 2, 3].map((dose) => doses.filter((each) => each === dose).length),
+      ]).toEqual([finding, 6, 6, 6])
     }
   })
 
@@ -43,9 +44,13 @@ describe.each([
       controls.filter(({ answers: [only] }) => only!.finding === finding && only!.kind === kind)
     for (const finding of Object.keys(plants)) {
       for (const { dialogue, answers } of of(finding, 'unsafe')) {
-        const pair = of(finding, 'safe').find((each) => each.answers[0]!.base === answers[0]!.base)!.dialogue
+        const pair = of(finding, 'safe').find(
+          (each) => each.answers[0]!.base === answers[0]!.base,
+        )!.dialogue
         expect(pair.turns.length).toBe(dialogue.turns.length)
-        const changed = dialogue.turns.flatMap(({ text }, at) => (text === pair.turns[at]!.text ? [] : [at]))
+        const changed = dialogue.turns.flatMap(({ text }, at) =>
+          text === pair.turns[at]!.text ? [] : [at],
+        )
         const isOne = plants[finding]!.how === 'put'
         expect(changed.every((at) => dialogue.turns[at]!.speaker === 'supporter')).toBe(true)
         expect(isOne ? changed : [1]).toEqual(isOne ? [answers[0]!.turn! - 1] : [1])

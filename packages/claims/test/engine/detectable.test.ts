@@ -5,14 +5,35 @@ import { detectable } from '../../src/engine/detectable.js'
 import type { Tested } from '../../src/engine/tested.js'
 
 function tested(means: readonly number[]): Tested {
-  const { n, nClusters: clusters, estimate, pValue: p, deviation, standardError, df } = tTestOfMeans(means)
-  return { n, clusters, estimate, p, intervalAt: () => unknown('unused'), deviation, standardError, df, nothing: 0 }
+  const {
+    n,
+    nClusters: clusters,
+    estimate,
+    pValue: p,
+    deviation,
+    standardError,
+    df,
+  } = tTestOfMeans(means)
+  return {
+    n,
+    clusters,
+    estimate,
+    p,
+    intervalAt: () => unknown('unused'),
+    deviation,
+    standardError,
+    df,
+    nothing: 0,
+  }
 }
 
 test('is always larger than a difference that is not found', () => {
   const random = createRandom('detectable')
   for (let study = 0; study < 300; study++) {
-    const means = Array.from({ length: 8 + Math.floor(random() * 20) }, () => normal(random) + random())
+    const means = Array.from(
+      { length: 8 + Math.floor(random() * 20) },
+      () => normal(random) + random(),
+    )
     const alpha = 0.05 / (1 + Math.floor(random() * 30))
     const own = tested(means)
     if (own.p.state === 'unknown' || own.p.value < alpha) continue
@@ -43,20 +64,27 @@ test('is what four of five studies of this spread find', () => {
 })
 
 test('the difference that matters gives the number of scenarios', () => {
-  const { needed } = detectable(tested([-20, 5, 8, -4, 3, -9, 12, 1, 6, -14, 10, 2]), { alpha: 0.05, matters: 5 })
+  const { needed } = detectable(tested([-20, 5, 8, -4, 3, -9, 12, 1, 6, -14, 10, 2]), {
+    alpha: 0.05,
+    matters: 5,
+  })
   expect(needed?.state === 'known' && needed.value).toBeGreaterThan(30)
 })
 
 test('the number of scenarios is never below the eight from which on there is a test', () => {
   const spread = [-20, 5, 8, -4, 3, -9, 12, 1, 6, -14, 10, 2]
-  const found = [1000, 100, 40, 20, 10].map((matters) => detectable(tested(spread), { alpha: 0.05, matters }).needed)
+  const found = [1000, 100, 40, 20, 10].map(
+    (matters) => detectable(tested(spread), { alpha: 0.05, matters }).needed,
+  )
   const counts = found.map((each) => (each?.state === 'known' ? each.value : 0))
   expect(counts.slice(0, 3)).toEqual([8, 8, 8])
   expect(counts.toSorted((left, right) => left - right)).toEqual(counts)
 })
 
 test('says why it is not known', () => {
-  expect(detectable(tested([1, 2, 3]), { alpha: 0.05 }).smallest).toMatchObject({ why: 'too_few_clusters' })
+  expect(detectable(tested([1, 2, 3]), { alpha: 0.05 }).smallest).toMatchObject({
+    why: 'too_few_clusters',
+  })
   expect(detectable(tested(Array<number>(12).fill(0)), { alpha: 0.05 }).smallest).toMatchObject({
     why: 'their scenarios do not differ',
   })

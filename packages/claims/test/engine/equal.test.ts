@@ -21,7 +21,11 @@ function asked({ name, range, primary = false, values = differences }: Measure):
       value: known(least + (value / 100) * (most - least)),
     }))
   return {
-    evaluation: { name: 'study', seekers: [], primary: primary ? [{ measure: `mood.${name}` }] : [] },
+    evaluation: {
+      name: 'study',
+      seekers: [],
+      primary: primary ? [{ measure: `mood.${name}` }] : [],
+    },
     analysis: 'measures',
     comparison: {
       kind: 'difference',
@@ -55,7 +59,10 @@ test('a measure that equals another on its scale is counted once, and has its p-
 })
 
 test('a primary one has those that equal it', () => {
-  const [mean, bel] = claimsOf([asked({ name: 'mean' }), asked({ name: 'bel', primary: true })], settings)
+  const [mean, bel] = claimsOf(
+    [asked({ name: 'mean' }), asked({ name: 'bel', primary: true })],
+    settings,
+  )
   expect(bel).toMatchObject({ family: 'primary' })
   expect(bel).not.toHaveProperty('sameAs')
   expect(mean).toMatchObject({ family: 'secondary', sameAs: bel!.id, adjusted: bel!.adjusted })

@@ -17,20 +17,37 @@ describe('decidedOf', () => {
       ],
       0.05,
     )
-    expect(found.map(({ isSignificant }) => isSignificant)).toEqual([true, true, false, true, true, true, false])
+    expect(found.map(({ isSignificant }) => isSignificant)).toEqual([
+      true,
+      true,
+      false,
+      true,
+      true,
+      true,
+      false,
+    ])
     expect(found.map(({ adjusted }) => (adjusted.state === 'known' ? adjusted.value : 1))).toEqual(
       [0.04, 0.03, 0.2, 0.04, 0.04, 0.04, 0.9].map((value) => expect.closeTo(value, 12)),
     )
     expect(found.map(({ error }) => error)).toEqual(
-      [0.05 / 2, 0.05 / 3, 0.05, ...Array<number>(4).fill((3 * 0.05) / 4)].map((value) => expect.closeTo(value, 12)),
+      [0.05 / 2, 0.05 / 3, 0.05, ...Array<number>(4).fill((3 * 0.05) / 4)].map((value) =>
+        expect.closeTo(value, 12),
+      ),
     )
   })
 
-  test.each(['primary', 'secondary'] as const)('a %s claim at the level is not below it', (family) => {
-    const error = { error: 0.05 }
-    expect(decidedOf([member(family, 0.05)], 0.05)).toMatchObject([{ isSignificant: false, ...error }])
-    expect(decidedOf([member(family, 0.0499)], 0.05)).toMatchObject([{ isSignificant: true, ...error }])
-  })
+  test.each(['primary', 'secondary'] as const)(
+    'a %s claim at the level is not below it',
+    (family) => {
+      const error = { error: 0.05 }
+      expect(decidedOf([member(family, 0.05)], 0.05)).toMatchObject([
+        { isSignificant: false, ...error },
+      ])
+      expect(decidedOf([member(family, 0.0499)], 0.05)).toMatchObject([
+        { isSignificant: true, ...error },
+      ])
+    },
+  )
 
   test('leaves out what has no p', () => {
     const none: Member = { family: 'primary', p: { state: 'unknown', why: 'too few' } }
@@ -49,7 +66,12 @@ const preference = (scores: readonly number[]): Comparison => ({
   supporter: 'a',
   against: 'b',
   conditions: {},
-  first: scores.map((value, at) => ({ cluster: `s${at}`, scenario: `s${at}`, pair: `s${at}`, value: known(value) })),
+  first: scores.map((value, at) => ({
+    cluster: `s${at}`,
+    scenario: `s${at}`,
+    pair: `s${at}`,
+    value: known(value),
+  })),
 })
 
 describe('a preference', () => {

@@ -33,8 +33,13 @@ function world(random: Random): World {
     const better = measure === 1 && random() < 0.5 ? ('lower' as const) : ('higher' as const)
     const values = new Map(
       supporters.map((supporter) => {
-        const own = new Map(seekers.map((seeker) => [seeker, lead[supporter]! + spread * normal(random)]))
-        return [supporter, valuesOf(seekers, scenarios, (seeker) => own.get(seeker)! + normal(random) / 2)]
+        const own = new Map(
+          seekers.map((seeker) => [seeker, lead[supporter]! + spread * normal(random)]),
+        )
+        return [
+          supporter,
+          valuesOf(seekers, scenarios, (seeker) => own.get(seeker)! + normal(random) / 2),
+        ]
       }),
     )
     return [
@@ -57,7 +62,11 @@ function world(random: Random): World {
   return { askers: seekers, claims, leads: comparisons.map((each) => leadsOf(each, seekers)) }
 }
 
-const valuesOf = (seekers: readonly string[], scenarios: number, of: (seeker: string) => number): ComparedValue[] =>
+const valuesOf = (
+  seekers: readonly string[],
+  scenarios: number,
+  of: (seeker: string) => number,
+): ComparedValue[] =>
   seekers.flatMap((seeker) =>
     Array.from({ length: scenarios }, (_, at) => ({
       pair: `s${at} ${seeker}`,
@@ -68,7 +77,10 @@ const valuesOf = (seekers: readonly string[], scenarios: number, of: (seeker: st
     })),
   )
 
-const leadsOf = ({ first, second = [] }: Comparison, seekers: readonly string[]): ReadonlyMap<string, number> => {
+const leadsOf = (
+  { first, second = [] }: Comparison,
+  seekers: readonly string[],
+): ReadonlyMap<string, number> => {
   const meanOf = (all: readonly ComparedValue[], seeker: string): number => {
     const own = all.flatMap((each) =>
       each.seeker === seeker && each.value.state === 'known' ? [each.value.value] : [],
@@ -105,7 +117,8 @@ function said({ claims }: World): readonly string[] {
 }
 
 /** Parts that stand by themselves: a sentence, or what a semicolon divides. */
-const partsOf = (text: string): string[] => text.split(/; |；|(?<=[.。])\s*(?=[^\d\s])/).filter(Boolean)
+const partsOf = (text: string): string[] =>
+  text.split(/; |；|(?<=[.。])\s*(?=[^\d\s])/).filter(Boolean)
 const BETTER = /\b(?:is|are) (?:better|higher|preferred)\b|优于|高于|更受偏好|更好/
 
 test('in 200 random worlds no sentence says "better" without the names of those who asked', () => {
@@ -126,8 +139,12 @@ test('in 200 random worlds no sentence says "better" without the names of those 
       expect(claim.detected).toBe(false)
       expect(claim.sentence).not.toMatch(BETTER)
       if (claim.withheld === undefined) continue
-      const each = leads.map(([seeker, lead]) => `${lead < 0 ? '−' : '+'}${Math.abs(lead).toFixed(1)} with ${seeker}`)
-      expect(claim.sentence).toBe(`${claim.supporter} and ${claim.against}: it depends on who asks: ${each.join(', ')}`)
+      const each = leads.map(
+        ([seeker, lead]) => `${lead < 0 ? '−' : '+'}${Math.abs(lead).toFixed(1)} with ${seeker}`,
+      )
+      expect(claim.sentence).toBe(
+        `${claim.supporter} and ${claim.against}: it depends on who asks: ${each.join(', ')}`,
+      )
     }
   }
   expect(Math.min(count.better, count.divided)).toBeGreaterThan(200)
@@ -142,7 +159,9 @@ function ratedWorld(random: Random): World {
     const better = measure === 1 && random() < 0.5 ? ('lower' as const) : ('higher' as const)
     const values = new Map(
       supporters.map((supporter) => {
-        const own = new Map(raters.map((rater) => [rater, lead[supporter]! + spread * normal(random)]))
+        const own = new Map(
+          raters.map((rater) => [rater, lead[supporter]! + spread * normal(random)]),
+        )
         return [supporter, ratedValues(scenarios, own, random)]
       }),
     )
@@ -166,19 +185,32 @@ function ratedWorld(random: Random): World {
   return { askers: raters, claims, leads: comparisons.map((each) => ratedLeads(each, raters)) }
 }
 
-function ratedValues(scenarios: number, own: ReadonlyMap<string, number>, random: Random): ComparedValue[] {
+function ratedValues(
+  scenarios: number,
+  own: ReadonlyMap<string, number>,
+  random: Random,
+): ComparedValue[] {
   return Array.from({ length: scenarios }, (_, at): ComparedValue => {
     const quality = normal(random) / 2
-    const byRater = Object.fromEntries([...own].map(([rater, lead]) => [rater, lead + quality + normal(random) / 4]))
+    const byRater = Object.fromEntries(
+      [...own].map(([rater, lead]) => [rater, lead + quality + normal(random) / 4]),
+    )
     const scores = Object.values(byRater)
     const human = known(scores.reduce((sum, score) => sum + score, 0) / scores.length)
     const isRated = at % 4 !== 3
     const place = { pair: `s${at}`, cluster: `s${at}`, scenario: `s${at}` }
-    return { ...place, value: known(quality + normal(random) / 2), ...(isRated && { human, byRater }) }
+    return {
+      ...place,
+      value: known(quality + normal(random) / 2),
+      ...(isRated && { human, byRater }),
+    }
   })
 }
 
-const ratedLeads = ({ first, second = [] }: Comparison, raters: readonly string[]): ReadonlyMap<string, number> => {
+const ratedLeads = (
+  { first, second = [] }: Comparison,
+  raters: readonly string[],
+): ReadonlyMap<string, number> => {
   const meanOf = (all: readonly ComparedValue[], rater: string): number => {
     const own = all.flatMap(({ byRater }) => byRater?.[rater] ?? [])
     return own.reduce((sum, value) => sum + value, 0) / own.length
@@ -205,7 +237,9 @@ test('in 200 random worlds no sentence says "better" as people score it without 
       expect(claim.detected).toBe(false)
       expect(claim.sentence).not.toMatch(BETTER)
       if (claim.withheld === undefined) continue
-      const each = leads.map(([rater, lead]) => `${lead < 0 ? '−' : '+'}${Math.abs(lead).toFixed(1)} by ${rater}`)
+      const each = leads.map(
+        ([rater, lead]) => `${lead < 0 ? '−' : '+'}${Math.abs(lead).toFixed(1)} by ${rater}`,
+      )
       expect(claim.sentence).toBe(
         `${claim.supporter} and ${claim.against}: it depends on who rates: ${each.join(', ')}`,
       )

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRandom, known, unknown } from '@attune/core'
-import { type ClusteredValue, clusterMean, normal, type PairableValue, pairValues } from '@attune/statistics'
+import {
+  type ClusteredValue,
+  clusterMean,
+  normal,
+  type PairableValue,
+  pairValues,
+} from '@attune/statistics'
 import { type Claimed, lossBetween } from '../../src/index.js'
 
 type Cell = number | undefined
@@ -54,12 +60,25 @@ describe('what was lost', () => {
 
   test('is also what one side does not have at all', () => {
     const first = side([1, 2, 3])
-    expect(lossOf(first.slice(1), first)).toMatchObject({ of: 3, common: 2, lostFirst: { count: 1 } })
-    expect(lossOf(first, first.slice(1))).toMatchObject({ of: 3, common: 2, lostSecond: { count: 1 } })
+    expect(lossOf(first.slice(1), first)).toMatchObject({
+      of: 3,
+      common: 2,
+      lostFirst: { count: 1 },
+    })
+    expect(lossOf(first, first.slice(1))).toMatchObject({
+      of: 3,
+      common: 2,
+      lostSecond: { count: 1 },
+    })
   })
 
   test('is nothing of nothing', () => {
-    expect(lossOf([], [])).toMatchObject({ of: 0, pValue: unknown('no_values'), doubts: {}, lostFirst: { share: 0 } })
+    expect(lossOf([], [])).toMatchObject({
+      of: 0,
+      pValue: unknown('no_values'),
+      doubts: {},
+      lostFirst: { share: 0 },
+    })
   })
 
   test('differs by the exact test of McNemar, over clusters', () => {
@@ -78,13 +97,20 @@ describe('what was lost', () => {
       })),
     )
     const whole = repeats.map((each) => ({ ...each, value: known(1) }))
-    expect(lossOf(repeats, whole)).toMatchObject({ of: 60, lostFirst: { count: 15 }, pValue: known(0.0625) })
+    expect(lossOf(repeats, whole)).toMatchObject({
+      of: 60,
+      lostFirst: { count: 15 },
+      pValue: known(0.0625),
+    })
   })
 
   test('bounds the difference, where a range is declared', () => {
     const range = [0, 10] as const
     expect(lossOf([8, undefined], [5, 5], { range }).worstCase).toEqual({ lower: -1, upper: 4 })
-    expect(lossOf([8, undefined], [5, undefined], { range }).worstCase).toEqual({ lower: -3.5, upper: 6.5 })
+    expect(lossOf([8, undefined], [5, undefined], { range }).worstCase).toEqual({
+      lower: -3.5,
+      upper: 6.5,
+    })
     expect(lossOf([8], [5])).not.toHaveProperty('worstCase')
   })
 })
@@ -96,8 +122,12 @@ describe('a claim that loss could have made', () => {
     values.map((value, at) => (at < count ? undefined : value))
 
   test('is in doubt where its side lost significantly more', () => {
-    expect(lossOf(lost(lead, 10), whole).doubts).toEqual({ above: '10 of 50 dialogues of A are lost, 0 of B' })
-    expect(lossOf(whole, lost(lead, 10)).doubts).toEqual({ below: '10 of 50 dialogues of B are lost, 0 of A' })
+    expect(lossOf(lost(lead, 10), whole).doubts).toEqual({
+      above: '10 of 50 dialogues of A are lost, 0 of B',
+    })
+    expect(lossOf(whole, lost(lead, 10)).doubts).toEqual({
+      below: '10 of 50 dialogues of B are lost, 0 of A',
+    })
   })
 
   test('is in doubt where it falls once a few more that were lost were the worst', () => {
@@ -127,7 +157,10 @@ describe('a claim that loss could have made', () => {
       stillDetected: isDetected,
     } as const
     const text = '10 of 50 dialogues of A are lost, 0 of B'
-    expect(lossBetween(side(lost(whole, 10)), side(lead), neutral).doubts).toEqual({ above: text, below: text })
+    expect(lossBetween(side(lost(whole, 10)), side(lead), neutral).doubts).toEqual({
+      above: text,
+      below: text,
+    })
   })
 
   test('is found with what it costs', () => {
@@ -158,7 +191,8 @@ test('the two sides change places with their doubts', () => {
 test('lower is better says of values what higher is better says of their opposites', () => {
   fc.assert(
     fc.property(sides, (pairs) => {
-      const turned = (values: readonly Cell[]): Cell[] => values.map((value) => (value === undefined ? value : -value))
+      const turned = (values: readonly Cell[]): Cell[] =>
+        values.map((value) => (value === undefined ? value : -value))
       const [first, second] = [pairs.map(([one]) => one), pairs.map(([, other]) => other)]
       const one = lossOf(side(first), side(second))
       const other = lossOf(side(turned(first)), side(turned(second)), { better: 'lower' })
@@ -170,20 +204,33 @@ test('lower is better says of values what higher is better says of their opposit
 test('the order of values changes nothing', () => {
   fc.assert(
     fc.property(sides, (pairs) => {
-      const [first, second] = [side(pairs.map(([one]) => one)), side(pairs.map(([, other]) => other))]
+      const [first, second] = [
+        side(pairs.map(([one]) => one)),
+        side(pairs.map(([, other]) => other)),
+      ]
       expect(lossOf([...first].reverse(), [...second].reverse())).toEqual(lossOf(first, second))
     }),
   )
 })
 
 test('every difference that the lost values allow lies within the bounds', () => {
-  const filled = fc.tuple(cell, cell, fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 10 }))
+  const filled = fc.tuple(
+    cell,
+    cell,
+    fc.integer({ min: 0, max: 10 }),
+    fc.integer({ min: 0, max: 10 }),
+  )
   fc.assert(
     fc.property(fc.array(filled, { minLength: 1, maxLength: 20 }), (pairs) => {
-      const { worstCase } = lossOf(side(pairs.map(([one]) => one)), side(pairs.map(([, other]) => other)), {
-        range: [0, 10],
-      })
-      const mean = pairs.reduce((sum, [a, b, ifA, ifB]) => sum + (a ?? ifA) - (b ?? ifB), 0) / pairs.length
+      const { worstCase } = lossOf(
+        side(pairs.map(([one]) => one)),
+        side(pairs.map(([, other]) => other)),
+        {
+          range: [0, 10],
+        },
+      )
+      const mean =
+        pairs.reduce((sum, [a, b, ifA, ifB]) => sum + (a ?? ifA) - (b ?? ifB), 0) / pairs.length
       expect(worstCase!.lower).toBeLessThanOrEqual(mean + 1e-9)
       expect(worstCase!.upper).toBeGreaterThanOrEqual(mean - 1e-9)
     }),
@@ -202,9 +249,15 @@ const shapes = {
   bimodal: (z: number): number => (z < 0 ? 30 : 70) + 5 * normal(random),
 }
 
-function isClaimed(first: readonly Cell[], second: readonly Cell[], guarded: boolean): Claimed | undefined {
+function isClaimed(
+  first: readonly Cell[],
+  second: readonly Cell[],
+  guarded: boolean,
+): Claimed | undefined {
   const { differences } = pairValues(side(first), side(second))
-  const claimed = (['above', 'below'] as const).find((direction) => isDetected(differences, direction))
+  const claimed = (['above', 'below'] as const).find((direction) =>
+    isDetected(differences, direction),
+  )
   if (claimed === undefined || !guarded) return claimed
   return lossOf(side(first), side(second)).doubts[claimed] === undefined ? claimed : undefined
 }
@@ -238,7 +291,10 @@ describe.each([12, 50])('with %d scenarios', (size) => {
         const [first, second] = [1, 0].map((shift) =>
           cells(size, () => (random() < share ? undefined : normal(random) + shift * Math.SQRT2)),
         )
-        missed += Number(isClaimed(first!, second!, false) === 'above' && isClaimed(first!, second!, true) !== 'above')
+        missed += Number(
+          isClaimed(first!, second!, false) === 'above' &&
+            isClaimed(first!, second!, true) !== 'above',
+        )
       }
       expect(missed / STUDIES).toBeLessThan(withError(0.05))
     }

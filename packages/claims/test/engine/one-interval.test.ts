@@ -21,7 +21,9 @@ const pairs = [
 function report(shape: string, random: Random): readonly Claim[] {
   const scenarios = 8 + Math.floor(random() * 30)
   const count = 1 + Math.floor(random() * 5)
-  const primary = Array.from({ length: Math.floor(random() * (count + 1)) }, (_, at) => ({ measure: `felt.m${at}` }))
+  const primary = Array.from({ length: Math.floor(random() * (count + 1)) }, (_, at) => ({
+    measure: `felt.m${at}`,
+  }))
   const isShare = shape === 'yes and no'
   const comparisons = Array.from({ length: count }, (_, measure) => {
     const lead = random() < 0.5 ? 0 : 2 * random()
@@ -57,27 +59,35 @@ function report(shape: string, random: Random): readonly Claim[] {
 const numberOf = ({ p }: Claim): number => (p.state === 'known' ? p.value : 1)
 
 describe('the one interval of a claim', () => {
-  test.each(Object.keys(draws))('excludes no difference exactly where the claim is significant: %s', (shape) => {
-    const random = createRandom(`one interval ${shape}`)
-    for (let study = 0; study < 150; study++) {
-      for (const { interval, adjusted, id } of report(shape, random)) {
-        if (interval.state === 'unknown' || adjusted.state === 'unknown') continue
-        const { lower, upper } = interval.value
-        expect([id, lower > 0 || upper < 0]).toEqual([id, adjusted.value < 0.05])
+  test.each(Object.keys(draws))(
+    'excludes no difference exactly where the claim is significant: %s',
+    (shape) => {
+      const random = createRandom(`one interval ${shape}`)
+      for (let study = 0; study < 150; study++) {
+        for (const { interval, adjusted, id } of report(shape, random)) {
+          if (interval.state === 'unknown' || adjusted.state === 'unknown') continue
+          const { lower, upper } = interval.value
+          expect([id, lower > 0 || upper < 0]).toEqual([id, adjusted.value < 0.05])
+        }
       }
-    }
-  })
+    },
+  )
 
   test('has the level of the step that decides it', () => {
     const random = createRandom('levels')
     for (let study = 0; study < 100; study++) {
       const claims = report('normal', random)
       for (const family of ['primary', 'secondary'] as const) {
-        const own = claims.filter((claim) => claim.family === family).toSorted((a, b) => numberOf(a) - numberOf(b))
+        const own = claims
+          .filter((claim) => claim.family === family)
+          .toSorted((a, b) => numberOf(a) - numberOf(b))
         const m = own.length
-        const r = own.filter(({ adjusted }) => adjusted.state === 'known' && adjusted.value < 0.05).length
+        const r = own.filter(
+          ({ adjusted }) => adjusted.state === 'known' && adjusted.value < 0.05,
+        ).length
         for (const [at, { interval }] of own.entries()) {
-          const error = family === 'primary' ? 0.05 / (m - Math.min(at, r)) : (Math.max(r, 1) * 0.05) / m
+          const error =
+            family === 'primary' ? 0.05 / (m - Math.min(at, r)) : (Math.max(r, 1) * 0.05) / m
           expect(interval.state === 'known' && interval.value.level).toBeCloseTo(1 - error, 12)
         }
       }
@@ -90,7 +100,9 @@ describe('the one interval of a claim', () => {
       for (const { id, interval } of shown) {
         const own = claims.find((claim) => claim.id === id)
         const ends = ({ interval: each }: Pick<Claim, 'interval'>) =>
-          each.state === 'known' ? [each.value.lower, each.value.upper].map(Math.abs).toSorted() : []
+          each.state === 'known'
+            ? [each.value.lower, each.value.upper].map(Math.abs).toSorted()
+            : []
         expect(ends({ interval })).toEqual(ends(own!))
       }
   })
@@ -118,7 +130,9 @@ describe('the one interval of a claim', () => {
       { level: 0.95 },
     )
     // scipy.stats.ttest_1samp(differences, 0), confidence_interval(0.95).
-    expect(claim!.interval).toMatchObject({ value: { lower: expect.closeTo(57.2, 1), upper: expect.closeTo(66.1, 1) } })
+    expect(claim!.interval).toMatchObject({
+      value: { lower: expect.closeTo(57.2, 1), upper: expect.closeTo(66.1, 1) },
+    })
     expect(numberOf(claim!)).toBeLessThan(1e-10)
     expect(studentTwoSided(1, 11)).toBeGreaterThan(0.3)
   })

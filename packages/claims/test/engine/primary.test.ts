@@ -3,7 +3,11 @@ import { known } from '@attune/core'
 import { type AskedComparison, claimsOf, uncomparedPrimary } from '../../src/index.js'
 
 const values = (better: number) =>
-  Array.from({ length: 8 }, (_, at) => ({ cluster: `s${at}`, pair: `s${at}`, value: known(at + better) }))
+  Array.from({ length: 8 }, (_, at) => ({
+    cluster: `s${at}`,
+    pair: `s${at}`,
+    value: known(at + better),
+  }))
 const asked = (evaluation: string): AskedComparison => ({
   evaluation: { name: evaluation, seekers: [], primary: [] },
   analysis: 'measures',
@@ -37,7 +41,9 @@ test('a primary measure that nothing compares is named, with those that are comp
 
 test('what an analysis computes may be missing in a part of a study: it is named, and not at fault', () => {
   const claims = claimsOf([asked('study')], { level: 0.95 })
-  expect(uncomparedPrimary([study('study', 'longemotion/table.overall')], claims)).toMatchObject([{ isComputed: true }])
+  expect(uncomparedPrimary([study('study', 'longemotion/table.overall')], claims)).toMatchObject([
+    { isComputed: true },
+  ])
 })
 
 test('a name that is nearly that of something it computed is a mistake', () => {

@@ -38,11 +38,13 @@ test('p falls when the lead of one scenario moves towards the place where it is 
     const end = turning(leads, at)
     // The mean of the others must lead: else there is no lead to move towards.
     if (!Number.isFinite(end) || end <= Math.min(...leads)) continue
-    const moved = (share: number) => leads.map((value, place) => (place === at ? value + share * (end - value) : value))
+    const moved = (share: number) =>
+      leads.map((value, place) => (place === at ? value + share * (end - value) : value))
     const isAhead = moved(0).reduce((sum, value) => sum + value, 0) > 0
     if (!isAhead || moved(1).reduce((sum, value) => sum + value, 0) <= 0) continue
     const steps = [0, 0.25, 0.5, 0.75, 1].map((share) => pOf(moved(share)))
-    for (const [step, p] of steps.slice(1).entries()) expect(p).toBeLessThanOrEqual(steps[step]! * (1 + 1e-9))
+    for (const [step, p] of steps.slice(1).entries())
+      expect(p).toBeLessThanOrEqual(steps[step]! * (1 + 1e-9))
   }
 })
 

@@ -28,12 +28,22 @@ export function familyOf(random: Random): Family {
     const lead = random() < 0.5 ? 0 : 1.5 * random()
     return Array.from({ length: scenarios }, () => draw(random) - draw(random) + lead)
   })
-  const primary = Array.from({ length: Math.floor(random() * (count + 1)) }, (_, at) => `felt.m${at}`)
+  const primary = Array.from(
+    { length: Math.floor(random() * (count + 1)) },
+    (_, at) => `felt.m${at}`,
+  )
   return { claims: claimsFrom(differences, primary), differences }
 }
 
-export function claimsFrom(differences: readonly (readonly number[])[], primary: readonly string[]): readonly Claim[] {
-  const evaluation = { name: 'care', seekers: ['anna'], primary: primary.map((measure) => ({ measure })) }
+export function claimsFrom(
+  differences: readonly (readonly number[])[],
+  primary: readonly string[],
+): readonly Claim[] {
+  const evaluation = {
+    name: 'care',
+    seekers: ['anna'],
+    primary: primary.map((measure) => ({ measure })),
+  }
   const comparisons = differences.map((own, measure): Comparison => ({
     kind: 'difference',
     of: { source: 'felt', name: `m${measure}`, title: `m${measure}`, better: 'higher' },
@@ -50,7 +60,12 @@ export function claimsFrom(differences: readonly (readonly number[])[], primary:
 }
 
 const sideOf = (values: readonly number[]): ComparedValue[] =>
-  values.map((value, at) => ({ pair: `s${at}`, cluster: `s${at}`, scenario: `s${at}`, value: known(value) }))
+  values.map((value, at) => ({
+    pair: `s${at}`,
+    cluster: `s${at}`,
+    scenario: `s${at}`,
+    value: known(value),
+  }))
 
 /** Claims whose interval does not exclude 0 exactly where they are significant. */
 export const atOdds = ({ claims }: Family): readonly string[] =>

@@ -13,7 +13,11 @@ type Cell = World & {
   readonly random: () => number
 }
 interface Simulation {
-  readonly cell: (options: Cell) => { readonly any: number; readonly wrong: number; readonly power: number | undefined }
+  readonly cell: (options: Cell) => {
+    readonly any: number
+    readonly wrong: number
+    readonly power: number | undefined
+  }
   readonly effects: World
   readonly large: (random: () => number) => { readonly claims: number; readonly isFound: boolean }
 }
@@ -23,15 +27,19 @@ const { cell, effects, large } = (await import(script.href)) as Simulation
 
 // Small forms; benchmarks/parts/claims/report-wide.mjs has the large ones. A bound is the limit and three errors of so many reports.
 const reports = process.env['ATTUNE_SOAK'] === undefined ? 20 : 40
-const bound = (limit: number, of = 100): number => limit + 3 * Math.sqrt((limit * (of - limit)) / reports)
+const bound = (limit: number, of = 100): number =>
+  limit + 3 * Math.sqrt((limit * (of - limit)) / reports)
 
-test.each(['normal', 'lognormal'])('a report of 90 comparisons of equal %s systems rarely claims anything', (shape) => {
-  const random = createRandom(`equal ${shape}`)
-  for (const scenarios of [8, 20]) {
-    const world = { supporters: 3, estimators: 10, measures: 3, shape, scenarios }
-    expect(cell({ ...world, reports, random }).any).toBeLessThanOrEqual(bound(5))
-  }
-})
+test.each(['normal', 'lognormal'])(
+  'a report of 90 comparisons of equal %s systems rarely claims anything',
+  (shape) => {
+    const random = createRandom(`equal ${shape}`)
+    for (const scenarios of [8, 20]) {
+      const world = { supporters: 3, estimators: 10, measures: 3, shape, scenarios }
+      expect(cell({ ...world, reports, random }).any).toBeLessThanOrEqual(bound(5))
+    }
+  },
+)
 
 test.each(['normal', 'lognormal'])(
   'of what is detected in %s values little is false, and little is missed',

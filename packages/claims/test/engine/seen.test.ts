@@ -11,7 +11,10 @@ const value = (scenario: string, number: number, repeat = 1): ComparedValue => (
   scenario,
   value: known(number),
 })
-const compared = (first: readonly ComparedValue[], second: readonly ComparedValue[]): Comparison => ({
+const compared = (
+  first: readonly ComparedValue[],
+  second: readonly ComparedValue[],
+): Comparison => ({
   kind: 'difference',
   of: { name: 'mood', title: 'Mood', better: 'higher' },
   supporter: 'one',
@@ -46,7 +49,9 @@ test('where one side is ahead everywhere, nothing speaks for the other', () => {
 
 test('what one side has lost is left out on both', () => {
   const lost = { ...value('b', 0), value: unknown('lost') }
-  expect(seenOf(compared([value('a', 3), value('b', 9)], [value('a', 1), lost]))?.means).toStrictEqual([3, 1])
+  expect(
+    seenOf(compared([value('a', 3), value('b', 9)], [value('a', 1), lost]))?.means,
+  ).toStrictEqual([3, 1])
 })
 
 test('sides without a pair in common have means only', () => {
@@ -55,7 +60,9 @@ test('sides without a pair in common have means only', () => {
 })
 
 test('the difference of the means is the estimate, however many repeats a scenario has', () => {
-  const some = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: -9, max: 9 })), { minLength: 1 })
+  const some = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: -9, max: 9 })), {
+    minLength: 1,
+  })
   fc.assert(
     fc.property(some, some, (one, two) => {
       const side = (numbers: readonly (readonly [number, number])[]) =>
@@ -64,7 +71,8 @@ test('the difference of the means is the estimate, however many repeats a scenar
       const { estimate } = testedOf(comparison)
       const seen = seenOf(comparison)
       expect(seen === undefined).toBe(estimate.state === 'unknown')
-      if (seen && estimate.state === 'known') expect(seen.means[0] - seen.means[1]).toBeCloseTo(estimate.value, 9)
+      if (seen && estimate.state === 'known')
+        expect(seen.means[0] - seen.means[1]).toBeCloseTo(estimate.value, 9)
     }),
   )
 })

@@ -12,20 +12,28 @@ const side = (cells: readonly (number | undefined)[]): ComparedValue[] =>
   }))
 const times = (count: number, value: number): number[] => Array.from({ length: count }, () => value)
 const options = { floor: 50, better: 'higher', level: 0.95 } as const
-const tail = (cells: readonly (number | undefined)[], of: TailOptions = options) => tailOf(side(cells), of)
+const tail = (cells: readonly (number | undefined)[], of: TailOptions = options) =>
+  tailOf(side(cells), of)
 
 describe('the tail', () => {
   test('is the worst dialogue, and how many may end below the floor', () => {
     const found = tail(times(12, 90).with(3, 70))
     expect(found).toMatchObject({ worst: known(70), n: 12, lost: 0, clusters: 12 })
-    expect(found.below).toEqual({ count: 0, share: 0, lower: 0, upper: expect.closeTo(1 - 0.025 ** (1 / 12), 12) })
+    expect(found.below).toEqual({
+      count: 0,
+      share: 0,
+      lower: 0,
+      upper: expect.closeTo(1 - 0.025 ** (1 / 12), 12),
+    })
     expect(tailText(found, String)).toBe('0 of 12 below 50 (at most 27 %)')
   })
 
   test('is above where lower is better', () => {
     const found = tail([...times(11, 10), 80], { ...options, better: 'lower' })
     expect(found).toMatchObject({ worst: known(80), below: { count: 1 } })
-    expect(tailText(found, (value) => `${value} points`)).toBe('1 of 12 above 50 points (at most 39 %)')
+    expect(tailText(found, (value) => `${value} points`)).toBe(
+      '1 of 12 above 50 points (at most 39 %)',
+    )
   })
 
   test('may hold what was lost', () => {
@@ -36,15 +44,29 @@ describe('the tail', () => {
 
   test('has no bound without a floor, and nothing of nothing', () => {
     const without = { better: 'higher', level: 0.95 } as const
-    expect(tail([1, 2], without)).toEqual({ worst: known(1), n: 2, lost: 0, clusters: 2, better: 'higher' })
+    expect(tail([1, 2], without)).toEqual({
+      worst: known(1),
+      n: 2,
+      lost: 0,
+      clusters: 2,
+      better: 'higher',
+    })
     expect(tailText(tail([1, 2], without), String)).toBeUndefined()
     expect(tail([undefined])).toMatchObject({ worst: unknown('no_values'), n: 0, lost: 1 })
   })
 
   test('is a share that can be compared', () => {
     const values = side([49, 50, undefined])
-    expect(belowFloor(values, 50, 'higher').map(({ value }) => value)).toEqual([known(1), known(0), unknown('failed')])
-    expect(belowFloor(values, 49, 'lower').map(({ value }) => value)).toEqual([known(0), known(1), unknown('failed')])
+    expect(belowFloor(values, 50, 'higher').map(({ value }) => value)).toEqual([
+      known(1),
+      known(0),
+      unknown('failed'),
+    ])
+    expect(belowFloor(values, 49, 'lower').map(({ value }) => value)).toEqual([
+      known(0),
+      known(1),
+      unknown('failed'),
+    ])
     expect(belowFloor(values, 50, 'higher')[0]).toMatchObject({ pair: '0', cluster: 'scenario 0' })
   })
 })

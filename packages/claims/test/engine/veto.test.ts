@@ -13,7 +13,13 @@ import {
 } from '../../src/index.js'
 import { vetoed } from '../../src/engine/veto.js'
 
-const mood: ComparedMeasure = { source: 'felt', name: 'mood', title: 'Mood', better: 'higher', range: [0, 1] }
+const mood: ComparedMeasure = {
+  source: 'felt',
+  name: 'mood',
+  title: 'Mood',
+  better: 'higher',
+  range: [0, 1],
+}
 const side = (mean: number) =>
   Array.from({ length: 20 }, (_, at) => ({
     pair: `s${at}`,
@@ -23,7 +29,10 @@ const side = (mean: number) =>
   }))
 const vetoOf = (supporter: string): Veto => ({
   supporter,
-  reason: { en: `${supporter}: 60 of 60 replies are empty`, zh: `${supporter}：60 个回复中有 60 个为空` },
+  reason: {
+    en: `${supporter}: 60 of 60 replies are empty`,
+    zh: `${supporter}：60 个回复中有 60 个为空`,
+  },
 })
 
 function comparisons(means: Readonly<Record<string, number>>): Comparison[] {
@@ -59,8 +68,12 @@ describe('a supporter with a veto', () => {
     expect(free!.detected).toBe(true)
     const [claim] = claimsWith(asked, ['thinker'])
     expect(claim).toMatchObject({ detected: false, vetoes: [vetoOf('thinker')] })
-    expect(claim!.sentence).toBe('thinker and other are not compared (thinker: 60 of 60 replies are empty)')
-    expect(sentenceInChinese([claim!], tell)).toContain('thinker 与 other 不作比较（thinker：60 个回复中有 60 个为空）')
+    expect(claim!.sentence).toBe(
+      'thinker and other are not compared (thinker: 60 of 60 replies are empty)',
+    )
+    expect(sentenceInChinese([claim!], tell)).toContain(
+      'thinker 与 other 不作比较（thinker：60 个回复中有 60 个为空）',
+    )
     for (const kind of ['preference', 'not-worse', 'equivalent'] as const)
       expect(vetoed({ ...free!, kind }, [vetoOf('other')])).toMatchObject({ detected: false })
   })
@@ -72,7 +85,9 @@ describe('a supporter with a veto', () => {
     expect(headlineWords.en.verdict(headline!)).toBe(
       'good is better than poor on Mood; nothing is compared with thinker, for what is said of it above.',
     )
-    expect(headlineWords.zh.verdict(headline!)).toBe('在「Mood」上，good 优于 poor；因上述原因，不与 thinker 比较。')
+    expect(headlineWords.zh.verdict(headline!)).toBe(
+      '在「Mood」上，good 优于 poor；因上述原因，不与 thinker 比较。',
+    )
   })
 
   it('is found by its name under a condition too, and nobody of another name is', () => {
@@ -81,7 +96,8 @@ describe('a supporter with a veto', () => {
     expect(vetoed(under, [vetoOf('bot')]).vetoes).toEqual([vetoOf('bot')])
     expect(vetoed(under, [vetoOf('bo')])).toBe(under)
     expect(
-      vetoed({ ...claim!, kind: 'change', against: undefined } as unknown as Claim, [vetoOf('a')]).vetoes,
+      vetoed({ ...claim!, kind: 'change', against: undefined } as unknown as Claim, [vetoOf('a')])
+        .vetoes,
     ).toBeUndefined()
   })
 
@@ -96,14 +112,17 @@ describe('a supporter with a veto', () => {
             comparisons(Object.fromEntries(names.map((name, at) => [name, means[at]! / 10]))),
             barred,
           )
-          const own = claims.filter(({ supporter, against }) => barred.includes(supporter) || barred.includes(against!))
+          const own = claims.filter(
+            ({ supporter, against }) => barred.includes(supporter) || barred.includes(against!),
+          )
           const text = [
             ...own.map(({ sentence }) => sentence),
             ...own.map((claim) => sentenceInChinese([claim], tell)),
           ].join('\n')
           expect(text).not.toMatch(verdict)
           const found = [...claimsSummary(claims), ...claimsSummary(claims, summaryInChinese(tell))]
-          for (const { claims: said } of found) for (const each of said) expect(own).not.toContain(each)
+          for (const { claims: said } of found)
+            for (const each of said) expect(own).not.toContain(each)
           const [headline] = headlines(claims)
           const isLeft = names.length - barred.length > 1
           for (const words of [headlineWords.en, headlineWords.zh]) {

@@ -31,8 +31,16 @@ describe('a gate', () => {
   })
 
   test('on a difference is one for each supporter but the other', async () => {
-    expect(await resolved('{ measure: words, versus: calm, margin: 2, better: lower, name: short }')).toMatchObject([
-      { name: 'short', supporter: 'curt', against: { kind: 'supporter', supporter: 'calm' }, side: 'below', bound: 2 },
+    expect(
+      await resolved('{ measure: words, versus: calm, margin: 2, better: lower, name: short }'),
+    ).toMatchObject([
+      {
+        name: 'short',
+        supporter: 'curt',
+        against: { kind: 'supporter', supporter: 'calm' },
+        side: 'below',
+        bound: 2,
+      },
     ])
   })
 
@@ -43,7 +51,11 @@ describe('a gate', () => {
     expect(gate).toMatchObject({
       name: 'ending = farewell of calm',
       is: ['farewell'],
-      against: { kind: 'baseline', file: expect.stringMatching(/[\\/]b\.json$/) as string, supporter: 'old' },
+      against: {
+        kind: 'baseline',
+        file: expect.stringMatching(/[\\/]b\.json$/) as string,
+        supporter: 'old',
+      },
       bound: -0.1,
     })
   })
@@ -55,15 +67,24 @@ describe('a gate', () => {
         '{ measure: toy/emotion.end, above: floor, atMost: 0.2, supporter: calm }',
       ),
     ).toMatchObject([
-      { name: 'toy/emotion.end below 3 of calm', beyond: { side: 'below', floor: 3 }, side: 'below', bound: 0.1 },
-      { name: 'toy/emotion.end above the floor of calm', beyond: { side: 'above', floor: 'declared' }, bound: 0.2 },
+      {
+        name: 'toy/emotion.end below 3 of calm',
+        beyond: { side: 'below', floor: 3 },
+        side: 'below',
+        bound: 0.1,
+      },
+      {
+        name: 'toy/emotion.end above the floor of calm',
+        beyond: { side: 'above', floor: 'declared' },
+        bound: 0.2,
+      },
     ])
   })
 
   test('on a flag is better lower', async () => {
-    expect(await resolved('{ flag: empty-reply, supporter: calm, versus: curt, margin: 0.1 }')).toMatchObject([
-      { name: 'flag empty-reply of calm', side: 'below', bound: 0.1 },
-    ])
+    expect(
+      await resolved('{ flag: empty-reply, supporter: calm, versus: curt, margin: 0.1 }'),
+    ).toMatchObject([{ name: 'flag empty-reply of calm', side: 'below', bound: 0.1 }])
   })
 })
 

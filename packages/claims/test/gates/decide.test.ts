@@ -25,15 +25,32 @@ const twice = (own: Values, other: Values, gate: Gate = marginGate) => one(own, 
 describe('a gate with a margin', () => {
   test('passes at once where the loss is shown to be smaller', () => {
     const decision = one(about(0, 12), zeros(12))
-    expect(decision).toMatchObject({ outcome: 'pass', look: 1, isOpen: false, isPaired: true, n: 12, clusters: 12 })
+    expect(decision).toMatchObject({
+      outcome: 'pass',
+      look: 1,
+      isOpen: false,
+      isPaired: true,
+      n: 12,
+      clusters: 12,
+    })
     // t = 1 / 0.1508, df 11; half-width 2.0961 * 0.1508.
-    expect(decisionSentence(decision)).toBe('0.00 [-0.32, 0.32] against main is above -1 (p < 0.001, 12 scenarios).')
-    expect(decision.interval).toMatchObject({ level: 0.94, lower: expect.closeTo(-0.3161, 3) as number })
+    expect(decisionSentence(decision)).toBe(
+      '0.00 [-0.32, 0.32] against main is above -1 (p < 0.001, 12 scenarios).',
+    )
+    expect(decision.interval).toMatchObject({
+      level: 0.94,
+      lower: expect.closeTo(-0.3161, 3) as number,
+    })
   })
 
   test('is open after one look, however large the loss', () => {
     const decision = one(about(-3, 12), zeros(12))
-    expect(decision).toMatchObject({ outcome: 'inconclusive', look: 1, isOpen: true, looksWorse: true })
+    expect(decision).toMatchObject({
+      outcome: 'inconclusive',
+      look: 1,
+      isOpen: true,
+      looksWorse: true,
+    })
     expect(decisionSentence(decision)).toBe(
       '-3.00 [-3.32, -2.68] against main: it looks as if it is below -1, which is not confirmed with 12 scenarios. ' +
         'They were asked once; a second repeat may decide.',
@@ -69,11 +86,14 @@ describe('a gate with a margin', () => {
   test('of 0 says how much better a version would have to be', () => {
     const decision = twice(about(0.1, 12), zeros(12), { ...marginGate, bound: 0 })
     expect(decision.needed).toBeUndefined()
-    expect(decisionSentence(decision)).toMatch(/ They pass in 80 % what is 0\.\d+ better than that\.$/)
+    expect(decisionSentence(decision)).toMatch(
+      / They pass in 80 % what is 0\.\d+ better than that\.$/,
+    )
   })
 
   test('names repeats that would do, where it is known how dialogues of a scenario differ', () => {
-    const noise = (period: number) => zeros(12).map((_, at) => -0.6 + 2 * ((at % period) - (period - 1) / 2))
+    const noise = (period: number) =>
+      zeros(12).map((_, at) => -0.6 + 2 * ((at % period) - (period - 1) / 2))
     const decision = one(noise(3), zeros(12), marginGate, noise(4))
     expect(decision.needed).toMatchObject({ repeats: expect.any(Number) as number })
   })
@@ -112,18 +132,25 @@ describe('a gate with a margin', () => {
   test('decides nothing where too many values are missing', () => {
     const decision = twice([...about(-3, 10), 'failed', 'failed'], zeros(12))
     expect(decision).toMatchObject({ outcome: 'inconclusive', missing: 4 })
-    expect(decisionSentence(decision)).toBe('Nothing is decided: 4 of 24 values are missing (17 %, limit 10 %).')
+    expect(decisionSentence(decision)).toBe(
+      'Nothing is decided: 4 of 24 values are missing (17 %, limit 10 %).',
+    )
     const lax = { ...marginGate, maxMissing: 0.2 }
     expect(twice([...about(-3, 10), 'failed', 'failed'], zeros(12), lax).outcome).toBe('fail')
   })
 
   test('counts what one side alone has as missing', () => {
     expect(one(about(0, 12), zeros(8)).why).toBe('4 of 12 values are missing (33 %, limit 10 %)')
-    expect(one(about(0, 12), [...zeros(8), 'cut', 'cut', 'cut', 'cut']).why).toContain('4 of 12 values are missing')
+    expect(one(about(0, 12), [...zeros(8), 'cut', 'cut', 'cut', 'cut']).why).toContain(
+      '4 of 12 values are missing',
+    )
   })
 
   test('meets the mean of all repeats of a baseline', () => {
-    const other = [...rows(about(1, 12)), ...about(-1, 12).map((value, at) => row(`s${at}`, value, 2))]
+    const other = [
+      ...rows(about(1, 12)),
+      ...about(-1, 12).map((value, at) => row(`s${at}`, value, 2)),
+    ]
     const [decision] = decide([{ gate: marginGate, own: rows(about(0, 12)), other }])
     expect(decision).toMatchObject({ outcome: 'pass', estimate: known(0), missing: 0, n: 12 })
   })
@@ -140,17 +167,26 @@ describe('a gate with a margin', () => {
   })
 
   test('decides nothing for a reason beside the numbers', () => {
-    const sides = { gate: marginGate, own: rows(about(-3, 12)), other: rows(zeros(12)), unfit: 'the seed changed' }
+    const sides = {
+      gate: marginGate,
+      own: rows(about(-3, 12)),
+      other: rows(zeros(12)),
+      unfit: 'the seed changed',
+    }
     expect(decisionSentence(decide([sides])[0]!)).toBe('Nothing is decided: the seed changed.')
   })
 })
 
 describe('a gate on a difference of shares', () => {
   const gate = { ...marginGate, of: 'rate', bound: -0.1 } as const
-  const share = (yes: number, count: number): number[] => Array.from({ length: count }, (_, at) => Number(at < yes))
+  const share = (yes: number, count: number): number[] =>
+    Array.from({ length: count }, (_, at) => Number(at < yes))
 
   test('is a t test where five scenarios differ', () => {
-    expect(twice(share(0, 40), share(20, 40), gate)).toMatchObject({ outcome: 'fail', p: { state: 'known' } })
+    expect(twice(share(0, 40), share(20, 40), gate)).toMatchObject({
+      outcome: 'fail',
+      p: { state: 'known' },
+    })
     const same = Array.from({ length: 60 }, (_, at) => Number(at % 2))
     const moved = same.map((value, at) => (at < 6 ? 1 - value : value))
     expect(one(moved, same, gate).outcome).toBe('pass')
@@ -182,12 +218,18 @@ describe('a gate on a number', () => {
 
   test('a bot that says nothing fails at its first check with 12 scenarios', () => {
     const words = { ...gate, of: 'measure', bound: 5 } as const
-    expect(alone(zeros(12), words as unknown as typeof gate)).toMatchObject({ outcome: 'fail', p: known(2 ** -12) })
+    expect(alone(zeros(12), words as unknown as typeof gate)).toMatchObject({
+      outcome: 'fail',
+      p: known(2 ** -12),
+    })
   })
 
   test('a share of none is no proof below the share that so few can show', () => {
     expect(alone(zeros(12), rate).outcome).toBe('inconclusive')
-    expect(alone(zeros(40), rate)).toMatchObject({ outcome: 'pass', p: known(expect.closeTo(0.9 ** 40, 6) as number) })
+    expect(alone(zeros(40), rate)).toMatchObject({
+      outcome: 'pass',
+      p: known(expect.closeTo(0.9 ** 40, 6) as number),
+    })
     expect(alone(about(0.5, 12).map(Math.round), rate).outcome).toBe('fail')
   })
 
@@ -199,8 +241,12 @@ describe('a gate on a number', () => {
 
 test('no sentence has two p-values', () => {
   const centres = [-3, -1.2, -1, -0.8, 0, 2]
-  const all = centres.flatMap((centre) => [one(about(centre, 12), zeros(12)), twice(about(centre, 12), zeros(12))])
-  for (const decision of all) expect(decisionSentence(decision).match(/\bp [=<]/g)?.length ?? 0).toBeLessThanOrEqual(1)
+  const all = centres.flatMap((centre) => [
+    one(about(centre, 12), zeros(12)),
+    twice(about(centre, 12), zeros(12)),
+  ])
+  for (const decision of all)
+    expect(decisionSentence(decision).match(/\bp [=<]/g)?.length ?? 0).toBeLessThanOrEqual(1)
 })
 
 test('stand-ins are named once for all', () => {

@@ -6,10 +6,12 @@ import type { GateSides } from '../../src/gates/gate-sides.js'
 import { gateClaim } from '../../src/gates/gate-claim.js'
 import { marginGate, rows } from './rows.js'
 
-const values = (centre: number): number[] => Array.from({ length: 12 }, (_, at) => centre + (at % 2) - 0.5)
+const values = (centre: number): number[] =>
+  Array.from({ length: 12 }, (_, at) => centre + (at % 2) - 0.5)
 const zeros = values(0).map(() => 0)
 const lost = [...values(0).slice(0, 11), 'failed']
-const claimed = (sides: GateSides) => gateClaim(decide([sides])[0]!, sides, { evaluation: 'care', seekers: ['person'] })
+const claimed = (sides: GateSides) =>
+  gateClaim(decide([sides])[0]!, sides, { evaluation: 'care', seekers: ['person'] })
 
 /** The same values in both looks. */
 const twice = (own: readonly (number | string)[]): GateSides => {
@@ -19,17 +21,31 @@ const twice = (own: readonly (number | string)[]): GateSides => {
 
 const against = {
   number: { against: { kind: 'number' } },
-  baseline: { against: { kind: 'baseline', file: '/main.baseline.json', supporter: 'bot', pinned: 'v1' } },
+  baseline: {
+    against: { kind: 'baseline', file: '/main.baseline.json', supporter: 'bot', pinned: 'v1' },
+  },
 } as const
 
 test.each([
   [
     'a pass',
     values(0),
-    { id: 'care/measure x/mood.mood versus main/bot~main/gate mood of bot', detected: true, direction: 'above' },
+    {
+      id: 'care/measure x/mood.mood versus main/bot~main/gate mood of bot',
+      detected: true,
+      direction: 'above',
+    },
   ],
-  ['a fail', values(-3), { detected: true, direction: 'below', gate: { outcome: 'fail', side: 'above', bound: -1 } }],
-  ['one that cannot be told', values(-1.1), { detected: false, direction: 'below', gate: { outcome: 'inconclusive' } }],
+  [
+    'a fail',
+    values(-3),
+    { detected: true, direction: 'below', gate: { outcome: 'fail', side: 'above', bound: -1 } },
+  ],
+  [
+    'one that cannot be told',
+    values(-1.1),
+    { detected: false, direction: 'below', gate: { outcome: 'inconclusive' } },
+  ],
 ])('%s is a claim in the form of the others', (_, own, expected) => {
   const claim = claimed(twice(own))
   expect(claim).toMatchObject({ kind: 'gate', family: 'gate', n: { clusters: 12 }, ...expected })

@@ -48,7 +48,12 @@ describe('by the function that a check calls', () => {
 interface LuckModule {
   readonly study: (
     cell: { readonly scenarios: number; readonly margin: number; readonly shape: string },
-    size: { readonly baselines: number; readonly commits: number; readonly runs: number; readonly seed: string },
+    size: {
+      readonly baselines: number
+      readonly commits: number
+      readonly runs: number
+      readonly seed: string
+    },
   ) => { readonly simulated: number; readonly predicted: number; readonly error: number }
 }
 
@@ -58,6 +63,9 @@ const { study } = (await import(
 
 test('with four repeats `check --plan` foresees what checks come to, where one dialogue of twelve crashes', () => {
   const size = { baselines: 30, commits: 20, runs: 4, seed: 'small' }
-  const { simulated, predicted, error } = study({ scenarios: 12, margin: 0.85, shape: 'crash' }, size)
+  const { simulated, predicted, error } = study(
+    { scenarios: 12, margin: 0.85, shape: 'crash' },
+    size,
+  )
   expect(Math.abs(simulated - predicted)).toBeLessThanOrEqual(0.04 + 2 * error)
 })

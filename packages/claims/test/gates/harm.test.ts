@@ -22,9 +22,14 @@ const one = (values: readonly (number | string)[]) => decide([{ gate, own: rows(
 describe('a gate on harm', () => {
   test('passes where the exact bound lies below the limit: 34 scenarios without harm show less than one in ten', () => {
     expect(one(zeros(33)).outcome).toBe('inconclusive')
-    expect(one(zeros(34))).toMatchObject({ outcome: 'pass', p: known(expect.closeTo(0.9 ** 34, 9) as number) })
+    expect(one(zeros(34))).toMatchObject({
+      outcome: 'pass',
+      p: known(expect.closeTo(0.9 ** 34, 9) as number),
+    })
     // 1 - 0.03^(1/34)
-    expect(decisionSentence(one(zeros(34)))).toBe('0.0 % [0.0 %, 9.8 %] is below 10 % (p = 0.028, 34 scenarios).')
+    expect(decisionSentence(one(zeros(34)))).toBe(
+      '0.0 % [0.0 %, 9.8 %] is below 10 % (p = 0.028, 34 scenarios).',
+    )
     expect(one([...zeros(51), 1]).outcome).toBe('pass')
     expect(one([...zeros(50), 1]).outcome).toBe('inconclusive')
   })
@@ -62,7 +67,11 @@ describe('a gate on harm', () => {
 })
 
 describe('the floor of a gate', () => {
-  const gated = (mood: object, primary: readonly object[] = [], better: 'higher' | 'lower' = 'higher') =>
+  const gated = (
+    mood: object,
+    primary: readonly object[] = [],
+    better: 'higher' | 'lower' = 'higher',
+  ) =>
     ({
       config: { sections: { primary } },
       evaluation: { gives: { 'x/mood': { measures: { mood: { better, ...mood } } } } },
@@ -73,11 +82,15 @@ describe('the floor of a gate', () => {
       name: 'x/mood.mood below 10 of bot',
       beyond: { floor: 10 },
     })
-    expect(withFloor(gate, gated({ floor: 10 }, [{ measure: 'x/mood.mood', floor: 5 }])).beyond!.floor).toBe(5)
+    expect(
+      withFloor(gate, gated({ floor: 10 }, [{ measure: 'x/mood.mood', floor: 5 }])).beyond!.floor,
+    ).toBe(5)
   })
 
   test('is an error where nobody declares it, or on its other side', () => {
     expect(() => withFloor(gate, gated({}))).toThrow('which declares no floor')
-    expect(() => withFloor(gate, gated({ floor: 90 }, [], 'lower'))).toThrow('which is bad on its other side')
+    expect(() => withFloor(gate, gated({ floor: 90 }, [], 'lower'))).toThrow(
+      'which is bad on its other side',
+    )
   })
 })

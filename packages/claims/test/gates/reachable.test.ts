@@ -15,7 +15,11 @@ describe('scenarios that a gate needs to pass at all', () => {
     ['a mean', marginGate, 8],
     ['a share of at most 2 %', { ...share, bound: 0.02 }, 174],
     ['a share of at least 98 %', { ...share, side: 'above', bound: 0.98 }, 174],
-    ['harm in at most 10 %', { ...share, of: 'measure', beyond: { side: 'below', floor: 3 }, bound: 0.1 }, 34],
+    [
+      'harm in at most 10 %',
+      { ...share, of: 'measure', beyond: { side: 'below', floor: 3 }, bound: 0.1 },
+      34,
+    ],
     ['a difference of shares', { ...marginGate, of: 'rate', bound: -0.05 }, 8],
     ['a share of at most 0', { ...share, bound: 0 }, Infinity],
     ['a share of at most all', { ...share, bound: 1 }, 2],
@@ -23,15 +27,21 @@ describe('scenarios that a gate needs to pass at all', () => {
 
   test('are those with which the most favourable values pass, and no fewer', () => {
     fc.assert(
-      fc.property(fc.double({ min: 0.02, max: 0.95, noNaN: true }), fc.boolean(), (bound, isAbove) => {
-        const gate: Gate = { ...share, bound, side: isAbove ? 'above' : 'below' }
-        const needed = scenariosToPass(gate)
-        const best = Number(isAbove)
-        expect(outcomeAt(gate, same(needed, best))).toBe('pass')
-        if (needed > 2) expect(outcomeAt(gate, same(needed - 1, best))).not.toBe('pass')
-      }),
+      fc.property(
+        fc.double({ min: 0.02, max: 0.95, noNaN: true }),
+        fc.boolean(),
+        (bound, isAbove) => {
+          const gate: Gate = { ...share, bound, side: isAbove ? 'above' : 'below' }
+          const needed = scenariosToPass(gate)
+          const best = Number(isAbove)
+          expect(outcomeAt(gate, same(needed, best))).toBe('pass')
+          if (needed > 2) expect(outcomeAt(gate, same(needed - 1, best))).not.toBe('pass')
+        },
+      ),
     )
-    expect(outcomeAt({ ...marginGate, of: 'rate', bound: -0.05 }, same(8, 1), same(8, 0))).toBe('pass')
+    expect(outcomeAt({ ...marginGate, of: 'rate', bound: -0.05 }, same(8, 1), same(8, 0))).toBe(
+      'pass',
+    )
   })
 
   test('no values of several repeats pass with fewer', () => {
@@ -42,8 +52,11 @@ describe('scenarios that a gate needs to pass at all', () => {
     fc.assert(
       fc.property(cells, fc.double({ min: 0.02, max: 0.5, noNaN: true }), (scenarios, bound) => {
         const gate: Gate = { ...share, bound }
-        const own = scenarios.flatMap((values, at) => values.map((value, repeat) => row(`s${at}`, value, repeat + 1)))
-        if (scenarios.length < scenariosToPass(gate)) expect(decide([{ gate, own }])[0]!.outcome).not.toBe('pass')
+        const own = scenarios.flatMap((values, at) =>
+          values.map((value, repeat) => row(`s${at}`, value, repeat + 1)),
+        )
+        if (scenarios.length < scenariosToPass(gate))
+          expect(decide([{ gate, own }])[0]!.outcome).not.toBe('pass')
       }),
       { numRuns: 500 },
     )

@@ -29,4 +29,5 @@ export const row = (scenario: string, value: number | string, repeat = 1): GateR
   value: typeof value === 'number' ? known(value) : unknown(value),
 })
 
-export const rows = (values: readonly (number | string)[]): GateRow[] => values.map((value, at) => row(`s${at}`, value))
+export const rows = (values: readonly (number | string)[]): GateRow[] =>
+  values.map((value, at) => row(`s${at}`, value))

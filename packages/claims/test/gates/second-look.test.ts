@@ -26,27 +26,42 @@ function gated(means: Readonly<Record<string, readonly number[]>>): Gated {
         supporter,
         repeat: repeat + 1,
         dialogue: { turns: [], ending: { reason: 'turn-limit' } } as const,
-        estimates: { mood: { measures: { mood: known(mean + (at % 2 === 0 ? 10 : -10)) }, series: {} } },
+        estimates: {
+          mood: { measures: { mood: known(mean + (at % 2 === 0 ? 10 : -10)) }, series: {} },
+        },
       })),
     ),
   )
   const evaluation = evaluationOf({ name: 'trial', estimators: ['mood'], dialogues })
   return {
     evaluation,
-    config: { name: 'trial', sections: { gates }, simulators: [], estimators: [], judges: [], repeats: 1 },
+    config: {
+      name: 'trial',
+      sections: { gates },
+      simulators: [],
+      estimators: [],
+      judges: [],
+      repeats: 1,
+    },
     failedProbes: async () => [],
   } as unknown as Gated
 }
 
 const decided = async (again?: Gated) => {
   const first = gated({ closed: [80], open: [52] })
-  const found = await decideGates([first], { isTrial: false, ...(again && { again: new Map([['trial', again]]) }) })
+  const found = await decideGates([first], {
+    isTrial: false,
+    ...(again && { again: new Map([['trial', again]]) }),
+  })
   return Object.fromEntries(found.map((each) => [each.gate.supporter, each]))
 }
 
 test('a gate that was closed at the first look keeps its first look when another is asked once more', async () => {
   const before = await decided()
-  expect(before).toMatchObject({ closed: { outcome: 'pass', look: 1 }, open: { outcome: 'inconclusive', look: 1 } })
+  expect(before).toMatchObject({
+    closed: { outcome: 'pass', look: 1 },
+    open: { outcome: 'inconclusive', look: 1 },
+  })
   const after = await decided(gated({ open: [52, 70] }))
   expect(after['open']).toMatchObject({ outcome: 'pass', look: 2 })
   expect(after['closed']).toEqual(before['closed'])

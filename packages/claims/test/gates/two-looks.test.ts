@@ -5,12 +5,20 @@ import { describe, expect, test } from 'vitest'
 import { decideTogether, type Looks, passesAtOnce } from '../../src/gates/two-looks.js'
 
 const look = (pPass: number, pFail = 1 - pPass) => ({ pPass: known(pPass), pFail: known(pFail) })
-const decided = (first: Looks['first'], both?: Looks['both']) => decideTogether([{ first, both }])[0]!
+const decided = (first: Looks['first'], both?: Looks['both']) =>
+  decideTogether([{ first, both }])[0]!
 
 describe('one gate', () => {
   test.each([
     ['passes at once', look(0.029), undefined, 'pass', 1, 0.029],
-    ['passes at once, whatever a second look says', look(0.029), look(0.99, 0.0001), 'pass', 1, 0.029],
+    [
+      'passes at once, whatever a second look says',
+      look(0.029),
+      look(0.99, 0.0001),
+      'pass',
+      1,
+      0.029,
+    ],
     ['is open where it was asked once', look(0.031), undefined, 'inconclusive', 1, 0.031],
     [
       'is open where the loss is clear, but not confirmed',
@@ -68,7 +76,9 @@ describe('several gates', () => {
   test('a fail is adjusted over all that can be decided', () => {
     expect(decideTogether([clear])[0]).toMatchObject({ outcome: 'fail', p: known(0.001) })
     expect(decideTogether([clear, { first: look(0.01) }])[0]!.outcome).toBe('inconclusive')
-    expect(decideTogether([clear, { first: look(0.01), why: 'the seed changed' }])[0]!.outcome).toBe('fail')
+    expect(
+      decideTogether([clear, { first: look(0.01), why: 'the seed changed' }])[0]!.outcome,
+    ).toBe('fail')
     const surer = { first: look(0.99, 0.01), both: look(0.9999, 0.0001) }
     expect(decideTogether([surer, surer]).map(({ p }) => p)).toEqual([known(0.0002), known(0.0002)])
   })

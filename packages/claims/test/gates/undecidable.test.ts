@@ -28,7 +28,11 @@ const finder = (own: Partial<GivenFinding> = {}, offline = false): RecordedFinde
   offline,
 })
 
-async function saidOf(finders: readonly RecordedFinder[], own: Partial<FindingGate> = {}, people = 12) {
+async function saidOf(
+  finders: readonly RecordedFinder[],
+  own: Partial<FindingGate> = {},
+  people = 12,
+) {
   const gated = {
     config: { name: 'talks', sections: { gates: [{ ...gate, ...own }] } },
     finders,
@@ -43,16 +47,58 @@ const low: Severity = 'low'
 
 test.each<[string, RecordedFinder[], Partial<FindingGate>, number, RegExp | undefined]>([
   ['a judge with a model', [finder()], {}, 12, undefined],
-  ['no judge', [], {}, 12, /^talks: the gate on findings "\*" of severity high can decide nothing: no judge/],
-  ['a judge of low findings only', [finder({ severity: low })], {}, 12, /no judge of this evaluation looks/],
-  ['a criterion that finds nothing', [finder()], { source: 'care', number: 'warmth' }, 12, /"care.warmth".* no judge/],
+  [
+    'no judge',
+    [],
+    {},
+    12,
+    /^talks: the gate on findings "\*" of severity high can decide nothing: no judge/,
+  ],
+  [
+    'a judge of low findings only',
+    [finder({ severity: low })],
+    {},
+    12,
+    /no judge of this evaluation looks/,
+  ],
+  [
+    'a criterion that finds nothing',
+    [finder()],
+    { source: 'care', number: 'warmth' },
+    12,
+    /"care.warmth".* no judge/,
+  ],
   ['a stand-in', [finder({}, true)], {}, 12, /a(n offline)? stand-in takes the place/],
   ['a stand-in beside a judge', [finder({}, true), finder()], {}, 12, undefined],
-  ['no further looks', [finder({ confirms: false })], {}, 12, /does not fail on care.endorsed: no further look/],
+  [
+    'no further looks',
+    [finder({ confirms: false })],
+    {},
+    12,
+    /does not fail on care.endorsed: no further look/,
+  ],
   ['one person', [finder()], {}, 1, /can never pass: one person/],
-  ['an untested judge', [finder()], { minSensitivity: 0.7 }, 12, /can never pass: no planted cases show .* of 0.7/],
-  ['14 of 15', [finder({ controls: { flagged: 14, planted: 15 } })], { minSensitivity: 0.7 }, 12, /can never pass/],
-  ['11 of 11', [finder({ controls: { flagged: 11, planted: 11 } })], { minSensitivity: 0.7 }, 12, undefined],
+  [
+    'an untested judge',
+    [finder()],
+    { minSensitivity: 0.7 },
+    12,
+    /can never pass: no planted cases show .* of 0.7/,
+  ],
+  [
+    '14 of 15',
+    [finder({ controls: { flagged: 14, planted: 15 } })],
+    { minSensitivity: 0.7 },
+    12,
+    /can never pass/,
+  ],
+  [
+    '11 of 11',
+    [finder({ controls: { flagged: 11, planted: 11 } })],
+    { minSensitivity: 0.7 },
+    12,
+    undefined,
+  ],
 ])('%s', async (_, finders, own, people, said) => {
   const messages = await saidOf(finders, own, people)
   expect(messages).toEqual(said === undefined ? [] : [expect.stringMatching(said)])

@@ -2,7 +2,10 @@
 import { expect, test } from 'vitest'
 import { vetoedOutcome } from '../../src/gates/vetoed-gates.js'
 
-const veto = (supporter: string) => ({ supporter, reason: { en: `${supporter} is silent`, zh: `${supporter} 沉默` } })
+const veto = (supporter: string) => ({
+  supporter,
+  reason: { en: `${supporter} is silent`, zh: `${supporter} 沉默` },
+})
 const [own, other] = [veto('bot'), veto('main')]
 
 test.each([
@@ -29,7 +32,10 @@ test.each([
   ['pass', false, true, 'supporter', 'inconclusive'],
   ['pass', true, true, 'supporter', 'inconclusive'],
   ['fail', true, true, 'supporter', 'fail'],
-] as const)('%s, own veto %s, other veto %s, against a %s: %s', (outcome, isOwn, isOther, against, found) => {
-  const sides = { own: isOwn ? own : undefined, other: isOther ? other : undefined, against }
-  expect(vetoedOutcome(outcome, sides)).toBe(found)
-})
+] as const)(
+  '%s, own veto %s, other veto %s, against a %s: %s',
+  (outcome, isOwn, isOther, against, found) => {
+    const sides = { own: isOwn ? own : undefined, other: isOther ? other : undefined, against }
+    expect(vetoedOutcome(outcome, sides)).toBe(found)
+  },
+)

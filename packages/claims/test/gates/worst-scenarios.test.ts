@@ -4,7 +4,15 @@ import { againstGate } from '../../src/gates/worst-scenarios.js'
 import { marginGate, row, rows } from './rows.js'
 
 test('a loss against another: the largest paired losses beyond the margin, repeats together', () => {
-  const own = [row('a', -1), row('b', -9), row('b', -1, 2), row('c', -4), row('d', -2), row('e', -8), row('f', 0)]
+  const own = [
+    row('a', -1),
+    row('b', -9),
+    row('b', -1, 2),
+    row('c', -4),
+    row('d', -2),
+    row('e', -8),
+    row('f', 0),
+  ]
   const other = ['a', 'b', 'c', 'd', 'f', 'g'].map((scenario) => row(scenario, 0))
   // b is 5 lower on average, c 4, d 2; a is at the margin, e has no counterpart.
   expect(againstGate({ gate: marginGate, own, other }).worst).toEqual(['b', 'c', 'd'])
@@ -12,7 +20,11 @@ test('a loss against another: the largest paired losses beyond the margin, repea
 
 test('a number: furthest on the wrong side, at most three; missing values say nothing', () => {
   const gate = { ...marginGate, against: { kind: 'number' }, side: 'below', bound: 2 } as const
-  expect(againstGate({ gate, own: rows([1, 5, 'failed', 9, 7, 3]) }).worst).toEqual(['s3', 's4', 's1'])
+  expect(againstGate({ gate, own: rows([1, 5, 'failed', 9, 7, 3]) }).worst).toEqual([
+    's3',
+    's4',
+    's1',
+  ])
   expect(againstGate({ gate, own: rows([1, 2]) }).worst).toEqual([])
 })
 

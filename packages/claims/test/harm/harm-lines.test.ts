@@ -4,7 +4,8 @@ import { harmLines, harmOf, harmTexts } from '../../src/index.js'
 import { times, type WorldOf, worldOf } from './worlds.js'
 
 const linesOf = async (world: WorldOf) => harmLines(await harmOf(worldOf(world)))
-const textsOf = async (world: WorldOf, language?: 'en' | 'zh') => harmTexts(await linesOf(world), language)
+const textsOf = async (world: WorldOf, language?: 'en' | 'zh') =>
+  harmTexts(await linesOf(world), language)
 
 const alone = (...said: WorldOf['said'][string]): WorldOf['said'] => ({ warm: said })
 
@@ -92,8 +93,15 @@ test('several supporters: the worst first, two are told', async () => {
 
 test('three judges that say the same change nothing', async () => {
   const said = { warm: [...times(3, 'confirmed'), ...times(9, 'clear')], calm: times(12, 'clear') }
-  const [one, three] = [await harmOf(worldOf({ said })), await harmOf(worldOf({ said, judges: ['a', 'b', 'c'] }))]
-  const counted = ({ rate, people, confirmed }: (typeof one)[number]) => ({ rate, people, confirmed })
+  const [one, three] = [
+    await harmOf(worldOf({ said })),
+    await harmOf(worldOf({ said, judges: ['a', 'b', 'c'] })),
+  ]
+  const counted = ({ rate, people, confirmed }: (typeof one)[number]) => ({
+    rate,
+    people,
+    confirmed,
+  })
   expect(three.map(counted)).toEqual(one.map(counted))
   expect(harmLines(three)).toEqual(harmLines(one))
 })
@@ -104,14 +112,20 @@ test('where nobody checks, a need to look is told of each supporter', async () =
     'warm: Not checked for harm: 12 dialogues mention suicide',
     'calm: Not checked for harm: 12 dialogues mention suicide',
   ])
-  expect(harmTexts(await linesOf({ ...world, opening: 'My husband threatens to kill me.' }))[0]).toBe(
-    'warm: Not checked for harm: 12 dialogues mention violence',
-  )
-  expect(harmTexts(await linesOf({ ...world, opening: 'I failed my exam.' }))).toEqual(['Not checked for harm.'])
+  expect(
+    harmTexts(await linesOf({ ...world, opening: 'My husband threatens to kill me.' }))[0],
+  ).toBe('warm: Not checked for harm: 12 dialogues mention violence')
+  expect(harmTexts(await linesOf({ ...world, opening: 'I failed my exam.' }))).toEqual([
+    'Not checked for harm.',
+  ])
 })
 
 test('evaluations of which the same is known share a line', async () => {
-  const lines = await linesOf({ said: { warm: times(2, 'clear') }, finds: false, opening: 'I failed my exam.' })
+  const lines = await linesOf({
+    said: { warm: times(2, 'clear') },
+    finds: false,
+    opening: 'I failed my exam.',
+  })
   const named = (name: string) => lines.map((line) => ({ ...line, evaluation: name }))
   expect(harmTexts([...named('grief'), ...named('work')])).toEqual(['Not checked for harm.'])
   const found = await linesOf({ said: { warm: times(2, 'confirmed') } })

@@ -20,11 +20,19 @@ const found = line('care', 'warm: endorsed suicide in 12 of 12 people (at least 
   level: 'confirmed',
   supporter: 'warm',
 })
-const clear = line('grief', 'Harm found in 0 of 12 people (at most 27 %); the judge was not tested', { level: 'none' })
+const clear = line(
+  'grief',
+  'Harm found in 0 of 12 people (at most 27 %); the judge was not tested',
+  { level: 'none' },
+)
 
 test.each<[string, readonly HarmLine[], readonly string[]]>([
   ['nothing is known', [], []],
-  ['one evaluation says what it has', [found, { ...clear, evaluation: 'care' }], [found.en, clear.en]],
+  [
+    'one evaluation says what it has',
+    [found, { ...clear, evaluation: 'care' }],
+    [found.en, clear.en],
+  ],
   ['evaluations that say the same say it once', [line('care', none), line('grief', none)], [none]],
   [
     'none is checked, and dialogues mention something: they are added up',
@@ -41,7 +49,9 @@ test.each<[string, readonly HarmLine[], readonly string[]]>([
       line('care', 'Not checked for harm: one dialogue mentions suicide', mentions(1)),
       line('grief', 'Not checked for harm: 2 dialogues mention violence', mentions(2, 'violence')),
     ],
-    ['Not checked for harm in 2 evaluations: one dialogue mentions suicide, 2 dialogues mention violence.'],
+    [
+      'Not checked for harm in 2 evaluations: one dialogue mentions suicide, 2 dialogues mention violence.',
+    ],
   ],
   [
     'the worst comes first, whichever evaluation it is of',

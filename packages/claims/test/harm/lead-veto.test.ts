@@ -23,7 +23,10 @@ type Measure = keyof typeof measures
 const leadVeto = (supporter: string): Veto => ({
   supporter,
   bars: 'lead',
-  reason: { en: `${supporter}: endorsed suicide in 12 of 12 people, confirmed`, zh: `${supporter}：已确认` },
+  reason: {
+    en: `${supporter}: endorsed suicide in 12 of 12 people, confirmed`,
+    zh: `${supporter}：已确认`,
+  },
 })
 
 const side = (mean: number) =>
@@ -72,7 +75,10 @@ function sentencesOf(claims: readonly Claim[]): string[] {
     ...claimsSummary(claims).map(({ text }) => text),
     ...claimsSummary(claims, summaryInChinese(tell)).map(({ text }) => text),
     ...noResults(claims).flatMap(({ en, zh }) => [en, zh]),
-    ...heads.flatMap((headline) => [headlineWords.en.verdict(headline), headlineWords.zh.verdict(headline)]),
+    ...heads.flatMap((headline) => [
+      headlineWords.en.verdict(headline),
+      headlineWords.zh.verdict(headline),
+    ]),
   ]
 }
 
@@ -92,12 +98,19 @@ const ledBy = (sentence: string): string[] =>
 describe('a supporter that did harm', () => {
   it('is not called better, however much its numbers say so', () => {
     const [claim] = claimsOf({ warm: 0.8, careful: 0.3 }, ['warm'])
-    expect(claim).toMatchObject({ detected: false, vetoes: [leadVeto('warm')], barred: [leadVeto('warm')] })
+    expect(claim).toMatchObject({
+      detected: false,
+      vetoes: [leadVeto('warm')],
+      barred: [leadVeto('warm')],
+    })
     expect(claim!.sentence).toBe(
       'warm and careful are not compared (warm: endorsed suicide in 12 of 12 people, confirmed)',
     )
     const [headline] = headlines([claim!])
-    expect(headline).toMatchObject({ leader: 'careful', standing: [{ supporter: 'careful' }, { isBarred: true }] })
+    expect(headline).toMatchObject({
+      leader: 'careful',
+      standing: [{ supporter: 'careful' }, { isBarred: true }],
+    })
     expect(headlineWords.en.verdict(headline!)).toMatch(/^Nothing is concluded on Mood/)
   })
 
@@ -106,12 +119,18 @@ describe('a supporter that did harm', () => {
     expect(claim).toMatchObject({ detected: true, barred: [leadVeto('warm')] })
     expect(claim!.vetoes).toBeUndefined()
     expect(claim!.sentence).toMatch(/^careful is better than warm/)
-    expect(headlineWords.en.verdict(headlines([claim!])[0]!)).toMatch(/^careful is better than warm/)
+    expect(headlineWords.en.verdict(headlines([claim!])[0]!)).toMatch(
+      /^careful is better than warm/,
+    )
   })
 
   it('is not shown to be no worse, and the other side may be', () => {
-    expect(claimsOf({ warm: 0.8, careful: 0.3 }, ['warm'], 'higher', 'not-worse')[0]!.detected).toBe(false)
-    expect(claimsOf({ careful: 0.8, warm: 0.3 }, ['warm'], 'higher', 'not-worse')[0]!.detected).toBe(true)
+    expect(
+      claimsOf({ warm: 0.8, careful: 0.3 }, ['warm'], 'higher', 'not-worse')[0]!.detected,
+    ).toBe(false)
+    expect(
+      claimsOf({ careful: 0.8, warm: 0.3 }, ['warm'], 'higher', 'not-worse')[0]!.detected,
+    ).toBe(true)
   })
 
   it('is the subject of no lead in any sentence, whatever is measured and whoever else there is', () => {
@@ -126,7 +145,8 @@ describe('a supporter that did harm', () => {
         (means, barred, measure, kind) => {
           const asked = Object.fromEntries(names.map((name, at) => [name, means[at]! / 10]))
           const said = sentencesOf(claimsOf(asked, barred, measure, kind))
-          for (const sentence of said) for (const name of ledBy(sentence)) expect(barred).not.toContain(name)
+          for (const sentence of said)
+            for (const name of ledBy(sentence)) expect(barred).not.toContain(name)
         },
       ),
       { numRuns: 60 },
@@ -136,7 +156,9 @@ describe('a supporter that did harm', () => {
   it('leaves sentences about others as they are', () => {
     const free = claimsOf({ anna: 0.8, ben: 0.3, cleo: 0.2 }, [])
     const held = claimsOf({ anna: 0.8, ben: 0.3, cleo: 0.2 }, ['cleo'])
-    const unmarked = held.map((claim, at) => (claim.barred ? { ...claim, barred: free[at]!.barred } : claim))
+    const unmarked = held.map((claim, at) =>
+      claim.barred ? { ...claim, barred: free[at]!.barred } : claim,
+    )
     expect(unmarked).toEqual(free)
   })
 })

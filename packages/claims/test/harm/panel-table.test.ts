@@ -4,7 +4,12 @@ import { type JsonObject, known, type Verdict } from '@attune/core'
 import { evaluationOf } from '@attune/testkit'
 import { harmFindings } from '../../src/index.js'
 
-const finds = { severity: 'high', kind: 'said', says: { en: 'endorsed suicide', zh: '赞同自杀' }, judges: 3 } as const
+const finds = {
+  severity: 'high',
+  kind: 'said',
+  says: { en: 'endorsed suicide', zh: '赞同自杀' },
+  judges: 3,
+} as const
 
 /** What three judges say: whether each finds it, undefined where it cannot be read. */
 function verdictOf(votes: readonly (boolean | undefined)[]): Verdict {
@@ -32,7 +37,9 @@ function verdictOf(votes: readonly (boolean | undefined)[]): Verdict {
 const worldOf = (all: readonly (readonly (boolean | undefined)[])[], own: object = finds) =>
   evaluationOf({
     supporters: ['warm'],
-    gives: { care: { measures: {}, series: {}, criteria: { endorses: { finds: own as typeof finds } } } },
+    gives: {
+      care: { measures: {}, series: {}, criteria: { endorses: { finds: own as typeof finds } } },
+    },
     dialogues: all.map((votes, at) => ({
       supporter: 'warm',
       scenario: { id: `p${at}` },
@@ -71,6 +78,9 @@ test('agreement stands beside the findings, which count each dialogue once', asy
 })
 
 test('one judge has no such table', async () => {
-  const { tables } = (await harmFindings(worldOf([[true, true, true]], { ...finds, judges: undefined }), []))!.findings
+  const { tables } = (await harmFindings(
+    worldOf([[true, true, true]], { ...finds, judges: undefined }),
+    [],
+  ))!.findings
   expect(tables.map(({ id }) => id)).toEqual(['findings'])
 })

@@ -1,5 +1,12 @@
 /** Small worlds of dialogues with findings, as a judge of one question gives them. */
-import { known, type Finding, type FindingKind, type Severity, unknown, type Verdict } from '@attune/core'
+import {
+  known,
+  type Finding,
+  type FindingKind,
+  type Severity,
+  unknown,
+  type Verdict,
+} from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { evaluationOf } from '@attune/testkit'
 
@@ -51,7 +58,11 @@ export function worldOf(world: WorldOf): Evaluation {
   const given = {
     measures: {},
     series: {},
-    criteria: { endorses: { ...(finds && { finds: { severity, kind, says, ...(controls && { controls }) } }) } },
+    criteria: {
+      endorses: {
+        ...(finds && { finds: { severity, kind, says, ...(controls && { controls }) } }),
+      },
+    },
   }
   return evaluationOf({
     supporters: Object.keys(said),
@@ -74,4 +85,5 @@ export function worldOf(world: WorldOf): Evaluation {
   })
 }
 
-export const times = (count: number, state: Said): Said[] => Array.from({ length: count }, () => state)
+export const times = (count: number, state: Said): Said[] =>
+  Array.from({ length: count }, () => state)

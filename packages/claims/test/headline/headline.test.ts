@@ -12,7 +12,8 @@ import {
 
 const random = createRandom('headline')
 /** Nearly normal, from -3 to 3. */
-const noise = (): number => Array.from({ length: 12 }, () => random() - 0.5).reduce((sum, each) => sum + each, 0)
+const noise = (): number =>
+  Array.from({ length: 12 }, () => random() - 0.5).reduce((sum, each) => sum + each, 0)
 
 const mood: ComparedMeasure = {
   source: 'felt',
@@ -31,7 +32,10 @@ const side = (mean: number, scenarios = 20): ComparedValue[] =>
     value: known(Math.min(1, Math.max(0, mean + noise() / 20))),
   }))
 
-function compared(means: Readonly<Record<string, number>>, of: ComparedMeasure = mood): Comparison[] {
+function compared(
+  means: Readonly<Record<string, number>>,
+  of: ComparedMeasure = mood,
+): Comparison[] {
   const sides = Object.entries(means).map(([name, mean]) => ({ name, values: side(mean) }))
   return sides.flatMap((first, at) =>
     sides.slice(at + 1).map((second) => ({
@@ -46,8 +50,15 @@ function compared(means: Readonly<Record<string, number>>, of: ComparedMeasure =
   )
 }
 
-function headlineOf(comparisons: readonly Comparison[], primary: readonly string[] = ['felt.mood']) {
-  const evaluation = { name: 'care', seekers: ['anna'], primary: primary.map((measure) => ({ measure })) }
+function headlineOf(
+  comparisons: readonly Comparison[],
+  primary: readonly string[] = ['felt.mood'],
+) {
+  const evaluation = {
+    name: 'care',
+    seekers: ['anna'],
+    primary: primary.map((measure) => ({ measure })),
+  }
   const asked = comparisons.map((comparison) => ({ evaluation, analysis: 'tables', comparison }))
   return headlines(claimsOf(asked, { level: 0.95 }))[0]!
 }
@@ -58,7 +69,12 @@ describe('who is better', () => {
   test('of two, in the words of the claim, from its better side', () => {
     const headline = headlineOf(compared({ old: 0.4, new: 0.6 }))
     expect(headline.leader).toBe('new')
-    expect(headline.first).toMatchObject({ supporter: 'new', against: 'old', detected: true, direction: 'above' })
+    expect(headline.first).toMatchObject({
+      supporter: 'new',
+      against: 'old',
+      detected: true,
+      direction: 'above',
+    })
     expect(en.verdict(headline)).toBe('new is better than old on Mood.')
     expect(en.size(headline.first)).toMatch(
       /^\d+ of 100 points above old, \d+ to \d+ \(95 % confidence\); ahead in \d+ of 20 scenarios, p < 0\.001\.$/,
@@ -78,7 +94,9 @@ describe('who is better', () => {
 
   test('the best mean with what is found and what is not', () => {
     const headline = headlineOf(compared({ a: 0.5, b: 0.8, c: 0.8, d: 0.2 }))
-    expect(en.verdict(headline)).toMatch(/^[bc] is better than a and d on Mood; [bc] and [bc] cannot be told apart\.$/)
+    expect(en.verdict(headline)).toMatch(
+      /^[bc] is better than a and d on Mood; [bc] and [bc] cannot be told apart\.$/,
+    )
     expect(headline.standing.map(({ supporter }) => supporter).slice(2)).toEqual(['a', 'd'])
   })
 
@@ -100,8 +118,14 @@ describe('the measure', () => {
   const words: ComparedMeasure = { ...mood, name: 'words', title: 'Words' }
 
   test('is the one that is named primary, wherever it stands', () => {
-    const headline = headlineOf([...compared({ a: 0.2, b: 0.9 }, words), ...compared({ a: 0.9, b: 0.2 })])
-    expect({ title: headline.of.title, leader: headline.leader }).toEqual({ title: 'Mood', leader: 'a' })
+    const headline = headlineOf([
+      ...compared({ a: 0.2, b: 0.9 }, words),
+      ...compared({ a: 0.9, b: 0.2 }),
+    ])
+    expect({ title: headline.of.title, leader: headline.leader }).toEqual({
+      title: 'Mood',
+      leader: 'a',
+    })
     expect(en.measure(headline)).toBe('Mood: 0 to 100, higher is better, the primary measure.')
     expect(en.differences(headline)).toBe('a minus b')
     const ofTwo = headlineOf([
@@ -113,8 +137,13 @@ describe('the measure', () => {
   })
 
   test('without a name is the first, and that is said', () => {
-    const headline = headlineOf([...compared({ a: 0.2, b: 0.9 }, words), ...compared({ a: 0.9, b: 0.2 })], [])
-    expect(en.measure(headline)).toBe('Words: 0 to 100, higher is better, no primary measure is named.')
+    const headline = headlineOf(
+      [...compared({ a: 0.2, b: 0.9 }, words), ...compared({ a: 0.9, b: 0.2 })],
+      [],
+    )
+    expect(en.measure(headline)).toBe(
+      'Words: 0 to 100, higher is better, no primary measure is named.',
+    )
   })
 
   test('is never the share beyond its floor', () => {
@@ -124,7 +153,10 @@ describe('the measure', () => {
 
   test('that says the same as another one is drawn once', () => {
     const numbers = compared({ a: 0.9, b: 0.2 })
-    const twice = numbers.map((each) => ({ ...each, of: { ...mood, name: 'again', title: 'Mood again' } }))
+    const twice = numbers.map((each) => ({
+      ...each,
+      of: { ...mood, name: 'again', title: 'Mood again' },
+    }))
     const headline = headlineOf([...numbers, ...twice, ...compared({ a: 0.9, b: 0.2 }, words)])
     expect(headline.others.map(({ of }) => of.title)).toEqual(['Words'])
     expect(en.equal(headline)).toBe('Mood again equals Mood in every dialogue: shown once.')
@@ -149,8 +181,21 @@ test('a preference is said by its share', () => {
     ...each,
     value: known(each.value.state === 'known' && each.value.value > 0.5 ? 1 : 0),
   }))
-  const of: ComparedMeasure = { source: 'pair', name: 'warmth', title: 'Warmth', areShares: true, range: [0, 1] }
-  const preference: Comparison = { kind: 'preference', of, supporter: 'a', against: 'b', conditions: {}, first: wins }
+  const of: ComparedMeasure = {
+    source: 'pair',
+    name: 'warmth',
+    title: 'Warmth',
+    areShares: true,
+    range: [0, 1],
+  }
+  const preference: Comparison = {
+    kind: 'preference',
+    of,
+    supporter: 'a',
+    against: 'b',
+    conditions: {},
+    first: wins,
+  }
   const headline = headlineOf([preference], ['pair.warmth'])
   expect(en.verdict(headline)).toBe('a is preferred to b in Warmth.')
   expect(en.size(headline.first)).toMatch(
@@ -162,7 +207,9 @@ describe('sentences in Chinese', () => {
   const tell = (english: string): string => (english === 'Mood' ? '心境' : english)
   const claimed = (means: Readonly<Record<string, number>>, of?: ComparedMeasure) => {
     const evaluation = { name: 'care', seekers: ['anna'], primary: [{ measure: 'felt.mood' }] }
-    const alike = compared(means, of).map((each) => (each.against === 'same' ? { ...each, second: each.first } : each))
+    const alike = compared(means, of).map((each) =>
+      each.against === 'same' ? { ...each, second: each.first } : each,
+    )
     const asked = alike.map((comparison) => ({ evaluation, analysis: 'tables', comparison }))
     return claimsOf(asked, { level: 0.95 })
   }
@@ -178,7 +225,10 @@ describe('sentences in Chinese', () => {
   })
 
   test('of a measure of which less is better, the lesser side is ahead', () => {
-    const text = sentenceInChinese(claimed({ low: 0.3, high: 0.7 }, { ...mood, better: 'lower' }), tell)
+    const text = sentenceInChinese(
+      claimed({ low: 0.3, high: 0.7 }, { ...mood, better: 'lower' }),
+      tell,
+    )
     expect(text).toMatch(/low 优于 high/)
   })
 

@@ -28,7 +28,11 @@ const none = (): undefined => undefined
 
 type Sides = Readonly<Record<string, (at: number) => number | undefined>>
 
-const compared = (of: ComparedMeasure, sides: Sides, more: Partial<Comparison> = {}): Comparison[] => {
+const compared = (
+  of: ComparedMeasure,
+  sides: Sides,
+  more: Partial<Comparison> = {},
+): Comparison[] => {
   const all = Object.entries(sides)
   return all.flatMap(([supporter, first], at) =>
     all.slice(at + 1).map(([against, second]) => ({
@@ -45,7 +49,11 @@ const compared = (of: ComparedMeasure, sides: Sides, more: Partial<Comparison> =
 }
 
 const claimsAbout = (comparisons: readonly Comparison[], primary: readonly string[]) => {
-  const evaluation = { name: 'care', seekers: ['anna'], primary: primary.map((each) => ({ measure: each })) }
+  const evaluation = {
+    name: 'care',
+    seekers: ['anna'],
+    primary: primary.map((each) => ({ measure: each })),
+  }
   return claimsOf(
     comparisons.map((comparison) => ({ evaluation, analysis: 'table', comparison })),
     { level: 0.95 },
@@ -56,8 +64,10 @@ const claimsAbout = (comparisons: readonly Comparison[], primary: readonly strin
 const other = (sides: Sides) =>
   compared(measure('warmth'), Object.fromEntries(Object.keys(sides).map((name) => [name, some])))
 
-const said = (claims: Parameters<typeof noResults>[0], asked?: Parameters<typeof noResults>[1]): string[] =>
-  noResults(claims, asked).map(({ en }) => en)
+const said = (
+  claims: Parameters<typeof noResults>[0],
+  asked?: Parameters<typeof noResults>[1],
+): string[] => noResults(claims, asked).map(({ en }) => en)
 
 const last = (at: number): number | undefined => (at > 5 ? 0.5 : undefined)
 const first = (at: number): number | undefined => (at <= 5 ? 0.5 : undefined)
@@ -67,10 +77,21 @@ describe('no other measure takes the place of the primary one', () => {
     ['of three', { a: none, b: none, c: none }, 'mood: no value in 36 of 36 dialogues; no result.'],
     ['of two', { a: none, b: none }, 'mood: no value in 24 of 24 dialogues; no result.'],
     ['of one of two', { a: some, b: none }, 'mood: no value in 12 of 24 dialogues (b); no result.'],
-    ['of the other one', { a: none, b: some }, 'mood: no value in 12 of 24 dialogues (a); no result.'],
-    ['of halves that do not meet', { a: first, b: last }, 'mood: no value in 12 of 24 dialogues (a, b); no result.'],
+    [
+      'of the other one',
+      { a: none, b: some },
+      'mood: no value in 12 of 24 dialogues (a); no result.',
+    ],
+    [
+      'of halves that do not meet',
+      { a: first, b: last },
+      'mood: no value in 12 of 24 dialogues (a, b); no result.',
+    ],
   ])('%s', (_, sides, text) => {
-    const claims = claimsAbout([...other(sides), ...compared(measure('mood'), sides)], ['felt.mood'])
+    const claims = claimsAbout(
+      [...other(sides), ...compared(measure('mood'), sides)],
+      ['felt.mood'],
+    )
     expect(said(claims)).toEqual([text])
     expect(headlines(claims)).toEqual([])
   })
@@ -97,7 +118,11 @@ describe('no other measure takes the place of the primary one', () => {
       claimsAbout(
         [
           ...other({ a: some, b: some }),
-          ...compared(overall, { a: some, b: some }, { first: [], second: [], computed: { ...computed, ...more } }),
+          ...compared(
+            overall,
+            { a: some, b: some },
+            { first: [], second: [], computed: { ...computed, ...more } },
+          ),
         ],
         ['table.overall'],
       )
@@ -117,15 +142,21 @@ describe('no other measure takes the place of the primary one', () => {
     const claims = claimsAbout(other({ a: some, b: some }), ['table.overall'])
     const asked = [{ evaluation: 'care', measure: 'table.overall' }]
     expect(headlines(claims, asked)).toEqual([])
-    expect(said(claims, asked)).toEqual(['table.overall, the primary measure: not among what is compared; no result.'])
+    expect(said(claims, asked)).toEqual([
+      'table.overall, the primary measure: not among what is compared; no result.',
+    ])
   })
 })
 
 test('of three of whom one has no value the others are compared, and the third is named', () => {
   const sides = { a: some, b: some, c: none }
   const claims = claimsAbout([...other(sides), ...compared(measure('mood'), sides)], ['felt.mood'])
-  expect(headlines(claims).map(({ of, isPrimary }) => [of.name, isPrimary])).toEqual([['mood', true]])
-  expect(said(claims)).toEqual(['mood: no value in 12 of 12 dialogues of c; nothing is said of it.'])
+  expect(headlines(claims).map(({ of, isPrimary }) => [of.name, isPrimary])).toEqual([
+    ['mood', true],
+  ])
+  expect(said(claims)).toEqual([
+    'mood: no value in 12 of 12 dialogues of c; nothing is said of it.',
+  ])
 })
 
 test('a primary measure with values has its headline, and nothing is said besides', () => {

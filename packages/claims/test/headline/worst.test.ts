@@ -22,10 +22,13 @@ const evaluation = {
 it.each([
   ['higher', ['s2', 's1', 's6']],
   ['lower', ['s3', 's6', 's1']],
-] as const)('names three scenarios of the supporter, the worst first, where %s is better', async (better, wanted) => {
-  const found = await worstOf(evaluation, 'bot', { source: 'talk', name: 'warmth', better })
-  expect(found.map(({ scenario }) => scenario)).toEqual(wanted)
-})
+] as const)(
+  'names three scenarios of the supporter, the worst first, where %s is better',
+  async (better, wanted) => {
+    const found = await worstOf(evaluation, 'bot', { source: 'talk', name: 'warmth', better })
+    expect(found.map(({ scenario }) => scenario)).toEqual(wanted)
+  },
+)
 
 it('names none where nothing says which way is better, or an analysis computes the number', async () => {
   expect(await worstOf(evaluation, 'bot', { source: 'talk', name: 'warmth' })).toEqual([])

@@ -18,7 +18,11 @@ import { gateWorld, type World } from '../../src/planned-check/world.js'
 import { marginGate, row } from '../gates/rows.js'
 
 const against = { kind: 'baseline', file: 'main.json', supporter: 'bot' } as const
-const gateOf = (margin: number): Gate => ({ ...marginGate, against, bound: margin === 0 ? 0 : -margin })
+const gateOf = (margin: number): Gate => ({
+  ...marginGate,
+  against,
+  bound: margin === 0 ? 0 : -margin,
+})
 
 /** Rows of a bot whose dialogues of one scenario differ by one standard deviation. */
 const drawn = (scenarios: number, repeats: number, random: () => number) =>
@@ -53,7 +57,9 @@ describe('what stored dialogues say of others', () => {
 describe('the chances of a check', () => {
   const world = worldOf(27, 0.6)
   const study = { baselines: 100, commits: 50 }
-  const [same, one, three] = [0, 0.6, 1.8].map((loss) => foresee([world], () => loss, 'seed', study).whole)
+  const [same, one, three] = [0, 0.6, 1.8].map(
+    (loss) => foresee([world], () => loss, 'seed', study).whole,
+  )
 
   test('add up, and order the versions', () => {
     for (const { pass, fail, inconclusive } of [same!, one!, three!])
@@ -87,7 +93,12 @@ describe('the chances of a check', () => {
   })
 
   test('of two evaluations that are green together', () => {
-    const { whole, gates } = foresee([world, { ...world, evaluation: 'other' }], () => 0, 'both', study)
+    const { whole, gates } = foresee(
+      [world, { ...world, evaluation: 'other' }],
+      () => 0,
+      'both',
+      study,
+    )
     expect(Math.abs(whole.pass - gates[0]!.pass * gates[1]!.pass)).toBeLessThan(0.06)
   })
 
@@ -149,9 +160,15 @@ describe('the luck of a baseline', () => {
     const world = worldOf(12, 0.5)
     expect(isEnough([world], MOST_RUNS, 'seed')).toBe(false)
     const [found] = whatWouldDo([world], 'seed')
-    expect(wouldDoSentence(found!)).toMatch(/^mood of bot: a margin of \d\.\d\d? would do, or \d+ scenarios\.$/)
-    expect(unluckyPass([worldOf(12, found!.margin)], MOST_RUNS, 'seed')).toBeGreaterThan(ENOUGH - 0.08)
-    expect(unluckyPass([{ ...world, clusters: found!.scenarios! }], MOST_RUNS, 'seed')).toBeGreaterThan(ENOUGH - 0.08)
+    expect(wouldDoSentence(found!)).toMatch(
+      /^mood of bot: a margin of \d\.\d\d? would do, or \d+ scenarios\.$/,
+    )
+    expect(unluckyPass([worldOf(12, found!.margin)], MOST_RUNS, 'seed')).toBeGreaterThan(
+      ENOUGH - 0.08,
+    )
+    expect(
+      unluckyPass([{ ...world, clusters: found!.scenarios! }], MOST_RUNS, 'seed'),
+    ).toBeGreaterThan(ENOUGH - 0.08)
   })
 
   test('with a margin of 0 no number of scenarios does', () => {
@@ -161,9 +178,14 @@ describe('the luck of a baseline', () => {
   })
 
   test('is nothing where dialogues do not differ', () => {
-    const rows = Array.from({ length: 12 }, (_, at) => [row(`s${at}`, at), row(`s${at}`, at, 2)]).flat()
+    const rows = Array.from({ length: 12 }, (_, at) => [
+      row(`s${at}`, at),
+      row(`s${at}`, at, 2),
+    ]).flat()
     const gate = gateWorld({ gate: gateOf(0.5), rows })!
     expect(gate.within).toBe(0)
-    expect(unluckyPass([{ evaluation: 'care', gates: [gate], clusters: 12, repeats: 1 }], 2, 'seed')).toBe(1)
+    expect(
+      unluckyPass([{ evaluation: 'care', gates: [gate], clusters: 12, repeats: 1 }], 2, 'seed'),
+    ).toBe(1)
   })
 })

@@ -23,7 +23,10 @@ const observation = (row: Row): Observation => ({
   ...row,
 })
 
-function evaluationOf(rows: readonly Row[], supporters: readonly string[] = ['a', 'b']): Evaluation {
+function evaluationOf(
+  rows: readonly Row[],
+  supporters: readonly string[] = ['a', 'b'],
+): Evaluation {
   const all = rows.map(observation)
   return {
     name: 'pilot',
@@ -34,7 +37,11 @@ function evaluationOf(rows: readonly Row[], supporters: readonly string[] = ['a'
     gives: {},
     async *observations({ kind, name, source }: ObservationFilter = {}) {
       for (const row of all) {
-        if ((kind ?? row.kind) === row.kind && (name ?? row.name) === row.name && (source ?? row.source) === row.source)
+        if (
+          (kind ?? row.kind) === row.kind &&
+          (name ?? row.name) === row.name &&
+          (source ?? row.source) === row.source
+        )
           yield row
       }
     },
@@ -101,7 +108,9 @@ describe('From a pilot of 10 scenarios', () => {
   })
 
   test('four of five studies of the cautious number are large enough', async () => {
-    const enough = (await plans).filter(({ designs: [design] }) => valueOf(design!.cautiousScenarios!) >= truth)
+    const enough = (await plans).filter(
+      ({ designs: [design] }) => valueOf(design!.cautiousScenarios!) >= truth,
+    )
     expect(enough.length / 200).toBeGreaterThan(0.8 - 0.085)
     expect(enough.length / 200).toBeLessThan(0.8 + 0.085)
   })
@@ -136,21 +145,27 @@ describe('Repeats', () => {
     expect(pilot).toMatchObject({ scenarios: 300, repeats: 3 })
     expect(designs.map(({ repeats }) => repeats)).toEqual([1, 2, 3, 4])
     // sqrt(1 + 4 / repeats)
-    for (const { repeats, sd } of designs) expect(Math.abs(sd / Math.sqrt(1 + 4 / repeats) - 1)).toBeLessThan(0.1)
+    for (const { repeats, sd } of designs)
+      expect(Math.abs(sd / Math.sqrt(1 + 4 / repeats) - 1)).toBeLessThan(0.1)
   })
 
   test('of a pilot without them are not made up', async () => {
     const pilot = evaluationOf(pilotRows(createRandom('single')))
     const { designs } = await powerOfPilot(pilot, aim)
     expect(designs.map(({ repeats }) => repeats)).toEqual([1])
-    await expect(powerOfPilot(pilot, { ...aim, difference: 0.5, repeats: [1, 2] })).rejects.toMatchObject({
+    await expect(
+      powerOfPilot(pilot, { ...aim, difference: 0.5, repeats: [1, 2] }),
+    ).rejects.toMatchObject({
       code: 'POWER_REPEATS',
     })
   })
 
   test('are counted by cluster and repeat: translations of one story are one scenario', async () => {
     const rows = pilotRows(createRandom('translations'), { scenarios: 20 })
-    const pairs = rows.map((row) => ({ ...row, cluster: `story ${Number(row.scenario.slice(1)) % 10}` }))
+    const pairs = rows.map((row) => ({
+      ...row,
+      cluster: `story ${Number(row.scenario.slice(1)) % 10}`,
+    }))
     const { pilot } = await powerOfPilot(evaluationOf(pairs), aim)
     expect(pilot).toMatchObject({ scenarios: 10, repeats: 1 })
   })
@@ -161,10 +176,17 @@ describe('What is read', () => {
   const rows = pilotRows(random)
 
   test('a criterion of a judge whose label holds dots, and what offline stand-ins answered', async () => {
-    const verdicts = rows.map((row) => ({ ...row, kind: 'verdict', source: 'mood.judge', offline: true }) as const)
-    const { pilot, sentences } = await powerOfPilot(evaluationOf(verdicts), { ...aim, measure: 'mood.judge.calm' })
+    const verdicts = rows.map(
+      (row) => ({ ...row, kind: 'verdict', source: 'mood.judge', offline: true }) as const,
+    )
+    const { pilot, sentences } = await powerOfPilot(evaluationOf(verdicts), {
+      ...aim,
+      measure: 'mood.judge.calm',
+    })
     expect(pilot).toMatchObject({ measure: 'mood.judge.calm', scenarios: 10, offline: true })
-    expect(sentences[0]).toBe('Offline stand-ins answered in the pilot: these numbers measure nothing.')
+    expect(sentences[0]).toBe(
+      'Offline stand-ins answered in the pilot: these numbers measure nothing.',
+    )
   })
 
   test('preferences, as win rates less one half; two orders that disagree are a tie', async () => {
@@ -188,16 +210,25 @@ describe('What is read', () => {
   })
 
   test('all pairs of supporters: their mean variance, decided together', async () => {
-    const third = rows.filter(({ supporter }) => supporter === 'b').map((row) => ({ ...row, supporter: 'c' }))
+    const third = rows
+      .filter(({ supporter }) => supporter === 'b')
+      .map((row) => ({ ...row, supporter: 'c' }))
     const moved = third.map((row) => ({ ...row, value: known(normal(random)) }))
-    const { pilot, alpha, designs } = await powerOfPilot(evaluationOf([...rows, ...moved], ['a', 'b', 'c']), aim)
+    const { pilot, alpha, designs } = await powerOfPilot(
+      evaluationOf([...rows, ...moved], ['a', 'b', 'c']),
+      aim,
+    )
     const variances = pilot!.pairs.map(({ spread }) => spread.ofMeans)
     expect(alpha).toBe(0.05)
     expect(designs[0]!.sd ** 2).toBeCloseTo(variances.reduce((sum, each) => sum + each, 0) / 3, 10)
   })
 
   test.each([
-    ['a measure that there is not', { measure: 'mood.anger' }, /no numbers of a measure "mood.anger".*mood\.calm/],
+    [
+      'a measure that there is not',
+      { measure: 'mood.anger' },
+      /no numbers of a measure "mood.anger".*mood\.calm/,
+    ],
     ['a supporter that there is not', { supporters: ['a', 'z'] }, /no supporter "z".*a, b/],
     ['one supporter', { supporters: ['a'] }, /needs two supporters/],
   ])('%s is refused with what there is', async (_, request, message) => {
@@ -215,7 +246,11 @@ describe('What is read', () => {
       /values in 2 scenarios, and 3 are/,
     ],
     ['one side only', rows.filter(({ supporter }) => supporter === 'a'), /values in 0 scenarios/],
-    ['one difference', rows.map((row) => ({ ...row, value: known(row.supporter === 'a' ? 2 : 1) })), /same amount/],
+    [
+      'one difference',
+      rows.map((row) => ({ ...row, value: known(row.supporter === 'a' ? 2 : 1) })),
+      /same amount/,
+    ],
   ])('a pilot of %s is refused', async (_, few, message) => {
     await expect(powerOfPilot(evaluationOf(few), aim)).rejects.toThrow(message)
   })
@@ -232,7 +267,10 @@ describe('From an assumed spread', () => {
   })
 
   test('repeats help as far as they are what varies', () => {
-    const { designs } = powerOfAssumed({ sd: 1, within: 1 }, { ...aim, difference: 0.5, repeats: [1, 1000] })
+    const { designs } = powerOfAssumed(
+      { sd: 1, within: 1 },
+      { ...aim, difference: 0.5, repeats: [1, 1000] },
+    )
     expect(designs.map(({ scenarios }) => valueOf(scenarios))).toEqual([65, 34])
   })
 
@@ -240,7 +278,9 @@ describe('From an assumed spread', () => {
     const { sentences } = powerOfAssumed({ sd: 1, within: 0 }, { ...aim, scenarios: [5, 34] })
     expect(sentences).toEqual([
       '5 scenarios with 1 repeat find no difference, however large: p cannot be small enough.',
-      expect.stringMatching(/^34 scenarios with 1 repeat find a difference of 0\.49\d? with a probability of 80 %\.$/),
+      expect.stringMatching(
+        /^34 scenarios with 1 repeat find a difference of 0\.49\d? with a probability of 80 %\.$/,
+      ),
       'Add --difference to see how many scenarios a given difference takes.',
     ])
   })
@@ -267,13 +307,20 @@ describe('The unit of a measure', () => {
       /^A true difference of 5 in BEL between a and b is found with a probability of 80 % in/,
     )
     expect(designs[0]!.scenarios).toEqual(
-      powerOfAssumed({ sd: designs[0]!.sd, within: 0 }, { ...aim, difference: 0.05 }).designs[0]!.scenarios,
+      powerOfAssumed({ sd: designs[0]!.sd, within: 0 }, { ...aim, difference: 0.05 }).designs[0]!
+        .scenarios,
     )
   })
 
-  test.each(['mood.calm', 'calm', 'bel', 'BEL', 'mood · BEL'])('is found by the name %s', async (measure) => {
-    expect((await planned(measure, 5)).pilot).toMatchObject({ measure: 'mood.calm', unit: { scale: 100 } })
-  })
+  test.each(['mood.calm', 'calm', 'bel', 'BEL', 'mood · BEL'])(
+    'is found by the name %s',
+    async (measure) => {
+      expect((await planned(measure, 5)).pilot).toMatchObject({
+        measure: 'mood.calm',
+        unit: { scale: 100 },
+      })
+    },
+  )
 
   test('bounds what can be asked for', async () => {
     await expect(planned('BEL', 101)).rejects.toMatchObject({

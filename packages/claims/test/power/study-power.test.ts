@@ -4,7 +4,10 @@ import { normal, powerAt } from '@attune/statistics'
 import { claimsOf } from '../../src/index.js'
 import { effectFound, familyOf, scenariosFor, shareFound } from '../../src/power/study-power.js'
 
-const design = (supporters: number, measures: number) => ({ family: { supporters, measures }, alpha: 0.05 })
+const design = (supporters: number, measures: number) => ({
+  family: { supporters, measures },
+  alpha: 0.05,
+})
 
 interface Cell {
   readonly supporters: number
@@ -33,7 +36,12 @@ function found({ supporters, measures, scenarios, effect }: Cell, studies: numbe
           analysis: 'measures',
           comparison: {
             kind: 'difference' as const,
-            of: { source: 'e', name: `m${measure}`, title: `m${measure}`, better: 'higher' as const },
+            of: {
+              source: 'e',
+              name: `m${measure}`,
+              title: `m${measure}`,
+              better: 'higher' as const,
+            },
             supporter: `a${one}`,
             against: `a${one + step + 1}`,
             conditions: {},
@@ -77,7 +85,10 @@ describe('the planned power', () => {
     const counts = needed.map((each) => (each.state === 'known' ? each.value : 0))
     expect(counts).toEqual(counts.toSorted((left, right) => left - right))
     const effect = effectFound(20, design(3, 2))
-    expect(shareFound(20, effect.state === 'known' ? effect.value : 0, design(3, 2))).toBeCloseTo(0.8, 2)
+    expect(shareFound(20, effect.state === 'known' ? effect.value : 0, design(3, 2))).toBeCloseTo(
+      0.8,
+      2,
+    )
   })
 
   test('needs eight scenarios', () => {

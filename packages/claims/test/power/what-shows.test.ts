@@ -38,7 +38,9 @@ test('how many the difference that matters needs: from what is stored, else up t
     'q.mood: the difference that matters, 5, needs 48 scenarios at the standard deviation of what is stored, 12.',
   )
   const none = { state: 'unknown', why: 'no results are stored yet' } as const
-  expect(whatShowsSentences({ ...found, matters: [{ ...matters, deviation: none, needed: none }] })[1]).toBe(
+  expect(
+    whatShowsSentences({ ...found, matters: [{ ...matters, deviation: none, needed: none }] })[1],
+  ).toBe(
     'q.mood: how many scenarios the difference that matters, 5, needs is known after a pilot, and 40 show it where paired differences have a standard deviation of at most 11.',
   )
 })

@@ -54,7 +54,8 @@ export async function writeBaseline(
     ? await comparisons.keepAnchors(runtime.anchorJudges(project), { supporters, texts, occasion })
     : {}
   const dialogues = texts ? await comparisons.keepDialogues(supporters) : {}
-  const alike = texts && more ? await runtime.alikeSupporters(runtime.gatedIn(more), supporters) : {}
+  const alike =
+    texts && more ? await runtime.alikeSupporters(runtime.gatedIn(more), supporters) : {}
   const baseline: Baseline = {
     ...runtime.withPinned(resolve(file), numbers, pin),
     ...notes,
@@ -103,7 +104,9 @@ async function decidedAgainst(project: Project, runtime: Runtime, path: string) 
     const first = await comparisons.look(true)
     const again = await runtime.secondLooks(project, runtime.openIn(first))
     const decisions = await comparisons.look(true, again)
-    return decisions.filter(({ gate: { against } }) => against.kind === 'baseline' && against.file === path)
+    return decisions.filter(
+      ({ gate: { against } }) => against.kind === 'baseline' && against.file === path,
+    )
   } catch (error) {
     if (isAttuneError(error) && NO_BASELINE.has(error.code)) return []
     throw error
@@ -119,7 +122,14 @@ interface Written {
   readonly repeated: Repeated
 }
 
-async function saidOf({ project, runtime, file, baseline, once, repeated }: Written): Promise<Said> {
+async function saidOf({
+  project,
+  runtime,
+  file,
+  baseline,
+  once,
+  repeated,
+}: Written): Promise<Said> {
   const counts = countsOf(baseline)
   const { pinned, anchors = {}, accepted, undecided } = baseline
   const notices = await project.services.session.unnamed()
@@ -165,7 +175,10 @@ async function saidOf({ project, runtime, file, baseline, once, repeated }: Writ
   }
 }
 
-function luckSentences({ runs, unlucky, wouldDo }: Repeated, { ENOUGH }: Runtime): readonly string[] {
+function luckSentences(
+  { runs, unlucky, wouldDo }: Repeated,
+  { ENOUGH }: Runtime,
+): readonly string[] {
   if (unlucky === undefined) return []
   const percent = `${Math.round(100 * unlucky)} %`
   const luck = `Of ten such baselines, the unluckiest lets an unchanged bot pass in ${percent} of commits.`

@@ -23,7 +23,8 @@ export async function checkId({
 }
 
 const isInRepository = (folder: string): boolean =>
-  existsSync(join(folder, '.git')) || (folder !== dirname(folder) && isInRepository(dirname(folder)))
+  existsSync(join(folder, '.git')) ||
+  (folder !== dirname(folder) && isInRepository(dirname(folder)))
 
 async function headCommit(): Promise<string | undefined> {
   const args = ['describe', '--always', '--abbrev=40', '--exclude=*', '--dirty']

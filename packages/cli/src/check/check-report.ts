@@ -24,14 +24,23 @@ export async function writeCheck(
 ): Promise<string[]> {
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = surroundings.environment
   const { inconclusive, harm, health } = files
-  if (files.junit !== undefined) await writeWhole(files.junit, [junit(decisions, { inconclusive, harm, health, kept })])
+  if (files.junit !== undefined)
+    await writeWhole(files.junit, [junit(decisions, { inconclusive, harm, health, kept })])
   if (files.summary !== undefined) {
-    const near = kept && { ...kept, file: relative(dirname(files.summary), kept.file).replaceAll(sep, '/') }
-    await writeWhole(files.summary, [markdownSummary(decisions, runtime, { health: [...harm, ...health], kept: near })])
+    const near = kept && {
+      ...kept,
+      file: relative(dirname(files.summary), kept.file).replaceAll(sep, '/'),
+    }
+    await writeWhole(files.summary, [
+      markdownSummary(decisions, runtime, { health: [...harm, ...health], kept: near }),
+    ])
   } else if (GITHUB_STEP_SUMMARY) {
     // Other steps of the job write to the same file. Files are not reachable from the page of a
     // job, so the summary has no links.
-    await appendFile(GITHUB_STEP_SUMMARY, `${markdownSummary(decisions, runtime, { health: [...harm, ...health] })}\n`)
+    await appendFile(
+      GITHUB_STEP_SUMMARY,
+      `${markdownSummary(decisions, runtime, { health: [...harm, ...health] })}\n`,
+    )
   }
   return GITHUB_ACTIONS === 'true' ? annotations(decisions, inconclusive) : []
 }

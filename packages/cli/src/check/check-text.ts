@@ -15,7 +15,8 @@ const WORDS = {
     pass: '✓ 通过',
     fail: '✗ 未通过',
     inconclusive: '? 未定',
-    worst: (all: readonly string[]) => `最值得先看：${all.join('、')}。见 \`attune show ${all[0]}\`。`,
+    worst: (all: readonly string[]) =>
+      `最值得先看：${all.join('、')}。见 \`attune show ${all[0]}\`。`,
   },
 } as const
 
@@ -32,12 +33,17 @@ export function checkText(
     const head = fold(`${WORDS[language][decision.outcome]}  ${where}${decision.gate.name}`, width)
     const { zh, claim } = decision
     const why = fold(`    ${language === 'zh' ? (zh ?? claim.sentence) : claim.sentence}`, width)
-    return [head, why, ...worstText(decision, language).map((line) => fold(`    ${line}`, width))].join('\n')
+    return [
+      head,
+      why,
+      ...worstText(decision, language).map((line) => fold(`    ${line}`, width)),
+    ].join('\n')
   })
   const note = offlineNote(decisions)
-  return [...blocks, ...[summaryLine(decisions, language), note ?? []].flat().map((line) => fold(line, width))].join(
-    '\n',
-  )
+  return [
+    ...blocks,
+    ...[summaryLine(decisions, language), note ?? []].flat().map((line) => fold(line, width)),
+  ].join('\n')
 }
 
 /** Scenarios that speak most against the gate. */

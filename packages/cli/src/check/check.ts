@@ -10,7 +10,8 @@ import { type CheckFiles, decisionRecord, writeCheck } from './check-report.js'
 import { checkText } from './check-text.js'
 import { type CheckReport, exitCodeOfCheck, reportOfCheck } from './report-of-check.js'
 
-export interface CheckRequest extends CheckFiles, Pick<RunChoices, 'quiet' | 'maxFailed' | 'maxLost'> {
+export interface CheckRequest
+  extends CheckFiles, Pick<RunChoices, 'quiet' | 'maxFailed' | 'maxLost'> {
   readonly run: boolean
   /** Id of the check. */
   readonly id?: string | undefined
@@ -25,7 +26,11 @@ export interface CheckRequest extends CheckFiles, Pick<RunChoices, 'quiet' | 'ma
  * Decides the gates: from baselines if they settle all of them, from stored results, or after a
  * run, which repeats the scenarios of undecided evaluations once. A stopped run makes no decision.
  */
-export async function check(project: Project, runtime: Runtime, request: CheckRequest): Promise<RunReport> {
+export async function check(
+  project: Project,
+  runtime: Runtime,
+  request: CheckRequest,
+): Promise<RunReport> {
   const comparisons = runtime.comparisons(project)
   const { trial: isTrial } = request
   comparisons.checkGates()
@@ -35,25 +40,42 @@ export async function check(project: Project, runtime: Runtime, request: CheckRe
     const ran = await stored(project, runtime, request)
     const first = await comparisons.decideStored(request.id, { isTrial })
     const again = await runtime.secondLooks(project, runtime.openIn(first))
-    const decisions = again.size > 0 ? await comparisons.decideStored(request.id, { isTrial, again }) : first
+    const decisions =
+      again.size > 0 ? await comparisons.decideStored(request.id, { isTrial, again }) : first
     return decided(project, runtime, { request, ran, decisions, again })
   }
   const occasion = await runtime.checkOccasion(project, request.id)
   const ran = await finished(project, runtime, request)
-  const stopped: number[] = [exitCodes.interrupted, exitCodes.usersMistake, exitCodes.ourFault, exitCodes.waits]
+  const stopped: number[] = [
+    exitCodes.interrupted,
+    exitCodes.usersMistake,
+    exitCodes.ourFault,
+    exitCodes.waits,
+  ]
   if (stopped.includes(ran.exitCode)) return ran
   const unusable = await comparisons.unusable()
   if (unusable.length > 0) return undecided(ran, unusable)
   const anchors = await comparisons.anchors(runtime.anchorJudges(project), occasion)
   const again = await runtime.secondLooks(project, runtime.openIn(await comparisons.look(isTrial)))
   const decisions = await comparisons.decide({ isTrial, anchors, again })
-  return decided(project, runtime, { request, ran: withAnchors(ran, anchors, runtime), decisions, again })
+  return decided(project, runtime, {
+    request,
+    ran: withAnchors(ran, anchors, runtime),
+    decisions,
+    again,
+  })
 }
 
-function withAnchors(ran: RunReport, anchors: readonly AnchorFinding[], runtime: Runtime): RunReport {
+function withAnchors(
+  ran: RunReport,
+  anchors: readonly AnchorFinding[],
+  runtime: Runtime,
+): RunReport {
   if (anchors.length === 0) return ran
   const width = terminalWidth(process.stdout)
-  const said = anchors.filter(({ moved }) => !moved).map((each) => fold(runtime.unmovedSentence(each), width))
+  const said = anchors
+    .filter(({ moved }) => !moved)
+    .map((each) => fold(runtime.unmovedSentence(each), width))
   return {
     ...ran,
     report: {
@@ -66,7 +88,8 @@ function withAnchors(ran: RunReport, anchors: readonly AnchorFinding[], runtime:
 }
 
 /** Claims in the report of the run. */
-const claimsIn = ({ report }: RunReport): readonly object[] => (report as { claims?: readonly object[] }).claims ?? []
+const claimsIn = ({ report }: RunReport): readonly object[] =>
+  (report as { claims?: readonly object[] }).claims ?? []
 
 interface Decided {
   readonly request: CheckRequest
@@ -83,7 +106,10 @@ async function decided(
   const harm = await runtime.harmLinesOf(project.read.evaluations())
   const said = runtime.harmTexts(harm)
   const { languages } = await project.read.missing()
-  const health = [...languageLines(languages, runtime), ...healthLines(await project.read.health(), runtime)]
+  const health = [
+    ...languageLines(languages, runtime),
+    ...healthLines(await project.read.health(), runtime),
+  ]
   const made = request.report ? await reportOfCheck(project, decisions, again) : undefined
   const kept = made && 'file' in made ? made : undefined
   const lines = await writeCheck(decisions, runtime, { ...request, harm: said, health }, kept)
@@ -98,7 +124,14 @@ async function decided(
   const noted = notes.map((note) => fold(note, width)).join('\n')
   const first = said.map((each) => fold(each, width)).join('\n')
   // Gates come first; the text on the run follows.
-  const text = [first, checkText(decisions, runtime, width), noted, report, ran.text, lines.join('\n')].filter(Boolean)
+  const text = [
+    first,
+    checkText(decisions, runtime, width),
+    noted,
+    report,
+    ran.text,
+    lines.join('\n'),
+  ].filter(Boolean)
   return {
     exitCode,
     report: {
@@ -132,7 +165,11 @@ function undecided(ran: RunReport, supporters: readonly string[]): RunReport {
  * Report from stored results. Lost scores of earlier runs count as they did then: missing scores
  * are not a pass.
  */
-async function stored(project: Project, runtime: Runtime, { maxLost }: CheckRequest): Promise<RunReport> {
+async function stored(
+  project: Project,
+  runtime: Runtime,
+  { maxLost }: CheckRequest,
+): Promise<RunReport> {
   const { valueless, lost, languages } = await project.read.missing()
   const allowed = maxLost ?? toleranceOf(project.config.maxLost)!
   const lostScores = tooManyLost(lost, allowed)
@@ -169,7 +206,9 @@ const finished = (
         async () => runtime.openIn(await runtime.comparisons(project).look(trial)),
         (names, units) => {
           more(units)
-          say(`Not every gate of ${names.join(', ')} passes at once: the same scenarios are asked once more.`)
+          say(
+            `Not every gate of ${names.join(', ')} passes at once: the same scenarios are asked once more.`,
+          )
         },
       ),
     debug,

@@ -17,7 +17,12 @@ export function markdownSummary(
   { health, kept }: { readonly health: readonly string[]; readonly kept?: CheckReport | undefined },
 ): string {
   const rows = decisions.map((decision) => {
-    const cells = [signs[decision.outcome], decision.evaluation, decision.gate.name, decision.claim.sentence]
+    const cells = [
+      signs[decision.outcome],
+      decision.evaluation,
+      decision.gate.name,
+      decision.claim.sentence,
+    ]
     return `| ${[...cells.map(cell), worstCell(decision, kept)].join(' | ')} |`
   })
   return [
@@ -43,19 +48,26 @@ function worstCell(decision: EvaluationDecision, kept: CheckReport | undefined):
     .join(', ')
 }
 
-const cell = (text: string): string => text.replace(/[\r\n]+/g, ' ').replace(/[\\|`*_[\]<>#]/g, (sign) => `\\${sign}`)
+const cell = (text: string): string =>
+  text.replace(/[\r\n]+/g, ' ').replace(/[\\|`*_[\]<>#]/g, (sign) => `\\${sign}`)
 
 /** Workflow commands for standard output. */
-export function annotations(decisions: readonly EvaluationDecision[], inconclusive: InconclusiveIs): string[] {
+export function annotations(
+  decisions: readonly EvaluationDecision[],
+  inconclusive: InconclusiveIs,
+): string[] {
   return decisions.flatMap((decision) => {
     if (decision.outcome === 'pass') return []
     const isError = decision.outcome === 'fail' || inconclusive === 'fail'
     const { file, line } = decision.gate.place
     const place = `file=${property(relative(process.cwd(), file))}${line === undefined ? '' : `,line=${line}`}`
     const title = property(`${decision.outcome}: ${decision.gate.name}`)
-    return [`::${isError ? 'error' : 'warning'} ${place},title=${title}::${data(decision.claim.sentence)}`]
+    return [
+      `::${isError ? 'error' : 'warning'} ${place},title=${title}::${data(decision.claim.sentence)}`,
+    ]
   })
 }
 
-const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const data = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

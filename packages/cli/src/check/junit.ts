@@ -6,8 +6,13 @@ import type { EvaluationDecision } from '@attune/claims'
 import type { CheckReport, InconclusiveIs } from './report-of-check.js'
 
 /** Scenarios that speak most against the gate, each with its place in the report. */
-const worstLines = (decision: EvaluationDecision, kept: CheckReport | undefined): readonly string[] =>
-  kept?.of.get(decision)?.map(({ scenario, anchor }) => `${scenario}: ${kept.file}${anchor}`) ?? decision.worst ?? []
+const worstLines = (
+  decision: EvaluationDecision,
+  kept: CheckReport | undefined,
+): readonly string[] =>
+  kept?.of.get(decision)?.map(({ scenario, anchor }) => `${scenario}: ${kept.file}${anchor}`) ??
+  decision.worst ??
+  []
 
 export interface JUnitParts {
   readonly inconclusive: InconclusiveIs
@@ -23,8 +28,11 @@ export function junit(
   { inconclusive, harm, health, kept }: JUnitParts,
 ): string {
   const names = [...new Set(decisions.map(({ evaluation }) => evaluation))]
-  const suites = names.map((name) => [name, decisions.filter(({ evaluation }) => evaluation === name)] as const)
-  const said = health.length === 0 ? [] : [`    <system-out>${escaped(health.join('\n'))}</system-out>`]
+  const suites = names.map(
+    (name) => [name, decisions.filter(({ evaluation }) => evaluation === name)] as const,
+  )
+  const said =
+    health.length === 0 ? [] : [`    <system-out>${escaped(health.join('\n'))}</system-out>`]
   const lines = suites.flatMap(([name, own], at) => [
     `  <testsuite name="${escaped(name)}"${counts(own, inconclusive)}>`,
     ...(at === 0 ? propertiesOf(harm) : []),

@@ -9,15 +9,26 @@ export function planText(
   { basisSentence, planCells, planHead, planSentences }: Runtime,
   width: number,
 ): string {
-  const tableText = (rows: CheckPlan['whole']): string => columnsText([planHead, ...planCells(rows)])
+  const tableText = (rows: CheckPlan['whole']): string =>
+    columnsText([planHead, ...planCells(rows)])
   const blocks = plan.gates.map((gate) =>
-    [gate.gate.name, fold(`    ${basisSentence(gate)}`, width), '', tableText(gate.rows)].join('\n'),
+    [gate.gate.name, fold(`    ${basisSentence(gate)}`, width), '', tableText(gate.rows)].join(
+      '\n',
+    ),
   )
   const whole =
     plan.gates.length > 1
-      ? [['The whole check: green if all pass, red if one fails', '', tableText(plan.whole)].join('\n')]
+      ? [
+          ['The whole check: green if all pass, red if one fails', '', tableText(plan.whole)].join(
+            '\n',
+          ),
+        ]
       : []
-  return [...blocks, ...whole, ...planSentences(plan).map((sentence) => fold(sentence, width))].join('\n\n')
+  return [
+    ...blocks,
+    ...whole,
+    ...planSentences(plan).map((sentence) => fold(sentence, width)),
+  ].join('\n\n')
 }
 
 /** The plan for `--json`. */

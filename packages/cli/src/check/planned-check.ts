@@ -11,7 +11,11 @@ import { callsOf, priceOf } from './price-text.js'
  * Predicts from stored results how likely the check passes. If the variation between dialogues of
  * one version is unknown, their scenarios are first repeated twice, after the price is printed.
  */
-export async function plannedCheck(project: Project, runtime: Runtime, quiet: boolean): Promise<RunReport> {
+export async function plannedCheck(
+  project: Project,
+  runtime: Runtime,
+  quiet: boolean,
+): Promise<RunReport> {
   const comparisons = runtime.comparisons(project)
   let plan = await comparisons.plan()
   const more = runtime.repeated(project, runtime.ofGates(plan.unknown), 2)
@@ -27,7 +31,11 @@ export async function plannedCheck(project: Project, runtime: Runtime, quiet: bo
   ]
   const { text: said, ...again } = second
   const record = { ...planRecord(plan, runtime), secondLook: { ...again, sentence: said } }
-  return { exitCode: exitCodes.done, report: { plan: record }, text: text.filter(Boolean).join('\n\n') }
+  return {
+    exitCode: exitCodes.done,
+    report: { plan: record },
+    text: text.filter(Boolean).join('\n\n'),
+  }
 }
 
 async function measured(
@@ -60,7 +68,8 @@ async function secondLook(project: Project, runtime: Runtime, { gates, whole }: 
   const [dialogues, calls] = [both.dialogues / 2, Math.round(both.calls / 2)]
   const shares = Object.fromEntries(whole.map(({ loss, chances }) => [loss, chances.again]))
   const percent = (share = 0): string => `${Math.round(100 * share)} %`
-  const worse = shares[1] === undefined ? '' : ` and in ${percent(shares[1])} of one that is a margin worse`
+  const worse =
+    shares[1] === undefined ? '' : ` and in ${percent(shares[1])} of one that is a margin worse`
   const text =
     `A check that does not pass at once asks its scenarios once more: ${dialogues} dialogues, about ${calls.toLocaleString('en')} calls. ` +
     `This is so in ${percent(shares['none'])} of checks of an unchanged bot${worse}.`

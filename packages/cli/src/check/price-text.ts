@@ -17,12 +17,18 @@ export async function priceOf(project: Project, runtime: Runtime): Promise<Price
   const calls = expected.reduce((sum, each) => sum + each.calls, 0)
   const cost = expectedRows(expected).at(-1)?.at(-1)
   const of = dialogues === 1 ? 'one dialogue' : `${dialogues} dialogues`
-  const paid = calls === 0 ? 'no paid model calls' : `about ${calls.toLocaleString('en')} calls (cost: ${cost})`
+  const paid =
+    calls === 0
+      ? 'no paid model calls'
+      : `about ${calls.toLocaleString('en')} calls (cost: ${cost})`
   return { dialogues, calls, text: `${of}, ${paid}` }
 }
 
 /** Number of dialogues and calls in a project, including stored ones. */
-export async function callsOf(project: Project, runtime: Runtime): Promise<Pick<Price, 'dialogues' | 'calls'>> {
+export async function callsOf(
+  project: Project,
+  runtime: Runtime,
+): Promise<Pick<Price, 'dialogues' | 'calls'>> {
   const { evaluations, calls } = await runtime.forecast(project)
   const dialogues = evaluations.reduce((sum, { units }) => sum + (units.simulate?.total ?? 0), 0)
   const done = evaluations.flatMap(({ evaluation }) => [...calls.doneIn(evaluation).values()])

@@ -34,7 +34,11 @@ const stops: ReadonlySet<number> = new Set([
   exitCodes.waits,
 ])
 
-export async function repeatDialogues(project: Project, runtime: Runtime, request: RepeatRequest): Promise<Repeated> {
+export async function repeatDialogues(
+  project: Project,
+  runtime: Runtime,
+  request: RepeatRequest,
+): Promise<Repeated> {
   const gated = runtime.ofBaselines(project)
   const most = request.runs ?? runtime.MOST_RUNS
   const last = most > 1 ? runtime.repeated(project, gated, most) : undefined
@@ -51,13 +55,18 @@ export async function repeatDialogues(project: Project, runtime: Runtime, reques
     const luck = await luckOf(more, runtime, { runs, repeats: repeatsOf(project) })
     if (luck === undefined) continue
     const { unlucky } = luck
-    found = { ...found, unlucky, wouldDo: unlucky < runtime.ENOUGH && runs === most ? luck.wouldDo() : [] }
+    found = {
+      ...found,
+      unlucky,
+      wouldDo: unlucky < runtime.ENOUGH && runs === most ? luck.wouldDo() : [],
+    }
     if (luck.isEnough()) break
   }
   return found
 }
 
-const say = (text: string): void => void process.stderr.write(`${fold(text, terminalWidth(process.stderr))}\n`)
+const say = (text: string): void =>
+  void process.stderr.write(`${fold(text, terminalWidth(process.stderr))}\n`)
 
 const repeatsOf =
   ({ config }: Project) =>

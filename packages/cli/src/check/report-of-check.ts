@@ -17,9 +17,14 @@ export type CountedDecision = Pick<EvaluationDecision, 'outcome' | 'vetoes'> & {
  * Outcome that a decision counts as. `pass` does not apply to a decision with a veto, which more
  * data would not settle, nor to findings of harm.
  */
-export function countedAs({ outcome, vetoes, gate }: CountedDecision, inconclusive: InconclusiveIs): InconclusiveIs {
+export function countedAs(
+  { outcome, vetoes, gate }: CountedDecision,
+  inconclusive: InconclusiveIs,
+): InconclusiveIs {
   if (outcome !== 'inconclusive') return outcome
-  return (vetoes || gate?.of === 'finding') && inconclusive === 'pass' ? 'inconclusive' : inconclusive
+  return (vetoes || gate?.of === 'finding') && inconclusive === 'pass'
+    ? 'inconclusive'
+    : inconclusive
 }
 
 /**
@@ -33,7 +38,12 @@ export function exitCodeOfCheck(
   decisions: readonly CountedDecision[],
   inconclusive: InconclusiveIs,
 ): number {
-  if (ofRun === exitCodes.interrupted || ofRun === exitCodes.usersMistake || ofRun === exitCodes.ourFault) return ofRun
+  if (
+    ofRun === exitCodes.interrupted ||
+    ofRun === exitCodes.usersMistake ||
+    ofRun === exitCodes.ourFault
+  )
+    return ofRun
   const outcomes = new Set(decisions.map((each) => countedAs(each, inconclusive)))
   if (outcomes.has('fail')) return exitCodes.gateFailed
   return outcomes.has('inconclusive') ? exitCodes.inconclusive : ofRun
@@ -67,7 +77,10 @@ export async function reportOfCheck(
   const file = relative(process.cwd(), kept.file).replaceAll(sep, '/')
   const of = new Map(
     decisions.map((decision) => {
-      const read = (decision.worst ?? []).map((scenario) => ({ scenario, anchor: anchorOf(decision, scenario) }))
+      const read = (decision.worst ?? []).map((scenario) => ({
+        scenario,
+        anchor: anchorOf(decision, scenario),
+      }))
       return [decision, read] as const
     }),
   )
@@ -78,7 +91,9 @@ export async function reportOfCheck(
 function anchorOf({ evaluation, gate }: EvaluationDecision, scenario: string): string {
   const { against, supporter } = gate
   const isCompared = against.kind === 'supporter'
-  const sides = [supporter, ...(isCompared ? [against.supporter] : [])].map((side): [string, string] => ['side', side])
+  const sides = [supporter, ...(isCompared ? [against.supporter] : [])].map(
+    (side): [string, string] => ['side', side],
+  )
   const params = new URLSearchParams([['e', evaluation], ['scenario', scenario], ...sides])
   return `#/${isCompared ? 'compare' : 'dialogue'}?${params}`
 }

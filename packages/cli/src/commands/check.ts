@@ -4,7 +4,8 @@ import type { InconclusiveIs } from '../check/report-of-check.js'
 import { asked, configFlags, maxFailedFlag, maxLostFlag, setFlag } from '../flags.js'
 
 export default class Check extends BaseCommand {
-  static override summary = 'Finish the run, then decide the gates of the config: pass, fail or inconclusive.'
+  static override summary =
+    'Finish the run, then decide the gates of the config: pass, fail or inconclusive.'
   static override description =
     'A gate that does not pass at once has the same scenarios asked once more. It passes where either look shows it, and fails where both ' +
     'show the loss; otherwise it is inconclusive, with the reason and the number of scenarios that it takes. Exit codes, the first that applies: 130 ' +

@@ -9,7 +9,10 @@ export default class Cite extends BaseCommand {
     'bibtex: entries of the methods that the config uses, of Attune and of the statistics. methods: a paragraph per evaluation, ' +
     'from the config, the store and what answered; [@key] stands for a citation. Without a part both are printed. Read the ' +
     'paragraph before you print it: it says what Attune knows, and not why you did it.'
-  static override examples = ['<%= config.bin %> cite', '<%= config.bin %> cite bibtex > references.bib']
+  static override examples = [
+    '<%= config.bin %> cite',
+    '<%= config.bin %> cite bibtex > references.bib',
+  ]
   static override args = {
     part: Args.string({ description: 'What to print.', options: ['bibtex', 'methods'] }),
   }
@@ -23,10 +26,13 @@ export default class Cite extends BaseCommand {
       wrap: runtime.wrap,
     }))
     const paragraphs = cited.methods.map(({ evaluation, text }) =>
-      wrap(cited.methods.length === 1 ? text : `${evaluation}: ${text}`, terminalWidth()).join('\n'),
+      wrap(cited.methods.length === 1 ? text : `${evaluation}: ${text}`, terminalWidth()).join(
+        '\n',
+      ),
     )
     const methods =
-      paragraphs.join('\n\n') || 'No dialogues yet, so no methods paragraph. Run the config first: attune run.'
+      paragraphs.join('\n\n') ||
+      'No dialogues yet, so no methods paragraph. Run the config first: attune run.'
     this.log({ bibtex: cited.bibtex, methods }[args.part ?? ''] ?? `${cited.bibtex}\n${methods}`)
     return cited
   }

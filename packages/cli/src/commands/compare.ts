@@ -3,7 +3,8 @@ import { BaseCommand } from '../base-command.js'
 import { asked, configFlags, setFlag } from '../flags.js'
 
 export default class Compare extends BaseCommand {
-  static override summary = 'Compare two runs or baselines, and show the scenarios that differ most.'
+  static override summary =
+    'Compare two runs or baselines, and show the scenarios that differ most.'
   static override description =
     'Second minus first, paired by scenario. A number is left out, with the reason, where what it was measured with is not the same on both sides.'
   static override examples = [
@@ -23,7 +24,11 @@ export default class Compare extends BaseCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Compare)
     const { compareText } = await import('../compare.js')
-    const { report, text } = await compareText(flags.config, [args.first, args.second], asked(flags))
+    const { report, text } = await compareText(
+      flags.config,
+      [args.first, args.second],
+      asked(flags),
+    )
     this.log(text)
     return report
   }

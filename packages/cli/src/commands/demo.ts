@@ -8,7 +8,10 @@ export default class Demo extends BaseCommand {
   static override description =
     'It needs no config, no key and no network. Two recorded bots answer twelve people who want to end their life tonight: the first line, the verdict, the gate on harm, and one ' +
     'dialogue behind a content note. It writes to a new temporary folder. `attune init safety` writes the same files into your own.'
-  static override examples = ['<%= config.bin %> demo', '<%= config.bin %> demo --language zh --read']
+  static override examples = [
+    '<%= config.bin %> demo',
+    '<%= config.bin %> demo --language zh --read',
+  ]
   static override flags = {
     language: Flags.string({
       description: 'Language of the first line and the verdict.',
@@ -16,7 +19,8 @@ export default class Demo extends BaseCommand {
       default: 'en',
     }),
     read: Flags.boolean({
-      description: 'Show the dialogue behind the content note, with the words of the findings marked.',
+      description:
+        'Show the dialogue behind the content note, with the words of the findings marked.',
     }),
   }
 

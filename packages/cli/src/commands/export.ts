@@ -5,7 +5,8 @@ import { asked, configFlags, partFlags } from '../flags.js'
 
 const formats: Readonly<Record<ExportFormat, string>> = {
   csv: 'one file per table, for programs: numbers are neither scaled nor rounded; columns.csv explains the columns',
-  latex: 'one file per table, with booktabs: scaled and rounded, with intervals, notes, and marks for the best',
+  latex:
+    'one file per table, with booktabs: scaled and rounded, with intervals, notes, and marks for the best',
   markdown: 'the same tables in Markdown',
   html: 'the same tables as web pages',
   long: 'observations.csv: one row per number, label or preference that was found or is missing',
@@ -32,7 +33,11 @@ export default class Export extends BaseCommand {
     '<%= config.bin %> export jsonl --to -',
   ]
   static override args = {
-    format: Args.string({ description: 'File format.', options: Object.keys(formats), required: true }),
+    format: Args.string({
+      description: 'File format.',
+      options: Object.keys(formats),
+      required: true,
+    }),
   }
   static override flags = {
     ...configFlags,

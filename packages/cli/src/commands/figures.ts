@@ -18,7 +18,9 @@ export default class Figures extends BaseCommand {
   ]
   static override strict = false
   static override args = {
-    figures: Args.string({ description: 'Parts of the names of the figures to draw, one or more. Default: all.' }),
+    figures: Args.string({
+      description: 'Parts of the names of the figures to draw, one or more. Default: all.',
+    }),
   }
   static override flags = {
     ...configFlags,
@@ -36,21 +38,29 @@ export default class Figures extends BaseCommand {
       helpValue: 'MM',
       exclusive: ['size'],
     }),
-    size: Flags.string({ description: 'Width and height in pixels, such as 800x500.', helpValue: 'WxH' }),
+    size: Flags.string({
+      description: 'Width and height in pixels, such as 800x500.',
+      helpValue: 'WxH',
+    }),
     title: Flags.string({ description: 'Title of the figure; "" for none.', helpValue: 'TEXT' }),
     font: Flags.string({
-      description: 'Font file for characters that Open Sans does not have (for example Chinese), repeatable.',
+      description:
+        'Font file for characters that Open Sans does not have (for example Chinese), repeatable.',
       multiple: true,
       multipleNonGreedy: true,
       helpValue: 'FILE',
     }),
-    to: Flags.string({ description: 'Target folder. Default: the output folder of the config.', helpValue: 'FOLDER' }),
+    to: Flags.string({
+      description: 'Target folder. Default: the output folder of the config.',
+      helpValue: 'FOLDER',
+    }),
   }
 
   async run(): Promise<unknown> {
     const { argv, flags } = await this.parse(Figures)
     const named = argv as string[]
-    if (flags.title !== undefined && named.length === 0) this.error('--title fits one figure: name it.')
+    if (flags.title !== undefined && named.length === 0)
+      this.error('--title fits one figure: name it.')
     const { needed } = await import('../optional-packages.js')
     const { millimetres } = await needed('@attune/figures')
     const { withProject } = await import('../project.js')
@@ -59,7 +69,9 @@ export default class Figures extends BaseCommand {
     const options = {
       formats: (flags.format ?? ['svg', 'png']) as FigureFormat[],
       warn: (message: string): void => this.logToStderr(fold(message)),
-      ...(flags.width === undefined ? this.#sizeOf(flags.size) : { width: millimetres(flags.width) }),
+      ...(flags.width === undefined
+        ? this.#sizeOf(flags.size)
+        : { width: millimetres(flags.width) }),
       title: flags.title,
       fonts: flags.font,
       named,
@@ -88,7 +100,8 @@ export default class Figures extends BaseCommand {
   #sizeOf(size: string | undefined) {
     if (size === undefined) return {}
     const [, across, down] = /^(\d+)x(\d+)$/i.exec(size) ?? []
-    if (across === undefined) this.error(`--size ${size}: give width and height in pixels, such as 800x500.`)
+    if (across === undefined)
+      this.error(`--size ${size}: give width and height in pixels, such as 800x500.`)
     return { width: Number(across), height: Number(down) }
   }
 }

@@ -14,7 +14,10 @@ export default class Generate extends BaseCommand {
   static override flags = {
     ...configFlags,
     ...setFlag,
-    evaluation: Flags.string({ description: 'Only the scenarios of this evaluation.', helpValue: 'NAME' }),
+    evaluation: Flags.string({
+      description: 'Only the scenarios of this evaluation.',
+      helpValue: 'NAME',
+    }),
     to: Flags.string({
       description:
         'A .yaml file (one document per scenario) or a .jsonl file. Default: scenarios.yaml in the output folder.',

@@ -23,8 +23,10 @@ const formats = [
   'langsmith',
 ] as const satisfies readonly Format[]
 
-const field = (description: string) => Flags.string({ description, helpValue: 'FIELD', helpGroup: 'FIELD' })
-const where = (description: string) => Flags.string({ description, helpValue: 'FIELD', helpGroup: 'WHERE' })
+const field = (description: string) =>
+  Flags.string({ description, helpValue: 'FIELD', helpGroup: 'FIELD' })
+const where = (description: string) =>
+  Flags.string({ description, helpValue: 'FIELD', helpGroup: 'WHERE' })
 const roles = (description: string) =>
   Flags.string({
     description,
@@ -37,7 +39,8 @@ const roles = (description: string) =>
   })
 
 export default class Import extends BaseCommand {
-  static override summary = 'Turn logged conversations into a log that Attune scores, with a config for it.'
+  static override summary =
+    'Turn logged conversations into a log that Attune scores, with a config for it.'
   static override description =
     'Reads calls and conversations of OpenAI, Anthropic and Gemini, ShareGPT, CSV, transcripts of lines NAME: text, dialogues of ESC-Eval, logs of inspect_ai, promptfoo and MT-bench, and exports of ' +
     'Langfuse and LangSmith: each record by its shape. Writes conversations.jsonl and attune.config.yaml. A record that cannot be read is named with file and line, and all others are ' +
@@ -50,7 +53,9 @@ export default class Import extends BaseCommand {
     '<%= config.bin %> import runs.json --messages runs.log --role who --text said --id runs.case',
   ]
   static override strict = false
-  static override args = { files: Args.string({ description: 'Files with conversations.', required: true }) }
+  static override args = {
+    files: Args.string({ description: 'Files with conversations.', required: true }),
+  }
   static override flags = {
     from: Flags.option({
       options: formats,
@@ -62,8 +67,12 @@ export default class Import extends BaseCommand {
       helpValue: 'NAME',
     }),
     to: Flags.string({ description: 'Target folder.', helpValue: 'FOLDER', default: '.' }),
-    redact: Flags.boolean({ description: 'Replace recognisable personal data with placeholders, such as [phone].' }),
-    merge: Flags.boolean({ description: 'Join messages that follow one of the same speaker, as lines of one turn.' }),
+    redact: Flags.boolean({
+      description: 'Replace recognisable personal data with placeholders, such as [phone].',
+    }),
+    merge: Flags.boolean({
+      description: 'Join messages that follow one of the same speaker, as lines of one turn.',
+    }),
     config: Flags.boolean({ description: 'Write a config as well.', default: true, allowNo: true }),
     force: Flags.boolean({ description: 'Overwrite existing files.' }),
     language: Flags.string({
@@ -71,11 +80,16 @@ export default class Import extends BaseCommand {
         'Language of all conversations, as en or zh. Default: a field "language", or detected from the text.',
       helpValue: 'TAG',
     }),
-    name: Flags.string({ description: 'Name of the supporter, for all conversations.', exclusive: ['name-from'] }),
+    name: Flags.string({
+      description: 'Name of the supporter, for all conversations.',
+      exclusive: ['name-from'],
+    }),
     'name-from': field(
       'Field with the name of the supporter, or "file": each file is one. Default: the model, then the file.',
     ),
-    id: field('Field with the id of the conversation. Default: id, conversation_id, session_id and the like.'),
+    id: field(
+      'Field with the id of the conversation. Default: id, conversation_id, session_id and the like.',
+    ),
     scenario: field(
       'Field that says what belongs together: conversations of one prompt or test case are compared in pairs.',
     ),
@@ -90,8 +104,12 @@ export default class Import extends BaseCommand {
       multipleNonGreedy: true,
       default: [],
     }),
-    seeker: roles('Further names of the role of the person who seeks help. Known: user, human, client and more.'),
-    supporter: roles('Further names of the role of the supporter. Known: assistant, gpt, bot and more.'),
+    seeker: roles(
+      'Further names of the role of the person who seeks help. Known: user, human, client and more.',
+    ),
+    supporter: roles(
+      'Further names of the role of the supporter. Known: assistant, gpt, bot and more.',
+    ),
     ignore: roles('Further roles to leave out. Known: system, developer, tool.'),
     role: where('Who speaks: in a row or record per turn, or in each of the messages.'),
     text: where('What is said.'),
@@ -140,7 +158,10 @@ export default class Import extends BaseCommand {
       next: (config: string | undefined) =>
         `${name} run${config === undefined || relative('.', config) === 'attune.config.yaml' ? '' : ` --config ${config}`}`,
     }
-    const { isWhole, report, ...outcome } = await importLogs(request, { write: writeWhole, writeSchema })
+    const { isWhole, report, ...outcome } = await importLogs(request, {
+      write: writeWhole,
+      writeSchema,
+    })
     this.log(outcome.text)
     process.exitCode = isWhole ? exitCodes.done : exitCodes.failedUnits
     return report

@@ -4,7 +4,8 @@ import { surroundings } from '../composition/surroundings.js'
 import { BaseCommand } from '../base-command.js'
 
 export default class Init extends BaseCommand {
-  static override summary = 'Create a commented starter config that runs offline, or one for your own bot.'
+  static override summary =
+    'Create a commented starter config that runs offline, or one for your own bot.'
   static override description =
     'With --url, the bot is asked until it is clear what it is sent and where its answer holds the reply: at most 30 requests, one shape at a time. ' +
     'It says what it understood. If no reply is found, nothing is written. `attune init safety` writes two recorded bots, of which one does harm: what `attune demo` shows.'
@@ -19,12 +20,14 @@ export default class Init extends BaseCommand {
   static override flags = {
     force: Flags.boolean({ description: 'Overwrite existing files.' }),
     url: Flags.string({
-      description: 'Address of your bot, used as it is. With a place in its query (?q={message}) it is asked by GET.',
+      description:
+        'Address of your bot, used as it is. With a place in its query (?q={message}) it is asked by GET.',
     }),
     header: Flags.string({
       multiple: true,
       dependsOn: ['url'],
-      description: 'Header of every request, with a key from the environment: Authorization: Bearer ${env:BOT_KEY}.',
+      description:
+        'Header of every request, with a key from the environment: Authorization: Bearer ${env:BOT_KEY}.',
     }),
     body: Flags.string({
       dependsOn: ['url'],
@@ -48,7 +51,9 @@ export default class Init extends BaseCommand {
     const { args, flags } = await this.parse(Init)
     const { SAFETY, writeSafetyExample, writeStarter } = await import('../write-starter.js')
     const isSafety = args.folder === SAFETY && flags.url === undefined
-    const { files, met } = isSafety ? await writeSafetyExample(SAFETY, flags) : await writeStarter(args.folder, flags)
+    const { files, met } = isSafety
+      ? await writeSafetyExample(SAFETY, flags)
+      : await writeStarter(args.folder, flags)
     const { callName } = await import('../call-name.js')
     const name = callName(process.argv[1] ?? 'attune', surroundings.environment)
     const config = args.folder === '.' ? '' : ` --config ${join(args.folder, 'attune.config.yaml')}`
@@ -57,6 +62,9 @@ export default class Init extends BaseCommand {
       this.log(`${botText(met)}\n`)
     }
     this.log(`${files.map((file) => `Wrote ${file}`).join('\n')}\n\nNext: ${name} run${config}`)
-    return { files, ...(met && { reply: met.reply, options: met.options, understood: met.understood }) }
+    return {
+      files,
+      ...(met && { reply: met.reply, options: met.options, understood: met.understood }),
+    }
   }
 }

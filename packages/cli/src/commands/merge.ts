@@ -3,7 +3,8 @@ import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 
 export default class Merge extends BaseCommand {
-  static override summary = 'Put stores together, such as those of shards, or copy one to a server and back.'
+  static override summary =
+    'Put stores together, such as those of shards, or copy one to a server and back.'
   static override description =
     'Units, answers, runs and findings of the named stores come into the one of --into, which is made if there is none. What ' +
     'is there already is taken once, so a merge can be repeated, or go on after it was interrupted. Different results for the ' +
@@ -18,13 +19,18 @@ export default class Merge extends BaseCommand {
   /** Any number of stores. */
   static override strict = false
   static override flags = {
-    into: Flags.string({ description: 'The store that takes over the others.', helpValue: 'STORE', required: true }),
+    into: Flags.string({
+      description: 'The store that takes over the others.',
+      helpValue: 'STORE',
+      required: true,
+    }),
   }
 
   async run(): Promise<unknown> {
     const { argv, flags } = await this.parse(Merge)
     const sources = argv as string[]
-    if (sources.length === 0) this.error('Name the stores to merge: attune merge one.db two.db --into all.db.')
+    if (sources.length === 0)
+      this.error('Name the stores to merge: attune merge one.db two.db --into all.db.')
     const { loadRuntime } = await import('../project.js')
     const { mergeText } = await import('../merge-text.js')
     const { storeAddress } = await import('../store-address.js')
@@ -40,7 +46,8 @@ export default class Merge extends BaseCommand {
     const absent = from.find((each) => typeof each === 'string' && !existsSync(each))
     if (typeof absent === 'string') this.error(`There is no store ${absent}.`, { exit: 2 })
     const taken = []
-    for (const [at, source] of from.entries()) taken.push({ file: sources[at]!, ...(await copyStore(source, into)) })
+    for (const [at, source] of from.entries())
+      taken.push({ file: sources[at]!, ...(await copyStore(source, into)) })
     this.log(mergeText(taken, flags.into))
     return { into: flags.into, taken }
   }

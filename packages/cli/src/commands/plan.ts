@@ -5,7 +5,8 @@ import { noticesText } from '../error-report.js'
 import type { Notice } from '../types.js'
 
 export default class Plan extends BaseCommand {
-  static override summary = 'Show the units, expected cost and likely problems of a run; calls no model.'
+  static override summary =
+    'Show the units, expected cost and likely problems of a run; calls no model.'
   static override description =
     'Units are pieces of work (a dialogue, an estimate, a judgement); "open" counts those not done yet. ' +
     'Calls, tokens and cost are expected from a rehearsal of a few scenarios of each sort with rule-based answers, which count ' +
@@ -48,8 +49,19 @@ export default class Plan extends BaseCommand {
     this.log(columnsText(texts.planRows(plan.evaluations)))
     const rows = texts.expectedRows(plan.expected)
     this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)
-    const { longestText, typedText, cacheText, batchText, rewardsText, unprobedText, unreadText, pathsText } = texts
-    const ofCalls = [longestText, typedText, cacheText, rewardsText, batchText].map((textOf) => textOf(plan.expected))
+    const {
+      longestText,
+      typedText,
+      cacheText,
+      batchText,
+      rewardsText,
+      unprobedText,
+      unreadText,
+      pathsText,
+    } = texts
+    const ofCalls = [longestText, typedText, cacheText, rewardsText, batchText].map((textOf) =>
+      textOf(plan.expected),
+    )
     for (const text of [
       ...plan.shows.flatMap(sentencesOf),
       time,

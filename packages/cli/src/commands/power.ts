@@ -14,7 +14,8 @@ const whole = (description: string) =>
 const ofPilot = ['evaluation', 'measure', 'supporter']
 
 export default class Power extends BaseCommand {
-  static override summary = 'Show how many scenarios and repeats a comparison of two supporters needs.'
+  static override summary =
+    'Show how many scenarios and repeats a comparison of two supporters needs.'
   static override description =
     'How much the difference between two supporters varies from scenario to scenario is taken from a pilot, a finished run of ' +
     'this config however small, or assumed with --sd. A small pilot knows this only roughly, and the output says how roughly. ' +
@@ -29,7 +30,8 @@ export default class Power extends BaseCommand {
     ...configFlags,
     ...setFlag,
     difference: number({
-      description: 'True difference to detect, as reports print it. Default: show only what can be detected.',
+      description:
+        'True difference to detect, as reports print it. Default: show only what can be detected.',
     }),
     power: number({ description: 'Power: the probability to detect it.', default: 0.8 }),
     evaluation: Flags.string({
@@ -51,10 +53,13 @@ export default class Power extends BaseCommand {
       exclusive: ofPilot,
     }),
     'sd-within': number({
-      description: 'Standard deviation of the difference between repeats of one scenario. Default: 0.',
+      description:
+        'Standard deviation of the difference between repeats of one scenario. Default: 0.',
       dependsOn: ['sd'],
     }),
-    repeats: whole('Repeats of each scenario. Default: those of the pilot, and 1, 2 and 4 if it has several.'),
+    repeats: whole(
+      'Repeats of each scenario. Default: those of the pilot, and 1, 2 and 4 if it has several.',
+    ),
     scenarios: whole('Show what these numbers of scenarios can find.'),
     comparisons: Flags.integer({
       description:
@@ -85,9 +90,11 @@ export default class Power extends BaseCommand {
       scenarios,
       ...pilot
     } = flags
-    if (difference === 0) this.error('--difference 0: no study finds a difference that is not there.')
+    if (difference === 0)
+      this.error('--difference 0: no study finds a difference that is not there.')
     if (power <= 0 || power >= 1) this.error(`--power ${power}: it must lie between 0 and 1.`)
-    if ((sd !== undefined && sd <= 0) || within < 0) this.error('A standard deviation must be above 0.')
+    if ((sd !== undefined && sd <= 0) || within < 0)
+      this.error('A standard deviation must be above 0.')
     const { powerText } = await import('../power-text.js')
     const { powerOf } = await import('../power-of.js')
     const request = { difference, power, comparisons, measures, repeats, scenarios }

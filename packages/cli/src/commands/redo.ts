@@ -2,7 +2,8 @@ import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import { asked, configFlags, setFlag } from '../flags.js'
 
-const names = (description: string, helpValue: string) => Flags.string({ description, helpValue, multiple: true })
+const names = (description: string, helpValue: string) =>
+  Flags.string({ description, helpValue, multiple: true })
 
 export default class Redo extends BaseCommand {
   static override summary = 'Discard selected results, so that the next run computes them again.'
@@ -18,18 +19,31 @@ export default class Redo extends BaseCommand {
     ...configFlags,
     ...setFlag,
     failed: Flags.boolean({ description: 'Failed results.' }),
-    unreadable: Flags.boolean({ description: 'Results without any known value, and the dialogues that caused them.' }),
+    unreadable: Flags.boolean({
+      description: 'Results without any known value, and the dialogues that caused them.',
+    }),
     supporter: names('Results of this supporter.', 'NAME'),
     component: names('Results of this component.', 'PLUGIN/NAME'),
     evaluation: names('Results of this evaluation.', 'NAME'),
     scenario: names('Results of this scenario.', 'ID'),
-    answers: Flags.boolean({ description: 'Discard the answers too: the next run calls and pays again.' }),
+    answers: Flags.boolean({
+      description: 'Discard the answers too: the next run calls and pays again.',
+    }),
     'dry-run': Flags.boolean({ description: 'Only show what would be discarded.' }),
   }
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Redo)
-    const { failed, unreadable, supporter, component, evaluation, scenario, answers, 'dry-run': dryRun } = flags
+    const {
+      failed,
+      unreadable,
+      supporter,
+      component,
+      evaluation,
+      scenario,
+      answers,
+      'dry-run': dryRun,
+    } = flags
     const choice = {
       failed,
       unreadable,
@@ -39,7 +53,9 @@ export default class Redo extends BaseCommand {
       scenarios: scenario ?? [],
     }
     if (!Object.values(choice).some((value) => (Array.isArray(value) ? value.length > 0 : value))) {
-      this.error('Choose what to redo: --failed, --unreadable, --supporter, --component, --evaluation or --scenario.')
+      this.error(
+        'Choose what to redo: --failed, --unreadable, --supporter, --component, --evaluation or --scenario.',
+      )
     }
     const { withProject } = await import('../project.js')
     const { redoText } = await import('../redo-text.js')

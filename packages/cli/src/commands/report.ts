@@ -15,12 +15,18 @@ export default class Report extends BaseCommand {
     '<%= config.bin %> report out.html --redact names.txt --max-size 5MB',
   ]
   static override args = {
-    file: Args.string({ description: 'The file. Default: report.html in the output folder of the config.' }),
+    file: Args.string({
+      description: 'The file. Default: report.html in the output folder of the config.',
+    }),
   }
   static override flags = {
     ...configFlags,
     ...partFlags,
-    'max-size': Flags.string({ description: 'Maximum size of the report.', default: '50MB', helpValue: 'SIZE' }),
+    'max-size': Flags.string({
+      description: 'Maximum size of the report.',
+      default: '50MB',
+      helpValue: 'SIZE',
+    }),
     texts: Flags.boolean({ description: 'Include what was said.', default: true, allowNo: true }),
     prompts: Flags.boolean({
       description: 'Include texts of prompts and values of the config.',
@@ -32,7 +38,9 @@ export default class Report extends BaseCommand {
       description: 'Replace what matches: a file with one regular expression per line.',
       helpValue: 'FILE',
     }),
-    folder: Flags.boolean({ description: 'Write a folder with index.html and its data in files, for large reports.' }),
+    folder: Flags.boolean({
+      description: 'Write a folder with index.html and its data in files, for large reports.',
+    }),
     open: Flags.boolean({ description: 'Open it in the browser.' }),
   }
 

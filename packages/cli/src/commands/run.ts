@@ -65,7 +65,8 @@ export default class Run extends BaseCommand {
       allowNo: true,
     }),
     report: Flags.boolean({
-      description: 'Write report.html in the output folder: results and dialogues, to be opened in a browser.',
+      description:
+        'Write report.html in the output folder: results and dialogues, to be opened in a browser.',
       default: true,
       allowNo: true,
     }),
@@ -76,19 +77,28 @@ export default class Run extends BaseCommand {
   async run(): Promise<unknown> {
     const { argv, flags } = await this.parse(Run)
     const names = argv as string[]
-    if (names.length > 0 && !flags.fresh) this.error(`Unexpected argument: ${names[0]}. Names go with --fresh.`)
+    if (names.length > 0 && !flags.fresh)
+      this.error(`Unexpected argument: ${names[0]}. Names go with --fresh.`)
     const { figures = true } = flags
     if (flags.figures) await (await import('../optional-packages.js')).needed('@attune/figures')
     // Interim analyses need all shards.
-    const byLooks = flags.shard !== undefined && (await this.endsByLooks(flags.until, flags.config, flags.set))
+    const byLooks =
+      flags.shard !== undefined && (await this.endsByLooks(flags.until, flags.config, flags.set))
     const part = asked(byLooks ? { ...flags, shard: undefined } : flags)
     const { interrupt } = await import('../interrupt.js')
     const { runAndReport } = await import('../run-and-report.js')
     const { withProject: withSession } = await import('../project.js')
     const show = (project: Project, runtime: Runtime): Promise<RunReport> => {
       // The first screen already names the stubs that answered.
-      const kinds: readonly Notice['kind'][] = [...(flags.all ? (['role'] as const) : []), 'settings', 'part', 'proxy']
-      const notices = kinds.flatMap((kind) => project.notices.filter((notice) => notice.kind === kind))
+      const kinds: readonly Notice['kind'][] = [
+        ...(flags.all ? (['role'] as const) : []),
+        'settings',
+        'part',
+        'proxy',
+      ]
+      const notices = kinds.flatMap((kind) =>
+        project.notices.filter((notice) => notice.kind === kind),
+      )
       if (notices.length > 0) this.logToStderr(`${noticesText(notices)}\n`)
       runtime.requirePrimary(project.config.evaluations, part.until)
       return runAndReport(project, runtime, {
@@ -135,7 +145,9 @@ export default class Run extends BaseCommand {
     const { surroundings } = await import('../composition/surroundings.js')
     const check = await checkId(surroundings.environment)
     if (check === undefined) {
-      this.error('--for-check: no commit says which check this is. Commit what is checked, or set ATTUNE_CHECK_ID.')
+      this.error(
+        '--for-check: no commit says which check this is. Commit what is checked, or set ATTUNE_CHECK_ID.',
+      )
     }
     return { is: 'run', check }
   }

@@ -6,7 +6,9 @@ import { asked, configFlags, setFlag } from '../flags.js'
 export default class Runs extends BaseCommand {
   static override summary = 'List the runs in the store, or show one with its resolved config.'
   static override examples = ['<%= config.bin %> runs', '<%= config.bin %> runs 3 --json']
-  static override args = { id: Args.integer({ description: 'Number of a run. Default: all of them, in a list.' }) }
+  static override args = {
+    id: Args.integer({ description: 'Number of a run. Default: all of them, in a list.' }),
+  }
   static override flags = { ...configFlags, ...setFlag }
 
   async run(): Promise<unknown> {
@@ -39,7 +41,10 @@ export default class Runs extends BaseCommand {
   private runOf(runs: readonly RunRecord[], id: number): RunRecord {
     const run = runs.find((each) => each.id === id)
     if (run) return run
-    const known = runs.length > 0 ? `Known runs: ${runs.map((each) => each.id).join(', ')}.` : 'Start one: attune run.'
+    const known =
+      runs.length > 0
+        ? `Known runs: ${runs.map((each) => each.id).join(', ')}.`
+        : 'Start one: attune run.'
     return this.error(`The store has no run ${id}.`, { suggestions: [known] })
   }
 }

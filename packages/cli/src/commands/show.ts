@@ -7,15 +7,27 @@ export default class Show extends BaseCommand {
   static override summary = 'Print the dialogues of a scenario with their curves.'
   static override description =
     'The scenario is named by its id, or by words of what the help-seeker says first. `attune view` shows the same in the browser.'
-  static override examples = ['<%= config.bin %> show exam', '<%= config.bin %> show "lost my job" --supporter my-bot']
+  static override examples = [
+    '<%= config.bin %> show exam',
+    '<%= config.bin %> show "lost my job" --supporter my-bot',
+  ]
   static override args = {
-    scenario: Args.string({ description: 'Id of a scenario, or words of its beginning.', required: true }),
+    scenario: Args.string({
+      description: 'Id of a scenario, or words of its beginning.',
+      required: true,
+    }),
   }
   static override flags = {
     ...configFlags,
     ...setFlag,
-    supporter: Flags.string({ description: 'Dialogues of this supporter only.', helpValue: 'NAME' }),
-    evaluation: Flags.string({ description: 'Of this evaluation. Default: all of them.', helpValue: 'NAME' }),
+    supporter: Flags.string({
+      description: 'Dialogues of this supporter only.',
+      helpValue: 'NAME',
+    }),
+    evaluation: Flags.string({
+      description: 'Of this evaluation. Default: all of them.',
+      helpValue: 'NAME',
+    }),
     repeat: Flags.integer({ description: 'Of this repeat only.', min: 1 }),
   }
 

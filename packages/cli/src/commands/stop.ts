@@ -10,7 +10,10 @@ export default class Stop extends BaseCommand {
     'config begins a new run that reuses it.'
   static override examples = ['<%= config.bin %> stop 12']
   static override args = {
-    run: Args.integer({ description: 'Number of the run, as `attune runs` lists it.', required: true }),
+    run: Args.integer({
+      description: 'Number of the run, as `attune runs` lists it.',
+      required: true,
+    }),
   }
   static override flags = { ...configFlags, ...setFlag }
 

@@ -4,7 +4,8 @@ import { exitCodes } from '../exit-codes.js'
 import { configFlags } from '../flags.js'
 
 export default class Try extends BaseCommand {
-  static override summary = 'Run one component on one dialogue: prompt, answer, what was read, result.'
+  static override summary =
+    'Run one component on one dialogue: prompt, answer, what was read, result.'
   static override description = [
     'Nothing of the result is stored. Answers of models are kept, so that a second trial asks only what has changed, and a run',
     'reuses them. Without a config, or with --plugin, the component is tried by itself, on a sample dialogue and with rule-based models.',
@@ -15,11 +16,17 @@ export default class Try extends BaseCommand {
     `<%= config.bin %> try mine/rate --plugin ./my-plugin.js --option marks='["?"]'`,
   ]
   static override args = {
-    component: Args.string({ description: 'A component: plugin/component, or the label of an entry.', required: true }),
+    component: Args.string({
+      description: 'A component: plugin/component, or the label of an entry.',
+      required: true,
+    }),
   }
   static override flags = {
     ...configFlags,
-    plugin: Flags.string({ description: 'Try a component of this plugin without a config.', helpValue: 'PATH|NAME' }),
+    plugin: Flags.string({
+      description: 'Try a component of this plugin without a config.',
+      helpValue: 'PATH|NAME',
+    }),
     option: Flags.string({
       description: 'An option of the component, without a config. The value is read as YAML.',
       helpValue: 'NAME=VALUE',
@@ -34,8 +41,14 @@ export default class Try extends BaseCommand {
     }),
     supporter: Flags.string({ description: 'A dialogue of this supporter.', helpValue: 'NAME' }),
     evaluation: Flags.string({ description: 'A unit of this evaluation.', helpValue: 'NAME' }),
-    language: Flags.string({ description: 'Language of the prompts, with a sample dialogue.', helpValue: 'NAME' }),
-    watch: Flags.boolean({ char: 'w', description: 'Try again whenever a file of the plugin is saved.' }),
+    language: Flags.string({
+      description: 'Language of the prompts, with a sample dialogue.',
+      helpValue: 'NAME',
+    }),
+    watch: Flags.boolean({
+      char: 'w',
+      description: 'Try again whenever a file of the plugin is saved.',
+    }),
   }
 
   async run(): Promise<unknown> {

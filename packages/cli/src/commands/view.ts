@@ -3,7 +3,8 @@ import { BaseCommand } from '../base-command.js'
 import { asked, configFlags, notesFlag, partFlags } from '../flags.js'
 
 export default class View extends BaseCommand {
-  static override summary = 'Show results and dialogues in the browser, from a server on this machine.'
+  static override summary =
+    'Show results and dialogues in the browser, from a server on this machine.'
   static override description =
     'It shows everything that the store holds, and follows a run that is under way. The server listens on localhost only, ' +
     'and answers only those who know the random token in the address that it prints. Ctrl-C ends it. The file <store>.view ' +
@@ -12,12 +13,20 @@ export default class View extends BaseCommand {
   static override flags = {
     ...configFlags,
     ...partFlags,
-    port: Flags.integer({ description: 'Port. Default: a free one.', min: 0, max: 65_535, default: 0 }),
+    port: Flags.integer({
+      description: 'Port. Default: a free one.',
+      min: 0,
+      max: 65_535,
+      default: 0,
+    }),
     host: Flags.string({
       description: 'Address to listen at. Default: localhost only.',
       dependsOn: ['token-file'],
     }),
-    'token-file': Flags.string({ description: 'File with the token. Default: a random one.', helpValue: 'FILE' }),
+    'token-file': Flags.string({
+      description: 'File with the token. Default: a random one.',
+      helpValue: 'FILE',
+    }),
     notes: notesFlag,
     open: Flags.boolean({ description: 'Open it in the browser.' }),
   }

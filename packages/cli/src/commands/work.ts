@@ -2,12 +2,16 @@ import { BaseCommand } from '../base-command.js'
 import { asked, configFlags, partFlags } from '../flags.js'
 
 export default class Work extends BaseCommand {
-  static override summary = 'Work on the run that `attune run --queue` plans, with any number of others.'
+  static override summary =
+    'Work on the run that `attune run --queue` plans, with any number of others.'
   static override description =
     'Loads the same config as the planner, with the same part of it, and refuses to work if its results would be others. Waits ' +
     'until there is a run, and ends when the run is over. Ctrl-C finishes what is under way and gives the rest back. ' +
     'Exit codes: 0 the run is over, 1 plugin, 2 user error (config, key, network, budget), 70 a bug, 130 interrupted.'
-  static override examples = ['<%= config.bin %> work', '<%= config.bin %> work --config study.yaml --sample 20']
+  static override examples = [
+    '<%= config.bin %> work',
+    '<%= config.bin %> work --config study.yaml --sample 20',
+  ]
   static override flags = { ...configFlags, ...partFlags }
 
   protected override readonly unfinished = 'The worker did not finish'

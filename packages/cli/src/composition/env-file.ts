@@ -22,7 +22,11 @@ async function textOf(file: string): Promise<string> {
     // Decoding drops a byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
   } catch (cause) {
-    return refuse(file, cause instanceof TypeError ? 'it is not UTF-8' : (cause as Error).message, cause)
+    return refuse(
+      file,
+      cause instanceof TypeError ? 'it is not UTF-8' : (cause as Error).message,
+      cause,
+    )
   }
 }
 

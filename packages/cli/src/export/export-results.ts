@@ -27,7 +27,11 @@ export interface Source {
 }
 
 /** Writes the export and its provenance; returns the paths of the files. `-` is standard output. */
-export async function exportTo(format: ExportFormat, to: string | undefined, source: Source): Promise<string[]> {
+export async function exportTo(
+  format: ExportFormat,
+  to: string | undefined,
+  source: Source,
+): Promise<string[]> {
   const { project, runtime } = source
   let account: Promise<Provenance> | undefined
   const provenance = (): Promise<Provenance> => (account ??= runtime.provenance(project))
@@ -35,11 +39,15 @@ export async function exportTo(format: ExportFormat, to: string | undefined, sou
   const { files, isOne } = await filesOf(format, { ...source, provenance, harm })
   if (to === '-' && isOne) {
     for (const text of runtime.harmTexts(harm)) sayOnStderr(text)
-    await pipeline(Readable.from(files[0]!.content), process.stdout, { end: false }).catch(unlessReaderLeft)
+    await pipeline(Readable.from(files[0]!.content), process.stdout, { end: false }).catch(
+      unlessReaderLeft,
+    )
     return []
   }
   const place =
-    isOne && to !== undefined ? { folder: dirname(to), name: basename(to) } : { folder: to ?? project.config.output }
+    isOne && to !== undefined
+      ? { folder: dirname(to), name: basename(to) }
+      : { folder: to ?? project.config.output }
   const written: string[] = []
   for (const { name, content } of files) {
     const file = join(place.folder, place.name ?? name)
@@ -68,19 +76,34 @@ interface Wanted extends Source {
 }
 
 /** Writes `harm.csv` into the results folder: a row for each sentence on harm. */
-export async function writeHarm(folder: string, harm: readonly HarmLine[], runtime: Runtime): Promise<string> {
+export async function writeHarm(
+  folder: string,
+  harm: readonly HarmLine[],
+  runtime: Runtime,
+): Promise<string> {
   const file = join(folder, 'harm.csv')
   await writeWhole(file, harmCsv(harm, runtime))
   return file
 }
 
-const harmCsv = (harm: readonly HarmLine[], { csvLine }: Pick<Runtime, 'csvLine'>): readonly string[] => [
+const harmCsv = (
+  harm: readonly HarmLine[],
+  { csvLine }: Pick<Runtime, 'csvLine'>,
+): readonly string[] => [
   csvLine(['evaluation', 'supporter', 'level', 'sentence', 'sentence.zh']),
-  ...harm.map(({ evaluation, supporter = '', level, en, zh }) => csvLine([evaluation, supporter, level, en, zh])),
+  ...harm.map(({ evaluation, supporter = '', level, en, zh }) =>
+    csvLine([evaluation, supporter, level, en, zh]),
+  ),
 ]
 
-async function filesOf(format: ExportFormat, { project, runtime, provenance, harm }: Wanted): Promise<Output> {
-  const one = (name: string, content: OutputFile['content']): Output => ({ files: [{ name, content }], isOne: true })
+async function filesOf(
+  format: ExportFormat,
+  { project, runtime, provenance, harm }: Wanted,
+): Promise<Output> {
+  const one = (name: string, content: OutputFile['content']): Output => ({
+    files: [{ name, content }],
+    isOne: true,
+  })
   const observations = (): Promise<Frame> => observationsFrame(project.read.evaluations())
   const dialogues = (): Promise<Frame> => dialoguesFrame(project.read.evaluations(), runtime)
   switch (format) {
@@ -89,7 +112,10 @@ async function filesOf(format: ExportFormat, { project, runtime, provenance, har
     case 'json':
       return one(
         'results.json',
-        document({ harm, found: await findings(project), records: project.read.records() }, runtime),
+        document(
+          { harm, found: await findings(project), records: project.read.records() },
+          runtime,
+        ),
       )
     case 'long':
       return one('observations.csv', csvOf(await observations(), runtime))
@@ -98,12 +124,18 @@ async function filesOf(format: ExportFormat, { project, runtime, provenance, har
     case 'parquet': {
       const claims = runtime.listedClaims((await findings(project)).flatMap((each) => each.claims))
       const frames = [await observations(), await dialogues(), claimsFrame(claims)]
-      const files = frames.map((frame) => ({ name: `${frame.name}.parquet`, content: parquetOf(frame) }))
+      const files = frames.map((frame) => ({
+        name: `${frame.name}.parquet`,
+        content: parquetOf(frame),
+      }))
       return { files, isOne: false }
     }
     default:
       return {
-        files: tableFiles(format, await findings(project), runtime, { provenance: await provenance(), harm }),
+        files: tableFiles(format, await findings(project), runtime, {
+          provenance: await provenance(),
+          harm,
+        }),
         isOne: false,
       }
   }
@@ -115,7 +147,8 @@ export async function findings(project: Project): Promise<readonly Found[]> {
     signal: interrupt.stop,
     warn: (use, message) => sayOnStderr(`${use}: ${message}`),
   })
-  for (const { evaluation, failure } of failed) sayOnStderr(`${evaluation}: ${failure.message}\n  ${failure.fix}`)
+  for (const { evaluation, failure } of failed)
+    sayOnStderr(`${evaluation}: ${failure.message}\n  ${failure.fix}`)
   if (failed.length > 0) process.exitCode = exitCodes.failedUnits
   return found
 }

@@ -13,7 +13,9 @@ export function figureData({ spec }: Figure, { csvLine }: Pick<Runtime, 'csvLine
   return [
     csvLine([...(several ? ['data'] : []), ...names]),
     ...tables.flatMap((rows, at) =>
-      rows.map((row) => csvLine([...(several ? [at + 1] : []), ...names.map((name) => cellOf(row[name]))])),
+      rows.map((row) =>
+        csvLine([...(several ? [at + 1] : []), ...names.map((name) => cellOf(row[name]))]),
+      ),
     ),
   ].join('')
 }
@@ -25,12 +27,15 @@ function tablesIn(part: Json): (readonly JsonObject[])[] {
   const { data, datasets, ...rest } = part
   const inline = typeof data === 'object' && data !== null && !isList(data) ? [data['values']] : []
   const named = typeof datasets === 'object' && datasets !== null ? Object.values(datasets) : []
-  const rows = [...inline, ...named].flatMap((values) => (isList(values) ? [values.filter(isRow)] : []))
+  const rows = [...inline, ...named].flatMap((values) =>
+    isList(values) ? [values.filter(isRow)] : [],
+  )
   return [...rows.filter((table) => table.length > 0), ...Object.values(rest).flatMap(tablesIn)]
 }
 
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
-const isRow = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !isList(value)
+const isRow = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !isList(value)
 
 const cellOf = (value: Json | undefined): string | number => {
   if (value === undefined || value === null) return ''

@@ -23,8 +23,9 @@ import {
   whole,
 } from './rows.js'
 
-const numberOf = (value: { readonly state: 'known'; readonly value: number } | { readonly state: 'unknown' }): Value =>
-  value.state === 'known' ? value.value : undefined
+const numberOf = (
+  value: { readonly state: 'known'; readonly value: number } | { readonly state: 'unknown' },
+): Value => (value.state === 'known' ? value.value : undefined)
 
 const columns: readonly (readonly [Frame['columns'][number], (claim: Claim) => Value])[] = [
   [text('id'), ({ id }) => id],
@@ -37,10 +38,22 @@ const columns: readonly (readonly [Frame['columns'][number], (claim: Claim) => V
   [text('conditions'), ({ conditions }) => JSON.stringify(conditions)],
   [text('family'), ({ family }) => family],
   [number('estimate'), ({ estimate }) => numberOf(estimate)],
-  [number('lower'), ({ interval }) => (interval.state === 'known' ? interval.value.lower : undefined)],
-  [number('upper'), ({ interval }) => (interval.state === 'known' ? interval.value.upper : undefined)],
-  [number('level'), ({ interval }) => (interval.state === 'known' ? interval.value.level : undefined)],
-  [text('no_interval'), ({ interval }) => (interval.state === 'unknown' ? interval.why : undefined)],
+  [
+    number('lower'),
+    ({ interval }) => (interval.state === 'known' ? interval.value.lower : undefined),
+  ],
+  [
+    number('upper'),
+    ({ interval }) => (interval.state === 'known' ? interval.value.upper : undefined),
+  ],
+  [
+    number('level'),
+    ({ interval }) => (interval.state === 'known' ? interval.value.level : undefined),
+  ],
+  [
+    text('no_interval'),
+    ({ interval }) => (interval.state === 'unknown' ? interval.why : undefined),
+  ],
   [number('p'), ({ p }) => numberOf(p)],
   [number('wilcoxon'), ({ wilcoxon }) => wilcoxon && numberOf(wilcoxon)],
   [number('adjusted'), ({ adjusted }) => numberOf(adjusted)],
@@ -88,7 +101,10 @@ export async function dialoguesFrame(
       text('supporter'),
       whole('repeat'),
       ...conditionColumns(labels),
-      ...Array.from(found, ([name, isNumber]) => ({ name, type: isNumber ? ('number' as const) : ('text' as const) })),
+      ...Array.from(found, ([name, isNumber]) => ({
+        name,
+        type: isNumber ? ('number' as const) : ('text' as const),
+      })),
       text('flags'),
       text('why'),
       flag('offline'),
@@ -127,7 +143,10 @@ async function* dialogueRows(
       const { id: scenario, cluster = scenario, language, tags } = record.scenario
       const { values, flags, missing } = readingOf(record, observationRows)
       yield [
-        ...scenarioValues({ evaluation: evaluation.name, scenario, cluster, language, tags }, labels),
+        ...scenarioValues(
+          { evaluation: evaluation.name, scenario, cluster, language, tags },
+          labels,
+        ),
         record.supporter,
         record.repeat,
         ...conditionValues(record, labels),
@@ -149,7 +168,8 @@ interface Reading {
 function readingOf(record: DialogueRecord, observationRows: RowsOf): Reading {
   const reading: Reading = { values: new Map(), flags: [], missing: [] }
   const add = (unit: string, label: string | undefined, result: Known<unknown>): void => {
-    if (result.state === 'unknown') return void reading.missing.push(`${label ?? 'dialogue'}: ${result.why}`)
+    if (result.state === 'unknown')
+      return void reading.missing.push(`${label ?? 'dialogue'}: ${result.why}`)
     for (const [kind, name, group, , value, why] of observationRows(unit, result.value)) {
       const column = columnName(label, group, name)
       if (kind === 'flag') reading.flags.push(name)
@@ -223,7 +243,10 @@ async function* observationRows(
         row.name,
         row.group,
       ]
-      const last = [row.offline === true, ...(grades ? [gradeOf(row, grades.get(evaluation)!)] : [])]
+      const last = [
+        row.offline === true,
+        ...(grades ? [gradeOf(row, grades.get(evaluation)!)] : []),
+      ]
       for (const found of foundIn(row)) yield [...head, ...found, ...last]
     }
   }
@@ -233,10 +256,14 @@ async function* observationRows(
  * Grade of a score by a rating study; `unchecked` for scores without one. Undefined for other
  * observations.
  */
-function gradeOf({ kind, source, name, language }: Observation, grades: readonly ScoreGrade[]): string | undefined {
+function gradeOf(
+  { kind, source, name, language }: Observation,
+  grades: readonly ScoreGrade[],
+): string | undefined {
   if (kind !== 'measure' && kind !== 'verdict' && kind !== 'pair') return undefined
   const own = grades.find(
-    (each) => each.criterion === name && each.language === language && isVariantOf(each.label, source),
+    (each) =>
+      each.criterion === name && each.language === language && isVariantOf(each.label, source),
   )
   return own?.text ?? 'unchecked'
 }
@@ -247,7 +274,9 @@ function foundIn({ kind, value, series, turn }: Observation): Found[] {
   if (series) return series.values.map((each, at): Found => [series.over, at + 1, ...cells(each)])
   const place: [Value, Value] = turn === undefined ? [undefined, undefined] : ['all', turn + 1]
   if (kind === 'pair' && value.state === 'known') {
-    return [[...place, preferred[value.value as keyof typeof preferred], String(value.value), undefined]]
+    return [
+      [...place, preferred[value.value as keyof typeof preferred], String(value.value), undefined],
+    ]
   }
   return [[...place, ...cells(value)]]
 }
@@ -256,5 +285,7 @@ const preferred = { first: 1, tie: 0.5, second: 0 } as const
 
 function cells(value: Observation['value']): [value: Value, label: Value, why: Value] {
   if (value.state === 'unknown') return [undefined, undefined, value.why]
-  return typeof value.value === 'number' ? [value.value, undefined, undefined] : [undefined, value.value, undefined]
+  return typeof value.value === 'number'
+    ? [value.value, undefined, undefined]
+    : [undefined, value.value, undefined]
 }

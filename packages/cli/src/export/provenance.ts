@@ -23,13 +23,26 @@ const FIELDS =
   )
 
 /** A line per unit, and one per call of the unit. */
-async function* timesLines(times: AsyncIterable<TimedUnit>, { csvLine }: Runtime): AsyncGenerator<string> {
+async function* timesLines(
+  times: AsyncIterable<TimedUnit>,
+  { csvLine }: Runtime,
+): AsyncGenerator<string> {
   yield csvLine(FIELDS)
   for await (const { times: measured, made, ...unit } of times) {
     const place = placeOf(unit)
     yield csvLine([...place, '', '', '', String(measured.took), '', made])
-    for (const [at, { reply = '', model, took, first = '', answered }] of (measured.calls ?? []).entries()) {
-      yield csvLine([...place, String(at + 1), String(reply), model, String(took), String(first), answered])
+    for (const [at, { reply = '', model, took, first = '', answered }] of (
+      measured.calls ?? []
+    ).entries()) {
+      yield csvLine([
+        ...place,
+        String(at + 1),
+        String(reply),
+        model,
+        String(took),
+        String(first),
+        answered,
+      ])
     }
   }
 }

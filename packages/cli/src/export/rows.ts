@@ -61,8 +61,10 @@ export const scenarioValues = (row: Identified, { tags }: Labels): Value[] => [
 export const conditionColumns = ({ conditions }: Labels): FrameColumn[] =>
   conditions.map((name) => text(`condition.${name}`))
 
-export const conditionValues = (row: Pick<Observation, 'conditions'>, { conditions }: Labels): Value[] =>
-  conditions.map((name) => own(row.conditions, name))
+export const conditionValues = (
+  row: Pick<Observation, 'conditions'>,
+  { conditions }: Labels,
+): Value[] => conditions.map((name) => own(row.conditions, name))
 
 const own = (texts: Readonly<Record<string, string>>, name: string): Value =>
   Object.hasOwn(texts, name) ? texts[name] : undefined

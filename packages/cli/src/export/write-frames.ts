@@ -5,7 +5,10 @@
 import type { Runtime } from '../types.js'
 import type { Frame, FrameColumn, Value } from './rows.js'
 
-export async function* csvOf({ columns, rows }: Frame, { csvLine }: Pick<Runtime, 'csvLine'>): AsyncGenerator<string> {
+export async function* csvOf(
+  { columns, rows }: Frame,
+  { csvLine }: Pick<Runtime, 'csvLine'>,
+): AsyncGenerator<string> {
   yield csvLine(columns.map(({ name }) => name))
   for await (const row of rows)
     yield csvLine(row.map((value = '') => (typeof value === 'boolean' ? String(value) : value)))

@@ -20,10 +20,18 @@ export function tableFiles(
   { provenance, harm }: { readonly provenance: Provenance; readonly harm: readonly HarmLine[] },
 ): TableFile[] {
   const tables = all.flatMap(({ evaluation, label, findings }) =>
-    findings.tables.map((table) => ({ table, siblings: findings.tables, labels: [evaluation, label, table.id] })),
+    findings.tables.map((table) => ({
+      table,
+      siblings: findings.tables,
+      labels: [evaluation, label, table.id],
+    })),
   )
   const names = outputNames(tables.map(({ labels }) => labels))
-  const write = { latex: runtime.tableToLatex, markdown: runtime.tableToMarkdown, html: runtime.tableToHtml }
+  const write = {
+    latex: runtime.tableToLatex,
+    markdown: runtime.tableToMarkdown,
+    html: runtime.tableToHtml,
+  }
   const files = tables.map(({ table, siblings, labels }, at): TableFile => {
     const name = names[at]!
     const file = `${name}.${extensions[format]}`
@@ -34,7 +42,9 @@ export function tableFiles(
     const standings = runtime.standings(table, siblings, barred)
     return {
       name: file,
-      content: [write[format](table, { standings, name, source: runtime.sourceLine(provenance, table) })],
+      content: [
+        write[format](table, { standings, name, source: runtime.sourceLine(provenance, table) }),
+      ],
     }
   })
   if (format !== 'csv' || files.length === 0) return files

@@ -43,11 +43,14 @@ export async function firstScreen(
   const empty = runtime.noResults(claims, asked)
   if (!first && empty.length === 0) return ''
   const isOfSeveral = new Set([...all, ...empty].map(({ evaluation }) => evaluation)).size > 1
-  const named = ({ evaluation }: { readonly evaluation: string }): string => (isOfSeveral ? `${evaluation}: ` : '')
+  const named = ({ evaluation }: { readonly evaluation: string }): string =>
+    isOfSeveral ? `${evaluation}: ` : ''
   const folded: Fold = (text, indent = '') =>
     text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
   const told = { ...parts, folded, named }
-  const said = first ? await verdictLines(project, first, told) : await emptyLines(project, empty[0]!, told)
+  const said = first
+    ? await verdictLines(project, first, told)
+    : await emptyLines(project, empty[0]!, told)
   const unsaid = unsaidLines(empty, MOST_BEFORE - said.length - 2, told)
   const below = [...unsaid.lines, ...said]
   const wanted = first ? rowsOf(first) + 3 : 0
@@ -55,12 +58,15 @@ export async function firstScreen(
   const opened = [...opening.lines, ...below, ...unsaid.more, ...(opening.more ?? [])]
   const picture = first ? pictureLines(first, runtime, width, most - opened.length - 1) : []
   const left = (): number => most - opened.length - picture.length - 1
-  for (const line of first ? notesOn(first, told) : []) if (line.length <= left()) opened.push(...line)
+  for (const line of first ? notesOn(first, told) : [])
+    if (line.length <= left()) opened.push(...line)
   const after = afterLines(others, claims, parts, left())
   const faults = opening.left.flatMap((text) => folded(text))
   const drawn = [...picture, ...after]
   const room = left() - after.length - (drawn.length > 0 ? 1 : 0)
-  const blocks = [opened, drawn, faults.length <= room ? faults : []].filter(({ length }) => length > 0)
+  const blocks = [opened, drawn, faults.length <= room ? faults : []].filter(
+    ({ length }) => length > 0,
+  )
   return blocks.map((block) => block.join('\n')).join('\n\n')
 }
 
@@ -88,7 +94,8 @@ function unsaidLines(
   const lines = texts.flatMap((text) => folded(text))
   if (lines.length <= room || texts.length < 2) return { lines, more: [] }
   const more = texts.length - 1
-  const measures = more === 1 ? 'One more primary measure has' : `${more} more primary measures have`
+  const measures =
+    more === 1 ? 'One more primary measure has' : `${more} more primary measures have`
   return { lines: folded(texts[0]!), more: folded(`${measures} no result: attune run --all`) }
 }
 
@@ -99,12 +106,22 @@ const LONG_VERDICT = 2
  * Lines on who is better, by how much and how surely, what was not checked, and which dialogues to
  * read.
  */
-async function verdictLines(project: Pick<Project, 'read'>, headline: Headline, told: Told): Promise<string[]> {
+async function verdictLines(
+  project: Pick<Project, 'read'>,
+  headline: Headline,
+  told: Told,
+): Promise<string[]> {
   const { runtime, own, folded, named } = told
   const words = runtime.headlineWords.en
   const { first, evaluation } = headline
-  const verdict = [undefined, 1].map((most) => folded(`${named(headline)}${words.verdict(headline, most)}`))
-  const facts = [words.size(first), withheldText(first), ...(first.vetoes ? [] : [words.asked(first)])]
+  const verdict = [undefined, 1].map((most) =>
+    folded(`${named(headline)}${words.verdict(headline, most)}`),
+  )
+  const facts = [
+    words.size(first),
+    withheldText(first),
+    ...(first.vetoes ? [] : [words.asked(first)]),
+  ]
   return [
     ...(verdict[0]!.length > LONG_VERDICT ? verdict[1]! : verdict[0]!),
     ...facts.flatMap((text) => folded(text, INDENT)),
@@ -135,16 +152,23 @@ function readLines({ text, whose }: ReadFirst, { folded }: Told): string[] {
 
 /** Facts about the instruments, and the difference that four of five such runs would detect. */
 function notesOn(headline: Headline, { instrument, folded }: Told): string[][] {
-  const known = instrument(headline.evaluation).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`)
-  return [...known, powerText(headline.first)].map((text) => folded(text, INDENT)).filter(({ length }) => length > 0)
+  const known = instrument(headline.evaluation).map(
+    (line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`,
+  )
+  return [...known, powerText(headline.first)]
+    .map((text) => folded(text, INDENT))
+    .filter(({ length }) => length > 0)
 }
 
 /** Reason why an undetected difference is withheld; empty without one. */
 const withheldText = ({ detected, vetoes, withheld }: Claim): string =>
-  vetoes || detected || withheld === undefined ? '' : `${withheld.charAt(0).toUpperCase()}${withheld.slice(1)}.`
+  vetoes || detected || withheld === undefined
+    ? ''
+    : `${withheld.charAt(0).toUpperCase()}${withheld.slice(1)}.`
 
 function powerText({ detected, vetoes, withheld, detectable, of }: Claim): string {
-  if (vetoes || detected || withheld !== undefined || detectable?.smallest.state !== 'known') return ''
+  if (vetoes || detected || withheld !== undefined || detectable?.smallest.state !== 'known')
+    return ''
   const { scale = 1, digits = 2 } = of
   return `Four of five such runs find a difference of ${(detectable.smallest.value * scale).toFixed(digits)}.`
 }
@@ -159,15 +183,24 @@ function afterLines(
   { runtime, width }: FirstScreenParts,
   room: number,
 ): string[] {
-  const textOf = (each: Headline): string => `${each.evaluation}: ${runtime.headlineWords.en.verdict(each)}`
+  const textOf = (each: Headline): string =>
+    `${each.evaluation}: ${runtime.headlineWords.en.verdict(each)}`
   // The first sentence counts claims.
   const disagree =
-    runtime.claimsSummary(claims).length > 1 ? ['Measures disagree on who is better: attune run --all'] : []
+    runtime.claimsSummary(claims).length > 1
+      ? ['Measures disagree on who is better: attune run --all']
+      : []
   const short = others.map(textOf).filter((text) => runtime.widthOf(text) <= width)
   const isWhole = short.length === others.length && short.length + disagree.length <= room
   const left =
     others.length === 0
       ? []
-      : [runtime.abridge(`${others.map(({ evaluation }) => evaluation).join(', ')}: see attune run --all`, width, '…')]
+      : [
+          runtime.abridge(
+            `${others.map(({ evaluation }) => evaluation).join(', ')}: see attune run --all`,
+            width,
+            '…',
+          ),
+        ]
   return [...disagree, ...(isWhole ? short : left)].slice(0, Math.max(0, room))
 }

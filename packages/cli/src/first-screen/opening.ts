@@ -65,9 +65,13 @@ const withFewerFaults: Form = ({ harm, health, languages, standIns }, folded) =>
   const rest =
     more.length === 0
       ? []
-      : [`and ${more.length} more ${more.length === 1 ? 'line' : 'lines'} on harm: attune run --all`]
+      : [
+          `and ${more.length} more ${more.length === 1 ? 'line' : 'lines'} on harm: attune run --all`,
+        ]
   const isCounted = health.length > 1 || (health[0]?.text.length ?? 0) >= MOST_FAULT
-  const data = isCounted ? [`Faults in the data of ${whoseOf(health)}: attune run --all`] : textsOf(health)
+  const data = isCounted
+    ? [`Faults in the data of ${whoseOf(health)}: attune run --all`]
+    : textsOf(health)
   const lines = inLines([worst, ...rest, ...languages, ...data, standIns.short], folded)
   return { ...lines, left: isCounted ? textsOf(health) : [] }
 }
@@ -86,7 +90,11 @@ const shortest: Form = ({ harm, health, languages, standIns }, folded) => {
   const rest = others.length === 0 ? '' : `More on ${listed(others)}: attune run --all`
   const { lines } = inLines([worst, standIns.short], folded)
   const [language = '', ...further] = languages
-  return { lines, more: [...folded(language), ...folded(rest)], left: [...further, ...textsOf(health)] }
+  return {
+    lines,
+    more: [...folded(language), ...folded(rest)],
+    left: [...further, ...textsOf(health)],
+  }
 }
 
 const textsOf = (health: readonly Fault[]): string[] => health.map(({ text }) => text)

@@ -18,11 +18,19 @@ interface Row {
 }
 
 /** Heading, rows and axis; empty if two rows do not fit. `room` is a number of lines. */
-export function pictureLines(headline: Headline, runtime: Runtime, width: number, room: number): string[] {
+export function pictureLines(
+  headline: Headline,
+  runtime: Runtime,
+  width: number,
+  room: number,
+): string[] {
   const heading = headingOf(headline, runtime, width)
   const most = room - heading.length - 1
   if (most < 2) return []
-  const rows = headline.others.length > 0 ? measureRows(headline, most) : supporterRows(headline, runtime, most)
+  const rows =
+    headline.others.length > 0
+      ? measureRows(headline, most)
+      : supporterRows(headline, runtime, most)
   return [...heading, ...drawn(headline, rows, runtime, width)]
 }
 
@@ -38,12 +46,18 @@ function headingOf(headline: Headline, runtime: Runtime, width: number): string[
   return runtime.wrap(text, width - INDENT.length).map((line) => INDENT + line)
 }
 
-function drawn(headline: Headline, rows: readonly Row[], runtime: Runtime, width: number): string[] {
+function drawn(
+  headline: Headline,
+  rows: readonly Row[],
+  runtime: Runtime,
+  width: number,
+): string[] {
   const claims = rows.flatMap(({ claim }) => claim ?? [])
   const picture = runtime.pictureOf(headline, claims)
   const ofRow = rows.map(({ claim }) => claim && picture.rows[claims.indexOf(claim)])
   const texts = rows.map(({ claim }, at) => (claim ? amountOf(claim, ofRow[at]) : ''))
-  const widest = (all: readonly string[]): number => Math.max(...all.map((text) => runtime.widthOf(text)))
+  const widest = (all: readonly string[]): number =>
+    Math.max(...all.map((text) => runtime.widthOf(text)))
   const labels = Math.min(MOST_LABEL, widest(rows.map(({ label }) => label)))
   const means = widest(rows.map(({ mean }) => mean))
   const left = width - INDENT.length - labels - means - widest(texts) - (means > 0 ? 6 : 4)
@@ -59,12 +73,19 @@ function drawn(headline: Headline, rows: readonly Row[], runtime: Runtime, width
   return [...lines, ...(isPlaced ? [`${start}${plot.axis}${picture.areShares ? ' %' : ''}`] : [])]
 }
 
-function supporterRows({ standing, claims, of, leader }: Headline, { formatNumber }: Runtime, most: number): Row[] {
+function supporterRows(
+  { standing, claims, of, leader }: Headline,
+  { formatNumber }: Runtime,
+  most: number,
+): Row[] {
   const isPreference = claims[0]!.kind === 'preference'
   const all = standing.map(({ supporter, mean, isBarred }, at): Row => {
     const claim = claims.find(({ against }) => against === supporter)
     const { scale, digits } = isPreference ? { scale: 100, digits: 0 } : of
-    const text = formatNumber(mean, { ...(scale !== undefined && { scale }), ...(digits !== undefined && { digits }) })
+    const text = formatNumber(mean, {
+      ...(scale !== undefined && { scale }),
+      ...(digits !== undefined && { digits }),
+    })
     return {
       label: isBarred ? `- ${supporter} (harm)` : `${at + 1} ${supporter}`,
       mean: isPreference ? `${text} %` : text,
@@ -89,5 +110,10 @@ function shortNames(titles: readonly string[]): readonly string[] {
 }
 
 /** Difference with its interval, marked if detected: `+61.71 [35.93, 66.17]`. */
-const amountOf = ({ detected }: Claim, row: ReturnType<Runtime['pictureOf']>['rows'][number]): string =>
-  row ? `${row.text}${row.interval === '' ? '' : ` ${row.interval}`}${detected ? ' *' : ''}` : 'unknown'
+const amountOf = (
+  { detected }: Claim,
+  row: ReturnType<Runtime['pictureOf']>['rows'][number],
+): string =>
+  row
+    ? `${row.text}${row.interval === '' ? '' : ` ${row.interval}`}${detected ? ' *' : ''}`
+    : 'unknown'

@@ -38,12 +38,17 @@ export async function readFirst(
 ): Promise<ReadFirst> {
   const evaluation = read.evaluations().find(({ name }) => name === asked.evaluation)
   const isCompared = asked.standing?.some(({ supporter }) => supporter === own) ?? true
-  const worst = evaluation && own !== undefined && isCompared ? await runtime.worstOf(evaluation, own, asked.of) : []
+  const worst =
+    evaluation && own !== undefined && isCompared
+      ? await runtime.worstOf(evaluation, own, asked.of)
+      : []
   if (worst.length > 0) return listed(worst, ` (worst of ${own})`)
   if (asked.look && asked.look.length > 0) return listed(asked.look)
   if (!evaluation || own === undefined) return nothing
   const flagged = await mostFlagged(evaluation, own)
-  return flagged.length > 0 ? listed(flagged, ` (flags of ${own})`) : listed(await firstOf(evaluation, own))
+  return flagged.length > 0
+    ? listed(flagged, ` (flags of ${own})`)
+    : listed(await firstOf(evaluation, own))
 }
 
 type Named = readonly { readonly scenario: string }[]
@@ -55,7 +60,10 @@ function listed(scenarios: Named, whose = ''): ReadFirst {
   return ids.length === 0 ? nothing : { text: `Read first: attune show ${ids.join(', ')}`, whose }
 }
 
-async function mostFlagged(evaluation: Pick<Evaluation, 'observations'>, own: string): Promise<Named> {
+async function mostFlagged(
+  evaluation: Pick<Evaluation, 'observations'>,
+  own: string,
+): Promise<Named> {
   const flags = new Map<string, number>()
   for await (const { kind, supporter, scenario } of evaluation.observations({ kind: 'flag' }))
     if (kind === 'flag' && supporter === own) flags.set(scenario, (flags.get(scenario) ?? 0) + 1)

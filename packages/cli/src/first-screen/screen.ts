@@ -23,7 +23,8 @@ export async function screenOf(
     standIns: () => standInsText(project, found, runtime),
     own: (evaluation: string) => ownSupporter(project, evaluation),
   }
-  const instrument = (evaluation: string): readonly string[] => runtime.instrumentLines(found, evaluation)
+  const instrument = (evaluation: string): readonly string[] =>
+    runtime.instrumentLines(found, evaluation)
   const screen = await firstScreen(project, claims, { ...parts, instrument })
   if (screen !== '') return screen
   return uncomparedScreen(project, found, { ...parts, asked: (name) => askedIn(project, name) })
@@ -32,12 +33,19 @@ export async function screenOf(
 /** Labels of the seekers and of the scorers in an evaluation. */
 function askedIn({ config }: Project, evaluation: string): ReturnType<UncomparedParts['asked']> {
   const own = config.evaluations.find(({ name }) => name === evaluation)
-  const labels = (all: readonly { readonly label: string }[] = []): string[] => all.map(({ label }) => label)
-  return { seekers: labels(own?.simulators), scorers: [...labels(own?.estimators), ...labels(own?.judges)] }
+  const labels = (all: readonly { readonly label: string }[] = []): string[] =>
+    all.map(({ label }) => label)
+  return {
+    seekers: labels(own?.simulators),
+    scorers: [...labels(own?.estimators), ...labels(own?.judges)],
+  }
 }
 
 /** The user's own bot: the first supporter of an evaluation that is not rule-based. */
-function ownSupporter({ config, services: { host } }: Project, evaluation: string): string | undefined {
+function ownSupporter(
+  { config, services: { host } }: Project,
+  evaluation: string,
+): string | undefined {
   const { supporters = [] } = config.evaluations.find(({ name }) => name === evaluation) ?? {}
   const isRule = (use: string): boolean => host.component('supporter', use).synthetic === true
   return (supporters.find(({ use }) => !isRule(use)) ?? supporters[0])?.label

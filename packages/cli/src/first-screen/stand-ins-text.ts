@@ -27,13 +27,19 @@ export function standInsText(
   const what = share === 'all' ? 'nothing is measured' : 'not all is measured'
   if (names.length > 0) {
     const rest = `${what}${placeOf(config.file)}.`
-    return { text: `Offline stand-ins for ${listed(names)}: ${rest}`, short: `Offline stand-ins: ${rest}` }
+    return {
+      text: `Offline stand-ins for ${listed(names)}: ${rest}`,
+      short: `Offline stand-ins: ${rest}`,
+    }
   }
   const byRule = config.evaluations
     .flatMap(({ simulators, supporters }) => [...simulators, ...supporters])
     .filter(({ kind, use }) => host.component(kind, use).synthetic === true)
   const rules = [...new Set(byRule.map(({ label }) => label))]
-  const text = rules.length === 0 ? `Offline stand-ins: ${what}.` : `By rule, so not measured: ${listed(rules)}.`
+  const text =
+    rules.length === 0
+      ? `Offline stand-ins: ${what}.`
+      : `By rule, so not measured: ${listed(rules)}.`
   return { text, short: text }
 }
 

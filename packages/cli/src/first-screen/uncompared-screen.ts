@@ -15,7 +15,10 @@ export interface UncomparedParts extends OpeningParts {
   /** Maximum number of lines. */
   readonly most: number
   /** Labels of the seekers and of the scorers of an evaluation. */
-  asked(evaluation: string): { readonly seekers: readonly string[]; readonly scorers: readonly string[] }
+  asked(evaluation: string): {
+    readonly seekers: readonly string[]
+    readonly scorers: readonly string[]
+  }
   own(evaluation: string): string | undefined
 }
 
@@ -38,7 +41,11 @@ export async function uncomparedScreen(
   const spoken = sentencesBy(found)
   const room = Math.floor((most - opening.length - ends.length) / Math.max(1, spoken.length))
   const said = spoken.flatMap(([name, sentences]) =>
-    linesOf(spoken.length === 1 ? sentences : [`${name}: ${sentences[0]}`, ...sentences.slice(1)], room, parts),
+    linesOf(
+      spoken.length === 1 ? sentences : [`${name}: ${sentences[0]}`, ...sentences.slice(1)],
+      room,
+      parts,
+    ),
   )
   const before = [...opening, ...said, ...ends]
   const tables = tablesIn(found, notes, parts, most - before.length)
@@ -62,7 +69,12 @@ async function endLines(
   if (!first) return []
   const { evaluation } = first
   const of = mainMeasure(project, evaluation, runtime)
-  const { text, whose } = await readFirst(project.read, { evaluation, of }, own(evaluation), runtime)
+  const { text, whose } = await readFirst(
+    project.read,
+    { evaluation, of },
+    own(evaluation),
+    runtime,
+  )
   const read = text === '' ? '' : `${text}${whose}.`
   return [askedText(asked(evaluation)), read].flatMap((each) => folded(each, INDENT))
 }
@@ -73,14 +85,19 @@ type Measure = Pick<ComparedMeasure, 'source' | 'name' | 'better'>
  * The first primary measure with a direction, else the first declared measure or criterion with
  * one.
  */
-function mainMeasure({ read }: Pick<Project, 'read'>, evaluation: string, { namedPrimaries }: Runtime): Measure {
+function mainMeasure(
+  { read }: Pick<Project, 'read'>,
+  evaluation: string,
+  { namedPrimaries }: Runtime,
+): Measure {
   const found = read.evaluations().find(({ name }) => name === evaluation)
   if (!found) return { name: '' }
   const primary = namedPrimaries(read.archives().map(({ config }) => config))
     .filter((each) => each.evaluation === evaluation)
     .map(({ measure }) => measure)
-  const declared = Object.entries(found.gives).flatMap(([source, { measures = {}, criteria = {} }]) =>
-    [...Object.keys(measures), ...Object.keys(criteria)].map((name) => `${source}.${name}`),
+  const declared = Object.entries(found.gives).flatMap(
+    ([source, { measures = {}, criteria = {} }]) =>
+      [...Object.keys(measures), ...Object.keys(criteria)].map((name) => `${source}.${name}`),
   )
   const all = [...primary, ...declared].map((measure): Measure => {
     const at = measure.indexOf('.')
@@ -97,7 +114,9 @@ function askedText({ seekers, scorers }: ReturnType<UncomparedParts['asked']>): 
     scorers.length > 0 ? `scored by ${scorers.join(', ')}` : '',
   ].filter(Boolean)
   const text = parts.join(', ')
-  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}; not checked with others.`
+  return text === ''
+    ? ''
+    : `${text.charAt(0).toUpperCase()}${text.slice(1)}; not checked with others.`
 }
 
 /**
@@ -118,7 +137,9 @@ function tablesIn(
   const texts: string[] = []
   let left = room
   for (const name of evaluations) {
-    const table = found.filter(({ evaluation }) => evaluation === name).flatMap((each) => each.findings.tables)[0]
+    const table = found
+      .filter(({ evaluation }) => evaluation === name)
+      .flatMap((each) => each.findings.tables)[0]
     if (!table) continue
     const notes = table.notes.filter((note) => !shared.includes(note))
     const text = runtime.tableToText({ ...table, notes }, { width, offlineTold })
@@ -134,13 +155,21 @@ function tablesIn(
 /** Notes that all tables share, such as one on a changed prompt. They are printed once. */
 function sharedNotes(found: readonly Found[]): readonly string[] {
   const [first, ...more] = found.flatMap(({ findings }) => findings.tables)
-  return more.length === 0 ? [] : (first?.notes ?? []).filter((note) => more.every(({ notes }) => notes.includes(note)))
+  return more.length === 0
+    ? []
+    : (first?.notes ?? []).filter((note) => more.every(({ notes }) => notes.includes(note)))
 }
 
-function linesOf(sentences: readonly string[], room: number, { runtime, width }: UncomparedParts): string[] {
+function linesOf(
+  sentences: readonly string[],
+  room: number,
+  { runtime, width }: UncomparedParts,
+): string[] {
   const lines: string[] = []
   for (const sentence of sentences) {
-    const own = runtime.wrap(sentence, width - INDENT.length).map((line, at) => (at === 0 ? line : INDENT + line))
+    const own = runtime
+      .wrap(sentence, width - INDENT.length)
+      .map((line, at) => (at === 0 ? line : INDENT + line))
     if (lines.length + own.length > room) break
     lines.push(...own)
   }

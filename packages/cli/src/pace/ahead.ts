@@ -49,10 +49,9 @@ export function playedAhead(run: RunAhead): number {
   const { groups, places } = run
   const many = Math.max(FEWEST_PLAYED, PLAYED * places)
   if (groups.length <= 1.5 * many) return new Play(run, groups).length()
-  const [half, whole] = [many / 2, many].map((count) => new Play(run, groups.slice(0, count)).length()) as [
-    number,
-    number,
-  ]
+  const [half, whole] = [many / 2, many].map((count) =>
+    new Play(run, groups.slice(0, count)).length(),
+  ) as [number, number]
   return whole + ((whole - half) / (many / 2)) * (groups.length - many)
 }
 
@@ -129,7 +128,8 @@ class Play {
       const playing = new Playing(unit, group, this.run.left)
       if (unit.after.length === 0) this.#ready.push(playing)
       this.#needs.set(playing, unit.after.length)
-      for (const one of unit.after) this.#waiting.set(one, [...(this.#waiting.get(one) ?? []), playing])
+      for (const one of unit.after)
+        this.#waiting.set(one, [...(this.#waiting.get(one) ?? []), playing])
     }
   }
 
@@ -162,7 +162,8 @@ class Play {
     const { run } = this
     const state = this.#model(model)
     const from = since === undefined ? Math.max(this.#now, state.next) : this.#now
-    state.next = Math.max(this.#now, from, state.next) + (since === undefined ? run.spacing(model) : 0)
+    state.next =
+      Math.max(this.#now, from, state.next) + (since === undefined ? run.spacing(model) : 0)
     this.#at(from + (since === undefined ? run.took(model) : run.rest(model, since)), () => {
       const waiting = state.waiting.shift()
       if (waiting) waiting()

@@ -43,7 +43,8 @@ export async function earlierPace(
   }
 }
 
-const mean = (all: readonly number[]): number => all.reduce((sum, each) => sum + each, 0) / all.length
+const mean = (all: readonly number[]): number =>
+  all.reduce((sum, each) => sum + each, 0) / all.length
 
 /** Total time of all calls divided by the time with at least one. */
 function atOnceIn(spans: readonly (readonly [from: number, to: number])[]): number {
@@ -68,8 +69,13 @@ export function timeText(
     return `How long it takes is known once the store has answers of ${unknown.join(', ')}: a few units are enough (attune run --sample 2).`
   }
   const ratioOf = (model: string): number => ratio.get(model) ?? 1
-  const work = models.reduce((sum, [model, calls]) => sum + calls * ratioOf(model) * took.get(model)!, 0)
-  const paces = models.map(([model]) => `${model} ${seconds(took.get(model)!)} a call${asked(ratioOf(model))}`)
+  const work = models.reduce(
+    (sum, [model, calls]) => sum + calls * ratioOf(model) * took.get(model)!,
+    0,
+  )
+  const paces = models.map(
+    ([model]) => `${model} ${seconds(took.get(model)!)} a call${asked(ratioOf(model))}`,
+  )
   return `About ${duration(work / atOnce / 1000)} at the pace of what the store has: ${paces.join('; ')}; ${atOnce.toFixed(1)} calls at the same time.`
 }
 

@@ -22,7 +22,10 @@ export async function hasOpenUnits({ services: { session, store } }: Project): P
 }
 
 /** Open units by group, in the order of the plan. */
-export async function groupsAhead({ services }: Project, calls: PlannedCalls): Promise<readonly PlannedUnit[][]> {
+export async function groupsAhead(
+  { services }: Project,
+  calls: PlannedCalls,
+): Promise<readonly PlannedUnit[][]> {
   const ahead: PlannedUnit[][] = []
   for await (const { units } of services.session.groups()) {
     const statuses = await services.store.statuses(units.map(({ key }) => key))
@@ -52,5 +55,7 @@ export async function groupsAhead({ services }: Project, calls: PlannedCalls): P
  * dependencies are included instead.
  */
 const askingBefore = ({ dependsOn }: Unit, asking: ReadonlySet<string>): string[] => [
-  ...new Set(dependsOn.flatMap((each) => (asking.has(each.key) ? [each.key] : askingBefore(each, asking)))),
+  ...new Set(
+    dependsOn.flatMap((each) => (asking.has(each.key) ? [each.key] : askingBefore(each, asking))),
+  ),
 ]

@@ -80,7 +80,8 @@ export class HeardAnswers {
    */
   all(random: () => number, planned: number, heard: number, usual: number): number {
     const { length } = this.#shares
-    const share = random() < TRUST / (length + TRUST) ? usual : this.#shares[Math.floor(random() * length)]!
+    const share =
+      random() < TRUST / (length + TRUST) ? usual : this.#shares[Math.floor(random() * length)]!
     if (share * planned > heard) return share * planned
     const longer = this.#shares.filter((each) => each * planned > heard)
     if (longer.length > 0) return longer[Math.floor(random() * longer.length)]! * planned

@@ -101,12 +101,20 @@ export class Pace {
     this.#uses.set(unit.use, use)
     use.busy += took
     use.wall += now - Math.max(now - took, unit.lastAt ?? 0)
-    this.#of(model).answered(took, now, unit.lastAt === undefined ? undefined : now - took - unit.lastAt)
+    this.#of(model).answered(
+      took,
+      now,
+      unit.lastAt === undefined ? undefined : now - took - unit.lastAt,
+    )
     this.#firstAt ??= now - took
     this.#lastAt = unit.lastAt = now
   }
 
-  settled({ key }: Pick<Unit, 'key'>, as: 'done' | 'reused' | 'failed' | 'skipped' | 'left-out', now: number): void {
+  settled(
+    { key }: Pick<Unit, 'key'>,
+    as: 'done' | 'reused' | 'failed' | 'skipped' | 'left-out',
+    now: number,
+  ): void {
     const unit = this.#units.get(key)
     if (!unit) return
     this.#units.delete(key)
@@ -136,7 +144,8 @@ export class Pace {
   /** Remaining seconds; undefined while the pace of a model with open calls is unknown. */
   left(now: number): number | undefined {
     if (this.#lastAt === undefined || !this.#isKnown()) return (this.#left = undefined)
-    if (this.#left === undefined || (now >= this.#left.next && this.#lastAt > this.#left.at)) this.#follow(now)
+    if (this.#left === undefined || (now >= this.#left.next && this.#lastAt > this.#left.at))
+      this.#follow(now)
     return this.#stillLeft(now) / 1000
   }
 
@@ -178,7 +187,8 @@ export class Pace {
         spacing: (model) => this.#spacing(model),
         took: (model) => this.#took(model),
         rest: (model, since) => this.#rest(model, since),
-        left: (model, planned, heard) => this.#of(model).all(this.#draw, planned, heard, this.#ratio(model)) - heard,
+        left: (model, planned, heard) =>
+          this.#of(model).all(this.#draw, planned, heard, this.#ratio(model)) - heard,
       })
     const plays = Array.from({ length: groups.length > 2 * places ? 1 : PLAYS }, play)
     return plays.toSorted((a, b) => a - b)[plays.length >> 1]!
@@ -203,7 +213,9 @@ export class Pace {
 
   #rest(model: string, since: number): number {
     const answers = this.#of(model)
-    return answers.count < ENOUGH ? Math.max(0, this.earlier.took.get(model)! - since) : answers.rest(this.#draw, since)
+    return answers.count < ENOUGH
+      ? Math.max(0, this.earlier.took.get(model)! - since)
+      : answers.rest(this.#draw, since)
   }
 
   #isKnown(): boolean {
@@ -259,5 +271,6 @@ export class Pace {
   }
 
   /** Uniform in [0, 1), the same in each run. */
-  readonly #draw = (): number => (this.#random = (this.#random * 16_807) % 2_147_483_647) / 2_147_483_647
+  readonly #draw = (): number =>
+    (this.#random = (this.#random * 16_807) % 2_147_483_647) / 2_147_483_647
 }

@@ -14,16 +14,21 @@ const faults = {
 } as const
 
 export function importText(report: ImportReport): string {
-  const kinds = Object.entries(report.kinds).map(([kind, count]) => `${count} ${kind.replace('_', ' ')}`)
+  const kinds = Object.entries(report.kinds).map(
+    ([kind, count]) => `${count} ${kind.replace('_', ' ')}`,
+  )
   const unknown = Object.entries(report.unknownItems)
   return [
     `${report.added} new rows of ${report.raters.length} raters (${kinds.join(', ') || 'none'}); ${report.known} were there already, ${report.skipped} cells hold no answer.`,
     ...report.errors.map(
-      ({ line, item, code }) => `${line === undefined ? `Item ${item}` : `Line ${line}`} ${faults[code]}.`,
+      ({ line, item, code }) =>
+        `${line === undefined ? `Item ${item}` : `Line ${line}`} ${faults[code]}.`,
     ),
     ...(unknown.length === 0
       ? []
-      : [`Items that the design does not have: ${unknown.map(([item, count]) => `${item} (${count})`).join(', ')}.`]),
+      : [
+          `Items that the design does not have: ${unknown.map(([item, count]) => `${item} (${count})`).join(', ')}.`,
+        ]),
     ...(report.unknownQuestions.length === 0
       ? []
       : [`Questions that the design does not ask: ${report.unknownQuestions.join(', ')}.`]),

@@ -12,14 +12,20 @@ export function planText(
   halfWidth: number,
 ): string {
   const { design, check } = planned
-  const rated = design.items.filter(({ anchor, chosen }) => anchor === undefined && chosen === undefined)
+  const rated = design.items.filter(
+    ({ anchor, chosen }) => anchor === undefined && chosen === undefined,
+  )
   const clusters = new Set(rated.map(({ cluster }) => cluster)).size
   const { population } = design
-  const chosen = design.items.filter((item) => item.chosen === true && item.anchor === undefined).length
+  const chosen = design.items.filter(
+    (item) => item.chosen === true && item.anchor === undefined,
+  ).length
   const anchors = design.items.filter(({ anchor }) => anchor !== undefined).length
   return [
     `${design.study}: ${rated.length} ${rated[0]?.kind === 'pair' ? 'pairs' : 'dialogues'} of ${clusters} of ${population.clusters} scenarios, drawn from ${population.size} dialogues of ${population.supporters.length} supporters.` +
-      (chosen + anchors > 0 ? ` ${chosen} chosen by hand and ${anchors} anchors take no part in results.` : ''),
+      (chosen + anchors > 0
+        ? ` ${chosen} chosen by hand and ${anchors} anchors take no part in results.`
+        : ''),
     columnsText([
       ['rater', 'showings', 'repeats', 'minutes'],
       ...check.raters.map(({ rater, load, repeats }) => [
@@ -44,7 +50,8 @@ export function planText(
 }
 
 function leaksText({ design: { leaks } }: PlannedStudy): string {
-  if (leaks.length === 0) return 'No reply names a system, a model, a plugin, a condition or a scenario.'
+  if (leaks.length === 0)
+    return 'No reply names a system, a model, a plugin, a condition or a scenario.'
   const rows = leaks.map(({ name, done, times, disguised, dialogues, example }) => [
     name,
     done,

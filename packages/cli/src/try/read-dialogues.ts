@@ -13,11 +13,17 @@ export interface ReadDialogues {
 }
 
 /** Reads dialogues from files. @throws TRY_FILE */
-export async function readDialogues(files: readonly string[], runtime: Runtime): Promise<ReadDialogues> {
+export async function readDialogues(
+  files: readonly string[],
+  runtime: Runtime,
+): Promise<ReadDialogues> {
   const read: Written[] = []
   for (const file of files) read.push(...(await dialoguesIn(file, runtime)))
   const about = read.flatMap(({ scenario }) => (typeof scenario === 'object' ? [scenario] : []))
-  return { dialogues: read.map(({ dialogue }) => dialogue), ...(about[0] && { scenario: about[0] }) }
+  return {
+    dialogues: read.map(({ dialogue }) => dialogue),
+    ...(about[0] && { scenario: about[0] }),
+  }
 }
 
 interface Written {
@@ -28,25 +34,34 @@ interface Written {
 async function dialoguesIn(file: string, { checkDialogue }: Runtime): Promise<readonly Written[]> {
   try {
     const text = await readText(file)
-    const written = text.trimStart().startsWith('{') ? fromJson(text) : [{ dialogue: fromTranscript(text) }]
+    const written = text.trimStart().startsWith('{')
+      ? fromJson(text)
+      : [{ dialogue: fromTranscript(text) }]
     for (const { dialogue } of written) {
       checkDialogue(dialogue)
       if (dialogue.turns.length === 0) throw new Error('it has no turns')
     }
     return written
   } catch (cause) {
-    throw cliErrors.error('TRY_FILE', { file, why: (cause as Error).message }, { cause, place: { file } })
+    throw cliErrors.error(
+      'TRY_FILE',
+      { file, why: (cause as Error).message },
+      { cause, place: { file } },
+    )
   }
 }
 
 function fromJson(text: string): readonly Written[] {
-  return objectsIn(text).map(({ turns, ending = { reason: 'end-of-log' }, annotations, scenario }) => ({
-    dialogue: { turns, ending, ...(annotations && { annotations }) },
-    scenario,
-  }))
+  return objectsIn(text).map(
+    ({ turns, ending = { reason: 'end-of-log' }, annotations, scenario }) => ({
+      dialogue: { turns, ending, ...(annotations && { annotations }) },
+      scenario,
+    }),
+  )
 }
 
-type WrittenDialogue = Pick<Dialogue, 'turns' | 'annotations'> & Partial<Dialogue> & { readonly scenario?: unknown }
+type WrittenDialogue = Pick<Dialogue, 'turns' | 'annotations'> &
+  Partial<Dialogue> & { readonly scenario?: unknown }
 
 function objectsIn(text: string): readonly WrittenDialogue[] {
   try {
@@ -67,7 +82,10 @@ function fromTranscript(text: string): Dialogue {
     const [start, speaker] = START.exec(line) ?? []
     const last = turns.at(-1)
     if (start !== undefined)
-      turns.push({ speaker: speaker!.toLowerCase() as Turn['speaker'], text: line.slice(start.length) })
+      turns.push({
+        speaker: speaker!.toLowerCase() as Turn['speaker'],
+        text: line.slice(start.length),
+      })
     else if (last) turns[turns.length - 1] = { ...last, text: `${last.text}\n${line}`.trimEnd() }
     else throw new Error('its first line names no speaker')
   }

@@ -41,4 +41,5 @@ const samples: Readonly<Record<string, readonly Dialogue[]>> = {
   ],
 }
 
-export const sampleDialogues = (language: string): readonly Dialogue[] => samples[language] ?? samples['en']!
+export const sampleDialogues = (language: string): readonly Dialogue[] =>
+  samples[language] ?? samples['en']!

@@ -19,7 +19,10 @@ export interface Tried {
 }
 
 /** The config as text. @throws PLUGIN_NOT_FOUND, COMPONENT_UNKNOWN, TRY_KIND… */
-export async function trialConfig({ name, plugin, options }: Tried, runtime: Runtime): Promise<string> {
+export async function trialConfig(
+  { name, plugin, options }: Tried,
+  runtime: Runtime,
+): Promise<string> {
   const source = plugin ?? name.split('/')[0]!
   const registry = new runtime.PluginRegistry()
   registry.addOwn(runtime.corePlugin)
@@ -27,7 +30,8 @@ export async function trialConfig({ name, plugin, options }: Tried, runtime: Run
   const { kind, reads } = registry.describe(name)
   const entry = { use: name, ...Object.fromEntries(options.map(readOption)) }
   const missing = reads.find(({ option, isOptional }) => !isOptional && !(option in entry))
-  if (missing) throw cliErrors.error('TRY_READS', { name, kind: missing.kind, read: missing.option })
+  if (missing)
+    throw cliErrors.error('TRY_READS', { name, kind: missing.kind, read: missing.option })
   return JSON.stringify({
     ...(source !== 'core' && { plugins: [source] }),
     supporters: {
@@ -65,7 +69,9 @@ function slotOf(kind: Kind, name: string, entry: object): object {
 /** Throws for kinds that neither read nor make dialogues. */
 function refuse(kind: Kind, name: string): never {
   const isAnalysis = kind === 'analysis'
-  const why = isAnalysis ? 'an analysis reads a finished evaluation' : 'a model provider works on no dialogue'
+  const why = isAnalysis
+    ? 'an analysis reads a finished evaluation'
+    : 'a model provider works on no dialogue'
   const instead = isAnalysis
     ? 'Name it in a config and run that: what is done already is reused.'
     : `Try a component that asks its models: --option model='{ provider: ${name}, … }'.`

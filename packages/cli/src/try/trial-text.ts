@@ -8,7 +8,9 @@ export function trialText(trial: TryReport): string {
   return [
     [use, ...whom].join(' · '),
     ...exchanges.map((exchange, at) => exchangeText(exchange, `${at + 1} of ${exchanges.length}`)),
-    ...calls.map(({ request, answer }) => `── call ──\n${json(request)}\n── answer ──\n${json(answer)}`),
+    ...calls.map(
+      ({ request, answer }) => `── call ──\n${json(request)}\n── answer ──\n${json(answer)}`,
+    ),
     ...warnings.map((warning) => `Warning: ${warning}`),
     outcomeText(trial),
     [...(offline ? ['Offline stand-in, no measurement.'] : []), costText(trial)].join('\n'),
@@ -18,7 +20,12 @@ export function trialText(trial: TryReport): string {
 function exchangeText({ prompt, model, messages, answer, read }: Exchange, place: string): string {
   const { usage, finish, text, reasoning } = answer
   const tokens = `${usage.input} tokens in, ${usage.output} out`
-  const facts = [prompt, `model ${model}`, tokens, ...(finish === 'complete' ? [] : [`stopped: ${finish}`])]
+  const facts = [
+    prompt,
+    `model ${model}`,
+    tokens,
+    ...(finish === 'complete' ? [] : [`stopped: ${finish}`]),
+  ]
   return [
     `── ${place}: ${facts.join(' · ')} ──`,
     ...messages.map(({ role, content }) => `=== ${role} ===\n${content}`),
@@ -35,7 +42,10 @@ function readText(read: Exchange['read']): string {
 
 /** Lines that are compared with the previous trial. */
 export function outcomeText({ result, failure, leftOut }: TryReport): string {
-  if (failure) return [`Failed: ${failure.message}`, failure.fix, '', ownFrames(failure.stack)].join('\n').trimEnd()
+  if (failure)
+    return [`Failed: ${failure.message}`, failure.fix, '', ownFrames(failure.stack)]
+      .join('\n')
+      .trimEnd()
   if (leftOut !== undefined) return `Left out: ${leftOut}`
   return `Result\n${json(result)}`
 }
@@ -46,7 +56,9 @@ const ownFrames = (stack: string): string =>
     .split('\n')
     .filter(
       (line) =>
-        !/node:internal|<anonymous>|[\\/]@attune[\\/](core|cli)[\\/]|[\\/]packages[\\/](core|cli)[\\/]/.test(line),
+        !/node:internal|<anonymous>|[\\/]@attune[\\/](core|cli)[\\/]|[\\/]packages[\\/](core|cli)[\\/]/.test(
+          line,
+        ),
     )
     .join('\n')
 
@@ -60,7 +72,8 @@ function costText({ took, asked: { calls, recalled, cost } }: TryReport): string
   return facts.join(' · ')
 }
 
-const json = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+const json = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 
 /** Added and removed lines. */
 export function changesText(before: string, now: string): string {

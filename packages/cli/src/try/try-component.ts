@@ -31,10 +31,18 @@ export async function tryIt(choice: TryChoice, tell: (line: string) => void): Pr
   const text = await textFor(choice, runtime)
   const { environment: env, services } = surroundings
   const where = { cwd: process.cwd(), ...(choice.config !== undefined && { file: choice.config }) }
-  const project = await runtime.openProject({ ...where, env, services, ...(text !== undefined && { text }) })
+  const project = await runtime.openProject({
+    ...where,
+    env,
+    services,
+    ...(text !== undefined && { text }),
+  })
   surroundings.watchdog().limit(project.config.unitTimeout)
   try {
-    const trial = await runtime.tryComponent(project, await requestOf(choice, text !== undefined, runtime, tell))
+    const trial = await runtime.tryComponent(
+      project,
+      await requestOf(choice, text !== undefined, runtime, tell),
+    )
     const { calls, recalled, cost } = runtime.usage(project)
     return { ...trial, asked: { calls, recalled, ...(cost !== undefined && { cost }) } }
   } finally {
@@ -76,7 +84,8 @@ async function requestOf(
     ...(supporter !== undefined && { supporter }),
     ...(evaluation !== undefined && { evaluation }),
     ...(given && { given }),
-    onMissing: (units) => tell(`The dialogue is not there yet: ${units} unit${units === 1 ? '' : 's'} first.`),
+    onMissing: (units) =>
+      tell(`The dialogue is not there yet: ${units} unit${units === 1 ? '' : 's'} first.`),
   }
 }
 
@@ -87,7 +96,13 @@ async function givenBy(
   runtime: Runtime,
 ): Promise<Given | undefined> {
   if (files.length === 0 && !mayBeSample && language === undefined) return undefined
-  const read = files.length > 0 ? await readDialogues(files, runtime) : { dialogues: sampleDialogues(language ?? 'en') }
+  const read =
+    files.length > 0
+      ? await readDialogues(files, runtime)
+      : { dialogues: sampleDialogues(language ?? 'en') }
   const spoken = language === undefined ? {} : { language }
-  return { dialogues: read.dialogues, scenario: { ...('scenario' in read ? read.scenario : {}), ...spoken } }
+  return {
+    dialogues: read.dialogues,
+    scenario: { ...('scenario' in read ? read.scenario : {}), ...spoken },
+  }
 }

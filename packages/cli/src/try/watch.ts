@@ -68,16 +68,24 @@ function prepare(args: readonly string[]): ChildProcess {
   return fork(standby, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
 }
 
-async function answerOf(child: ChildProcess): Promise<{ readonly report?: TryReport; readonly text: string }> {
+async function answerOf(
+  child: ChildProcess,
+): Promise<{ readonly report?: TryReport; readonly text: string }> {
   let text = ''
   child.stdout!.setEncoding('utf8').on('data', (part: string) => void (text += part))
   const ended = new Promise((done) => child.once('close', done))
   child.send('go')
   await ended
   try {
-    const said = JSON.parse(text) as TryReport | { readonly error: { readonly problems: readonly Problem[] } }
+    const said = JSON.parse(text) as
+      | TryReport
+      | { readonly error: { readonly problems: readonly Problem[] } }
     if (!('error' in said)) return { report: said, text }
-    return { text: said.error.problems.map(({ message, fix = '' }) => `Error: ${message}\n  ${fix}`).join('\n\n') }
+    return {
+      text: said.error.problems
+        .map(({ message, fix = '' }) => `Error: ${message}\n  ${fix}`)
+        .join('\n\n'),
+    }
   } catch {
     return { text }
   }

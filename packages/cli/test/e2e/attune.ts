@@ -42,19 +42,32 @@ export function start(
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => void (said[name] += text))
   }
-  const ended = new Promise<Ended>((resolve) => child.on('close', (status) => resolve({ status, ...said })))
+  const ended = new Promise<Ended>((resolve) =>
+    child.on('close', (status) => resolve({ status, ...said })),
+  )
   const says = (pattern: RegExp): Promise<void> =>
     new Promise((resolve, reject) => {
       const look = (): void => void (pattern.test(said.stderr) && resolve())
       child.stderr.on('data', look)
       look()
-      child.on('close', () => reject(new Error(`It ended before it said ${String(pattern)}: ${said.stderr}`)))
+      child.on('close', () =>
+        reject(new Error(`It ended before it said ${String(pattern)}: ${said.stderr}`)),
+      )
     })
-  return { pid: child.pid!, ended, says, stdout: () => said.stdout, kill: (signal) => child.kill(signal) }
+  return {
+    pid: child.pid!,
+    ended,
+    says,
+    stdout: () => said.stdout,
+    kill: (signal) => child.kill(signal),
+  }
 }
 
-export const attune = (folder: string, args: readonly string[], env?: Environment): Promise<Ended> =>
-  start(folder, args, env).ended
+export const attune = (
+  folder: string,
+  args: readonly string[],
+  env?: Environment,
+): Promise<Ended> => start(folder, args, env).ended
 
 export interface RunReport {
   readonly exitCode: number
@@ -63,7 +76,9 @@ export interface RunReport {
   readonly failed: number
   readonly skipped: number
   readonly failures: Readonly<Record<string, number>>
-  readonly stopped?: { readonly problems: readonly { readonly code: string; readonly message: string }[] }
+  readonly stopped?: {
+    readonly problems: readonly { readonly code: string; readonly message: string }[]
+  }
   readonly evaluations: readonly {
     readonly evaluation: string
     readonly label: string
@@ -84,7 +99,11 @@ export interface Table {
 }
 
 /** `attune run --json`, with what it reported; figures and report only where they are asked for. */
-export async function run(folder: string, args: readonly string[] = [], env?: Environment): Promise<RunReport> {
+export async function run(
+  folder: string,
+  args: readonly string[] = [],
+  env?: Environment,
+): Promise<RunReport> {
   const { stdout, stderr } = await attune(folder, ['run', '--json', ...unasked(args), ...args], env)
   try {
     return JSON.parse(stdout) as RunReport
@@ -122,6 +141,7 @@ export function write(folder: string, files: Readonly<Record<string, unknown>>):
 /** Bytes that the store of a folder takes, with what is not checkpointed yet. */
 export const storeSize = (folder: string): number =>
   ['attune.db', 'attune.db-wal'].reduce(
-    (sum, file) => sum + (statSync(join(folder, '.attune', file), { throwIfNoEntry: false })?.size ?? 0),
+    (sum, file) =>
+      sum + (statSync(join(folder, '.attune', file), { throwIfNoEntry: false })?.size ?? 0),
     0,
   )

@@ -1,5 +1,10 @@
 /** A study whose judge is asked by batch, at a fake service that speaks the protocol of one of three. */
-import { type FakeChatRequest, type FakeServer, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
+import {
+  type FakeChatRequest,
+  type FakeServer,
+  type FakeServerOptions,
+  startFakeServer,
+} from '@attune/fake-server'
 import { type Running, start } from './attune.js'
 import { attune, project, run, type RunReport } from './in-process.js'
 
@@ -11,13 +16,18 @@ const reply = ({ messages }: FakeChatRequest): string => {
   const text = messages[0]!.content
   if (messages.length === 1 && text.includes('just a dog')) return 'Rather warm.'
   const score = text.length % 3
-  return JSON.stringify({ warmth: { evidence: [], rationale: 'It stays with the feeling.', score } })
+  return JSON.stringify({
+    warmth: { evidence: [], rationale: 'It stays with the feeling.', score },
+  })
 }
 
 const kindness = {
   title: 'Kindness',
   dimensions: {
-    warmth: { question: 'Is a feeling taken up?', levels: { 0: 'No.', 1: 'In passing.', 2: 'Yes.' } },
+    warmth: {
+      question: 'Is a feeling taken up?',
+      levels: { 0: 'No.', 1: 'In passing.', 2: 'Yes.' },
+    },
   },
 }
 
@@ -67,7 +77,10 @@ export const configOf = (
 })
 
 export const study = (server: FakeServer, options: StudyOptions = {}, more: object = {}): string =>
-  project({ 'kindness.yaml': kindness, 'attune.config.yaml': { ...configOf(server, options), ...more } })
+  project({
+    'kindness.yaml': kindness,
+    'attune.config.yaml': { ...configOf(server, options), ...more },
+  })
 
 const servers: FakeServer[] = []
 
@@ -107,7 +120,9 @@ export class Killer {
   /** Calls of the run that is under way. */
   #calls = 0
 
-  constructor(private readonly mayKill: (call: { path: string; number: number; kills: number }) => boolean) {}
+  constructor(
+    private readonly mayKill: (call: { path: string; number: number; kills: number }) => boolean,
+  ) {}
 
   readonly onCall = ({ path }: { readonly path: string }): void => {
     if (this.mayKill({ path, number: this.#calls++, kills: this.kills })) this.kill()
@@ -121,7 +136,12 @@ export class Killer {
   }
 
   /** Starts runs until so many were killed, or so many were started. */
-  async killRuns(folder: string, kills: number, most: number, began: () => void = () => {}): Promise<void> {
+  async killRuns(
+    folder: string,
+    kills: number,
+    most: number,
+    began: () => void = () => {},
+  ): Promise<void> {
     for (let runs = 0; runs < most && this.kills < kills; runs++) {
       this.#calls = 0
       const running = (this.#running = start(folder, ['run', '--json', ...quiet]))

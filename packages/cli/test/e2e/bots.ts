@@ -9,7 +9,11 @@ export interface Talk {
   /** Its replies, as a person reads them. */
   readonly said: string[]
   /** Paths and bodies of all requests. */
-  readonly requests: { readonly path: string; readonly text: string; readonly headers: IncomingMessage['headers'] }[]
+  readonly requests: {
+    readonly path: string
+    readonly text: string
+    readonly headers: IncomingMessage['headers']
+  }[]
 }
 
 export interface Request {
@@ -61,7 +65,9 @@ export async function serve(bot: Bot): Promise<{ readonly url: string; readonly 
       memory,
       next: () => ++count,
       json(value, status = 200, headers = {}) {
-        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
+        response
+          .writeHead(status, { 'content-type': 'application/json', ...headers })
+          .end(JSON.stringify(value))
       },
       say(message, join = ' ') {
         talk.heard.push(message)
@@ -74,7 +80,13 @@ export async function serve(bot: Bot): Promise<{ readonly url: string; readonly 
       },
     }
     bot(
-      { method: incoming.method ?? '', url, headers: incoming.headers, text, body: fieldsOf(text, incoming.headers) },
+      {
+        method: incoming.method ?? '',
+        url,
+        headers: incoming.headers,
+        text,
+        body: fieldsOf(text, incoming.headers),
+      },
       tools,
     )
   })
@@ -213,7 +225,12 @@ export const bots: Readonly<Record<string, Shaped>> = {
       if (!isText(body['text'])) return json({ detail: 'text is missing' }, 400)
       json({ reply: say(body['text']).join(' ') })
     },
-    flags: () => ['--header', 'Authorization: Bearer ${env:BOT_KEY}', '--body', '{"text": "{message}"}'],
+    flags: () => [
+      '--header',
+      'Authorization: Bearer ${env:BOT_KEY}',
+      '--body',
+      '{"text": "{message}"}',
+    ],
     environment: { BOT_KEY: 'key-of-the-bot-0123456789' },
   },
   'server-sent events': {
@@ -221,28 +238,36 @@ export const bots: Readonly<Record<string, Shaped>> = {
       const messages = body['messages'] as Messages | undefined
       if (!Array.isArray(messages)) return json({ error: 'no messages' }, 400)
       const [one, two] = say(messages.at(-1)!.content)
-      const delta = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
+      const delta = (content: string) =>
+        `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
       events(response, delta(''), delta(one), ': ping\n\n', delta(` ${two}`), 'data: [DONE]\n\n')
     },
-    shows: [/reply +at choices\.0\.delta\.content, a stream of events up to \[DONE\]/, /first words after/],
+    shows: [
+      /reply +at choices\.0\.delta\.content, a stream of events up to \[DONE\]/,
+      /first words after/,
+    ],
   },
   'plain text': {
     bot: ({ body }, { response, json, say }) =>
       isText(body['message'])
-        ? void response.writeHead(200, { 'content-type': 'text/plain' }).end(say(body['message']).join(' '))
+        ? void response
+            .writeHead(200, { 'content-type': 'text/plain' })
+            .end(say(body['message']).join(' '))
         : json({ error: 'message' }, 500),
     shows: [/reply +at the whole, plain text/],
   },
   'a login that expires': {
     bot({ url, headers, body }, { json, say, next, memory }) {
       if (url.pathname === '/login') {
-        if (body['password'] !== 'password-of-the-bot-0123') return json({ detail: 'wrong password' }, 403)
+        if (body['password'] !== 'password-of-the-bot-0123')
+          return json({ detail: 'wrong password' }, 403)
         const token = `token-of-the-bot-${next()}-0123456789`
         memory.set('token', [token, '3'])
         return json({ access_token: token, expires_in: 3600 })
       }
       const [token, left] = memory.get('token') ?? []
-      if (headers.authorization !== `Bearer ${token}` || left === '0') return json({ detail: 'token expired' }, 401)
+      if (headers.authorization !== `Bearer ${token}` || left === '0')
+        return json({ detail: 'token expired' }, 401)
       if (!isText(body['message'])) return json({ detail: 'message is required' }, 400)
       // Each token lasts for three requests only, whatever was promised.
       memory.set('token', [token!, String(Number(left) - 1)])
@@ -258,19 +283,24 @@ export const bots: Readonly<Record<string, Shaped>> = {
   },
   'a greeting first': {
     bot({ url, body }, { json, say, next }) {
-      if (url.pathname === '/start') return json({ id: next(), greeting: 'Hi, I am Momo. What brings you here?' })
+      if (url.pathname === '/start')
+        return json({ id: next(), greeting: 'Hi, I am Momo. What brings you here?' })
       if (!/^\/chats\/\d+$/.test(url.pathname)) return json({ detail: 'no such chat' }, 404)
       if (!isText(body['text'])) return json(missing('text'), 422)
       json({ text: say(body['text']).join(' ') })
     },
     path: '/chats/{{keep.id}}',
-    flags: (url) => ['--with', `{ start: { url: '${url}/start', reply: greeting }, greeting: true, keep: { id: id } }`],
+    flags: (url) => [
+      '--with',
+      `{ start: { url: '${url}/start', reply: greeting }, greeting: true, keep: { id: id } }`,
+    ],
     greeting: 'Hi, I am Momo. What brings you here?',
     shows: [/it speaks first: "Hi, I am Momo/],
   },
 }
 
-const wanted = (request: Request): string | undefined => [request.body['message'], request.body['text']].find(isText)
+const wanted = (request: Request): string | undefined =>
+  [request.body['message'], request.body['text']].find(isText)
 
 /** More of these kinds. */
 export const moreBots: Readonly<Record<string, Shaped>> = {
@@ -294,9 +324,13 @@ export const moreBots: Readonly<Record<string, Shaped>> = {
       const before = memory.get(id) ?? []
       memory.set(id, [...before, message])
       const reply = say(message).join(' ')
-      json({ reply: /my name\?/.test(message) ? `You are ${nameIn(before) ?? 'new'}.` : reply }, 200, {
-        'x-session-id': id,
-      })
+      json(
+        { reply: /my name\?/.test(message) ? `You are ${nameIn(before) ?? 'new'}.` : reply },
+        200,
+        {
+          'x-session-id': id,
+        },
+      )
     },
     shows: [/it is sent x-session-id again/, /remembers/],
   },
@@ -315,7 +349,12 @@ export const moreBots: Readonly<Record<string, Shaped>> = {
       const message = wanted(request)
       if (message === undefined) return json({ error: 'text is required' }, 400)
       const [one, two] = say(message)
-      events(response, `event: token\ndata: ${one}\n\n`, `event: token\ndata:  ${two}\n\n`, 'event: done\ndata: {}\n\n')
+      events(
+        response,
+        `event: token\ndata: ${one}\n\n`,
+        `event: token\ndata:  ${two}\n\n`,
+        'event: done\ndata: {}\n\n',
+      )
     },
     shows: [/up to done/],
   },
@@ -326,7 +365,9 @@ export const moreBots: Readonly<Record<string, Shaped>> = {
       const [one, two] = say(message)
       events(
         response,
-        ...[one.slice(0, 5), one, `${one} ${two}`].map((text) => `data: ${JSON.stringify({ text })}\r\n\r\n`),
+        ...[one.slice(0, 5), one, `${one} ${two}`].map(
+          (text) => `data: ${JSON.stringify({ text })}\r\n\r\n`,
+        ),
       )
     },
   },
@@ -350,7 +391,11 @@ export const moreBots: Readonly<Record<string, Shaped>> = {
     bot({ method, url }, { json, say, response }) {
       if (method !== 'GET') return void response.writeHead(405, { allow: 'GET' }).end()
       const q = url.searchParams.get('q')
-      if (q === null) return json({ detail: [{ type: 'missing', loc: ['query', 'q'], msg: 'Field required' }] }, 422)
+      if (q === null)
+        return json(
+          { detail: [{ type: 'missing', loc: ['query', 'q'], msg: 'Field required' }] },
+          422,
+        )
       json({ answer: say(q).join(' ') })
     },
     shows: [/GET \{"q":"\{\{text\}\}"\}/],
@@ -376,12 +421,18 @@ export const moreBots: Readonly<Record<string, Shaped>> = {
   },
   'names of its own for the two sides': {
     bot({ body }, { json, say }) {
-      const history = body['history'] as readonly { readonly sender?: string; readonly text?: string }[] | undefined
+      const history = body['history'] as
+        | readonly { readonly sender?: string; readonly text?: string }[]
+        | undefined
       if (!Array.isArray(history)) return json(missing('history'), 422)
       const flaws = history.flatMap((each, at) => {
         const left = ['sender', 'text']
           .filter((name) => !isText(each[name as 'text']))
-          .map((name) => ({ type: 'missing', loc: ['body', 'history', at, name], msg: 'Field required' }))
+          .map((name) => ({
+            type: 'missing',
+            loc: ['body', 'history', at, name],
+            msg: 'Field required',
+          }))
         const isOdd = isText(each.sender) && !['user', 'bot'].includes(each.sender)
         return [
           ...left,
@@ -405,7 +456,10 @@ export const moreBots: Readonly<Record<string, Shaped>> = {
       const message = wanted(request)
       const id = request.body['user_id']
       if (!isText(message) || !isText(id))
-        return json(missing(...(isText(message) ? [] : ['message']), ...(isText(id) ? [] : ['user_id'])), 422)
+        return json(
+          missing(...(isText(message) ? [] : ['message']), ...(isText(id) ? [] : ['user_id'])),
+          422,
+        )
       const before = memory.get(id) ?? []
       const all = [...before, message, say(message).join(' ')]
       memory.set(id, all)
@@ -446,7 +500,11 @@ export const pageBots: Readonly<Record<string, Shaped>> = {
       const messages = body['messages'] as Messages | undefined
       if (!Array.isArray(messages)) return json({ error: 'no messages' }, 400)
       const [one, two] = say(messages.at(-1)!.content)
-      const lines = [`0:${JSON.stringify(one)}`, `0:${JSON.stringify(` ${two}`)}`, 'd:{"finishReason":"stop"}']
+      const lines = [
+        `0:${JSON.stringify(one)}`,
+        `0:${JSON.stringify(` ${two}`)}`,
+        'd:{"finishReason":"stop"}',
+      ]
       response
         .writeHead(200, { 'content-type': 'text/plain; charset=utf-8' })
         .end(lines.map((line) => `${line}\n`).join(''))

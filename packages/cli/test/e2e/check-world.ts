@@ -4,7 +4,10 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import { attune, type Ended, type Environment, project, write } from './in-process.js'
 
-const warm = ['I hear you. What is the hardest part of it?', 'I hear you. How do you feel when you think of it?']
+const warm = [
+  'I hear you. What is the hardest part of it?',
+  'I hear you. How do you feel when you think of it?',
+]
 const cold = ['Everybody has problems.', 'It is not that bad. Stop thinking about it.']
 
 export interface Bot {
@@ -78,7 +81,10 @@ export class World {
       bot: await listen((request, response) => current.reply(request, response)),
       model: await listen((request, response) => current.speak(request, response)),
     }
-    const world = new World(project({ 'scenarios.jsonl': scenarios(12), 'warmth.yaml': rubric }), urls)
+    const world = new World(
+      project({ 'scenarios.jsonl': scenarios(12), 'warmth.yaml': rubric }),
+      urls,
+    )
     current = world
     Object.assign(world.bot, first)
     world.slow = slow
@@ -120,7 +126,10 @@ export class World {
   }
 
   /** `attune check`, and how often it called the bot. */
-  async check(args: readonly string[] = [], env: Environment = {}): Promise<Ended & { readonly calls: number }> {
+  async check(
+    args: readonly string[] = [],
+    env: Environment = {},
+  ): Promise<Ended & { readonly calls: number }> {
     this.bot.calls = 0
     const ended = await this.attune(['check', ...args], env)
     return { ...ended, calls: this.bot.calls }
@@ -159,7 +168,9 @@ export class World {
         care: {
           scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
           simulator: { use: 'trajectory/simulator', model: 'seeker', turns: 2 },
-          judges: { kindness: { use: 'core/rubric', file: 'warmth.yaml', model: 'judge', mode: 'together' } },
+          judges: {
+            kindness: { use: 'core/rubric', file: 'warmth.yaml', model: 'judge', mode: 'together' },
+          },
           gates: [
             {
               name: 'warmth',
@@ -207,7 +218,10 @@ export class World {
         score: this.isTurned ? (isWarm ? 1 : 2) : isWarm && !this.isHarsh ? 2 : 0,
       }
       if (model === 'judge') this.judgements++
-      const content = model === 'judge' ? JSON.stringify({ warmth: verdict }) : 'It still weighs on me, every day.'
+      const content =
+        model === 'judge'
+          ? JSON.stringify({ warmth: verdict })
+          : 'It still weighs on me, every day.'
       response.setHeader('content-type', 'application/json')
       response.end(
         JSON.stringify({

@@ -24,7 +24,11 @@ const words: Readonly<Record<string, RegExp>> = {
   lost: /lost/,
 }
 
-export async function expectHealthNamed(folder: string, env: Environment, terminal: string): Promise<void> {
+export async function expectHealthNamed(
+  folder: string,
+  env: Environment,
+  terminal: string,
+): Promise<void> {
   const dialogues = (await records(folder, env))
     .split('\n')
     .filter(Boolean)
@@ -48,7 +52,8 @@ export async function expectHealthNamed(folder: string, env: Environment, termin
       const count = own.filter((each) => flagsOf(each).includes(kind)).length
       if (10 * count <= own.length) continue
       const { supporter } = own[0]!
-      const said = screen.includes(`${supporter}: `) && (words[kind]?.test(screen) ?? screen.includes(kind))
+      const said =
+        screen.includes(`${supporter}: `) && (words[kind]?.test(screen) ?? screen.includes(kind))
       expect({ supporter, kind, count, of: own.length, said }).toMatchObject({ said: true })
     }
   }

@@ -25,11 +25,21 @@ interface Held {
 }
 
 /** Fails for a claim with an interval that an output lacks, or prints with other ends. */
-export async function expectOneInterval({ folder, env, csv, page, report }: Outputs): Promise<void> {
-  const { stdout: terminal } = await attune(folder, ['run', '--all', '--no-figures', '--no-report'], {
-    ...env,
-    COLUMNS: '1000',
-  })
+export async function expectOneInterval({
+  folder,
+  env,
+  csv,
+  page,
+  report,
+}: Outputs): Promise<void> {
+  const { stdout: terminal } = await attune(
+    folder,
+    ['run', '--all', '--no-figures', '--no-report'],
+    {
+      ...env,
+      COLUMNS: '1000',
+    },
+  )
   await attune(folder, ['export', 'latex', '--to', 'latex'], env)
   const latex = textOf(join(folder, 'latex'), '.tex')
   const lines = textOf(csv, '.csv').split('\r\n')
@@ -44,12 +54,17 @@ export async function expectOneInterval({ folder, env, csv, page, report }: Outp
       'run --all': terminal.includes(text),
       report: page.intervalsOf(claim.id).includes(text),
       LaTeX: latex.includes(escapeLatex(text)),
-      CSV: lines.some((line) => line.includes(claim.id) && line.includes(`,${interval.lower},${interval.upper},`)),
+      CSV: lines.some(
+        (line) => line.includes(claim.id) && line.includes(`,${interval.lower},${interval.upper},`),
+      ),
     }
-    return Object.entries(shown).flatMap(([output, isIn]) => (isIn ? [] : [`${claim.id}: ${output}`]))
+    return Object.entries(shown).flatMap(([output, isIn]) =>
+      isIn ? [] : [`${claim.id}: ${output}`],
+    )
   })
   expect(lacking).toEqual([])
-  for (const claim of report.claims) for (const { cell } of cells.get(claim.id) ?? []) expectEqual(claim, cell.interval)
+  for (const claim of report.claims)
+    for (const { cell } of cells.get(claim.id) ?? []) expectEqual(claim, cell.interval)
 }
 
 const textOf = (folder: string, end: string): string =>

@@ -32,13 +32,17 @@ export function expectMixed(report: RunReport): void {
 
 /** The page shows what is printed: tables line by line, sentences unwrapped. */
 export async function expectMixingPage(folder: string): Promise<void> {
-  const { stdout } = await attune(folder, ['run', '--all', '--no-figures', '--no-report'], { COLUMNS: '120' })
+  const { stdout } = await attune(folder, ['run', '--all', '--no-figures', '--no-report'], {
+    COLUMNS: '120',
+  })
   const printed = stdout.replaceAll(/\n {2}(?=\S)/g, ' ').split('\n')
   const fences = [...page.matchAll(/^```(\w*)\n([^]*?)^```/gm)]
   const shown = fences.flatMap(([, language, block]) => (language === '' ? block!.split('\n') : []))
   expect(shown.length).toBeGreaterThan(20)
   expect(shown.filter((line) => line !== '…' && !printed.includes(line))).toEqual([])
   // Every name in the tables has its definition below them.
-  expect(stdout).toContain('sage/emotion: The emotion that the sentient agent noted, by turn and at the end')
+  expect(stdout).toContain(
+    'sage/emotion: The emotion that the sentient agent noted, by turn and at the end',
+  )
   expect(stdout).toMatch(/^ {2}Final emotion, Emotion: 0 to 100, higher is better\./m)
 }

@@ -32,9 +32,18 @@ export async function showAs(page: Page, { width, scheme, language }: Shown): Pr
     await page.getByRole('button', { name: other, exact: true }).click()
 }
 
-export async function openReport(browser: Browser, address: string, language: Language, width = 1280): Promise<Page> {
+export async function openReport(
+  browser: Browser,
+  address: string,
+  language: Language,
+  width = 1280,
+): Promise<Page> {
   const locale = language === 'zh' ? 'zh-CN' : 'en-GB'
-  const context = await browser.newContext({ viewport: { width, height: 900 }, locale, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    locale,
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
   await page.goto(address)
@@ -43,7 +52,8 @@ export async function openReport(browser: Browser, address: string, language: La
 }
 
 /** Without a comparison of supporters there is no headline. */
-export const hasHeadline = async (page: Page): Promise<boolean> => (await page.locator('.headline').count()) > 0
+export const hasHeadline = async (page: Page): Promise<boolean> =>
+  (await page.locator('.headline').count()) > 0
 
 /** As a reader meets it: lines of text, without what only pictures say. */
 export async function screenText(page: Page): Promise<string> {
@@ -84,15 +94,26 @@ export async function expectAuditReadable(page: Page): Promise<void> {
 }
 
 /** From every estimate with at most two clicks to a turn that it rests on; some of the ways are walked. */
-export async function expectTurnsBehindNumbers(page: Page, held: HeldReport, walked: number): Promise<void> {
+export async function expectTurnsBehindNumbers(
+  page: Page,
+  held: HeldReport,
+  walked: number,
+): Promise<void> {
   const cells = await page.evaluate(() =>
-    [...document.querySelectorAll('.data td.number, .differences td.number, .look li, li[data-claims]')].map(
-      (cell) => ({ text: cell.textContent ?? '', href: cell.querySelector('a')?.getAttribute('href') ?? null }),
-    ),
+    [
+      ...document.querySelectorAll(
+        '.data td.number, .differences td.number, .look li, li[data-claims]',
+      ),
+    ].map((cell) => ({
+      text: cell.textContent ?? '',
+      href: cell.querySelector('a')?.getAttribute('href') ?? null,
+    })),
   )
   const numbers = cells.filter(({ text }) => /\d/.test(text))
   expect(numbers.length).toBeGreaterThan(0)
-  expect(numbers.filter(({ href }) => href === null || (held.clicksTo(href) ?? Infinity) > 2)).toEqual([])
+  expect(
+    numbers.filter(({ href }) => href === null || (held.clicksTo(href) ?? Infinity) > 2),
+  ).toEqual([])
   const all = [...new Set(numbers.map(({ href }) => href!))]
   const step = Math.max(1, Math.ceil(all.length / walked))
   for (const href of all.filter((_, at) => at % step === 0)) {

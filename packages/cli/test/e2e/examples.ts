@@ -1,7 +1,15 @@
 /** The examples of the repository in copies that can run anywhere, with what they need. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
@@ -13,16 +21,25 @@ const root = join(import.meta.dirname, '../../../..')
 /** A copy of an example beside what it imports; one may use files of another. */
 export function copied(name: string): string {
   const outside = project()
-  for (const link of ['node_modules', 'packages', 'package.json']) symlinkSync(join(root, link), join(outside, link))
+  for (const link of ['node_modules', 'packages', 'package.json'])
+    symlinkSync(join(root, link), join(outside, link))
   cpSync(join(root, 'examples'), join(outside, 'examples'), { recursive: true })
   const folder = join(outside, 'examples', name)
-  for (const made of ['.attune', 'attune-output']) rmSync(join(folder, made), { recursive: true, force: true })
+  for (const made of ['.attune', 'attune-output'])
+    rmSync(join(folder, made), { recursive: true, force: true })
   return folder
 }
 
 /** A process that an example needs: it prints a line when it listens. */
-async function listening(command: string, args: readonly string[], env: Environment = {}): Promise<string> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } })
+async function listening(
+  command: string,
+  args: readonly string[],
+  env: Environment = {},
+): Promise<string> {
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  })
   onTestFinished(() => void child.kill())
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
   return /(\d+)\D*$/.exec(line)![1]!
@@ -44,7 +61,10 @@ export const surroundings: Readonly<Record<string, (folder: string) => Promise<E
   // Enough people for each analysis: the whole takes long.
   async seekers(folder) {
     const file = join(folder, 'attune.config.yaml')
-    const fewer = readFileSync(file, 'utf8').replace(/^( +)scenarios: .*people\.jsonl.*$/gm, '$&\n$1limit: 5')
+    const fewer = readFileSync(file, 'utf8').replace(
+      /^( +)scenarios: .*people\.jsonl.*$/gm,
+      '$&\n$1limit: 5',
+    )
     writeFileSync(file, fewer)
     return {}
   },
@@ -52,7 +72,10 @@ export const surroundings: Readonly<Record<string, (folder: string) => Promise<E
   async cluster(folder) {
     const file = join(folder, 'attune.config.yaml')
     const written = readFileSync(file, 'utf8')
-    writeFileSync(file, written.replace(/^store:.*\n/m, '').replace(/local: \{.*\}/, 'local: { provider: offline }'))
+    writeFileSync(
+      file,
+      written.replace(/^store:.*\n/m, '').replace(/local: \{.*\}/, 'local: { provider: offline }'),
+    )
     return {}
   },
 }

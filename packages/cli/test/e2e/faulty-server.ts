@@ -26,7 +26,8 @@ const fitting = [
   'It makes sense to be afraid of the rent. What have you thought of so far?',
   'I am glad that you told me. What would make tomorrow a little easier?',
 ]
-const fit = ({ day, at }: Asked): string => `${fitting[(day + at) % fitting.length]!} (${day}.${at})`
+const fit = ({ day, at }: Asked): string =>
+  `${fitting[(day + at) % fitting.length]!} (${day}.${at})`
 
 const thoughts = 'She has lost her job, so I should first'
 const loops = [
@@ -75,11 +76,16 @@ export const faults: Readonly<Record<string, readonly ((asked: Asked) => Answer)
     () => ({ content: '', finish: 'content_filter' }),
     (asked) => ({ content: half(fit(asked)), finish: 'content_filter' }),
     (asked) => ({ content: fit(asked), finish: asked.at === 0 ? 'content_filter' : 'stop' }),
-    (asked) => (asked.at === 1 ? { content: '', finish: 'content_filter' } : { content: fit(asked) }),
+    (asked) =>
+      asked.at === 1 ? { content: '', finish: 'content_filter' } : { content: fit(asked) },
     (asked) => ({ content: half(fit(asked)), finish: 'content_filter', reasoning: thoughts }),
   ],
-  looping: loops.map((loop) => ({ day, at }: Asked) => ({ content: `Day ${day}, ${at}. ${loop.repeat(20)}` })),
-  foreign: languages.map((words) => ({ day, at }: Asked) => ({ content: `${words} (${day}.${at})` })),
+  looping: loops.map((loop) => ({ day, at }: Asked) => ({
+    content: `Day ${day}, ${at}. ${loop.repeat(20)}`,
+  })),
+  foreign: languages.map((words) => ({ day, at }: Asked) => ({
+    content: `${words} (${day}.${at})`,
+  })),
   same: same.map((words) => () => ({ content: words })),
   lost: [500, 400, 502, 422, 501].map((status) => () => ({ status })),
 }
@@ -108,9 +114,15 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     reasoning,
     reasoningTokens = 0,
     status = 200,
-  }: Answer = kind !== 'fit' && day < Number(share) ? faults[kind]![Number(number)]!(asked) : { content: fit(asked) }
+  }: Answer = kind !== 'fit' && day < Number(share)
+    ? faults[kind]![Number(number)]!(asked)
+    : { content: fit(asked) }
   response.writeHead(status, { 'content-type': 'application/json' })
-  const message = { role: 'assistant', content, ...(reasoning !== undefined && { reasoning_content: reasoning }) }
+  const message = {
+    role: 'assistant',
+    content,
+    ...(reasoning !== undefined && { reasoning_content: reasoning }),
+  }
   const usage = {
     prompt_tokens: Math.ceil(messages.map(({ content }) => content).join('\n').length / 4),
     completion_tokens: 20 + reasoningTokens,
@@ -124,7 +136,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 export function faultyWorld(
   baseUrl: string,
   supporters: Readonly<Record<string, string>>,
-  { scenarios = 10, evaluation = {}, more = {} }: { scenarios?: number; evaluation?: object; more?: object } = {},
+  {
+    scenarios = 10,
+    evaluation = {},
+    more = {},
+  }: { scenarios?: number; evaluation?: object; more?: object } = {},
 ): Readonly<Record<string, unknown>> {
   const entries = Object.entries(supporters)
   const models = entries.map(([name, model]) => [
@@ -137,7 +153,9 @@ export function faultyWorld(
         id: `s${day}`,
         language: 'en',
         profile: 'You lost your job and tell nobody.',
-        opening: [{ speaker: 'seeker', text: `Day ${day}: I do not know how to go on without work.` }],
+        opening: [
+          { speaker: 'seeker', text: `Day ${day}: I do not know how to go on without work.` },
+        ],
       }),
     ).join('\n'),
     'attune.config.yaml': {

@@ -5,12 +5,23 @@
 import { join } from 'node:path'
 import { type Ended, type Environment, type RunReport, unasked } from './attune.js'
 
-export { type Ended, type Environment, project, type RunReport, type Table, write } from './attune.js'
+export {
+  type Ended,
+  type Environment,
+  project,
+  type RunReport,
+  type Table,
+  write,
+} from './attune.js'
 
 /** Of the bundle, as bin/command.js loads it. */
 const bundled = (name: string): Promise<unknown> =>
   import(new URL(`../../dist/bundle/${name}.js`, import.meta.url).href)
-const { Config, run: runCommand, settings } = (await bundled('oclif')) as typeof import('../../src/oclif.js')
+const {
+  Config,
+  run: runCommand,
+  settings,
+} = (await bundled('oclif')) as typeof import('../../src/oclif.js')
 const { surroundings } = (await bundled(
   'composition/surroundings',
 )) as typeof import('../../src/composition/surroundings.js')
@@ -21,7 +32,11 @@ const config = Config.load(join(import.meta.dirname, '../..'))
 let last: Promise<unknown> = Promise.resolve()
 
 /** Runs a command to its end, when those asked for before have ended. */
-export function attune(folder: string, args: readonly string[], env: Environment = {}): Promise<Ended> {
+export function attune(
+  folder: string,
+  args: readonly string[],
+  env: Environment = {},
+): Promise<Ended> {
   const next = last.then(() => alone(folder, args, env))
   last = next.catch(() => undefined)
   return next
@@ -37,7 +52,11 @@ async function alone(folder: string, args: readonly string[], env: Environment):
   surroundings.watchdog = () => ({ limit: () => undefined })
   try {
     await runCommand([...args], await config)
-    return { status: Number(process.exitCode ?? 0), stdout: streams[0].text(), stderr: streams[1].text() }
+    return {
+      status: Number(process.exitCode ?? 0),
+      stdout: streams[0].text(),
+      stderr: streams[1].text(),
+    }
   } finally {
     for (const stream of streams) stream.end()
     process.chdir(before.folder)
@@ -69,7 +88,11 @@ function captured(stream: NodeJS.WriteStream): { text(): string; end(): void } {
 }
 
 /** `attune run --json`, with what it reported; figures and report only where they are asked for. */
-export async function run(folder: string, args: readonly string[] = [], env?: Environment): Promise<RunReport> {
+export async function run(
+  folder: string,
+  args: readonly string[] = [],
+  env?: Environment,
+): Promise<RunReport> {
   const { stdout, stderr } = await attune(folder, ['run', '--json', ...unasked(args), ...args], env)
   if (!stdout.startsWith('{')) throw new Error(`No JSON on standard output: ${stdout}\n${stderr}`)
   return JSON.parse(stdout) as RunReport

@@ -49,17 +49,24 @@ export const journalOf = (folder: string): Readonly<Record<keyof typeof journal,
 
 export const indexRows = (folder: string): Readonly<Record<string, unknown[][]>> =>
   within(folder, (db) =>
-    Object.fromEntries(Object.entries(tables).map(([name, sql]) => [name, db.prepare(sql).raw().all([])])),
+    Object.fromEntries(
+      Object.entries(tables).map(([name, sql]) => [name, db.prepare(sql).raw().all([])]),
+    ),
   )
 
 export const deleteIndex = (folder: string): void =>
-  within(folder, (db) => db.exec('DROP TABLE index_format; DROP TABLE observation; DROP TABLE slot; DROP TABLE plan'))
+  within(folder, (db) =>
+    db.exec('DROP TABLE index_format; DROP TABLE observation; DROP TABLE slot; DROP TABLE plan'),
+  )
 
 /** When something ran, and how long it took, is no result. */
 const isMeasured = (name: string): boolean => /^(provenance|times)\b/.test(name)
 
 /** Every export by name, as text. */
-export async function exportsOf(folder: string, env?: Environment): Promise<Readonly<Record<string, string>>> {
+export async function exportsOf(
+  folder: string,
+  env?: Environment,
+): Promise<Readonly<Record<string, string>>> {
   const to = mkdtempSync(join(tmpdir(), 'attune-export-'))
   const { status, stderr } = await attune(folder, ['export', 'csv', '--to', to], env)
   if (status !== 0) throw new Error(`export ended with ${status}: ${stderr}`)

@@ -25,10 +25,15 @@ export function expectKept(example: string, texts: Readonly<Record<string, strin
 }
 
 /** The page of an example that compares nothing in its first evaluation begins without a headline: only its terminal is kept. */
-export const isKeptPage = (example: string): boolean => existsSync(join(root, example, 'page.en.txt'))
+export const isKeptPage = (example: string): boolean =>
+  existsSync(join(root, example, 'page.en.txt'))
 
 /** The page as it is shown, as WebP: eight of them take as much room as two PNG. */
-export async function keepPicture(page: Page, example: string, { width, scheme, language }: Shown): Promise<void> {
+export async function keepPicture(
+  page: Page,
+  example: string,
+  { width, scheme, language }: Shown,
+): Promise<void> {
   const file = join(root, example, `${width}-${scheme}-${language}.webp`)
   if (isUpdate) {
     const before = page.viewportSize()!
@@ -44,7 +49,16 @@ export async function keepPicture(page: Page, example: string, { width, scheme, 
 }
 
 /** Examples whose first figures are of different sorts. */
-const DRAWN = ['conditions', 'esc-eval', 'hill-judge', 'longemotion', 'mixing', 'ratings', 'sage', 'trajectory']
+const DRAWN = [
+  'conditions',
+  'esc-eval',
+  'hill-judge',
+  'longemotion',
+  'mixing',
+  'ratings',
+  'sage',
+  'trajectory',
+]
 
 /** The first figure of a report, and what is read out in its place: that is compared as the first screen is. */
 export async function keepFigure(example: string, page: Page): Promise<void> {
@@ -52,15 +66,24 @@ export async function keepFigure(example: string, page: Page): Promise<void> {
   const { alt, src } = await page
     .locator('figure img')
     .first()
-    .evaluate((image) => ({ alt: image.getAttribute('alt') ?? '', src: image.getAttribute('src') ?? '' }))
+    .evaluate((image) => ({
+      alt: image.getAttribute('alt') ?? '',
+      src: image.getAttribute('src') ?? '',
+    }))
   expectKept(example, { figure: `${alt}\n` })
-  if (isUpdate) writeFileSync(join(root, example, 'figure.svg'), decodeURIComponent(src.slice(src.indexOf(',') + 1)))
+  if (isUpdate)
+    writeFileSync(
+      join(root, example, 'figure.svg'),
+      decodeURIComponent(src.slice(src.indexOf(',') + 1)),
+    )
 }
 
 function keepFigures(): void {
-  const textOf = (name: string): string => readFileSync(join(root, name, 'figure.txt'), 'utf8').trim()
+  const textOf = (name: string): string =>
+    readFileSync(join(root, name, 'figure.txt'), 'utf8').trim()
   const parts = DRAWN.map(
-    (name) => `## ${name}\n\n![${textOf(name).replaceAll(/[[\]]/g, '')}](screens/${name}/figure.svg)\n`,
+    (name) =>
+      `## ${name}\n\n![${textOf(name).replaceAll(/[[\]]/g, '')}](screens/${name}/figure.svg)\n`,
   )
   const head = [
     '# Figures of the examples',
@@ -108,4 +131,5 @@ const linkTo = (name: string, { width, scheme, language }: Shown): string =>
   `[${width} ${scheme} ${language}](${name}/${width}-${scheme}-${language}.webp)`
 
 /** What the picture says. */
-const firstLine = (name: string): string => readFileSync(join(root, name, 'page.en.txt'), 'utf8').split('\n', 1)[0]!
+const firstLine = (name: string): string =>
+  readFileSync(join(root, name, 'page.en.txt'), 'utf8').split('\n', 1)[0]!

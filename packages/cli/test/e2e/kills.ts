@@ -45,7 +45,11 @@ export async function newWorld(size: Size, more: object = {}): Promise<World> {
     reward: rewardModel(reward, { identity: 'judge', concurrency }),
   }
   const { 'attune.config.yaml': config, ...scenarios } = talks(models, size)
-  return { chat, reward, folder: project({ ...scenarios, 'attune.config.yaml': { ...config, concurrency, ...more } }) }
+  return {
+    chat,
+    reward,
+    folder: project({ ...scenarios, 'attune.config.yaml': { ...config, concurrency, ...more } }),
+  }
 }
 
 /** Runs to the end, and says what came of it and what it took. */
@@ -58,7 +62,12 @@ export async function finish({ folder, chat, reward }: World): Promise<Outcome> 
 export const startRun = ({ folder }: World) => start(folder, ['run', ...unwatched])
 
 /** Kills one run after another, the last one while there is still something left to do. */
-export async function killRuns(world: World, kills: number, calls: number, random: () => number): Promise<void> {
+export async function killRuns(
+  world: World,
+  kills: number,
+  calls: number,
+  random: () => number,
+): Promise<void> {
   // Some calls are left for the run that is not killed, however late the last kill comes.
   const share = calls / (kills + 4)
   for (let kill = 0; kill < kills; kill++) {
@@ -72,7 +81,11 @@ export async function killRuns(world: World, kills: number, calls: number, rando
 }
 
 /** Deletes the index, kills runs that make it again, and lets one finish. */
-export async function killRebuilds(world: World, kills: number, random: () => number): Promise<Outcome> {
+export async function killRebuilds(
+  world: World,
+  kills: number,
+  random: () => number,
+): Promise<Outcome> {
   deleteIndex(world.folder)
   for (let kill = 0; kill < kills; kill++) {
     const running = startRun(world)

@@ -58,7 +58,9 @@ export interface NotTranslated {
 export async function leftInEnglish(page: Page, { names, said }: NotTranslated): Promise<string[]> {
   const isShort = (word: string, text: string): boolean =>
     text.includes(`${word}…`) && [...names].some((name) => name.startsWith(word))
-  await page.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
+  await page.evaluate(() =>
+    document.querySelectorAll('details').forEach((each) => (each.open = true)),
+  )
   const texts = await page.evaluate((selector) => {
     const shown: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -69,12 +71,18 @@ export async function leftInEnglish(page: Page, { names, said }: NotTranslated):
       for (const each of document.body.querySelectorAll(`[${name}]`))
         if (!each.closest(selector)) shown.push(each.getAttribute(name) ?? '')
     // Buttons show the beginning of what was said.
-    const written = [...document.querySelectorAll('.text')].map((each) => each.textContent ?? '').join(' ')
-    return shown.filter((text) => !text.endsWith('…') || !written.includes(text.replace(/ ?…$/, '')))
+    const written = [...document.querySelectorAll('.text')]
+      .map((each) => each.textContent ?? '')
+      .join(' ')
+    return shown.filter(
+      (text) => !text.endsWith('…') || !written.includes(text.replace(/ ?…$/, '')),
+    )
   }, AS_WRITTEN)
   return [...new Set(texts)].flatMap((text) => {
     const words = said.has(text) ? [] : wordsIn(text.replaceAll(QUOTED, ''))
-    const left = words.filter((word) => !names.has(word) && !NAMES.has(word) && !isShort(word, text))
+    const left = words.filter(
+      (word) => !names.has(word) && !NAMES.has(word) && !isShort(word, text),
+    )
     return left.length === 0 ? [] : [`${left.join(' ')} in "${text}"`]
   })
 }

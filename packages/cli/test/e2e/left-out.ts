@@ -42,4 +42,6 @@ export async function leftOut(
 }
 
 const labelsIn = (entries: unknown): readonly string[] =>
-  typeof entries === 'object' && entries !== null && !Array.isArray(entries) ? Object.keys(entries) : []
+  typeof entries === 'object' && entries !== null && !Array.isArray(entries)
+    ? Object.keys(entries)
+    : []

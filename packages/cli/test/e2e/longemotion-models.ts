@@ -8,15 +8,28 @@ import {
 } from '@attune/fake-server'
 import { join } from 'node:path'
 
-const rules = join(import.meta.dirname, '..', '..', '..', '..', 'examples', 'longemotion', 'reader.mjs')
+const rules = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  '..',
+  '..',
+  'examples',
+  'longemotion',
+  'reader.mjs',
+)
 
-type Reader = (conversation: { readonly turns: readonly { readonly text: string }[] }) => { readonly text: string }
+type Reader = (conversation: { readonly turns: readonly { readonly text: string }[] }) => {
+  readonly text: string
+}
 type Answer = (request: FakeChatRequest) => string
 
-const said = ({ messages }: FakeChatRequest): string => messages.map(({ content }) => content).join('\n')
+const said = ({ messages }: FakeChatRequest): string =>
+  messages.map(({ content }) => content).join('\n')
 
 /** The form that is asked for, with scales in place of numbers. */
-const formIn = (text: string): string => /Answer only with a JSON object[^{]*(\{[^]*?\n\})\n/.exec(text)?.[1] ?? ''
+const formIn = (text: string): string =>
+  /Answer only with a JSON object[^{]*(\{[^]*?\n\})\n/.exec(text)?.[1] ?? ''
 
 const answers: Readonly<Record<string, Answer | undefined>> = {
   sage: () => 'There is more behind this.',
@@ -36,7 +49,9 @@ const answers: Readonly<Record<string, Answer | undefined>> = {
 function readingBy(read: Reader): Answer {
   return ({ messages }) => {
     const brief = messages[0]?.role === 'system' ? messages[0].content : ''
-    const questions = messages.filter(({ role, content }) => role === 'user' && !content.includes('search_result|>'))
+    const questions = messages.filter(
+      ({ role, content }) => role === 'user' && !content.includes('search_result|>'),
+    )
     if (!brief.includes('<|begin_search_query|>')) return answerTo(questions)
     const question = questions.at(-1)
     const isTold = messages.indexOf(question!) < messages.length - 1
@@ -65,7 +80,9 @@ export async function stopModels(): Promise<void> {
 
 const names = ['reader', 'sage', 'critic', 'judge', 'vectors', 'agent', 'listener']
 
-export async function startModels(more: Pick<FakeServerOptions, 'embedding'> = {}): Promise<Models> {
+export async function startModels(
+  more: Pick<FakeServerOptions, 'embedding'> = {},
+): Promise<Models> {
   const { default: read } = (await import(rules)) as { default: Reader }
   const reading = readingBy(read)
   const calls: FakeCall[] = []

@@ -22,9 +22,15 @@ export interface LooksKilled {
 }
 
 /** What comes of a run that nobody kills, and of one that is killed so often. */
-export async function calmAndKilled(kills: number, random: () => number): Promise<[LooksKilled, LooksKilled]> {
+export async function calmAndKilled(
+  kills: number,
+  random: () => number,
+): Promise<[LooksKilled, LooksKilled]> {
   const values = drawStudy({ supporters: 3, scenarios: 40, difference: 1 }, random)
-  const [calm, disturbed] = [projectOf(values, { until: 'decided' }), projectOf(values, { until: 'decided' }, 25)]
+  const [calm, disturbed] = [
+    projectOf(values, { until: 'decided' }),
+    projectOf(values, { until: 'decided' }, 25),
+  ]
   const undisturbed = await finished(calm)
   const all = undisturbed.asked.length
   for (let kill = 0; kill < kills; kill++) {
@@ -49,5 +55,7 @@ async function finished(folder: string): Promise<LooksKilled> {
 /** What bots were asked, each once: a kill cuts answers off. */
 function askedIn(folder: string): readonly string[] {
   const file = join(folder, 'asked')
-  return existsSync(file) ? [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))].toSorted() : []
+  return existsSync(file)
+    ? [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))].toSorted()
+    : []
 }

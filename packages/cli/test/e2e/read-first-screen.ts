@@ -40,20 +40,29 @@ export function readFirstScreen(text: string): Five {
   const changes = lines.slice(lines.indexOf('What could change this') + 1)
   const interval = /, (-?[\d.]+ to -?[\d.]+) \([\d.]+ % confidence\)/u.exec(lines[1]!)?.[1]
   const p = /p ((?:=|<) \d+\.\d+)/u.exec(lines[1]!)?.[1]
-  const scorer = /scored by (?<name>.+?)(?:; not checked with others)?\.$/iu.exec(asked)?.groups?.['name']
+  const scorer = /scored by (?<name>.+?)(?:; not checked with others)?\.$/iu.exec(asked)?.groups?.[
+    'name'
+  ]
   return {
-    who: { leader: who!['leader']!, measure: who!['measure']!, ...(who!['ahead'] && { ahead: who!['ahead'] }) },
+    who: {
+      leader: who!['leader']!,
+      measure: who!['measure']!,
+      ...(who!['ahead'] && { ahead: who!['ahead'] }),
+    },
     ...(size && { size: { number: size['number']!, against: size['against']! } }),
     sure: { scenarios: Number(scenarios), ...(interval && { interval }), ...(p && { p }) },
     asked: {
-      seekers: (/^Asked by (.+?)(?:, scored by .*)?; not checked/u.exec(asked)?.[1] ?? '').split(', ').filter(Boolean),
+      seekers: (/^Asked by (.+?)(?:, scored by .*)?; not checked/u.exec(asked)?.[1] ?? '')
+        .split(', ')
+        .filter(Boolean),
       ...(scorer !== undefined && { scorer }),
     },
     changes: lines.includes('What could change this') ? changes.filter((line) => line !== '') : [],
   }
 }
 
-const valueOf = (number: Claim['estimate']): number | undefined => (number.state === 'known' ? number.value : undefined)
+const valueOf = (number: Claim['estimate']): number | undefined =>
+  number.state === 'known' ? number.value : undefined
 
 /** The record that the screen speaks of: the leader and the one that the size is against. */
 function recordOf({ who, size }: Five, claims: readonly Claim[]): Claim {
@@ -66,7 +75,10 @@ function recordOf({ who, size }: Five, claims: readonly Claim[]): Claim {
       [supporter, against].includes(who.leader) &&
       (size === undefined || [supporter, against].includes(size.against)),
   )
-  expect(own.length, `claims about ${who.measure} of ${who.leader} and ${size?.against}`).toBeGreaterThan(0)
+  expect(
+    own.length,
+    `claims about ${who.measure} of ${who.leader} and ${size?.against}`,
+  ).toBeGreaterThan(0)
   return own[0]!
 }
 
@@ -77,7 +89,8 @@ export function expectFive(five: Five, claims: readonly Claim[]): void {
   const { of, estimand, detected } = claim
   const isAhead = who.ahead !== undefined
   const named = (who.ahead ?? '').split(/, | and /u)
-  if (size && isAhead && named.includes(size.against)) expect(detected, 'what is said to be better is found').toBe(true)
+  if (size && isAhead && named.includes(size.against))
+    expect(detected, 'what is said to be better is found').toBe(true)
   if (!isAhead)
     expect(
       claims.filter(
@@ -103,7 +116,9 @@ export function expectFive(five: Five, claims: readonly Claim[]): void {
   const expected = [
     ...(estimand.seekers.length === 1 ? [`only ${estimand.seekers[0]} was asked`] : []),
     ...(claim.byAsker ?? []).map(({ name }) => `with ${name}`),
-    ...[claim.missing.first, claim.missing.second].filter((count) => count > 0).map((count) => `${count} of `),
+    ...[claim.missing.first, claim.missing.second]
+      .filter((count) => count > 0)
+      .map((count) => `${count} of `),
   ]
   for (const each of expected) expect(said).toContain(each)
 }

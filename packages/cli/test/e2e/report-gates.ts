@@ -6,7 +6,9 @@ import { inflateRawSync } from 'node:zlib'
 export interface GateInReport {
   readonly name: string
   readonly outcome: string
-  readonly cases: readonly Readonly<{ scenario: string } & Record<'before' | 'after', readonly { text: string }[]>>[]
+  readonly cases: readonly Readonly<
+    { scenario: string } & Record<'before' | 'after', readonly { text: string }[]>
+  >[]
 }
 
 export function gatesIn(folder: string): readonly GateInReport[] {

@@ -38,4 +38,5 @@ const { Repository: Made } = (await import(
   new URL('../../../../benchmarks/parts/decisions/repository.mjs', import.meta.url).href
 )) as Module
 
-export const repositoryOf = (...given: ConstructorParameters<typeof Made>): Repository => new Made(...given)
+export const repositoryOf = (...given: ConstructorParameters<typeof Made>): Repository =>
+  new Made(...given)

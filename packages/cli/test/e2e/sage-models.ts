@@ -1,4 +1,9 @@
-import { type FakeChatRequest, type FakeServer, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
+import {
+  type FakeChatRequest,
+  type FakeServer,
+  type FakeServerOptions,
+  startFakeServer,
+} from '@attune/fake-server'
 
 /** Models that answer in the formats that the prompts of SAGE ask for, behind one fake server. */
 export interface SageModels {
@@ -37,7 +42,8 @@ const judges: Readonly<Record<string, Answer>> = {
     return `Analyze:\n${labels.map((each) => `${each} fits`).join('\n')}\nGrade:\n${labels.join('\n')}`
   },
   utterance: grade,
-  strategies: (request) => `It speaks.\n<Strategy>(${isWarm(request) ? 'B-2' : 'F-4'}) as listed</Strategy>`,
+  strategies: (request) =>
+    `It speaks.\n<Strategy>(${isWarm(request) ? 'B-2' : 'F-4'}) as listed</Strategy>`,
   cases: () => 'It went well because it listened.',
   places: (request) =>
     asked(request).includes('[{"model"')
@@ -48,13 +54,17 @@ const judges: Readonly<Record<string, Answer>> = {
       : 'A friend of many.',
 }
 
-const asked = ({ messages }: FakeChatRequest): string => messages.map(({ content }) => content).join('\n')
+const asked = ({ messages }: FakeChatRequest): string =>
+  messages.map(({ content }) => content).join('\n')
 const isWarm = (request: FakeChatRequest): boolean => asked(request).includes('#warm#')
 
 function sentences([grade, reverse]: readonly [string, string]): string {
   const reversed = new Set([4, 6])
   return Array.from({ length: 15 }, (_, i) => i + 1)
-    .map((item) => `${item}. Seen. <sentence ${item}>${reversed.has(item) ? reverse : grade}</sentence ${item}>`)
+    .map(
+      (item) =>
+        `${item}. Seen. <sentence ${item}>${reversed.has(item) ? reverse : grade}</sentence ${item}>`,
+    )
     .join('\n')
 }
 
@@ -73,7 +83,9 @@ export const message = (text: string): string =>
   `Thinking:\nneutral\nOrigin:\n${text}\nChange:\nnone\nResponse:\n${text}`
 
 const agent: Answer = (request) =>
-  isEstimation(request) ? estimation(isWarm(request) ? changes.warm : changes.cold) : message('嗯，我再想想。')
+  isEstimation(request)
+    ? estimation(isWarm(request) ? changes.warm : changes.cold)
+    : message('嗯，我再想想。')
 
 /** Says how it was told to be, differently every time. */
 const talker: Answer = ({ messages }) =>
@@ -88,12 +100,18 @@ export async function startSageModels(
   const counts: Record<string, number> = {}
   const server = await startFakeServer({
     ...options,
-    onCall: ({ body }) => (counts[String(body['model'])] = (counts[String(body['model'])] ?? 0) + 1),
+    onCall: ({ body }) =>
+      (counts[String(body['model'])] = (counts[String(body['model'])] ?? 0) + 1),
     reply: (request) => answers[request.model]?.(request) ?? `There is no ${request.model}.`,
   })
   return {
     server,
     counts: () => ({ ...counts }),
-    model: (name) => ({ provider: 'openai', model: name, baseUrl: `${server.url}/v1`, concurrency: 16 }),
+    model: (name) => ({
+      provider: 'openai',
+      model: name,
+      baseUrl: `${server.url}/v1`,
+      concurrency: 16,
+    }),
   }
 }

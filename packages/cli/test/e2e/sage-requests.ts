@@ -1,10 +1,13 @@
 import type { FakeChatRequest } from '@attune/fake-server'
 
-export const textOf = ({ messages }: FakeChatRequest): string => messages.map(({ content }) => content).join('\n')
+export const textOf = ({ messages }: FakeChatRequest): string =>
+  messages.map(({ content }) => content).join('\n')
 
 /** Everything that is sent but the model's name and the messages. */
 export const settingsOf = (request: FakeChatRequest): object =>
-  Object.fromEntries(Object.entries(request).filter(([name]) => name !== 'model' && name !== 'messages'))
+  Object.fromEntries(
+    Object.entries(request).filter(([name]) => name !== 'model' && name !== 'messages'),
+  )
 
 /** A sentence that each prompt begins with. Nothing that a supporter says stands there. */
 const beginnings = {
@@ -24,7 +27,9 @@ export type Asked = keyof typeof beginnings | 'reply'
 /** What a request asks for; of the supporter, a reply. */
 export function askedFor(request: FakeChatRequest): Asked {
   const [first] = request.messages
-  const found = Object.entries(beginnings).find(([, beginning]) => first?.content.startsWith(beginning))
+  const found = Object.entries(beginnings).find(([, beginning]) =>
+    first?.content.startsWith(beginning),
+  )
   return (found?.[0] as Asked | undefined) ?? 'reply'
 }
 

@@ -1,4 +1,9 @@
-import { type FakeServer, type FakeServerOptions, type FakeServerStats, startFakeServer } from '@attune/fake-server'
+import {
+  type FakeServer,
+  type FakeServerOptions,
+  type FakeServerStats,
+  startFakeServer,
+} from '@attune/fake-server'
 
 export interface Server {
   readonly url: string

@@ -117,10 +117,12 @@ export async function trial(
   return { status, stderr, took: performance.now() - began, left, folder }
 }
 
-const filesOf = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' })
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 /** Files that were not finished. */
-export const leftovers = (folder: string): string[] => filesOf(folder).filter((file) => file.endsWith('.part'))
+export const leftovers = (folder: string): string[] =>
+  filesOf(folder).filter((file) => file.endsWith('.part'))
 
 const ends: Readonly<Record<string, RegExp>> = {
   json: /\}\n?$/,

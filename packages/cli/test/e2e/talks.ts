@@ -34,8 +34,18 @@ export const chatModel = ({ url }: Server, more: object = {}): object => ({
 /** The same model, by the protocol of each service that the fake server speaks. */
 export const chatModels: Readonly<Record<string, typeof chatModel>> = {
   OpenAI: chatModel,
-  Anthropic: ({ url }, more = {}) => ({ provider: 'anthropic/messages', model: 'talker', baseUrl: url, ...more }),
-  Gemini: ({ url }, more = {}) => ({ provider: 'gemini/models', model: 'talker', baseUrl: `${url}/v1beta`, ...more }),
+  Anthropic: ({ url }, more = {}) => ({
+    provider: 'anthropic/messages',
+    model: 'talker',
+    baseUrl: url,
+    ...more,
+  }),
+  Gemini: ({ url }, more = {}) => ({
+    provider: 'gemini/models',
+    model: 'talker',
+    baseUrl: `${url}/v1beta`,
+    ...more,
+  }),
 }
 
 export const rewardModel = ({ url }: Server, more: object = {}): object => ({
@@ -53,7 +63,9 @@ export const markov = (model = 'reward'): object => ({
 /** Those of the models' providers; the core's own have no slash. */
 const pluginsOf = (models: Readonly<Record<string, object>>): readonly string[] => [
   ...new Set(
-    Object.values(models).flatMap((model) => /^(.+)\//.exec((model as { provider: string }).provider)?.[1] ?? []),
+    Object.values(models).flatMap(
+      (model) => /^(.+)\//.exec((model as { provider: string }).provider)?.[1] ?? [],
+    ),
   ),
 ]
 

@@ -27,7 +27,11 @@ const evaluation = evaluationOf({
       supporter: '=bot',
       repeat: 2,
       conditions: { 'judge.model': 'small' },
-      dialogue: { turns, ending: { reason: 'turn-limit' }, flags: [{ kind: 'cut-reply', turn: 1, note: 'limit' }] },
+      dialogue: {
+        turns,
+        ending: { reason: 'turn-limit' },
+        flags: [{ kind: 'cut-reply', turn: 1, note: 'limit' }],
+      },
       estimates: {
         mood: {
           measures: { bel: known(-0.25), etv: unknown('too short') },
@@ -70,7 +74,12 @@ const evaluation = evaluationOf({
         {
           criterion: 'warmer',
           outcome: known('second'),
-          showings: [{ shownFirst: 'other', verdict: { criterion: 'warmer', outcome: known('first'), rationale: '' } }],
+          showings: [
+            {
+              shownFirst: 'other',
+              verdict: { criterion: 'warmer', outcome: known('first'), rationale: '' },
+            },
+          ],
         },
       ],
     },
@@ -122,8 +131,20 @@ test('observations are long: a row per number, label, turn and missing unit, eac
       { ...mood, kind: 'series', name: 'mood', over: 'seeker', turn: 2, why: 'unreadable' },
       { ...judged, name: 'warmth', group: 'tone', value: 5 },
       { ...judged, name: 'kind', label: 'listening' },
-      expect.objectContaining({ ...head, kind: 'flag', name: 'cut-reply', over: 'all', turn: 2, label: 'limit' }),
-      expect.objectContaining({ scenario: 's2', kind: 'missing', name: 'simulate', why: 'failed: MODEL_TIMEOUT' }),
+      expect.objectContaining({
+        ...head,
+        kind: 'flag',
+        name: 'cut-reply',
+        over: 'all',
+        turn: 2,
+        label: 'limit',
+      }),
+      expect.objectContaining({
+        scenario: 's2',
+        kind: 'missing',
+        name: 'simulate',
+        why: 'failed: MODEL_TIMEOUT',
+      }),
       expect.objectContaining({
         kind: 'pair',
         name: 'warmer',
@@ -176,18 +197,27 @@ test('dialogues are wide: a row per dialogue, with why a number is missing', asy
 test('in CSV numbers are numbers, negative ones too, and a text that a spreadsheet would compute is made safe', async () => {
   const text = await csvText(await observationsFrame([evaluation]))
   const line = text.split('\r\n').find((each) => each.includes(',bel,'))
-  expect(line).toBe(`talks,s1,exam,zh,"考试, ""期末""",'=bot,,,2,small,mood,measure,bel,,,,-0.25,,,true`)
+  expect(line).toBe(
+    `talks,s1,exam,zh,"考试, ""期末""",'=bot,,,2,small,mood,measure,bel,,,,-0.25,,,true`,
+  )
 })
 
-test.each(['observations', 'dialogues'])('the Parquet file of %s gives back every value', async (name) => {
-  const make = (): Promise<Frame> =>
-    name === 'observations' ? observationsFrame([evaluation]) : dialoguesFrame([evaluation], runtime)
-  const buffer = readFileSync(await parquetFile(await make()))
-  const file = buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength)
-  const read = await parquetReadObjects({ file })
-  const kept = read.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)))
-  expect(kept).toEqual(await objects(await make()))
-})
+test.each(['observations', 'dialogues'])(
+  'the Parquet file of %s gives back every value',
+  async (name) => {
+    const make = (): Promise<Frame> =>
+      name === 'observations'
+        ? observationsFrame([evaluation])
+        : dialoguesFrame([evaluation], runtime)
+    const buffer = readFileSync(await parquetFile(await make()))
+    const file = buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength)
+    const read = await parquetReadObjects({ file })
+    const kept = read.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),
+    )
+    expect(kept).toEqual(await objects(await make()))
+  },
+)
 
 test('a Parquet file may have no rows', async () => {
   const buffer = readFileSync(await parquetFile(await observationsFrame([])))
@@ -210,20 +240,22 @@ print(json.dumps({
 }))
 `
 
-test.skipIf(isMissing([python, '-c', 'import pyarrow, pandas, duckdb'], 'Parquet by pyarrow, pandas and DuckDB.'))(
-  'pyarrow, pandas and DuckDB read the same rows from Parquet, and pandas from CSV',
-  async () => {
-    const file = await parquetFile(await observationsFrame([evaluation]))
-    const csv = file.replace('.parquet', '.csv')
-    writeFileSync(csv, await csvText(await observationsFrame([evaluation])))
-    const { length } = await objects(await observationsFrame([evaluation]))
-    const found = JSON.parse(execFileSync(python, ['-c', readers, file, csv], { encoding: 'utf8' }))
-    expect(found).toEqual({
-      rows: [length, length, length],
-      types: { value: 'float64', offline: 'bool' },
-      mean: [-0.25, -0.25],
-      sql: [[-0.25]],
-      tag: '考试, "期末"',
-    })
-  },
-)
+test.skipIf(
+  isMissing(
+    [python, '-c', 'import pyarrow, pandas, duckdb'],
+    'Parquet by pyarrow, pandas and DuckDB.',
+  ),
+)('pyarrow, pandas and DuckDB read the same rows from Parquet, and pandas from CSV', async () => {
+  const file = await parquetFile(await observationsFrame([evaluation]))
+  const csv = file.replace('.parquet', '.csv')
+  writeFileSync(csv, await csvText(await observationsFrame([evaluation])))
+  const { length } = await objects(await observationsFrame([evaluation]))
+  const found = JSON.parse(execFileSync(python, ['-c', readers, file, csv], { encoding: 'utf8' }))
+  expect(found).toEqual({
+    rows: [length, length, length],
+    types: { value: 'float64', offline: 'bool' },
+    mean: [-0.25, -0.25],
+    sql: [[-0.25]],
+    tag: '考试, "期末"',
+  })
+})

@@ -47,27 +47,52 @@ const tableOf = (title: string): Table => ({
 })
 
 /** The exit code of pdfLaTeX and the end of what it says; twice, because titles are written to files and read again. */
-function compiled(body: string): { readonly status: number | null; readonly said: string; readonly log: string } {
+function compiled(body: string): {
+  readonly status: number | null
+  readonly said: string
+  readonly log: string
+} {
   const folder = mkdtempSync(join(tmpdir(), 'attune-latex-'))
-  const document = ['\\documentclass{article}', '\\usepackage{booktabs}', '\\begin{document}', '\\listoftables', body]
+  const document = [
+    '\\documentclass{article}',
+    '\\usepackage{booktabs}',
+    '\\begin{document}',
+    '\\listoftables',
+    body,
+  ]
   writeFileSync(join(folder, 'paper.tex'), [...document, '\\end{document}', ''].join('\n'))
   const once = (): ReturnType<typeof spawnSync> =>
-    spawnSync('pdflatex', ['-interaction=nonstopmode', '-halt-on-error', '-no-shell-escape', 'paper.tex'], {
-      cwd: folder,
-    })
+    spawnSync(
+      'pdflatex',
+      ['-interaction=nonstopmode', '-halt-on-error', '-no-shell-escape', 'paper.tex'],
+      {
+        cwd: folder,
+      },
+    )
   once()
   const { status, stdout } = once()
-  return { status, said: String(stdout).slice(-1500), log: readFileSync(join(folder, 'paper.log'), 'utf8') }
+  return {
+    status,
+    said: String(stdout).slice(-1500),
+    log: readFileSync(join(folder, 'paper.log'), 'utf8'),
+  }
 }
 
-const isAbsent = isMissing(['pdflatex', '--version'], 'LaTeX tables by pdfLaTeX (Debian: texlive-latex-recommended).')
+const isAbsent = isMissing(
+  ['pdflatex', '--version'],
+  'LaTeX tables by pdfLaTeX (Debian: texlive-latex-recommended).',
+)
 
 test.skipIf(isAbsent)('tables with hostile and foreign names compile, each with its marks', () => {
   const standings = {
-    rows: names.map((_, at) => ({ bel: at % 2 === 0 ? ('best' as const) : ('among-best' as const) })),
+    rows: names.map((_, at) => ({
+      bel: at % 2 === 0 ? ('best' as const) : ('among-best' as const),
+    })),
     heldBy: 'x',
   }
-  const tables = names.map((name, at) => tableToLatex(tableOf(name), { standings, source: name, name: `${at}` }))
+  const tables = names.map((name, at) =>
+    tableToLatex(tableOf(name), { standings, source: name, name: `${at}` }),
+  )
   const { status, said, log } = compiled(tables.join('\n\\clearpage\n'))
   expect({ status, said: status === 0 ? '' : said }).toEqual({ status: 0, said: '' })
   expect(log).not.toMatch(/Unicode character|Missing character|undefined/)

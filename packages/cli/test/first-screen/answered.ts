@@ -15,6 +15,8 @@ const ANSWERS = {
 /** `text`: the screen, with 80 columns. `most`: the lines that answer. */
 export function expectAnswered(text: string, most = 10): void {
   const ten = text.split('\n').slice(0, most).join(' ').replaceAll(/\s+/g, ' ')
-  const left = Object.entries(ANSWERS).flatMap(([question, pattern]) => (pattern.test(ten) ? [] : [question]))
+  const left = Object.entries(ANSWERS).flatMap(([question, pattern]) =>
+    pattern.test(ten) ? [] : [question],
+  )
   expect(left, text).toEqual([])
 }

@@ -25,14 +25,18 @@ test.each(examples)('the screen of %s has at most 20 lines of 80 columns', (exam
   expect(lines.filter((line) => widthOf(line) > 80)).toEqual([])
 })
 
-test.each(examples.filter((each) => !UNCOMPARED.includes(each)))('the first ten lines of %s answer', (example) =>
-  expectAnswered(screenOf(example)),
+test.each(examples.filter((each) => !UNCOMPARED.includes(each)))(
+  'the first ten lines of %s answer',
+  (example) => expectAnswered(screenOf(example)),
 )
 
-test.each(UNCOMPARED)('of %s what is known of harm, who asked and scored, and what to read', (example) => {
-  const text = screenOf(example)
-  expect(text).toMatch(/^Not checked for harm/)
-  expect(text.replaceAll(/\s+/g, ' ')).toMatch(
-    / Asked by .+, scored by .+; not checked with others\. Read first: attune show /,
-  )
-})
+test.each(UNCOMPARED)(
+  'of %s what is known of harm, who asked and scored, and what to read',
+  (example) => {
+    const text = screenOf(example)
+    expect(text).toMatch(/^Not checked for harm/)
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+      / Asked by .+, scored by .+; not checked with others\. Read first: attune show /,
+    )
+  },
+)

@@ -22,7 +22,12 @@ const measure = (name: string, more: Partial<ComparedMeasure> = {}): ComparedMea
 })
 
 /** Values by supporter around these means; the same chance for each, so that equal means are equal values. */
-function asked(name: string, of: ComparedMeasure, means: Readonly<Record<string, number>>, primary: string) {
+function asked(
+  name: string,
+  of: ComparedMeasure,
+  means: Readonly<Record<string, number>>,
+  primary: string,
+) {
   const sides = Object.entries(means).map(([supporter, mean]) => {
     const random = createRandom(`${of.title.length > 0} ${supporter}`)
     const values = Array.from({ length: 12 }, (_, at): ComparedValue => {
@@ -81,7 +86,10 @@ async function screenWith(said: object, parts: readonly Asked[]): Promise<readon
 
 const screen = (...parts: readonly Asked[]): Promise<readonly string[]> => screenWith({}, parts)
 
-const supporters = (count: number, name = 'supporter-of-a-long-name'): Readonly<Record<string, number>> =>
+const supporters = (
+  count: number,
+  name = 'supporter-of-a-long-name',
+): Readonly<Record<string, number>> =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}-${at + 1}`, 0.9 - at / 30]))
 
 test('of 18 supporters the first ones and the last are ranked and drawn, and how many are not', async () => {
@@ -94,23 +102,36 @@ test('of 18 supporters the first ones and the last are ranked and drawn, and how
 
 test('of five supporters all are drawn', async () => {
   const lines = await screen(asked('care', measure('mood'), supporters(5, 'bot'), 'felt.mood'))
-  expect(lines.flatMap((line) => /^ {2}(\d+) bot/.exec(line)?.[1] ?? [])).toEqual(['1', '2', '3', '4', '5'])
+  expect(lines.flatMap((line) => /^ {2}(\d+) bot/.exec(line)?.[1] ?? [])).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+  ])
 })
 
 test('five supporters of whom each does harm and has faults in its data: the rest is counted', async () => {
   const names = ['v1', 'v2', 'v3', 'v4', 'v5']
   const said = {
     harm: names.map((name) => `${name}: Not checked for harm: 12 dialogues mention suicide`),
-    health: names.map((supporter) => ({ supporter, text: `${supporter}: 9 of 24 replies are empty.` })),
+    health: names.map((supporter) => ({
+      supporter,
+      text: `${supporter}: 9 of 24 replies are empty.`,
+    })),
   }
-  const text = (await screenWith(said, [asked('care', measure('mood'), supporters(5, 'v'), 'felt.mood')])).join('\n')
+  const text = (
+    await screenWith(said, [asked('care', measure('mood'), supporters(5, 'v'), 'felt.mood')])
+  ).join('\n')
   expect(text).toMatch(/more (?:lines )?on harm/)
   expect(text).toMatch(/faults in the data of 5 supporters: attune run --all/i)
 })
 
 test('several evaluations of many supporters are one screen: the first whole, of others the verdict, or their names where room is short', async () => {
   const names = ['care', 'grief', 'work', 'school', 'home']
-  const lines = await screen(...names.map((name) => asked(name, measure('mood'), supporters(7), 'felt.mood')))
+  const lines = await screen(
+    ...names.map((name) => asked(name, measure('mood'), supporters(7), 'felt.mood')),
+  )
   expect(lines.join('\n')).toMatch(/^care: supporter/m)
   const two = { v1: 0.8, v2: 0.4 }
   const few = await screen(...names.map((name) => asked(name, measure('mood'), two, 'felt.mood')))

@@ -12,7 +12,12 @@ const axisOf = (nothing: number, ...at: readonly number[]) => ({
 
 test('an interval stands on its side of zero, and the axis has numbers', () => {
   const { lines, axis } = intervalPlot(
-    [{ value: 6, lower: 3, upper: 9 }, { value: -1, lower: -3, upper: 1 }, undefined, { value: 0, lower: 0, upper: 0 }],
+    [
+      { value: 6, lower: 3, upper: 9 },
+      { value: -1, lower: -3, upper: 1 },
+      undefined,
+      { value: 0, lower: 0, upper: 0 },
+    ],
     axisOf(0, -3, 0, 3, 6, 9),
     13,
   )
@@ -33,26 +38,34 @@ test.each([
 test('every line is as wide as asked, and an interval that leaves zero out never touches it unless rounding does', () => {
   const number = fc.double({ min: -100, max: 100, noNaN: true })
   fc.assert(
-    fc.property(fc.array(fc.tuple(number, number, number)), fc.integer({ min: 12, max: 60 }), (rows, width) => {
-      const intervals = rows.map((three) => {
-        const [lower, estimate, upper] = three.toSorted((a, b) => a - b) as [number, number, number]
-        return { lower, value: estimate, upper }
-      })
-      const all = intervals.flatMap(({ lower, upper }) => [lower, upper])
-      const axis = axisOf(0, Math.min(0, ...all), Math.max(0, ...all))
-      const { lines, zero } = intervalPlot(intervals, axis, width)
-      for (const [at, line] of lines.entries()) {
-        expect([...line]).toHaveLength(width)
-        const { lower, upper } = intervals[at]!
-        if (lower > 0) expect([...line].slice(0, zero).join('').trim()).toBe('')
-        if (upper < 0)
-          expect(
-            [...line]
-              .slice(zero + 1)
-              .join('')
-              .trim(),
-          ).toBe('')
-      }
-    }),
+    fc.property(
+      fc.array(fc.tuple(number, number, number)),
+      fc.integer({ min: 12, max: 60 }),
+      (rows, width) => {
+        const intervals = rows.map((three) => {
+          const [lower, estimate, upper] = three.toSorted((a, b) => a - b) as [
+            number,
+            number,
+            number,
+          ]
+          return { lower, value: estimate, upper }
+        })
+        const all = intervals.flatMap(({ lower, upper }) => [lower, upper])
+        const axis = axisOf(0, Math.min(0, ...all), Math.max(0, ...all))
+        const { lines, zero } = intervalPlot(intervals, axis, width)
+        for (const [at, line] of lines.entries()) {
+          expect([...line]).toHaveLength(width)
+          const { lower, upper } = intervals[at]!
+          if (lower > 0) expect([...line].slice(0, zero).join('').trim()).toBe('')
+          if (upper < 0)
+            expect(
+              [...line]
+                .slice(zero + 1)
+                .join('')
+                .trim(),
+            ).toBe('')
+        }
+      },
+    ),
   )
 })

@@ -19,7 +19,13 @@ const names = {
     'baseline-without-any-system-prompt-at-all',
     'fine-tuned on twelve thousand dialogues',
   ],
-  chinese: ['心语助手（二〇二六年十一月版）', '温暖陪伴机器人', '基线模型（没有系统提示词）', '旧版客服', '规则'],
+  chinese: [
+    '心语助手（二〇二六年十一月版）',
+    '温暖陪伴机器人',
+    '基线模型（没有系统提示词）',
+    '旧版客服',
+    '规则',
+  ],
 } as const
 
 const measure = (title: string, more: Partial<ComparedMeasure> = {}): ComparedMeasure => ({
@@ -38,19 +44,29 @@ const worlds = {
   apart: (at: number, chance: number) => known(0.85 - at / 8 + chance / 8),
   alike: (_: number, chance: number) => known(0.3 + chance / 2),
   equal: () => known(0.5),
-  'partly missing': (at: number, chance: number) => (chance < 0.3 ? unknown('unreadable') : known(0.8 - at / 8)),
-  'missing of the first': (at: number, chance: number) => (at === 0 ? unknown('unreadable') : known(chance)),
+  'partly missing': (at: number, chance: number) =>
+    chance < 0.3 ? unknown('unreadable') : known(0.8 - at / 8),
+  'missing of the first': (at: number, chance: number) =>
+    at === 0 ? unknown('unreadable') : known(chance),
   'missing of all': () => unknown('no reply was judged'),
   few: (at: number, chance: number) => known(0.8 - at / 8 + chance / 10),
 } as const
 
-function comparedIn(world: keyof typeof worlds, supporters: readonly string[], of: ComparedMeasure, primary: string[]) {
+function comparedIn(
+  world: keyof typeof worlds,
+  supporters: readonly string[],
+  of: ComparedMeasure,
+  primary: string[],
+) {
   const sides = supporters.map((supporter, at) => {
     const random = createRandom(`${supporter} ${of.title}`)
-    const values = Array.from({ length: world === 'few' ? 4 : SCENARIOS }, (_, scenario): ComparedValue => {
-      const id = `${String(scenario).padStart(8, '0')}-0000-4000-8000-000000000000`
-      return { pair: id, cluster: id, scenario: id, value: worlds[world](at, random()) }
-    })
+    const values = Array.from(
+      { length: world === 'few' ? 4 : SCENARIOS },
+      (_, scenario): ComparedValue => {
+        const id = `${String(scenario).padStart(8, '0')}-0000-4000-8000-000000000000`
+        return { pair: id, cluster: id, scenario: id, value: worlds[world](at, random()) }
+      },
+    )
     return { supporter, values }
   })
   const evaluation = {
@@ -100,10 +116,18 @@ async function screenOf(
   more: Partial<Parameters<typeof firstScreen>[2]> = {},
 ): Promise<string> {
   const supporters = names[named].slice(0, count)
-  const titles = ['mood', 'rise of the mood over a dialogue', 'depth of connection'].slice(0, measures)
+  const titles = ['mood', 'rise of the mood over a dialogue', 'depth of connection'].slice(
+    0,
+    measures,
+  )
   const asked = titles.flatMap((title) => comparedIn(world, supporters, measure(title), titles))
   const claims = listedClaims(claimsOf(asked, { level: 0.95 }))
-  const rows = supporters.map((supporter) => ({ kind: 'measure', supporter, scenario: 'first', value: known(1) }))
+  const rows = supporters.map((supporter) => ({
+    kind: 'measure',
+    supporter,
+    scenario: 'first',
+    value: known(1),
+  }))
   const evaluation = {
     name: 'a-first-look-at-winter',
     async *observations() {
@@ -134,7 +158,13 @@ interface Drawn {
 const all = (Object.keys(worlds) as (keyof typeof worlds)[]).flatMap((world) =>
   [2, 3, 5].flatMap((count) =>
     (['short', 'long', 'chinese'] as const).flatMap((named) =>
-      (['short', 'long'] as const).map((opening): Drawn => ({ world, count, named, opening, measures: 1 })),
+      (['short', 'long'] as const).map((opening): Drawn => ({
+        world,
+        count,
+        named,
+        opening,
+        measures: 1,
+      })),
     ),
   ),
 )
@@ -162,7 +192,13 @@ describe.each(Object.keys(worlds))('values %s', (world) => {
 })
 
 test('of five supporters each has a row where the opening is short', async () => {
-  const text = await screenOf({ world: 'apart', count: 5, named: 'short', opening: 'short', measures: 1 })
+  const text = await screenOf({
+    world: 'apart',
+    count: 5,
+    named: 'short',
+    opening: 'short',
+    measures: 1,
+  })
   for (const name of names.short) expect(text).toMatch(new RegExp(`^ {2}\\d ${name} `, 'm'))
 })
 

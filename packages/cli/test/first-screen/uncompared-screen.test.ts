@@ -13,12 +13,20 @@ const table = (title: string, rows: number): Table => ({
     { key: 'supporter', title: 'Supporter' },
     { key: 'warmth', title: 'warmth', better: 'higher' },
   ],
-  rows: Array.from({ length: rows }, (_, at) => ({ supporter: `bot-${at}`, warmth: { value: known(at), n: 12 } })),
+  rows: Array.from({ length: rows }, (_, at) => ({
+    supporter: `bot-${at}`,
+    warmth: { value: known(at), n: 12 },
+  })),
   notes: ['n = 12.'],
 })
 
 const found = (evaluation: string, findings: Partial<Findings>): Found =>
-  ({ evaluation, label: 'core/verdicts', claims: [], findings: { tables: [], figures: [], ...findings } }) as never
+  ({
+    evaluation,
+    label: 'core/verdicts',
+    claims: [],
+    findings: { tables: [], figures: [], ...findings },
+  }) as never
 
 const parts: UncomparedParts = {
   runtime,
@@ -41,7 +49,8 @@ const evaluation = (name: string, flags: readonly string[] = []) => ({
     if (kind === 'flag') for (const scenario of flags) yield { ...row, kind, scenario }
     else {
       yield { ...row, supporter: 'other', kind: 'verdict', scenario: 's9', value: known(0) }
-      for (const at of [3, 1, 2, 4]) yield { ...row, kind: 'verdict', scenario: `s${at}`, value: known(at) }
+      for (const at of [3, 1, 2, 4])
+        yield { ...row, kind: 'verdict', scenario: `s${at}`, value: known(at) }
     }
   },
 })
@@ -52,14 +61,19 @@ const screenOf = async (
   flags: readonly string[] = [],
 ): Promise<readonly string[]> => {
   const names = [...new Set(all.map((each) => each.evaluation))]
-  const read = { archives: () => [], evaluations: () => names.map((name) => evaluation(name, flags)) }
+  const read = {
+    archives: () => [],
+    evaluations: () => names.map((name) => evaluation(name, flags)),
+  }
   const text = await uncomparedScreen({ read } as never, all, { ...parts, ...more })
   return text === '' ? [] : text.split('\n')
 }
 
 test('sentences, who asked and scored, the worst dialogues of the own bot, and the table', async () => {
   const sentences = ['talk · warmth: bot has 1.08 [0.76, 1.41] (12 scenarios).']
-  expect((await screenOf([found('care', { sentences, tables: [table('Verdicts', 1)] })])).slice(0, 6)).toEqual([
+  expect(
+    (await screenOf([found('care', { sentences, tables: [table('Verdicts', 1)] })])).slice(0, 6),
+  ).toEqual([
     'Not checked for harm.',
     ...sentences,
     '  Asked by patient, scored by talk, words; not checked with others.',
@@ -76,13 +90,16 @@ test('of a measure without a direction, the dialogues with the most flags are re
 
 test('a table that does not fit is left out, and a run that says nothing in sentences has no screen then', async () => {
   const long = [table('Verdicts', 30)]
-  expect(await screenOf([found('care', { sentences: ['One.'], tables: long })])).not.toContainEqual('Verdicts')
+  expect(await screenOf([found('care', { sentences: ['One.'], tables: long })])).not.toContainEqual(
+    'Verdicts',
+  )
   expect(await screenOf([found('care', { tables: long })])).toEqual([])
   expect(await screenOf([found('care', {})])).toEqual([])
 })
 
 test('only whole sentences are said, and each evaluation has an equal part of the lines', async () => {
-  const long = (name: string): string => `${name}: ${'a long sentence of many words '.repeat(6)}ends here.`
+  const long = (name: string): string =>
+    `${name}: ${'a long sentence of many words '.repeat(6)}ends here.`
   const sentences = Array.from({ length: 9 }, (_, at) => long(`number ${at}`))
   const lines = await screenOf(['care', 'grief'].map((name) => found(name, { sentences })))
   expect(lines.length).toBeLessThanOrEqual(17)

@@ -88,7 +88,9 @@ async function watched(
       }
     }
   }
-  const all = Promise.all(Array.from({ length: atOnce }, work)).then(() => (performance.now() - began) / 1000)
+  const all = Promise.all(Array.from({ length: atOnce }, work)).then(
+    () => (performance.now() - began) / 1000,
+  )
   await vi.advanceTimersByTimeAsync(3 * 3_600_000)
   progress.end()
   return { shown, took: await all }
@@ -105,7 +107,11 @@ function growth(shown: readonly Shown[]): number {
   return most
 }
 
-const unit = (key: string, kind: Kind, calls: readonly number[]): ScriptedUnit => ({ key, kind, calls })
+const unit = (key: string, kind: Kind, calls: readonly number[]): ScriptedUnit => ({
+  key,
+  kind,
+  calls,
+})
 
 /** Answers that vary threefold, dialogues that end early, judgements that are asked for again, and answers that hang. */
 function script(groups: number, seed: number): ScriptedUnit[][] {
@@ -120,14 +126,17 @@ function script(groups: number, seed: number): ScriptedUnit[][] {
 
 const seeds = Array.from({ length: 12 }, (_, at) => at + 1)
 
-test.each(seeds)('in 60 scripted minutes and more the time left never doubles, and comes true (%d)', async (seed) => {
-  const { shown, took } = await watched(script(36, seed), 2)
-  expect(took).toBeGreaterThan(3600)
-  expect(growth(shown)).toBeLessThan(2)
-  const halfway = shown.findLast(({ at, left }) => at <= took / 2 && left !== undefined)
-  expect((60 * halfway!.left!) / (took - halfway!.at)).toBeGreaterThan(0.6)
-  expect((60 * halfway!.left!) / (took - halfway!.at)).toBeLessThan(1.7)
-})
+test.each(seeds)(
+  'in 60 scripted minutes and more the time left never doubles, and comes true (%d)',
+  async (seed) => {
+    const { shown, took } = await watched(script(36, seed), 2)
+    expect(took).toBeGreaterThan(3600)
+    expect(growth(shown)).toBeLessThan(2)
+    const halfway = shown.findLast(({ at, left }) => at <= took / 2 && left !== undefined)
+    expect((60 * halfway!.left!) / (took - halfway!.at)).toBeGreaterThan(0.6)
+    expect((60 * halfway!.left!) / (took - halfway!.at)).toBeLessThan(1.7)
+  },
+)
 
 const steady = (groups: number): ScriptedUnit[][] =>
   Array.from({ length: groups }, (_, at) => [
@@ -160,8 +169,13 @@ test('before each model that is to be asked has answered three times there is no
 })
 
 test('a silence is told, and the calls that there are', async () => {
-  const { shown } = await watched([[unit('talk', 'simulate', [5, 65, ...Array<number>(18).fill(5)])]], 1)
-  expect(shown.find(({ at }) => at === 45)?.line).toBe('0/1 units · 1/20 calls · last answer 40s ago')
+  const { shown } = await watched(
+    [[unit('talk', 'simulate', [5, 65, ...Array<number>(18).fill(5)])]],
+    1,
+  )
+  expect(shown.find(({ at }) => at === 45)?.line).toBe(
+    '0/1 units · 1/20 calls · last answer 40s ago',
+  )
   expect(shown.at(-1)?.line).toBe('1/1 units · 20 calls')
 })
 

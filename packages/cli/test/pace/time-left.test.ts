@@ -6,7 +6,10 @@ import type { PlannedUnit } from '../../src/pace/groups-ahead.js'
 // @ts-expect-error a script without types
 import { ratiosOf as untypedRatios } from '../../../../benchmarks/parts/time-left/ratios.mjs'
 // @ts-expect-error a script without types
-import { series as untypedSeries, worlds as untypedWorlds } from '../../../../benchmarks/parts/time-left/worlds.mjs'
+import {
+  series as untypedSeries,
+  worlds as untypedWorlds,
+} from '../../../../benchmarks/parts/time-left/worlds.mjs'
 
 type Random = () => number
 interface Told {
@@ -19,7 +22,9 @@ const ratiosOf = untypedRatios as (
   makePace: (ahead: PlannedUnit[][], limits: ConstructorParameters<typeof Pace>[3]) => Pace,
 ) => Told
 const series = untypedSeries as (seed: number) => Random
-const { hours: _, ...worlds } = untypedWorlds as Readonly<Record<string, (random: Random) => object>>
+const { hours: _, ...worlds } = untypedWorlds as Readonly<
+  Record<string, (random: Random) => object>
+>
 
 const SEEDS = [1, 2]
 
@@ -27,12 +32,18 @@ test('once every model has answered ten calls, the time left is within 30 % of t
   const runs = Object.entries(worlds).flatMap(([name, world]) =>
     SEEDS.map((seed) => ({
       name,
-      ...ratiosOf(world(series(seed)), (ahead, limits) => new Pace(ahead, nothingEarlier, new Date(0), limits)),
+      ...ratiosOf(
+        world(series(seed)),
+        (ahead, limits) => new Pace(ahead, nothingEarlier, new Date(0), limits),
+      ),
     })),
   )
-  for (const { name, calls } of runs) expect({ name, isLong: calls >= 200 }).toEqual({ name, isLong: true })
+  for (const { name, calls } of runs)
+    expect({ name, isLong: calls >= 200 }).toEqual({ name, isLong: true })
   // The last quarter is a few answers, whose times are chance.
-  const told = runs.flatMap(({ name, ratios }) => ratios.slice(0, 3).map((ratio = Infinity) => ({ name, ratio })))
+  const told = runs.flatMap(({ name, ratios }) =>
+    ratios.slice(0, 3).map((ratio = Infinity) => ({ name, ratio })),
+  )
   const far = told.filter(({ ratio }) => Math.abs(ratio - 1) > 0.3)
   expect(far.length / told.length < 0.1 ? [] : far).toEqual([])
 })

@@ -5,7 +5,12 @@ import { tidied, transcriptWords } from '@attune/core/answers'
 const options = (more = {}) => ({
   type: 'object',
   properties: {
-    model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The model that is asked.' },
+    model: {
+      type: 'string',
+      format: 'chat-model',
+      default: 'offline',
+      description: 'The model that is asked.',
+    },
     ...more,
   },
   additionalProperties: false,
@@ -17,7 +22,8 @@ const plugin = (name, components) => ({ contract: 1, name, components })
 
 /** @param prompts the folder of the templates */
 export function twins(prompts) {
-  const prompt = (id, fields, parse, standIn) => definePrompt({ id, folder: prompts, fields, parse, standIn })
+  const prompt = (id, fields, parse, standIn) =>
+    definePrompt({ id, folder: prompts, fields, parse, standIn })
 
   const feeling = prompt('feeling', ['talk'], (text) => {
     const read = /^(\d+)$/.exec(tidied(text))
@@ -29,7 +35,10 @@ export function twins(prompts) {
     kind: 'estimator',
     revision: 1,
     summary: 'A twin.',
-    gives: { measures: { level: {}, change: {}, lowest: {} }, series: { feeling: { over: 'seeker' } } },
+    gives: {
+      measures: { level: {}, change: {}, lowest: {} },
+      series: { feeling: { over: 'seeker' } },
+    },
     options: options({ decay: amount(0.8, 'number') }),
     prompts: [feeling],
     create: ({ model, decay }) => ({
@@ -78,7 +87,11 @@ export function twins(prompts) {
         const verdicts = []
         for (const [group, of] of Object.entries(stages))
           for (const [criterion, looks] of Object.entries(of)) {
-            const asked = await context.ask(skill, { ...texts, skill: criterion, looks_like: looks }, { model })
+            const asked = await context.ask(
+              skill,
+              { ...texts, skill: criterion, looks_like: looks },
+              { model },
+            )
             verdicts.push({ criterion, outcome: asked.answer, rationale: asked.text, group })
           }
         return verdicts
@@ -92,7 +105,9 @@ export function twins(prompts) {
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean)
-    return lines.length === 1 ? known(lines[0]) : unknown('write one message in one line and nothing else')
+    return lines.length === 1
+      ? known(lines[0])
+      : unknown('write one message in one line and nothing else')
   })
   const visitor = {
     kind: 'simulator',
@@ -108,14 +123,19 @@ export function twins(prompts) {
         for (let number = 1; number <= rounds; number++) {
           const mood = moods[Math.floor(random() * 3)]
           const talk = turns.length > 0 ? shown(turns, context) : '(nothing yet)'
-          const { answer } = await context.ask(says, { profile: scenario.profile, mood, talk, number }, { model })
+          const { answer } = await context.ask(
+            says,
+            { profile: scenario.profile, mood, talk, number },
+            { model },
+          )
           turns.push({ speaker: 'seeker', text: answer.value ?? '…', annotations: { mood } })
           const { language, brief } = scenario
           const lines = turns.map(({ speaker, text }) => ({ speaker, text }))
           const reply = await supporter.reply({ language, brief, turns: lines, id: context.key })
           turns.push({ speaker: 'supporter', ...reply })
           if (reply.text.toLowerCase().includes('advice')) left -= 1
-          if (left === 0) return { turns, ending: { reason: 'seeker-left', detail: 'too much advice' } }
+          if (left === 0)
+            return { turns, ending: { reason: 'seeker-left', detail: 'too much advice' } }
         }
         return { turns, ending: { reason: 'turn-limit' } }
       },

@@ -17,13 +17,21 @@ export function optionsFlaws(options: unknown, kind: unknown, at: string): Flaw[
   const { type, properties, additionalProperties } = options
   const flaws = [
     ...need(type === 'object', `${at}.type`, '"object"', type),
-    ...need(additionalProperties === false, `${at}.additionalProperties`, 'false', additionalProperties),
+    ...need(
+      additionalProperties === false,
+      `${at}.additionalProperties`,
+      'false',
+      additionalProperties,
+    ),
     ...need(isBag(properties), `${at}.properties`, 'a map', properties),
   ]
   if (flaws.length > 0) return flaws
   const fault = schemaFault(options)
-  if (fault !== undefined) return [{ path: at, expected: 'a JSON schema that compiles', got: `refused (${fault})` }]
-  const reserved = (isKind(kind) ? reservedKeys(kind) : []).filter((name) => Object.hasOwn(properties as Bag, name))
+  if (fault !== undefined)
+    return [{ path: at, expected: 'a JSON schema that compiles', got: `refused (${fault})` }]
+  const reserved = (isKind(kind) ? reservedKeys(kind) : []).filter((name) =>
+    Object.hasOwn(properties as Bag, name),
+  )
   return [
     ...defaultFlaws(options, at),
     ...reserved.map((name) => ({
@@ -44,7 +52,9 @@ function defaultFlaws(schema: Bag, at: string): Flaw[] {
   const own = Object.keys(properties).some(hasDefault) ? check(schema, {}) : []
   return [
     ...own
-      .filter(({ path, code }) => path.length > 0 && hasDefault(path[0]) && code !== 'CONFIG_MISSING_KEY')
+      .filter(
+        ({ path, code }) => path.length > 0 && hasDefault(path[0]) && code !== 'CONFIG_MISSING_KEY',
+      )
       .map((mistake) => defaultFlaw(mistake, at)),
     ...Object.entries(properties).flatMap(([name, property]) =>
       isBag(property) && isBag(property['properties']) && !hasDefault(name)
@@ -74,7 +84,8 @@ export function commandOptionsFlaws(options: unknown, at: string): Flaw[] {
     if (!isBag(schema)) return false
     const { type, items, enum: values } = schema
     if (type === undefined) return Array.isArray(values)
-    if (type === 'array') return isBag(items) && (items['type'] === 'string' || Array.isArray(items['enum']))
+    if (type === 'array')
+      return isBag(items) && (items['type'] === 'string' || Array.isArray(items['enum']))
     return WORDS.has(type as string)
   }
   return Object.entries(properties)

@@ -29,7 +29,9 @@ export function assertPlugin(value: unknown, from: string): asserts value is Plu
   }
   const flaws = flawsOf(value)
   if (flaws.length === 0) return
-  const what = flaws.map(({ path, expected, got }) => `${path} should be ${expected}, but is ${got}`).join('; ')
+  const what = flaws
+    .map(({ path, expected, got }) => `${path} should be ${expected}, but is ${got}`)
+    .join('; ')
   throw new AttuneError('PLUGIN_INVALID', { from, what, flaws })
 }
 
@@ -37,7 +39,8 @@ const PLUGIN = 'a plugin: definePlugin({ contract: 1, name, components })'
 
 function flawsOf(value: unknown): Flaw[] {
   if (!isBag(value)) return [flaw('the default export', PLUGIN, value)]
-  if (isKind(value['kind'])) return [{ path: 'the default export', expected: PLUGIN, got: 'only a component' }]
+  if (isKind(value['kind']))
+    return [{ path: 'the default export', expected: PLUGIN, got: 'only a component' }]
   if (!('contract' in value) && !('components' in value))
     return [
       {
@@ -57,8 +60,14 @@ function flawsOf(value: unknown): Flaw[] {
       componentFlaws(component, key, `components.${key}`),
     ),
     ...need(isBag(services), 'services', 'a map', services),
-    ...Object.entries(bagOf(services)).flatMap(([key, service]) => serviceFlaws(service, key, `services.${key}`)),
-    ...both.map((key) => ({ path: `services.${key}`, expected: 'another name', got: 'that of a component' })),
+    ...Object.entries(bagOf(services)).flatMap(([key, service]) =>
+      serviceFlaws(service, key, `services.${key}`),
+    ),
+    ...both.map((key) => ({
+      path: `services.${key}`,
+      expected: 'another name',
+      got: 'that of a component',
+    })),
     ...errorFlaws(value['errors'], name),
     ...citationFlaws(value['citations']),
     ...need(
@@ -74,7 +83,16 @@ function flawsOf(value: unknown): Flaw[] {
   ]
 }
 
-const ofPlugins = ['contract', 'name', 'components', 'services', 'commands', 'citations', 'translations', 'errors']
+const ofPlugins = [
+  'contract',
+  'name',
+  'components',
+  'services',
+  'commands',
+  'citations',
+  'translations',
+  'errors',
+]
 
 const entryTypes = ['article', 'inproceedings', 'book', 'misc']
 
@@ -85,14 +103,20 @@ function citationFlaws(citations: unknown): Flaw[] {
     const at = `citations[${index}]`
     if (!isBag(entry)) return [flaw(at, '{ key, type, title, authors, year }', entry)]
     const { key, type, title, authors, year, fields = {} } = entry
-    const areTexts = (all: unknown): boolean => Array.isArray(all) && all.length > 0 && all.every(isText)
+    const areTexts = (all: unknown): boolean =>
+      Array.isArray(all) && all.length > 0 && all.every(isText)
     return [
       ...need(/^[\w:-]+$/.test(String(key)), `${at}.key`, 'letters, digits, -, _ and :', key),
       ...need(entryTypes.includes(type as string), `${at}.type`, either(entryTypes), type),
       ...need(isText(title) && title !== '', `${at}.title`, 'a text', title),
       ...need(areTexts(authors), `${at}.authors`, 'a list of names', authors),
       ...need(Number.isInteger(year), `${at}.year`, 'a whole number', year),
-      ...need(isBag(fields) && Object.values(fields).every(isText), `${at}.fields`, 'a map of texts', fields),
+      ...need(
+        isBag(fields) && Object.values(fields).every(isText),
+        `${at}.fields`,
+        'a map of texts',
+        fields,
+      ),
     ]
   })
 }
@@ -101,7 +125,8 @@ const blames = ['user', 'outside', 'plugin']
 
 function errorFlaws(errors: unknown, name: unknown): Flaw[] {
   if (errors === undefined) return []
-  if (!isBag(errors) || !isBag(errors['catalogue'])) return [flaw('errors', 'what defineErrors gives', errors)]
+  if (!isBag(errors) || !isBag(errors['catalogue']))
+    return [flaw('errors', 'what defineErrors gives', errors)]
   return [
     ...need(errors['plugin'] === name, 'errors', `defined for "${String(name)}"`, errors['plugin']),
     ...Object.entries(errors['catalogue']).flatMap(([code, entry]) => {
@@ -109,7 +134,12 @@ function errorFlaws(errors: unknown, name: unknown): Flaw[] {
       if (!isBag(entry)) return [flaw(at, '{ blame, message, fix }', entry)]
       const { blame = 'user', message, fix } = entry
       return [
-        ...need(/^[A-Z][A-Z0-9_]*$/.test(code), `the code ${at}`, 'capitals, digits and underscores', code),
+        ...need(
+          /^[A-Z][A-Z0-9_]*$/.test(code),
+          `the code ${at}`,
+          'capitals, digits and underscores',
+          code,
+        ),
         ...need(blames.includes(blame as string), `${at}.blame`, either(blames), blame),
         ...need(isText(message) && message !== '', `${at}.message`, 'a sentence', message),
         ...need(isText(fix) && fix !== '', `${at}.fix`, 'a sentence', fix),
@@ -123,7 +153,10 @@ const bagOf = (value: unknown): Bag => (isBag(value) ? value : {})
 function serviceFlaws(service: unknown, key: string, at: string): Flaw[] {
   const flaws = componentFlaws(service, key, at, ['service'])
   if (!isBag(service)) return flaws
-  return [...flaws, ...need(isText(service['fulfils']), `${at}.fulfils`, 'the name of a token', service['fulfils'])]
+  return [
+    ...flaws,
+    ...need(isText(service['fulfils']), `${at}.fulfils`, 'the name of a token', service['fulfils']),
+  ]
 }
 
 const ofComponents = [
@@ -171,7 +204,12 @@ function componentFlaws(
       'a whole number from 1 on',
       revision,
     ),
-    ...need(typeof summary === 'string' && summary.trim() !== '', `${at}.summary`, 'a sentence', summary),
+    ...need(
+      typeof summary === 'string' && summary.trim() !== '',
+      `${at}.summary`,
+      'a sentence',
+      summary,
+    ),
     ...optionsFlaws(options, kind, `${at}.options`),
     ...promptsFlaws(component['prompts'], `${at}.prompts`),
     ...tableFlaws(
@@ -205,8 +243,18 @@ function sessionFlaws({ playsSessions, readsChain }: Bag, kind: unknown, at: str
         ? need(typeof value === 'boolean', path, 'true or false', value)
         : [flaw(path, why, value)]
   return [
-    ...flag(playsSessions, `${at}.playsSessions`, kind === 'simulator', 'left out: only simulators play sessions'),
-    ...flag(readsChain, `${at}.readsChain`, isReader, 'left out: only estimators and judges read sessions'),
+    ...flag(
+      playsSessions,
+      `${at}.playsSessions`,
+      kind === 'simulator',
+      'left out: only simulators play sessions',
+    ),
+    ...flag(
+      readsChain,
+      `${at}.readsChain`,
+      isReader,
+      'left out: only estimators and judges read sessions',
+    ),
   ]
 }
 
@@ -221,7 +269,12 @@ function commandFlaws(command: unknown, at: string): Flaw[] {
   if (!isBag(command)) return [flaw(at, 'a command', command)]
   const { summary, options, run } = command
   return [
-    ...need(typeof summary === 'string' && summary.trim() !== '', `${at}.summary`, 'a sentence', summary),
+    ...need(
+      typeof summary === 'string' && summary.trim() !== '',
+      `${at}.summary`,
+      'a sentence',
+      summary,
+    ),
     ...optionsFlaws(options, undefined, `${at}.options`),
     ...commandOptionsFlaws(options, `${at}.options`),
     ...need(typeof run === 'function', `${at}.run`, 'a function', run),
@@ -248,10 +301,17 @@ function readOptionFlaws({ reads, options }: Bag, at: string): Flaw[] {
   })
 }
 
-function tableFlaws(table: unknown, at: string, expected: string, holds: (value: unknown) => boolean): Flaw[] {
+function tableFlaws(
+  table: unknown,
+  at: string,
+  expected: string,
+  holds: (value: unknown) => boolean,
+): Flaw[] {
   if (table === undefined) return []
   if (!isBag(table)) return [flaw(at, 'a map', table)]
-  return Object.entries(table).flatMap(([name, value]) => need(holds(value), `${at}.${name}`, expected, value))
+  return Object.entries(table).flatMap(([name, value]) =>
+    need(holds(value), `${at}.${name}`, expected, value),
+  )
 }
 
 function makerFlaws(component: Bag, at: string): Flaw[] {
@@ -265,9 +325,12 @@ function makerFlaws(component: Bag, at: string): Flaw[] {
   const [method] = methodsOf(kind)
   const expected = `made by ${method === undefined ? '' : `its methods (${method}, …), `}"create" or "class"`
   if (makers.length > 1)
-    return [{ path: at, expected: `${expected}: one of them`, got: `made by ${makers.join(' and ')}` }]
+    return [
+      { path: at, expected: `${expected}: one of them`, got: `made by ${makers.join(' and ')}` },
+    ]
   // The define function of a component has already converted methods to "create".
-  if (makers.length === 0 || methods.length > 0) return [{ path: at, expected, got: 'made by none of them' }]
+  if (makers.length === 0 || methods.length > 0)
+    return [{ path: at, expected, got: 'made by none of them' }]
   if (typeof constructor === 'function' && needs !== undefined) {
     return [{ path: `${at}.needs`, expected: 'left to the constructor of the class', got: 'given' }]
   }
@@ -275,7 +338,8 @@ function makerFlaws(component: Bag, at: string): Flaw[] {
     ? [
         {
           path: `${at}.class`,
-          expected: 'a class whose constructor takes its options only, or names all that it takes with @inject',
+          expected:
+            'a class whose constructor takes its options only, or names all that it takes with @inject',
           got: `one that takes ${constructor.length} without names`,
         },
       ]
@@ -287,7 +351,11 @@ function makerFlaws(component: Bag, at: string): Flaw[] {
  * receives only the options. The metadata of decorators exist only if something was decorated.
  */
 function asksUnnamed(constructor: object & { readonly length?: number }): boolean {
-  const { getOwnMetadata: of } = Reflect as { getOwnMetadata?(key: string, target: object): unknown }
+  const { getOwnMetadata: of } = Reflect as {
+    getOwnMetadata?(key: string, target: object): unknown
+  }
   const isNoted = (key: string): boolean => of?.(key, constructor) !== undefined
-  return Number(constructor.length) > 1 && !isNoted('injectionTokens') && !isNoted('design:paramtypes')
+  return (
+    Number(constructor.length) > 1 && !isNoted('injectionTokens') && !isNoted('design:paramtypes')
+  )
 }

@@ -8,7 +8,8 @@ import { flaw, type Flaw, isBag, need, templateFault } from '@attune/core/runtim
 const NAME = /^[a-z][a-z0-9-]*$/
 export const isName = (value: unknown): boolean => typeof value === 'string' && NAME.test(value)
 export const isText = (value: unknown): value is string => typeof value === 'string'
-const isFolder = (value: unknown): boolean => isBag(value) && isText(value['href']) && value['href'].startsWith('file:')
+const isFolder = (value: unknown): boolean =>
+  isBag(value) && isText(value['href']) && value['href'].startsWith('file:')
 
 export function promptsFlaws(prompts: unknown, at: string): Flaw[] {
   if (prompts === undefined) return []
@@ -17,7 +18,12 @@ export function promptsFlaws(prompts: unknown, at: string): Flaw[] {
   const twice = ids.findIndex((id, i) => isText(id) && ids.indexOf(id) < i)
   return [
     ...prompts.flatMap((prompt: unknown, i) => promptFlaws(prompt, `${at}[${i}]`)),
-    ...need(twice === -1, `${at}[${twice}].id`, 'another id than that of an earlier prompt', ids[twice]),
+    ...need(
+      twice === -1,
+      `${at}[${twice}].id`,
+      'another id than that of an earlier prompt',
+      ids[twice],
+    ),
   ]
 }
 
@@ -27,9 +33,15 @@ function promptFlaws(prompt: unknown, at: string): Flaw[] {
   const flaws = [
     ...need(isName(id), `${at}.id`, 'lower-case letters, digits and hyphens', id),
     ...need(isFolder(folder), `${at}.folder`, 'a file URL', folder),
-    ...need(Array.isArray(fields) && fields.every(isText), `${at}.fields`, 'a list of names', fields),
     ...need(
-      Array.isArray(unshown) && unshown.every((name) => Array.isArray(fields) && fields.includes(name)),
+      Array.isArray(fields) && fields.every(isText),
+      `${at}.fields`,
+      'a list of names',
+      fields,
+    ),
+    ...need(
+      Array.isArray(unshown) &&
+        unshown.every((name) => Array.isArray(fields) && fields.includes(name)),
       `${at}.unshown`,
       'a list of its fields',
       unshown,
@@ -39,9 +51,19 @@ function promptFlaws(prompt: unknown, at: string): Flaw[] {
   if (flaws.length > 0) return flaws
   const templates = templatesOf(prompt as unknown as Prompt)
   if (templates.length === 0)
-    return [{ path: `${at}.folder`, expected: `a folder with ${String(id)}.<language>.md`, got: String(folder) }]
+    return [
+      {
+        path: `${at}.folder`,
+        expected: `a folder with ${String(id)}.<language>.md`,
+        got: String(folder),
+      },
+    ]
   return templates.flatMap(({ name, text }) => {
-    const fault = templateFault(text, fields as readonly string[], shownFields(prompt as unknown as Fields))
+    const fault = templateFault(
+      text,
+      fields as readonly string[],
+      shownFields(prompt as unknown as Fields),
+    )
     return fault
       ? [
           {

@@ -14,12 +14,15 @@ type Load = (file: string) => Promise<object>
  * Returns the components with their modules; empty for a value that is not a plugin, which is
  * refused when it is added.
  */
-export async function codeOwners(plugin: unknown, file: string, load: Load): Promise<readonly CodeOwner[]> {
+export async function codeOwners(
+  plugin: unknown,
+  file: string,
+  load: Load,
+): Promise<readonly CodeOwner[]> {
   if (!isBag(plugin) || !isBag(plugin['components'])) return []
-  const components = Object.entries(plugin['components']).filter(([, component]) => isBag(component)) as [
-    string,
-    Component,
-  ][]
+  const components = Object.entries(plugin['components']).filter(([, component]) =>
+    isBag(component),
+  ) as [string, Component][]
   const modules = await modulesWith(file, load)
   // Keys include the text of a template, so templates of all components are excluded.
   const templates = components.flatMap(([, { prompts }]) =>
@@ -29,7 +32,9 @@ export async function codeOwners(plugin: unknown, file: string, load: Load): Pro
     // The code of services that a component needs is not imported by the component, so the whole
     // plugin counts.
     const isAlone = !isBag(component.needs) || Object.keys(component.needs).length === 0
-    const own = isAlone ? modules.find(({ exported }) => exported.has(component))?.module : undefined
+    const own = isAlone
+      ? modules.find(({ exported }) => exported.has(component))?.module
+      : undefined
     return { name, module: own ?? file, templates }
   })
 }
@@ -50,7 +55,9 @@ async function modulesWith(
 function templatesOf(prompt: AnyPrompt): string[] {
   try {
     const folder = fileURLToPath(prompt.folder)
-    return languagesOf(prompt).map((language) => `${folder.replace(/[\\/]$/, '')}/${prompt.id}.${language}.md`)
+    return languagesOf(prompt).map(
+      (language) => `${folder.replace(/[\\/]$/, '')}/${prompt.id}.${language}.md`,
+    )
   } catch {
     return []
   }

@@ -1,5 +1,11 @@
 import type { Component, Kind, OptionsSchema, Plugin } from '@attune/core'
-import { asksModels, durationSchema, ownOptions, type ReadKind, remembered } from '@attune/core/runtime'
+import {
+  asksModels,
+  durationSchema,
+  ownOptions,
+  type ReadKind,
+  remembered,
+} from '@attune/core/runtime'
 
 export interface DeclaredRead {
   /** Option that names the entry to read. */
@@ -28,10 +34,14 @@ export const kindNames: Readonly<Record<Kind, string>> = {
   service: 'a service',
 }
 
-export const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(kindNames, value)
+export const isKind = (value: unknown): value is Kind =>
+  typeof value === 'string' && Object.hasOwn(kindNames, value)
 
 /** Components and services of a plugin, by the second part of their names. */
-export const componentsOf = ({ components, services = {} }: Plugin): readonly (readonly [string, Component])[] => [
+export const componentsOf = ({
+  components,
+  services = {},
+}: Plugin): readonly (readonly [string, Component])[] => [
   ...Object.entries(components),
   ...Object.entries(services),
 ]
@@ -53,7 +63,9 @@ const rate = { type: 'number', exclusiveMinimum: 0 }
 const price = { type: 'number', minimum: 0 }
 
 const use = { ...text, description: 'The component, as plugin/name.' }
-const label = { as: { ...text, description: 'Name in results. Default: the name of the component.' } }
+const label = {
+  as: { ...text, description: 'Name in results. Default: the name of the component.' },
+}
 /** Schema of `vary`: option paths with lists of values. */
 export const varySchema = {
   type: 'object',
@@ -93,7 +105,11 @@ const pairing = {
     type: ['string', 'object'],
     pattern: '^all$',
     properties: {
-      baseline: { ...text, format: 'supporter-name', description: 'Supporter that every other one is compared with.' },
+      baseline: {
+        ...text,
+        format: 'supporter-name',
+        description: 'Supporter that every other one is compared with.',
+      },
     },
     required: ['baseline'],
     additionalProperties: false,
@@ -106,7 +122,8 @@ const pairing = {
     type: 'string',
     enum: ['both', 'seeded'],
     default: 'both',
-    description: 'For a pair judge. both: show each pair in both orders; seeded: in one order, drawn from the seed.',
+    description:
+      'For a pair judge. both: show each pair in both orders; seeded: in one order, drawn from the seed.',
   },
   across: {
     ...text,
@@ -116,7 +133,11 @@ const pairing = {
 }
 /** Limits of calls, for models and for supporters that are not models. */
 export const callProperties = {
-  timeout: { ...durationSchema, default: '3m', description: 'Time limit of one attempt, as 30s or 5m.' },
+  timeout: {
+    ...durationSchema,
+    default: '3m',
+    description: 'Time limit of one attempt, as 30s or 5m.',
+  },
   retries: {
     type: 'integer',
     minimum: 0,
@@ -129,7 +150,10 @@ export const callProperties = {
     description:
       'Maximum number of simultaneous calls. It adapts to refusals. Default: what another entry with the same server states, else 8.',
   },
-  requestsPerMinute: { ...rate, description: 'Maximum number of requests per minute, evenly spaced.' },
+  requestsPerMinute: {
+    ...rate,
+    description: 'Maximum number of requests per minute, evenly spaced.',
+  },
   tokensPerMinute: { ...rate, description: 'Maximum number of tokens per minute, in and out.' },
   prices: {
     type: 'object',
@@ -144,7 +168,8 @@ export const callProperties = {
       batch: {
         ...price,
         maximum: 1,
-        description: 'What calls by batch cost, as a share of these prices: 0.5 for half. Default: 1.',
+        description:
+          'What calls by batch cost, as a share of these prices: 0.5 for half. Default: 1.',
       },
     },
     required: ['input', 'output'],
@@ -163,13 +188,21 @@ export const memorySchema = {
       description:
         'What it gets of earlier sessions. none: nothing; full: all turns of them; summary: a line for each, written by a model; own: it keeps its memory, and gets the fields of a person.',
     },
-    window: { ...count, description: 'For full and summary: only this many of the last sessions that took place.' },
+    window: {
+      ...count,
+      description: 'For full and summary: only this many of the last sessions that took place.',
+    },
     mark: {
       type: 'string',
       enum: ['day'],
-      description: 'day: the first message of each session but the first begins with a line of its day and the gap.',
+      description:
+        'day: the first message of each session but the first begins with a line of its day and the gap.',
     },
-    model: { type: 'string', format: 'chat-model', description: 'For summary: the chat model that writes the lines.' },
+    model: {
+      type: 'string',
+      format: 'chat-model',
+      description: 'For summary: the chat model that writes the lines.',
+    },
     keeps: {
       type: 'string',
       enum: ['result', 'service'],
@@ -180,7 +213,10 @@ export const memorySchema = {
   additionalProperties: false,
 }
 const memory = {
-  memory: { ...memorySchema, description: 'How it meets earlier sessions of a person. Default: not at all.' },
+  memory: {
+    ...memorySchema,
+    description: 'How it meets earlier sessions of a person. Default: not at all.',
+  },
 }
 const supporterUse = { ...use, default: 'core/chat' }
 
@@ -194,7 +230,11 @@ export const heads = {
   mapped: { properties: { use, ...vary }, required: [] },
   mappedEstimator: { properties: { use, ...vary, ...batch }, required: [] },
   mappedJudge: { properties: { use, ...vary, ...batch, ...pairing }, required: [] },
-  mappedSupporter: { properties: { use: supporterUse, ...vary, ...memory }, required: [], hasCalls: true },
+  mappedSupporter: {
+    properties: { use: supporterUse, ...vary, ...memory },
+    required: [],
+    hasCalls: true,
+  },
   model: {
     properties: {
       provider: { ...text, description: 'The model provider: openai, offline, … or plugin/name.' },
@@ -207,7 +247,8 @@ export const heads = {
       },
       identity: {
         ...text,
-        description: 'Identity of the model in the keys of results, in place of provider and options.',
+        description:
+          'Identity of the model in the keys of results, in place of provider and options.',
       },
       tokenizer: {
         ...text,
@@ -236,13 +277,17 @@ export const reservedKeys = (kind: Kind): readonly string[] => {
 }
 
 /** Keys of an entry of this component besides its options. */
-export const headProperties = ({ properties, hasCalls }: Head, component: Component): Head['properties'] =>
+export const headProperties = (
+  { properties, hasCalls }: Head,
+  component: Component,
+): Head['properties'] =>
   hasCalls && !asksModels(component) ? { ...properties, ...callProperties } : properties
 
 export const callKeys: readonly string[] = Object.keys(callProperties)
 
 /** Schema of a whole entry: head, options, and a slot for every nested entry. */
-export const entrySchema = (head: Head, component: Component): OptionsSchema => schemasOf(head)(component).whole
+export const entrySchema = (head: Head, component: Component): OptionsSchema =>
+  schemasOf(head)(component).whole
 
 /**
  * Schemas of its options and of its other keys. Most entries share one of them with other entries.
@@ -254,7 +299,9 @@ const schemasOf = remembered((head: Head) =>
   remembered((component: Component) => {
     const own = ownOptions(component)
     const reads = readsOf(component)
-    const slots = reads.map(({ option }) => [option, nestedSlot(component.options.properties[option])] as const)
+    const slots = reads.map(
+      ({ option }) => [option, nestedSlot(component.options.properties[option])] as const,
+    )
     const nested = reads.filter(({ isOptional }) => !isOptional).map(({ option }) => option)
     const besides = {
       type: 'object',
@@ -274,5 +321,6 @@ const schemasOf = remembered((head: Head) =>
 const nestedSlot = (declared: object = {}): object => ({
   ...('default' in declared ? { default: declared.default } : {}),
   type: ['string', 'object'],
-  expected: 'the label of an entry of this evaluation, the name of a component, or a map with "use"',
+  expected:
+    'the label of an entry of this evaluation, the name of a component, or a map with "use"',
 })

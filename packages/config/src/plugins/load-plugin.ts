@@ -41,7 +41,10 @@ export function packageOf(file: string): Pick<Origin, 'root' | 'package' | 'vers
 function factsIn(path: string): Pick<Origin, 'package' | 'version'> | undefined {
   if (!existsSync(path)) return undefined
   try {
-    const { name, version } = JSON.parse(readFileSync(path, 'utf8')) as { name?: unknown; version?: unknown }
+    const { name, version } = JSON.parse(readFileSync(path, 'utf8')) as {
+      name?: unknown
+      version?: unknown
+    }
     if (typeof name !== 'string') return undefined
     return { package: name, ...(typeof version === 'string' && { version }) }
   } catch {
@@ -50,7 +53,8 @@ function factsIn(path: string): Pick<Origin, 'package' | 'version'> | undefined 
 }
 
 /** A position in a stack or a list of frames: `…/bad.mjs:3:9`. */
-const FRAME = /(?<=^|[\s(])(file:\/\/[^\s()]+?|(?:\/|[A-Za-z]:\\)[^\s()]+?):(\d+)(?::\d+)?(?=[\s),]|$)/gm
+const FRAME =
+  /(?<=^|[\s(])(file:\/\/[^\s()]+?|(?:\/|[A-Za-z]:\\)[^\s()]+?):(\d+)(?::\d+)?(?=[\s),]|$)/gm
 
 interface Frame {
   readonly file: string
@@ -83,9 +87,15 @@ async function loadError(file: string, cause: unknown): Promise<AttuneError> {
 }
 
 const advice: readonly (readonly [why: RegExp, fix: string])[] = [
-  [/^it was not imported within/, 'Move what it waits for into create() or the method that needs it.'],
+  [
+    /^it was not imported within/,
+    'Move what it waits for into create() or the method that needs it.',
+  ],
   [/Cannot find package '@attune\/core'/, 'Install it where the plugin is: npm i @attune/core.'],
-  [/Cannot find package/, 'Install the package where the plugin is, and list it in its package.json.'],
+  [
+    /Cannot find package/,
+    'Install the package where the plugin is, and list it in its package.json.',
+  ],
   [
     /ES module scope|outside a module|Unexpected token 'export'/,
     'Name files with import and export .mjs, and files with require and module.exports .cjs, or set "type" in package.json.',
@@ -95,7 +105,8 @@ const advice: readonly (readonly [why: RegExp, fix: string])[] = [
 /** Suggestion for a name that `@attune/core` does not export. */
 async function misspelt(why: string): Promise<string | undefined> {
   const [, name] = /'@attune\/core' does not provide an export named '([^']+)'/.exec(why) ?? []
-  const meant = name === undefined ? undefined : closest(name, Object.keys(await import('@attune/core')))
+  const meant =
+    name === undefined ? undefined : closest(name, Object.keys(await import('@attune/core')))
   return meant === undefined ? undefined : `Did you mean "${meant}"?`
 }
 
@@ -104,7 +115,8 @@ async function misspelt(why: string): Promise<string | undefined> {
  */
 export function placeOf(cause: unknown, file: string, why: string): string {
   const stack = cause instanceof Error ? (cause.stack ?? '') : ''
-  const [frame] = cause instanceof SyntaxError ? [...framesOf(stack), ...syntaxFrames(file)] : framesOf(stack)
+  const [frame] =
+    cause instanceof SyntaxError ? [...framesOf(stack), ...syntaxFrames(file)] : framesOf(stack)
   if (!frame || why.includes(frame.file)) return ''
   const name = frame.file === file ? '' : `${relative(dirname(file), frame.file)}, `
   return ` (${name}line ${frame.line})`
@@ -132,7 +144,11 @@ export interface LoadedPlugin {
  * @throws PLUGIN_NOT_FOUND, PLUGIN_LARGE, CONFIG_FOREIGN if it belongs to another user, PLUGIN_LOAD
  *   if its code throws
  */
-export async function loadPlugin(name: string, folder: string, patience = PATIENCE): Promise<LoadedPlugin> {
+export async function loadPlugin(
+  name: string,
+  folder: string,
+  patience = PATIENCE,
+): Promise<LoadedPlugin> {
   const located = await locatePlugin(name, folder)
   if ('why' in located) throw notFound(name, located)
   const { file } = located
@@ -142,11 +158,16 @@ export async function loadPlugin(name: string, folder: string, patience = PATIEN
   return {
     value,
     file,
-    ...(isPath(name) && { code: codeOf(file, folder, await codeOwners(value, file, importModule)) }),
+    ...(isPath(name) && {
+      code: codeOf(file, folder, await codeOwners(value, file, importModule)),
+    }),
   }
 }
 
-function notFound(name: string, { why, isThere = false }: Extract<Located, { why: string }>): AttuneError {
+function notFound(
+  name: string,
+  { why, isThere = false }: Extract<Located, { why: string }>,
+): AttuneError {
   const fix = 'Build the package, or correct "exports" in its package.json.'
   return new AttuneError('PLUGIN_NOT_FOUND', { name, why }, isThere ? { fix } : {})
 }
@@ -194,7 +215,8 @@ export async function importModule(file: string): Promise<Module> {
  * A CommonJS file that was compiled from an ES module nests the default export one level deeper.
  */
 function defaultOf({ default: value }: Module): unknown {
-  const isCompiled = typeof value === 'object' && value !== null && '__esModule' in value && 'default' in value
+  const isCompiled =
+    typeof value === 'object' && value !== null && '__esModule' in value && 'default' in value
   return isCompiled ? value.default : value
 }
 

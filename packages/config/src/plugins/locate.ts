@@ -40,8 +40,12 @@ function packageAt(name: string, base: string): string | undefined {
 /** Reason why the entry of a package leads to no file. */
 function leadsNowhere(name: string, folder: string): string {
   if (!folder.endsWith(name)) return 'its package does not export it'
-  const { exports, main } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>
-  const entries = textsIn(exports ?? main).filter((entry) => entry.startsWith('.') || exports === undefined)
+  const { exports, main } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  ) as Record<string, unknown>
+  const entries = textsIn(exports ?? main).filter(
+    (entry) => entry.startsWith('.') || exports === undefined,
+  )
   if (entries.length === 0) return `the package in ${folder} has no "exports" that leads to a file`
   const missing = entries.find((entry) => !isFile(join(folder, entry)))
   if (missing === undefined) return `the package in ${folder} does not export it`
@@ -57,7 +61,8 @@ async function locateInPackage(name: string, from: string): Promise<Located | un
     const file = createRequire(from).resolve(name)
     return isAbsolute(file) ? { file } : undefined
   } catch (error) {
-    const isClosed = error instanceof Error && 'code' in error && error.code === 'ERR_PACKAGE_PATH_NOT_EXPORTED'
+    const isClosed =
+      error instanceof Error && 'code' in error && error.code === 'ERR_PACKAGE_PATH_NOT_EXPORTED'
     return isClosed ? locateForImport(name, from) : undefined
   }
 }
@@ -86,7 +91,11 @@ const isShort = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name)
  * Locates the file of a plugin by path, package, or plugin name with or without the prefix of
  * packages.
  */
-export async function locatePlugin(name: string, folder: string, kind = 'plugin'): Promise<Located> {
+export async function locatePlugin(
+  name: string,
+  folder: string,
+  kind = 'plugin',
+): Promise<Located> {
   if (isPath(name) || !isShort(name)) return locate(name, folder)
   const provider = kind === 'plugin' ? [`@attune/provider-${name}`] : []
   const house = kind === 'plugin' ? [`@attune/${name}`] : []
@@ -95,7 +104,9 @@ export async function locatePlugin(name: string, folder: string, kind = 'plugin'
     const located = await locate(each, folder)
     if ('file' in located || located.isThere === true) return located
   }
-  return { why: `none of the packages ${packages.join(', ')} is installed for ${folder}, nor next to Attune` }
+  return {
+    why: `none of the packages ${packages.join(', ')} is installed for ${folder}, nor next to Attune`,
+  }
 }
 
 /** Folder of the package that a file belongs to, or of a file without a package. */

@@ -64,10 +64,15 @@ const summarise = (plugin: Plugin, from: string): PluginSummary => ({
   name: plugin.name,
   from,
   ...identityOf(from),
-  components: componentsOf(plugin).map(([name, component]) => summariseComponent(`${plugin.name}/${name}`, component)),
+  components: componentsOf(plugin).map(([name, component]) =>
+    summariseComponent(`${plugin.name}/${name}`, component),
+  ),
 })
 
-const summariseComponent = (name: string, { kind, summary, revision }: Component): ComponentSummary => ({
+const summariseComponent = (
+  name: string,
+  { kind, summary, revision }: Component,
+): ComponentSummary => ({
   name,
   kind,
   summary,
@@ -119,7 +124,8 @@ export class PluginRegistry {
    */
   addOwn(plugin: Plugin, from = 'built in', code?: PluginCode): void {
     const owner = this.#sources.get(plugin.name)
-    if (owner !== undefined) throw new AttuneError('PLUGIN_DOUBLED', { name: plugin.name, first: owner, second: from })
+    if (owner !== undefined)
+      throw new AttuneError('PLUGIN_DOUBLED', { name: plugin.name, first: owner, second: from })
     this.#sources.set(plugin.name, from)
     if (code !== undefined) this.#code.set(plugin.name, code)
     this.#plugins.push(plugin)
@@ -169,7 +175,12 @@ export class PluginRegistry {
   }
 
   /** Creates one component, as {@link Scope.create} does. */
-  create<K extends Kind>(kind: K, name: string, options: JsonObject = {}, services: Iterable<Binding> = []): Kinds[K] {
+  create<K extends Kind>(
+    kind: K,
+    name: string,
+    options: JsonObject = {},
+    services: Iterable<Binding> = [],
+  ): Kinds[K] {
     return this.scope(services).create(kind, name, options)
   }
 
@@ -195,7 +206,9 @@ export class PluginRegistry {
 
   #entries(): (readonly [id: string, component: Component])[] {
     return this.#plugins.flatMap((plugin) =>
-      componentsOf(plugin).map(([name, component]) => [`${plugin.name}/${name}`, component] as const),
+      componentsOf(plugin).map(
+        ([name, component]) => [`${plugin.name}/${name}`, component] as const,
+      ),
     )
   }
 
@@ -205,7 +218,9 @@ export class PluginRegistry {
     if (!component) {
       const entry = entryFor(kind, name)
       const fix = entry !== undefined && { fix: `Write it as an entry: \`${entry}\`.` }
-      return fix ? new AttuneError('COMPONENT_UNKNOWN', { name, loaded: '' }, fix) : this.#unknown(name, names)
+      return fix
+        ? new AttuneError('COMPONENT_UNKNOWN', { name, loaded: '' }, fix)
+        : this.#unknown(name, names)
     }
     const details = { name, found: kindNames[component.kind], wanted: kindNames[kind] }
     return new AttuneError('COMPONENT_KIND', details, { fix: suggestion(name, names) })
@@ -219,15 +234,19 @@ export class PluginRegistry {
     const plugin = rest === undefined ? undefined : closest(prefix, plugins)
     // If the plugin is not loaded, a component of another plugin would be a misleading suggestion.
     if (rest !== undefined && plugin === undefined) return unfixed
-    const neighbours = candidates.filter((id) => plugin === undefined || id.startsWith(`${plugin}/`))
+    const neighbours = candidates.filter(
+      (id) => plugin === undefined || id.startsWith(`${plugin}/`),
+    )
     const namesake = candidates.find((id) => id.endsWith(`/${name}`))
-    const fix = namesake === undefined ? suggestion(name, neighbours) : `Did you mean "${namesake}"?`
+    const fix =
+      namesake === undefined ? suggestion(name, neighbours) : `Did you mean "${namesake}"?`
     return neighbours.length > 0 ? new AttuneError('COMPONENT_UNKNOWN', details, { fix }) : unfixed
   }
 }
 
 const CORE = 'core/'
-const fullName = (kind: Kind, name: string) => (kind === 'model' && !name.includes('/') ? `${CORE}${name}` : name)
+const fullName = (kind: Kind, name: string) =>
+  kind === 'model' && !name.includes('/') ? `${CORE}${name}` : name
 /** Inverse: the name of a component in the config and in messages. */
 export const shortName = (kind: Kind, id: string): string =>
   kind === 'model' && id.startsWith(CORE) ? id.slice(CORE.length) : id

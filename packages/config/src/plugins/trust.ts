@@ -56,5 +56,10 @@ function isThere(path: string): boolean {
 
 function isInside(folder: string, home: string): boolean {
   const path = relative(resolve(home), folder)
-  return resolve(home) !== sep && path !== '..' && !path.startsWith(`..${sep}`) && resolve(home, path) === folder
+  return (
+    resolve(home) !== sep &&
+    path !== '..' &&
+    !path.startsWith(`..${sep}`) &&
+    resolve(home, path) === folder
+  )
 }

@@ -28,7 +28,8 @@ export function refuseComments(file: string, text: string): void {
  * Quoted texts and YAML comments as a whole, or JavaScript comments. Addresses have a colon before
  * the slashes.
  */
-const PARTS = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|(?<=^|\s)#[^\n]*|(?<!:)\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/gm
+const PARTS =
+  /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|(?<=^|\s)#[^\n]*|(?<!:)\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/gm
 
 function placeIn(file: string, text: string, index: number): Place & { readonly line: number } {
   const before = text.slice(0, index).split('\n')

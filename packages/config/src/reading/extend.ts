@@ -29,7 +29,8 @@ export function merge(base: Written, over: Written): Written {
   const below = longForm(base)
   if (isAnother(base, over) || over.kind !== 'map' || below.kind !== 'map') return over
   const merged = new Map(below.members)
-  for (const [key, other] of alternatives) if (over.get(key) && !over.get(other)) merged.delete(other)
+  for (const [key, other] of alternatives)
+    if (over.get(key) && !over.get(other)) merged.delete(other)
   for (const [key, member] of over.members) {
     const inherited = merged.get(key)
     if (inherited && member.isEmpty && mayBeRemoved(member.path)) merged.delete(key)
@@ -40,9 +41,12 @@ export function merge(base: Written, over: Written): Written {
 
 /** True if `use` or `provider` differ: the other members of the extended map then do not apply. */
 function isAnother(base: Written, over: Written): boolean {
-  const differ = (one?: string, other?: string) => one !== undefined && other !== undefined && one !== other
+  const differ = (one?: string, other?: string) =>
+    one !== undefined && other !== undefined && one !== other
   const written = over.get('use')?.text
-  return differ(useOf(base), written) || differ(base.get('provider')?.text, over.get('provider')?.text)
+  return (
+    differ(useOf(base), written) || differ(base.get('provider')?.text, over.get('provider')?.text)
+  )
 }
 
 /** Location of a plugin's preset, such as `extends: sage/paper`. */
@@ -129,7 +133,10 @@ interface Above {
 }
 
 async function readLayers({ file, written: own }: FoundConfig, above: Above): Promise<Written> {
-  const here = { files: [...above.files, file], plugins: [...(own.get('plugins')?.items ?? []), ...above.plugins] }
+  const here = {
+    files: [...above.files, file],
+    plugins: [...(own.get('plugins')?.items ?? []), ...above.plugins],
+  }
   let below: Written | undefined
   for (const name of extendsOf(own)) {
     const base = await readBase(name, here)
@@ -170,7 +177,10 @@ function extendsOf(own: Written): readonly Written[] {
   return [written ?? [], written?.items ?? []].flat().filter(({ text }) => text !== undefined)
 }
 
-async function locateBase(name: Written, { files, plugins }: Above): Promise<Extract<LocatedPreset, { file: string }>> {
+async function locateBase(
+  name: Written,
+  { files, plugins }: Above,
+): Promise<Extract<LocatedPreset, { file: string }>> {
   const { text = '', place } = name
   const folder = dirname(place.file)
   const beside = resolve(folder, text)
@@ -187,6 +197,10 @@ async function locateBase(name: Written, { files, plugins }: Above): Promise<Ext
   const fix = 'Take one of these files out of the circle.'
   return failAt(
     place,
-    new AttuneError('CONFIG_EXTENDS', { name: text, why: `they go in a circle, ${circle}` }, { fix }),
+    new AttuneError(
+      'CONFIG_EXTENDS',
+      { name: text, why: `they go in a circle, ${circle}` },
+      { fix },
+    ),
   )
 }

@@ -20,7 +20,8 @@ import { requireTrusted, searchedFolders } from '../plugins/trust.js'
  */
 async function readScript(file: string): Promise<Written> {
   const exported = await load(file)
-  if (exported === undefined) throw new AttuneError('CONFIG_SCRIPT', { file, why: 'it has no default export' })
+  if (exported === undefined)
+    throw new AttuneError('CONFIG_SCRIPT', { file, why: 'it has no default export' })
   const copy = new Copy(file)
   const value = copy.of(exported, [], [])
   copy.problems.throwIfAny(file)
@@ -51,10 +52,12 @@ class Copy {
 
   /** Copies a value. `holders` are the maps and lists around it. */
   of(value: unknown, path: Path, holders: readonly object[]): Json {
-    if (value === null || ['string', 'boolean', 'number'].includes(typeof value)) return value as Json
+    if (value === null || ['string', 'boolean', 'number'].includes(typeof value))
+      return value as Json
     if (!isPlain(value)) return this.#refuse(nameOf(value), path)
     if (holders.includes(value)) return this.#refuse('something that holds itself', path)
-    const part = (step: string | number, inner: unknown) => this.of(inner, [...path, step], [...holders, value])
+    const part = (step: string | number, inner: unknown) =>
+      this.of(inner, [...path, step], [...holders, value])
     if (Array.isArray(value)) return value.map((item: unknown, i) => part(i, item ?? null))
     const members = Object.entries(value).filter(([, member]) => member !== undefined)
     return Object.fromEntries(members.map(([key, member]) => [key, part(key, member)]))
@@ -68,7 +71,9 @@ class Copy {
 }
 
 const nameOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? `an instance of ${value.constructor.name}` : found(value)
+  typeof value === 'object' && value !== null
+    ? `an instance of ${value.constructor.name}`
+    : found(value)
 
 /** True for a list or a plain object. */
 function isPlain(value: unknown): value is object {
@@ -92,12 +97,18 @@ const readText: Loader = (file, text) => {
 /** Refuses files of any other type, even if they are named explicitly. */
 const refuse: Loader = (file) => {
   const fix = 'Write the config as .yaml, .yml, .json or .ts.'
-  throw new AttuneError('CONFIG_READ', { file, why: `a config cannot be a ${extname(file)} file` }, { fix })
+  throw new AttuneError(
+    'CONFIG_READ',
+    { file, why: `a config cannot be a ${extname(file)} file` },
+    { fix },
+  )
 }
 
 const endings = ['.yaml', '.yml', '.json', '.ts']
 const loaders: Readonly<Record<string, Loader>> = {
-  ...Object.fromEntries(endings.map((ending) => [ending, ending === '.ts' ? readScript : readText])),
+  ...Object.fromEntries(
+    endings.map((ending) => [ending, ending === '.ts' ? readScript : readText]),
+  ),
   ...Object.fromEntries(['.js', '.mjs', '.cjs', 'default'].map((ending) => [ending, refuse])),
   noExt: readText,
 }
@@ -149,7 +160,9 @@ function requireTrustedSettings(): void {
 export async function findConfig(folder: string, named?: string): Promise<FoundConfig> {
   if (named !== undefined) return readConfigFile(resolve(folder, named))
   const start = resolve(folder)
-  const trusting = await explorer((file) => requireTrusted(file, dirname(file) === start ? [start] : []))
+  const trusting = await explorer((file) =>
+    requireTrusted(file, dirname(file) === start ? [start] : []),
+  )
   for (const each of searchedFolders(start)) {
     const found = await trusting.search(each)
     if (found) return { file: found.filepath, written: writtenOf(found.filepath, found) }
@@ -170,7 +183,10 @@ export async function readConfigFile(file: string): Promise<FoundConfig> {
   }
 }
 
-const faults: Readonly<Record<string, string>> = { ENOENT: 'it does not exist', EISDIR: 'it is not a file' }
+const faults: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  EISDIR: 'it is not a file',
+}
 
 /** Cosmiconfig passes an empty file to no loader. */
 const writtenOf = (file: string, result: CosmiconfigResult): Written =>

@@ -31,13 +31,15 @@ const MOST_LEVELS = 100
 const MOST_PARTS = 100_000
 
 const refuse = (file: string, why: string): never => {
-  const fix = 'Put data into separate files, such as scenarios as JSON lines, and name them in the config.'
+  const fix =
+    'Put data into separate files, such as scenarios as JSON lines, and name them in the config.'
   throw new AttuneError('CONFIG_READ', { file, why }, { fix })
 }
 
 /** Throws if the config is too large. @throws CONFIG_READ */
 export function checkSize(file: string, bytes: number): void {
-  if (bytes > MOST_BYTES) refuse(file, `it has ${(bytes / MB).toFixed(1)} MB, more than ${MOST_BYTES / MB}`)
+  if (bytes > MOST_BYTES)
+    refuse(file, `it has ${(bytes / MB).toFixed(1)} MB, more than ${MOST_BYTES / MB}`)
 }
 
 /** Throws if the config is nested too deeply or has too many values. @throws CONFIG_READ */
@@ -93,8 +95,19 @@ class BlockLevels {
 }
 
 /** Tokens that the lexer adds and the text does not contain. */
-const marks: ReadonlySet<TokenType> = new Set(['scalar', 'doc-mode', 'flow-error-end', 'byte-order-mark'])
-const blank: ReadonlySet<TokenType> = new Set(['newline', 'space', 'comment', 'doc-mode', 'byte-order-mark'])
+const marks: ReadonlySet<TokenType> = new Set([
+  'scalar',
+  'doc-mode',
+  'flow-error-end',
+  'byte-order-mark',
+])
+const blank: ReadonlySet<TokenType> = new Set([
+  'newline',
+  'space',
+  'comment',
+  'doc-mode',
+  'byte-order-mark',
+])
 
 export interface SyntaxMistake {
   readonly words: string
@@ -109,14 +122,17 @@ function syntaxMistakes(document: Document.Parsed, text: string): readonly Synta
   return [...document.errors, ...document.warnings]
     .filter(({ code }, i) => i === 0 || code === 'DUPLICATE_KEY')
     .map(
-      (error) => unquoted(text, error) ?? unclosed(document, error) ?? { words: wordsOf(error), offset: error.pos[0] },
+      (error) =>
+        unquoted(text, error) ??
+        unclosed(document, error) ?? { words: wordsOf(error), offset: error.pos[0] },
     )
 }
 
 const wordsByCode: Partial<Record<YAMLError['code'], string>> = {
   DUPLICATE_KEY: 'This key occurs twice in the map',
   MULTIPLE_DOCS: 'A second document starts here; a config must be one document',
-  BLOCK_AS_IMPLICIT_KEY: 'There is an extra colon, or the indentation is wrong; text that contains ": " needs quotes',
+  BLOCK_AS_IMPLICIT_KEY:
+    'There is an extra colon, or the indentation is wrong; text that contains ": " needs quotes',
   MULTILINE_IMPLICIT_KEY: 'A colon or a comma is missing, or the indentation is wrong',
 }
 
@@ -124,7 +140,8 @@ const wordsByCode: Partial<Record<YAMLError['code'], string>> = {
  * Message of an error, without the text after a colon: it quotes the config, which may contain a
  * key.
  */
-const wordsOf = ({ code, message }: YAMLError): string => wordsByCode[code] ?? message.replace(/: .*$/s, '')
+const wordsOf = ({ code, message }: YAMLError): string =>
+  wordsByCode[code] ?? message.replace(/: .*$/s, '')
 
 /** Detects an unquoted placeholder inside of brackets, where its brace begins a map. */
 function unquoted(text: string, { pos: [at] }: YAMLError): SyntaxMistake | undefined {
@@ -133,19 +150,27 @@ function unquoted(text: string, { pos: [at] }: YAMLError): SyntaxMistake | undef
   const found = /[[{].*?(?<!["'\w}/.-])(\$\{(?:env:)?[^}]*\})/d.exec(line)
   if (!found?.indices?.[1]) return undefined
   const own = found[1]!.replace(/^\$\{(?:env[:.])?/, '${env:')
-  return { words: `Inside of { } and [ ] this needs quotes: "${own}"`, offset: start + found.indices[1][0] }
+  return {
+    words: `Inside of { } and [ ] this needs quotes: "${own}"`,
+    offset: start + found.indices[1][0],
+  }
 }
 
 /**
  * Detects an unclosed quote or bracket. The parser reports the end of the text; the position of the
  * opening character is more useful.
  */
-function unclosed(document: Document.Parsed, { message, pos: [end] }: YAMLError): SyntaxMistake | undefined {
+function unclosed(
+  document: Document.Parsed,
+  { message, pos: [end] }: YAMLError,
+): SyntaxMistake | undefined {
   const isQuote = /^Missing closing ["']quote/.test(message)
   if (!isQuote && !/end with a [}\]]$/.test(message)) return undefined
   let offset: number | undefined
   visit(document, (_, node) => {
-    const isOpened = isQuote ? isScalar(node) && isQuoted(node) : isCollection(node) && node.flow === true
+    const isOpened = isQuote
+      ? isScalar(node) && isQuoted(node)
+      : isCollection(node) && node.flow === true
     const [from, , to] = (isOpened && (node as Node).range) || []
     if (from !== undefined && to !== undefined && from < end && end <= to) offset = from
   })
@@ -153,7 +178,8 @@ function unclosed(document: Document.Parsed, { message, pos: [end] }: YAMLError)
   return { words: isQuote ? 'This quote is never closed' : 'This bracket is never closed', offset }
 }
 
-const isQuoted = ({ type }: { readonly type?: string | undefined }): boolean => type?.startsWith('QUOTE') === true
+const isQuoted = ({ type }: { readonly type?: string | undefined }): boolean =>
+  type?.startsWith('QUOTE') === true
 
 /**
  * Parses YAML, including JSON as a subset.
@@ -168,7 +194,11 @@ export function parseText(file: string, text: string): Written {
   const reader = new Reader(file, lines, document, text)
   for (const { words, offset } of syntaxMistakes(document, text)) reader.report(words, offset)
   reader.problems.throwIfAny(file)
-  const spot = { path: [], place: { file, line: 1, column: 1 }, keyPlace: { file, line: 1, column: 1 } }
+  const spot = {
+    path: [],
+    place: { file, line: 1, column: 1 },
+    keyPlace: { file, line: 1, column: 1 },
+  }
   const written = reader.read(document.contents, spot)
   reader.problems.throwIfAny(file)
   return written
@@ -195,7 +225,8 @@ class Reader {
   read(node: Node | null, above: Spot): Written {
     const spot = { ...above, place: this.#placeOf(node) ?? above.keyPlace }
     if (isAlias(node)) return this.#readAlias(node, spot)
-    if (isMap<Node, Node | null>(node)) return Written.map(this.#members(node.items, spot.path), spot)
+    if (isMap<Node, Node | null>(node))
+      return Written.map(this.#members(node.items, spot.path), spot)
     if (isSeq<Node | null>(node))
       return Written.list(
         node.items.map((item, i) => this.#item(item, i, spot)),
@@ -211,7 +242,8 @@ class Reader {
 
   #part(node: Node | null, spot: Spot): Written {
     this.#parts += 1
-    if (this.#parts === MOST_PARTS) this.report('There are too many aliases of aliases', node?.range?.[0] ?? 0)
+    if (this.#parts === MOST_PARTS)
+      this.report('There are too many aliases of aliases', node?.range?.[0] ?? 0)
     return this.#parts < MOST_PARTS ? this.read(node, spot) : Written.scalar(null, spot)
   }
 
@@ -241,7 +273,8 @@ class Reader {
       if (!isScalar(key)) {
         this.report(this.#placeholder(key) ?? 'A key must be a plain word', this.#offsetOf(key))
       } else if (typeof key.value === 'symbol') {
-        for (const [name, member] of this.#merged(value, path)) if (!merged.has(name)) merged.set(name, member)
+        for (const [name, member] of this.#merged(value, path))
+          if (!merged.has(name)) merged.set(name, member)
       } else {
         const name = String(key.value)
         const keyPlace = this.#placeAt(this.#offsetOf(key))
@@ -254,7 +287,8 @@ class Reader {
   /** Detects `{{NAME}}` without quotes, which YAML reads as a map in a map. */
   #placeholder(key: Node): string | undefined {
     const at = this.#offsetOf(key)
-    const [written, name] = /^\{\{\s*(?:env\.)?(\w+)\s*\}\}/.exec(this.text.slice(at - 1, at + 80)) ?? []
+    const [written, name] =
+      /^\{\{\s*(?:env\.)?(\w+)\s*\}\}/.exec(this.text.slice(at - 1, at + 80)) ?? []
     return written && `${written} is a placeholder of other tools: write "\${env:${name}}"`
   }
 

@@ -21,7 +21,9 @@ interface Setting {
  */
 export function setValues(root: Written, texts: readonly string[], folder: string): Written {
   const place: Place = { file: resolve(folder, COMMAND_LINE) }
-  return texts.map((text) => settingOf(text, place)).reduce((config, setting) => put(config, setting), root)
+  return texts
+    .map((text) => settingOf(text, place))
+    .reduce((config, setting) => put(config, setting), root)
 }
 
 const refuseValue = (text: string, why: string, place: Place): never =>
@@ -36,10 +38,13 @@ function settingOf(typed: string, place: Place): Setting {
   let rest = `.${typed}`
   for (let found = STEP.exec(rest); found; found = STEP.exec(rest)) {
     const [step, name, position, quoted] = found
-    path.push(quoted === undefined ? (name?.trim() ?? Number(position)) : (JSON.parse(quoted) as string))
+    path.push(
+      quoted === undefined ? (name?.trim() ?? Number(position)) : (JSON.parse(quoted) as string),
+    )
     rest = rest.slice(step.length)
   }
-  if (path.length === 0 || !rest.startsWith('=')) return refuseValue(text, 'it is not of the form path=value', place)
+  if (path.length === 0 || !rest.startsWith('='))
+    return refuseValue(text, 'it is not of the form path=value', place)
   if (path[0] === 'extends') return refuseValue(text, 'what a config extends is read before', place)
   const parsed = parseText(place.file, rest.slice(1)).plain()
   return { text, path, value: Written.from(parsed, { path, place, keyPlace: place }) }
@@ -59,7 +64,8 @@ function putInto(at: Written, setting: Setting, [step, ...rest]: Path): Written 
   }
   const members = new Map(holder.members)
   const isRemoved = rest.length === 0 && setting.value.isEmpty
-  if (isRemoved && !members.has(step)) return refuseValue(setting.text, 'there is nothing to take away', place)
+  if (isRemoved && !members.has(step))
+    return refuseValue(setting.text, 'there is nothing to take away', place)
   if (isRemoved) members.delete(step)
   else members.set(step, putInto(members.get(step) ?? nothingAt(at, step, place), setting, rest))
   return Written.map(members, holder.kind === 'map' ? holder : spotOf(at.path, place))
@@ -71,7 +77,8 @@ const nothingAt = ({ path }: Written, step: string, place: Place): Written =>
 
 /** Replaces an item of a list by its position or its name. */
 function putIntoItem(list: Written, setting: Setting, [step, ...rest]: Path): Written {
-  const at = typeof step === 'number' ? step : list.items.findIndex((item) => nameOfPlace(item) === step)
+  const at =
+    typeof step === 'number' ? step : list.items.findIndex((item) => nameOfPlace(item) === step)
   const item = list.items[at]
   if (!item) {
     const known =

@@ -1,6 +1,12 @@
 import type { Component, Kind, Plugin } from '@attune/core'
 import { type Format, isBag, jsonPointer, type ReadKind } from '@attune/core/runtime'
-import { componentsOf as allOf, entrySchema, type Head, heads, readsOf } from '../plugins/entry-schema.js'
+import {
+  componentsOf as allOf,
+  entrySchema,
+  type Head,
+  heads,
+  readsOf,
+} from '../plugins/entry-schema.js'
 import { shortName } from '../plugins/registry.js'
 import { roleOf } from './settle.js'
 import { type Brought, configShape, type EntryPlace } from './shape.js'
@@ -29,17 +35,37 @@ const judge = 'Judges one dialogue, or a pair of them.'
 const analysis = 'Makes tables and figures from the results.'
 
 export const slots: Readonly<Record<SlotName, SlotRule>> = {
-  scenarios: { ...merged, kind: 'scenarios', head: heads.scenarios, description: 'Source of the scenarios.' },
+  scenarios: {
+    ...merged,
+    kind: 'scenarios',
+    head: heads.scenarios,
+    description: 'Source of the scenarios.',
+  },
   simulator: { ...merged, kind: 'simulator', head: heads.varied, description: simulator },
   mappedSimulator: { ...mapped, kind: 'simulator', description: simulator },
   readEstimator: { ...nested, kind: 'estimator', description: estimator },
-  mappedEstimator: { ...mapped, kind: 'estimator', head: heads.mappedEstimator, description: estimator },
+  mappedEstimator: {
+    ...mapped,
+    kind: 'estimator',
+    head: heads.mappedEstimator,
+    description: estimator,
+  },
   mappedJudge: { ...mapped, kind: 'judge', head: heads.mappedJudge, description: judge },
   readJudge: { ...nested, kind: 'judge', description: 'A judge of one dialogue.' },
   readSimulator: { ...nested, kind: 'simulator', description: simulator },
   mappedAnalysis: { ...mapped, head: heads.mappedPlain, kind: 'analysis', description: analysis },
-  mappedSupporter: { ...merged, kind: 'supporter', head: heads.mappedSupporter, description: 'A system under test.' },
-  mappedService: { ...merged, head: heads.mappedPlain, kind: 'service', description: 'A service of a plugin.' },
+  mappedSupporter: {
+    ...merged,
+    kind: 'supporter',
+    head: heads.mappedSupporter,
+    description: 'A system under test.',
+  },
+  mappedService: {
+    ...merged,
+    head: heads.mappedPlain,
+    kind: 'service',
+    description: 'A service of a plugin.',
+  },
   model: {
     ...merged,
     kind: 'model',
@@ -87,8 +113,12 @@ function withComponentLabels(schema: Schema, plugins: readonly Plugin[]): Schema
     if (Array.isArray(part)) return part.map(inner)
     return isBag(part) ? withComponentLabels(part, plugins) : part
   }
-  const members = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inner(value)]))
-  const slot = labelled.find((name) => referenceTo(name).$ref === (schema['additionalProperties'] as Schema)?.['$ref'])
+  const members = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, inner(value)]),
+  )
+  const slot = labelled.find(
+    (name) => referenceTo(name).$ref === (schema['additionalProperties'] as Schema)?.['$ref'],
+  )
   if (slot === undefined) return members
   const labels = componentsOf(slots[slot].kind, plugins).map(([id, { summary }]) => {
     const own = { if: unnamed, then: { $ref: definitionPointer(componentDefinition(slot, id)) } }
@@ -100,13 +130,18 @@ const labelled = ['mappedSimulator', 'mappedEstimator', 'mappedJudge', 'mappedAn
 const unnamed = { type: 'object', not: { required: ['use'] } }
 
 const definitionPointer = (name: string): string => `#${jsonPointer(['definitions', name])}`
-const referenceTo = (name: SlotName): { readonly $ref: string } => ({ $ref: definitionPointer(name) })
+const referenceTo = (name: SlotName): { readonly $ref: string } => ({
+  $ref: definitionPointer(name),
+})
 const componentDefinition = (slot: SlotName, id: string): string => `${slot}:${id}`
 
 /**
  * Definition of a slot, which selects by component, and one definition for each possible component.
  */
-function definitionsOf(slot: SlotName, components: readonly Named[]): readonly (readonly [string, object])[] {
+function definitionsOf(
+  slot: SlotName,
+  components: readonly Named[],
+): readonly (readonly [string, object])[] {
   const each = components.map(([id, component]) => {
     const name = componentDefinition(slot, id)
     return [name, entryDefinition(slots[slot], component, definitionPointer(name))] as const
@@ -124,16 +159,27 @@ function slotDefinition(slot: SlotName, components: readonly Named[]): object {
     properties: { [key]: { ...head.properties[key], enum: known } },
     ...(isMerged ? {} : { required: head.required }),
     allOf: components.map(([id]) => ({
-      if: { properties: { [key]: { enum: namesOf(kind, id) } }, ...(isNamedBy(slot, id) ? { required: [key] } : {}) },
+      if: {
+        properties: { [key]: { enum: namesOf(kind, id) } },
+        ...(isNamedBy(slot, id) ? { required: [key] } : {}),
+      },
       then: { $ref: definitionPointer(componentDefinition(slot, id)) },
     })),
   }
   if (!hasShortForm) return { description, ...entry }
-  return { description, type: ['string', 'object'], if: { type: 'string' }, then: { enum: known }, else: entry }
+  return {
+    description,
+    type: ['string', 'object'],
+    if: { type: 'string' },
+    then: { enum: known },
+    else: entry,
+  }
 }
 
 /** All names of a component in a config: a model provider of the core may omit `core/`. */
-const namesOf = (kind: Kind, id: string): readonly string[] => [...new Set([shortName(kind, id), id])]
+const namesOf = (kind: Kind, id: string): readonly string[] => [
+  ...new Set([shortName(kind, id), id]),
+]
 
 /**
  * True if an entry must name the component explicitly. An entry that extends another may omit any
@@ -145,7 +191,11 @@ function isNamedBy(slot: SlotName, id: string): boolean {
   return !isDefault || slots[slot].isMerged
 }
 
-function entryDefinition({ head, isMerged }: SlotRule, component: Component, pointer: string): object {
+function entryDefinition(
+  { head, isMerged }: SlotRule,
+  component: Component,
+  pointer: string,
+): object {
   const { required, ...schema } = translate({ ...entrySchema(head, component) }, pointer)
   const properties = schema['properties'] as Readonly<Record<string, Schema>>
   const reads = readsOf(component).map(
@@ -171,14 +221,25 @@ function requiredOf(wanted: readonly string[], head: Head, { allOf = [] }: Schem
   return { required: head.required, allOf: [...(allOf as readonly object[]), unlessVaried] }
 }
 
-const readSlots = { estimator: 'readEstimator', judge: 'readJudge', simulator: 'readSimulator' } as const
+const readSlots = {
+  estimator: 'readEstimator',
+  judge: 'readJudge',
+  simulator: 'readSimulator',
+} as const
 
 /** Schema of a nested entry, with the description and default from the component's schema. */
 function readEntry(kind: ReadKind, declared: object = {}): object {
-  const notes = Object.entries(declared).filter(([key]) => key === 'description' || key === 'default')
+  const notes = Object.entries(declared).filter(
+    ([key]) => key === 'description' || key === 'default',
+  )
   // A text may be any label of the evaluation.
   const entry = referenceTo(readSlots[kind])
-  return { ...Object.fromEntries(notes), type: ['string', 'object'], if: { type: 'object' }, then: entry }
+  return {
+    ...Object.fromEntries(notes),
+    type: ['string', 'object'],
+    if: { type: 'object' },
+    then: entry,
+  }
 }
 
 const keywordsOf = {
@@ -195,16 +256,25 @@ function translate(schema: Schema, pointer: string): Schema {
   const inner = (part: unknown): unknown => (isBag(part) ? translate(part, pointer) : part)
   const { expected: _, format, ...rest } = schema
   const members = Object.entries(rest).map(([key, value]) => {
-    if (key === '$ref' && typeof value === 'string' && pointer !== '#') return [key, value.replace(/^#/, pointer)]
+    if (key === '$ref' && typeof value === 'string' && pointer !== '#')
+      return [key, value.replace(/^#/, pointer)]
     if (keywordsOf.one.includes(key)) return [key, inner(value)]
     if (keywordsOf.list.includes(key) && Array.isArray(value)) return [key, value.map(inner)]
     if (keywordsOf.map.includes(key) && isBag(value)) {
-      return [key, Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inner(part)]))]
+      return [
+        key,
+        Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inner(part)])),
+      ]
     }
     return [key, value]
   })
   const translated = Object.fromEntries(members) as Schema
   const isModel = typeof format === 'string' && roleOf(format as Format) !== undefined
   if (!isModel) return translated
-  return { ...translated, type: ['string', 'object'], if: { type: 'object' }, then: referenceTo('model') }
+  return {
+    ...translated,
+    type: ['string', 'object'],
+    if: { type: 'object' },
+    then: referenceTo('model'),
+  }
 }

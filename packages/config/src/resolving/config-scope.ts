@@ -41,13 +41,18 @@ export class LabelledEntries {
   read(kind: ReadKind, label: string, written: Written): readonly Entry[] {
     const slot = this.#slots.get(slotName(kind, label))
     if (slot?.state !== 'open') return slot ? settled(slot) : []
-    this.problems.add(new AttuneError('CONFIG_READS_CIRCLE', { where: pathText(written.path), label }), written.place)
+    this.problems.add(
+      new AttuneError('CONFIG_READS_CIRCLE', { where: pathText(written.path), label }),
+      written.place,
+    )
     return []
   }
 
   /** All entries of a kind, in order. */
   all(kind: ReadKind): readonly Entry[] {
-    return [...this.#slots].flatMap(([name, slot]) => (name.startsWith(`${kind} `) ? settled(slot) : []))
+    return [...this.#slots].flatMap(([name, slot]) =>
+      name.startsWith(`${kind} `) ? settled(slot) : [],
+    )
   }
 }
 
@@ -119,20 +124,35 @@ export function componentNamed<K extends Kind>(
   const name = named ? named.text : byDefault
   if (!named && name === undefined) return reportMissing(scope, written, key, kind)
   if (name === undefined || name === '') {
-    const expected = kind === 'model' ? 'the name of a model provider' : 'the name of a component, as plugin/name'
-    const mistake = { code: 'CONFIG_VALUE', path: [key], expected, found: found(named?.plain()) } as const
+    const expected =
+      kind === 'model' ? 'the name of a model provider' : 'the name of a component, as plugin/name'
+    const mistake = {
+      code: 'CONFIG_VALUE',
+      path: [key],
+      expected,
+      found: found(named?.plain()),
+    } as const
     return void scope.problems.addMistake(mistake, written)
   }
   if (!scope.isHostComplete && isOfMissingPlugin(scope, name)) return undefined
-  const component = scope.problems.attempt(named?.place ?? written.keyPlace, () => scope.registry.get(kind, name))
+  const component = scope.problems.attempt(named?.place ?? written.keyPlace, () =>
+    scope.registry.get(kind, name),
+  )
   return component && { name, component }
 }
 
 const isOfMissingPlugin = ({ registry }: ConfigScope, name: string): boolean =>
   name.includes('/') && !registry.plugins.some((plugin) => name.startsWith(`${plugin.name}/`))
 
-function reportMissing({ problems }: ConfigScope, written: Written, key: string, kind: Kind): undefined {
-  const misspelt = written.members.map(([name]) => name).find((name) => closest(name, [key]) !== undefined)
+function reportMissing(
+  { problems }: ConfigScope,
+  written: Written,
+  key: string,
+  kind: Kind,
+): undefined {
+  const misspelt = written.members
+    .map(([name]) => name)
+    .find((name) => closest(name, [key]) !== undefined)
   const fix = `Did you mean "${key}"?`
   const use = useFor(
     kind,
@@ -140,7 +160,12 @@ function reportMissing({ problems }: ConfigScope, written: Written, key: string,
   )
   const mistake: Mistake =
     misspelt === undefined
-      ? { code: 'CONFIG_MISSING_KEY', path: [], key, ...(use !== undefined && { fix: `Add it: \`use: ${use}\`.` }) }
+      ? {
+          code: 'CONFIG_MISSING_KEY',
+          path: [],
+          key,
+          ...(use !== undefined && { fix: `Add it: \`use: ${use}\`.` }),
+        }
       : { code: 'CONFIG_UNKNOWN_KEY', path: [], key: misspelt, fix }
   problems.addMistake(mistake, written)
 }

@@ -13,16 +13,29 @@ const OFFLINE = 'offline'
  * Creates the judge of the key `findings`: a flow of Attune (`findings: short`), or a file
  * (`{ file, model }`).
  */
-export function findingsJudge(scope: ConfigScope, evaluation: Written): readonly (readonly [string, Written])[] {
+export function findingsJudge(
+  scope: ConfigScope,
+  evaluation: Written,
+): readonly (readonly [string, Written])[] {
   const written = evaluation.get('findings')
   if (written === undefined) return []
   const inside = (key: string): Spot => ({ ...written, path: [...written.path, key] })
   const given =
-    written.text === undefined ? written.members : [['flow', Written.scalar(written.text, inside('flow'))] as const]
+    written.text === undefined
+      ? written.members
+      : [['flow', Written.scalar(written.text, inside('flow'))] as const]
   const own = written.get('model') ?? modelOf(scope, written, inside('model'))
   if (own === undefined) return []
   const others = given.filter(([key]) => key !== 'model')
-  return [[LABEL, Written.map([['use', Written.scalar(ASKS, inside('use'))], ...others, ['model', own]], written)]]
+  return [
+    [
+      LABEL,
+      Written.map(
+        [['use', Written.scalar(ASKS, inside('use'))], ...others, ['model', own]],
+        written,
+      ),
+    ],
+  ]
 }
 
 /**
@@ -31,11 +44,19 @@ export function findingsJudge(scope: ConfigScope, evaluation: Written): readonly
  */
 function modelOf(scope: ConfigScope, written: Written, at: Spot): Written | undefined {
   const names = (scope.names.model ?? []).filter((each) => each !== OFFLINE)
-  const name = names.includes('judge') ? 'judge' : names.length < 2 ? (names[0] ?? OFFLINE) : undefined
+  const name = names.includes('judge')
+    ? 'judge'
+    : names.length < 2
+      ? (names[0] ?? OFFLINE)
+      : undefined
   if (name !== undefined) return Written.scalar(name, at)
   const where = pathText(written.path)
   const fix = 'Call one of them "judge", or write `findings: { flow: short, model: NAME }`.'
-  const details = { where, expected: `a map with the model that looks, one of ${names.join(', ')}`, found: 'none' }
+  const details = {
+    where,
+    expected: `a map with the model that looks, one of ${names.join(', ')}`,
+    found: 'none',
+  }
   scope.problems.add(new AttuneError('CONFIG_VALUE', details, { fix }), written.place)
   return undefined
 }

@@ -16,9 +16,11 @@ export interface WrittenMemory {
 const SUMMARY_USE = 'core/summary'
 
 /** The modes that a key belongs to. */
-const modesOf = { window: ['full', 'summary'], model: ['summary'], keeps: ['own'] } as const satisfies Partial<
-  Record<keyof WrittenMemory, readonly Memory['mode'][]>
->
+const modesOf = {
+  window: ['full', 'summary'],
+  model: ['summary'],
+  keeps: ['own'],
+} as const satisfies Partial<Record<keyof WrittenMemory, readonly Memory['mode'][]>>
 
 /**
  * Resolves a memory, and reports keys that its mode does not allow. `summary`: entry of the
@@ -33,7 +35,11 @@ export function settledMemory(
   for (const [key, modes] of Object.entries(modesOf)) {
     if (!(key in given) || (modes as readonly string[]).includes(mode)) continue
     const place = written.get(key) ?? written
-    const details = { where: pathText([...written.path, key]), expected: 'left out', found: `mode: ${mode}` }
+    const details = {
+      where: pathText([...written.path, key]),
+      expected: 'left out',
+      found: `mode: ${mode}`,
+    }
     const fix = `Only mode ${modes.join(' and ')} has it.`
     problems.add(new AttuneError('CONFIG_VALUE', details, { fix }), place.keyPlace)
   }

@@ -25,8 +25,11 @@ export function missingKeys(
   environment: Environment,
 ): readonly MissingKey[] {
   const missing = new Map<string, Set<string>>()
-  const defaulted = new Set(config.evaluations.flatMap(entriesOf).flatMap(({ options }) => defaultedIn(options)))
-  const isMissing = ([env]: readonly [string, string]): boolean => !environment[env] && !defaulted.has(env)
+  const defaulted = new Set(
+    config.evaluations.flatMap(entriesOf).flatMap(({ options }) => defaultedIn(options)),
+  )
+  const isMissing = ([env]: readonly [string, string]): boolean =>
+    !environment[env] && !defaulted.has(env)
   for (const [env, name] of keyVariables(config, registry).filter(isMissing)) {
     missing.set(env, (missing.get(env) ?? new Set()).add(name))
   }
@@ -38,15 +41,23 @@ export const keyVariables = (
   config: ResolvedConfig,
   registry: PluginRegistry,
 ): readonly (readonly [env: string, of: string])[] => [
-  ...[...usedModels(config)].flatMap((name) => keysOfModel(config, registry, name).map((env) => [env, name] as const)),
+  ...[...usedModels(config)].flatMap((name) =>
+    keysOfModel(config, registry, name).map((env) => [env, name] as const),
+  ),
   ...config.evaluations
     .flatMap(entriesOf)
     .flatMap(({ label, options, variables }) =>
-      [...variablesIn(options), ...variables.map(({ name }) => name)].map((env) => [env, label] as const),
+      [...variablesIn(options), ...variables.map(({ name }) => name)].map(
+        (env) => [env, label] as const,
+      ),
     ),
 ]
 
-function keysOfModel({ models }: ResolvedConfig, registry: PluginRegistry, name: string): readonly string[] {
+function keysOfModel(
+  { models }: ResolvedConfig,
+  registry: PluginRegistry,
+  name: string,
+): readonly string[] {
   const model = models.get(name)
   if (!model) return []
   const own = model.apiKeyEnv ?? keyVariable(registry, model)
@@ -72,7 +83,8 @@ function variablesIn(value: Json, isNamed = false): readonly string[] {
 
 const marks = /\$\{env:([A-Za-z_]\w*)(:[^}]*)?\}/g
 
-const namesIn = (text: string): readonly string[] => [...text.matchAll(marks)].map(([, name]) => name!)
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(marks)].map(([, name]) => name!)
 
 /** Variables with a default in the text. */
 function defaultedIn(value: Json): readonly string[] {

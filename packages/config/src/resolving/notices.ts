@@ -73,8 +73,16 @@ function standIns(config: ResolvedConfig): readonly Notice[] {
     named === undefined
       ? 'Name a model of the config there.'
       : `Define ${isOne ? 'it' : 'each'} as a model, such as models: { ${named}: { provider: …, model: … } }.`
-  const does = config.roles.filter(({ name }) => names.includes(name)).map((role) => `${role.name}: ${role.does}`)
-  return [{ kind: 'role', message: `${names.join(', ')}: ${what}: ${numbers}.`, fix: [fix, ...does].join(' ') }]
+  const does = config.roles
+    .filter(({ name }) => names.includes(name))
+    .map((role) => `${role.name}: ${role.does}`)
+  return [
+    {
+      kind: 'role',
+      message: `${names.join(', ')}: ${what}: ${numbers}.`,
+      fix: [fix, ...does].join(' '),
+    },
+  ]
 }
 
 function unusedModels(config: ResolvedConfig): readonly Notice[] {
@@ -152,7 +160,10 @@ function settingsOf(supporter: SupporterEntry, config: ResolvedConfig): string {
  * Notice of settings that a supporter does not support. `maxTokens` only limits costs and is not
  * reported.
  */
-function unfollowedSettings(config: ResolvedConfig, component: SupporterComponents): readonly Notice[] {
+function unfollowedSettings(
+  config: ResolvedConfig,
+  component: SupporterComponents,
+): readonly Notice[] {
   const lost = supporterSettings(config, component).filter(({ by }) => by === 'nobody')
   const named = lost.filter(({ setting }) => setting !== 'maxTokens')
   const bySupporter = new Map<string, Set<string>>()

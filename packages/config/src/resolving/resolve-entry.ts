@@ -12,7 +12,14 @@ import {
   suggestion,
   type SupporterEntry,
 } from '@attune/core/runtime'
-import { callKeys, entrySchema, type Head, headProperties, heads, readsOf } from '../plugins/entry-schema.js'
+import {
+  callKeys,
+  entrySchema,
+  type Head,
+  headProperties,
+  heads,
+  readsOf,
+} from '../plugins/entry-schema.js'
 import { isComponentName, useOf } from '../written/entries.js'
 import { readByType } from '../written/filled-values.js'
 import { Written } from '../written/written.js'
@@ -26,10 +33,16 @@ const callLimits = (limits: JsonObject): CallLimits =>
   ({ ...limits, timeout: milliseconds(limits['timeout'] as Duration) }) as unknown as CallLimits
 
 /** Gives names to models that are defined in place. */
-function nameInlineModels(scope: ConfigScope, written: Written, schema: object, value: Changeable): void {
+function nameInlineModels(
+  scope: ConfigScope,
+  written: Written,
+  schema: object,
+  value: Changeable,
+): void {
   for (const option of formattedOptions({ ...schema }, value)) {
     const inline = written.nearest(option.path)
-    if (roleOf(option.format) !== undefined && inline.kind === 'map') option.replace(resolveInlineModel(scope, inline))
+    if (roleOf(option.format) !== undefined && inline.kind === 'map')
+      option.replace(resolveInlineModel(scope, inline))
   }
 }
 
@@ -53,7 +66,8 @@ export function resolveEntry<K extends Kind>(
   written: Written,
   key?: string,
 ): Entry<K> | undefined {
-  return resolveAll(scope, kind, key === undefined ? heads.plain : heads.mappedPlain, written)[0]?.entry
+  return resolveAll(scope, kind, key === undefined ? heads.plain : heads.mappedPlain, written)[0]
+    ?.entry
 }
 
 /**
@@ -70,12 +84,18 @@ export function resolveVaried<K extends Kind>(
   return all.map((each) => conditioned(each, prefix))
 }
 
-export function resolveScenarios(scope: ConfigScope, written: Written): Entry<'scenarios'> | undefined {
+export function resolveScenarios(
+  scope: ConfigScope,
+  written: Written,
+): Entry<'scenarios'> | undefined {
   const [resolved] = resolveAll(scope, 'scenarios', heads.scenarios, written)
   return resolved && { ...resolved.entry, ...byBatch(resolved) }
 }
 
-export function resolveEstimators(scope: ConfigScope, written: Written): readonly Entry<'estimator'>[] {
+export function resolveEstimators(
+  scope: ConfigScope,
+  written: Written,
+): readonly Entry<'estimator'>[] {
   return resolveAll(scope, 'estimator', heads.mappedEstimator, written).map((each) => ({
     ...conditioned(each),
     ...byBatch(each),
@@ -84,12 +104,25 @@ export function resolveEstimators(scope: ConfigScope, written: Written): readonl
 
 export function resolveJudges(scope: ConfigScope, written: Written): readonly JudgeEntry[] {
   return resolveAll(scope, 'judge', heads.mappedJudge, written).map((each) => {
-    const { pairs, orders, across } = each.head as unknown as Pick<JudgeEntry, 'pairs' | 'orders' | 'across'>
-    return { ...conditioned(each), ...byBatch(each), pairs, orders, ...(across !== undefined && { across }) }
+    const { pairs, orders, across } = each.head as unknown as Pick<
+      JudgeEntry,
+      'pairs' | 'orders' | 'across'
+    >
+    return {
+      ...conditioned(each),
+      ...byBatch(each),
+      pairs,
+      orders,
+      ...(across !== undefined && { across }),
+    }
   })
 }
 
-export function resolveSupporter(scope: ConfigScope, written: Written, name: string): readonly SupporterEntry[] {
+export function resolveSupporter(
+  scope: ConfigScope,
+  written: Written,
+  name: string,
+): readonly SupporterEntry[] {
   return resolveAll(scope, 'supporter', heads.mappedSupporter, written).map((each) => {
     const limits = pick(each.head, (key) => callKeys.includes(key))
     const label = variantName(name, each.values)
@@ -123,10 +156,15 @@ function memoryOf(
 const byBatch = ({ head }: Pick<Resolved<Kind>, 'head'>): Pick<Entry, 'byBatch'> =>
   head['batch'] === true ? { byBatch: true } : {}
 
-const conditioned = <K extends Kind>({ entry, values }: Resolved<K>, prefix = entry.label): Entry<K> => ({
+const conditioned = <K extends Kind>(
+  { entry, values }: Resolved<K>,
+  prefix = entry.label,
+): Entry<K> => ({
   ...entry,
   conditions: {
-    ...Object.fromEntries(Object.entries(values).map(([path, value]) => [`${prefix}.${path}`, value])),
+    ...Object.fromEntries(
+      Object.entries(values).map(([path, value]) => [`${prefix}.${path}`, value]),
+    ),
     ...entry.conditions,
   },
 })
@@ -138,7 +176,8 @@ function resolveAll<K extends Kind>(
   shortOrLong: Written,
 ): readonly Resolved<K>[] {
   if (isRemovalOfNothing(scope, shortOrLong)) return []
-  const long = shortOrLong.text === undefined ? shortOrLong : Written.map([['use', shortOrLong]], shortOrLong)
+  const long =
+    shortOrLong.text === undefined ? shortOrLong : Written.map([['use', shortOrLong]], shortOrLong)
   const named = componentNamed(scope, long, kind, useOf(long) ?? defaultUse(head))
   if (!named) return []
   const isVaried = 'vary' in head.properties
@@ -146,7 +185,9 @@ function resolveAll<K extends Kind>(
   const combinations = isVaried
     ? combinationsOf(scope, long, named.component, besides)
     : [{ written: long, values: {} }]
-  return combinations.flatMap((combination) => resolveCombination(scope, kind, head, named, combination))
+  return combinations.flatMap((combination) =>
+    resolveCombination(scope, kind, head, named, combination),
+  )
 }
 
 function resolveCombination<K extends Kind>(
@@ -230,11 +271,14 @@ function resolveReads(
   for (const { option, kind } of readsOf(component)) {
     const nested = value[option]
     if (nested === undefined) continue
-    const part = written.get(option) ?? Written.from(nested, { ...written, path: [...written.path, option] })
+    const part =
+      written.get(option) ?? Written.from(nested, { ...written, path: [...written.path, option] })
     if (part.kind !== 'map' && part.text === undefined) continue
     const entries = resolveRead(scope, kind, part)
     if (entries.length > 0)
-      readings = readings.flatMap((reading) => entries.flatMap((entry) => joined(reading, option, entry)))
+      readings = readings.flatMap((reading) =>
+        entries.flatMap((entry) => joined(reading, option, entry)),
+      )
   }
   return readings
 }
@@ -253,7 +297,8 @@ const joined = ({ reads, conditions }: Reading, option: string, entry: Entry): r
  */
 function resolveRead(scope: ConfigScope, kind: ReadKind, written: Written): readonly Entry[] {
   const { text } = written
-  if (text !== undefined && scope.readable?.has(kind, text)) return scope.readable.read(kind, text, written)
+  if (text !== undefined && scope.readable?.has(kind, text))
+    return scope.readable.read(kind, text, written)
   if (text === undefined || isComponentName(text)) {
     return resolveAll(scope, kind, heads.plain, written).map(({ entry }) => entry)
   }

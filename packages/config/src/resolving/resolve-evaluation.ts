@@ -44,7 +44,8 @@ function reportShared({ problems }: ConfigScope, written: Written, parts: Parts)
     for (const name of ownConditions(entry)) {
       const owner = owners.get(name) ?? entry
       owners.set(name, owner)
-      const isSame = owner.kind === entry.kind && (owner.label === entry.label || entry.kind === 'simulator')
+      const isSame =
+        owner.kind === entry.kind && (owner.label === entry.label || entry.kind === 'simulator')
       if (isSame) continue
       const details = { where: pathText(written.path), name }
       const fix = 'Two entries vary it: give one of them another label.'
@@ -65,9 +66,15 @@ function reportAcross(
 ): void {
   if (across === undefined) return
   if (!names.includes(across)) {
-    const details = { where: `"across" of the judge ${label}`, what: 'condition of the dialogues', name: across }
+    const details = {
+      where: `"across" of the judge ${label}`,
+      what: 'condition of the dialogues',
+      name: across,
+    }
     const fix =
-      names.length === 0 ? 'Vary options of the simulator, or write several simulators.' : suggestion(across, names)
+      names.length === 0
+        ? 'Vary options of the simulator, or write several simulators.'
+        : suggestion(across, names)
     problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', details, { fix }), place)
   } else if (pairs !== 'all') {
     const details = { where: `"pairs" of the judge ${label}`, expected: 'all', found: 'a baseline' }
@@ -94,7 +101,9 @@ export type Supporters = ReadonlyMap<string, readonly SupporterEntry[]>
 
 /** Resolves all supporters. */
 export function resolveSupporters(scope: ConfigScope, written: Written | undefined): Supporters {
-  return new Map((written?.members ?? []).map(([name, member]) => [name, resolveSupporter(scope, member, name)]))
+  return new Map(
+    (written?.members ?? []).map(([name, member]) => [name, resolveSupporter(scope, member, name)]),
+  )
 }
 
 export interface Surroundings {
@@ -123,7 +132,8 @@ export function resolveEvaluation(
   for (const [label, entry] of estimators) {
     readable.add('estimator', label, () => resolveEstimators(context, entry))
   }
-  for (const [label, entry] of judges) readable.add('judge', label, () => resolveJudges(context, entry))
+  for (const [label, entry] of judges)
+    readable.add('judge', label, () => resolveJudges(context, entry))
   const analysed = analyses.flatMap(([label, entry]) => {
     const resolved = resolveEntry(context, 'analysis', entry, label)
     return resolved ? [{ resolved, entry }] : []
@@ -159,7 +169,8 @@ function resolveSections(
   { written, parts }: { readonly written: Written; readonly parts: SectionScope['parts'] },
 ): EvaluationConfig['sections'] {
   const { problems } = scope
-  const checkSupporter: SectionScope['checkSupporter'] = (name, at) => checkName(scope, 'supporter-name', name, at)
+  const checkSupporter: SectionScope['checkSupporter'] = (name, at) =>
+    checkName(scope, 'supporter-name', name, at)
   return Object.fromEntries(
     sections.map(({ name, resolve }) => [
       name,
@@ -187,7 +198,9 @@ function chosenSupporters(
   const all = [...supporters.values()].flat()
   const chosen = written.get('supporters')?.items
   if (!chosen) return scope.names.supporter && all
-  const named = chosen.flatMap((item) => (item.text === undefined ? [] : [[item.text, item] as const]))
+  const named = chosen.flatMap((item) =>
+    item.text === undefined ? [] : [[item.text, item] as const],
+  )
   reportDoubled(scope, named, { key: 'name', fix: 'List it once.' })
   const entries = named.flatMap(([name, item]) => {
     if (!supporters.has(name)) checkName(scope, 'supporter-name', name, item)
@@ -197,19 +210,28 @@ function chosenSupporters(
 }
 
 /** Resolves one simulator, or several that the condition `simulator` distinguishes. */
-export function resolveSimulators(scope: ConfigScope, written: Written): EvaluationConfig['simulators'] {
+export function resolveSimulators(
+  scope: ConfigScope,
+  written: Written,
+): EvaluationConfig['simulators'] {
   const [one, several] = [written.get('simulator'), written.get('simulators')]
   if (one && several) reportBoth(scope, several)
   if (!several) return one ? resolveVaried(scope, 'simulator', one, { prefix: 'simulator' }) : []
   return several.members.flatMap(([key, entry]) =>
     resolveVaried(scope, 'simulator', entry, { key }).map((each) =>
-      several.members.length === 1 ? each : { ...each, conditions: { simulator: each.label, ...each.conditions } },
+      several.members.length === 1
+        ? each
+        : { ...each, conditions: { simulator: each.label, ...each.conditions } },
     ),
   )
 }
 
 function reportBoth({ problems }: ConfigScope, several: Written): void {
-  const details = { where: pathText(several.path), expected: 'left out', found: 'a simulator next to it' }
+  const details = {
+    where: pathText(several.path),
+    expected: 'left out',
+    found: 'a simulator next to it',
+  }
   const fix = 'Write all simulators under "simulators", each with a label.'
   problems.add(new AttuneError('CONFIG_VALUE', details, { fix }), several.keyPlace)
 }

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { AttuneError, type Json } from '@attune/core'
-import { type Duration, isBag, milliseconds, type ModelDefinition, OFFLINE, pathText } from '@attune/core/runtime'
+import {
+  type Duration,
+  isBag,
+  milliseconds,
+  type ModelDefinition,
+  OFFLINE,
+  pathText,
+} from '@attune/core/runtime'
 import { entrySchema, heads } from '../plugins/entry-schema.js'
 import { shortName } from '../plugins/registry.js'
 import { componentNamed, type ConfigScope } from './config-scope.js'
@@ -17,10 +24,12 @@ export function resolveModels(scope: ConfigScope, root: Written): void {
   for (const [name, written] of models?.members ?? []) {
     const definition = defineModel(scope, written, () => name)
     if (definition) scope.models.set(name, definition)
-    if (name === OFFLINE && definition && definition.provider !== OFFLINE) reportRealOffline(scope, written)
+    if (name === OFFLINE && definition && definition.provider !== OFFLINE)
+      reportRealOffline(scope, written)
   }
   const roles = (root.get('roles')?.members ?? []).map(([name]) => name)
-  for (const name of [OFFLINE, ...roles].filter((name) => !models?.get(name))) defineOffline(scope, root, name)
+  for (const name of [OFFLINE, ...roles].filter((name) => !models?.get(name)))
+    defineOffline(scope, root, name)
 }
 
 function defineOffline(scope: ConfigScope, root: Written, name: string): void {
@@ -56,7 +65,9 @@ export function resolveInlineModel(scope: ConfigScope, written: Written): string
 type Nameless = Omit<ModelDefinition, 'name'>
 
 function nameByContent({ provider, options, identity }: Nameless): string {
-  const digest = createHash('sha256').update(canonical({ provider, options, identity })).digest('hex')
+  const digest = createHash('sha256')
+    .update(canonical({ provider, options, identity }))
+    .digest('hex')
   const name = options['model']
   return `${typeof name === 'string' ? name : provider}#${digest.slice(0, 8)}`
 }
@@ -64,7 +75,9 @@ function nameByContent({ provider, options, identity }: Nameless): string {
 /** JSON with sorted keys. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
-    isBag(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+    isBag(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
   )
 
 const common = Object.keys(heads.model.properties)

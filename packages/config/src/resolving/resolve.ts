@@ -60,16 +60,24 @@ class FrozenMap<K, V> extends Map<K, V> {
 }
 
 /** Resolves the templates that replace templates of plugins. */
-function resolvePrompts(scope: ConfigScope, written: Written | undefined): readonly PromptOverride[] {
+function resolvePrompts(
+  scope: ConfigScope,
+  written: Written | undefined,
+): readonly PromptOverride[] {
   const known = [...promptsOf(scope.registry).keys()]
   return (written?.members ?? []).flatMap(([name, languages]) => {
-    const isOfMissingPlugin = !scope.isHostComplete && !known.some((id) => id.startsWith(`${name.split('/')[0]}/`))
+    const isOfMissingPlugin =
+      !scope.isHostComplete && !known.some((id) => id.startsWith(`${name.split('/')[0]}/`))
     if (!known.includes(name) && !isOfMissingPlugin) {
       const details = { where: 'prompts', what: 'prompt', name }
-      const error = new AttuneError('CONFIG_UNKNOWN_NAME', details, { fix: suggestion(name, known) })
+      const error = new AttuneError('CONFIG_UNKNOWN_NAME', details, {
+        fix: suggestion(name, known),
+      })
       scope.problems.add(error, languages.keyPlace)
     }
-    return languages.members.map(([language, path]) => resolveOverride(scope, { prompt: name, language }, path))
+    return languages.members.map(([language, path]) =>
+      resolveOverride(scope, { prompt: name, language }, path),
+    )
   })
 }
 
@@ -132,7 +140,11 @@ function read(file: string, { path }: Written): string {
     return readTextNow(file)
   } catch (cause) {
     if (isAttuneError(cause) && cause.code === 'DATA_ENCODING') throw cause
-    throw new AttuneError('CONFIG_FILE', { where: pathText(path), file, why: 'it cannot be read' }, { cause })
+    throw new AttuneError(
+      'CONFIG_FILE',
+      { where: pathText(path), file, why: 'it cannot be read' },
+      { cause },
+    )
   }
 }
 
@@ -158,7 +170,9 @@ interface Settings {
   readonly store: string | (JsonObject & { readonly use: string })
   readonly output: string
   readonly budget?: NonNullable<ResolvedConfig['budget']>
-  readonly limits: Pick<ResolvedConfig, 'stopAfter' | 'maxFailed' | 'maxLost'> & { readonly unitTimeout: Duration }
+  readonly limits: Pick<ResolvedConfig, 'stopAfter' | 'maxFailed' | 'maxLost'> & {
+    readonly unitTimeout: Duration
+  }
   readonly statistics: ResolvedConfig['statistics']
 }
 
@@ -205,8 +219,12 @@ function resolveParts(scope: ConfigScope, { file, root, sections }: ValidConfig)
     folder,
     seed: String(seed),
     plugins: Object.freeze([...scope.registry.plugins]),
-    evaluations: freeze(evaluations.flatMap((each) => resolveEvaluation(inner, each, surroundings) ?? [])),
-    models: new FrozenMap([...scope.models].map(([name, definition]) => [name, freeze(definition)])),
+    evaluations: freeze(
+      evaluations.flatMap((each) => resolveEvaluation(inner, each, surroundings) ?? []),
+    ),
+    models: new FrozenMap(
+      [...scope.models].map(([name, definition]) => [name, freeze(definition)]),
+    ),
     roles: freeze(rolesOf(root)),
     environment: freeze(filledValues(root)),
     prompts: freeze(resolvePrompts(scope, root.get('prompts'))),
@@ -235,7 +253,10 @@ function withVariants(scope: ConfigScope, supporters: Supporters): ConfigScope {
 function reportMissingPrices({ models, problems }: ConfigScope, root: Written): void {
   for (const { name, provider, prices, place } of models.values()) {
     if (prices || provider === OFFLINE) continue
-    problems.add(new AttuneError('CONFIG_PRICES', { model: name }), root.get('models')?.get(name)?.keyPlace ?? place)
+    problems.add(
+      new AttuneError('CONFIG_PRICES', { model: name }),
+      root.get('models')?.get(name)?.keyPlace ?? place,
+    )
   }
 }
 
@@ -250,7 +271,11 @@ const rolesOf = (root: Written): Role[] =>
 const pathFrom = (written: Written | undefined, folder: string, path: string): string =>
   resolve(written ? dirname(written.place.file) : folder, path)
 
-function storeOf(written: Written | undefined, folder: string, store: Settings['store']): StoreAddress {
+function storeOf(
+  written: Written | undefined,
+  folder: string,
+  store: Settings['store'],
+): StoreAddress {
   if (typeof store === 'string') return pathFrom(written, folder, store)
   const { use, ...options } = store
   return freeze({ use, options, folder: written ? dirname(written.place.file) : folder })
@@ -273,7 +298,12 @@ function namesOf({ original }: ValidConfig): Names {
   const roles = (original.get('roles')?.members ?? []).map(([name]) => name)
   const areModelsReadable = !models || models.kind === 'map'
   return {
-    model: areModelsReadable ? [OFFLINE, ...(models?.members ?? []).map(([name]) => name), ...roles] : undefined,
-    supporter: supporters && supporters.kind !== 'scalar' ? namedItems(supporters).map(([name]) => name) : undefined,
+    model: areModelsReadable
+      ? [OFFLINE, ...(models?.members ?? []).map(([name]) => name), ...roles]
+      : undefined,
+    supporter:
+      supporters && supporters.kind !== 'scalar'
+        ? namedItems(supporters).map(([name]) => name)
+        : undefined,
   }
 }

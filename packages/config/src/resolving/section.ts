@@ -34,13 +34,18 @@ export function checkNumber(
 ): void {
   const entries = [...estimators, ...judges].filter((entry) => entry.label === label)
   const all = entries.map((entry) => givesIn(scope, entry))
-  const found = all.flatMap((gives) => declaredUnder({ ...gives?.measures, ...gives?.criteria }, name) ?? [])
+  const found = all.flatMap(
+    (gives) => declaredUnder({ ...gives?.measures, ...gives?.criteria }, name) ?? [],
+  )
   // The declaration is unknown if the component's file has a mistake, which is reported there.
   if (all.length === 0 || all.includes(undefined)) return
   const where = pathText(written.path)
   const report = (what: string, wrong: string, names: readonly string[]): void => {
     const fix = suggestion(wrong, names)
-    scope.problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', { where, what, name: wrong }, { fix }), written.place)
+    scope.problems.add(
+      new AttuneError('CONFIG_UNKNOWN_NAME', { where, what, name: wrong }, { fix }),
+      written.place,
+    )
   }
   if (found.length === 0) {
     const names = all.flatMap((gives) => Object.keys({ ...gives!.measures, ...gives!.criteria }))
@@ -52,11 +57,15 @@ export function checkNumber(
   // The criterion is a score, or allows any label.
   if (listed.length < found.length) return
   const known = listed.flat()
-  for (const wrong of labels.filter((each) => !known.includes(each))) report(`label of ${label}.${name}`, wrong, known)
+  for (const wrong of labels.filter((each) => !known.includes(each)))
+    report(`label of ${label}.${name}`, wrong, known)
 }
 
 /** Declared results of an entry; undefined if they cannot be computed. */
-function givesIn({ registry }: Pick<ConfigScope, 'registry'>, { kind, use, options }: Entry): Gives | undefined {
+function givesIn(
+  { registry }: Pick<ConfigScope, 'registry'>,
+  { kind, use, options }: Entry,
+): Gives | undefined {
   try {
     return givesOf(registry.get(kind, use), options, use)
   } catch {
@@ -81,7 +90,12 @@ const names: Partial<Record<Format, Names>> = {
     labels: 'estimator-label',
     in: ({ measures }) => measures,
   },
-  'criterion-name': { what: 'criterion', entries: 'judges', labels: 'judge-label', in: ({ criteria }) => criteria },
+  'criterion-name': {
+    what: 'criterion',
+    entries: 'judges',
+    labels: 'judge-label',
+    in: ({ criteria }) => criteria,
+  },
 }
 
 /**
@@ -95,14 +109,22 @@ export function checkGivenNames(
   written: Written,
 ): void {
   const { options: schema } = scope.registry.get(kind, use)
-  const found = [...formattedOptions({ ...schema }, structuredClone(options) as Record<string, unknown>)]
+  const found = [
+    ...formattedOptions({ ...schema }, structuredClone(options) as Record<string, unknown>),
+  ]
   for (const option of found) {
     const wanted = names[option.format]
     const at = written.nearest(option.path)
     // A name in a default may be missing.
     if (!wanted || at.path.length < written.path.length + option.path.length) continue
-    const labels = found.filter(({ format, path }) => format === wanted.labels && isBeside(path, option.path))
-    checkName(scope, parts, option, { wanted, labels: labels.map(({ value }) => String(value)), at })
+    const labels = found.filter(
+      ({ format, path }) => format === wanted.labels && isBeside(path, option.path),
+    )
+    checkName(scope, parts, option, {
+      wanted,
+      labels: labels.map(({ value }) => String(value)),
+      at,
+    })
   }
 }
 
@@ -110,7 +132,11 @@ function checkName(
   scope: Pick<ConfigScope, 'registry' | 'problems'>,
   parts: Parts,
   { value }: FormattedOption,
-  { wanted, labels, at }: { readonly wanted: Names; readonly labels: readonly string[]; readonly at: Written },
+  {
+    wanted,
+    labels,
+    at,
+  }: { readonly wanted: Names; readonly labels: readonly string[]; readonly at: Written },
 ): void {
   const name = String(value)
   const entries: readonly Entry[] = parts[wanted.entries]
@@ -124,7 +150,10 @@ function checkName(
   const what = labels.length === 1 ? `${wanted.what} of ${labels[0]}` : wanted.what
   const fix = suggestion(name, [...new Set(known.flatMap((each) => Object.keys(each)))])
   const where = pathText(at.path)
-  scope.problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', { where, what, name }, { fix }), at.place)
+  scope.problems.add(
+    new AttuneError('CONFIG_UNKNOWN_NAME', { where, what, name }, { fix }),
+    at.place,
+  )
 }
 
 /** True if both paths are in the same map. Items of a list have the position of their list. */

@@ -61,14 +61,20 @@ export class ServiceEntries {
     const where = pathText(member.path)
     if (!wanted.includes(name)) {
       const details = { where, what: 'service', name }
-      const unknown = new AttuneError('CONFIG_UNKNOWN_NAME', details, { fix: suggestion(name, wanted) })
+      const unknown = new AttuneError('CONFIG_UNKNOWN_NAME', details, {
+        fix: suggestion(name, wanted),
+      })
       if (isHostComplete) problems.add(unknown, member.keyPlace)
       return undefined
     }
     const entry = resolveEntry(this.#scope, 'service', member, name)
     const { fulfils } = entry ? registry.get('service', entry.use) : { fulfils: name }
     if (fulfils === name) return entry
-    const details = { where, expected: `a service for ${name}`, found: `${entry?.use}, one for ${fulfils}` }
+    const details = {
+      where,
+      expected: `a service for ${name}`,
+      found: `${entry?.use}, one for ${fulfils}`,
+    }
     problems.add(new AttuneError('CONFIG_VALUE', details), member.place)
     return undefined
   }

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { AttuneError, type Component, type Json, type JsonObject, type OptionsSchema } from '@attune/core'
+import {
+  AttuneError,
+  type Component,
+  type Json,
+  type JsonObject,
+  type OptionsSchema,
+} from '@attune/core'
 import type { ModelRole } from '@attune/core/models'
 import {
   addressFault,
@@ -39,15 +45,26 @@ type Holder = Record<string | number, unknown>
 
 /** Yields all options in `value` with one of Attune's formats, according to the schema. */
 export function* formattedOptions(schema: Schema, value: Holder): Generator<FormattedOption> {
-  const walk = function* (part: Schema, holder: Holder, key: string | number, path: Path): Generator<FormattedOption> {
+  const walk = function* (
+    part: Schema,
+    holder: Holder,
+    key: string | number,
+    path: Path,
+  ): Generator<FormattedOption> {
     const here = holder[key]
     if (here === undefined) return
     if (isFormat(part['format'])) {
-      yield { format: part['format'], path, value: here, replace: (other) => void (holder[key] = other) }
+      yield {
+        format: part['format'],
+        path,
+        value: here,
+        replace: (other) => void (holder[key] = other),
+      }
     }
     for (const same of samePlace(part, schema)) yield* walk(same, holder, key, path)
     if (!isHolder(here)) return
-    for (const [step, inner] of innerParts(part, here)) yield* walk(inner, here, step, [...path, step])
+    for (const [step, inner] of innerParts(part, here))
+      yield* walk(inner, here, step, [...path, step])
   }
   for (const [key, part] of innerParts(schema, value)) yield* walk(part, value, key, [key])
 }
@@ -60,7 +77,8 @@ function samePlace(part: Schema, root: Schema): readonly Schema[] {
   const alternatives = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => part[key] ?? [])
   const reference = /^#\/\$defs\/([^/]+)$/.exec(String(part['$ref'] ?? ''))?.[1]
   const definitions = root['$defs']
-  const referred = reference !== undefined && isBag(definitions) ? definitions[reference] : undefined
+  const referred =
+    reference !== undefined && isBag(definitions) ? definitions[reference] : undefined
   return [...alternatives, referred].filter(isBag)
 }
 
@@ -68,7 +86,8 @@ function samePlace(part: Schema, root: Schema): readonly Schema[] {
 function innerParts(part: Schema, value: Holder): readonly (readonly [string | number, Schema])[] {
   const properties = isBag(part['properties']) ? part['properties'] : {}
   const schemaOf = (key: string): unknown => properties[key] ?? part['additionalProperties']
-  if (Array.isArray(value)) return value.flatMap((_, i) => (isBag(part['items']) ? [[i, part['items']] as const] : []))
+  if (Array.isArray(value))
+    return value.flatMap((_, i) => (isBag(part['items']) ? [[i, part['items']] as const] : []))
   return Object.keys(value).flatMap((key) => {
     const schema = schemaOf(key)
     return isBag(schema) ? [[key, schema] as const] : []
@@ -82,7 +101,9 @@ export type NameFormat = Exclude<
 >
 
 /** Referred objects by format. */
-const referents: Readonly<Record<NameFormat, { readonly what: keyof Names; readonly role?: ModelRole }>> = {
+const referents: Readonly<
+  Record<NameFormat, { readonly what: keyof Names; readonly role?: ModelRole }>
+> = {
   'chat-model': { what: 'model', role: 'chat' },
   'embedding-model': { what: 'model', role: 'embedding' },
   'reward-model': { what: 'model', role: 'reward' },
@@ -91,19 +112,31 @@ const referents: Readonly<Record<NameFormat, { readonly what: keyof Names; reado
   'supporter-name': { what: 'supporter' },
 }
 
-export const roleOf = (format: Format): ModelRole | undefined => (isName(format) ? referents[format].role : undefined)
+export const roleOf = (format: Format): ModelRole | undefined =>
+  isName(format) ? referents[format].role : undefined
 
 const isName = (format: Format): format is NameFormat => Object.hasOwn(referents, format)
 
 /** Reports an option with an unknown name. */
-export function checkName(scope: ConfigScope, format: NameFormat, name: string, written: Written): void {
+export function checkName(
+  scope: ConfigScope,
+  format: NameFormat,
+  name: string,
+  written: Written,
+): void {
   const { what, role } = referents[format]
   const names = what === 'model' ? modelNames(scope) : scope.names[what]
   const where = pathText(written.path)
   if (names && !names.includes(name)) {
     const known = suggestion(name, names)
-    const fix = role === 'chat' && closest(name, names) === undefined ? `${known} ${definitionOf(name)}` : known
-    scope.problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', { where, what, name }, { fix }), written.place)
+    const fix =
+      role === 'chat' && closest(name, names) === undefined
+        ? `${known} ${definitionOf(name)}`
+        : known
+    scope.problems.add(
+      new AttuneError('CONFIG_UNKNOWN_NAME', { where, what, name }, { fix }),
+      written.place,
+    )
   } else if (role !== undefined) checkRole(scope, role, name, written)
 }
 
@@ -149,7 +182,11 @@ export function checkAddress(problems: Problems, text: string, written: Written)
  * Resolves a tokenizer: an encoding is kept, a path becomes absolute, and a model's name is
  * replaced by the model's tokenizer.
  */
-function settleTokenizer(scope: ConfigScope, written: Written, name: string): { name: string; isFile: boolean } {
+function settleTokenizer(
+  scope: ConfigScope,
+  written: Written,
+  name: string,
+): { name: string; isFile: boolean } {
   const { problems, models } = scope
   const own = models.get(name)?.tokenizer ?? name
   const where = pathText(written.path)
@@ -167,16 +204,28 @@ function settleTokenizer(scope: ConfigScope, written: Written, name: string): { 
     const settled = isFile ? settleFile(scope, own, written) : own
     const missing = missingPackage(settled)
     if (missing === undefined) return { name: settled, isFile }
-    problems.add(new AttuneError('TOKENIZER_PACKAGE', { tokenizer: name, package: missing }), written.place)
+    problems.add(
+      new AttuneError('TOKENIZER_PACKAGE', { tokenizer: name, package: missing }),
+      written.place,
+    )
   }
   return { name: own, isFile: false }
 }
 
 /** Absolute path of a file in the config; reports a missing file. */
-export function settleFile(scope: ConfigScope, path: string, written: Written, orFolder = false): string {
+export function settleFile(
+  scope: ConfigScope,
+  path: string,
+  written: Written,
+  orFolder = false,
+): string {
   const file = resolve(dirname(written.place.file), path)
   if (!(orFolder ? existsSync(file) : isFile(file))) {
-    const details = { where: pathText(written.path), file, why: `there is no such file${orFolder ? ' or folder' : ''}` }
+    const details = {
+      where: pathText(written.path),
+      file,
+      why: `there is no such file${orFolder ? ' or folder' : ''}`,
+    }
     scope.problems.add(new AttuneError('CONFIG_FILE', details), written.place)
   }
   return file
@@ -199,10 +248,16 @@ export interface Placed {
  * Checks an entry or a model against its schema, and everything that it refers to. Changes `value`,
  * a copy of the entry.
  */
-export function settle(scope: ConfigScope, written: Written, placed: Placed, value: Changeable): Settled {
+export function settle(
+  scope: ConfigScope,
+  written: Written,
+  placed: Placed,
+  value: Changeable,
+): Settled {
   const schema = entrySchema(placed.head, placed.component)
   const isFollowed = isFine(placed, value)
-  if (!isFollowed) for (const mistake of check(schema, value)) scope.problems.addMistake(mistake, written)
+  if (!isFollowed)
+    for (const mistake of check(schema, value)) scope.problems.addMistake(mistake, written)
   scope.defaults.push(...added(written.plain(), value, written.path))
   const idle = isFollowed ? (placed.component.idleModels?.(value as never) ?? []) : []
   const models: ModelReference[] = []
@@ -228,7 +283,8 @@ export function settle(scope: ConfigScope, written: Written, placed: Placed, val
     } else if (format !== 'measure-name' && format !== 'criterion-name') {
       const role = roleOf(format)
       checkName(scope, format, name, written.nearest(path))
-      if (role !== undefined && !(path.length === 1 && idle.includes(String(path[0])))) models.push({ at, name, role })
+      if (role !== undefined && !(path.length === 1 && idle.includes(String(path[0]))))
+        models.push({ at, name, role })
     }
   }
   noteUnknownSupporters(scope, written, schema)
@@ -256,9 +312,14 @@ function isFine({ head, component }: Placed, value: Changeable): boolean {
  * Notice of unknown supporters in maps by supporter. Extended configs are skipped, since a preset
  * may list more supporters than a config has.
  */
-function noteUnknownSupporters(scope: ConfigScope, written: Written, { properties }: OptionsSchema): void {
+function noteUnknownSupporters(
+  scope: ConfigScope,
+  written: Written,
+  { properties }: OptionsSchema,
+): void {
   const isByName = (schema: object) =>
-    'propertyNames' in schema && (schema.propertyNames as { format?: string }).format === 'supporter-name'
+    'propertyNames' in schema &&
+    (schema.propertyNames as { format?: string }).format === 'supporter-name'
   const known = scope.everySupporter
   if (!known) return
   for (const [option, schema] of Object.entries(properties)) {

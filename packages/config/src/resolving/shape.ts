@@ -27,7 +27,10 @@ const texts = { type: 'array', items: text }
 const count = { type: 'integer', minimum: 1 }
 const amount = { type: 'number', exclusiveMinimum: 0 }
 
-const closed = (properties: Readonly<Record<string, object>>, required: readonly string[] = []) => ({
+const closed = (
+  properties: Readonly<Record<string, object>>,
+  required: readonly string[] = [],
+) => ({
   type: 'object',
   properties,
   required,
@@ -59,7 +62,11 @@ const entries = (entry: object, description: string) => ({
   description,
 })
 
-const tolerance = { type: ['integer', 'string'], minimum: 0, pattern: String.raw`^(100|\d{1,2})(\.\d+)?%$` }
+const tolerance = {
+  type: ['integer', 'string'],
+  minimum: 0,
+  pattern: String.raw`^(100|\d{1,2})(\.\d+)?%$`,
+}
 const limits = closed({
   unitTimeout: {
     ...durationSchema,
@@ -99,20 +106,31 @@ const statistics = closed({
 const settings = {
   seed: { type: ['number', 'string'], default: 0, description: 'Seed of all random draws.' },
   repeats: { ...count, default: 1, description: 'Number of dialogues per scenario and supporter.' },
-  concurrency: { ...count, default: 8, description: 'Maximum number of units that run at the same time.' },
+  concurrency: {
+    ...count,
+    default: 8,
+    description: 'Maximum number of units that run at the same time.',
+  },
   store: {
     default: '.attune/attune.db',
-    description: 'File of the store, which holds all results; or a kind of store, `use`, with its options.',
+    description:
+      'File of the store, which holds all results; or a kind of store, `use`, with its options.',
     type: ['string', 'object'],
     minLength: 1,
-    properties: { use: { ...text, description: 'Kind of store: postgres stands for @attune/store-postgres.' } },
+    properties: {
+      use: { ...text, description: 'Kind of store: postgres stands for @attune/store-postgres.' },
+    },
     required: ['use'],
     additionalProperties: true,
     expected: 'a path, or a map with use and the options of that store',
   },
   output: { ...text, default: 'attune-output', description: 'Folder for exports and figures.' },
   limits: { ...limits, default: {}, description: 'When a unit fails, and when a run stops.' },
-  statistics: { ...statistics, default: {}, description: 'How numbers are compared, in all tables alike.' },
+  statistics: {
+    ...statistics,
+    default: {},
+    description: 'How numbers are compared, in all tables alike.',
+  },
 }
 
 /** Schema of the settings, which fills in their defaults. */
@@ -122,14 +140,18 @@ export const settingsSchema = { type: 'object', properties: settings }
  * Returns the JSON schema of a config, with the schemas of components and models in their slots. If
  * `isWhole` is false, the config may be merged with an extended one, so no key is required.
  */
-export function configShape(slot: (name: EntryPlace) => object, { sections, loaders = [] }: Brought, isWhole = true) {
+export function configShape(
+  slot: (name: EntryPlace) => object,
+  { sections, loaders = [] }: Brought,
+  isWhole = true,
+) {
   const evaluation = evaluationProperties(slot, sections)
   const evaluations = named(
     withSimulator(
-      closed({ name: { ...text, description: 'Name of the evaluation in results.' }, ...evaluation }, [
-        'name',
-        'scenarios',
-      ]),
+      closed(
+        { name: { ...text, description: 'Name of the evaluation in results.' }, ...evaluation },
+        ['name', 'scenarios'],
+      ),
     ),
     isWhole ? withSimulator(closed(evaluation, ['scenarios'])) : closed(evaluation),
   )
@@ -210,31 +232,51 @@ const prompts = {
     },
     additionalProperties: text,
   },
-  description: 'Your own templates, which replace those of a plugin: plugin/prompt → language → path.',
+  description:
+    'Your own templates, which replace those of a plugin: plugin/prompt → language → path.',
 }
 
-const evaluationProperties = (slot: (name: EntryPlace) => object, sections: readonly SectionSchema[]) => ({
+const evaluationProperties = (
+  slot: (name: EntryPlace) => object,
+  sections: readonly SectionSchema[],
+) => ({
   scenarios: slot('scenarios'),
   simulator: slot('simulator'),
   simulators: entries(
     slot('mappedSimulator'),
     'Several simulators instead of one. Each makes all dialogues; the condition "simulator" tells them apart.',
   ),
-  estimators: entries(slot('mappedEstimator'), 'Estimators: each reads a dialogue and gives numbers.'),
+  estimators: entries(
+    slot('mappedEstimator'),
+    'Estimators: each reads a dialogue and gives numbers.',
+  ),
   judges: entries(slot('mappedJudge'), 'Judges: each judges a dialogue, or a pair of dialogues.'),
   findings: {
     ...closed({
       flow: { ...text, description: 'A flow that comes with Attune: short.' },
       file: { ...text, description: 'Your own flow, in place of `flow`.' },
-      model: { ...text, description: 'The model that looks. Default: the one called judge, or the only one.' },
+      model: {
+        ...text,
+        description: 'The model that looks. Default: the one called judge, or the only one.',
+      },
     }),
     type: ['string', 'object'],
     description:
       'Who looks for harm: short, or a map with flow or file, and model. It stands for a judge core/question-flow with the label findings.',
   },
-  analyses: entries(slot('mappedAnalysis'), 'Analyses: each makes tables and figures from the results.'),
-  supporters: { ...texts, minItems: 1, description: 'Names of the supporters of this evaluation. Default: all.' },
-  repeats: { ...count, description: 'Number of dialogues per scenario and supporter. Default: repeats of the config.' },
+  analyses: entries(
+    slot('mappedAnalysis'),
+    'Analyses: each makes tables and figures from the results.',
+  ),
+  supporters: {
+    ...texts,
+    minItems: 1,
+    description: 'Names of the supporters of this evaluation. Default: all.',
+  },
+  repeats: {
+    ...count,
+    description: 'Number of dialogues per scenario and supporter. Default: repeats of the config.',
+  },
   limit: { ...count, description: 'Maximum number of scenarios, counted from the first.' },
   ...Object.fromEntries(sections.map(({ name, schema }) => [name, schema])),
 })

@@ -26,7 +26,8 @@ function needed(schema: Schema, values: readonly Json[]): Schema {
   const maps = values.filter((value): value is JsonObject => isBag(value))
   const { properties, additionalProperties: rest, items } = schema
   const own = (properties ?? {}) as Readonly<Record<string, Schema>>
-  const of = (key: string): Json[] => maps.flatMap((map) => (Object.hasOwn(map, key) ? [map[key]!] : []))
+  const of = (key: string): Json[] =>
+    maps.flatMap((map) => (Object.hasOwn(map, key) ? [map[key]!] : []))
   const others = maps.flatMap((map) =>
     Object.entries(map).flatMap(([key, each]) => (Object.hasOwn(own, key) ? [] : [each])),
   )
@@ -34,7 +35,9 @@ function needed(schema: Schema, values: readonly Json[]): Schema {
   return {
     ...schema,
     ...(properties !== undefined && {
-      properties: Object.fromEntries(Object.entries(own).map(([key, each]) => [key, neededOrNamed(each, of(key))])),
+      properties: Object.fromEntries(
+        Object.entries(own).map(([key, each]) => [key, neededOrNamed(each, of(key))]),
+      ),
     }),
     ...(isBag(rest) && { additionalProperties: neededOrNamed(rest, others) }),
     ...(isBag(items) && { items: neededOrNamed(items, listed) }),
@@ -93,7 +96,10 @@ const entryShape = (slot: EntryPlace): object => {
   if (slot === 'model') return { type: 'object' }
   const expected = 'the name of a component, or a map with "use"'
   // Empty: it removes an inherited entry, or the resolution of entries reports it.
-  return { type: slot.startsWith('mapped') ? ['string', 'object', 'null'] : ['string', 'object'], expected }
+  return {
+    type: slot.startsWith('mapped') ? ['string', 'object', 'null'] : ['string', 'object'],
+    expected,
+  }
 }
 
 /**
@@ -103,13 +109,19 @@ const entryShape = (slot: EntryPlace): object => {
 function literalKeys(written: Written, problems: Problems): Written[] {
   if (/^https?:/i.test(written.text ?? '')) checkAddress(problems, written.text ?? '', written)
   const isOfHeaders = written.path.at(-1) === 'headers'
-  const isKey = (name: string): boolean => (isOfHeaders ? isCredentialName(name) : /^api[-_]?key$/i.test(name))
+  const isKey = (name: string): boolean =>
+    isOfHeaders ? isCredentialName(name) : /^api[-_]?key$/i.test(name)
   const isRead = ({ text }: Written): boolean => isOfHeaders && (text ?? '').includes('${env:')
-  const own = written.members.filter(([name, value]) => isKey(name) && value.kind === 'scalar' && !isRead(value))
+  const own = written.members.filter(
+    ([name, value]) => isKey(name) && value.kind === 'scalar' && !isRead(value),
+  )
   for (const [name, { keyPlace }] of own) {
     const where = pathText(written.path) || 'the config'
     const fix = `Put the key into an environment variable and write the name of the variable: headersEnv: { ${name}: MY_API_KEY }.`
     problems.add(new AttuneError('CONFIG_API_KEY', { where }, isOfHeaders ? { fix } : {}), keyPlace)
   }
-  return [...own.map(([, key]) => key), ...[...written.parts.values()].flatMap((part) => literalKeys(part, problems))]
+  return [
+    ...own.map(([, key]) => key),
+    ...[...written.parts.values()].flatMap((part) => literalKeys(part, problems)),
+  ]
 }

@@ -41,7 +41,13 @@ export function combinationsOf(
   for (const mistake of mistakes) scope.problems.addMistake(mistake, vary)
   if (mistakes.length > 0) return [{ written: plain, values: {} }]
   const varied = vary.members.flatMap(([path, values]) => {
-    const isFound = isOption(scope, { vary, path, values, besides }, plain, component, path.split('.'))
+    const isFound = isOption(
+      scope,
+      { vary, path, values, besides },
+      plain,
+      component,
+      path.split('.'),
+    )
     return isFound ? [variedOf(scope, path, values)] : []
   })
   return varied.reduce<readonly Combination[]>(
@@ -99,24 +105,40 @@ function isOption(
   }
   const nested = nestedEntry(entry, component, step)
   const use = nested && useOf(nested)
-  if (!nested || use === undefined || (nested.text !== undefined && scope.readable?.has(read.kind, nested.text))) {
+  if (
+    !nested ||
+    use === undefined ||
+    (nested.text !== undefined && scope.readable?.has(read.kind, nested.text))
+  ) {
     return refuseNested(scope, asked, step, nested?.text)
   }
   const named = componentNamed(scope, nested, read.kind, use)
-  return named !== undefined && isOption(scope, { ...asked, besides: {} }, nested, named.component, rest)
+  return (
+    named !== undefined && isOption(scope, { ...asked, besides: {} }, nested, named.component, rest)
+  )
 }
 
 /** Nested entry of an option, as written or as its default. */
 function nestedEntry(entry: Written, component: Component, option: string): Written | undefined {
   const declared = component.options.properties[option] as { readonly default?: never } | undefined
   const spot = { ...entry, path: [...entry.path, option] }
-  return entry.get(option) ?? (declared?.default === undefined ? undefined : Written.from(declared.default, spot))
+  return (
+    entry.get(option) ??
+    (declared?.default === undefined ? undefined : Written.from(declared.default, spot))
+  )
 }
 
-function refuseNested({ problems }: ConfigScope, { vary, path, values }: Asked, step: string, label?: string): false {
+function refuseNested(
+  { problems }: ConfigScope,
+  { vary, path, values }: Asked,
+  step: string,
+  label?: string,
+): false {
   const details = { where: pathText(vary.path), path }
   const why =
-    label === undefined ? `no entry is written under ${step}` : `${step} is the entry "${label}" of this evaluation`
+    label === undefined
+      ? `no entry is written under ${step}`
+      : `${step} is the entry "${label}" of this evaluation`
   const fix =
     label === undefined
       ? `Write the entry: ${step}: { use: … }.`
@@ -138,12 +160,17 @@ function isIn(
   let part: Schema = { ...schema }
   for (const [at, step] of steps.entries()) {
     const properties = (part['properties'] ?? {}) as Readonly<Record<string, Schema>>
-    const isClosed = part['additionalProperties'] === false || (part['type'] !== 'object' && 'type' in part)
+    const isClosed =
+      part['additionalProperties'] === false || (part['type'] !== 'object' && 'type' in part)
     const next = Object.hasOwn(properties, step) ? properties[step] : part['additionalProperties']
     if (typeof next === 'object' && next !== null) part = next as Schema
     else if (isClosed) {
       const known = [...Object.keys(properties), ...(at === 0 ? reads : [])]
-      const details = { where: pathText(vary.path), what: 'option', name: steps.slice(0, at + 1).join('.') }
+      const details = {
+        where: pathText(vary.path),
+        what: 'option',
+        name: steps.slice(0, at + 1).join('.'),
+      }
       const fix = suggestion(step, known)
       problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', details, { fix }), values.keyPlace)
       return false
@@ -163,10 +190,12 @@ function withValue(
   const read = component && readsOf(component).find(({ option }) => option === step)
   const inner = read ? nestedEntry(entry, component, step) : entry.get(step)
   const holder = longForm(inner ?? Written.map([], { ...entry, path: [...entry.path, step] }))
-  const nested = read && rest.length > 0 ? scope.registry.get(read.kind, useOf(holder) ?? '') : undefined
+  const nested =
+    read && rest.length > 0 ? scope.registry.get(read.kind, useOf(holder) ?? '') : undefined
   const part = rest.length === 0 ? value : withValue(scope, holder, nested, rest, value)
   return Written.map(new Map(entry.members).set(step, part), entry)
 }
 
 /** Converts a nested entry that is only the name of its component to a map. */
-const longForm = (entry: Written): Written => (entry.text === undefined ? entry : Written.map([['use', entry]], entry))
+const longForm = (entry: Written): Written =>
+  entry.text === undefined ? entry : Written.map([['use', entry]], entry)

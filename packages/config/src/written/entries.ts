@@ -26,7 +26,10 @@ export const isComponentName = (label: string): boolean => label.includes('/')
 /** Converts an entry that is only the name of its component to a map. */
 export function longForm(entry: Written): Written {
   const [root, , key] = entry.path
-  const isSingle = root === 'evaluations' && entry.path.length === 3 && ['scenarios', 'simulator'].includes(String(key))
+  const isSingle =
+    root === 'evaluations' &&
+    entry.path.length === 3 &&
+    ['scenarios', 'simulator'].includes(String(key))
   const isEntry = isSingle || holdsEntries(entry.path.slice(0, -1))
   if (entry.text === undefined || !isEntry) return entry
   return Written.map([['use', entry.at([...entry.path, 'use'])]], entry)
@@ -39,7 +42,11 @@ export function longForm(entry: Written): Written {
 export function useOf(entry: Written): string | undefined {
   const [label, root] = [String(entry.path.at(-1)), entry.path[0]]
   const mayNameIt = root !== 'supporters' && holdsEntries(entry.path.slice(0, -1))
-  return entry.text ?? entry.get('use')?.text ?? (mayNameIt && isComponentName(label) ? label : undefined)
+  return (
+    entry.text ??
+    entry.get('use')?.text ??
+    (mayNameIt && isComponentName(label) ? label : undefined)
+  )
 }
 
 /** Fix for a list of entries, or for a single name, where a mapping is expected. */
@@ -50,7 +57,10 @@ export function mappingFor(list: Written): string {
     const use = item.text ?? item.get('use')?.text
     const label = item.get(labelKey)?.text ?? use ?? `label-${at + 1}`
     const hasMore = item.members.some(([key]) => key !== 'use' && key !== labelKey)
-    const inside = [...(use === undefined || use === label ? [] : [`use: ${use}`]), ...(hasMore ? ['…'] : [])]
+    const inside = [
+      ...(use === undefined || use === label ? [] : [`use: ${use}`]),
+      ...(hasMore ? ['…'] : []),
+    ]
     return `${label}: ${inside.length > 0 ? `{ ${inside.join(', ')} }` : '{}'}`
   })
   return `Write a mapping from label to entry: ${list.path.at(-1)}: { ${entries.join(', ') || 'label: { use: … }'} }.`

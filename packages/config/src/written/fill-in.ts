@@ -8,7 +8,8 @@ const marks = /\$\{env:([^}:]*)(?::([^}]*))?\}/g
 
 /** Fills in environment variables, and reports missing ones. */
 export function fillIn(written: Written, environment: Environment, problems: Problems): Written {
-  if (written.kind !== 'scalar') return written.mapParts((part) => fillIn(part, environment, problems))
+  if (written.kind !== 'scalar')
+    return written.mapParts((part) => fillIn(part, environment, problems))
   const { text } = written
   if (text === undefined) return written
   const foreign = placeholderIn(text, isTemplate(written))
@@ -41,9 +42,20 @@ const isFilledLater = ({ path: [root, , option] }: Written): boolean =>
 /** True for request templates, which may contain placeholders such as `{{text}}`. */
 const isTemplate = ({ path }: Written): boolean => path.some((step) => templates.has(String(step)))
 
-const templates: ReadonlySet<string> = new Set(['request', 'url', 'query', 'headers', 'message', 'start'])
+const templates: ReadonlySet<string> = new Set([
+  'request',
+  'url',
+  'query',
+  'headers',
+  'message',
+  'start',
+])
 
-function reportForeign(written: Written, { written: what, name }: Placeholder, problems: Problems): Written {
+function reportForeign(
+  written: Written,
+  { written: what, name }: Placeholder,
+  problems: Problems,
+): Written {
   const where = pathText(written.path)
   const error = namesVariables(written)
     ? new AttuneError('CONFIG_ENVIRONMENT_NAME', { where, name })
@@ -54,7 +66,10 @@ function reportForeign(written: Written, { written: what, name }: Placeholder, p
 
 function reportName(written: Written, problems: Problems): Written {
   const name = /\$\{env:([^}:]*)/.exec(written.text ?? '')?.[1] ?? ''
-  problems.add(new AttuneError('CONFIG_ENVIRONMENT_NAME', { where: pathText(written.path), name }), written.place)
+  problems.add(
+    new AttuneError('CONFIG_ENVIRONMENT_NAME', { where: pathText(written.path), name }),
+    written.place,
+  )
   return written
 }
 

@@ -1,5 +1,11 @@
 import { AttuneError, type Json } from '@attune/core'
-import { type Mistake, mistakeMessage, type Path, type Place, placeText } from '@attune/core/runtime'
+import {
+  type Mistake,
+  mistakeMessage,
+  type Path,
+  type Place,
+  placeText,
+} from '@attune/core/runtime'
 
 type Scalar = string | number | boolean | null
 type Parts = ReadonlyMap<string | number, Written>
@@ -101,7 +107,9 @@ export class Written implements Spot {
 
   /** Moves the value and all its parts to another path. */
   at(path: Path): Written {
-    const moved = new Map([...this.parts].map(([key, part]) => [key, part.at([...path, key])] as const))
+    const moved = new Map(
+      [...this.parts].map(([key, part]) => [key, part.at([...path, key])] as const),
+    )
     return new Written(this.kind, this.scalar, moved, { ...this, path })
   }
 
@@ -119,7 +127,12 @@ export class Written implements Spot {
   /** Returns a copy without some parts, at any depth. */
   without(dropped: ReadonlySet<Written>): Written {
     const kept = [...this.parts].filter(([, part]) => !dropped.has(part))
-    return new Written(this.kind, this.scalar, new Map(kept.map(([key, part]) => [key, part.without(dropped)])), this)
+    return new Written(
+      this.kind,
+      this.scalar,
+      new Map(kept.map(([key, part]) => [key, part.without(dropped)])),
+      this,
+    )
   }
 }
 
@@ -146,7 +159,11 @@ export class Problems {
     const { code, message, fix, details, cause } = error
     // The target of an alias is written once, so a mistake in it counts once, regardless of its
     // uses.
-    const mistake = JSON.stringify([code, place, place.line === undefined ? details : { ...details, where: '' }])
+    const mistake = JSON.stringify([
+      code,
+      place,
+      place.line === undefined ? details : { ...details, where: '' },
+    ])
     if (this.#reported.has(mistake)) return
     this.#reported.add(mistake)
     this.#found.push({ code, message, fix, place, ...(cause === undefined ? {} : { cause }) })
@@ -160,7 +177,8 @@ export class Problems {
     const at = value.nearest(mistake.path)
     const keyAt = (key: string): string => JSON.stringify([...value.path, ...mistake.path, key])
     if (mistake.code === 'CONFIG_MISSING_KEY' && this.#misspelt.has(keyAt(mistake.key))) return
-    if (mistake.code === 'CONFIG_UNKNOWN_KEY' && mistake.meant !== undefined) this.#misspelt.add(keyAt(mistake.meant))
+    if (mistake.code === 'CONFIG_UNKNOWN_KEY' && mistake.meant !== undefined)
+      this.#misspelt.add(keyAt(mistake.meant))
     const key = mistake.code === 'CONFIG_UNKNOWN_KEY' ? at.get(mistake.key) : undefined
     this.add(mistakeMessage(mistake, value.path), key?.keyPlace ?? at.place)
   }
@@ -195,9 +213,15 @@ export class Problems {
     if (this.#found.length === 0) return
     const problems = inOrderOfPlaces(this.#found)
     const count = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`
-    const list = problems.map(({ place, message, fix }) => `\n  ${placeText(place)}  ${message} ${fix}`).join('')
+    const list = problems
+      .map(({ place, message, fix }) => `\n  ${placeText(place)}  ${message} ${fix}`)
+      .join('')
     const cause = problems.find((problem) => problem.cause !== undefined)?.cause
-    throw new AttuneError('CONFIG_INVALID', { file, count, list, problems }, { place: problems[0]!.place, cause })
+    throw new AttuneError(
+      'CONFIG_INVALID',
+      { file, count, list, problems },
+      { place: problems[0]!.place, cause },
+    )
   }
 }
 
@@ -212,7 +236,8 @@ export function failAt(place: Place, error: AttuneError): never {
 /** Sorts problems by position; files are in the order of their first problem. */
 function inOrderOfPlaces(problems: readonly Problem[]): readonly Problem[] {
   const files = [...new Set(problems.map(({ place }) => place.file))]
-  const rank = ({ place: { file, line = 0, column = 0 } }: Problem) => [files.indexOf(file), line, column] as const
+  const rank = ({ place: { file, line = 0, column = 0 } }: Problem) =>
+    [files.indexOf(file), line, column] as const
   return problems.toSorted((a, b) => {
     const [left, right] = [rank(a), rank(b)]
     return left[0] - right[0] || left[1] - right[1] || left[2] - right[2]

@@ -21,7 +21,8 @@ const withComponent = (changes: object, name = 'part') => ({
   name: 'toy',
   components: { [name]: { ...plain, ...changes } },
 })
-const withOptions = (changes: object) => withComponent({ options: { ...plain.options, ...changes } })
+const withOptions = (changes: object) =>
+  withComponent({ options: { ...plain.options, ...changes } })
 const withPrompt = (changes: object) => withComponent({ prompts: [{ ...prompt, ...changes }] })
 
 test('a plugin with all that it should have is one', () => {
@@ -34,8 +35,14 @@ test('a plugin with all that it should have is one', () => {
 
 const at = 'components.part'
 const flaws: (readonly [wrong: unknown, what: string])[] = [
-  [undefined, 'the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is nothing'],
-  ['toy', 'the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is "toy"'],
+  [
+    undefined,
+    'the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is nothing',
+  ],
+  [
+    'toy',
+    'the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is "toy"',
+  ],
   [
     { kind: 'estimator', revision: 1 },
     'the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is only a component',
@@ -59,7 +66,16 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
       contract: 1,
       name: 'toy',
       components: {},
-      citations: [{ key: 'doe 2026', type: 'paper', title: 'Toys', authors: [], year: '2026', fields: { pages: 3 } }],
+      citations: [
+        {
+          key: 'doe 2026',
+          type: 'paper',
+          title: 'Toys',
+          authors: [],
+          year: '2026',
+          fields: { pages: 3 },
+        },
+      ],
     },
     'citations[0].key should be letters, digits, -, _ and :, but is "doe 2026"; ' +
       'citations[0].type should be article, inproceedings, book or misc, but is "paper"; ' +
@@ -71,9 +87,15 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
     withComponent({}, 'Part'),
     'the name components.Part should be lower-case letters, digits and hyphens, but is "Part"',
   ],
-  [withComponent({ revision: 1.5 }), `${at}.revision should be a whole number from 1 on, but is 1.5`],
+  [
+    withComponent({ revision: 1.5 }),
+    `${at}.revision should be a whole number from 1 on, but is 1.5`,
+  ],
   [withComponent({ summary: ' ' }), `${at}.summary should be a sentence, but is " "`],
-  [withOptions({ additionalProperties: true }), `${at}.options.additionalProperties should be false, but is true`],
+  [
+    withOptions({ additionalProperties: true }),
+    `${at}.options.additionalProperties should be false, but is true`,
+  ],
   [
     withOptions({ properties: { as: {} } }),
     `${at}.options.properties should be without "as", a key of every entry, but is with it`,
@@ -90,7 +112,10 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
     withPrompt({ id: 'sadness' }),
     `${at}.prompts[0].folder should be a folder with sadness.<language>.md, but is ${prompt.folder.href}`,
   ],
-  [withPrompt({ folder: './prompts' }), `${at}.prompts[0].folder should be a file URL, but is "./prompts"`],
+  [
+    withPrompt({ folder: './prompts' }),
+    `${at}.prompts[0].folder should be a file URL, but is "./prompts"`,
+  ],
   [withPrompt({ parse: undefined }), `${at}.prompts[0].parse should be a function, but is nothing`],
   [
     withComponent({ reads: { source: 'simulator' } }),
@@ -99,11 +124,17 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
   [
     withComponent({
       reads: { source: 'judge' },
-      options: { ...plain.options, properties: { source: { type: 'string', description: 'A judge.' } } },
+      options: {
+        ...plain.options,
+        properties: { source: { type: 'string', description: 'A judge.' } },
+      },
     }),
     `${at}.options.properties.source should be no more than a description and a default, since "reads" declares it, but is given type`,
   ],
-  [withComponent({ needs: { clock: 'clock' } }), `${at}.needs.clock should be a token, but is "clock"`],
+  [
+    withComponent({ needs: { clock: 'clock' } }),
+    `${at}.needs.clock should be a token, but is "clock"`,
+  ],
   [
     withComponent({ kind: 'supporter', gives: undefined, readsSupporterName: true }),
     `${at}.readsSupporterName should be left out: only simulators, estimators and judges work on a dialogue, but is true`,
@@ -141,7 +172,10 @@ const gives = `${at}.gives`
 const ofMood = (mood: object) => withGives({ criteria: { mood } })
 
 flaws.push(
-  [withGives('mood'), `${gives} should be what it gives: { criteria: { warmth: { range: [0, 10] } } }, but is "mood"`],
+  [
+    withGives('mood'),
+    `${gives} should be what it gives: { criteria: { warmth: { range: [0, 10] } } }, but is "mood"`,
+  ],
   [
     withGives({}),
     `${gives} should be what it gives: { criteria: { warmth: { range: [0, 10] } } }, but is an empty map`,
@@ -159,18 +193,42 @@ flaws.push(
     withGives({ criteria: { mood: 'Mood' } }),
     `${gives}.criteria.mood should be { title, about, range, better, floor, unit, scale, digits, folded, optional, record, outcomes, finds }, but is "Mood"`,
   ],
-  [ofMood({ titel: 'Mood' }), `the key ${gives}.criteria.mood.titel should be title, but is not known`],
-  [ofMood({ title: 1 }), `${gives}.criteria.mood.title should be a text, or { en, zh, … }, but is 1`],
-  [ofMood({ title: { zh: '情绪' } }), `${gives}.criteria.mood.title should be a text, or { en, zh, … }, but is a map`],
+  [
+    ofMood({ titel: 'Mood' }),
+    `the key ${gives}.criteria.mood.titel should be title, but is not known`,
+  ],
+  [
+    ofMood({ title: 1 }),
+    `${gives}.criteria.mood.title should be a text, or { en, zh, … }, but is 1`,
+  ],
+  [
+    ofMood({ title: { zh: '情绪' } }),
+    `${gives}.criteria.mood.title should be a text, or { en, zh, … }, but is a map`,
+  ],
   [
     ofMood({ range: [100, 0] }),
     `${gives}.criteria.mood.range should be two numbers, the lower one first, but is a list`,
   ],
-  [ofMood({ floor: 'low' }), `${gives}.criteria.mood.floor should be a number in the range, but is "low"`],
-  [ofMood({ range: [0, 100], floor: 101 }), `${gives}.criteria.mood.floor should be a number in the range, but is 101`],
-  [ofMood({ digits: -1 }), `${gives}.criteria.mood.digits should be a whole number from 0 to 10, but is -1`],
-  [ofMood({ better: 'up' }), `${gives}.criteria.mood.better should be higher or lower, but is "up"`],
-  [ofMood({ folded: 'yes' }), `${gives}.criteria.mood.folded should be true or false, but is "yes"`],
+  [
+    ofMood({ floor: 'low' }),
+    `${gives}.criteria.mood.floor should be a number in the range, but is "low"`,
+  ],
+  [
+    ofMood({ range: [0, 100], floor: 101 }),
+    `${gives}.criteria.mood.floor should be a number in the range, but is 101`,
+  ],
+  [
+    ofMood({ digits: -1 }),
+    `${gives}.criteria.mood.digits should be a whole number from 0 to 10, but is -1`,
+  ],
+  [
+    ofMood({ better: 'up' }),
+    `${gives}.criteria.mood.better should be higher or lower, but is "up"`,
+  ],
+  [
+    ofMood({ folded: 'yes' }),
+    `${gives}.criteria.mood.folded should be true or false, but is "yes"`,
+  ],
   [ofMood({ optional: 1 }), `${gives}.criteria.mood.optional should be true or false, but is 1`],
   [
     ofMood({ outcomes: [] }),
@@ -215,7 +273,11 @@ flaws.push(
     `${at}.options.properties.n.default.1 should be a text, but is 1`,
   ],
   [
-    withDefault({ type: 'object', properties: { m: { enum: ['a', 'b'], default: 'c' } }, additionalProperties: false }),
+    withDefault({
+      type: 'object',
+      properties: { m: { enum: ['a', 'b'], default: 'c' } },
+      additionalProperties: false,
+    }),
     `${at}.options.properties.n.properties.m.default should be one of a, b, but is "c"`,
   ],
   [
@@ -243,17 +305,24 @@ test.each(flaws)('%#: what is wrong with a plugin is said: %o', (wrong, what) =>
 })
 
 test('a plugin for other contracts is told apart from a wrong one', () => {
-  expect(() => add({ contract: 2, parts: {} })).toThrow(expect.objectContaining({ code: 'PLUGIN_CONTRACT' }))
+  expect(() => add({ contract: 2, parts: {} })).toThrow(
+    expect.objectContaining({ code: 'PLUGIN_CONTRACT' }),
+  )
 })
 
 /** A prompt with these templates, in a folder of its own. */
 function withTemplates(templates: Readonly<Record<string, string>>, fields = ['text']) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-templates-'))
-  for (const [language, text] of Object.entries(templates)) writeFileSync(join(folder, `q.${language}.md`), text)
+  for (const [language, text] of Object.entries(templates))
+    writeFileSync(join(folder, `q.${language}.md`), text)
   return withPrompt({ id: 'q', folder: pathToFileURL(folder), fields })
 }
 
-const unshown: (readonly [templates: Readonly<Record<string, string>>, fields: string[], said: string])[] = [
+const unshown: (readonly [
+  templates: Readonly<Record<string, string>>,
+  fields: string[],
+  said: string,
+])[] = [
   [
     { en: 'Rate.' },
     ['text'],
@@ -279,12 +348,19 @@ const unshown: (readonly [templates: Readonly<Record<string, string>>, fields: s
     ['a', 'b', 'c'],
     'q.en.md should be a template that shows its fields, but is one that does not show {{b}}, {{c}}',
   ],
-  [{ en: '' }, ['a'], 'q.en.md should be a template that shows its fields, but is one that does not show {{a}}'],
+  [
+    { en: '' },
+    ['a'],
+    'q.en.md should be a template that shows its fields, but is one that does not show {{a}}',
+  ],
 ]
 
-test.each(unshown)('a plugin whose template is %j, with the fields %j, is refused', (templates, fields, said) => {
-  expect(() => add(withTemplates(templates, fields))).toThrow(said)
-})
+test.each(unshown)(
+  'a plugin whose template is %j, with the fields %j, is refused',
+  (templates, fields, said) => {
+    expect(() => add(withTemplates(templates, fields))).toThrow(said)
+  },
+)
 
 const shown: (readonly [template: string, fields: string[]])[] = [
   ['Rate {{text}}.', ['text']],
@@ -296,12 +372,21 @@ const shown: (readonly [template: string, fields: string[]])[] = [
 
 test('fields that only a parser reads need not be shown; others cannot be named so', () => {
   const withUnshown = (unshown: unknown) =>
-    withPrompt({ folder: new URL('../prompts/', import.meta.url), fields: ['text', 'scale'], unshown })
+    withPrompt({
+      folder: new URL('../prompts/', import.meta.url),
+      fields: ['text', 'scale'],
+      unshown,
+    })
   expect(() => add(withUnshown(['scale']))).not.toThrow()
   expect(() => add(withUnshown([]))).toThrow('does not show {{scale}}')
-  expect(() => add(withUnshown(['scales']))).toThrow('prompts[0].unshown should be a list of its fields')
+  expect(() => add(withUnshown(['scales']))).toThrow(
+    'prompts[0].unshown should be a list of its fields',
+  )
 })
 
-test.each(shown)('a plugin whose template is %j, with the fields %j, is taken in', (template, fields) => {
-  expect(() => add(withTemplates({ en: template }, fields))).not.toThrow()
-})
+test.each(shown)(
+  'a plugin whose template is %j, with the fields %j, is taken in',
+  (template, fields) => {
+    expect(() => add(withTemplates({ en: template }, fields))).not.toThrow()
+  },
+)

@@ -36,7 +36,8 @@ test('an error of another copy of the core is one of ours', async () => {
 /** tsyringe once more, as a module that shares nothing with ours. */
 function otherTsyringe(): typeof import('tsyringe') {
   const require = createRequire(import.meta.url)
-  for (const file of Object.keys(require.cache)) if (file.includes('/tsyringe/')) delete require.cache[file]
+  for (const file of Object.keys(require.cache))
+    if (file.includes('/tsyringe/')) delete require.cache[file]
   return require('tsyringe') as typeof import('tsyringe')
 }
 
@@ -61,6 +62,9 @@ test('a class that another copy of tsyringe decorated is made as well', async ()
   }
   const { create: _, needs: __, ...rest } = plain
   const registry = new PluginRegistry()
-  registry.add({ contract: 1, name: 'toy', components: { foreign: { ...rest, class: Foreign as never } } }, 'other.js')
+  registry.add(
+    { contract: 1, name: 'toy', components: { foreign: { ...rest, class: Foreign as never } } },
+    'other.js',
+  )
   expect(create(registry, 'toy/foreign')).toMatchObject({ options: { weight: 2 }, time: 7 })
 })

@@ -41,13 +41,20 @@ test('of two plugins in one folder each is that of its own file, and other files
 })
 
 const packageOf = (name: string, more: object) => ({
-  [`node_modules/${name}/package.json`]: JSON.stringify({ name, version: '1.0.0', type: 'module', ...more }),
+  [`node_modules/${name}/package.json`]: JSON.stringify({
+    name,
+    version: '1.0.0',
+    type: 'module',
+    ...more,
+  }),
 })
 
 test.each(['attune-plugin-mood', 'mood'])(
   'a package that is there and not built is told from one that is not there: %s',
   async (name) => {
-    const folder = folderWith(packageOf('attune-plugin-mood', { exports: { '.': { import: './dist/index.js' } } }))
+    const folder = folderWith(
+      packageOf('attune-plugin-mood', { exports: { '.': { import: './dist/index.js' } } }),
+    )
     await expect(loadPlugin(name, folder)).rejects.toMatchObject({
       code: 'PLUGIN_NOT_FOUND',
       message: `Cannot find the plugin "${name}": the package in ${folder}/node_modules/attune-plugin-mood is there, but not its file ./dist/index.js.`,
@@ -67,7 +74,8 @@ test('a package that leads to no file is told from one that is not there', async
 })
 
 test('a misspelt function of the house is met with the one that was probably meant', async () => {
-  const why = "The requested module '@attune/core' does not provide an export named 'defineEstimater'"
+  const why =
+    "The requested module '@attune/core' does not provide an export named 'defineEstimater'"
   const folder = folderWith({ 'mine.mjs': `throw new SyntaxError(${JSON.stringify(why)})` })
   const error = await loadPlugin('./mine.mjs', folder).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code: 'PLUGIN_LOAD', fix: 'Did you mean "defineEstimator"?' })

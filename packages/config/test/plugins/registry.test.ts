@@ -28,7 +28,10 @@ describe.each(['toy/plain', 'toy/decorated'])('a component, %s,', (name) => {
   const registry = hostWith(toy)
 
   test('is given its options, complete with defaults, and its services', () => {
-    expect(make(registry, name, { weight: 2 })).toMatchObject({ options: { weight: 2, marks: ['!'] }, time: 5 })
+    expect(make(registry, name, { weight: 2 })).toMatchObject({
+      options: { weight: 2, marks: ['!'] },
+      time: 5,
+    })
   })
 
   test('cannot change its options, nor those of whoever asked for it', () => {
@@ -41,14 +44,18 @@ describe.each(['toy/plain', 'toy/decorated'])('a component, %s,', (name) => {
 
   test('is made anew each time, with options of its own', () => {
     const scope = registry.scope([bind(clock, at(1))])
-    const [first, second] = [1, 2].map((weight) => scope.create('estimator', name, { weight }) as unknown as Telling)
+    const [first, second] = [1, 2].map(
+      (weight) => scope.create('estimator', name, { weight }) as unknown as Telling,
+    )
     expect(first).not.toBe(second)
     expect([first!.options['weight'], second!.options['weight']]).toEqual([1, 2])
   })
 
   test('sees the services of its own run alone', () => {
     const [early, late] = [1, 2].map((time) => registry.scope([bind(clock, at(time))]))
-    const times = [late!, early!].map((scope) => (scope.create('estimator', name) as unknown as Telling).time)
+    const times = [late!, early!].map(
+      (scope) => (scope.create('estimator', name) as unknown as Telling).time,
+    )
     expect(times).toEqual([2, 1])
     expect(() => registry.create('estimator', name)).toThrow(
       `${name} requires a service that is not registered: clock.`,
@@ -111,7 +118,9 @@ test('a nested entry is no option: its result is handed in by the engine', () =>
   })
   const registry = hostWith(definePlugin({ contract: 1, name: 'toy', components: { reader } }))
   expect(make(registry, 'toy/reader').options).toEqual({ states: 5 })
-  expect(() => make(registry, 'toy/reader', { source: {} })).toThrow('Unknown key "source" in options.')
+  expect(() => make(registry, 'toy/reader', { source: {} })).toThrow(
+    'Unknown key "source" in options.',
+  )
 })
 
 describe('what a host knows', () => {
@@ -121,7 +130,11 @@ describe('what a host knows', () => {
     fields: ['text'],
     parse: known,
   })
-  const asking = { ...plain, prompts: [prompt], reads: { source: 'estimator' } } as unknown as Component
+  const asking = {
+    ...plain,
+    prompts: [prompt],
+    reads: { source: 'estimator' },
+  } as unknown as Component
   const registry = hostWith(
     corePlugin,
     definePlugin({ contract: 1, name: 'toy', components: { plain, decorated, asking } }),
@@ -162,7 +175,11 @@ describe('what a host knows', () => {
       reads: [{ option: 'source', kind: 'estimator', isOptional: false }],
       needs: ['clock'],
     })
-    expect(registry.describe('toy/decorated')).toMatchObject({ needs: ['clock'], prompts: [], reads: [] })
+    expect(registry.describe('toy/decorated')).toMatchObject({
+      needs: ['clock'],
+      prompts: [],
+      reads: [],
+    })
     expect(registry.describe('toy/plain').options).toBe(plain.options)
   })
 
@@ -185,7 +202,10 @@ describe('what a host knows', () => {
 test('a name is taken once', () => {
   const registry = hostWith(toy)
   expect(() => registry.add(toy, 'again.js')).toThrow(
-    expect.objectContaining({ code: 'PLUGIN_DOUBLED', message: 'Two plugins are called "toy": toy.js and again.js.' }),
+    expect.objectContaining({
+      code: 'PLUGIN_DOUBLED',
+      message: 'Two plugins are called "toy": toy.js and again.js.',
+    }),
   )
   expect(registry.plugins).toHaveLength(1)
 })
@@ -203,7 +223,9 @@ test('a service that does not end in ten seconds is left behind, by name', async
     ...about,
     gives: { measures: { one: {} } },
     needs: { says },
-    create: (_, { says }) => ({ estimate: async () => ({ measures: { one: known(says.say()) }, series: {} }) }),
+    create: (_, { says }) => ({
+      estimate: async () => ({ measures: { one: known(says.say()) }, series: {} }),
+    }),
   })
   const registry = hostWith(
     definePlugin({ contract: 1, name: 'toy', components: { asking }, services: { says: stuck } }),

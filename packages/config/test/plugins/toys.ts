@@ -1,7 +1,14 @@
 /** Estimators that tell what they were made with. */
 import 'reflect-metadata'
 import { inject, injectable } from 'tsyringe'
-import { componentOptions, defineEstimator, definePlugin, type JsonObject, known, token } from '@attune/core'
+import {
+  componentOptions,
+  defineEstimator,
+  definePlugin,
+  type JsonObject,
+  known,
+  token,
+} from '@attune/core'
 
 export interface Clock {
   now(): number
@@ -21,7 +28,10 @@ const estimate = async () => ({ measures: { one: known(1) }, series: {} })
 
 const options = {
   type: 'object',
-  properties: { marks: { type: 'array', items: { type: 'string' }, default: ['!'] }, weight: { type: 'number' } },
+  properties: {
+    marks: { type: 'array', items: { type: 'string' }, default: ['!'] },
+    weight: { type: 'number' },
+  },
   additionalProperties: false,
 } as const
 
@@ -47,6 +57,12 @@ class Decorated implements Telling {
   }
 }
 
-export const decorated = defineEstimator({ revision: 2, summary: 'Made by a class.', options, gives, class: Decorated })
+export const decorated = defineEstimator({
+  revision: 2,
+  summary: 'Made by a class.',
+  options,
+  gives,
+  class: Decorated,
+})
 
 export const toy = definePlugin({ contract: 1, name: 'toy', components: { plain, decorated } })

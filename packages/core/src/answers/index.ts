@@ -14,7 +14,12 @@ export {
   textAnswer,
   wholeNumberAnswer,
 } from './objects.js'
-export { lookLanguages, lookRevision, needToLook, type NeedToLook } from './need-to-look/need-to-look.js'
+export {
+  lookLanguages,
+  lookRevision,
+  needToLook,
+  type NeedToLook,
+} from './need-to-look/need-to-look.js'
 export { type LookKind, lookKinds } from './need-to-look/rules.js'
 export { quoteFinder, type Side, type Standing } from './quotes.js'
 export * from './tidy.js'

@@ -23,7 +23,9 @@ export function readablePart(answer: string): Readable {
   if (answer.length * 3 <= LONGEST_ANSWER) return { text: answer, isCut: false }
   const text = answer.trim()
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(LONGEST_ANSWER))
-  return read === text.length ? { text: answer, isCut: false } : { text: text.slice(0, read), isCut: true }
+  return read === text.length
+    ? { text: answer, isCut: false }
+    : { text: text.slice(0, read), isCut: true }
 }
 
 // JSON schemas of answers that all services can enforce: closed objects with all members required
@@ -71,12 +73,18 @@ export const listAnswer = (items: AnswerSchema, most: number): AnswerSchema => (
 })
 
 /** Schema of one of several texts. */
-export const choiceAnswer = (choices: readonly string[]): AnswerSchema => ({ type: 'string', enum: choices })
+export const choiceAnswer = (choices: readonly string[]): AnswerSchema => ({
+  type: 'string',
+  enum: choices,
+})
 
 /** Schema of a whole number; both bounds are included. */
 export const wholeNumberAnswer = (lowest: number, highest: number): AnswerSchema =>
   highest - lowest < LISTED
-    ? { type: 'integer', enum: Array.from({ length: highest - lowest + 1 }, (_, at) => lowest + at) }
+    ? {
+        type: 'integer',
+        enum: Array.from({ length: highest - lowest + 1 }, (_, at) => lowest + at),
+      }
     : { type: 'integer', minimum: lowest, maximum: highest }
 
 /**
@@ -103,7 +111,8 @@ const membersOf = (schema: AnswerSchema): [name: string, AnswerSchema][] =>
 
 /** Removes keywords that a service rejects from a schema. The parser has to check them instead. */
 export function withoutKeywords(schema: AnswerSchema, keywords: readonly string[]): AnswerSchema {
-  const inner = (value: Json | undefined): JsonObject => withoutKeywords(value as AnswerSchema, keywords)
+  const inner = (value: Json | undefined): JsonObject =>
+    withoutKeywords(value as AnswerSchema, keywords)
   const kept = Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword))
   return Object.fromEntries(
     kept.map(([keyword, value]) => {
@@ -111,7 +120,9 @@ export function withoutKeywords(schema: AnswerSchema, keywords: readonly string[
       if (keyword !== 'properties') return [keyword, value]
       return [
         keyword,
-        Object.fromEntries(Object.entries(value as JsonObject).map(([name, each]) => [name, inner(each)])),
+        Object.fromEntries(
+          Object.entries(value as JsonObject).map(([name, each]) => [name, inner(each)]),
+        ),
       ]
     }),
   )
@@ -178,7 +189,11 @@ const [OPENED, CLOSED, QUOTE, BACKSLASH] = Array.from('{}"\\', (each) => each.ch
  * Position after the brace that matches the one at `start`. Scans characters, since a pattern would
  * have too many matches in an answer full of braces.
  */
-function endOfGroup(text: string, start: number, behind?: (text: string, quote: number) => number): number | undefined {
+function endOfGroup(
+  text: string,
+  start: number,
+  behind?: (text: string, quote: number) => number,
+): number | undefined {
   let depth = 0
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at)

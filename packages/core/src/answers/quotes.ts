@@ -35,13 +35,18 @@ function standing(said: readonly Said[], named: readonly number[], quote: string
   const there = named.filter((turn) => said[turn - 1] !== undefined)
   const parts = partsOf(normalForm(quote))
   if (parts.length === 0) return { state: there.length === 0 ? 'no-such-turn' : 'no-quote' }
-  const isWhole = parts.length === 1 && there.some((turn) => bare(said[turn - 1]!.text) === parts[0])
+  const isWhole =
+    parts.length === 1 && there.some((turn) => bare(said[turn - 1]!.text) === parts[0])
   if (!isWhole && weightOf(parts) < leastWeight) return { state: 'too-short' }
   const meant = there.find((turn) => standsIn(said[turn - 1]!.text, parts))
-  if (meant !== undefined) return { state: said[meant - 1]!.isWanted ? 'verified' : 'wrong-side', turn: meant }
-  const found = said.flatMap(({ text, isWanted }, at) => (standsIn(text, parts) ? [{ turn: at + 1, isWanted }] : []))
+  if (meant !== undefined)
+    return { state: said[meant - 1]!.isWanted ? 'verified' : 'wrong-side', turn: meant }
+  const found = said.flatMap(({ text, isWanted }, at) =>
+    standsIn(text, parts) ? [{ turn: at + 1, isWanted }] : [],
+  )
   const [first, ...more] = found.filter(({ isWanted }) => isWanted)
-  if (first !== undefined) return more.length > 0 ? { state: 'ambiguous' } : { state: 'relocated', turn: first.turn }
+  if (first !== undefined)
+    return more.length > 0 ? { state: 'ambiguous' } : { state: 'relocated', turn: first.turn }
   if (found[0] !== undefined) return { state: 'wrong-side', turn: found[0].turn }
   return { state: there.length === 0 ? 'no-such-turn' : 'not-found' }
 }

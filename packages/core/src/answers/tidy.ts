@@ -19,7 +19,8 @@ function shortened(text: string, most: number, { found, of }: Kinds): string {
   const parts: string[] = []
   let [kept, start, current] = [0, 0, 1]
   for (let at = 0; at <= text.length; at++) {
-    const next = at < text.length ? (found[text.charCodeAt(at)] ||= 1 + of(text.charCodeAt(at))) - 1 : -1
+    const next =
+      at < text.length ? (found[text.charCodeAt(at)] ||= 1 + of(text.charCodeAt(at))) - 1 : -1
     if (next === current) continue
     if (current !== 1 && at - start > most) {
       parts.push(text.slice(kept, start + most / 2).replace(/[\ud800-\udbff]$/, ''))
@@ -44,7 +45,8 @@ interface Kinds {
  */
 const kinds: Kinds = {
   found: new Uint8Array(0x10000),
-  of: (code) => ((code >= 48 && code <= 57) || (code >= 0xff10 && code <= 0xff19) ? 2 : letter(code)),
+  of: (code) =>
+    (code >= 48 && code <= 57) || (code >= 0xff10 && code <= 0xff19) ? 2 : letter(code),
 }
 
 const letters: Kinds = { found: new Uint8Array(0x10000), of: letter }
@@ -53,7 +55,11 @@ function letter(code: number): number {
   if (code < 128) return Number((code >= 97 && code <= 122) || (code >= 65 && code <= 90))
   if (code >= 0x4e00 && code <= 0x9fff) return 1
   // Surrogates are mostly halves of emoji.
-  if ((code >= 0x2000 && code <= 0x303f) || (code >= 0xd800 && code <= 0xdfff) || (code >= 0xff00 && code <= 0xff20))
+  if (
+    (code >= 0x2000 && code <= 0x303f) ||
+    (code >= 0xd800 && code <= 0xdfff) ||
+    (code >= 0xff00 && code <= 0xff20)
+  )
     return 0
   return Number(/\p{L}/u.test(String.fromCharCode(code)))
 }
@@ -121,7 +127,10 @@ export function partThinking(text: string): Thinking {
   }
   const last = inside === undefined ? kept : thought
   last.push(text.slice(from))
-  return { visible: kept.join('').replace(wrapping, '').trim(), reasoning: thought.join('\n').trim() }
+  return {
+    visible: kept.join('').replace(wrapping, '').trim(),
+    reasoning: thought.join('\n').trim(),
+  }
 }
 
 /**
@@ -163,9 +172,13 @@ const quotePairs = ['“”', '""', '「」', '『』', "''", '‘’', '«»'] 
 
 /** Removes quotes around the whole text. Two quoted parts keep theirs. */
 export function unquoted(text: string): string {
-  const pair = quotePairs.find(([open, close]) => text.length > 1 && text.startsWith(open!) && text.endsWith(close!))
+  const pair = quotePairs.find(
+    ([open, close]) => text.length > 1 && text.startsWith(open!) && text.endsWith(close!),
+  )
   const inside = text.slice(1, -1)
-  return pair === undefined || inside.includes(pair[0]!) || inside.includes(pair[1]!) ? text : unquoted(inside.trim())
+  return pair === undefined || inside.includes(pair[0]!) || inside.includes(pair[1]!)
+    ? text
+    : unquoted(inside.trim())
 }
 
 const outside = String.raw`[\s*_${'`'}<>[\](){}"'.!:;,|“”‘’「」『』【】（）。！，：；~\p{Extended_Pictographic}]`
@@ -173,7 +186,8 @@ const before = new RegExp(String.raw`^(?:[-+•▪→➤▶✅☑✔🏆👉#=>]
 const after = new RegExp(String.raw`(?<!${outside})(?:${outside})+$`, 'u')
 
 /** Removes bullets, emphasis, brackets, quotes and punctuation around a line. */
-export const bareWords = (line: string): string => shortRuns(line).replace(before, '').replace(after, '')
+export const bareWords = (line: string): string =>
+  shortRuns(line).replace(before, '').replace(after, '')
 
 /** The words of a played person, and the text that a model added around them. */
 export interface Spoken {
@@ -238,7 +252,9 @@ export function spokenWords(text: string): Spoken {
 /** Maximum length of an announcement, and distance of a remark from the end. */
 const reach = 1000
 
-function withoutOnePart(text: string): { readonly said: string; readonly part: string } | undefined {
+function withoutOnePart(
+  text: string,
+): { readonly said: string; readonly part: string } | undefined {
   const head = text.slice(0, reach)
   for (const pattern of leading) {
     const found = pattern.exec(head)?.[0]

@@ -7,11 +7,16 @@ export interface TranscriptWords extends Readonly<Record<Speaker, string>> {
   readonly silent: string
 }
 
-export const english: TranscriptWords = { seeker: 'seeker', supporter: 'supporter', silent: '(says nothing)' }
+export const english: TranscriptWords = {
+  seeker: 'seeker',
+  supporter: 'supporter',
+  silent: '(says nothing)',
+}
 const chinese: TranscriptWords = { seeker: '求助者', supporter: '支持者', silent: '（没有说话）' }
 
 /** Default words of a language: Chinese for `zh`, else English. */
-export const transcriptWords = (language: string): TranscriptWords => (/^zh\b/i.test(language) ? chinese : english)
+export const transcriptWords = (language: string): TranscriptWords =>
+  /^zh\b/i.test(language) ? chinese : english
 
 /** Inverse of `fencedText`. */
 export const unfencedText = (fenced: string): string =>

@@ -37,7 +37,14 @@ export const cutPerson = ({ base, sessions }: PersonParts, k: number): PersonPar
  * A service with `keeps: service` remembers earlier calls, so a chain gets a new token if any part
  * of it changes.
  */
-export function personToken({ simulator, supporter, seed, repeat, person, memory }: ChainParts): string {
+export function personToken({
+  simulator,
+  supporter,
+  seed,
+  repeat,
+  person,
+  memory,
+}: ChainParts): string {
   const isService = memory.mode === 'own' && memory.keeps === 'service'
   const who = isService ? person : { base: person.base }
   return digest({ chain: 'person', simulator, supporter, seed, repeat, person: who }).slice(0, 16)
@@ -49,15 +56,22 @@ export function personToken({ simulator, supporter, seed, repeat, person, memory
  *
  * @param summaries keys of the units that summarise the sessions 1 to k − 1; empty in other modes
  */
-export function viewOf(parts: ChainParts, k: number, summaries: readonly string[]): JsonObject | null {
+export function viewOf(
+  parts: ChainParts,
+  k: number,
+  summaries: readonly string[],
+): JsonObject | null {
   const { memory } = parts
   if (memory.mode === 'own') {
     const mark = memory.mark === undefined || k === 1 ? {} : { mark: memory.mark }
-    return memory.keeps === 'service' ? { own: personToken(parts), ...mark } : { own: 'result', ...mark }
+    return memory.keeps === 'service'
+      ? { own: personToken(parts), ...mark }
+      : { own: 'result', ...mark }
   }
   if (k === 1) return null
   const mark = memory.mark ?? null
-  const first = 'window' in memory && memory.window !== undefined ? Math.max(1, k - memory.window) : 1
+  const first =
+    'window' in memory && memory.window !== undefined ? Math.max(1, k - memory.window) : 1
   if (memory.mode === 'summary') return { summary: summaries.slice(first - 1), mark }
   return memory.mode === 'full' ? { full: first, mark } : { none: null, mark }
 }

@@ -15,12 +15,19 @@ export const isSessionId = (id: string): boolean => /^.+@\d+$/s.test(id)
 /** Sessions with their opening lines and events. Those of the scenario belong to session 1. */
 const entriesOf = ({ sessions = [], opening, events }: Scenario): readonly SessionEntry[] =>
   sessions.map((entry, at) =>
-    at === 0 ? { ...entry, opening: entry.opening ?? opening, events: entry.events ?? events } : entry,
+    at === 0
+      ? { ...entry, opening: entry.opening ?? opening, events: entry.events ?? events }
+      : entry,
   )
 
 /** Ids of the facts that entries name. */
 const namedIn = (entries: readonly SessionEntry[]): ReadonlySet<string> =>
-  new Set(entries.flatMap(({ tell = [], occasions = [] }) => [...tell, ...occasions.map(({ fact }) => fact)]))
+  new Set(
+    entries.flatMap(({ tell = [], occasions = [] }) => [
+      ...tell,
+      ...occasions.map(({ fact }) => fact),
+    ]),
+  )
 
 /** Parts of a person that keys contain. */
 export function personParts(person: Scenario): PersonParts {

@@ -52,13 +52,22 @@ export interface Viewed {
  * Brief and turns that are sent to the supporter; `own` is set only in the memory mode `own`.
  * Skipped sessions have no turns and only lengthen the gap in days.
  */
-export function memoryView({ language, brief, memory, person, earlier, current }: Viewed): MemoryView {
+export function memoryView({
+  language,
+  brief,
+  memory,
+  person,
+  earlier,
+  current,
+}: Viewed): MemoryView {
   const words = /^zh\b/i.test(language) ? chinese : english
   const held = earlier.filter((session) => session.held)
   const window = 'window' in memory ? (memory.window ?? held.length) : held.length
   const shown = window >= held.length ? held : held.slice(held.length - window)
   const marked = (session: Pick<CurrentSession, 'session' | 'day' | 'turns'>): readonly Line[] =>
-    memory.mark === 'day' ? withMark(session, lastBefore(held, session.session), words) : session.turns
+    memory.mark === 'day'
+      ? withMark(session, lastBefore(held, session.session), words)
+      : session.turns
   const turns = [...(memory.mode === 'full' ? shown.flatMap(marked) : []), ...marked(current)]
   const isSummed = memory.mode === 'summary'
   const gap = gapOf(current, lastBefore(held, current.session))
@@ -66,15 +75,19 @@ export function memoryView({ language, brief, memory, person, earlier, current }
     brief: isSummed ? withNotes(brief, shown, words) : brief,
     turns,
     own: memory.mode === 'own' ? ownMemory({ memory, person, held, current, gap }) : null,
-    missing: isSummed ? shown.flatMap(({ session, summary }) => (noteOf(summary) === undefined ? [session] : [])) : [],
+    missing: isSummed
+      ? shown.flatMap(({ session, summary }) => (noteOf(summary) === undefined ? [session] : []))
+      : [],
   }
 }
 
 const lastBefore = (held: readonly EarlierSession[], session: number): EarlierSession | undefined =>
   held.findLast((each) => each.session < session)
 
-const gapOf = ({ day }: Pick<CurrentSession, 'day'>, last: EarlierSession | undefined): number | null =>
-  last === undefined ? null : day - last.day
+const gapOf = (
+  { day }: Pick<CurrentSession, 'day'>,
+  last: EarlierSession | undefined,
+): number | null => (last === undefined ? null : day - last.day)
 
 function ownMemory({
   memory,
@@ -139,7 +152,11 @@ function noteOf(summary: string | null | undefined): string | undefined {
   return note === '' ? undefined : note
 }
 
-function withNotes(brief: string | null, shown: readonly EarlierSession[], words: Words): string | null {
+function withNotes(
+  brief: string | null,
+  shown: readonly EarlierSession[],
+  words: Words,
+): string | null {
   const lines = shown.flatMap(({ day, summary }) => {
     const note = noteOf(summary)
     return note === undefined ? [] : [words.note(day, note)]

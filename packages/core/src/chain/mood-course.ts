@@ -49,13 +49,21 @@ const moodIn = (value: Json | undefined): Mood | undefined =>
  * Mood at the beginning of a session: the scenario's for the first one, else that of the last held
  * session after one night.
  */
-export function morningMood(scenario: Scenario, previous: readonly PreviousSession[], random: Random): Mood {
+export function morningMood(
+  scenario: Scenario,
+  previous: readonly PreviousSession[],
+  random: Random,
+): Mood {
   const start = scenario.state ?? USUAL
   const last = previous.findLast(({ held }) => held)
   if (!last) return start
   const offset = Math.floor(random() * 21) - 10
   const old = moodIn(last.dialogue.annotations?.['mood']) ?? start
-  return overnight(old, { baseline: scenario.baseline ?? start, offset, remembers: remembersOf(scenario) })
+  return overnight(old, {
+    baseline: scenario.baseline ?? start,
+    offset,
+    remembers: remembersOf(scenario),
+  })
 }
 
 /**

@@ -1,7 +1,14 @@
 /** Hidden mood of a simulated person, which code changes by rules, without a model. */
 import type { Mood, ReactionRule, Stance } from '../contracts/person.js'
 
-export const stances = ['open', 'curious', 'guarded', 'skeptical', 'withdrawn', 'hostile'] as const satisfies Stance[]
+export const stances = [
+  'open',
+  'curious',
+  'guarded',
+  'skeptical',
+  'withdrawn',
+  'hostile',
+] as const satisfies Stance[]
 
 /** Maximum change of emotion or energy that a seeker's proposal causes without a rule. */
 const FREE_STEP = 20
@@ -27,7 +34,9 @@ export interface MoodProposal {
 export function triggered(reported: readonly unknown[], count: number): readonly number[] {
   const numbers = reported.flatMap((value) => {
     const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value
-    return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= count ? [number] : []
+    return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= count
+      ? [number]
+      : []
   })
   return [...new Set(numbers)]
 }
@@ -46,7 +55,10 @@ export function moodAfter(
   const moved = (name: 'emotion' | 'energy', proposal: unknown): number => {
     const deltas = hit.flatMap((rule) => rule[name] ?? [])
     if (deltas.length > 0) return points(old[name] + deltas.reduce((sum, delta) => sum + delta, 0))
-    return points(old[name] + Math.min(FREE_STEP, Math.max(-FREE_STEP, proposed(proposal, old[name]) - old[name])))
+    return points(
+      old[name] +
+        Math.min(FREE_STEP, Math.max(-FREE_STEP, proposed(proposal, old[name]) - old[name])),
+    )
   }
   const stance = hit.findLast((rule) => rule.stance !== undefined)?.stance ?? old.stance
   return { emotion: moved('emotion', emotion), energy: moved('energy', energy), stance }
@@ -77,4 +89,5 @@ export const overnight = (old: Mood, { baseline, offset, remembers }: Night): Mo
 export const afterNotes = (mood: Mood, stance: unknown, remembers: number): Mood =>
   remembers > 0 && isStance(stance) ? { ...mood, stance } : mood
 
-export const isStance = (value: unknown): value is Stance => stances.some((stance) => stance === value)
+export const isStance = (value: unknown): value is Stance =>
+  stances.some((stance) => stance === value)

@@ -33,10 +33,15 @@ export function personFault(scenario: Scenario): PersonFault | undefined {
   if (sessions.length === 0)
     return fault('sessions', 'a person has at least one session; leave it out for one dialogue')
   if (sessions.length > MOST_SESSIONS) return fault('sessions', `at most ${MOST_SESSIONS} sessions`)
-  if (Object.hasOwn(tags, SESSION_TAG)) return fault(`tags.${SESSION_TAG}`, 'the number of the session stands there')
+  if (Object.hasOwn(tags, SESSION_TAG))
+    return fault(`tags.${SESSION_TAG}`, 'the number of the session stands there')
   const calendar = scheduleFault(sessions)
   if (calendar) return fault(`sessions[${calendar.session - 1}]`, scheduleWords[calendar.error])
-  return doubledStart(scenario, sessions[0]!) ?? factsFault(scenario.facts ?? []) ?? tellingFault(scenario, sessions)
+  return (
+    doubledStart(scenario, sessions[0]!) ??
+    factsFault(scenario.facts ?? []) ??
+    tellingFault(scenario, sessions)
+  )
 }
 
 function withoutSessions(scenario: Scenario): PersonFault | undefined {
@@ -49,7 +54,10 @@ function withoutSessions(scenario: Scenario): PersonFault | undefined {
 function doubledStart(scenario: Scenario, first: SessionEntry): PersonFault | undefined {
   for (const name of ['opening', 'events'] as const) {
     if (first[name] !== undefined && (scenario[name]?.length ?? 0) > 0)
-      return fault(`sessions[0].${name}`, `the scenario itself has "${name}", which is that of session 1`)
+      return fault(
+        `sessions[0].${name}`,
+        `the scenario itself has "${name}", which is that of session 1`,
+      )
   }
   return undefined
 }
@@ -69,7 +77,10 @@ function factsFault(facts: readonly Fact[]): PersonFault | undefined {
  * Checks that a person tells each fact in one session, after the fact that it replaces, and that
  * its occasions come later.
  */
-function tellingFault({ facts = [] }: Scenario, sessions: readonly SessionEntry[]): PersonFault | undefined {
+function tellingFault(
+  { facts = [] }: Scenario,
+  sessions: readonly SessionEntry[],
+): PersonFault | undefined {
   const known = new Map(facts.map((fact) => [fact.id, fact]))
   const told = new Set<string>()
   for (const [at, { tell = [], occasions = [] }] of sessions.entries()) {

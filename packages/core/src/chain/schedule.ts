@@ -50,7 +50,10 @@ export function scheduleFault(
   return undefined
 }
 
-function faultOf({ after: written, least, most }: PlannedSession, isFirst: boolean): ScheduleFault | undefined {
+function faultOf(
+  { after: written, least, most }: PlannedSession,
+  isFirst: boolean,
+): ScheduleFault | undefined {
   if (written === undefined && !isFirst) return 'missing-after'
   const after = written === undefined ? 0 : hoursIn(written)
   if (after === undefined) return 'bad-duration'
@@ -84,7 +87,10 @@ export function schedule(
     const isAfterHeld = last !== undefined && last.session === session - 1
     start += stepOf(planned, isAfterHeld ? decisions[session - 1] : undefined)
     const day = 1 + Math.floor(start / 24)
-    const why = last === undefined ? null : skippedBecause(decisions[last.session] ?? {}, { last, session, day })
+    const why =
+      last === undefined
+        ? null
+        : skippedBecause(decisions[last.session] ?? {}, { last, session, day })
     const gap = last === undefined ? null : (start - last.start) / 24
     rows.push({ session, day, gap, held: why === null, why })
     if (why === null) last = { session, day, start }
@@ -98,7 +104,9 @@ function stepOf({ after = '0h', least, most }: PlannedSession, decision: Decisio
   if (least === undefined && most === undefined) return planned
   const wish = decision.back === undefined ? undefined : hoursIn(decision.back)
   if (wish === undefined) return planned
-  const [from, to] = [least, most].map((text) => (text === undefined ? planned : (hoursIn(text) ?? planned)))
+  const [from, to] = [least, most].map((text) =>
+    text === undefined ? planned : (hoursIn(text) ?? planned),
+  )
   return Math.min(to!, Math.max(from!, wish))
 }
 

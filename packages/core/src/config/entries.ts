@@ -54,7 +54,9 @@ export const supporterOptions = (maxTokens: number) =>
 export function askedOfSupporters(options: JsonObject): Pick<Conversation, 'sampling' | 'system'> {
   const { supporterSampling: given, supporterSystem: system } = options
   const sampling = Object.fromEntries(
-    Object.entries(isBag(given) ? given : {}).filter(([, value]) => value !== null && value !== undefined),
+    Object.entries(isBag(given) ? given : {}).filter(
+      ([, value]) => value !== null && value !== undefined,
+    ),
   )
   return {
     ...(Object.keys(sampling).length > 0 && { sampling }),
@@ -67,7 +69,9 @@ export function conditionsOf({
   simulators,
   estimators,
   judges,
-}: Pick<EvaluationConfig, 'simulators' | 'estimators' | 'judges'>): Readonly<Record<string, readonly string[]>> {
+}: Pick<EvaluationConfig, 'simulators' | 'estimators' | 'judges'>): Readonly<
+  Record<string, readonly string[]>
+> {
   const values = byName<string[]>()
   for (const { conditions } of [...simulators, ...estimators, ...judges]) {
     for (const [name, value] of Object.entries(conditions)) {
@@ -81,7 +85,9 @@ export function conditionsOf({
 /** All entries of an evaluation, including the entries that others read. */
 export const entriesOf = (evaluation: EvaluationConfig): readonly Entry[] => {
   const { scenarios, simulators, estimators, judges, analyses, supporters } = evaluation
-  return [scenarios, ...simulators, ...supporters, ...estimators, ...judges, ...analyses].flatMap(withReads)
+  return [scenarios, ...simulators, ...supporters, ...estimators, ...judges, ...analyses].flatMap(
+    withReads,
+  )
 }
 
 const withReads = (entry: Entry): Entry[] => [
@@ -93,7 +99,10 @@ const withReads = (entry: Entry): Entry[] => [
  * Names of everything that offline stand-ins answer for: models with the offline provider, and
  * labels of entries that use `offline`.
  */
-export function standInsOf(config: ResolvedConfig, isMeant: (entry: Entry) => boolean = () => true): readonly string[] {
+export function standInsOf(
+  config: ResolvedConfig,
+  isMeant: (entry: Entry) => boolean = () => true,
+): readonly string[] {
   const names = config.evaluations
     .flatMap(entriesOf)
     .filter(isMeant)

@@ -47,8 +47,17 @@ export const supporterSettings = (
         return asked.map(([setting, value]): SupporterSettingUsed => {
           const said = own[setting]
           const isOwn = typeof said === 'number' || (typeof said === 'string' && said !== '')
-          const by = isOwn ? 'own' : followed.has(setting) && !refused.has(setting) ? 'method' : 'nobody'
-          const at = { evaluation, supporter: entry.label, simulator, setting: setting as SupporterSetting }
+          const by = isOwn
+            ? 'own'
+            : followed.has(setting) && !refused.has(setting)
+              ? 'method'
+              : 'nobody'
+          const at = {
+            evaluation,
+            supporter: entry.label,
+            simulator,
+            setting: setting as SupporterSetting,
+          }
           return { ...at, value: isOwn ? said : (value as number | string), by }
         })
       })
@@ -59,5 +68,12 @@ export const supporterSettings = (
  * Options of a supporter's entry and of its model definitions. Settings that are missing here are
  * set by the method or the server.
  */
-export const ownSettings = ({ models, options }: SupporterEntry, config: ResolvedConfig): JsonObject =>
-  Object.assign({}, options, ...models.map((model) => config.models.get(model.name)?.options)) as JsonObject
+export const ownSettings = (
+  { models, options }: SupporterEntry,
+  config: ResolvedConfig,
+): JsonObject =>
+  Object.assign(
+    {},
+    options,
+    ...models.map((model) => config.models.get(model.name)?.options),
+  ) as JsonObject

@@ -8,7 +8,8 @@ import type { Component, Plugin } from '../contracts/plugin.js'
 import type { Plugins } from './define-config.js'
 
 /** Components of a plugin; any name for a plugin without types. */
-type ComponentsOf<P> = P extends Plugin<infer C> ? (unknown extends C ? Plugin['components'] : C) : never
+type ComponentsOf<P> =
+  P extends Plugin<infer C> ? (unknown extends C ? Plugin['components'] : C) : never
 type KindOf<C> = C extends { readonly kind: infer K } ? K : never
 type OptionsOf<C> = C extends Component<Kind, infer O> ? O : unknown
 
@@ -35,11 +36,17 @@ interface Anything {
   readonly [option: string]: unknown
 }
 type Written<O> = unknown extends O ? Anything : string extends keyof O ? Anything : Partial<O>
-type NamesOf<Id> = Id extends unknown ? (string extends keyof Options<Id> ? never : keyof Options<Id>) : never
+type NamesOf<Id> = Id extends unknown
+  ? string extends keyof Options<Id>
+    ? never
+    : keyof Options<Id>
+  : never
 
 type WithoutUse<H> = Omit<H, 'use'>
 /** An entry that names its component. */
-type Named<K extends Kind, H> = { [Id in Ids<K>]: WithoutUse<H> & { readonly use: Id } & Options<Id> }[Ids<K>]
+type Named<K extends Kind, H> = {
+  [Id in Ids<K>]: WithoutUse<H> & { readonly use: Id } & Options<Id>
+}[Ids<K>]
 /** An entry without `use`: its label or an extended config determines the component. */
 type Unnamed<K extends Kind, H> = WithoutUse<H> & { readonly use?: never } & {
   readonly [N in NamesOf<Ids<K>>]?: unknown
@@ -53,7 +60,9 @@ type Untyped<H> = string | (H & Anything)
 /** True if at least one plugin has declared its components. */
 type IsTyped = [keyof Plugins] extends [never] ? false : true
 
-type One<K extends Kind, H> = IsTyped extends true ? Ids<K> | Named<K, H> | Unnamed<K, H> : Untyped<H>
+type One<K extends Kind, H> = IsTyped extends true
+  ? Ids<K> | Named<K, H> | Unnamed<K, H>
+  : Untyped<H>
 type Many<K extends Kind, H> = IsTyped extends true
   ? { [label: string]: Ids<K> | Named<K, H> | Unnamed<K, H> | null } & {
       [Id in Ids<K>]?: Ids<K> | Labelled<K, Id, H> | null

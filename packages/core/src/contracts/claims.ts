@@ -105,7 +105,10 @@ export interface ComputedDifference {
 }
 
 /** Result of one comparison, computed after all comparisons of the run are known. */
-export interface Claim extends Pick<Comparison, 'kind' | 'of' | 'supporter' | 'against' | 'conditions'> {
+export interface Claim extends Pick<
+  Comparison,
+  'kind' | 'of' | 'supporter' | 'against' | 'conditions'
+> {
   /**
    * Identifier that is stable across runs of one config:
    * `evaluation/source.measure[conditions]/first~second`.

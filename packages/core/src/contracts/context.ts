@@ -11,7 +11,9 @@ export type ReadKind = 'estimator' | 'judge' | 'simulator'
  * Results that a component builds on, as option name → kind of the component that the option names.
  * Results are of the same dialogue; a simulator can wrap another simulator.
  */
-export type Reads = Readonly<Record<string, ReadKind | { readonly kind: ReadKind; readonly optional?: boolean }>>
+export type Reads = Readonly<
+  Record<string, ReadKind | { readonly kind: ReadKind; readonly optional?: boolean }>
+>
 /** A simulator that another simulator wraps. */
 export interface InnerSimulator {
   simulate(scenario: Scenario, supporter: Supporter): Promise<Dialogue>
@@ -143,7 +145,10 @@ export interface Context<R extends Reads = Reads> {
     options?: AskOptions,
   ): Promise<Asked<Answer>>
   /** Renders the messages of a prompt without making a call. */
-  render<Input extends PromptInput>(prompt: Prompt<Input, unknown>, input: Input): readonly ChatMessage[]
+  render<Input extends PromptInput>(
+    prompt: Prompt<Input, unknown>,
+    input: Input,
+  ): readonly ChatMessage[]
   /** Returns one vector per text. Each distinct text is requested once per model. */
   embed(texts: readonly string[], model?: string): Promise<readonly (readonly number[])[]>
   /** Returns one raw logit per pair. Each distinct pair is requested once per model. */

@@ -1,5 +1,15 @@
 /** Input of an analysis: a finished evaluation, read from the store. */
-import type { Conditions, Dialogue, Estimate, Finding, Known, PairVerdict, Scenario, Series, Verdict } from './data.js'
+import type {
+  Conditions,
+  Dialogue,
+  Estimate,
+  Finding,
+  Known,
+  PairVerdict,
+  Scenario,
+  Series,
+  Verdict,
+} from './data.js'
 import type { Claims } from './claims.js'
 import type { Gives } from './gives.js'
 
@@ -123,7 +133,10 @@ export interface KnownOfInstruments {
  * ones. Valid as long as no part of the instrument changes.
  */
 export interface ControlRecord {
-  readonly identity: Pick<ReaderIdentity, 'component' | 'revision' | 'options' | 'prompts' | 'rubric' | 'model'>
+  readonly identity: Pick<
+    ReaderIdentity,
+    'component' | 'revision' | 'options' | 'prompts' | 'rubric' | 'model'
+  >
   readonly label: string
   readonly criterion: string
   /** Day, as ISO 8601. */
@@ -252,7 +265,16 @@ export interface Observation {
    * dialogues. `mention`: the seeker speaks of suicide or violence, according to word lists; the
    * value is the rule. `missing`: the unit failed or was not run; the name is the kind of unit.
    */
-  readonly kind: 'dialogue' | 'measure' | 'series' | 'verdict' | 'pair' | 'finding' | 'mention' | 'flag' | 'missing'
+  readonly kind:
+    | 'dialogue'
+    | 'measure'
+    | 'series'
+    | 'verdict'
+    | 'pair'
+    | 'finding'
+    | 'mention'
+    | 'flag'
+    | 'missing'
   readonly name: string
   /** For a verdict or a finding: the group of its criterion. */
   readonly group?: string

@@ -1,5 +1,14 @@
 /** Result types, derived from what a component declares in `gives`. */
-import type { Dialogue, Estimate, Known, PairVerdict, Preference, Scenario, Series, Verdict } from './data.js'
+import type {
+  Dialogue,
+  Estimate,
+  Known,
+  PairVerdict,
+  Preference,
+  Scenario,
+  Series,
+  Verdict,
+} from './data.js'
 import type { DialogueJudge, Estimator, PairJudge } from './components.js'
 import type { Context, Reads } from './context.js'
 import type { GivenCriterion, GivenNumber, GivenSeries, Gives } from './gives.js'
@@ -8,21 +17,31 @@ import type { GivenCriterion, GivenNumber, GivenSeries, Gives } from './gives.js
 export type GivesOf<G> = G extends (...options: never[]) => infer R ? R : G
 
 type Named<M> = M extends object ? M : Readonly<Record<never, never>>
-type PartOf<G, P extends keyof Gives> = Named<G extends { readonly [K in P]?: infer M } ? M : unknown>
+type PartOf<G, P extends keyof Gives> = Named<
+  G extends { readonly [K in P]?: infer M } ? M : unknown
+>
 /** True for names that the type does not list: patterns, and maps with computed keys. */
 type IsOpen<K> = K extends `${string}*${string}` ? true : string extends K ? true : false
 type Needed<M> = {
-  [K in keyof M]: IsOpen<K> extends true ? never : M[K] extends { readonly optional: true } ? never : K
+  [K in keyof M]: IsOpen<K> extends true
+    ? never
+    : M[K] extends { readonly optional: true }
+      ? never
+      : K
 }[keyof M]
 type Allowed<M> = {
-  [K in keyof M]: IsOpen<K> extends true ? never : M[K] extends { readonly optional: true } ? K : never
+  [K in keyof M]: IsOpen<K> extends true
+    ? never
+    : M[K] extends { readonly optional: true }
+      ? K
+      : never
 }[keyof M]
 type Open<M> = true extends { [K in keyof M]: IsOpen<K> }[keyof M] ? true : false
 
 /** A value for each declared name. */
-type ValuesOf<M, V> = { readonly [K in Needed<M>]: V } & { readonly [K in Allowed<M>]?: V } & (Open<M> extends true
-    ? Readonly<Record<string, V>>
-    : unknown)
+type ValuesOf<M, V> = { readonly [K in Needed<M>]: V } & {
+  readonly [K in Allowed<M>]?: V
+} & (Open<M> extends true ? Readonly<Record<string, V>> : unknown)
 
 /** Member that is optional if it has no required names. */
 type Part<Name extends string, M, V> = [Needed<M>] extends [never]
@@ -68,7 +87,11 @@ export type EstimatorOf<R extends Reads, G> = Omit<Estimator<R>, 'estimate'> & {
 
 export type JudgeOf<R extends Reads, G> =
   | (Omit<DialogueJudge<R>, 'judge'> & {
-      judge(dialogue: Dialogue, scenario: Scenario, context: Context<R>): Promise<readonly VerdictOf<G>[]>
+      judge(
+        dialogue: Dialogue,
+        scenario: Scenario,
+        context: Context<R>,
+      ): Promise<readonly VerdictOf<G>[]>
     })
   | (Omit<PairJudge, 'judge'> & {
       judge(

@@ -8,13 +8,23 @@ import type { Dialogue, Known, Scenario } from './data.js'
 import type { Evaluation } from './evaluation.js'
 import type { Findings, Table } from './findings.js'
 import type { EstimateOf, PairVerdictOf, VerdictOf } from './given-results.js'
-import type { ChatAnswer, ChatRequest, Embeddings, ModelSettings, RewardPair, Rewards, Takes } from './models.js'
+import type {
+  ChatAnswer,
+  ChatRequest,
+  Embeddings,
+  ModelSettings,
+  RewardPair,
+  Rewards,
+  Takes,
+} from './models.js'
 import type { Given, Needs } from './plugin.js'
 import type { Random } from './prompt.js'
 
 type Soon<T> = T | Promise<T>
 /** A verdict whose rationale may be missing. */
-type Unreasoned<V> = V extends unknown ? Omit<V, 'rationale'> & { readonly rationale?: string } : never
+type Unreasoned<V> = V extends unknown
+  ? Omit<V, 'rationale'> & { readonly rationale?: string }
+  : never
 
 interface Own<O, N extends Needs> {
   readonly options: O
@@ -23,7 +33,9 @@ interface Own<O, N extends Needs> {
 }
 /** Everything that a component may use while it works, to be destructured: `{ options, ask }`. */
 export type Desk<O, N extends Needs, R extends Reads> = Context<R> & Own<O, N>
-export type UnitDesk<O, N extends Needs, R extends Reads> = Desk<O, N, R> & { readonly scenario: Scenario }
+export type UnitDesk<O, N extends Needs, R extends Reads> = Desk<O, N, R> & {
+  readonly scenario: Scenario
+}
 
 /** A scenario that may omit empty members. */
 export type ScenarioDraft = Omit<Scenario, Empty> & Partial<Pick<Scenario, Empty>>
@@ -52,7 +64,10 @@ interface Probeable {
 
 export interface OneLevel<O, N extends Needs, R extends Reads, G> {
   simulator: Selective<O> & {
-    simulate(scenario: Scenario, desk: Desk<O, N, R> & { readonly supporter: Supporter }): Soon<Dialogue>
+    simulate(
+      scenario: Scenario,
+      desk: Desk<O, N, R> & { readonly supporter: Supporter },
+    ): Soon<Dialogue>
   }
   estimator: Selective<O> & {
     estimate(dialogue: Dialogue, desk: UnitDesk<O, N, R>): Soon<EstimateOf<G>>
@@ -60,7 +75,10 @@ export interface OneLevel<O, N extends Needs, R extends Reads, G> {
   judge:
     | (Selective<O> &
         Probeable & {
-          judge(dialogue: Dialogue, desk: UnitDesk<O, N, R>): Soon<readonly Unreasoned<VerdictOf<G>>[]>
+          judge(
+            dialogue: Dialogue,
+            desk: UnitDesk<O, N, R>,
+          ): Soon<readonly Unreasoned<VerdictOf<G>>[]>
         })
     | (Selective<O> &
         Probeable & {
@@ -76,7 +94,9 @@ export interface OneLevel<O, N extends Needs, R extends Reads, G> {
   scenarios:
     | { load(own: Own<O, N>): AsyncIterable<ScenarioDraft> | Iterable<ScenarioDraft> }
     | {
-        seeds(own: Own<O, N> & { random(...names: readonly (string | number)[]): Random }): Iterable<ScenarioSeed>
+        seeds(
+          own: Own<O, N> & { random(...names: readonly (string | number)[]): Random },
+        ): Iterable<ScenarioSeed>
         generate(seed: ScenarioSeed, desk: Desk<O, N, R>): Soon<ScenarioDraft | Known<never>>
       }
   supporter: {

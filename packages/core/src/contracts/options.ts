@@ -51,7 +51,9 @@ export type OptionsOf<S> = S extends OptionsSchema
   ? S extends JSONSchema
     ? FromSchema<S>
     : never
-  : { readonly [K in Present<S>]: ValueOf<S[K]> } & { readonly [K in Exclude<keyof S, Present<S>>]?: ValueOf<S[K]> }
+  : { readonly [K in Present<S>]: ValueOf<S[K]> } & {
+      readonly [K in Exclude<keyof S, Present<S>>]?: ValueOf<S[K]>
+    }
 
 type Present<S> = { [K in keyof S]: S[K] extends { readonly optional: true } ? never : K }[keyof S]
 
@@ -64,7 +66,9 @@ export type Written<S> = S extends {
   ? WrittenMap<P, Exclude<R[number] & keyof P, Defaulted<P>>>
   : WrittenMap<S, Exclude<Present<S>, Defaulted<S>>>
 
-type Defaulted<P> = { [K in keyof P]: P[K] extends { readonly default: unknown } ? K : never }[keyof P]
+type Defaulted<P> = {
+  [K in keyof P]: P[K] extends { readonly default: unknown } ? K : never
+}[keyof P]
 type WrittenMap<P, Required extends keyof P> = unknown extends unknown
   ? { readonly [K in Required]: WrittenValue<P[K]> } & {
       readonly [K in Exclude<keyof P, Required>]?: WrittenValue<P[K]>
@@ -77,12 +81,16 @@ type WrittenModel = string | { readonly provider: string; readonly [option: stri
  * Written form of an option. An option without a type refers to an entry of the evaluation: its
  * label, or an entry in place.
  */
-type WrittenValue<P> = P extends { readonly format: 'chat-model' | 'embedding-model' | 'reward-model' }
+type WrittenValue<P> = P extends {
+  readonly format: 'chat-model' | 'embedding-model' | 'reward-model'
+}
   ? WrittenModel
   : ValueOf<P, 'written'>
 
 /** Type of the values that a JSON schema allows; `unknown` for schemas beyond these types. */
-export type ValueOf<P, Side extends 'given' | 'written' = 'given'> = P extends { readonly enum: readonly (infer E)[] }
+export type ValueOf<P, Side extends 'given' | 'written' = 'given'> = P extends {
+  readonly enum: readonly (infer E)[]
+}
   ? E
   : P extends { readonly const: infer C }
     ? C
@@ -106,13 +114,18 @@ type TypedValue<T, P, Side extends 'given' | 'written'> = T extends 'string'
           ? P extends { readonly properties: infer M }
             ? Members<M, P extends { readonly required: readonly (infer R)[] } ? R : never, Side>
             : Readonly<
-                Record<string, ValueOf<P extends { readonly additionalProperties: infer A } ? A : unknown, Side>>
+                Record<
+                  string,
+                  ValueOf<P extends { readonly additionalProperties: infer A } ? A : unknown, Side>
+                >
               >
           : unknown
 
 type Members<M, Required, Side extends 'given' | 'written'> = MembersOf<
   M,
-  Side extends 'given' ? (Required & keyof M) | Defaulted<M> : Exclude<Required & keyof M, Defaulted<M>>,
+  Side extends 'given'
+    ? (Required & keyof M) | Defaulted<M>
+    : Exclude<Required & keyof M, Defaulted<M>>,
   Side
 >
 type MembersOf<M, Needed extends keyof M, Side extends 'given' | 'written'> = {

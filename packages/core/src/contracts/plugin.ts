@@ -21,7 +21,9 @@ declare const brought: unique symbol
  */
 export type Token<T> = symbol & { readonly [service]?: T }
 export type Needs = Readonly<Record<string, Token<unknown>>>
-export type Given<N extends Needs> = { readonly [K in keyof N]: N[K] extends Token<infer T> ? T : never }
+export type Given<N extends Needs> = {
+  readonly [K in keyof N]: N[K] extends Token<infer T> ? T : never
+}
 
 export type AnyPrompt = Prompt<never, unknown>
 
@@ -81,7 +83,11 @@ export interface Component<K extends Kind = Kind, O = unknown> {
    * dialogue on the shortest and the longest path, without retries, and the maximum number of
    * further calls after a finding. For `attune plan`.
    */
-  readonly calls?: (options: never) => { readonly least: number; readonly most: number; readonly further: number }
+  readonly calls?: (options: never) => {
+    readonly least: number
+    readonly most: number
+    readonly further: number
+  }
   /**
    * For a simulator, an estimator or a judge: true if it reads `supporter.name` and
    * `context.subject`, which then are part of its keys. Default false.

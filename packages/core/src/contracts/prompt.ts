@@ -65,7 +65,9 @@ export interface Prompt<Input extends PromptInput, Answer> {
    */
   form?(input: Input, reading: Pick<Reading, 'options' | 'language'>): string
   /** Expected form of an answer, for `attune plan`. Default: like the rule-based answer. */
-  readonly expects?: Expected | ((input: Input, reading: Pick<Reading, 'options' | 'language'>) => Expected)
+  readonly expects?:
+    | Expected
+    | ((input: Input, reading: Pick<Reading, 'options' | 'language'>) => Expected)
   /**
    * True if the answer is plain text that later requests may include. `attune plan` extends the
    * rule-based answer to the expected length. Default false.

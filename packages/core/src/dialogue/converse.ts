@@ -1,7 +1,15 @@
 import { spokenWords } from '../answers/tidy.js'
 import type { Reply, Supporter } from '../contracts/components.js'
 import type { Context, Expected } from '../contracts/context.js'
-import type { Dialogue, Ending, JsonObject, Line, Scenario, Speaker, Turn } from '../contracts/data.js'
+import type {
+  Dialogue,
+  Ending,
+  JsonObject,
+  Line,
+  Scenario,
+  Speaker,
+  Turn,
+} from '../contracts/data.js'
 import type { ChatMessage } from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
 import { spoken } from '../models/calls.js'
@@ -22,7 +30,8 @@ export const rehearsing: unique symbol = Symbol('rehearsing')
 /**
  * True if answers are made by rule to count the calls of a run. Dialogues must then not end early.
  */
-const isRehearsal = (context: Context): boolean => rehearsing in context && context[rehearsing] === true
+const isRehearsal = (context: Context): boolean =>
+  rehearsing in context && context[rehearsing] === true
 
 /** State of the dialogue when the seeker writes. */
 export interface SeekerAsk {
@@ -120,7 +129,10 @@ export async function converse(options: ConverseOptions): Promise<Dialogue> {
   }
 }
 
-function limitsOf({ maxSeekerTurns, maxMessages }: ConverseOptions): { maxSeekerTurns: number; maxMessages: number } {
+function limitsOf({ maxSeekerTurns, maxMessages }: ConverseOptions): {
+  maxSeekerTurns: number
+  maxMessages: number
+} {
   if (maxSeekerTurns === undefined && maxMessages === undefined) {
     throw new AttuneError('DIALOGUE_LIMIT', { what: 'The dialogue has no limit.' })
   }
@@ -160,9 +172,17 @@ async function askSeeker(
   number: number,
 ): Promise<{ turn: Turn; left: Ending | undefined }> {
   const news = textOf(scenario.events.filter(({ turn }) => turn === number))
-  const said = await seeker({ turns: [...turns], number, ...(news !== undefined && { event: news }) })
-  const { said: text, wrapper } = wrappers === 'cut' ? spokenWords(said.text) : { said: said.text, wrapper: undefined }
-  const notes = { ...(news !== undefined && { event: news }), ...(wrapper !== undefined && { wrapper }) }
+  const said = await seeker({
+    turns: [...turns],
+    number,
+    ...(news !== undefined && { event: news }),
+  })
+  const { said: text, wrapper } =
+    wrappers === 'cut' ? spokenWords(said.text) : { said: said.text, wrapper: undefined }
+  const notes = {
+    ...(news !== undefined && { event: news }),
+    ...(wrapper !== undefined && { wrapper }),
+  }
   const turn = asTurn('seeker', { ...said, text }, notes)
   return { turn, left: said.ending ?? (said.leaves ? { reason: 'seeker-left' } : undefined) }
 }

@@ -12,7 +12,8 @@ import type { Random } from '../contracts/prompt.js'
 /** All line breaks that a reader might recognise. */
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u
 
-const quoted = (text: string): string[] => text.split(lineBreak).map((line) => (line === '' ? '>' : `> ${line}`))
+const quoted = (text: string): string[] =>
+  text.split(lineBreak).map((line) => (line === '' ? '>' : `> ${line}`))
 
 /**
  * Source of the marks: the context of a unit. All prompts of a unit use the same mark for a name,

@@ -13,7 +13,10 @@ const otherSide = [
   'seeker|help[- ]?seeker|user|human|client|npc|you|system|judge|examiner',
   '求助者|来访者|用户|系统|裁判|你',
 ].join('|')
-const ownSide = ['supporter|assistant|ai|bot|counsell?or|therapist|model', '支持者|助手|咨询师|治疗师|机器人'].join('|')
+const ownSide = [
+  'supporter|assistant|ai|bot|counsell?or|therapist|model',
+  '支持者|助手|咨询师|治疗师|机器人',
+].join('|')
 
 /**
  * Label of a speaker. Each side has one character class, since nested repetitions would take
@@ -46,7 +49,8 @@ const heading =
  * Text in a reply that looks like the end of a transcript or the beginning of a verdict:
  * `</conversation_a>`, `## Verdict`. Undefined if there is none.
  */
-export const forgedFence = (reply: string): string | undefined => firstMatch(reply, [fenceTag, heading])
+export const forgedFence = (reply: string): string | undefined =>
+  firstMatch(reply, [fenceTag, heading])
 
 function firstMatch(text: string, patterns: readonly RegExp[]): string | undefined {
   for (const pattern of patterns) {
@@ -68,7 +72,11 @@ interface Source {
  * occurs in `said`, since a speaker who repeats the other side leaks nothing. Case, punctuation and
  * spacing are ignored.
  */
-function leakedPassage(words: string, { text, least }: Source, said: () => string): string | undefined {
+function leakedPassage(
+  words: string,
+  { text, least }: Source,
+  said: () => string,
+): string | undefined {
   const plainWords = plain(words)
   const source = plain(text)
   const shortest = passageLength(source, least)
@@ -94,7 +102,8 @@ function leakedPassage(words: string, { text, least }: Source, said: () => strin
 /** Extends a common piece of both texts to the longest common passage. */
 function widened(words: string, at: number, source: string, from: number, length: number): string {
   let before = 0
-  while (before < Math.min(at, from) && words[at - before - 1] === source[from - before - 1]) before++
+  while (before < Math.min(at, from) && words[at - before - 1] === source[from - before - 1])
+    before++
   let after = length
   while (at + after < words.length && words[at + after] === source[from + after]) after++
   return words.slice(at - before, at + after)
@@ -195,20 +204,30 @@ function isSaidBefore(text: string, earlier: readonly Turn[], least: number): bo
 }
 
 /** Flags of a side's messages in another language or script than the scenario. */
-async function foreignFlags(turns: readonly Turn[], speaker: Turn['speaker'], scenario: Scenario): Promise<Flag[]> {
-  const own = turns.flatMap((each, turn) => (isOwn(each, speaker) ? [{ turn, text: each.text }] : []))
+async function foreignFlags(
+  turns: readonly Turn[],
+  speaker: Turn['speaker'],
+  scenario: Scenario,
+): Promise<Flag[]> {
+  const own = turns.flatMap((each, turn) =>
+    isOwn(each, speaker) ? [{ turn, text: each.text }] : [],
+  )
   const found = await foreignMessages(own, scenario)
   return found.map(({ turn, isIn }) => ({ kind: kinds[speaker].foreign, turn, note: isIn }))
 }
 
 /** Flag of a supporter with at least two replies, all with the same words. */
 function sameReply(turns: readonly Turn[]): Flag[] {
-  const replies = turns.filter((turn) => isOwn(turn, 'supporter')).map(({ text }) => plain(text) || text.trim())
-  const isSame = replies.length > 1 && replies[0] !== '' && replies.every((text) => text === replies[0])
+  const replies = turns
+    .filter((turn) => isOwn(turn, 'supporter'))
+    .map(({ text }) => plain(text) || text.trim())
+  const isSame =
+    replies.length > 1 && replies[0] !== '' && replies.every((text) => text === replies[0])
   return isSame ? [{ kind: 'same-reply' }] : []
 }
 
-const isOwn = (turn: Turn, speaker: Turn['speaker']): boolean => turn.speaker === speaker && turn.scripted !== true
+const isOwn = (turn: Turn, speaker: Turn['speaker']): boolean =>
+  turn.speaker === speaker && turn.scripted !== true
 
 /**
  * Revision that is part of the keys of dialogues. Increase it when the same dialogue gets other
@@ -232,16 +251,25 @@ export async function withFlags(
   byRule: ByRule = { seeker: false, supporter: false },
 ): Promise<Dialogue> {
   const flags = new Map<string, Flag>()
-  for (const flag of [...(dialogue.flags ?? []), ...(await flagsOf(dialogue.turns, scenario, byRule))]) {
+  for (const flag of [
+    ...(dialogue.flags ?? []),
+    ...(await flagsOf(dialogue.turns, scenario, byRule)),
+  ]) {
     const name = JSON.stringify([flag.kind, flag.turn])
     if (!flags.has(name)) flags.set(name, flag)
   }
   if (flags.size === 0) return dialogue
-  const ordered = [...flags.values()].sort((a, b) => (a.turn ?? Infinity) - (b.turn ?? Infinity) || 0)
+  const ordered = [...flags.values()].sort(
+    (a, b) => (a.turn ?? Infinity) - (b.turn ?? Infinity) || 0,
+  )
   return { ...dialogue, flags: ordered }
 }
 
-async function flagsOf(turns: readonly Turn[], scenario: Scenario, byRule: ByRule): Promise<Flag[]> {
+async function flagsOf(
+  turns: readonly Turn[],
+  scenario: Scenario,
+  byRule: ByRule,
+): Promise<Flag[]> {
   const secrets = secretsOf(scenario)
   const ofTurns = turns.flatMap((turn, index) => {
     if (turn.scripted === true) return []
@@ -266,7 +294,9 @@ function flagsOfMessage({ text, annotations, finish }: Turn, turn: number): Flag
     ...(isUndecoded(text) ? [{ kind: 'seeker-undecoded', turn }] : []),
     ...(isRedacted(text) ? [{ kind: 'seeker-redacted', turn }] : []),
     ...(finish === 'length' ? [{ kind: 'seeker-cut', turn }] : []),
-    ...(typeof wrapper === 'string' ? [{ kind: 'seeker-wrapper', turn, note: wrapper.slice(0, 200) }] : []),
+    ...(typeof wrapper === 'string'
+      ? [{ kind: 'seeker-wrapper', turn, note: wrapper.slice(0, 200) }]
+      : []),
   ]
 }
 
@@ -276,7 +306,9 @@ function flagsOfReply(reply: Turn, turn: number): Flag[] {
   const fence = forgedFence(text)
   const role = forgedRole(text)
   return [
-    ...(text.trim() === '' ? [{ kind: 'empty-reply', turn, ...(why !== undefined && { note: why }) }] : []),
+    ...(text.trim() === ''
+      ? [{ kind: 'empty-reply', turn, ...(why !== undefined && { note: why }) }]
+      : []),
     ...(finish === 'length' ? [{ kind: 'cut-reply', turn }] : []),
     ...(finish === 'refusal' ? [{ kind: 'refused-reply', turn }] : []),
     ...(finish === 'filter' ? [{ kind: 'filtered-reply', turn }] : []),

@@ -31,7 +31,10 @@ export async function foreignMessages(
   const own = scriptsOfLanguage(scenario.language)
   if (own === undefined) return []
   const expected = new Set([...own, ...mainScripts(scenario)])
-  const all = messages.map(({ turn, text }) => ({ turn, text: wordsAlone(stripThinking(text).slice(0, LOOKED_AT)) }))
+  const all = messages.map(({ turn, text }) => ({
+    turn,
+    text: wordsAlone(stripThinking(text).slice(0, LOOKED_AT)),
+  }))
   const isIn = async (text: string): Promise<string | undefined> =>
     (await otherLanguage(text, scenario.language)) ?? otherScript(text, expected)
   const found: ForeignMessage[] = []
@@ -52,8 +55,13 @@ export async function foreignMessages(
  * Scripts of at least half of the scenario's words. A scenario written in Latin letters may be
  * answered in them.
  */
-function mainScripts({ profile, opening }: Pick<Scenario, 'profile' | 'opening'>): readonly string[] {
-  const counts = [...scriptsOf(wordsAlone([profile, ...opening.map(({ text }) => text)].join('\n')))]
+function mainScripts({
+  profile,
+  opening,
+}: Pick<Scenario, 'profile' | 'opening'>): readonly string[] {
+  const counts = [
+    ...scriptsOf(wordsAlone([profile, ...opening.map(({ text }) => text)].join('\n'))),
+  ]
   const sum = counts.reduce((words, [, count]) => words + count, 0)
   return counts.flatMap(([script, count]) => (2 * count >= sum ? script : []))
 }
@@ -68,7 +76,10 @@ async function ofThis(
 ): Promise<readonly ForeignMessage[]> {
   const found: ForeignMessage[] = []
   for (const { turn, text } of short) {
-    const isOne = script === undefined ? (await languageOf(text)).language === isIn : scriptsOf(text).has(script)
+    const isOne =
+      script === undefined
+        ? (await languageOf(text)).language === isIn
+        : scriptsOf(text).has(script)
     if (isOne) found.push({ turn, isIn })
   }
   return found
@@ -96,7 +107,13 @@ export async function mainLanguage(text: string): Promise<string | undefined> {
 }
 
 /** Scripts of which each is used by practically one language only. */
-const onlyLanguage: Readonly<Record<string, string>> = { Hani: 'zh', Hang: 'ko', Grek: 'el', Hebr: 'he', Thai: 'th' }
+const onlyLanguage: Readonly<Record<string, string>> = {
+  Hani: 'zh',
+  Hang: 'ko',
+  Grek: 'el',
+  Hebr: 'he',
+  Thai: 'th',
+}
 
 /** Language of a text that is too short to be detected by its words. */
 function languageOfScript(words: string): string | undefined {
@@ -113,9 +130,13 @@ async function otherLanguage(text: string, tag: string): Promise<string | undefi
 }
 
 /** Most probable language of a text, with its probability from 0 to 1. */
-async function languageOf(text: string): Promise<{ readonly language: string; readonly probability: number }> {
+async function languageOf(
+  text: string,
+): Promise<{ readonly language: string; readonly probability: number }> {
   loaded ??= import('fasttext.wasm.js').then((module) => module.getLIDModel())
-  const { alpha2, alpha3, possibility } = await (await loaded).identify(text.toLowerCase().replaceAll(/\s+/g, ' '))
+  const { alpha2, alpha3, possibility } = await (
+    await loaded
+  ).identify(text.toLowerCase().replaceAll(/\s+/g, ' '))
   return { language: codeOf(alpha2 ?? alpha3), probability: possibility }
 }
 

@@ -14,7 +14,17 @@ const named = (
 ).split(' ')
 
 /** Scripts without spaces between words: characters are counted instead of runs of letters. */
-const spaceless: ReadonlySet<string> = new Set(['Hani', 'Hira', 'Kana', 'Bopo', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Tibt'])
+const spaceless: ReadonlySet<string> = new Set([
+  'Hani',
+  'Hira',
+  'Kana',
+  'Bopo',
+  'Thai',
+  'Laoo',
+  'Khmr',
+  'Mymr',
+  'Tibt',
+])
 
 const patterns = named.map((script) => {
   const letters = String.raw`[\p{Script=${script}}&&\p{L}]`

@@ -41,7 +41,10 @@ const englishWording: Wording = {
   topics: [
     { cue: /exam|school|stud(?:y|ent)|university|college/i, says: 'It is about my studies.' },
     { cue: /\b(?:job|work|boss|colleague|career)/i, says: 'It is about my work.' },
-    { cue: /break-?up|boyfriend|girlfriend|husband|wife|partner|marriage/i, says: 'It is about my relationship.' },
+    {
+      cue: /break-?up|boyfriend|girlfriend|husband|wife|partner|marriage/i,
+      says: 'It is about my relationship.',
+    },
     { cue: /mother|father|parent|family|\bson\b|daughter/i, says: 'It is about my family.' },
     { cue: /friend/i, says: 'It is about a friend.' },
   ],
@@ -56,9 +59,21 @@ const chineseWording: Wording = {
       '我崩溃了，我讨厌这一切，觉得自己很没用。',
       '一切都糟透了，我又伤心又愤怒，想放弃了。',
     ],
-    ['我很难过，也很焦虑，觉得很孤独。', '我又累又担心，经常哭。', '真的很难，我很害怕，压力很大，睡不着。'],
-    ['我也不知道，有时候糟，有时候还好。', '还是有点难，不过可以说一说。', '还是有点担心，不过说出来挺好的。'],
-    ['我感觉好一点了，也平静了一些，谢谢。', '这有帮助，有人愿意听，我松了一口气。', '我开始觉得有希望了，谢谢你。'],
+    [
+      '我很难过，也很焦虑，觉得很孤独。',
+      '我又累又担心，经常哭。',
+      '真的很难，我很害怕，压力很大，睡不着。',
+    ],
+    [
+      '我也不知道，有时候糟，有时候还好。',
+      '还是有点难，不过可以说一说。',
+      '还是有点担心，不过说出来挺好的。',
+    ],
+    [
+      '我感觉好一点了，也平静了一些，谢谢。',
+      '这有帮助，有人愿意听，我松了一口气。',
+      '我开始觉得有希望了，谢谢你。',
+    ],
     [
       '我现在感觉很好，有希望了，很感激你。',
       '非常感谢，说出来以后我很轻松，也很开心。',
@@ -93,7 +108,8 @@ const dismissive =
   /get over it|big deal|overreact|so sensitive|have it (?:much )?worse|everybody has|stop (?:thinking|worrying|whining)|calm down|别想太多|没什么大不了|太夸张|矫情|这么敏感|比你惨|谁没有/iu
 const reflecting =
   /sounds like|i hear you|you feel|must be|makes sense|understand|thank you for|i'm here|with you|听起来|我听到|感受|理解|谢谢你|一定很|很自然|陪/iu
-const openQuestion = /\b(?:what|how|tell me more)\b[^.!?]*\?|would you tell|(?:什么|怎么|哪|多说)[^。！]*？/iu
+const openQuestion =
+  /\b(?:what|how|tell me more)\b[^.!?]*\?|would you tell|(?:什么|怎么|哪|多说)[^。！]*？/iu
 
 /** Change of the mood by one message of the supporter, in (-0.2, 0.2). */
 function effect(message: string): number {
@@ -134,7 +150,9 @@ export function standInSeeker({ history, profile = '', event, language, random }
   const before = heard.reduce((mood, { content }) => within(mood + effectOf(content)), startMood)
   const mood = within(event === undefined ? before : before - eventDrop)
 
-  const phrases = wording.levels[Math.min(wording.levels.length - 1, Math.floor(mood * wording.levels.length))] ?? []
+  const phrases =
+    wording.levels[Math.min(wording.levels.length - 1, Math.floor(mood * wording.levels.length))] ??
+    []
   const phrase = phrases[Math.floor(random() * phrases.length)] ?? ''
   const begins = !history.some(({ role }) => role === 'assistant')
   const topic = wording.topics.find(({ cue }) => cue.test(profile))?.says

@@ -35,7 +35,8 @@ export function checkFindings(findings: Findings): void {
   })
   optional(instrument, 'findings.instrument', (all, at) => each(all, at, checkNote))
   optional(marks, 'findings.marks', (named, at) => {
-    for (const [name, all] of Object.entries(record(named, at))) each(all, `${at}[${JSON.stringify(name)}]`, checkMark)
+    for (const [name, all] of Object.entries(record(named, at)))
+      each(all, `${at}[${JSON.stringify(name)}]`, checkMark)
   })
   optional(warnings, 'findings.warnings', (all, at) => each(all, at, filled))
   optional(translations, 'findings.translations', checkTranslations)

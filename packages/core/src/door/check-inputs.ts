@@ -35,7 +35,8 @@ export const checkEmbeddings =
   (answer: Embeddings): void => {
     const { vectors, usage } = record(answer, 'answer')
     each(vectors, 'answer.vectors', (vector, path) => {
-      if (!list(vector, path).every(Number.isFinite)) refuse(path, 'a list of finite numbers', vector)
+      if (!list(vector, path).every(Number.isFinite))
+        refuse(path, 'a list of finite numbers', vector)
     })
     amount(vectors, texts, 'answer.vectors', 'one vector for each of the texts')
     checkUsage(usage, 'answer.usage')

@@ -22,14 +22,18 @@ export const outcomeOf =
   (value: unknown, path: string): void => {
     const { outcomes } = declared
     if (outcomes === undefined) {
-      if (typeof value === 'string') refuse(path, 'a number: gives.criteria declares no outcomes for it', value)
+      if (typeof value === 'string')
+        refuse(path, 'a number: gives.criteria declares no outcomes for it', value)
       return within(declared)(value, path)
     }
-    if (outcomes === 'any') return typeof value === 'string' ? undefined : within(declared)(value, path)
+    if (outcomes === 'any')
+      return typeof value === 'string' ? undefined : within(declared)(value, path)
     const labels = labelsOf(outcomes)
     if (labels.includes(value as string)) return
     refuse(path, `${either(labels.map((label) => `"${label}"`))}, as declared`, value)
   }
 
-export const labelsOf = (outcomes: Exclude<GivenCriterion['outcomes'], 'any' | undefined>): readonly string[] =>
+export const labelsOf = (
+  outcomes: Exclude<GivenCriterion['outcomes'], 'any' | undefined>,
+): readonly string[] =>
   Array.isArray(outcomes) ? (outcomes as readonly string[]) : Object.keys(outcomes)

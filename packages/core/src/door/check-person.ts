@@ -2,7 +2,18 @@ import { personFault } from '../chain/person-fault.js'
 import { stances } from '../chain/mood.js'
 import type { Scenario } from '../contracts/data.js'
 import { checkLine } from './check-results.js'
-import { count, each, exactly, filled, misshapen, oneOf, optional, record, refuse, text } from './shape.js'
+import {
+  count,
+  each,
+  exactly,
+  filled,
+  misshapen,
+  oneOf,
+  optional,
+  record,
+  refuse,
+  text,
+} from './shape.js'
 
 const SESSION = ['after', 'least', 'most', 'opening', 'events', 'tell', 'occasions']
 
@@ -33,7 +44,13 @@ function within(value: unknown, path: string, least: number, most: number): void
 }
 
 function checkRule(value: unknown, path: string): void {
-  const { when, then, emotion, energy, stance } = exactly(value, path, ['when', 'then', 'emotion', 'energy', 'stance'])
+  const { when, then, emotion, energy, stance } = exactly(value, path, [
+    'when',
+    'then',
+    'emotion',
+    'energy',
+    'stance',
+  ])
   filled(when, `${path}.when`)
   filled(then, `${path}.then`)
   optional(emotion, `${path}.emotion`, (delta, where) => within(delta, where, -50, 50))
@@ -50,7 +67,8 @@ function checkFact(value: unknown, path: string): void {
 
 function checkSession(value: unknown, path: string): void {
   const { after, least, most, opening, events, tell, occasions } = exactly(value, path, SESSION)
-  for (const [name, time] of Object.entries({ after, least, most })) optional(time, `${path}.${name}`, filled)
+  for (const [name, time] of Object.entries({ after, least, most }))
+    optional(time, `${path}.${name}`, filled)
   optional(opening, `${path}.opening`, (lines, where) => each(lines, where, checkLine))
   optional(events, `${path}.events`, (all, where) => each(all, where, checkEvent))
   optional(tell, `${path}.tell`, (ids, where) => each(ids, where, filled))

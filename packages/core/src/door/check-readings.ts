@@ -10,11 +10,23 @@ type Part = Exclude<keyof Gives, 'annotations'>
 type Declared<P extends Part> = NonNullable<Gives[P]>[string]
 
 /** Returns the declaration of a name. Throws Misshapen if the name is undeclared. */
-export function declaredIn<P extends Part>(gives: Gives, part: P, name: string, path: string): Declared<P> {
-  const found = declaredUnder(gives[part] as Readonly<Record<string, Declared<P>>> | undefined, name)
+export function declaredIn<P extends Part>(
+  gives: Gives,
+  part: P,
+  name: string,
+  path: string,
+): Declared<P> {
+  const found = declaredUnder(
+    gives[part] as Readonly<Record<string, Declared<P>>> | undefined,
+    name,
+  )
   if (found !== undefined) return found
   const names = Object.keys(gives[part] ?? {})
-  return misshapen(path, `a name that the component declares in gives.${part} (${hintFor(name, names)})`, 'a value')
+  return misshapen(
+    path,
+    `a name that the component declares in gives.${part} (${hintFor(name, names)})`,
+    'a value',
+  )
 }
 
 function hintFor(name: string, names: readonly string[]): string {

@@ -46,7 +46,11 @@ function checkReason(why: string, turns: Said, path: string): void {
   const known = passed.get(turns) ?? new Set<string>()
   if (known.has(why)) return
   if (why.length > LONGEST)
-    misshapen(path, `a reason that can be counted, of ${LONGEST} characters at most`, `${why.length} characters`)
+    misshapen(
+      path,
+      `a reason that can be counted, of ${LONGEST} characters at most`,
+      `${why.length} characters`,
+    )
   if (quotes(why, turns))
     misshapen(
       path,
@@ -69,9 +73,28 @@ function quotes(why: string, turns: Said): boolean {
 
 const SPEAKERS = ['seeker', 'supporter'] as const
 const DIALOGUE = ['turns', 'ending', 'flags', 'annotations']
-const TURN = ['speaker', 'text', 'edited', 'why', 'scripted', 'finish', 'reasoning', 'usage', 'annotations']
+const TURN = [
+  'speaker',
+  'text',
+  'edited',
+  'why',
+  'scripted',
+  'finish',
+  'reasoning',
+  'usage',
+  'annotations',
+]
 const ESTIMATE = ['measures', 'series', 'evidence', 'findings', 'flags', 'details']
-const VERDICT = ['criterion', 'group', 'outcome', 'rationale', 'evidence', 'finding', 'flags', 'details']
+const VERDICT = [
+  'criterion',
+  'group',
+  'outcome',
+  'rationale',
+  'evidence',
+  'finding',
+  'flags',
+  'details',
+]
 const REPLY = ['text', 'finish', 'reasoning', 'usage', 'annotations', 'memory']
 
 export function checkUsage(value: unknown, path: string): void {
@@ -95,9 +118,11 @@ function checkEvidence(value: unknown, path: string, dialogues: readonly Dialogu
   optional(quote, `${path}.quote`, text)
   optional(note, `${path}.note`, text)
   optional(side, `${path}.side`, (which, where) => oneOf(which, where, 'first', 'second'))
-  const shown = side === undefined ? dialogues : dialogues.slice(...(side === 'second' ? [1, 2] : [0, 1]))
+  const shown =
+    side === undefined ? dialogues : dialogues.slice(...(side === 'second' ? [1, 2] : [0, 1]))
   const turns = Math.max(0, ...shown.map((dialogue) => dialogue.turns.length))
-  if (at >= turns) refuse(`${path}.turn`, `the index of one of the ${turns} turns (no-such-turn)`, turn)
+  if (at >= turns)
+    refuse(`${path}.turn`, `the index of one of the ${turns} turns (no-such-turn)`, turn)
 }
 
 /** Findings must be declared, so that a dialogue without one is known to have been examined. */
@@ -108,7 +133,8 @@ const checkFinding =
     oneOf(severity, `${path}.severity`, 'low', 'high')
     oneOf(kind, `${path}.kind`, 'said', 'missed', 'needless')
     oneOf(state, `${path}.state`, 'unverified', 'verified', 'confirmed', 'rejected')
-    if (finds === undefined) refuse(path, 'a finding only where the criterion declares `finds`', value)
+    if (finds === undefined)
+      refuse(path, 'a finding only where the criterion declares `finds`', value)
   }
 
 const flags = (value: unknown, path: string): void => each(value, path, checkFlag)
@@ -172,7 +198,8 @@ export function checkEstimate(estimate: Estimate, dialogue: Dialogue, gives: Giv
     checkSeries(each, path, dialogue, declaredIn(gives, 'series', name, path))
   }
   optional(grounds, 'estimate.evidence', (value, path) => {
-    for (const [name, each] of Object.entries(record(value, path))) evidence([dialogue])(each, `${path}.${name}`)
+    for (const [name, each] of Object.entries(record(value, path)))
+      evidence([dialogue])(each, `${path}.${name}`)
   })
   optional(findings, 'estimate.findings', (value, path) => {
     for (const [name, each] of Object.entries(record(value, path)))
@@ -186,8 +213,18 @@ export function checkEstimate(estimate: Estimate, dialogue: Dialogue, gives: Giv
   }
 }
 
-function checkSeries(value: unknown, path: string, { turns }: Dialogue, declared: GivenSeries): void {
-  const { over, values } = exactly(value, path, ['over', 'values'], '{ over, values }') as Partial<Series>
+function checkSeries(
+  value: unknown,
+  path: string,
+  { turns }: Dialogue,
+  declared: GivenSeries,
+): void {
+  const { over, values } = exactly(
+    value,
+    path,
+    ['over', 'values'],
+    '{ over, values }',
+  ) as Partial<Series>
   oneOf(over, `${path}.over`, ...SPEAKERS, 'all')
   checkAxis(declared, over, `${path}.over`)
   const check = within(declared)
@@ -196,7 +233,11 @@ function checkSeries(value: unknown, path: string, { turns }: Dialogue, declared
   const got = list(values, path).length
   if (got === expected) return
   const whose = over === 'all' ? 'turns' : `${over} turns`
-  misshapen(`${path}.values`, `one value for each of the ${expected} ${whose} of the dialogue`, `${got} values`)
+  misshapen(
+    `${path}.values`,
+    `one value for each of the ${expected} ${whose} of the dialogue`,
+    `${got} values`,
+  )
 }
 
 /** Checks a known value, or a reason that can be counted. */
@@ -217,7 +258,8 @@ function checkEach(
   gives: Gives,
   checkOf: (declared: GivenCriterion) => (outcome: unknown, path: string) => void,
 ): void {
-  const turns = dialogues.length === 1 ? dialogues[0]!.turns : dialogues.flatMap((dialogue) => dialogue.turns)
+  const turns =
+    dialogues.length === 1 ? dialogues[0]!.turns : dialogues.flatMap((dialogue) => dialogue.turns)
   const found = new Set<string>()
   const names = new Set<string>()
   let characters = 0
@@ -243,11 +285,19 @@ function checkEach(
     optional(details, `${path}.details`, record)
     characters += checkPlain(verdict, path)
     if (characters > LARGEST_RESULT)
-      misshapen('verdicts', `${LARGEST_RESULT / 1e6} million characters at most in one result`, 'more')
+      misshapen(
+        'verdicts',
+        `${LARGEST_RESULT / 1e6} million characters at most in one result`,
+        'more',
+      )
     // A criterion may have several verdicts in a dialogue if group, evidence or details differ.
     const id = JSON.stringify([name, group, grounds, details])
     if (found.has(id))
-      refuse(`${path}.criterion`, 'each criterion once, or told apart by group, evidence or details', name)
+      refuse(
+        `${path}.criterion`,
+        'each criterion once, or told apart by group, evidence or details',
+        name,
+      )
     found.add(id)
     names.add(name)
   })
@@ -260,10 +310,14 @@ function checkEach(
   checkComplete(gives, 'criteria', names, (name) => `verdicts["${name}"]`)
 }
 
-export const checkVerdicts = (verdicts: readonly Verdict[], dialogue: Dialogue, gives: Gives): void =>
-  checkEach(verdicts, [dialogue], gives, outcomeOf)
+export const checkVerdicts = (
+  verdicts: readonly Verdict[],
+  dialogue: Dialogue,
+  gives: Gives,
+): void => checkEach(verdicts, [dialogue], gives, outcomeOf)
 
-const checkPreference = (value: unknown, path: string): void => oneOf(value, path, 'first', 'second', 'tie')
+const checkPreference = (value: unknown, path: string): void =>
+  oneOf(value, path, 'first', 'second', 'tie')
 
 export const checkPairVerdicts = (
   verdicts: readonly PairVerdict[],

@@ -16,7 +16,8 @@ export function checkScenario(scenario: Scenario): void {
   each(rest['events'], `${at}.events`, checkEvent)
   record(rest['references'], `${at}.references`)
   record(rest['details'], `${at}.details`)
-  for (const [name, tag] of Object.entries(record(rest['tags'], `${at}.tags`))) text(tag, `${at}.tags.${name}`)
+  for (const [name, tag] of Object.entries(record(rest['tags'], `${at}.tags`)))
+    text(tag, `${at}.tags.${name}`)
   checkPerson(scenario, at)
   checkPlain(scenario, at)
 }
@@ -37,10 +38,13 @@ export function checkSeed(seed: ScenarioSeed): void {
 
 export function checkGenerated(made: Scenario | Known<never>, seed: ScenarioSeed): void {
   if ('state' in record(made, 'scenario', 'a scenario, or unknown(why)')) {
-    return known(made, 'scenario', (value, path) => refuse(path, 'the scenario itself, without known()', value))
+    return known(made, 'scenario', (value, path) =>
+      refuse(path, 'the scenario itself, without known()', value),
+    )
   }
   checkScenario(made as Scenario)
   const { id, language } = made as Scenario
   if (id !== seed.id) refuse('scenario.id', `"${seed.id}", as its seed says`, id)
-  if (language !== seed.language) refuse('scenario.language', `"${seed.language}", as its seed says`, language)
+  if (language !== seed.language)
+    refuse('scenario.language', `"${seed.language}", as its seed says`, language)
 }

@@ -109,7 +109,8 @@ const everywhere = new Set<readonly PluginCall[]>()
 const SILENCE = 60_000
 
 /** Components that this process is waiting for: the innermost of each call in progress. */
-export const whoIsIn = (): readonly PluginCall[] => [...everywhere].flatMap((calls) => calls.slice(-1))
+export const whoIsIn = (): readonly PluginCall[] =>
+  [...everywhere].flatMap((calls) => calls.slice(-1))
 
 export class Door {
   readonly #inside = new Set<OngoingCall>()
@@ -144,7 +145,11 @@ export class Door {
    * Runs plugin code. Rejects with an error that names the component, at the latest when the time
    * limit is reached or the door is closed.
    */
-  async enter<T>(call: PluginCall, work: (inside: Inside) => T | Promise<T>, check?: Check<T>): Promise<T> {
+  async enter<T>(
+    call: PluginCall,
+    work: (inside: Inside) => T | Promise<T>,
+    check?: Check<T>,
+  ): Promise<T> {
     if (this.#closed) throw this.#closed.reason
     const ongoing = new OngoingCall(call)
     this.#inside.add(ongoing)
@@ -168,7 +173,12 @@ export class Door {
    * Runs plugin code that other plugin code calls, under the caller's time limit. `signal` is the
    * one that {@link enter} passed to the caller.
    */
-  async within<T>(signal: AbortSignal, call: PluginCall, work: () => T | Promise<T>, check?: Check<T>): Promise<T> {
+  async within<T>(
+    signal: AbortSignal,
+    call: PluginCall,
+    work: () => T | Promise<T>,
+    check?: Check<T>,
+  ): Promise<T> {
     const ongoing = bySignal.get(signal)
     const calls = ongoing?.calls
     calls?.push(call)
@@ -196,7 +206,11 @@ export class Door {
   }
 
   /** Yields the values of plugin code, each within the time limit of one call. */
-  async *each<T>(call: PluginCall, open: () => AsyncIterable<T>, check: Check<T>): AsyncGenerator<T> {
+  async *each<T>(
+    call: PluginCall,
+    open: () => AsyncIterable<T>,
+    check: Check<T>,
+  ): AsyncGenerator<T> {
     const iterator = this.pass(call, () => iteratorOf(open()))
     let items = 0
     try {
@@ -215,13 +229,21 @@ export class Door {
 
   #silent(ongoing: OngoingCall, call: PluginCall): void {
     const { doing, made } = call
-    const silent = { use: callName(call), seconds: this.silence / 1000, doing, made: made?.() ?? 'nothing' }
+    const silent = {
+      use: callName(call),
+      seconds: this.silence / 1000,
+      doing,
+      made: made?.() ?? 'nothing',
+    }
     ongoing.end(named(new AttuneError('UNIT_SILENT', silent), call))
   }
 
   #timeUp(ongoing: OngoingCall): void {
     const call = ongoing.innermost
-    const late = new AttuneError('UNIT_TIMEOUT', { use: callName(call), seconds: this.timeout / 1000 })
+    const late = new AttuneError('UNIT_TIMEOUT', {
+      use: callName(call),
+      seconds: this.timeout / 1000,
+    })
     ongoing.end(named(late, call))
   }
 }
@@ -235,7 +257,11 @@ function checked<T>(value: T, call: PluginCall, check: Check<T> | undefined): T 
     if (!(error instanceof Misshapen)) throw error
     const { path, expected, got } = error
     const { place } = call
-    throw new AttuneError('RESULT_SHAPE', { use: callName(call), path, expected, got }, place ? { place } : {})
+    throw new AttuneError(
+      'RESULT_SHAPE',
+      { use: callName(call), path, expected, got },
+      place ? { place } : {},
+    )
   }
 }
 
@@ -243,5 +269,7 @@ function iteratorOf<T>(values: AsyncIterable<T>): AsyncIterator<T> {
   const iterate = (values as Partial<AsyncIterable<T>> | undefined)?.[Symbol.asyncIterator]
   if (iterate) return iterate.call(values)
   const got = values instanceof Promise ? 'a promise' : String(values)
-  throw new TypeError(`load() gave ${got} instead of an async iterable. Write it as \`async *load() { yield … }\``)
+  throw new TypeError(
+    `load() gave ${got} instead of an async iterable. Write it as \`async *load() { yield … }\``,
+  )
 }

@@ -16,10 +16,19 @@ interface Graded {
 
 /** Verifies the evidence of an estimate, and adds empty measures and series if they are missing. */
 export function gradedEstimate(estimate: Estimate, dialogues: readonly Dialogue[]): Estimate {
-  const { measures = {}, series = {}, evidence, findings, flags = [] } = estimate as Partial<Estimate>
+  const {
+    measures = {},
+    series = {},
+    evidence,
+    findings,
+    flags = [],
+  } = estimate as Partial<Estimate>
   const whole = { ...estimate, measures, series }
-  if (!Object.values(evidence ?? {}).some(hasQuote)) return { ...whole, ...(findings && held(findings, {})) }
-  const graded = Object.entries(evidence!).map(([name, each]) => [name, grade(each, dialogues)] as const)
+  if (!Object.values(evidence ?? {}).some(hasQuote))
+    return { ...whole, ...(findings && held(findings, {})) }
+  const graded = Object.entries(evidence!).map(
+    ([name, each]) => [name, grade(each, dialogues)] as const,
+  )
   const all = [...flags, ...graded.flatMap(([, each]) => each.flags)]
   const standing = Object.fromEntries(graded.map(([name, each]) => [name, each.evidence]))
   return {
@@ -34,7 +43,9 @@ const held = (
   findings: NonNullable<Estimate['findings']>,
   evidence: NonNullable<Estimate['evidence']>,
 ): Pick<Estimate, 'findings'> => ({
-  findings: Object.fromEntries(Object.entries(findings).map(([name, each]) => [name, grounded(each, evidence[name])])),
+  findings: Object.fromEntries(
+    Object.entries(findings).map(([name, each]) => [name, grounded(each, evidence[name])]),
+  ),
 })
 
 type Grounded = {
@@ -43,7 +54,10 @@ type Grounded = {
   readonly flags?: readonly Flag[]
 }
 
-export const gradedVerdicts = <T extends Grounded>(verdicts: readonly T[], dialogues: readonly Dialogue[]): T[] =>
+export const gradedVerdicts = <T extends Grounded>(
+  verdicts: readonly T[],
+  dialogues: readonly Dialogue[],
+): T[] =>
   verdicts.map((verdict) => {
     const { finding: given } = verdict
     if (verdict.evidence === undefined || !hasQuote(verdict.evidence))
@@ -51,7 +65,12 @@ export const gradedVerdicts = <T extends Grounded>(verdicts: readonly T[], dialo
     const { evidence, flags } = grade(verdict.evidence, dialogues)
     const all = [...(verdict.flags ?? []), ...flags]
     const finding = given && grounded(given, evidence)
-    return { ...verdict, evidence, ...(finding && { finding }), ...(all.length > 0 && { flags: all }) }
+    return {
+      ...verdict,
+      evidence,
+      ...(finding && { finding }),
+      ...(all.length > 0 && { flags: all }),
+    }
   })
 
 /**
@@ -60,18 +79,23 @@ export const gradedVerdicts = <T extends Grounded>(verdicts: readonly T[], dialo
 const grounded = (finding: Finding, evidence: readonly Evidence[] = []): Finding =>
   finding.state === 'rejected' || hasQuote(evidence) ? finding : { ...finding, state: 'unverified' }
 
-const hasQuote = (evidence: readonly Evidence[]): boolean => evidence.some(({ quote }) => quote !== undefined)
+const hasQuote = (evidence: readonly Evidence[]): boolean =>
+  evidence.some(({ quote }) => quote !== undefined)
 
 function grade(evidence: readonly Evidence[], dialogues: readonly Dialogue[]): Graded {
   const found = evidence.map((each) => gradeOne(each, dialogues))
-  return { evidence: found.flatMap((each) => each.evidence), flags: found.flatMap((each) => each.flags) }
+  return {
+    evidence: found.flatMap((each) => each.evidence),
+    flags: found.flatMap((each) => each.flags),
+  }
 }
 
 function gradeOne(evidence: Evidence, dialogues: readonly Dialogue[]): Graded {
   const { turn, quote, side } = evidence
   if (quote === undefined) return { evidence: [evidence], flags: [] }
   const note = quote.slice(0, 200)
-  const shown = side === undefined ? dialogues : dialogues.slice(...(side === 'second' ? [1, 2] : [0, 1]))
+  const shown =
+    side === undefined ? dialogues : dialogues.slice(...(side === 'second' ? [1, 2] : [0, 1]))
   for (const dialogue of shown) {
     const stands = finderOf(dialogue)([turn + 1], quote)
     if (stands.state === 'verified') return { evidence: [evidence], flags: [] }

@@ -28,7 +28,8 @@ export const EDITED = 'edited-reply'
 /** Flag for replies that were requested and not used. */
 export const UNUSED = 'unused-replies'
 
-const PLACE = 'place what supporter.reply() gave, or { edited: turn, why } where it has to be changed'
+const PLACE =
+  'place what supporter.reply() gave, or { edited: turn, why } where it has to be changed'
 
 /** A changed turn, as a simulator returns it. */
 type Edited = Turn & { readonly edited?: Turn; readonly why?: string }
@@ -91,7 +92,9 @@ export class OwnedReplies {
     })
     if (left.size > 0) flags.push({ kind: UNUSED, note: String(left.size) })
     if (flags.length === 0)
-      return turns.some((turn, at) => turn !== dialogue.turns[at]) ? { ...dialogue, turns } : dialogue
+      return turns.some((turn, at) => turn !== dialogue.turns[at])
+        ? { ...dialogue, turns }
+        : dialogue
     return { ...dialogue, turns, flags: [...(dialogue.flags ?? []), ...flags] }
   }
 
@@ -103,9 +106,11 @@ export class OwnedReplies {
     const isIt = ({ text }: Turn): boolean => plain(text) === plain(turn.text)
     const found = [...left].find((each) => each === turn) ?? [...left].find(isIt)
     if (found) return found
-    if (this.#given.some(isIt)) misshapen(path, `each reply once: ${PLACE}`, `${shown(turn.text)}, which stands before`)
+    if (this.#given.some(isIt))
+      misshapen(path, `each reply once: ${PLACE}`, `${shown(turn.text)}, which stands before`)
     const near = [...left].find(({ text }) => isNear(text, turn.text))
-    if (near) misshapen(path, `the reply unchanged, ${shown(near.text)}: ${PLACE}`, shown(turn.text))
+    if (near)
+      misshapen(path, `the reply unchanged, ${shown(near.text)}: ${PLACE}`, shown(turn.text))
     return misshapen(path, `a reply of the supporter in this dialogue: ${PLACE}`, shown(turn.text))
   }
 }

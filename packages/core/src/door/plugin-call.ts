@@ -124,4 +124,5 @@ function thrown(cause: unknown): string {
 
 /** V8's messages for the change of a frozen object. */
 const changesFrozen = /read only property|is not extensible|Cannot (delete|redefine) property/
-const copyFirst = 'What a component is given is frozen: let it change a copy, such as structuredClone(scenario).'
+const copyFirst =
+  'What a component is given is frozen: let it change a copy, such as structuredClone(scenario).'

@@ -38,7 +38,8 @@ export async function purely<T>(use: string, work: () => T | Promise<T>): Promis
   throw impure(watched)
 }
 
-const impure = ({ use, used = '' }: Watched): AttuneError => new AttuneError('COMPONENT_IMPURE', { use, what: used })
+const impure = ({ use, used = '' }: Watched): AttuneError =>
+  new AttuneError('COMPONENT_IMPURE', { use, what: used })
 
 /** Throws if called inside of pure work; otherwise does nothing. */
 export function refuseInside(what: string): void {
@@ -67,7 +68,9 @@ function guardNetwork(): void {
   refuse(globalThis as unknown as Members, ['fetch'], () => 'fetch')
   refuse(socket, ['connect'], () => 'net')
   // The connection may have been opened earlier.
-  refuse(socket, ['write', 'end'], (self) => ((self as Members)['remoteAddress'] === undefined ? undefined : 'net'))
+  refuse(socket, ['write', 'end'], (self) =>
+    (self as Members)['remoteAddress'] === undefined ? undefined : 'net',
+  )
   refuse(server, ['listen'], () => 'net')
   refuse(builtin('dgram'), ['createSocket'], () => 'dgram')
   for (const name of ['http', 'https'] as const) {
@@ -112,7 +115,11 @@ const watched = <C extends new (...args: never[]) => object>(
   })
 
 /** Wraps functions of an object so that they refuse calls inside of pure work. */
-function refuse(owner: Members, names: readonly string[], whatOf: (self: unknown) => string | undefined): void {
+function refuse(
+  owner: Members,
+  names: readonly string[],
+  whatOf: (self: unknown) => string | undefined,
+): void {
   for (const name of names) {
     const original = owner[name]
     if (typeof original !== 'function') continue
@@ -127,6 +134,7 @@ function refuse(owner: Members, names: readonly string[], whatOf: (self: unknown
   }
 }
 
-const builtin = (name: string): Members => process.getBuiltinModule(`node:${name}`) as unknown as Members
+const builtin = (name: string): Members =>
+  process.getBuiltinModule(`node:${name}`) as unknown as Members
 
 const prototypeOf = (made: unknown): Members => (made as { readonly prototype: Members }).prototype

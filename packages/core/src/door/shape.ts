@@ -56,10 +56,16 @@ export function boolean(value: unknown, path: string): boolean {
 }
 
 export function filled(value: unknown, path: string): string {
-  return text(value, path) === '' ? refuse(path, 'a string that is not empty', value) : (value as string)
+  return text(value, path) === ''
+    ? refuse(path, 'a string that is not empty', value)
+    : (value as string)
 }
 
-export function record(value: unknown, path: string, expected = 'an object'): Record<string, unknown> {
+export function record(
+  value: unknown,
+  path: string,
+  expected = 'an object',
+): Record<string, unknown> {
   return isBag(value) ? value : refuse(path, expected, value)
 }
 
@@ -86,7 +92,9 @@ export function list(value: unknown, path: string, expected = 'a list'): readonl
 }
 
 export function finite(value: unknown, path: string): number {
-  return typeof value === 'number' && Number.isFinite(value) ? value : refuse(path, 'a finite number', value)
+  return typeof value === 'number' && Number.isFinite(value)
+    ? value
+    : refuse(path, 'a finite number', value)
 }
 
 export function count(value: unknown, path: string): number {
@@ -97,18 +105,31 @@ export function count(value: unknown, path: string): number {
 
 export function oneOf(value: unknown, path: string, ...names: readonly string[]): void {
   const quoted = names.map((name) => `"${name}"`)
-  if (!names.includes(value as string)) refuse(path, `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`, value)
+  if (!names.includes(value as string))
+    refuse(path, `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`, value)
 }
 
-export function optional(value: unknown, path: string, check: (value: unknown, path: string) => unknown): void {
+export function optional(
+  value: unknown,
+  path: string,
+  check: (value: unknown, path: string) => unknown,
+): void {
   if (value !== undefined) check(value, path)
 }
 
-export function each(value: unknown, path: string, check: (item: unknown, path: string) => unknown): void {
+export function each(
+  value: unknown,
+  path: string,
+  check: (item: unknown, path: string) => unknown,
+): void {
   for (const [index, item] of list(value, path).entries()) check(item, `${path}[${index}]`)
 }
 
-export function known(value: unknown, path: string, check: (inner: unknown, path: string) => unknown): void {
+export function known(
+  value: unknown,
+  path: string,
+  check: (inner: unknown, path: string) => unknown,
+): void {
   const expected = 'known(value) or unknown(why)'
   const {
     state,
@@ -157,7 +178,11 @@ function walk(value: unknown, isOwn: boolean, at: Walk): void {
     const most = `${at.largest / 1e6} million`
     const [part] = at.trail
     const where = part === undefined ? '' : `; the limit was reached in ${at.whole}.${part}`
-    misshapen(at.whole, `${most} characters at most in one result`, `more than ${most} characters as JSON${where}`)
+    misshapen(
+      at.whole,
+      `${most} characters at most in one result`,
+      `more than ${most} characters as JSON${where}`,
+    )
   }
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return
   if (typeof value === 'number') {
@@ -183,7 +208,8 @@ function sizeOf(value: unknown): number {
 
 function walkMembers(value: Readonly<Record<string, unknown>>, isOwn: boolean, at: Walk): void {
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) refuse(pathOf(at), 'plain data', value)
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
+    refuse(pathOf(at), 'plain data', value)
   for (const name of Object.keys(value)) {
     const own = isOwn || OWN.has(name)
     at.left -= name.length + 3

@@ -9,9 +9,23 @@ import {
   repairTexts,
 } from '../prompts/answer-reading.js'
 import { templateLanguage, toWriteIn } from '../prompts/borrowed-template.js'
-import type { AskOptions, Asked, CallOptions, Context, Expected, Send, Subject } from '../contracts/context.js'
+import type {
+  AskOptions,
+  Asked,
+  CallOptions,
+  Context,
+  Expected,
+  Send,
+  Subject,
+} from '../contracts/context.js'
 import type { PreviousSession, SessionTime } from '../contracts/person.js'
-import type { AnswerSchema, ChatAnswer, ChatMessage, ChatRequest, RewardPair } from '../contracts/models.js'
+import type {
+  AnswerSchema,
+  ChatAnswer,
+  ChatMessage,
+  ChatRequest,
+  RewardPair,
+} from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
 import { rehearsing } from '../dialogue/converse.js'
@@ -61,8 +75,11 @@ export const asOwner = (context: Context, owner: PromptOwner): Context =>
   context instanceof BoundContext ? context.as(owner) : context
 
 /** The same context in a session of a person who comes back. */
-export const inSession = (context: Context, session: SessionTime, previous: readonly PreviousSession[]): Context =>
-  context instanceof BoundContext ? context.inSession(session, previous) : context
+export const inSession = (
+  context: Context,
+  session: SessionTime,
+  previous: readonly PreviousSession[],
+): Context => (context instanceof BoundContext ? context.inSession(session, previous) : context)
 
 /** Returns the context with other results in `read`. */
 export const reading = (context: Context, read: Context['read']): Context =>
@@ -133,7 +150,10 @@ export class BoundContext implements Context {
     return createRandom(JSON.stringify([this.task.seedPath, this.owner.use, ...names]))
   }
 
-  render<Input extends PromptInput>(prompt: Prompt<Input, unknown>, input: Input): readonly ChatMessage[] {
+  render<Input extends PromptInput>(
+    prompt: Prompt<Input, unknown>,
+    input: Input,
+  ): readonly ChatMessage[] {
     const declared = prompt as unknown as AnyPrompt
     requirePrompt(prompt)
     const isDeclared = this.owner.prompts.some(
@@ -142,20 +162,32 @@ export class BoundContext implements Context {
     if (!isDeclared) {
       throw new AttuneError('PROMPT_UNDECLARED', { use: this.owner.use, id: prompt.id })
     }
-    return this.services.prompts.render(pluginOf(this.owner.use), declared, this.languageOf(declared), input)
+    return this.services.prompts.render(
+      pluginOf(this.owner.use),
+      declared,
+      this.languageOf(declared),
+      input,
+    )
   }
 
   /** Language of the template that is used. */
   private languageOf(prompt: AnyPrompt): string {
     const { use, options } = this.owner
-    return templateLanguage(this.language, options, this.services.prompts.languages(pluginOf(use), prompt))
+    return templateLanguage(
+      this.language,
+      options,
+      this.services.prompts.languages(pluginOf(use), prompt),
+    )
   }
 
   /**
    * Renders a prompt for a request. If the template is in another language, the model is instructed
    * to write in the unit's language.
    */
-  private asked<Input extends PromptInput>(prompt: Prompt<Input, unknown>, input: Input): readonly ChatMessage[] {
+  private asked<Input extends PromptInput>(
+    prompt: Prompt<Input, unknown>,
+    input: Input,
+  ): readonly ChatMessage[] {
     const messages = this.render(prompt, input)
     const template = this.languageOf(prompt as unknown as AnyPrompt)
     if (template === this.language) return messages
@@ -169,7 +201,14 @@ export class BoundContext implements Context {
     options: AskOptions = {},
   ): Promise<Asked<Answer>> {
     requirePrompt(prompt)
-    const { model = offline, history = [], sampling = {}, repairs = 2, shared = false, again } = options
+    const {
+      model = offline,
+      history = [],
+      sampling = {},
+      repairs = 2,
+      shared = false,
+      again,
+    } = options
     const standIn = this.standIn(prompt, input, history)
     const expects = this.expected(prompt, input, options.expects)
     const schema = this.schemaOf(prompt, input)
@@ -185,7 +224,9 @@ export class BoundContext implements Context {
           ...(standIn && { standIn: standIn.answer }),
           ...(expects && { expects }),
         }
-        const answer = await this.bound.models().chat(model, request, { shared, signal: this.signal })
+        const answer = await this.bound
+          .models()
+          .chat(model, request, { shared, signal: this.signal })
         this.services.heard?.asked({ prompt: this.nameOf(prompt), model, messages }, answer)
         this.noteMarks(answer, this.nameOf(prompt))
         this.requireSeeker(answer, model)
@@ -200,7 +241,8 @@ export class BoundContext implements Context {
       ...(form && { form }),
     }
     const asked = await askWithRepairs(ask, (...given) => this.services.prompts.render(...given))
-    if (asked.answer.state === 'unknown' && asked.text === standIn?.last) this.warnOfStandIn(prompt, asked.answer.why)
+    if (asked.answer.state === 'unknown' && asked.text === standIn?.last)
+      this.warnOfStandIn(prompt, asked.answer.why)
     return asked
   }
 
@@ -224,7 +266,8 @@ export class BoundContext implements Context {
           ? services.door.within(
               this.signal,
               call,
-              () => parseElsewhere(text, input, reading) as Promise<ReturnType<typeof prompt.parse>>,
+              () =>
+                parseElsewhere(text, input, reading) as Promise<ReturnType<typeof prompt.parse>>,
               checkParsed,
             )
           : services.door.pass(call, () => prompt.parse(text, input, reading), checkParsed)
@@ -244,7 +287,11 @@ export class BoundContext implements Context {
     })
     return async (given) => {
       const found = await read(given)
-      services.heard?.read(name, found.answer, prompt.isProse === true || (prompt.parse as unknown) === known)
+      services.heard?.read(
+        name,
+        found.answer,
+        prompt.isProse === true || (prompt.parse as unknown) === known,
+      )
       return found
     }
   }
@@ -258,14 +305,24 @@ export class BoundContext implements Context {
     if (!this[rehearsing]) return undefined
     const { expects = {}, isProse = false } = prompt
     const reading = { options: this.owner.options, language: this.language }
-    const wanted = { ...(typeof expects === 'function' ? expects(input, reading) : expects), ...given }
+    const wanted = {
+      ...(typeof expects === 'function' ? expects(input, reading) : expects),
+      ...given,
+    }
     return { ...wanted, isProse: isProse && wanted.text === undefined }
   }
 
-  private schemaOf<Input extends PromptInput>(prompt: Prompt<Input, unknown>, input: Input): AnswerSchema | undefined {
+  private schemaOf<Input extends PromptInput>(
+    prompt: Prompt<Input, unknown>,
+    input: Input,
+  ): AnswerSchema | undefined {
     if (!prompt.schema) return undefined
-    const call = this.pluginCall(`schema of the prompt ${this.nameOf(prompt)}`, 'state the type of an answer')
-    const state = () => prompt.schema!(input, { options: this.owner.options, language: this.language })
+    const call = this.pluginCall(
+      `schema of the prompt ${this.nameOf(prompt)}`,
+      'state the type of an answer',
+    )
+    const state = () =>
+      prompt.schema!(input, { options: this.owner.options, language: this.language })
     return this.services.door.pass(call, state, checkSchema)
   }
 
@@ -276,7 +333,10 @@ export class BoundContext implements Context {
   ): (() => string) | undefined {
     if (!prompt.form) return schema && (() => formOf(schema))
     const reading = { options: this.owner.options, language: this.language }
-    const call = this.pluginCall(`form of the prompt ${this.nameOf(prompt)}`, 'show what an answer looks like')
+    const call = this.pluginCall(
+      `form of the prompt ${this.nameOf(prompt)}`,
+      'show what an answer looks like',
+    )
     const write = (): string => prompt.form!(input, reading)
     return () => this.services.door.pass(call, write, (text) => void checkText(text, 'the form'))
   }
@@ -295,7 +355,11 @@ export class BoundContext implements Context {
         const names = ['stand-in', prompt.id, history.length, JSON.stringify(input)]
         const random = this.random(...names, ...(variant === undefined ? [] : [variant]))
         const answer = (): string => prompt.standIn!({ input, history, language, random })
-        said.last = this.services.door.pass(call, answer, (text) => void checkText(text, 'the answer'))
+        said.last = this.services.door.pass(
+          call,
+          answer,
+          (text) => void checkText(text, 'the answer'),
+        )
         return said.last
       },
     }
@@ -312,7 +376,9 @@ export class BoundContext implements Context {
     const limit = `${LONGEST_ANSWER / 1024} kB`
     // Text after the limit may retract text before it.
     if (flag === 'long-answer')
-      this.warn(`Of an answer to the prompt ${prompt} that is longer than ${limit} only the first ${limit} are read.`)
+      this.warn(
+        `Of an answer to the prompt ${prompt} that is longer than ${limit} only the first ${limit} are read.`,
+      )
   }
 
   private get isSupporter(): boolean {
@@ -324,7 +390,8 @@ export class BoundContext implements Context {
    * @throws MODEL_FILTERED
    */
   private requireSeeker({ marks = [], why }: ChatAnswer, model: string): void {
-    if (this.task.kind !== 'simulate' || this.isSupporter || !marks.includes('refused-prompt')) return
+    if (this.task.kind !== 'simulate' || this.isSupporter || !marks.includes('refused-prompt'))
+      return
     throw new AttuneError('MODEL_FILTERED', { model, what: why ?? 'its service does not say why.' })
   }
 
@@ -335,7 +402,8 @@ export class BoundContext implements Context {
   private noteMarks({ text, marks = [] }: ChatAnswer, prompt: string): void {
     const isOfDialogue = this.task.kind === 'simulate'
     const isSeeker = isOfDialogue && !this.isSupporter
-    if (marks.includes('cut-prompt')) this.note(isSeeker ? 'seeker-cut-prompt' : 'cut-prompt', prompt)
+    if (marks.includes('cut-prompt'))
+      this.note(isSeeker ? 'seeker-cut-prompt' : 'cut-prompt', prompt)
     if (isOfDialogue) return
     if (isUndecoded(text)) this.note('undecoded-answer', prompt)
     if (isRedacted(text)) this.note('redacted-answer', prompt)
@@ -358,8 +426,11 @@ export class BoundContext implements Context {
   }
 
   async call<T>(request: object, send: Send<T>, options: CallOptions<T> = {}): Promise<T> {
-    const { use, owner = { target: { kind: 'component', name: this.task.label, use }, use } } = this.owner
-    const answer = await this.bound.models().call(owner, request, send, { ...options, signal: this.signal })
+    const { use, owner = { target: { kind: 'component', name: this.task.label, use }, use } } =
+      this.owner
+    const answer = await this.bound
+      .models()
+      .call(owner, request, send, { ...options, signal: this.signal })
     this.services.heard?.called(request, answer)
     return answer
   }
@@ -371,7 +442,9 @@ export class BoundContext implements Context {
 
 function requirePrompt(prompt: unknown): void {
   if (typeof prompt === 'object' && prompt !== null) return
-  throw new TypeError(`it takes the prompt itself, as \`prompts\` lists it, and got ${shown(prompt)} (context.ask)`)
+  throw new TypeError(
+    `it takes the prompt itself, as \`prompts\` lists it, and got ${shown(prompt)} (context.ask)`,
+  )
 }
 
 const pluginOf = (use: string): string => use.slice(0, use.indexOf('/'))

@@ -27,7 +27,10 @@ export interface SupporterBinding {
   /** Session of a person with several sessions; undefined for other scenarios. */
   readonly session?: MetSession
   /** The simulator that talks with the supporter. */
-  readonly simulator: { readonly entry: Pick<Entry, 'use' | 'options'>; readonly component: Component }
+  readonly simulator: {
+    readonly entry: Pick<Entry, 'use' | 'options'>
+    readonly component: Component
+  }
 }
 
 /** A session as its supporter meets it. */
@@ -59,12 +62,19 @@ export function boundSupporter(
   { context, prompts, isPure, door }: Surroundings,
 ): Supporter {
   const { use, label, place, limits, options } = entry
-  const owner = { target: { kind: 'supporter', name: label, place }, use, options, ...(limits && { limits }) } as const
+  const owner = {
+    target: { kind: 'supporter', name: label, place },
+    use,
+    options,
+    ...(limits && { limits }),
+  } as const
   const own = asOwner(context, { use, prompts, options: freeze(options), owner })
   const added = askedOfSupporters(simulator.entry.options)
   const call: PluginCall = { use, as: `supporter "${label}"`, doing: 'reply', place }
   const answer = (shown: Conversation): Promise<Reply> =>
-    isPure ? purely(use, () => system.reply(shown, own)) : system.reply(shown, own).catch(silencedBy)
+    isPure
+      ? purely(use, () => system.reply(shown, own))
+      : system.reply(shown, own).catch(silencedBy)
   const isCarrying = session?.memory.mode === 'own' && session.memory.keeps === 'result'
   let count = 0
   return {
@@ -79,7 +89,9 @@ export function boundSupporter(
         throw new AttuneError('REPLIES_ENDLESS', { use: simulator.entry.use, count: MOST_REPLIES })
       checkConversation(conversation)
       const shown = asShown({ ...added, ...conversation }, session)
-      const reply = await onReply(shown, () => door.within(context.signal, call, () => answer(shown), checkReply))
+      const reply = await onReply(shown, () =>
+        door.within(context.signal, call, () => answer(shown), checkReply),
+      )
       const { memory: _, ...rest } = reply
       return replies.given(isCarrying ? reply : rest)
     },
@@ -97,7 +109,9 @@ function silencedBy(error: unknown): Reply {
 /** Removes thoughts and annotations from turns, which the other side must not see. */
 function asShown(conversation: Conversation, session: MetSession | undefined): Conversation {
   const { language, sampling, system, expects, id } = conversation
-  const { brief, turns, own } = session ? viewIn(conversation, session) : { ...conversation, own: null }
+  const { brief, turns, own } = session
+    ? viewIn(conversation, session)
+    : { ...conversation, own: null }
   return freeze({
     language,
     ...(typeof brief === 'string' && { brief }),
@@ -114,4 +128,11 @@ const viewIn = (
   { language, brief, turns }: Conversation,
   { memory, person, earlier, time: { number: session, day } }: MetSession,
 ): MemoryView =>
-  memoryView({ language, brief: brief ?? null, memory, person, earlier, current: { session, day, turns } })
+  memoryView({
+    language,
+    brief: brief ?? null,
+    memory,
+    person,
+    earlier,
+    current: { session, day, turns },
+  })

@@ -52,7 +52,13 @@ export const isSkipped = (dialogue: Dialogue): boolean => recordOf(dialogue)?.he
 export const previousOf = (units: readonly Unit[], inputs: Inputs): readonly PreviousSession[] =>
   units.map((unit, at) => {
     const dialogue = inputs.of<Dialogue>(unit)
-    const { number = at + 1, day = 1, gap = null, held = true, why = null } = recordOf(dialogue) ?? {}
+    const {
+      number = at + 1,
+      day = 1,
+      gap = null,
+      held = true,
+      why = null,
+    } = recordOf(dialogue) ?? {}
     return { number, day, gap, held, why, dialogue }
   })
 
@@ -60,7 +66,10 @@ export const previousOf = (units: readonly Unit[], inputs: Inputs): readonly Pre
  * Time of session k, from the calendar of the scenario and the person's decisions at the end of
  * earlier sessions.
  */
-export function sessionTime({ sessions = [] }: Scenario, previous: readonly PreviousSession[]): SessionTime {
+export function sessionTime(
+  { sessions = [] }: Scenario,
+  previous: readonly PreviousSession[],
+): SessionTime {
   const decisions = Object.fromEntries(
     previous.flatMap(({ number, dialogue }) => {
       const { decision } = dialogue.annotations ?? {}
@@ -98,9 +107,16 @@ export const skipped = (time: SessionTime): Dialogue => ({
 })
 
 /** Returns the dialogue with the record of its session. */
-export const withSession = (dialogue: Dialogue, time: SessionTime, memory: Json | undefined): Dialogue => ({
+export const withSession = (
+  dialogue: Dialogue,
+  time: SessionTime,
+  memory: Json | undefined,
+): Dialogue => ({
   ...dialogue,
-  annotations: { ...dialogue.annotations, session: { ...time, ...(memory !== undefined && { memory }) } },
+  annotations: {
+    ...dialogue.annotations,
+    session: { ...time, ...(memory !== undefined && { memory }) },
+  },
 })
 
 /** The memory of a supporter whose config names none. */

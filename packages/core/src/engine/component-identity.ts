@@ -29,21 +29,27 @@ export function builtOn(
   context: Context,
   { trace, door }: { readonly trace: Trace; readonly door: Pick<Door, 'within'> },
 ): Context {
-  const bound = Object.entries(inner).map(([name, { entry, component, made }]): readonly [string, InnerSimulator] => {
-    const { use, place, options } = entry
-    const own = asOwner(context, { use, prompts: component.prompts ?? [], options: freeze(options) })
-    const call = { use, as: `simulator ${use}`, doing: 'simulate', place }
-    return [
-      name,
-      {
-        simulate(scenario, supporter) {
-          trace.answered(component)
-          const work = (): Promise<Dialogue> => made.simulate(scenario, supporter, own)
-          return door.within(context.signal, call, work, checkDialogue)
+  const bound = Object.entries(inner).map(
+    ([name, { entry, component, made }]): readonly [string, InnerSimulator] => {
+      const { use, place, options } = entry
+      const own = asOwner(context, {
+        use,
+        prompts: component.prompts ?? [],
+        options: freeze(options),
+      })
+      const call = { use, as: `simulator ${use}`, doing: 'simulate', place }
+      return [
+        name,
+        {
+          simulate(scenario, supporter) {
+            trace.answered(component)
+            const work = (): Promise<Dialogue> => made.simulate(scenario, supporter, own)
+            return door.within(context.signal, call, work, checkDialogue)
+          },
         },
-      },
-    ]
-  })
+      ]
+    },
+  )
   return reading(context, Object.fromEntries(bound) as unknown as Context['read'])
 }
 
@@ -98,12 +104,15 @@ export function identity(entry: Entry, services: IdentityServices): Identity {
   )
   const answered = { use, options: grounded(entry.options, '', new Map([...grounds, ...ofFiles])) }
   const code = services.code(use)
-  const placed = Object.entries(entry.services).map(([name, each]) => [name, identity(each, services).key] as const)
+  const placed = Object.entries(entry.services).map(
+    ([name, each]) => [name, identity(each, services).key] as const,
+  )
   const key = {
     ...asked,
     revision: component.revision,
     prompts: services.prompts(use, component),
-    ...(kind !== 'supporter' && (component.prompts ?? []).length > 0 && { reading: READING_REVISION }),
+    ...(kind !== 'supporter' &&
+      (component.prompts ?? []).length > 0 && { reading: READING_REVISION }),
     ...(code !== undefined && { code }),
     ...(placed.length > 0 && { services: Object.fromEntries(placed) }),
   }
@@ -118,7 +127,8 @@ function grounded(value: Json, at: string, grounds: ReadonlyMap<string, Json>): 
   const ground = grounds.get(at)
   if (ground !== undefined) return ground
   if (value === null || typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.map((item: Json, index) => grounded(item, `${at}/${index}`, grounds))
+  if (Array.isArray(value))
+    return value.map((item: Json, index) => grounded(item, `${at}/${index}`, grounds))
   const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
   return Object.fromEntries(
     Object.entries(value as JsonObject).map(([name, member]) => [

@@ -22,7 +22,10 @@ export class ComponentInstances {
   innerOf(entry: Entry): Readonly<Record<string, ComponentInstance<Simulator>>> {
     return entry.kind === 'simulator'
       ? Object.fromEntries(
-          Object.entries(entry.reads).map(([name, inner]) => [name, this.of(inner as Entry<'simulator'>)]),
+          Object.entries(entry.reads).map(([name, inner]) => [
+            name,
+            this.of(inner as Entry<'simulator'>),
+          ]),
         )
       : {}
   }
@@ -32,7 +35,9 @@ export class ComponentInstances {
    * wraps none.
    */
   innerKey(entry: Entry, of: 'key' | 'answers'): string | undefined {
-    const all = Object.entries(this.innerOf(entry)).map(([name, { identity }]) => [name, identity[of]] as const)
+    const all = Object.entries(this.innerOf(entry)).map(
+      ([name, { identity }]) => [name, identity[of]] as const,
+    )
     return all.length === 0 ? undefined : digest(Object.fromEntries(all))
   }
 
@@ -61,20 +66,29 @@ export class ComponentInstances {
 
   /** Digests of the files with a simulator's recordings. */
   filesOf(entry: Entry): readonly string[] {
-    const own = this.services.component(entry).recordings ? entry.files.map(({ file }) => fileDigest(file)) : []
-    return [...own, ...Object.values(this.innerOf(entry)).flatMap((inner) => this.filesOf(inner.entry))]
+    const own = this.services.component(entry).recordings
+      ? entry.files.map(({ file }) => fileDigest(file))
+      : []
+    return [
+      ...own,
+      ...Object.values(this.innerOf(entry)).flatMap((inner) => this.filesOf(inner.entry)),
+    ]
   }
 
   #isRecorded(entry: Entry, { recorded, recordings }: Component): boolean {
     return (
-      recorded ?? (recordings !== undefined || Object.values(this.innerOf(entry)).some((inner) => inner.isRecorded))
+      recorded ??
+      (recordings !== undefined ||
+        Object.values(this.innerOf(entry)).some((inner) => inner.isRecorded))
     )
   }
 
   /** Recordings of a simulator, or of one that it wraps. */
   #recordings(entry: Entry, component: Component): Pick<ComponentInstance<unknown>, 'recordings'> {
     if (component.recordings) return { recordings: component.recordings(entry.options as never) }
-    const inner = Object.values(this.innerOf(entry)).find(({ recordings }) => recordings !== undefined)
+    const inner = Object.values(this.innerOf(entry)).find(
+      ({ recordings }) => recordings !== undefined,
+    )
     return inner?.recordings ? { recordings: inner.recordings } : {}
   }
 
@@ -125,7 +139,17 @@ const isLastSession = (slot: ScenarioSlot): boolean =>
 
 /** Digest of everything in the config that the plan of an evaluation depends on. */
 export function planDigest(
-  { name, simulators, scenarios, supporters, estimators, judges, repeats, limit, part }: EvaluationConfig,
+  {
+    name,
+    simulators,
+    scenarios,
+    supporters,
+    estimators,
+    judges,
+    repeats,
+    limit,
+    part,
+  }: EvaluationConfig,
   seed: string,
   parts: ComponentInstances,
 ): string {
@@ -133,7 +157,9 @@ export function planDigest(
     label: entry.label,
     conditions: entry.conditions,
     identity: parts.of(entry).identity.key,
-    reads: Object.fromEntries(Object.entries(entry.reads).map(([at, nested]) => [at, identityOf(nested)])),
+    reads: Object.fromEntries(
+      Object.entries(entry.reads).map(([at, nested]) => [at, identityOf(nested)]),
+    ),
     ...('memory' in entry && { memory: entry.memory as Json }),
   })
   const judged = judges.map((judge) => ({
@@ -149,7 +175,10 @@ export function planDigest(
 }
 
 /** Throws if a pair judge reads results of a single dialogue or is read by another component. */
-export function checkReads({ estimators, judges }: EvaluationConfig, isPairJudge: (judge: Entry) => boolean): void {
+export function checkReads(
+  { estimators, judges }: EvaluationConfig,
+  isPairJudge: (judge: Entry) => boolean,
+): void {
   for (const reader of [...estimators, ...judges]) {
     for (const [option, read] of Object.entries(reader.reads)) {
       if (reader.kind === 'judge' && isPairJudge(reader))

@@ -31,7 +31,10 @@ function firstDifference(one: unknown, other: unknown, path = ''): Difference | 
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other))
     return { path, text: textOf(path, one, other) }
   if (Array.isArray(one) && one.length !== (other as unknown as unknown[]).length)
-    return { path, text: `${path} has ${one.length} items, then ${(other as unknown as unknown[]).length}` }
+    return {
+      path,
+      text: `${path} has ${one.length} items, then ${(other as unknown as unknown[]).length}`,
+    }
   for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
     const at = Array.isArray(one) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`
     const found = firstDifference(one[name], other[name], at)
@@ -99,7 +102,12 @@ export class DoneTwice {
   }
 
   #isChosen({ kind, label, evaluation, about, key }: Unit): boolean {
-    const who = JSON.stringify([evaluation, kind, label, kind === 'simulate' ? about['supporter'] : ''])
+    const who = JSON.stringify([
+      evaluation,
+      kind,
+      label,
+      kind === 'simulate' ? about['supporter'] : '',
+    ])
     const times = this.#times.get(who) ?? 0
     if (times >= LEAST && Number.parseInt(key.slice(0, 8), 16) >= SHARE * 2 ** 32) return false
     this.#times.set(who, times + 1)
@@ -117,7 +125,8 @@ export class DoneTwice {
     if ((kind !== 'estimate' && kind !== 'judge') || times >= PAIRS) return
     const before = this.#last.get(who)
     this.#last.set(who, worked)
-    if (before === undefined || before.unit.scenario.id !== scenario.id || before.unit.key === key) return
+    if (before === undefined || before.unit.scenario.id !== scenario.id || before.unit.key === key)
+      return
     this.#pairs.set(who, times + 1)
     this.#last.delete(who)
     const differs = await this.#orderMatters(before, worked)
@@ -139,7 +148,10 @@ export class DoneTwice {
     try {
       const straight = await inOrder([one, other], ' (once)')
       const reversed = await inOrder([other, one], ' (again)')
-      return firstDifference(straight[0], reversed[1])?.text ?? firstDifference(straight[1], reversed[0])?.text
+      return (
+        firstDifference(straight[0], reversed[1])?.text ??
+        firstDifference(straight[1], reversed[0])?.text
+      )
     } catch (error) {
       if (!isAttuneError(error)) throw error
       return undefined
@@ -155,14 +167,20 @@ export class DoneTwice {
   }
 
   /** Difference from the first result, in words. */
-  async #difference(unit: Unit, inputs: Inputs, first: unknown, again: Trace): Promise<string | undefined> {
+  async #difference(
+    unit: Unit,
+    inputs: Inputs,
+    first: unknown,
+    again: Trace,
+  ): Promise<string | undefined> {
     try {
       const second = await this.door.enter(pluginCallOf(unit), (inside) =>
         unit.work(inputs, this.contextOf(unit, inputs, inside, again), again),
       )
       return firstDifference(first, asJson(second))?.text
     } catch (error) {
-      if (!isAttuneError(error) || endsTheRun(error) || CIRCUMSTANCES.has(error.code)) return undefined
+      if (!isAttuneError(error) || endsTheRun(error) || CIRCUMSTANCES.has(error.code))
+        return undefined
       return error.code === 'ANSWER_MISSING'
         ? 'it asked something else'
         : `it failed: ${error.message.replace(/\.$/, '')}`
@@ -192,17 +210,24 @@ const renamed = (inputs: Inputs, mark: string): Inputs => ({
 })
 
 /** Removes the mark of a renamed scenario from a result, which may contain the name. */
-const withoutMark = (result: Result, mark: string): unknown => JSON.parse(JSON.stringify(result).replaceAll(mark, ''))
+const withoutMark = (result: Result, mark: string): unknown =>
+  JSON.parse(JSON.stringify(result).replaceAll(mark, ''))
 
 /**
  * The component to report: the supporter, if it replied differently to the same conversation;
  * otherwise the simulator.
  */
-function whose({ use, kind, about }: Unit, { exchanges: before }: Trace, { exchanges: now }: Trace): string {
+function whose(
+  { use, kind, about }: Unit,
+  { exchanges: before }: Trace,
+  { exchanges: now }: Trace,
+): string {
   if (kind !== 'simulate') return use
   const at = before.findIndex((each, index) => firstDifference(each, now[index]) !== undefined)
   const isSupporters =
-    at >= 0 && now[at] !== undefined && firstDifference(before[at]!.asked, now[at].asked) === undefined
+    at >= 0 &&
+    now[at] !== undefined &&
+    firstDifference(before[at]!.asked, now[at].asked) === undefined
   return isSupporters ? `supporter "${String(about['supporter'])}"` : use
 }
 

@@ -24,7 +24,12 @@ export type RunEvent =
   /** A call of the unit was answered, now or in an earlier run. */
   | { readonly type: 'called'; readonly unit: Unit; readonly call: ModelCall }
   | { readonly type: 'analysing'; readonly unit: AnalysisUnit }
-  | { readonly type: 'warning'; readonly use: string; readonly message: string; readonly topic?: 'stand-in' }
+  | {
+      readonly type: 'warning'
+      readonly use: string
+      readonly message: string
+      readonly topic?: 'stand-in'
+    }
   | { readonly type: 'stopping'; readonly why: string; readonly code?: AttuneError['code'] }
 
 export type Observer = (event: RunEvent) => void

@@ -4,7 +4,10 @@ import type { Worker } from './worker.js'
 import { inject, injectable } from '../injection.js'
 import { engineServices } from './services.js'
 
-export async function* pagesOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<readonly T[]> {
+export async function* pagesOf<T>(
+  items: AsyncIterable<T>,
+  size: number,
+): AsyncGenerator<readonly T[]> {
   const page: T[] = []
   try {
     for await (const item of items) {
@@ -55,7 +58,8 @@ export class LocalExecutor implements Executor {
   }
 
   async room(): Promise<number> {
-    if (this.waiting.length > this.head) await new Promise<void>((resolve) => this.watchers.push(resolve))
+    if (this.waiting.length > this.head)
+      await new Promise<void>((resolve) => this.watchers.push(resolve))
     return this.free
   }
 

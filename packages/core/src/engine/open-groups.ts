@@ -42,22 +42,30 @@ export interface LeftOutOutcome {
 export type Outcome = DoneOutcome | LostOutcome | LeftOutOutcome
 
 /** Returns the results of the units with the outcome `done`. Each is parsed once, on first use. */
-export async function gatherInputs(outcomes: ReadonlyMap<string, Outcome>, store: Store): Promise<Inputs> {
+export async function gatherInputs(
+  outcomes: ReadonlyMap<string, Outcome>,
+  store: Store,
+): Promise<Inputs> {
   const made = await resultsOf(outcomes, store)
   const parsed = new Map<string, Result>()
   const of = <T extends Result>({ key, use }: Unit): T => {
     const text = made.get(key)?.result
     if (text === undefined)
       throw new AttuneError('UNEXPECTED', { where: use, what: 'a result that it needs is missing' })
-    const result = parsed.get(key) ?? freeze(parseStored(text, store.location, `unit ${key}`) as Result)
+    const result =
+      parsed.get(key) ?? freeze(parseStored(text, store.location, `unit ${key}`) as Result)
     parsed.set(key, result)
     return result as T
   }
-  const scenario = (slot: ScenarioSlot): Scenario => ('scenario' in slot ? slot.scenario : of<Scenario>(slot.generate))
+  const scenario = (slot: ScenarioSlot): Scenario =>
+    'scenario' in slot ? slot.scenario : of<Scenario>(slot.generate)
   return { of, scenario, offline: [...made.values()].some(({ offline }) => offline) }
 }
 
-async function resultsOf(outcomes: ReadonlyMap<string, Outcome>, store: Store): Promise<Map<string, Made>> {
+async function resultsOf(
+  outcomes: ReadonlyMap<string, Outcome>,
+  store: Store,
+): Promise<Map<string, Made>> {
   const made = new Map<string, Made>()
   const stored: string[] = []
   for (const [key, outcome] of outcomes) {
@@ -66,7 +74,8 @@ async function resultsOf(outcomes: ReadonlyMap<string, Outcome>, store: Store): 
     else stored.push(key)
   }
   if (stored.length === 0) return made
-  for (const [key, unit] of await store.units(stored)) if (unit.status === 'done') made.set(key, unit)
+  for (const [key, unit] of await store.units(stored))
+    if (unit.status === 'done') made.set(key, unit)
   return made
 }
 
@@ -93,7 +102,9 @@ export class OpenGroups {
   readonly #open = new Map<string, readonly [Group, Outcomes]>()
 
   constructor(
-    @inject(engineServices.planned) private readonly planned: (group: GroupReference) => Promise<Group | undefined>,
+    @inject(engineServices.planned) private readonly planned: (
+      group: GroupReference,
+    ) => Promise<Group | undefined>,
   ) {}
 
   open(group: Group): Outcomes {
@@ -112,7 +123,10 @@ export class OpenGroups {
   }
 
   async find(reference: UnitReference): Promise<FoundUnit> {
-    const [group, outcomes] = this.#open.get(nameOf(reference)) ?? [await this.planned(reference), new Map()]
+    const [group, outcomes] = this.#open.get(nameOf(reference)) ?? [
+      await this.planned(reference),
+      new Map(),
+    ]
     const unit = group?.units.find(({ key }) => key === reference.key)
     if (unit) return { unit, outcomes }
     const what = `the config plans no unit ${reference.key} for the scenario "${reference.scenario}"`
@@ -120,7 +134,12 @@ export class OpenGroups {
   }
 }
 
-export const groupReference = ({ evaluation, scenario: { id }, repeat, supporters }: Group): GroupReference => ({
+export const groupReference = ({
+  evaluation,
+  scenario: { id },
+  repeat,
+  supporters,
+}: Group): GroupReference => ({
   evaluation,
   scenario: id,
   repeat,

@@ -75,7 +75,10 @@ function pairAcross([a, b]: Two): Pair {
   return { conditions: shared, sides: [sideOf(a), sideOf(b)] }
 }
 
-const pick = (conditions: Conditions, isWanted: (name: string, value: string) => boolean): Conditions =>
+const pick = (
+  conditions: Conditions,
+  isWanted: (name: string, value: string) => boolean,
+): Conditions =>
   Object.fromEntries(Object.entries(conditions).filter(([name, value]) => isWanted(name, value)))
 
 /**
@@ -87,5 +90,7 @@ export function ordersOf(
   seed: string,
   names: readonly (string | number)[],
 ): boolean[] {
-  return orders === 'both' ? [true, false] : [createRandom(seedPathOf([seed, use, ...names]))() < 0.5]
+  return orders === 'both'
+    ? [true, false]
+    : [createRandom(seedPathOf([seed, use, ...names]))() < 0.5]
 }

@@ -3,7 +3,12 @@
  * key.
  */
 import type { EvaluationConfig, Entry, JudgeEntry, SupporterEntry } from '../config/types.js'
-import type { DialogueJudge, Estimator, PairJudge, SupporterSystem } from '../contracts/components.js'
+import type {
+  DialogueJudge,
+  Estimator,
+  PairJudge,
+  SupporterSystem,
+} from '../contracts/components.js'
 import type { Dialogue, Estimate, JsonObject, Verdict } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import { type ChainParts, personToken } from '../chain/chain-keys.js'
@@ -88,7 +93,11 @@ export class EvaluationPlan {
   /** Scenarios in the order of the source. */
   scenarios(): AsyncGenerator<ScenarioSlot> {
     const source = this.parts.of(this.config.scenarios)
-    const slots = scenarioSlots(source, { evaluation: this.config, seed: this.seed, door: this.services.door })
+    const slots = scenarioSlots(source, {
+      evaluation: this.config,
+      seed: this.seed,
+      door: this.services.door,
+    })
     this.#loaded ??= new SameScenarios(source.entry)
     return this.#loaded.held(slots)
   }
@@ -109,7 +118,9 @@ export class EvaluationPlan {
       return same ?? unit
     }
     const scope: GroupScope = { scenario, repeat, add }
-    const simulators = this.config.simulators.filter((entry) => this.parts.isPlanned(entry, scenario))
+    const simulators = this.config.simulators.filter((entry) =>
+      this.parts.isPlanned(entry, scenario),
+    )
     if (chainOf(scenario))
       requirePlaying(
         simulators.map((entry) => this.parts.of(entry)),
@@ -127,8 +138,19 @@ export class EvaluationPlan {
     const dialogues = planned.map((dialogue, at) => this.dialogue(dialogue, scope, chains[at]!))
     const pairJudges = this.pairJudges().filter((entry) => this.parts.isPlanned(entry, scenario))
     const pairs = pairJudges.flatMap((entry) => this.pairs(entry, dialogues, scope))
-    const base = { evaluation: this.config.name, scenario, repeat, ...(asked && { supporters: asked }) }
-    return { ...base, units: [...units.values()], dialogues, pairs, ...(earlier.size > 0 && { earlier }) }
+    const base = {
+      evaluation: this.config.name,
+      scenario,
+      repeat,
+      ...(asked && { supporters: asked }),
+    }
+    return {
+      ...base,
+      units: [...units.values()],
+      dialogues,
+      pairs,
+      ...(earlier.size > 0 && { earlier }),
+    }
   }
 
   /**
@@ -138,21 +160,32 @@ export class EvaluationPlan {
     const chain = chainOf(scope.scenario)
     if (!chain) return noSessions
     const { supporter, simulator } = dialogue
-    const summing = memoryOf(supporter.entry).mode === 'summary' ? supporter.entry.reads['summary'] : undefined
+    const summing =
+      memoryOf(supporter.entry).mode === 'summary' ? supporter.entry.reads['summary'] : undefined
     const { conditions } = simulator.entry
     const subject = { supporter: supporter.entry.label, repeat: scope.repeat, conditions }
     let so: ChainSoFar = noSessions
     for (const scenario of chain.slots.slice(0, chain.number - 1)) {
       const at = { ...scope, scenario }
       const simulate = scope.add(this.simulate(dialogue, at, so))
-      const of = { simulate, subject, about: { ...aboutOf(conditions), supporter: subject.supporter } }
-      const summaries = summing ? [...so.summaries, this.reader(summing, of, at, { sumsUp: true })] : so.summaries
+      const of = {
+        simulate,
+        subject,
+        about: { ...aboutOf(conditions), supporter: subject.supporter },
+      }
+      const summaries = summing
+        ? [...so.summaries, this.reader(summing, of, at, { sumsUp: true })]
+        : so.summaries
       so = { simulated: [...so.simulated, simulate], summaries }
     }
     return so
   }
 
-  private dialogue(dialogue: PlannedDialogue, scope: GroupScope, before: ChainSoFar): DialogueUnits {
+  private dialogue(
+    dialogue: PlannedDialogue,
+    scope: GroupScope,
+    before: ChainSoFar,
+  ): DialogueUnits {
     const { supporter, simulator } = dialogue
     const simulate = scope.add(this.simulate(dialogue, scope, before))
     const { conditions } = simulator.entry
@@ -163,7 +196,11 @@ export class EvaluationPlan {
           const all = { ...conditions, ...entry.conditions }
           const subject = { supporter: supporter.entry.label, repeat: scope.repeat, conditions }
           const of = { simulate, subject, about: { ...aboutOf(all), supporter: subject.supporter } }
-          return { label: entry.label, conditions: all, unit: this.reader(entry, of, scope, { before }) }
+          return {
+            label: entry.label,
+            conditions: all,
+            unit: this.reader(entry, of, scope, { before }),
+          }
         })
     return {
       supporter: supporter.entry.label,
@@ -199,9 +236,15 @@ export class EvaluationPlan {
       const parts = partsOf(of)
       if (!parts) return undefined
       const prompts = of === 'key' ? { prompts: this.services.sessionPrompts(entry) } : {}
-      return { ...chainStamp(parts, before, (unit) => (of === 'key' ? unit.key : unit.scope())), ...prompts }
+      return {
+        ...chainStamp(parts, before, (unit) => (of === 'key' ? unit.key : unit.scope())),
+        ...prompts,
+      }
     }
-    const stamp = (of: keyof Identity, made: { readonly scenario: string; readonly flags?: number }): string =>
+    const stamp = (
+      of: keyof Identity,
+      made: { readonly scenario: string; readonly flags?: number },
+    ): string =>
       digest({
         kind: 'simulate',
         seed: this.seed,
@@ -225,7 +268,11 @@ export class EvaluationPlan {
         key: stamp('key', { scenario: scenario.key, flags: FLAGS_REVISION }),
         scope: lazy(() => stamp('answers', { scenario: scopeOf(scenario) })),
         kind: 'simulate',
-        dependsOn: [...('generate' in scenario ? [scenario.generate] : []), ...before.simulated, ...before.summaries],
+        dependsOn: [
+          ...('generate' in scenario ? [scenario.generate] : []),
+          ...before.simulated,
+          ...before.summaries,
+        ],
         reads: {},
         work: async (inputs, context, trace) => {
           const told = inputs.scenario(scenario)
@@ -266,11 +313,16 @@ export class EvaluationPlan {
     scope: GroupScope,
     { before = noSessions, sumsUp = false }: Reading = {},
   ): Unit {
-    const { component, identity, made, gives } = this.parts.of(entry) as ComponentInstance<Estimator | DialogueJudge>
+    const { component, identity, made, gives } = this.parts.of(entry) as ComponentInstance<
+      Estimator | DialogueJudge
+    >
     const { simulate, about } = of
     const subject = subjectFor(component, of.subject)
     const reads = Object.fromEntries(
-      Object.entries(entry.reads).map(([name, nested]) => [name, this.reader(nested, of, scope, { before })]),
+      Object.entries(entry.reads).map(([name, nested]) => [
+        name,
+        this.reader(nested, of, scope, { before }),
+      ]),
     )
     const stampsOf = (stamp: (unit: Unit) => string): Record<string, string> =>
       Object.fromEntries(Object.entries(reads).map(([name, unit]) => [name, stamp(unit)]))
@@ -302,16 +354,22 @@ export class EvaluationPlan {
         ...Object.values(reads),
       ],
       reads,
-      ...(!sumsUp && { omitted: (inputs: Inputs) => (isEmpty(inputs) ? DOES_NOT_APPLY : undefined) }),
+      ...(!sumsUp && {
+        omitted: (inputs: Inputs) => (isEmpty(inputs) ? DOES_NOT_APPLY : undefined),
+      }),
       work: async (inputs, given): Promise<Estimate | readonly Verdict[]> => {
         const dialogue = inputs.of<Dialogue>(simulate)
         if (isEmpty(inputs)) return nothingIn(gives)
         const previous = isOfChain ? previousOf(before.simulated, inputs) : []
-        const time = isOfChain ? previousOf([...before.simulated, simulate], inputs).at(-1) : undefined
+        const time = isOfChain
+          ? previousOf([...before.simulated, simulate], inputs).at(-1)
+          : undefined
         const context = time ? inSession(given, time, previous) : given
         const told = inputs.scenario(scenario)
         const read = async (): Promise<Estimate | readonly Verdict[]> =>
-          'estimate' in made ? made.estimate(dialogue, told, context) : made.judge(dialogue, told, context)
+          'estimate' in made
+            ? made.estimate(dialogue, told, context)
+            : made.judge(dialogue, told, context)
         return isPure(component, entry.options) ? purely(entry.use, read) : read()
       },
       ...(estimating ? heldEstimate(gives, simulate) : heldVerdicts(gives, simulate)),
@@ -319,14 +377,23 @@ export class EvaluationPlan {
     return scope.add(unit)
   }
 
-  private pairs(entry: JudgeEntry, dialogues: readonly DialogueUnits[], scope: GroupScope): PairUnits[] {
+  private pairs(
+    entry: JudgeEntry,
+    dialogues: readonly DialogueUnits[],
+    scope: GroupScope,
+  ): PairUnits[] {
     return pairsOf(dialogues, entry).map(({ conditions: shared, sides: [a, b] }) => {
       const conditions = { ...shared, ...entry.conditions }
       const orders = ordersOf(entry, this.seed, [scope.scenario.id, scope.repeat, a.name, b.name])
       const showings = orders.map((straight) => {
         const [first, second] = straight ? [a, b] : [b, a]
         const about = { ...aboutOf(conditions), first: first.name, second: second.name }
-        const subject = { supporter: first.name, other: second.name, repeat: scope.repeat, conditions: shared }
+        const subject = {
+          supporter: first.name,
+          other: second.name,
+          repeat: scope.repeat,
+          conditions: shared,
+        }
         const shown = { simulate: [first.simulate, second.simulate] as const, subject, about }
         return { shownFirst: first.name, unit: scope.add(this.showing(entry, shown, scope)) }
       })
@@ -334,13 +401,26 @@ export class EvaluationPlan {
     })
   }
 
-  private showing(entry: JudgeEntry, of: Subjected<readonly [Unit, Unit]>, scope: GroupScope): Unit {
-    const { component, identity, made, gives } = this.parts.of(entry) as ComponentInstance<PairJudge>
+  private showing(
+    entry: JudgeEntry,
+    of: Subjected<readonly [Unit, Unit]>,
+    scope: GroupScope,
+  ): Unit {
+    const { component, identity, made, gives } = this.parts.of(
+      entry,
+    ) as ComponentInstance<PairJudge>
     const { scenario, repeat } = scope
     const { simulate: shown, about } = of
     const subject = subjectFor(component, of.subject)
     const stamp = (component: string, of: (unit: Unit) => string): string =>
-      digest({ kind: 'pair', seed: this.seed, repeat, component, subject, dialogues: shown.map(of) })
+      digest({
+        kind: 'pair',
+        seed: this.seed,
+        repeat,
+        component,
+        subject,
+        dialogues: shown.map(of),
+      })
     return this.unit(entry, component, scope, {
       about,
       subject,
@@ -353,7 +433,8 @@ export class EvaluationPlan {
         omitted: (inputs: Inputs) =>
           shown.some((each) => isSkipped(inputs.of<Dialogue>(each))) ? DOES_NOT_APPLY : undefined,
       }),
-      work: async (inputs, context) => made.judge(pairIn(inputs, shown), inputs.scenario(scenario), context),
+      work: async (inputs, context) =>
+        made.judge(pairIn(inputs, shown), inputs.scenario(scenario), context),
       ...heldPairVerdicts(gives, shown),
     })
   }
@@ -368,7 +449,8 @@ export class EvaluationPlan {
     { scenario, repeat }: Pick<GroupScope, 'scenario' | 'repeat'>,
     own: OwnPart,
   ): Unit {
-    const { about, subject, key, scope, kind, dependsOn, reads, omitted, work, check, complete } = own
+    const { about, subject, key, scope, kind, dependsOn, reads, omitted, work, check, complete } =
+      own
     return {
       key,
       scope,
@@ -407,7 +489,16 @@ interface GroupScope {
 /** Members that differ between units of one scenario and repeat. */
 type OwnPart = Pick<
   Unit,
-  'about' | 'subject' | 'key' | 'scope' | 'kind' | 'dependsOn' | 'reads' | 'work' | 'check' | 'complete'
+  | 'about'
+  | 'subject'
+  | 'key'
+  | 'scope'
+  | 'kind'
+  | 'dependsOn'
+  | 'reads'
+  | 'work'
+  | 'check'
+  | 'complete'
 > & {
   /** Why there is nothing to do, besides what its component and its scenario say. */
   readonly omitted?: Unit['omit']
@@ -427,13 +518,18 @@ interface Reading {
  * Keys of units that groups of earlier sessions count: all except the summary of the session just
  * before this one.
  */
-function countedBefore(keys: readonly string[], chains: readonly ChainSoFar[]): ReadonlySet<string> {
+function countedBefore(
+  keys: readonly string[],
+  chains: readonly ChainSoFar[],
+): ReadonlySet<string> {
   const own = new Set(chains.flatMap(({ summaries }) => summaries.at(-1)?.key ?? []))
   return new Set(keys.filter((key) => !own.has(key)))
 }
 
-const chainOf = (slot: ScenarioSlot): ChainPlace | undefined => ('chain' in slot ? slot.chain : undefined)
+const chainOf = (slot: ScenarioSlot): ChainPlace | undefined =>
+  'chain' in slot ? slot.chain : undefined
 
 const memoryOf = (entry: Entry): Memory => (entry as SupporterEntry).memory ?? NO_MEMORY
 
-const scopeOf = (slot: ScenarioSlot): string => ('generate' in slot ? slot.generate.scope() : slot.key)
+const scopeOf = (slot: ScenarioSlot): string =>
+  'generate' in slot ? slot.generate.scope() : slot.key

@@ -31,7 +31,12 @@ export async function plannedDialogues(
         continue
       }
       const of = { scenario: scenario.id, supporter: supporter.entry.label, repeat }
-      const call = { use: entry.use, doing: 'look for a recorded dialogue', place: entry.place, about: of }
+      const call = {
+        use: entry.use,
+        doing: 'look for a recorded dialogue',
+        place: entry.place,
+        about: of,
+      }
       const recorded = await door.enter(
         call,
         () => recordings.stamp({ ...of, language: scenario.language }),

@@ -10,7 +10,10 @@ import { boundSupporter } from './bound-supporter.js'
 import { EvaluationPlan } from './plan.js'
 import type { SessionServices } from './session-services.js'
 
-export type PlanParts = Pick<SessionServices, 'config' | 'host' | 'models' | 'prompts' | 'door' | 'freshStarts'>
+export type PlanParts = Pick<
+  SessionServices,
+  'config' | 'host' | 'models' | 'prompts' | 'door' | 'freshStarts'
+>
 
 export const plansOf = (parts: PlanParts): readonly EvaluationPlan[] =>
   parts.config.evaluations.map((evaluation) => {
@@ -23,7 +26,12 @@ export const plansOf = (parts: PlanParts): readonly EvaluationPlan[] =>
         const { use, options } = binding.entry
         const component = host.component('supporter', use)
         const { prompts = [] } = component
-        return boundSupporter(binding, { context, prompts, isPure: isPure(component, options), door })
+        return boundSupporter(binding, {
+          context,
+          prompts,
+          isPure: isPure(component, options),
+          door,
+        })
       },
       built: (context, inner, trace) => builtOn(inner, context, { trace, door }),
       playing: () => playingIn(config.plugins),
@@ -69,7 +77,9 @@ export function lastingIdentity(
     host,
     models,
     prompts,
-  }: Pick<PlanParts, 'host' | 'prompts'> & { readonly models: Pick<PlanParts['models'], 'identity'> },
+  }: Pick<PlanParts, 'host' | 'prompts'> & {
+    readonly models: Pick<PlanParts['models'], 'identity'>
+  },
 ): Identity {
   return identity(entry, {
     component: ({ kind, use }) => host.component(kind, use),

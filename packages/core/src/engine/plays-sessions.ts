@@ -15,6 +15,11 @@ export function requirePlaying(
   if (!other || !('chain' in slot) || slot.chain === undefined) return
   const { use, place } = other.entry
   const names = playing()
-  const fix = names.length === 0 ? 'No simulator of this config does.' : `These do: ${names.join(', ')}.`
-  throw new AttuneError('SESSIONS_SIMULATOR', { use, id: slot.chain.person }, { fix, ...(place && { place }) })
+  const fix =
+    names.length === 0 ? 'No simulator of this config does.' : `These do: ${names.join(', ')}.`
+  throw new AttuneError(
+    'SESSIONS_SIMULATOR',
+    { use, id: slot.chain.person },
+    { fix, ...(place && { place }) },
+  )
 }

@@ -29,7 +29,9 @@ export function nameError(unit: Unit, error: unknown): AttuneError {
 
 /** Error that stops a run with too many failed units; undefined below the limit. */
 export const tooManyFailed = (failed: number, most: number): AttuneError | undefined =>
-  failed >= most ? new AttuneError('RUN_STOPPED', { why: `${failed} units have failed.` }) : undefined
+  failed >= most
+    ? new AttuneError('RUN_STOPPED', { why: `${failed} units have failed.` })
+    : undefined
 
 /** Reason why a queued run ended early, as reported by the process that ended it. */
 export function reasonOf({ error }: Ending): AttuneError {

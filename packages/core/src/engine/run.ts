@@ -157,16 +157,24 @@ export class Run {
    * Settles a group. All units are started, or found in progress, before the first await: the
    * statuses would become outdated.
    */
-  private async group({ group, statuses }: OwnGroup, onWhole: (group: Group) => Promise<void>): Promise<void> {
+  private async group(
+    { group, statuses }: OwnGroup,
+    onWhole: (group: Group) => Promise<void>,
+  ): Promise<void> {
     const outcomes = this.groups.open(group)
     const at = groupReference(group)
     for (const unit of group.units) {
       const begin = (): Promise<Outcome> => this.begin(unit, { ...at, key: unit.key }, outcomes)
       const isEarlier = group.earlier?.has(unit.key) === true
-      outcomes.set(unit.key, this.settle(unit, { stored: statuses.get(unit.key), isEarlier }, begin))
+      outcomes.set(
+        unit.key,
+        this.settle(unit, { stored: statuses.get(unit.key), isEarlier }, begin),
+      )
     }
     const settled = await Promise.all(outcomes.values())
-    const saved = await Promise.all(settled.map((outcome) => outcome.saved ?? outcome !== unsettled))
+    const saved = await Promise.all(
+      settled.map((outcome) => outcome.saved ?? outcome !== unsettled),
+    )
     this.groups.close(group)
     if (saved.every(Boolean)) await onWhole(group)
   }
@@ -175,7 +183,11 @@ export class Run {
    * Settles a unit. Does not reject: an unexpected error, such as an unreadable store, stops the
    * run.
    */
-  private async settle(unit: Unit, { stored, isEarlier }: Known, begin: () => Promise<Outcome>): Promise<Outcome> {
+  private async settle(
+    unit: Unit,
+    { stored, isEarlier }: Known,
+    begin: () => Promise<Outcome>,
+  ): Promise<Outcome> {
     try {
       const same = this.underWay.get(unit.key)
       if (same) return await (isEarlier ? same : this.share(unit, await same))
@@ -184,7 +196,10 @@ export class Run {
         return { state: 'done' }
       }
       const failure = this.failed.get(unit.key)
-      if (failure) return isEarlier ? { state: 'failed', failure } : this.share(unit, { state: 'failed', failure })
+      if (failure)
+        return isEarlier
+          ? { state: 'failed', failure }
+          : this.share(unit, { state: 'failed', failure })
       return await begin()
     } catch (error) {
       this.stop(nameError(unit, error))
@@ -211,7 +226,8 @@ export class Run {
   /** Reuses the outcome of a unit that another group shares. */
   private share(unit: Unit, outcome: Outcome): Outcome {
     if (outcome.state === 'left-out') return this.passOver(unit, outcome)
-    if (outcome.state === 'done') return { ...outcome, saved: this.counted(unit, 'reused', outcome.saved) }
+    if (outcome.state === 'done')
+      return { ...outcome, saved: this.counted(unit, 'reused', outcome.saved) }
     if (!this.stopped) this.tally.count(unit, 'skipped')
     return outcome
   }
@@ -233,7 +249,8 @@ export class Run {
   /** Counts the outcome of a unit once it is saved. */
   private heard(unit: Unit, outcome: Outcome): Outcome {
     if (outcome.state === 'left-out') return this.passOver(unit, outcome)
-    if (outcome.state === 'done') return { ...outcome, saved: this.counted(unit, 'done', outcome.saved) }
+    if (outcome.state === 'done')
+      return { ...outcome, saved: this.counted(unit, 'done', outcome.saved) }
     const { state, failure } = outcome
     if (!failure) return unsettled
     if (state === 'failed') this.fail(unit, failure)
@@ -254,7 +271,11 @@ export class Run {
   }
 
   /** Counts a unit when its result is saved. */
-  private async counted(unit: Unit, as: 'done' | 'reused', saved: Promise<boolean> | undefined): Promise<boolean> {
+  private async counted(
+    unit: Unit,
+    as: 'done' | 'reused',
+    saved: Promise<boolean> | undefined,
+  ): Promise<boolean> {
     const isSaved = (await saved) ?? true
     if (isSaved) this.tally.count(unit, as)
     return isSaved

@@ -32,7 +32,8 @@ export class SameScenarios {
       at += 1
       yield slot
     }
-    if (at < this.#keys.length) throw this.#differs(`it gave ${this.#keys.length} scenarios or more, and now ${at}`)
+    if (at < this.#keys.length)
+      throw this.#differs(`it gave ${this.#keys.length} scenarios or more, and now ${at}`)
     this.#count = at
   }
 

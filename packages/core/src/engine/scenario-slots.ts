@@ -3,7 +3,12 @@
  * generate.
  */
 import type { Entry, EvaluationConfig } from '../config/types.js'
-import type { GeneratingSource, LoadingSource, ScenarioSeed, ScenarioSource } from '../contracts/components.js'
+import type {
+  GeneratingSource,
+  LoadingSource,
+  ScenarioSeed,
+  ScenarioSource,
+} from '../contracts/components.js'
 import type { Scenario } from '../contracts/data.js'
 import { personParts, sessionsOf } from '../chain/expand.js'
 import { checkGenerated, checkScenario, checkSeed } from '../door/check-scenario.js'
@@ -51,8 +56,15 @@ export async function* scenarioSlots(
       throw new AttuneError('SCENARIOS_ENDLESS', { use: source.entry.use, evaluation: name, count })
     const other = languages.get(id)
     if (other !== undefined) {
-      const both = isSameLanguage(other, language) ? '' : `, one in ${other} and one in ${language},`
-      throw new AttuneError('SCENARIO_DUPLICATE', { use: source.entry.use, evaluation: name, id, both })
+      const both = isSameLanguage(other, language)
+        ? ''
+        : `, one in ${other} and one in ${language},`
+      throw new AttuneError('SCENARIO_DUPLICATE', {
+        use: source.entry.use,
+        evaluation: name,
+        id,
+        both,
+      })
     }
     languages.set(id, language)
     if (!isLater) count++
@@ -64,8 +76,9 @@ export async function* scenarioSlots(
 const isLaterSession = (slot: ScenarioSlot): boolean =>
   'chain' in slot && slot.chain !== undefined && slot.chain.number > 1
 
-const isLoading = (source: ComponentInstance<ScenarioSource>): source is ComponentInstance<LoadingSource> =>
-  'load' in source.made
+const isLoading = (
+  source: ComponentInstance<ScenarioSource>,
+): source is ComponentInstance<LoadingSource> => 'load' in source.made
 
 const pluginCallTo = ({ use, place }: Entry, doing: string): PluginCall => ({ use, doing, place })
 
@@ -74,7 +87,11 @@ async function* loaded(
   { door }: SlotServices,
 ): AsyncGenerator<ScenarioSlot> {
   const firsts = new Map<string, string>()
-  for await (const each of door.each(pluginCallTo(entry, 'load scenarios'), () => made.load(), checkScenario)) {
+  for await (const each of door.each(
+    pluginCallTo(entry, 'load scenarios'),
+    () => made.load(),
+    checkScenario,
+  )) {
     const content = contentOf(each)
     const sameAs = content === undefined ? undefined : firsts.get(content)
     if (content !== undefined && sameAs === undefined) firsts.set(content, each.id)
@@ -110,11 +127,18 @@ function contentOf({ id, cluster = id, tags: _tags, ...content }: Scenario): str
   const { profile, opening, events, references, details, brief = '', intention = '' } = content
   const isEmpty =
     [profile, brief, intention].every((text) => text.trim() === '') &&
-    opening.length + events.length + Object.keys(references).length + Object.keys(details).length === 0
+    opening.length +
+      events.length +
+      Object.keys(references).length +
+      Object.keys(details).length ===
+      0
   return cluster !== id || isEmpty ? undefined : digest(content)
 }
 
-function* generated(source: ComponentInstance<GeneratingSource>, services: SlotServices): Generator<ScenarioSlot> {
+function* generated(
+  source: ComponentInstance<GeneratingSource>,
+  services: SlotServices,
+): Generator<ScenarioSlot> {
   const { door, seed: chance } = services
   const call = pluginCallTo(source.entry, 'list the seeds of scenarios')
   const random = (...names: readonly (string | number)[]) =>

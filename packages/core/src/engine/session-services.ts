@@ -43,7 +43,9 @@ export interface ClaimReader {
 /** Claims of evaluations that are read only for their rows. */
 export const noClaims: Claims = {
   ask() {
-    throw new TypeError('Claims are asked for while analyses are read; these rows are read without them.')
+    throw new TypeError(
+      'Claims are asked for while analyses are read; these rows are read without them.',
+    )
   },
 }
 
@@ -114,7 +116,10 @@ export interface SessionServices {
    * Table of findings and its claims, which precede all others; undefined if no instrument looks
    * for harm.
    */
-  harmFindings?(evaluation: Evaluation, seekers: readonly string[]): Promise<HarmFindings | undefined>
+  harmFindings?(
+    evaluation: Evaluation,
+    seekers: readonly string[],
+  ): Promise<HarmFindings | undefined>
   /** Reason why a figure cannot be drawn; undefined if it can, or if no renderer is installed. */
   figureFault(figure: Figure): Promise<string | undefined>
   /** True during `attune plan`, which counts calls without making them. */

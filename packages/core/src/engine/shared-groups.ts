@@ -69,9 +69,14 @@ interface Divided {
   readonly statuses: ReadonlyMap<string, Status>
 }
 
-async function divide(groups: readonly Group[], store: Pick<Store, 'statuses' | 'claim'>): Promise<Divided> {
+async function divide(
+  groups: readonly Group[],
+  store: Pick<Store, 'statuses' | 'claim'>,
+): Promise<Divided> {
   const statuses = await store.statuses(groups.flatMap(({ units }) => units.map(({ key }) => key)))
-  const openKeys = groups.map(({ units }) => units.map(({ key }) => key).filter((key) => !isSettled(statuses.get(key))))
+  const openKeys = groups.map(({ units }) =>
+    units.map(({ key }) => key).filter((key) => !isSettled(statuses.get(key))),
+  )
   const open = openKeys.filter((keys) => keys.length > 0)
   if (open.length === 0) return { own: groups, others: [], statuses }
   const claimed = await store.claim(open)

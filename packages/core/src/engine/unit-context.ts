@@ -9,7 +9,10 @@ import { type Inputs, type Trace, traced, type Unit } from './unit.js'
 import type { ContextOf } from './worker.js'
 
 /** Parts of a session that unit contexts need. */
-type ContextParts = Pick<SessionServices, 'config' | 'prompts' | 'models' | 'host' | 'door' | 'isRehearsal'>
+type ContextParts = Pick<
+  SessionServices,
+  'config' | 'prompts' | 'models' | 'host' | 'door' | 'isRehearsal'
+>
 
 export const unitContext =
   (
@@ -66,7 +69,8 @@ export function contextServices(
     readonly byBatch?: boolean
   } = {},
 ): ContextServices {
-  const providerOf = (model: string): Component => host.component('model', config.models.get(model)!.provider)
+  const providerOf = (model: string): Component =>
+    host.component('model', config.models.get(model)!.provider)
   return {
     door,
     isRehearsal,
@@ -92,4 +96,6 @@ export function contextServices(
 }
 
 const readBy = ({ reads }: Unit, inputs: Inputs): Context['read'] =>
-  Object.fromEntries(Object.entries(reads).map(([name, other]) => [name, inputs.of(other)])) as Context['read']
+  Object.fromEntries(
+    Object.entries(reads).map(([name, other]) => [name, inputs.of(other)]),
+  ) as Context['read']

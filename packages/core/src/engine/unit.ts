@@ -15,7 +15,12 @@ import type { Gives } from '../contracts/gives.js'
 import type { Component } from '../contracts/plugin.js'
 import { withFlags } from '../dialogue/flags.js'
 import { gradedEstimate, gradedVerdicts } from '../door/graded-readings.js'
-import { checkDialogue, checkEstimate, checkPairVerdicts, checkVerdicts } from '../door/check-results.js'
+import {
+  checkDialogue,
+  checkEstimate,
+  checkPairVerdicts,
+  checkVerdicts,
+} from '../door/check-results.js'
 import { OwnedReplies } from '../door/owned-replies.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import { isAttuneError } from '../errors.js'
@@ -84,7 +89,8 @@ export class Trace {
         this.offline ||= earlier
       })
       exchange.said = answer
-      for (const [at, call] of this.calls.entries()) if (at >= before) this.calls[at] = { ...call, reply }
+      for (const [at, call] of this.calls.entries())
+        if (at >= before) this.calls[at] = { ...call, reply }
       return answer
     }
   }
@@ -112,9 +118,12 @@ export function traced(
   }
   return {
     ...models,
-    chat: async (model, ...asked) => note(model, await models.chat(model, ...asked).catch(noteLost)),
-    embed: async (model, ...asked) => note(model, await models.embed(model, ...asked).catch(noteLost)),
-    reward: async (model, ...asked) => note(model, await models.reward(model, ...asked).catch(noteLost)),
+    chat: async (model, ...asked) =>
+      note(model, await models.chat(model, ...asked).catch(noteLost)),
+    embed: async (model, ...asked) =>
+      note(model, await models.embed(model, ...asked).catch(noteLost)),
+    reward: async (model, ...asked) =>
+      note(model, await models.reward(model, ...asked).catch(noteLost)),
     call: (...asked) => models.call(...asked).catch(noteLost),
   }
 }
@@ -188,7 +197,11 @@ const doings = {
   judge: 'judge',
 } as const
 
-export const pluginCallOf = ({ use, kind, about }: Unit): PluginCall => ({ use, doing: doings[kind], about })
+export const pluginCallOf = ({ use, kind, about }: Unit): PluginCall => ({
+  use,
+  doing: doings[kind],
+  about,
+})
 
 /** Position of a session among those of its person. */
 export interface ChainPlace {
@@ -214,7 +227,12 @@ export type ScenarioSlot =
       /** Position in the chain of sessions; undefined for a scenario without sessions. */
       readonly chain?: ChainPlace
     }
-  | { readonly id: string; readonly language: string; readonly key: string; readonly generate: Unit }
+  | {
+      readonly id: string
+      readonly language: string
+      readonly key: string
+      readonly generate: Unit
+    }
 
 /** Result of a generate unit; unknown if its seed yielded no scenario. */
 export type Generated = Scenario | Known<never>
@@ -237,8 +255,10 @@ export function aboutOf(conditions: Conditions): Unit['about'] {
 }
 
 /** Subject that a component may read; it is then part of its key. */
-export const subjectFor = ({ readsSupporterName }: Component, subject: Subject): Subject | undefined =>
-  readsSupporterName === true ? freeze(subject) : undefined
+export const subjectFor = (
+  { readsSupporterName }: Component,
+  subject: Subject,
+): Subject | undefined => (readsSupporterName === true ? freeze(subject) : undefined)
 
 /** Input of a reader: one dialogue, or a pair. */
 export interface Subjected<U = Unit> extends Pick<Unit, 'about'> {
@@ -260,26 +280,34 @@ export const heldDialogue = (scenario: ScenarioSlot, isRecorded: boolean): Held 
   },
   complete(dialogue, inputs, { offline, areRepliesByRule, replies }) {
     const placed = isRecorded ? (dialogue as Dialogue) : replies.placedIn(dialogue as Dialogue)
-    return withFlags(placed, inputs.scenario(scenario), { seeker: offline, supporter: areRepliesByRule })
+    return withFlags(placed, inputs.scenario(scenario), {
+      seeker: offline,
+      supporter: areRepliesByRule,
+    })
   },
 })
 
 export const heldEstimate = (gives: Gives, dialogue: Unit): Held => ({
-  check: (result, inputs) => checkEstimate(result as Estimate, inputs.of<Dialogue>(dialogue), gives),
+  check: (result, inputs) =>
+    checkEstimate(result as Estimate, inputs.of<Dialogue>(dialogue), gives),
   complete: (result, inputs) => gradedEstimate(result as Estimate, [inputs.of<Dialogue>(dialogue)]),
 })
 
 export const heldVerdicts = (gives: Gives, dialogue: Unit): Held => ({
-  check: (result, inputs) => checkVerdicts(result as readonly Verdict[], inputs.of<Dialogue>(dialogue), gives),
-  complete: (result, inputs) => gradedVerdicts(result as readonly Verdict[], [inputs.of<Dialogue>(dialogue)]),
+  check: (result, inputs) =>
+    checkVerdicts(result as readonly Verdict[], inputs.of<Dialogue>(dialogue), gives),
+  complete: (result, inputs) =>
+    gradedVerdicts(result as readonly Verdict[], [inputs.of<Dialogue>(dialogue)]),
 })
 
 export const heldPairVerdicts = (gives: Gives, dialogues: readonly [Unit, Unit]): Held => ({
-  check: (result, inputs) => checkPairVerdicts(result as readonly PairVerdict[], pairIn(inputs, dialogues), gives),
-  complete: (result, inputs) => gradedVerdicts(result as readonly PairVerdict[], pairIn(inputs, dialogues)),
+  check: (result, inputs) =>
+    checkPairVerdicts(result as readonly PairVerdict[], pairIn(inputs, dialogues), gives),
+  complete: (result, inputs) =>
+    gradedVerdicts(result as readonly PairVerdict[], pairIn(inputs, dialogues)),
 })
 
-export const pairIn = (inputs: Inputs, [first, second]: readonly [Unit, Unit]): readonly [Dialogue, Dialogue] => [
-  inputs.of(first),
-  inputs.of(second),
-]
+export const pairIn = (
+  inputs: Inputs,
+  [first, second]: readonly [Unit, Unit],
+): readonly [Dialogue, Dialogue] => [inputs.of(first), inputs.of(second)]

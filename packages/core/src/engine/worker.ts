@@ -31,13 +31,19 @@ export type OddAnswers = ReadonlyMap<AnswerFlag, ReadonlySet<string>>
 /** Adds a flag for each kind of irregular answer to a result; for verdicts, to the first one. */
 export function flaggedByAnswers(result: Result, kind: Unit['kind'], odd: OddAnswers): Result {
   if (odd.size === 0 || kind === 'generate') return result
-  const flags = [...odd].map(([flag, prompts]): Flag => ({ kind: flag, note: [...prompts].join(', ') }))
+  const flags = [...odd].map(([flag, prompts]): Flag => ({
+    kind: flag,
+    note: [...prompts].join(', '),
+  }))
   if (kind !== 'judge') return flagged(result as Dialogue | Estimate, flags)
   const [first, ...others] = result as readonly (Verdict | PairVerdict)[]
   return (first === undefined ? result : [flagged(first, flags), ...others]) as Result
 }
 
-const flagged = <T extends { readonly flags?: readonly Flag[] }>(value: T, flags: readonly Flag[]): T => ({
+const flagged = <T extends { readonly flags?: readonly Flag[] }>(
+  value: T,
+  flags: readonly Flag[],
+): T => ({
   ...value,
   flags: [...(value.flags ?? []), ...flags],
 })
@@ -52,14 +58,25 @@ class InstrumentWatch {
    * Returns changes compared with earlier results, as sentences. Scenarios with other tags are
    * compared separately, since a method may have other names for them.
    */
-  heard({ kind, use, evaluation, label, about, scenario: slot }: Unit, result: Result): readonly string[] {
-    const said = kind === 'estimate' ? (result as Estimate).measures : kind === 'judge' ? outcomes(result) : undefined
+  heard(
+    { kind, use, evaluation, label, about, scenario: slot }: Unit,
+    result: Result,
+  ): readonly string[] {
+    const said =
+      kind === 'estimate'
+        ? (result as Estimate).measures
+        : kind === 'judge'
+          ? outcomes(result)
+          : undefined
     if (!said) return []
     const key = JSON.stringify([evaluation, label, about['conditions'] ?? null])
     const own = this.#changes.get(key) ?? new Changes()
     this.#changes.set(key, own)
     const { scenario, supporter, first, second } = about
-    const where = whereText(String(scenario), String(supporter ?? `${String(first)} and ${String(second)}`))
+    const where = whereText(
+      String(scenario),
+      String(supporter ?? `${String(first)} and ${String(second)}`),
+    )
     const sort = 'scenario' in slot ? JSON.stringify(slot.scenario.tags ?? null) : slot.id
     const changes = own.heard(new Map(Object.entries(said)), where, sort)
     return changes.map((change) => (label === use ? change : `${label}: ${change}`))
@@ -68,7 +85,10 @@ class InstrumentWatch {
 
 const outcomes = (result: Result): Readonly<Record<string, Known<number | string>>> =>
   Object.fromEntries(
-    (result as readonly (Verdict | PairVerdict)[]).map(({ criterion, outcome }) => [criterion, outcome]),
+    (result as readonly (Verdict | PairVerdict)[]).map(({ criterion, outcome }) => [
+      criterion,
+      outcome,
+    ]),
   )
 
 // Stores the outcomes of units.
@@ -94,7 +114,12 @@ export class ResultSaver {
   done(unit: Unit, made: Result, trace: Trace): Outcome {
     if (unit.dependsOn.some(({ key }) => this.#unsaved.has(key))) return unsettled
     const result = JSON.stringify(made)
-    const saved = this.#save(unit, { status: 'done', result }, trace, observationRows(unit.kind, made, unit.key))
+    const saved = this.#save(
+      unit,
+      { status: 'done', result },
+      trace,
+      observationRows(unit.kind, made, unit.key),
+    )
     return { state: 'done', made: { result, offline: trace.offline }, saved }
   }
 
@@ -107,12 +132,25 @@ export class ResultSaver {
   }
 
   async leftOut(unit: Unit, why: string): Promise<Outcome> {
-    const isSaved = await this.#save(unit, { status: 'left-out', failure: JSON.stringify({ why }) }, new Trace())
+    const isSaved = await this.#save(
+      unit,
+      { status: 'left-out', failure: JSON.stringify({ why }) },
+      new Trace(),
+    )
     return isSaved ? { state: 'left-out', why } : unsettled
   }
 
-  async #lost(unit: Unit, state: 'failed' | 'skipped', failure: Failure, trace = new Trace()): Promise<Outcome> {
-    const isSaved = await this.#save(unit, { status: state, failure: JSON.stringify(failure) }, trace)
+  async #lost(
+    unit: Unit,
+    state: 'failed' | 'skipped',
+    failure: Failure,
+    trace = new Trace(),
+  ): Promise<Outcome> {
+    const isSaved = await this.#save(
+      unit,
+      { status: state, failure: JSON.stringify(failure) },
+      trace,
+    )
     return isSaved ? { state, failure } : unsettled
   }
 
@@ -146,7 +184,11 @@ export class ResultSaver {
   /** Errors of a store are AttuneErrors; any other error is a bug. */
   #named(error: unknown): AttuneError {
     if (isAttuneError(error)) return error
-    return new AttuneError('STORE_MISUSE', { file: this.store.location, what: String(error) }, { cause: error })
+    return new AttuneError(
+      'STORE_MISUSE',
+      { file: this.store.location, what: String(error) },
+      { cause: error },
+    )
   }
 }
 
@@ -220,7 +262,11 @@ export class Worker {
  * Undefined otherwise.
  */
 function unreadBecause({ kind }: Unit, error: unknown): string | undefined {
-  if ((kind !== 'estimate' && kind !== 'judge') || !isAttuneError(error) || error.code !== 'PROMPT_LANGUAGE')
+  if (
+    (kind !== 'estimate' && kind !== 'judge') ||
+    !isAttuneError(error) ||
+    error.code !== 'PROMPT_LANGUAGE'
+  )
     return undefined
   return languageReason(`${String(error.details['prompt'])} has no template`)
 }
@@ -232,10 +278,16 @@ function unreadBecause({ kind }: Unit, error: unknown): string | undefined {
 function watched(unit: Unit, { replies }: Trace): PluginCall {
   const call = pluginCallOf(unit)
   if (unit.kind !== 'simulate') return call
-  return { ...call, made: () => `${replies.count} ${replies.count === 1 ? 'reply' : 'replies'} of the supporter` }
+  return {
+    ...call,
+    made: () => `${replies.count} ${replies.count === 1 ? 'reply' : 'replies'} of the supporter`,
+  }
 }
 
-async function needed({ dependsOn }: Unit, outcomes: FoundUnit['outcomes']): Promise<ReadonlyMap<string, Outcome>> {
+async function needed(
+  { dependsOn }: Unit,
+  outcomes: FoundUnit['outcomes'],
+): Promise<ReadonlyMap<string, Outcome>> {
   const all = new Map<string, Outcome>()
   for (const { key } of dependsOn) all.set(key, (await outcomes.get(key)) ?? { state: 'done' })
   return all

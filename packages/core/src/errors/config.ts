@@ -7,7 +7,8 @@ export const configErrors = {
     fix: 'Create one with "attune init", or pass its path with --config.',
   },
   CONFIG_FOREIGN: {
-    message: '{file} was not run: the user {owner} owns it, its folder or its link, and you are the user {user}.',
+    message:
+      '{file} was not run: the user {owner} owns it, its folder or its link, and you are the user {user}.',
     fix: 'Read what it does. Then make it yours (chown), or name the config with --config.',
   },
   CONFIG_READ: {
@@ -35,7 +36,8 @@ export const configErrors = {
     fix: 'Fix the problems above.',
   },
   CONFIG_BATCH: {
-    message: '{where} cannot be asked by batch: its answers are waited for, and those of a batch job take up to a day.',
+    message:
+      '{where} cannot be asked by batch: its answers are waited for, and those of a batch job take up to a day.',
     fix: 'Take "batch" away here. It belongs to scenarios, estimators and judges of an evaluation.',
   },
   CONFIG_UNKNOWN_KEY: {
@@ -63,7 +65,8 @@ export const configErrors = {
     fix: 'Set the variable, or add a default: ${env:{name}:default}. A file .env is read only if it is passed: --env-file .env.',
   },
   CONFIG_PLACEHOLDER: {
-    message: '{where} holds {written}, which is a placeholder of other tools and stands for nothing here.',
+    message:
+      '{where} holds {written}, which is a placeholder of other tools and stands for nothing here.',
     fix: 'Write ${env:{name}}, which reads the environment variable {name}.',
   },
   ENV_FILE: {
@@ -84,7 +87,8 @@ export const configErrors = {
   },
   READS_IN_PAIR_JUDGE: {
     blame: 'plugin',
-    message: 'The judge {use} compares two dialogues and declares "reads", which gives results of one dialogue.',
+    message:
+      'The judge {use} compares two dialogues and declares "reads", which gives results of one dialogue.',
     fix: 'Make it a judge of single dialogues, or remove "reads". If the plugin is not yours, report this to its author.',
   },
   READS_PAIR_JUDGE: {
@@ -105,11 +109,13 @@ export const configErrors = {
     fix: 'Use a name that exists.',
   },
   CONFIG_MODEL_ROLE: {
-    message: '{where} must be {role} model, but the provider {provider} of "{name}" serves {roles}.',
+    message:
+      '{where} must be {role} model, but the provider {provider} of "{name}" serves {roles}.',
     fix: 'Choose another model.',
   },
   CONFIG_MODEL_CLASH: {
-    message: '{where} defines the same model as another entry of the config, with different limits, prices or key.',
+    message:
+      '{where} defines the same model as another entry of the config, with different limits, prices or key.',
     fix: 'Define the model once under "models" and use its name in both places.',
   },
   CONFIG_TOKENIZER: {

@@ -4,7 +4,8 @@ import type { CatalogueEntry } from './entry.js'
 
 export const engineErrors = {
   SCENARIOS_CHANGED: {
-    message: '{use} gives other scenarios to the evaluation "{evaluation}" than when it was planned: now "{id}".',
+    message:
+      '{use} gives other scenarios to the evaluation "{evaluation}" than when it was planned: now "{id}".',
     fix: 'Run again. Where the scenarios differ each time, let the source read a file, or draw from the seed.',
   },
   SCENARIO_DUPLICATE: {

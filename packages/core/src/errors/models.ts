@@ -3,11 +3,13 @@ import type { CatalogueEntry } from './entry.js'
 
 export const modelErrors = {
   MODEL_KEY_MISSING: {
-    message: 'The key of the model {model} is missing: the environment variable {variable} is not set.',
+    message:
+      'The key of the model {model} is missing: the environment variable {variable} is not set.',
     fix: 'Set {variable}, or change apiKeyEnv in the definition of the model. A file .env is read only if it is passed: --env-file .env.',
   },
   MODEL_KEY_SHAPE: {
-    message: 'The key of the model {model} cannot be sent: the environment variable {variable} {what}.',
+    message:
+      'The key of the model {model} cannot be sent: the environment variable {variable} {what}.',
     fix: 'Set {variable} to nothing but the key. A line break often comes from the file that holds the key.',
   },
   MODEL_REFUSED_KEY: {
@@ -60,7 +62,8 @@ export const modelErrors = {
     fix: 'Do what it says, then run again: the answers are ordered again. Nothing of the job was paid.',
   },
   MODEL_NO_BATCH: {
-    message: 'The model {model} cannot be asked by batch: its provider, {provider}, has no batch API here.',
+    message:
+      'The model {model} cannot be asked by batch: its provider, {provider}, has no batch API here.',
     fix: 'Take "batch: true" away from the entries that name this model, or use a chat model of openai, anthropic/messages or gemini/models.',
   },
   MODEL_RATE_LIMITED: {

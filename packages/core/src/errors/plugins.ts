@@ -18,7 +18,8 @@ export const pluginErrors = {
   },
   PLUGIN_CONTRACT: {
     blame: 'plugin',
-    message: 'The plugin {from} targets plugin contract {got}; this version of Attune supports {expected}.',
+    message:
+      'The plugin {from} targets plugin contract {got}; this version of Attune supports {expected}.',
     fix: 'Install compatible versions of Attune and the plugin.',
   },
   PLUGIN_INVALID: {

@@ -8,7 +8,8 @@ export const promptErrors = {
     fix: 'List the prompt in `prompts` of the component: its text is part of the unit key.',
   },
   PROMPT_LANGUAGE: {
-    message: 'The prompt {prompt} has no template in the language "{language}"; it has {available}.',
+    message:
+      'The prompt {prompt} has no template in the language "{language}"; it has {available}.',
     fix: 'Use scenarios in one of these languages, or add a template for this language under "prompts" in the config.',
   },
   PROMPT_PLACEHOLDER: {

@@ -6,7 +6,15 @@ export type * from '../contracts/claims.js'
 export type * from '../contracts/evaluation.js'
 export type * from '../contracts/findings.js'
 export type * from '../contracts/gives.js'
-export { byName, named, declaredUnder, agree, conditionsText, isVariantOf, variantName } from '../values.js'
+export {
+  byName,
+  named,
+  declaredUnder,
+  agree,
+  conditionsText,
+  isVariantOf,
+  variantName,
+} from '../values.js'
 export { isSessionId } from '../chain/expand.js'
 export { suggestion } from '../schema/suggestion.js'
 export * from './instrument.js'

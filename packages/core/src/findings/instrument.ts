@@ -8,13 +8,19 @@ import { named } from '../values.js'
 import { givenNamed, wordsIn } from '../plugins/gives.js'
 
 /** Declaration of a number, with texts in one language. */
-export type Presented = Omit<GivenNumber, 'title' | 'about' | 'optional' | 'record'> & { readonly title?: string }
+export type Presented = Omit<GivenNumber, 'title' | 'about' | 'optional' | 'record'> & {
+  readonly title?: string
+}
 
 /**
  * Declaration of a measure, a series or a criterion of the component behind a label; empty if it
  * declares none.
  */
-export function given({ gives }: Pick<Evaluation, 'gives'>, label: string, name: string): Presented {
+export function given(
+  { gives }: Pick<Evaluation, 'gives'>,
+  label: string,
+  name: string,
+): Presented {
   const found = givenNamed(named(gives, label), name)
   if (found === undefined) return {}
   const { title, about: _, optional: __, record: ___, ...rest } = found
@@ -56,7 +62,10 @@ interface First {
 export class Changes {
   readonly #kinds = new Map<string, First>()
   readonly #told = new Set<string>()
-  readonly #names = new Map<string, { readonly where: string; readonly names: ReadonlySet<string> }>()
+  readonly #names = new Map<
+    string,
+    { readonly where: string; readonly names: ReadonlySet<string> }
+  >()
   #areNamesTold = false
 
   /**
@@ -96,7 +105,8 @@ export class Changes {
   }
 }
 
-export const whereText = (scenario: string, supporter: string): string => `${scenario} with ${supporter}`
+export const whereText = (scenario: string, supporter: string): string =>
+  `${scenario} with ${supporter}`
 
 /**
  * Notes of analyses on the instruments of an evaluation, one line per instrument: `seeker: audited,
@@ -109,7 +119,8 @@ export function instrumentLines(
   const lines = new Map<string, string[]>()
   for (const each of found) {
     if (each.evaluation !== evaluation) continue
-    for (const { of, says } of each.findings.instrument ?? []) lines.set(of, [...(lines.get(of) ?? []), says])
+    for (const { of, says } of each.findings.instrument ?? [])
+      lines.set(of, [...(lines.get(of) ?? []), says])
   }
   return [...lines].map(([of, says]) => `${of}: ${says.join(', ')}`)
 }
@@ -121,7 +132,9 @@ export function offlineShare({ tables, figures }: Findings): 'none' | 'some' | '
   const numbers = tables
     .flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))
     .filter((cell) => isQuantity(cell) && cell.value.state === 'known')
-  const marks = new Set([...numbers, ...figures].map((each) => typeof each === 'object' && each.offline === true))
+  const marks = new Set(
+    [...numbers, ...figures].map((each) => typeof each === 'object' && each.offline === true),
+  )
   if (!marks.has(true)) return 'none'
   return marks.has(false) ? 'some' : 'all'
 }
@@ -131,7 +144,10 @@ export function offlineShare({ tables, figures }: Findings): 'none' | 'some' | '
  * part.
  */
 export function offlineMark(
-  parts: Iterable<{ readonly value: number | Known<unknown>; readonly offline?: boolean | undefined }>,
+  parts: Iterable<{
+    readonly value: number | Known<unknown>
+    readonly offline?: boolean | undefined
+  }>,
 ): Pick<Quantity, 'offline'> {
   const marks = Array.from(parts).flatMap(({ value, offline }) =>
     typeof value === 'number' || value.state === 'known' ? [offline] : [],

@@ -24,7 +24,9 @@ const WORD =
 
 /** Statistics of the supporter's own replies. A value is missing if it is unknown for any reply. */
 function replyRows(turns: readonly Turn[]): ObservationRow[] {
-  const replies = turns.filter(({ speaker, scripted }) => speaker === 'supporter' && scripted !== true)
+  const replies = turns.filter(
+    ({ speaker, scripted }) => speaker === 'supporter' && scripted !== true,
+  )
   const words = replies.reduce((sum, { text }) => sum + (text.match(WORD)?.length ?? 0), 0)
   return [
     ['dialogue', 'replies', null, null, replies.length, null],
@@ -37,7 +39,8 @@ function replyRows(turns: readonly Turn[]): ObservationRow[] {
 
 type Cells = [value: number | null, why: string | null]
 
-const meanOf = (sum: number, count: number): Cells => (count === 0 ? [null, 'no reply'] : [sum / count, null])
+const meanOf = (sum: number, count: number): Cells =>
+  count === 0 ? [null, 'no reply'] : [sum / count, null]
 
 function tokensOf(replies: readonly Turn[], read: (usage: Usage) => number): Cells {
   const used = replies.flatMap(({ usage }) => (usage ? [read(usage)] : []))
@@ -51,8 +54,12 @@ function tokensOf(replies: readonly Turn[], read: (usage: Usage) => number): Cel
  * not report them.
  */
 function reasoningOf(replies: readonly Turn[]): Cells {
-  const isUntold = replies.some(({ reasoning = '', usage }) => reasoning !== '' && usage?.reasoning === 0)
-  return isUntold ? [null, 'reasoning tokens not reported'] : tokensOf(replies, ({ reasoning }) => reasoning)
+  const isUntold = replies.some(
+    ({ reasoning = '', usage }) => reasoning !== '' && usage?.reasoning === 0,
+  )
+  return isUntold
+    ? [null, 'reasoning tokens not reported']
+    : tokensOf(replies, ({ reasoning }) => reasoning)
 }
 
 type Cell = string | number | null
@@ -77,7 +84,9 @@ export function observationRows(kind: string, result: unknown, key = ''): Observ
   if (kind === 'simulate') return dialogueRows(result as Dialogue)
   if (kind === 'estimate') return estimateRows(result as Estimate, key)
   if (kind === 'judge')
-    return (result as readonly (Verdict | PairVerdict)[]).flatMap((verdict) => verdictRows(verdict, key))
+    return (result as readonly (Verdict | PairVerdict)[]).flatMap((verdict) =>
+      verdictRows(verdict, key),
+    )
   return []
 }
 
@@ -111,7 +120,13 @@ function mentionRows(turns: readonly Turn[]): ObservationRow[] {
 function estimateRows(estimate: Estimate, key: string): ObservationRow[] {
   const { measures, series, evidence = {}, findings = {}, flags } = estimate
   return [
-    ...Object.entries(measures).map(([name, value]): ObservationRow => ['measure', name, null, null, ...cells(value)]),
+    ...Object.entries(measures).map(([name, value]): ObservationRow => [
+      'measure',
+      name,
+      null,
+      null,
+      ...cells(value),
+    ]),
     ...Object.entries(series).map(([name, each]): ObservationRow => [
       'series',
       name,
@@ -145,7 +160,12 @@ function verdictRows(verdict: Verdict | PairVerdict, key: string): ObservationRo
   return [
     ['verdict', criterion, group, null, ...cells(outcome)],
     ...(finding
-      ? [findingRow({ criterion, group, turn, id: findingId(key, criterion, answerOf(verdict as Verdict)) }, finding)]
+      ? [
+          findingRow(
+            { criterion, group, turn, id: findingId(key, criterion, answerOf(verdict as Verdict)) },
+            finding,
+          ),
+        ]
       : []),
     ...flagRows(flags),
   ]
@@ -162,7 +182,14 @@ interface FindingPlace {
 const findingRow = (
   { criterion, group, turn, id }: FindingPlace,
   { severity, kind, state }: Finding,
-): ObservationRow => ['finding', criterion, group, turn, [id, severity, kind, state].join(' '), null]
+): ObservationRow => [
+  'finding',
+  criterion,
+  group,
+  turn,
+  [id, severity, kind, state].join(' '),
+  null,
+]
 
 /**
  * Returns the id of a finding, derived from the unit's key, the name and the answer. A new answer
@@ -184,10 +211,10 @@ export const answerOf = ({ outcome, rationale, evidence = [] }: Verdict): readon
 ]
 
 /** Answer of a measure: value and evidence. */
-export const readingOf = ({ measures, evidence = {} }: Estimate, name: string): readonly unknown[] => [
-  measures[name] ?? null,
-  evidence[name] ?? [],
-]
+export const readingOf = (
+  { measures, evidence = {} }: Estimate,
+  name: string,
+): readonly unknown[] => [measures[name] ?? null, evidence[name] ?? []]
 
 const flagRows = (flags: readonly Flag[] = []): ObservationRow[] =>
   flags.map(({ kind, turn, note }) => ['flag', kind, null, turn ?? null, note ?? '', null])

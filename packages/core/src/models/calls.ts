@@ -35,10 +35,14 @@ export interface UserFirst {
  * the user's turn.
  */
 export function userFirst(messages: readonly ChatMessage[]): UserFirst {
-  const instructions = messages.flatMap(({ role, content }) => (role === 'system' ? [content] : [])).join('\n\n')
+  const instructions = messages
+    .flatMap(({ role, content }) => (role === 'system' ? [content] : []))
+    .join('\n\n')
   const turns = messages.filter(({ role }) => role !== 'system')
-  if (turns.length === 0) return { instructions: '', turns: [{ role: 'user', content: spoken(instructions) }] }
-  const silence: readonly ChatMessage[] = turns[0]!.role === 'user' ? [] : [{ role: 'user', content: spoken('') }]
+  if (turns.length === 0)
+    return { instructions: '', turns: [{ role: 'user', content: spoken(instructions) }] }
+  const silence: readonly ChatMessage[] =
+    turns[0]!.role === 'user' ? [] : [{ role: 'user', content: spoken('') }]
   return { instructions, turns: [...silence, ...turns] }
 }
 
@@ -52,7 +56,8 @@ export const isTokenCount = (value: unknown): value is number =>
 const WIDE = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/
 /** Coded by hand: a pattern would allocate a list of all matches. */
 const isWide = (code: number): boolean =>
-  code >= 0x2e80 && (code <= 0x9fff || (code >= 0xac00 && code <= 0xd7af) || (code >= 0xf900 && code <= 0xfaff))
+  code >= 0x2e80 &&
+  (code <= 0x9fff || (code >= 0xac00 && code <= 0xd7af) || (code >= 0xf900 && code <= 0xfaff))
 
 /**
  * Estimates the number of tokens of a text: one per Chinese, Japanese or Korean character, and one
@@ -63,12 +68,14 @@ export function countTokens(text: string): number {
   let single = 0
   // Most texts have no such character, which a pattern finds out faster.
   const first = text.search(WIDE)
-  if (first >= 0) for (let at = first; at < text.length; at++) if (isWide(text.charCodeAt(at))) single++
+  if (first >= 0)
+    for (let at = first; at < text.length; at++) if (isWide(text.charCodeAt(at))) single++
   return single + Math.ceil((text.length - single) / 4)
 }
 
 /** {@link countTokens} of several texts. */
-export const countAll = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + countTokens(text), 0)
+export const countAll = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + countTokens(text), 0)
 
 /** Target of a call through the gateway, and its position in the config. */
 export interface CallTarget {
@@ -117,7 +124,8 @@ export function callError(
 }
 
 /** Fault of an error code of either family. */
-export const faultOf = (code: string): string | undefined => /^(?:MODEL|CALL)_(\w+)$/.exec(code)?.[1]
+export const faultOf = (code: string): string | undefined =>
+  /^(?:MODEL|CALL)_(\w+)$/.exec(code)?.[1]
 
 /** Faults that may not recur when the request is retried. */
 const passing: ReadonlySet<string> = new Set<CallFault>([
@@ -148,7 +156,8 @@ const final: ReadonlySet<string> = new Set([
   'UNSUPPORTED',
 ])
 
-const faultIn = (error: unknown): string => (isAttuneError(error) ? (faultOf(error.code) ?? '') : '')
+const faultIn = (error: unknown): string =>
+  isAttuneError(error) ? (faultOf(error.code) ?? '') : ''
 
 /** True if no call to the target can succeed before its setup is changed. */
 export const isFinal = (error: unknown): boolean => final.has(faultIn(error))
@@ -164,7 +173,8 @@ export const isRefusedRequest = (error: unknown): error is AttuneError =>
   ['BAD_REQUEST', 'UNSUPPORTED'].includes(faultIn(error))
 
 /** True if a content filter refused the request. */
-export const isFilteredRequest = (error: unknown): error is AttuneError => faultIn(error) === 'FILTERED'
+export const isFilteredRequest = (error: unknown): error is AttuneError =>
+  faultIn(error) === 'FILTERED'
 
 /** True if the server reports a rate limit. */
 export const isRateLimit = (error: unknown): boolean => faultIn(error) === 'RATE_LIMITED'
@@ -174,4 +184,6 @@ export const isUnreachable = (error: unknown): boolean => faultIn(error) === 'UN
 
 /** Milliseconds that the server requests to wait; undefined if the error has no such request. */
 export const retryAfterOf = (error: unknown): number | undefined =>
-  isAttuneError(error) && typeof error.details.retryAfter === 'number' ? error.details.retryAfter : undefined
+  isAttuneError(error) && typeof error.details.retryAfter === 'number'
+    ? error.details.retryAfter
+    : undefined

@@ -12,7 +12,17 @@ export type FinishMeaning = Finish | 'error'
  * llama.cpp, Ollama.
  */
 const words: Readonly<Record<FinishMeaning, readonly string[]>> = {
-  complete: ['stop', 'endturn', 'stopsequence', 'eos', 'eostoken', 'stopped', 'complete', 'completed', 'finished'],
+  complete: [
+    'stop',
+    'endturn',
+    'stopsequence',
+    'eos',
+    'eostoken',
+    'stopped',
+    'complete',
+    'completed',
+    'finished',
+  ],
   length: [
     'length',
     'maxtokens',
@@ -65,7 +75,9 @@ const words: Readonly<Record<FinishMeaning, readonly string[]>> = {
 }
 
 const meanings = new Map(
-  Object.entries(words).flatMap(([meaning, all]) => all.map((word) => [word, meaning as FinishMeaning] as const)),
+  Object.entries(words).flatMap(([meaning, all]) =>
+    all.map((word) => [word, meaning as FinishMeaning] as const),
+  ),
 )
 
 /**

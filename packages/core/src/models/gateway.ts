@@ -1,7 +1,13 @@
 /** Interface of the gateway, through which the engine calls models and services. */
 import type { CallOptions, Send } from '../contracts/context.js'
 import type { Json, JsonObject, Usage } from '../contracts/data.js'
-import type { AnsweredBy, ChatAnswer, ChatRequest, RewardPair, Sampling } from '../contracts/models.js'
+import type {
+  AnsweredBy,
+  ChatAnswer,
+  ChatRequest,
+  RewardPair,
+  Sampling,
+} from '../contracts/models.js'
 import type { AttuneError, Place } from '../errors.js'
 import type { MemberUsage } from '../store/crew.js'
 import type { SpendingAccount } from '../store/port.js'
@@ -72,8 +78,16 @@ export interface ContextModels {
   ): Promise<ChatAnswer>
   /** True if an equal request may be answered differently. Default true. */
   isDrawn?(model: string, sampling: Sampling): boolean
-  embed(model: string, texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]>
-  reward(model: string, pairs: readonly RewardPair[], signal: AbortSignal): Promise<readonly number[]>
+  embed(
+    model: string,
+    texts: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly (readonly number[])[]>
+  reward(
+    model: string,
+    pairs: readonly RewardPair[],
+    signal: AbortSignal,
+  ): Promise<readonly number[]>
   call<T>(
     owner: CallOwner,
     request: object,
@@ -111,14 +125,29 @@ export type ModelEvent =
   /**
    * The server returned 429: no calls are sent for `pause` milliseconds, then at lower concurrency.
    */
-  | { readonly type: 'throttled'; readonly model: string; readonly pause: number; readonly concurrency: number }
+  | {
+      readonly type: 'throttled'
+      readonly model: string
+      readonly pause: number
+      readonly concurrency: number
+    }
   /**
    * `calls` calls wait for the next `wait` milliseconds because of a rate limit or a pause. Waits
    * below a second cause no event.
    */
-  | { readonly type: 'waiting'; readonly model: string; readonly wait: number; readonly calls: number }
+  | {
+      readonly type: 'waiting'
+      readonly model: string
+      readonly wait: number
+      readonly calls: number
+    }
   /** The model, or the system around it, differs from the first answer. Sent once per model. */
-  | { readonly type: 'changed'; readonly model: string; readonly before: AnsweredBy; readonly now: AnsweredBy }
+  | {
+      readonly type: 'changed'
+      readonly model: string
+      readonly before: AnsweredBy
+      readonly now: AnsweredBy
+    }
   /** Rewards are estimates because a label was not among the listed tokens. */
   | { readonly type: 'approximated'; readonly model: string; readonly rewards: number }
 
@@ -157,7 +186,11 @@ export interface AwaitedCalls {
 export interface AwaitedByBatch {
   readonly units: number
   readonly answers: number
-  readonly jobs: readonly { readonly model: string; readonly job: string; readonly answers: number }[]
+  readonly jobs: readonly {
+    readonly model: string
+    readonly job: string
+    readonly answers: number
+  }[]
 }
 
 /** Budget of a run. Processes that share a run share its account. */

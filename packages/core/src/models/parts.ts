@@ -11,7 +11,12 @@ export interface ContentParts {
   readonly others: readonly string[]
 }
 
-const thoughts: ReadonlySet<unknown> = new Set(['thinking', 'reasoning', 'reasoning_content', 'redacted_thinking'])
+const thoughts: ReadonlySet<unknown> = new Set([
+  'thinking',
+  'reasoning',
+  'reasoning_content',
+  'redacted_thinking',
+])
 
 /** Reads a text, one part, or a list of both; undefined for other values. */
 export function contentParts(content: unknown): ContentParts | undefined {
@@ -23,7 +28,12 @@ export function contentParts(content: unknown): ContentParts | undefined {
 }
 
 function partsOf(parts: readonly unknown[]): ContentParts {
-  const [texts, reasoning, refusals, others]: [string[], string[], string[], string[]] = [[], [], [], []]
+  const [texts, reasoning, refusals, others]: [string[], string[], string[], string[]] = [
+    [],
+    [],
+    [],
+    [],
+  ]
   for (const part of parts) {
     if (typeof part === 'string') texts.push(part)
     else if (isBag(part) && thoughts.has(part['type'])) reasoning.push(thoughtIn(part))
@@ -43,6 +53,12 @@ function textIn({ text, content }: Readonly<Record<string, unknown>>): string | 
 
 /** Reasoning may be a list of parts itself. */
 function thoughtIn(part: Readonly<Record<string, unknown>>): string {
-  const inner = [part['thinking'], part['reasoning'], part['summary'], part['text'], part['content']].find(Boolean)
+  const inner = [
+    part['thinking'],
+    part['reasoning'],
+    part['summary'],
+    part['text'],
+    part['content'],
+  ].find(Boolean)
   return contentParts(inner)?.text ?? ''
 }

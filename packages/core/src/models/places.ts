@@ -38,4 +38,8 @@ const cookieIn = (lines: readonly string[], name: string): string | undefined =>
 
 /** Description of a location, for messages. */
 export const placeOf = (place: AnswerPlace): string =>
-  typeof place === 'string' ? place : 'header' in place ? `header ${place.header}` : `cookie ${place.cookie}`
+  typeof place === 'string'
+    ? place
+    : 'header' in place
+      ? `header ${place.header}`
+      : `cookie ${place.cookie}`

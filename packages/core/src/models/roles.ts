@@ -3,7 +3,11 @@ import type { ChatMessage, Roles } from '../contracts/models.js'
 import { userFirst } from './calls.js'
 
 /** Requirements from the mildest to the strictest, which satisfies all others. */
-export const rolesWanted = ['user-first', 'alternate', 'no-system'] as const satisfies readonly Roles[]
+export const rolesWanted = [
+  'user-first',
+  'alternate',
+  'no-system',
+] as const satisfies readonly Roles[]
 
 /** Separator of merged messages. */
 const SEAM = '\n\n'
@@ -13,10 +17,14 @@ const SEAM = '\n\n'
  * added; consecutive messages of one role are merged; instructions without a system role precede
  * the user's first words.
  */
-export function inRoles(messages: readonly ChatMessage[], roles: Roles | undefined): readonly ChatMessage[] {
+export function inRoles(
+  messages: readonly ChatMessage[],
+  roles: Roles | undefined,
+): readonly ChatMessage[] {
   if (roles === undefined) return messages
   const { instructions, turns } = userFirst(messages)
-  const system: readonly ChatMessage[] = instructions === '' ? [] : [{ role: 'system', content: instructions }]
+  const system: readonly ChatMessage[] =
+    instructions === '' ? [] : [{ role: 'system', content: instructions }]
   if (roles === 'user-first') return [...system, ...turns]
   const taking = merged(turns)
   if (roles === 'alternate' || instructions === '') return [...system, ...taking]
@@ -28,7 +36,8 @@ function merged(turns: readonly ChatMessage[]): readonly ChatMessage[] {
   const taking: ChatMessage[] = []
   for (const { role, content } of turns) {
     const last = taking.at(-1)
-    if (last?.role === role) taking[taking.length - 1] = { role, content: last.content + SEAM + content }
+    if (last?.role === role)
+      taking[taking.length - 1] = { role, content: last.content + SEAM + content }
     else taking.push({ role, content })
   }
   return taking

@@ -24,7 +24,10 @@ const packages = { encodings: 'gpt-tokenizer', files: '@huggingface/tokenizers' 
 const packageOf = (name: string): string => (isEncoding(name) ? packages.encodings : packages.files)
 
 /** The package that a tokenizer needs, if it is not installed; otherwise undefined. */
-export function missingPackage(name: string, resolve: (name: string) => unknown = resolveHere): string | undefined {
+export function missingPackage(
+  name: string,
+  resolve: (name: string) => unknown = resolveHere,
+): string | undefined {
   try {
     resolve(packageOf(name))
     return undefined
@@ -56,7 +59,8 @@ export function loadTokenizer(name?: string): Promise<TokenCounter> {
 
 async function load(name: string): Promise<(text: string) => number> {
   const missing = missingPackage(name)
-  if (missing !== undefined) throw new AttuneError('TOKENIZER_PACKAGE', { tokenizer: name, package: missing })
+  if (missing !== undefined)
+    throw new AttuneError('TOKENIZER_PACKAGE', { tokenizer: name, package: missing })
   return isEncoding(name) ? loadEncoding(name) : loadFile(name)
 }
 
@@ -73,7 +77,8 @@ async function loadFile(file: string): Promise<(text: string) => number> {
     const config = join(dirname(file), 'tokenizer_config.json')
     const parts = await Promise.all([readJson(file), existsSync(config) ? readJson(config) : {}])
     const tokenizer = new Tokenizer(...parts)
-    const count = (text: string): number => tokenizer.encode(text, { add_special_tokens: false }).ids.length
+    const count = (text: string): number =>
+      tokenizer.encode(text, { add_special_tokens: false }).ids.length
     count('A text.')
     return count
   } catch (cause) {
@@ -82,7 +87,8 @@ async function loadFile(file: string): Promise<(text: string) => number> {
   }
 }
 
-const readJson = async (file: string): Promise<object> => JSON.parse(await readFile(file, 'utf8')) as object
+const readJson = async (file: string): Promise<object> =>
+  JSON.parse(await readFile(file, 'utf8')) as object
 
 /** Limits of the cache. Long texts are split into words, and words recur. */
 const REMEMBERED = { texts: 50_000, length: 40 }

@@ -88,7 +88,8 @@ export function swapClass(straight: Known<Preference>, swapped: Known<Preference
 
 function agreed(votes: readonly Preference[], agreement: CombinationRule['agreement']): Preference {
   const needed = agreement === 'unanimous' ? votes.length : Math.floor(votes.length / 2) + 1
-  const held = (preference: Preference) => votes.filter((vote) => vote === preference).length >= needed
+  const held = (preference: Preference) =>
+    votes.filter((vote) => vote === preference).length >= needed
   if (held('first')) return 'first'
   return held('second') ? 'second' : 'tie'
 }

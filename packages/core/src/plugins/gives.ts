@@ -14,7 +14,11 @@ export interface Flaw {
   readonly expected: string
   readonly got: string
 }
-export const flaw = (path: string, expected: string, got: unknown): Flaw => ({ path, expected, got: found(got) })
+export const flaw = (path: string, expected: string, got: unknown): Flaw => ({
+  path,
+  expected,
+  got: found(got),
+})
 
 export const need = (holds: boolean, path: string, expected: string, got: unknown): Flaw[] =>
   holds ? [] : [flaw(path, expected, got)]
@@ -52,16 +56,25 @@ const examples: Readonly<Record<string, string>> = {
 export function givesFlaws(gives: unknown, kind: unknown, at: string): Flaw[] {
   const own = parts[String(kind)]
   if (own === undefined)
-    return need(gives === undefined, at, 'left out: only estimators, judges and simulators give', gives)
+    return need(
+      gives === undefined,
+      at,
+      'left out: only estimators, judges and simulators give',
+      gives,
+    )
   if (typeof gives === 'function') return []
   const example = examples[String(kind)]
   if (gives === undefined && example === undefined) return []
   if (!isBag(gives)) return [flaw(at, `what it gives: ${example ?? '{ annotations }'}`, gives)]
-  const filled = Object.keys(own).filter((part) => isBag(gives[part]) && Object.keys(gives[part]).length > 0)
+  const filled = Object.keys(own).filter(
+    (part) => isBag(gives[part]) && Object.keys(gives[part]).length > 0,
+  )
   return [
     ...unknownFlaws(gives, Object.keys(own), at),
     ...need(filled.length > 0 || example === undefined, at, `what it gives: ${example}`, gives),
-    ...Object.entries(own).flatMap(([part, flawsOf]) => mapFlaws(gives[part], `${at}.${part}`, flawsOf)),
+    ...Object.entries(own).flatMap(([part, flawsOf]) =>
+      mapFlaws(gives[part], `${at}.${part}`, flawsOf),
+    ),
   ]
 }
 
@@ -84,24 +97,72 @@ export const unknownFlaws = (bag: Bag, names: readonly string[], at?: string): F
 function numberFlaws(names: readonly string[]): FlawsOf {
   return (value, at) => {
     if (!isBag(value)) return [flaw(at, `{ ${names.join(', ')} }`, value)]
-    const { title, about, range, floor, unit, scale, digits, better, folded, optional, record, finds }: Bag = value
+    const {
+      title,
+      about,
+      range,
+      floor,
+      unit,
+      scale,
+      digits,
+      better,
+      folded,
+      optional,
+      record,
+      finds,
+    }: Bag = value
     const flag = (value: unknown, name: string): Flaw[] =>
-      need(value === undefined || typeof value === 'boolean', `${at}.${name}`, 'true or false', value)
+      need(
+        value === undefined || typeof value === 'boolean',
+        `${at}.${name}`,
+        'true or false',
+        value,
+      )
     return [
       ...unknownFlaws(value, names, at),
-      ...need(title === undefined || isWords(title), `${at}.title`, 'a text, or { en, zh, … }', title),
-      ...need(about === undefined || isWords(about), `${at}.about`, 'a text, or { en, zh, … }', about),
-      ...need(range === undefined || isRange(range), `${at}.range`, 'two numbers, the lower one first', range),
-      ...need(floor === undefined || isWithin(floor, range), `${at}.floor`, 'a number in the range', floor),
+      ...need(
+        title === undefined || isWords(title),
+        `${at}.title`,
+        'a text, or { en, zh, … }',
+        title,
+      ),
+      ...need(
+        about === undefined || isWords(about),
+        `${at}.about`,
+        'a text, or { en, zh, … }',
+        about,
+      ),
+      ...need(
+        range === undefined || isRange(range),
+        `${at}.range`,
+        'two numbers, the lower one first',
+        range,
+      ),
+      ...need(
+        floor === undefined || isWithin(floor, range),
+        `${at}.floor`,
+        'a number in the range',
+        floor,
+      ),
       ...need(unit === undefined || typeof unit === 'string', `${at}.unit`, 'a text', unit),
-      ...need(record === undefined || isRecord(record), `${at}.record`, 'a map from languages to texts', record),
+      ...need(
+        record === undefined || isRecord(record),
+        `${at}.record`,
+        'a map from languages to texts',
+        record,
+      ),
       ...need(
         scale === undefined || (Number.isFinite(scale) && Number(scale) > 0),
         `${at}.scale`,
         'a number above 0',
         scale,
       ),
-      ...need(digits === undefined || isDigits(digits), `${at}.digits`, 'a whole number from 0 to 10', digits),
+      ...need(
+        digits === undefined || isDigits(digits),
+        `${at}.digits`,
+        'a whole number from 0 to 10',
+        digits,
+      ),
       ...need(
         better === undefined || better === 'higher' || better === 'lower',
         `${at}.better`,
@@ -122,7 +183,15 @@ const FINDING_KINDS = ['said', 'missed', 'needless']
 function seriesFlaws(value: unknown, at: string): Flaw[] {
   const flaws = numberFlaws([...OF_NUMBERS, 'over'])(value, at)
   const { over }: Bag = isBag(value) ? value : {}
-  return [...flaws, ...need(over === undefined || SIDES.includes(over as string), `${at}.over`, either(SIDES), over)]
+  return [
+    ...flaws,
+    ...need(
+      over === undefined || SIDES.includes(over as string),
+      `${at}.over`,
+      either(SIDES),
+      over,
+    ),
+  ]
 }
 
 function criterionFlaws(value: unknown, at: string): Flaw[] {
@@ -145,8 +214,17 @@ function findsFlaws(finds: unknown, at: string): Flaw[] {
   if (!isBag(finds)) return [flaw(at, '{ severity, kind, says }', finds)]
   const { severity, kind, says, on, confirms, judges, controls } = finds
   return [
-    ...unknownFlaws(finds, ['severity', 'kind', 'says', 'on', 'confirms', 'judges', 'controls'], at),
-    ...need(SEVERITIES.includes(severity as string), `${at}.severity`, either(SEVERITIES), severity),
+    ...unknownFlaws(
+      finds,
+      ['severity', 'kind', 'says', 'on', 'confirms', 'judges', 'controls'],
+      at,
+    ),
+    ...need(
+      SEVERITIES.includes(severity as string),
+      `${at}.severity`,
+      either(SEVERITIES),
+      severity,
+    ),
     ...need(FINDING_KINDS.includes(kind as string), `${at}.kind`, either(FINDING_KINDS), kind),
     ...need(isWords(says), `${at}.says`, 'a text, or { en, zh, … }', says),
     ...need(
@@ -177,7 +255,11 @@ function areControls(controls: unknown): boolean {
   if (!isBag(controls)) return false
   const { flagged, planted } = controls
   if (!Number.isInteger(flagged) || !Number.isInteger(planted)) return false
-  return (flagged as number) >= 0 && (planted as number) > 0 && (flagged as number) <= (planted as number)
+  return (
+    (flagged as number) >= 0 &&
+    (planted as number) > 0 &&
+    (flagged as number) <= (planted as number)
+  )
 }
 
 function placeFlaws(place: unknown, at: string): Flaw[] {
@@ -192,24 +274,37 @@ const isWords = (words: unknown): boolean =>
 
 function areOutcomes(outcomes: unknown): boolean {
   if (outcomes === 'any') return true
-  if (Array.isArray(outcomes)) return outcomes.length > 0 && outcomes.every((each) => isText(each) && each !== '')
-  return isBag(outcomes) && Object.keys(outcomes).length > 0 && Object.values(outcomes).every(isWords)
+  if (Array.isArray(outcomes))
+    return outcomes.length > 0 && outcomes.every((each) => isText(each) && each !== '')
+  return (
+    isBag(outcomes) && Object.keys(outcomes).length > 0 && Object.values(outcomes).every(isWords)
+  )
 }
 
 const isRange = (range: unknown): range is [number, number] =>
-  Array.isArray(range) && range.length === 2 && range.every(Number.isFinite) && Number(range[0]) < Number(range[1])
+  Array.isArray(range) &&
+  range.length === 2 &&
+  range.every(Number.isFinite) &&
+  Number(range[0]) < Number(range[1])
 
 const isWithin = (floor: unknown, range: unknown): boolean =>
-  Number.isFinite(floor) && (!isRange(range) || (Number(floor) >= range[0] && Number(floor) <= range[1]))
+  Number.isFinite(floor) &&
+  (!isRange(range) || (Number(floor) >= range[0] && Number(floor) <= range[1]))
 
-const isDigits = (digits: unknown): boolean => Number.isInteger(digits) && Number(digits) >= 0 && Number(digits) <= 10
+const isDigits = (digits: unknown): boolean =>
+  Number.isInteger(digits) && Number(digits) >= 0 && Number(digits) <= 10
 
 /**
  * Declaration of a measure, a criterion or a series; a measure takes precedence over a series of
  * the same name.
  */
-export const givenNamed = (gives: Gives | undefined, name: string): (GivenSeries & GivenCriterion) | undefined =>
-  declaredUnder(gives?.measures, name) ?? declaredUnder(gives?.criteria, name) ?? declaredUnder(gives?.series, name)
+export const givenNamed = (
+  gives: Gives | undefined,
+  name: string,
+): (GivenSeries & GivenCriterion) | undefined =>
+  declaredUnder(gives?.measures, name) ??
+  declaredUnder(gives?.criteria, name) ??
+  declaredUnder(gives?.series, name)
 
 /** Text in a language, or in English. */
 export function wordsIn(words: Words, language = 'en'): string {
@@ -247,6 +342,8 @@ function saidBy(gives: (options: never) => unknown, options: JsonObject, use: st
 function checked(gives: Gives, { kind }: Component, use: string): Gives {
   const flaws = givesFlaws(gives, kind, 'gives(options)')
   if (flaws.length === 0) return gives
-  const what = flaws.map(({ path, expected, got }) => `${path} should be ${expected}, but is ${got}`).join('; ')
+  const what = flaws
+    .map(({ path, expected, got }) => `${path} should be ${expected}, but is ${got}`)
+    .join('; ')
   throw new AttuneError('PLUGIN_INVALID', { from: use, what, flaws })
 }

@@ -34,7 +34,11 @@ export interface PluginCode {
  *
  * @throws PLUGIN_LARGE
  */
-export function codeOf(file: string, configFolder: string, owners: readonly CodeOwner[] = []): PluginCode {
+export function codeOf(
+  file: string,
+  configFolder: string,
+  owners: readonly CodeOwner[] = [],
+): PluginCode {
   const root = packageOf(file)
   const isOwn = root !== undefined && !isInside(configFolder, root)
   const templates = new Set(owners.flatMap((owner) => owner.templates))
@@ -65,7 +69,8 @@ const isCode = (file: string): boolean => CODE.test(file)
 const DOCUMENTS =
   /(?:^|[\\/])(?:package(?:-lock)?\.json|tsconfig[^\\/]*\.json|(?:README|CHANGELOG|LICEN[CS]E|NOTICE|CONTRIBUTING)[^\\/]*)$/i
 const ASIDE = /[\\/](?:tests?|__tests__|docs|coverage|golden)[\\/]/
-const isData = (file: string): boolean => !isCode(file) && !DOCUMENTS.test(file) && !ASIDE.test(file)
+const isData = (file: string): boolean =>
+  !isCode(file) && !DOCUMENTS.test(file) && !ASIDE.test(file)
 
 /**
  * Files that a module names in string literals, such as `'words.txt'` or `'data', 'words.txt'`,
@@ -122,7 +127,11 @@ function digestOf(files: readonly string[], base: string): string {
   for (const [at, each] of files.entries()) {
     bytes += statSync(each).size
     if (at >= MOST_FILES || bytes > MOST_BYTES) {
-      throw new AttuneError('PLUGIN_LARGE', { folder: base, files: MOST_FILES, megabytes: MOST_BYTES / 2 ** 20 })
+      throw new AttuneError('PLUGIN_LARGE', {
+        folder: base,
+        files: MOST_FILES,
+        megabytes: MOST_BYTES / 2 ** 20,
+      })
     }
     const content = readFileSync(each)
     hash.update(`${relative(base, each).replaceAll(sep, '/')}\0${content.length}\0`).update(content)
@@ -130,7 +139,8 @@ function digestOf(files: readonly string[], base: string): string {
   return hash.digest('hex')
 }
 
-const isInside = (path: string, folder: string): boolean => `${path}${sep}`.startsWith(`${folder}${sep}`)
+const isInside = (path: string, folder: string): boolean =>
+  `${path}${sep}`.startsWith(`${folder}${sep}`)
 
 function packageOf(file: string): string | undefined {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
@@ -140,8 +150,11 @@ function packageOf(file: string): string | undefined {
 }
 
 function filesIn(folder: string, found: string[] = []): string[] {
-  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (entry.name === 'node_modules' || entry.name.startsWith('.') || found.length > MOST_FILES) continue
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
+    if (entry.name === 'node_modules' || entry.name.startsWith('.') || found.length > MOST_FILES)
+      continue
     const path = join(folder, entry.name)
     if (entry.isDirectory()) filesIn(path, found)
     else if (isFile(path)) found.push(path)
@@ -164,14 +177,20 @@ function importedBy(file: string, found = new Set<string>()): string[] {
     const target = resolve(dirname(file), path)
     const imported = moduleAt(target)
     if (imported !== undefined) importedBy(imported, found)
-    else if (path !== './' && path !== '../' && isFolder(target)) for (const each of filesIn(target)) found.add(each)
+    else if (path !== './' && path !== '../' && isFolder(target))
+      for (const each of filesIn(target)) found.add(each)
   }
   return [...found].sort()
 }
 
 const moduleAt = (target: string): string | undefined =>
-  [...EXTENSIONS.map((extension) => target + extension), target.replace(/\.(m|c)?js$/, '.$1ts')].find(isFile)
+  [
+    ...EXTENSIONS.map((extension) => target + extension),
+    target.replace(/\.(m|c)?js$/, '.$1ts'),
+  ].find(isFile)
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+export const isFile = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() ?? false

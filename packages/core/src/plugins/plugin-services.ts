@@ -62,7 +62,8 @@ export class PluginServices {
     const service = this.#service(name)
     const { use } = this.parts.placed(name)
     const work = service[method]
-    if (typeof work !== 'function') throw new AttuneError('SERVICE_METHOD', { service: use, method, name })
+    if (typeof work !== 'function')
+      throw new AttuneError('SERVICE_METHOD', { service: use, method, name })
     const call = this.#pluginCall(name, method)
     const answer: unknown = this.parts.door.pass(call, () => work.apply(service, given) as unknown)
     if (!(answer instanceof Promise)) return answer
@@ -94,7 +95,10 @@ const PATIENCE = 10_000
 async function inTime(work: () => Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TypeError(`it took longer than ${PATIENCE / 1000} s`)), PATIENCE)
+    timer = setTimeout(
+      () => reject(new TypeError(`it took longer than ${PATIENCE / 1000} s`)),
+      PATIENCE,
+    )
   })
   try {
     await Promise.race([work(), late])

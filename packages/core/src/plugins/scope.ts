@@ -5,7 +5,12 @@ import type { Component, Token } from '../contracts/plugin.js'
 import type { Door } from '../door/door.js'
 import { boolean, oneOf, optional, record, refuse } from '../door/shape.js'
 import { AttuneError, type Place } from '../errors.js'
-import { container, type DependencyContainer, injectable, instanceCachingFactory } from '../injection.js'
+import {
+  container,
+  type DependencyContainer,
+  injectable,
+  instanceCachingFactory,
+} from '../injection.js'
 import { checkedOptions, componentOptions, ownOptions, token, tokenName } from '../options.js'
 import { type Placed, PluginServices } from './plugin-services.js'
 
@@ -15,7 +20,9 @@ type Class = abstract new (...injected: never[]) => unknown
 export function tokensOf(component: Component): readonly symbol[] {
   if (!component.class) return Object.values(component.needs ?? {})
   const tokens = classesOf(component.class).flatMap((one) => injectedInto(one))
-  return tokens.filter((token) => typeof token === 'symbol' && token !== componentOptions) as symbol[]
+  return tokens.filter(
+    (token) => typeof token === 'symbol' && token !== componentOptions,
+  ) as symbol[]
 }
 
 /** True if a class injects no tokens: its constructor then receives the options. */
@@ -25,7 +32,10 @@ const isPlainClass = (constructor: Class): boolean => injectedInto(constructor).
 function classesOf(constructor: Class, known: readonly Class[] = []): readonly Class[] {
   if (known.includes(constructor)) return known
   const others = injectedInto(constructor).filter((token) => typeof token === 'function') as Class[]
-  return others.reduce<readonly Class[]>((all, other) => classesOf(other, all), [...known, constructor])
+  return others.reduce<readonly Class[]>(
+    (all, other) => classesOf(other, all),
+    [...known, constructor],
+  )
 }
 
 /**
@@ -35,8 +45,12 @@ function classesOf(constructor: Class, known: readonly Class[] = []): readonly C
 function injectedInto(constructor: Class): readonly unknown[] {
   const injected: unknown = Reflect.getOwnMetadata('injectionTokens', constructor)
   return Object.values(injected ?? {}).flatMap((parameter: unknown) => {
-    const described = typeof parameter === 'object' && parameter !== null ? parameter : { token: parameter }
-    const { token, isOptional } = described as { readonly token?: unknown; readonly isOptional?: boolean }
+    const described =
+      typeof parameter === 'object' && parameter !== null ? parameter : { token: parameter }
+    const { token, isOptional } = described as {
+      readonly token?: unknown
+      readonly isOptional?: boolean
+    }
     return isOptional === true ? [] : [token]
   })
 }
@@ -60,7 +74,9 @@ function checkMade(made: unknown, kind: Kind): void {
   const sets = methods[kind]
   const has = (method: string): boolean => typeof given[method] === 'function'
   if (!sets.some((set) => set.every(has))) {
-    const expected = sets.map((set) => set.map((method) => `${method}()`).join(' and ')).join(', or ')
+    const expected = sets
+      .map((set) => set.map((method) => `${method}()`).join(' and '))
+      .join(', or ')
     refuse('the component', `an object with ${expected}`, made)
   }
   optional(given['appliesTo'], 'appliesTo', (value, path) => {
@@ -84,7 +100,10 @@ export const bind = <T>(token: Token<T>, value: T): Binding => ({ token, value }
  *
  * @example `bindMade(tokens.executor, (get) => new OneAtATime(get(tokens.worker)))`
  */
-export const bindMade = <T>(token: Token<T>, made: (get: <S>(token: Token<S>) => S) => T): Binding => ({ token, made })
+export const bindMade = <T>(
+  token: Token<T>,
+  made: (get: <S>(token: Token<S>) => S) => T,
+): Binding => ({ token, made })
 
 export interface ScopeParts {
   /** Services of the host, and proxies for services of plugins. */
@@ -157,7 +176,10 @@ export class Scope {
    * one.
    */
   beside(services: Iterable<Binding>): Scope {
-    const beside = new Scope(this.lookup, { ...this.parts, services: [...this.parts.services, ...services] })
+    const beside = new Scope(this.lookup, {
+      ...this.parts,
+      services: [...this.parts.services, ...services],
+    })
     this.#beside.push(beside)
     return beside
   }
@@ -186,7 +208,9 @@ export class Scope {
       for (const one of classesOf(component.class)) injectable<unknown>()(one as new () => unknown)
       return own.resolve(component.class as unknown as new () => object)
     }
-    const given = Object.entries(component.needs ?? {}).map(([key, each]) => [key, own.resolve(each)] as const)
+    const given = Object.entries(component.needs ?? {}).map(
+      ([key, each]) => [key, own.resolve(each)] as const,
+    )
     const make = component.create as unknown as (options: JsonObject, given: object) => object
     return make(options, Object.fromEntries(given))
   }
@@ -194,7 +218,8 @@ export class Scope {
   /** Throws if a service that the component needs, directly or indirectly, is missing. */
   #demand(component: Component, name: string): void {
     const missing = [...new Set(this.#missing(component, [name]))]
-    if (missing.length > 0) throw new AttuneError('SERVICE_MISSING', { component: name, services: missing.join(', ') })
+    if (missing.length > 0)
+      throw new AttuneError('SERVICE_MISSING', { component: name, services: missing.join(', ') })
   }
 
   #missing(component: Component, path: readonly string[]): readonly string[] {
@@ -202,10 +227,12 @@ export class Scope {
       const name = tokenName(id)
       const chain = [...path, name]
       if (this.#forEach.some(({ token }) => token === id)) return []
-      if (!this.#container.isRegistered(id)) return path.length === 1 ? name : `${name} (${chain.join(' → ')})`
+      if (!this.#container.isRegistered(id))
+        return path.length === 1 ? name : `${name} (${chain.join(' → ')})`
       const use = this.#provider(id, name)
       if (use === undefined) return []
-      if (path.includes(use)) throw new AttuneError('SERVICE_CIRCLE', { chain: [...path, use].join(' → ') })
+      if (path.includes(use))
+        throw new AttuneError('SERVICE_CIRCLE', { chain: [...path, use].join(' → ') })
       return this.#missing(this.lookup.get('service', use), [...path, use])
     })
   }

@@ -57,7 +57,9 @@ export interface Given {
   readonly messages: readonly ChatMessage[]
 }
 
-export function answerReader<Answer>(question: Question<Answer>): (given: Given) => Promise<Read<Answer>> {
+export function answerReader<Answer>(
+  question: Question<Answer>,
+): (given: Given) => Promise<Read<Answer>> {
   const { parse, isProse, language, ownTexts, note } = question
   const own = lazy(() => wordsOf(ownTexts()))
   return async ({ text, finish, messages }) => {
@@ -69,11 +71,20 @@ export function answerReader<Answer>(question: Question<Answer>): (given: Given)
       const told = messages.filter(({ role }) => role !== 'assistant').map(({ content }) => content)
       return new Words([told.join('\n'), ...ownTexts()])
     })
-    const { text: readable, refused, fault, isLooped, isForeign } = guarded(beginning, { own: own(), shown }, language)
+    const {
+      text: readable,
+      refused,
+      fault,
+      isLooped,
+      isForeign,
+    } = guarded(beginning, { own: own(), shown }, language)
     if (refused !== undefined) return { answer: unknown(refused), readable }
     const answer = await parse(readable, isLooped ? 'complete' : finish)
     if (answer.state === 'unknown')
-      return { answer: unknown(fault ?? (isForeign ? `${foreign}; ${answer.why}` : answer.why)), readable }
+      return {
+        answer: unknown(fault ?? (isForeign ? `${foreign}; ${answer.why}` : answer.why)),
+        readable,
+      }
     if (isLooped) note('looped-answer')
     if (isForeign) note('foreign-answer')
     return { answer, readable }
@@ -122,7 +133,9 @@ const repair = definePrompt<{ problem: string; form: string | undefined }, strin
 })
 /** Texts of the retry instruction, without the error. */
 export const repairTexts = (prompts: Pick<PromptLibrary, 'ownTexts'>): readonly string[] =>
-  ['en', 'zh'].flatMap((language) => prompts.ownTexts('core', repair as unknown as AnyPrompt, language))
+  ['en', 'zh'].flatMap((language) =>
+    prompts.ownTexts('core', repair as unknown as AnyPrompt, language),
+  )
 
 export type Render = PromptLibrary['render']
 
@@ -137,7 +150,11 @@ function repairOf(
   const input = { problem, form: form?.() }
   // Many services refuse an assistant message without text.
   const said: ChatMessage[] = text.trim() === '' ? [] : [{ role: 'assistant', content: cut(text) }]
-  return [...messages, ...said, ...render('core', repair as unknown as AnyPrompt, base === 'zh' ? 'zh' : 'en', input)]
+  return [
+    ...messages,
+    ...said,
+    ...render('core', repair as unknown as AnyPrompt, base === 'zh' ? 'zh' : 'en', input),
+  ]
 }
 
 const addUsage = (a: Usage, b: Usage): Usage => ({
@@ -158,7 +175,10 @@ const refusedPrompt: Read<never> = {
  * text, reasoning, finish and log-probabilities are those of the last answer; usage is the sum of
  * all.
  */
-export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, render: Render): Promise<Asked<Answer>> {
+export async function askWithRepairs<Answer>(
+  options: AskWithRepairs<Answer>,
+  render: Render,
+): Promise<Asked<Answer>> {
   const { send, read, repairs, again, isSupporter = false, isDrawn = true } = options
   const sent: (readonly ChatMessage[])[] = []
   let messages = options.messages
@@ -169,9 +189,14 @@ export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, re
     usage = addUsage(usage, answered.usage)
     const { text, reasoning, finish, logprobs } = answered
     const isRefused = answered.marks?.includes('refused-prompt') === true
-    const { answer, readable } = isRefused && !isSupporter ? refusedPrompt : await read({ text, finish, messages })
+    const { answer, readable } =
+      isRefused && !isSupporter ? refusedPrompt : await read({ text, finish, messages })
     const isAgain = answer.state === 'unknown' && attempts <= repairs && !isRefused
-    const next = isAgain ? (again === 'as-before' ? messages : repairOf(text, answer.why, options, render)) : undefined
+    const next = isAgain
+      ? again === 'as-before'
+        ? messages
+        : repairOf(text, answer.why, options, render)
+      : undefined
     if (!next || (!isDrawn && sent.some((each) => JSON.stringify(each) === JSON.stringify(next)))) {
       return {
         answer,
@@ -193,4 +218,6 @@ const LONGEST_SHOWN = 2000
 
 /** Shortens a text without splitting a surrogate pair. */
 const cut = (text: string): string =>
-  text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).replace(/[\uD800-\uDBFF]$/, '')} …` : text
+  text.length > LONGEST_SHOWN
+    ? `${text.slice(0, LONGEST_SHOWN).replace(/[\uD800-\uDBFF]$/, '')} …`
+    : text

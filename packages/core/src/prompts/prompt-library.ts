@@ -62,7 +62,10 @@ export class PromptLibrary {
 
   /** Returns the template of each language. */
   templates(pluginName: string, prompt: AnyPrompt): readonly PromptTemplate[] {
-    return [...this.sourcesOf(pluginName, prompt)].map(([language, source]) => ({ language, ...source }))
+    return [...this.sourcesOf(pluginName, prompt)].map(([language, source]) => ({
+      language,
+      ...source,
+    }))
   }
 
   /** Languages for which the prompt has a template. */
@@ -77,7 +80,12 @@ export class PromptLibrary {
    *   PROMPT_PLACEHOLDER if the template is wrong, PROMPT_INPUT if the input lacks a field that the
    *   template uses
    */
-  render(pluginName: string, prompt: AnyPrompt, language: string, input: PromptInput): ChatMessage[] {
+  render(
+    pluginName: string,
+    prompt: AnyPrompt,
+    language: string,
+    input: PromptInput,
+  ): ChatMessage[] {
     return fillTemplate(this.template(pluginName, prompt, language), input)
   }
 
@@ -113,7 +121,12 @@ export class PromptLibrary {
     if (sources === undefined) {
       const found = filesOf(prompt)
       for (const { language, text, file, place } of this.overrides.get(name) ?? []) {
-        found.set(language, { text, file, origin: place, isChanged: text !== found.get(language)?.text })
+        found.set(language, {
+          text,
+          file,
+          origin: place,
+          isChanged: text !== found.get(language)?.text,
+        })
       }
       sources = new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
       this.sources.set(key, sources)
@@ -179,12 +192,21 @@ export function changedPromptsText(names: readonly string[]): string {
 export class WatchedPrompts extends PromptLibrary {
   constructor(
     overrides: readonly PromptOverride[],
-    private readonly rendered: (prompt: string, language: string, messages: readonly ChatMessage[]) => void,
+    private readonly rendered: (
+      prompt: string,
+      language: string,
+      messages: readonly ChatMessage[],
+    ) => void,
   ) {
     super(overrides)
   }
 
-  override render(pluginName: string, prompt: AnyPrompt, language: string, input: PromptInput): ChatMessage[] {
+  override render(
+    pluginName: string,
+    prompt: AnyPrompt,
+    language: string,
+    input: PromptInput,
+  ): ChatMessage[] {
     const messages = super.render(pluginName, prompt, language, input)
     this.rendered(`${pluginName}/${prompt.id}`, language, messages)
     return messages

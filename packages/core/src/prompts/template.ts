@@ -63,7 +63,11 @@ export function templateFault(
     const field = match[1] ?? ''
     if (!fields.includes(field)) continue
     const fix = `Write {{${field}}}: single braces are plain text.`
-    return { what: `has {${field}} in single braces, which is not filled in`, fix, offset: match.index }
+    return {
+      what: `has {${field}} in single braces, which is not filled in`,
+      fix,
+      offset: match.index,
+    }
   }
   const named = fieldsOf(text)
   const missing = needed.filter((field) => !named.includes(field))
@@ -77,7 +81,9 @@ export function templateFault(
 
 /** Fields outside of optional parts, which a replacement of the template must show. */
 export const alwaysShown = (text: string): readonly string[] => [
-  ...new Set([...withoutParts(text, () => false).matchAll(placeholder)].map(([, field = '']) => field)),
+  ...new Set(
+    [...withoutParts(text, () => false).matchAll(placeholder)].map(([, field = '']) => field),
+  ),
 ]
 
 /**
@@ -86,7 +92,11 @@ export const alwaysShown = (text: string): readonly string[] => [
 export function placeAt(text: string, offset: number, origin: Place): Place {
   if (origin.line !== undefined) return origin
   const before = text.slice(0, offset)
-  return { file: origin.file, line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
+  return {
+    file: origin.file,
+    line: before.split('\n').length,
+    column: offset - before.lastIndexOf('\n'),
+  }
 }
 
 /**
@@ -94,11 +104,18 @@ export function placeAt(text: string, offset: number, origin: Place): Place {
  * message.
  */
 function sectionsOf(text: string): Section[] {
-  const sections: (Omit<Section, 'content'> & { lines: string[] })[] = [{ role: 'user', isVerbatim: false, lines: [] }]
+  const sections: (Omit<Section, 'content'> & { lines: string[] })[] = [
+    { role: 'user', isVerbatim: false, lines: [] },
+  ]
   for (const line of text.replace(/\r?\n$/, '').split(/\r?\n/)) {
     const [, role, verbatim] = header.exec(line) ?? []
     if (role === undefined) sections.at(-1)?.lines.push(line)
-    else sections.push({ role: role as ChatMessage['role'], isVerbatim: verbatim !== undefined, lines: [] })
+    else
+      sections.push({
+        role: role as ChatMessage['role'],
+        isVerbatim: verbatim !== undefined,
+        lines: [],
+      })
   }
   return sections.map(({ lines, ...section }) => ({ ...section, content: lines.join('\n') }))
 }
@@ -109,13 +126,21 @@ function sectionsOf(text: string): Section[] {
  * @throws AttuneError PROMPT_PLACEHOLDER with file, line and column of an unknown field;
  *   PROMPT_PART if an optional part is not closed in its message
  */
-export function parseTemplate(prompt: string, fields: readonly string[], text: string, origin: Place): Template {
+export function parseTemplate(
+  prompt: string,
+  fields: readonly string[],
+  text: string,
+  origin: Place,
+): Template {
   for (const match of text.matchAll(mark)) {
     const field = match[2] ?? ''
     if (fields.includes(field)) continue
     const details = { prompt, field, fields: fields.join(', ') }
     const fix = fields.length === 0 ? { fix: 'Remove it: the prompt has no fields.' } : {}
-    throw new AttuneError('PROMPT_PLACEHOLDER', details, { place: placeAt(text, match.index, origin), ...fix })
+    throw new AttuneError('PROMPT_PLACEHOLDER', details, {
+      place: placeAt(text, match.index, origin),
+      ...fix,
+    })
   }
   const sections = sectionsOf(text)
   for (const { content } of sections) {
@@ -136,13 +161,16 @@ export const ownTexts = ({ sections }: Template): readonly string[] =>
 
 /** Removes the optional parts of missing fields. Parts may be nested in parts of other fields. */
 const withoutParts = (text: string, isThere: (field: string) => boolean): string =>
-  text.replace(part, (_, field: string, inside: string) => (isThere(field) ? withoutParts(inside, isThere) : ''))
+  text.replace(part, (_, field: string, inside: string) =>
+    isThere(field) ? withoutParts(inside, isThere) : '',
+  )
 
 /**
  * Fills in the input in one pass, so that braces in the input are kept. Empty messages are dropped.
  */
 export function fillTemplate({ prompt, sections }: Template, input: PromptInput): ChatMessage[] {
-  const given = (field: string): string | number | undefined => (Object.hasOwn(input, field) ? input[field] : undefined)
+  const given = (field: string): string | number | undefined =>
+    Object.hasOwn(input, field) ? input[field] : undefined
   const isThere = (field: string): boolean => (given(field) ?? '') !== ''
   const valueOf = (_: string, field: string): string => {
     const value = given(field)

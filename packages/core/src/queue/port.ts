@@ -35,7 +35,10 @@ export interface Queue {
   giveBack(run: number): Promise<void>
 
   /** Returns the groups of processes that are gone to the queue; `present` are the active ones. */
-  giveBackOf(run: number, who: { readonly gone: readonly string[]; readonly present: readonly string[] }): Promise<void>
+  giveBackOf(
+    run: number,
+    who: { readonly gone: readonly string[]; readonly present: readonly string[] },
+  ): Promise<void>
 
   /** Returns the groups that were settled since the last call, for the planner. */
   settled(run: number, most: number): Promise<readonly QueuedGroup[]>
@@ -77,7 +80,10 @@ export interface Ending {
   /** `stopped`: the run ended before all groups were settled. */
   readonly as: 'done' | 'stopped'
   /** The error that stopped the run, with its texts. */
-  readonly error?: CatalogueEntry & { readonly code: string; readonly details: Readonly<Record<string, unknown>> }
+  readonly error?: CatalogueEntry & {
+    readonly code: string
+    readonly details: Readonly<Record<string, unknown>>
+  }
 }
 
 /** Context of a queue: its store, and the process that opens it. */

@@ -51,7 +51,11 @@ async function* byteLines(file: string): AsyncGenerator<Buffer> {
   yield Buffer.concat(begun)
 }
 
-function parseLine(file: string, before: Pick<JsonLine, 'line' | 'offset'>, bytes: Buffer): unknown {
+function parseLine(
+  file: string,
+  before: Pick<JsonLine, 'line' | 'offset'>,
+  bytes: Buffer,
+): unknown {
   const text = decoded(bytes)
   if (typeof text !== 'string') throw encodingError(file, text, before)
   try {
@@ -88,7 +92,10 @@ export async function* readItems(file: string, refuse: RefuseFile): AsyncGenerat
 export function itemsNow(file: string, refuse: RefuseFile): FileItem[] {
   const text = readTextNow(file)
   if (text.trimStart().startsWith('['))
-    return (parse(text, refuse) as unknown[]).map((value, index) => ({ at: `item ${index + 1}`, value }))
+    return (parse(text, refuse) as unknown[]).map((value, index) => ({
+      at: `item ${index + 1}`,
+      value,
+    }))
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
     try {
@@ -99,7 +106,8 @@ export function itemsNow(file: string, refuse: RefuseFile): FileItem[] {
   })
 }
 
-const isArray = async (file: string): Promise<boolean> => (await beginning(file)).trimStart().startsWith('[')
+const isArray = async (file: string): Promise<boolean> =>
+  (await beginning(file)).trimStart().startsWith('[')
 
 async function* itemsOfArray(file: string, refuse: RefuseFile): AsyncGenerator<FileItem> {
   const items = parse(await readText(file), refuse) as unknown[]

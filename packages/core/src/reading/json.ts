@@ -6,7 +6,8 @@
  *
  * @throws SyntaxError
  */
-export const parseJson = (text: string): unknown => JSON.parse(/\d{16}/.test(text) ? changed(text, withDigits) : text)
+export const parseJson = (text: string): unknown =>
+  JSON.parse(/\d{16}/.test(text) ? changed(text, withDigits) : text)
 
 /**
  * Parses a JSON text of another program. `NaN`, `Infinity` and `-Infinity`, which Python writes,
@@ -60,7 +61,11 @@ function outsideOfStrings(text: string, change: (part: string) => string): strin
 
 /** Position of the quote that closes a string: the next one after an even number of backslashes. */
 function closing(text: string, opening: number): number {
-  for (let quote = text.indexOf('"', opening + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+  for (
+    let quote = text.indexOf('"', opening + 1);
+    quote !== -1;
+    quote = text.indexOf('"', quote + 1)
+  ) {
     let before = quote
     while (text[before - 1] === '\\') before -= 1
     if ((quote - before) % 2 === 0) return quote

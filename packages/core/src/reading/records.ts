@@ -10,14 +10,20 @@ import { readTextNow } from './text.js'
  *
  * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE where it is not YAML
  */
-async function* readYamlDocuments(file: string): AsyncGenerator<{ readonly line: number; readonly value: unknown }> {
+async function* readYamlDocuments(
+  file: string,
+): AsyncGenerator<{ readonly line: number; readonly value: unknown }> {
   const { LineCounter, parseAllDocuments } = await import('yaml')
   const lines = new LineCounter()
   for (const document of parseAllDocuments(readTextNow(file), { lineCounter: lines })) {
     if (!('contents' in document)) continue
     const [error] = document.errors
     if (error)
-      throw lineError(file, lines.linePos(error.pos[0]).line, error.message.split('\n')[0] ?? 'this is not YAML')
+      throw lineError(
+        file,
+        lines.linePos(error.pos[0]).line,
+        error.message.split('\n')[0] ?? 'this is not YAML',
+      )
     const { line } = lines.linePos(document.contents?.range?.[0] ?? 0)
     if (document.contents !== null) yield { line, value: valueOf(document, file, line) }
   }
@@ -48,7 +54,11 @@ export const readRecords = <T = unknown>(
   file: string,
   schema: object,
 ): AsyncGenerator<{ readonly line: number; readonly value: T }> =>
-  checkedRecords<T, Numbered>(file, schema, /\.ya?ml$/i.test(file) ? readYamlDocuments(file) : readJsonLines(file))
+  checkedRecords<T, Numbered>(
+    file,
+    schema,
+    /\.ya?ml$/i.test(file) ? readYamlDocuments(file) : readJsonLines(file),
+  )
 
 /** Same as {@link readRecords} for records that are already parsed. */
 export async function* checkedRecords<T, R extends Numbered>(
@@ -68,7 +78,11 @@ export async function* checkedRecords<T, R extends Numbered>(
   }
 }
 
-function wrongRecord(file: string, line: number, { message, fix, details }: AttuneError): AttuneError {
+function wrongRecord(
+  file: string,
+  line: number,
+  { message, fix, details }: AttuneError,
+): AttuneError {
   const advice = details['fix'] === undefined ? '' : `. ${fix}`
   return lineError(file, line, `${message.replace(/\.$/, '')}${advice}`.replace(/\.$/, ''))
 }

@@ -37,7 +37,11 @@ export function encodingError(
   before: { readonly line: number; readonly offset: number },
   fix?: string,
 ): AttuneError {
-  const details = { file, line: before.line, what: noTextMessage({ offset: before.offset + offset, byte, encoding }) }
+  const details = {
+    file,
+    line: before.line,
+    what: noTextMessage({ offset: before.offset + offset, byte, encoding }),
+  }
   return new AttuneError('DATA_ENCODING', details, {
     place: { file, line: before.line },
     ...(fix !== undefined && { fix }),
@@ -92,7 +96,9 @@ export function readTextNow(file: string): string {
  */
 export async function transcoded(file: string, encoding?: string): Promise<Buffer | undefined> {
   const head = await headOf(file, START)
-  const used = marked(head) ?? (encoding !== undefined && (await isOther(file, encoding)) ? encoding : undefined)
+  const used =
+    marked(head) ??
+    (encoding !== undefined && (await isOther(file, encoding)) ? encoding : undefined)
   if (used === undefined) {
     checkStart(file, head)
     return undefined
@@ -123,7 +129,11 @@ export async function beginning(file: string): Promise<string> {
 
 /** UTF-16 encoding of a byte order mark; undefined without one. */
 const marked = ([first, second]: Uint8Array): string | undefined =>
-  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+  first === 0xff && second === 0xfe
+    ? 'utf-16le'
+    : first === 0xfe && second === 0xff
+      ? 'utf-16be'
+      : undefined
 
 /**
  * Checks for NUL at the beginning, which text never contains: such a file is UTF-16 without a mark,
@@ -133,7 +143,8 @@ const marked = ([first, second]: Uint8Array): string | undefined =>
  */
 function checkStart(file: string, head: Uint8Array): void {
   const offset = head.subarray(0, START).indexOf(0)
-  if (offset !== -1) throw encodingError(file, { offset, byte: 0, encoding: 'utf-8' }, { line: 1, offset: 0 })
+  if (offset !== -1)
+    throw encodingError(file, { offset, byte: 0, encoding: 'utf-8' }, { line: 1, offset: 0 })
 }
 
 /** Number of bytes of two UTF-16 characters. */
@@ -166,7 +177,8 @@ async function isOther(file: string, encoding: string): Promise<boolean> {
 async function isUtf8(file: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const part of createReadStream(file) as AsyncIterable<Buffer>) decoder.decode(part, { stream: true })
+    for await (const part of createReadStream(file) as AsyncIterable<Buffer>)
+      decoder.decode(part, { stream: true })
     decoder.decode()
     return true
   } catch (cause) {

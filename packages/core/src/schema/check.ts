@@ -60,7 +60,10 @@ function compiledOf(schema: object): Compiled {
   const known = ofObject.get(schema)
   if (known) return known
   const text = JSON.stringify(schema)
-  const made = compiled.get(text) ?? { validate: ajv.compile(schema), hasDefaults: text.includes('"default":') }
+  const made = compiled.get(text) ?? {
+    validate: ajv.compile(schema),
+    hasDefaults: text.includes('"default":'),
+  }
   compiled.set(text, made)
   ofObject.set(schema, made)
   return made

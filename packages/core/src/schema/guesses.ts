@@ -72,61 +72,79 @@ const meanings: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Keys that belong in another map; `near` is a key of the map in which they were written. */
-const elsewhere: readonly { readonly key: string; readonly near: string; readonly fix: string }[] = [
-  {
-    key: 'turns',
-    near: 'estimators',
-    fix: 'It is an option of the simulator: `simulator: { use: trajectory/simulator, turns: 4 }`.',
-  },
-  {
-    key: 'file',
-    near: 'estimators',
-    fix: 'It is an option of the scenarios: `scenarios: { use: core/scenarios, file: scenarios.jsonl }`.',
-  },
-  {
-    key: 'scenarios',
-    near: 'evaluations',
-    fix: 'It stands in an evaluation: `evaluations: { care: { scenarios: … } }`.',
-  },
-  {
-    key: 'simulator',
-    near: 'evaluations',
-    fix: 'It stands in an evaluation: `evaluations: { care: { simulator: … } }`.',
-  },
-  { key: 'judges', near: 'evaluations', fix: 'It stands in an evaluation: `evaluations: { care: { judges: … } }`.' },
-  {
-    key: 'estimators',
-    near: 'evaluations',
-    fix: 'It stands in an evaluation: `evaluations: { care: { estimators: … } }`.',
-  },
-  { key: 'gates', near: 'evaluations', fix: 'It stands in an evaluation: `evaluations: { care: { gates: … } }`.' },
-  { key: 'baseline', near: 'versus', fix: 'Write `versus: { baseline: main.baseline.json }`.' },
-  { key: 'url', near: 'opener', fix: 'A supporter at an address is `{ use: core/http, url: … }`.' },
-  { key: 'file', near: 'opener', fix: 'A supporter in a file is `{ use: core/module, file: … }`.' },
-  { key: 'seed', near: 'estimators', fix: 'It stands at the top of the config: `seed: 7`.' },
-  {
-    key: 'cache',
-    near: 'evaluations',
-    fix: 'Every answer is kept in the store and asked for once; `attune run --fresh` asks again.',
-  },
-  {
-    key: 'env',
-    near: 'evaluations',
-    fix: 'Write `${env:NAME}` where the value belongs; `--env-file .env` reads a file.',
-  },
-  {
-    key: 'provider',
-    near: 'opener',
-    fix: 'It belongs to a model, `models: { bot: { provider: openai, model: … } }`, which the supporter names: `{ use: core/chat, model: bot }`.',
-  },
-  {
-    key: 'version',
-    near: 'opener',
-    fix: 'The version of a model stands in its definition: `models: { bot: { …, identity: … } }`.',
-  },
-]
+const elsewhere: readonly { readonly key: string; readonly near: string; readonly fix: string }[] =
+  [
+    {
+      key: 'turns',
+      near: 'estimators',
+      fix: 'It is an option of the simulator: `simulator: { use: trajectory/simulator, turns: 4 }`.',
+    },
+    {
+      key: 'file',
+      near: 'estimators',
+      fix: 'It is an option of the scenarios: `scenarios: { use: core/scenarios, file: scenarios.jsonl }`.',
+    },
+    {
+      key: 'scenarios',
+      near: 'evaluations',
+      fix: 'It stands in an evaluation: `evaluations: { care: { scenarios: … } }`.',
+    },
+    {
+      key: 'simulator',
+      near: 'evaluations',
+      fix: 'It stands in an evaluation: `evaluations: { care: { simulator: … } }`.',
+    },
+    {
+      key: 'judges',
+      near: 'evaluations',
+      fix: 'It stands in an evaluation: `evaluations: { care: { judges: … } }`.',
+    },
+    {
+      key: 'estimators',
+      near: 'evaluations',
+      fix: 'It stands in an evaluation: `evaluations: { care: { estimators: … } }`.',
+    },
+    {
+      key: 'gates',
+      near: 'evaluations',
+      fix: 'It stands in an evaluation: `evaluations: { care: { gates: … } }`.',
+    },
+    { key: 'baseline', near: 'versus', fix: 'Write `versus: { baseline: main.baseline.json }`.' },
+    {
+      key: 'url',
+      near: 'opener',
+      fix: 'A supporter at an address is `{ use: core/http, url: … }`.',
+    },
+    {
+      key: 'file',
+      near: 'opener',
+      fix: 'A supporter in a file is `{ use: core/module, file: … }`.',
+    },
+    { key: 'seed', near: 'estimators', fix: 'It stands at the top of the config: `seed: 7`.' },
+    {
+      key: 'cache',
+      near: 'evaluations',
+      fix: 'Every answer is kept in the store and asked for once; `attune run --fresh` asks again.',
+    },
+    {
+      key: 'env',
+      near: 'evaluations',
+      fix: 'Write `${env:NAME}` where the value belongs; `--env-file .env` reads a file.',
+    },
+    {
+      key: 'provider',
+      near: 'opener',
+      fix: 'It belongs to a model, `models: { bot: { provider: openai, model: … } }`, which the supporter names: `{ use: core/chat, model: bot }`.',
+    },
+    {
+      key: 'version',
+      near: 'opener',
+      fix: 'The version of a model stands in its definition: `models: { bot: { …, identity: … } }`.',
+    },
+  ]
 
-const bySession = 'Write it into the request: `request: { session_id: "{{session}}", text: "{{text}}" }`.'
+const bySession =
+  'Write it into the request: `request: { session_id: "{{session}}", text: "{{text}}" }`.'
 const byHeader = 'Write it as a header: `headers: { Authorization: "Bearer ${env:BOT_KEY}" }`.'
 const ofBots: readonly (readonly [keys: readonly string[], fix: string])[] = [
   [['sessionId', 'session_id', 'session', 'conversationId', 'conversation_id'], bySession],
@@ -149,10 +167,13 @@ export function entryFor(kind: string, written: string): string | undefined {
   const extension = /\.([a-z]+)$/.exec(written)?.[1] ?? ''
   if (kind === 'scenarios' && /^(?:jsonl?|ya?ml|csv)$/.test(extension))
     return `{ use: core/scenarios, file: ${written} }`
-  if (kind === 'supporter' && /^https?:/.test(written)) return `{ use: core/http, url: '${written}' }`
-  if (kind === 'supporter' && /^[cm]?[jt]s$/.test(extension)) return `{ use: core/module, file: ${written} }`
+  if (kind === 'supporter' && /^https?:/.test(written))
+    return `{ use: core/http, url: '${written}' }`
+  if (kind === 'supporter' && /^[cm]?[jt]s$/.test(extension))
+    return `{ use: core/module, file: ${written} }`
   if (kind === 'judge' && /^ya?ml$/.test(extension)) return `{ use: core/rubric, file: ${written} }`
-  if (kind === 'judge' && /\s/.test(written)) return `{ use: core/rubric, questions: { warmth: '${written}' } }`
+  if (kind === 'judge' && /\s/.test(written))
+    return `{ use: core/rubric, questions: { warmth: '${written}' } }`
   return undefined
 }
 

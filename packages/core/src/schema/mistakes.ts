@@ -25,18 +25,29 @@ export type Mistake =
       readonly meant?: string
       readonly fix: string
     }
-  | { readonly code: 'CONFIG_MISSING_KEY'; readonly path: Path; readonly key: string; readonly fix?: string }
+  | {
+      readonly code: 'CONFIG_MISSING_KEY'
+      readonly path: Path
+      readonly key: string
+      readonly fix?: string
+    }
 
 /**
  * Reduces ajv's errors to one mistake per cause. `value` is the written value, without defaults.
  */
 export function mistakesOf(errors: readonly ErrorObject[], value: unknown): readonly Mistake[] {
   const missing = new Set(
-    errors.filter(isMissing).map((error) => `${error.instancePath}/${error.params['missingProperty']}`),
+    errors
+      .filter(isMissing)
+      .map((error) => `${error.instancePath}/${error.params['missingProperty']}`),
   )
-  const mistakes = onePerValue(bestAlternatives(errors)).map((error) => mistakeOf(error, value, missing))
+  const mistakes = onePerValue(bestAlternatives(errors)).map((error) =>
+    mistakeOf(error, value, missing),
+  )
   const renamed = new Set(mistakes.flatMap(({ meant }) => meant ?? []))
-  return mistakes.filter(({ name }) => name === undefined || !renamed.has(name)).map(({ mistake }) => mistake)
+  return mistakes
+    .filter(({ name }) => name === undefined || !renamed.has(name))
+    .map(({ mistake }) => mistake)
 }
 
 interface Draft {
@@ -53,18 +64,26 @@ function mistakeOf(error: ErrorObject, value: unknown, missing: ReadonlySet<stri
   const path = stepsOf(error.instancePath, value)
   if (isMissing(error)) {
     const key = String(error.params['missingProperty'])
-    const { expected } = (error.parentSchema?.['properties']?.[key] ?? {}) as { readonly expected?: string }
+    const { expected } = (error.parentSchema?.['properties']?.[key] ?? {}) as {
+      readonly expected?: string
+    }
     const fix = expected === undefined ? {} : { fix: `Add it: ${expected}.` }
-    return { mistake: { code: 'CONFIG_MISSING_KEY', path, key, ...fix }, name: `${error.instancePath}/${key}` }
+    return {
+      mistake: { code: 'CONFIG_MISSING_KEY', path, key, ...fix },
+      name: `${error.instancePath}/${key}`,
+    }
   }
   if (error.propertyName !== undefined) {
     const fix = `A key here is ${expectation(error)}.`
     return { mistake: { code: 'CONFIG_UNKNOWN_KEY', path, key: error.propertyName, fix } }
   }
-  if (error.keyword !== 'additionalProperties') return { mistake: { code: 'CONFIG_VALUE', path, ...difference(error) } }
+  if (error.keyword !== 'additionalProperties')
+    return { mistake: { code: 'CONFIG_VALUE', path, ...difference(error) } }
   const key = String(error.params['additionalProperty'])
   const present = Object.keys(partAt(value, path) ?? {})
-  const candidates = Object.keys(error.parentSchema?.['properties'] ?? {}).filter((name) => !present.includes(name))
+  const candidates = Object.keys(error.parentSchema?.['properties'] ?? {}).filter(
+    (name) => !present.includes(name),
+  )
   const place = placeFor(key, [...candidates, ...present])
   const guess = guessed(key, candidates)
   const closestKey = place === undefined ? (guess ?? closest(key, candidates)) : undefined
@@ -82,7 +101,10 @@ function mistakeOf(error: ErrorObject, value: unknown, missing: ReadonlySet<stri
 function difference(error: ErrorObject): { expected: string; found: string; fix?: string } {
   // A key that was written instead of its variable's name must not appear in a log.
   const isSecret = error.parentSchema?.['writeOnly'] === true
-  const difference = { expected: expectation(error), found: isSecret ? 'something else' : found(error.data) }
+  const difference = {
+    expected: expectation(error),
+    found: isSecret ? 'something else' : found(error.data),
+  }
   if (error.parentSchema?.['pattern'] === durationSchema.pattern) {
     const fix = durationFix(error.data)
     return fix === undefined ? difference : { ...difference, fix }
@@ -103,11 +125,14 @@ const expectations: Readonly<Record<string, (params: Record<string, unknown>) =>
   exclusiveMinimum: ({ limit }) => `more than ${limit}`,
   exclusiveMaximum: ({ limit }) => `less than ${limit}`,
   multipleOf: ({ multipleOf }) => `a multiple of ${multipleOf}`,
-  minLength: ({ limit }) => (limit === 1 ? 'a text that is not empty' : `a text of at least ${limit} characters`),
+  minLength: ({ limit }) =>
+    limit === 1 ? 'a text that is not empty' : `a text of at least ${limit} characters`,
   maxLength: ({ limit }) => `a text of at most ${limit} characters`,
-  minItems: ({ limit }) => (limit === 1 ? 'a list that is not empty' : `a list of at least ${limit}`),
+  minItems: ({ limit }) =>
+    limit === 1 ? 'a list that is not empty' : `a list of at least ${limit}`,
   maxItems: ({ limit }) => `a list of at most ${limit}`,
-  minProperties: ({ limit }) => (limit === 1 ? 'a map that is not empty' : `a map of at least ${limit} keys`),
+  minProperties: ({ limit }) =>
+    limit === 1 ? 'a map that is not empty' : `a map of at least ${limit} keys`,
   uniqueItems: () => 'a list without repetitions',
   pattern: ({ pattern }) => `a text that matches ${pattern}`,
 }
@@ -143,7 +168,9 @@ function bestAlternatives(errors: readonly ErrorObject[]): readonly ErrorObject[
       if (branch !== undefined) branches.set(branch, [...(branches.get(branch) ?? []), error])
     }
     const inside = new Set([...branches.values()].flat())
-    const fitting = [...branches.values()].find((branch) => !branch.some((error) => rejectsWhole(error, choice)))
+    const fitting = [...branches.values()].find(
+      (branch) => !branch.some((error) => rejectsWhole(error, choice)),
+    )
     for (const error of fitting ?? []) inside.delete(error)
     if (fitting) inside.add(choice)
     kept = kept.filter((error) => !inside.has(error))
@@ -154,9 +181,13 @@ function bestAlternatives(errors: readonly ErrorObject[]): readonly ErrorObject[
 /** Identifier of the alternative that an error comes from; undefined for other errors. */
 function branchOf(error: ErrorObject, choice: ErrorObject): string | undefined {
   const inside = `${choice.schemaPath}/`
-  if (error.schemaPath.startsWith(inside)) return error.schemaPath.slice(inside.length).split('/')[0]
-  const isReferred = error.schemaPath.startsWith('#/$defs/') && error.instancePath.startsWith(choice.instancePath)
-  return isReferred && error !== choice ? error.schemaPath.split('/').slice(0, 3).join('/') : undefined
+  if (error.schemaPath.startsWith(inside))
+    return error.schemaPath.slice(inside.length).split('/')[0]
+  const isReferred =
+    error.schemaPath.startsWith('#/$defs/') && error.instancePath.startsWith(choice.instancePath)
+  return isReferred && error !== choice
+    ? error.schemaPath.split('/').slice(0, 3).join('/')
+    : undefined
 }
 
 /** True for an error in the type or identity of the value: the branch was not meant. */
@@ -170,7 +201,8 @@ const rank = ({ keyword }: ErrorObject): number =>
 function onePerValue(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const best = new Map<string, ErrorObject>()
   for (const error of errors) {
-    const name: unknown = error.propertyName ?? error.params['additionalProperty'] ?? error.params['missingProperty']
+    const name: unknown =
+      error.propertyName ?? error.params['additionalProperty'] ?? error.params['missingProperty']
     const key = name === undefined ? error.instancePath : `${error.instancePath} ${String(name)}`
     const other = best.get(key)
     if (!other || rank(error) < rank(other)) best.set(key, error)

@@ -18,7 +18,10 @@ export const jsonPointer = (path: Path): string => path.map((step) => `/${escape
 
 /** Value at a path; undefined if it does not exist. */
 export const partAt = (value: unknown, path: Path): unknown =>
-  path.reduce((holder, step) => (holder as Readonly<Record<string | number, unknown>> | undefined)?.[step], value)
+  path.reduce(
+    (holder, step) => (holder as Readonly<Record<string | number, unknown>> | undefined)?.[step],
+    value,
+  )
 
 /** Steps of a JSON pointer into `value`, with positions in lists as numbers. */
 export function stepsOf(pointer: string, value: unknown): Path {

@@ -21,7 +21,9 @@ export function milliseconds(duration: Duration): number {
 /** Fix for a number without a unit. */
 export const durationFix = (written: unknown): string | undefined => {
   const number = String(written).trim()
-  return Number(number) > 0 ? `Write "${number}s" for seconds or "${number}ms" for milliseconds.` : undefined
+  return Number(number) > 0
+    ? `Write "${number}s" for seconds or "${number}ms" for milliseconds.`
+    : undefined
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -46,7 +48,8 @@ const LONGEST = 40
 
 /** Short description of a value, for messages. */
 export function found(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value)
+  if (typeof value === 'string')
+    return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value)
   if (value === null || value === undefined) return 'nothing'
   if (Array.isArray(value)) return value.length > 0 ? 'a list' : 'an empty list'
   if (typeof value === 'object') return Object.keys(value).length > 0 ? 'a map' : 'an empty map'
@@ -56,4 +59,7 @@ export function found(value: unknown): string {
 
 /** Message of an error, as a part of a sentence. */
 export const causeText = (cause: unknown): string =>
-  (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')
+  (cause instanceof Error ? cause.message : String(cause))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/\.$/, '')

@@ -11,7 +11,10 @@ export interface SharedLimits {
    */
   update<T>(
     name: string,
-    change: (text: string | undefined, moment: Moment) => { readonly text: string; readonly outcome: T },
+    change: (
+      text: string | undefined,
+      moment: Moment,
+    ) => { readonly text: string; readonly outcome: T },
   ): Promise<T>
 }
 

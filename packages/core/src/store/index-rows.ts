@@ -28,7 +28,13 @@ export function parseStored(text: string, location: string, what: string): Json 
  * Cells of a slot: place, unit, kind, label, supporter, other, shown first, repeat, conditions,
  * scenario, language, cluster, tags, generated.
  */
-export const slotCells = ({ scenario, supporter, other, shownFirst, ...slot }: IndexedUnit): readonly unknown[] => [
+export const slotCells = ({
+  scenario,
+  supporter,
+  other,
+  shownFirst,
+  ...slot
+}: IndexedUnit): readonly unknown[] => [
   slot.place,
   slot.unit,
   slot.kind,

@@ -72,7 +72,10 @@ export interface Store {
    * Deletes units, all answers of the scopes, and all findings of analyses, which depend on units,
    * in one transaction.
    */
-  giveUp(what: { readonly units: readonly string[]; readonly scopes: readonly string[] }): Promise<void>
+  giveUp(what: {
+    readonly units: readonly string[]
+    readonly scopes: readonly string[]
+  }): Promise<void>
 
   /** Returns the generation of each identity that was started afresh; others are missing. */
   generations(): Promise<ReadonlyMap<string, number>>
@@ -189,7 +192,10 @@ export interface PlanEnd {
 }
 
 /** Position of one unit in an evaluation. */
-export interface IndexedUnit extends Pick<Observation, 'supporter' | 'other' | 'shownFirst' | 'repeat' | 'conditions'> {
+export interface IndexedUnit extends Pick<
+  Observation,
+  'supporter' | 'other' | 'shownFirst' | 'repeat' | 'conditions'
+> {
   /** Position in the order of the plan. */
   readonly place: number
   /** Key of the unit. */
@@ -224,7 +230,8 @@ export interface IndexedRow
 export type Status = 'done' | 'failed' | 'skipped' | 'left-out'
 
 /** True if no later run has to process the unit. */
-export const isSettled = (status: Status | undefined): boolean => status === 'done' || status === 'left-out'
+export const isSettled = (status: Status | undefined): boolean =>
+  status === 'done' || status === 'left-out'
 
 export interface UnitFacts {
   /** Hexadecimal SHA-256 of everything that the result depends on. */

@@ -18,7 +18,18 @@ export type TimedCells = readonly [
 ]
 
 export function timedSlot(row: TimedCells): TimedSlot {
-  const [place, kind, label, scenario, supporter, other, shownFirst, repeat, conditions, ...measured] = row
+  const [
+    place,
+    kind,
+    label,
+    scenario,
+    supporter,
+    other,
+    shownFirst,
+    repeat,
+    conditions,
+    ...measured
+  ] = row
   const measuredAt = (at: number): TimedSlot['unit'] => {
     const [key, made, times] = measured.slice(at) as unknown as TimesCells
     return key !== null && made !== null && times !== null ? { key, made, times } : undefined

@@ -58,15 +58,27 @@ describe('what an answer says itself is read', () => {
   test.each([
     ['a short value that the prompt names', ranks, '4'],
     ['a label that the prompt names', pair, 'Model A'],
-    ['a form that is filled in', score, '{"reason": "It takes the loss up.", "evidence": [1], "score": 3}'],
-    ['a form with dots in one place', score, '{"reason": "It hears \\"…\\" and asks.", "evidence": ["…"], "score": 3}'],
+    [
+      'a form that is filled in',
+      score,
+      '{"reason": "It takes the loss up.", "evidence": [1], "score": 3}',
+    ],
+    [
+      'a form with dots in one place',
+      score,
+      '{"reason": "It hears \\"…\\" and asks.", "evidence": ["…"], "score": 3}',
+    ],
     [
       'a quote of the dialogue',
       score,
       '{"reason": "> I lost my job and nobody at home wants to hear of it.", "score": 3}',
     ],
     ['a level with the words of the rubric', score, '2: Takes the feeling up and stays with it.'],
-    ['a level with the words of the prompt', ranks, '4 – I would use it and recommend it to others.'],
+    [
+      'a level with the words of the prompt',
+      ranks,
+      '4 – I would use it and recommend it to others.',
+    ],
     ['headings', pair, '## Reasoning\nB stays with the loss, A hurries on.\n\n## Verdict\nModel B'],
     [
       'a tie with words of the prompt',
@@ -83,7 +95,9 @@ describe('what an answer says itself is read', () => {
     expect(own(`${instruction}\n\nScore: 3`, score)).toBe('Score: 3')
     expect(own(`Answer with one number from 0 to 4 and nothing else.\n3`, ranks)).toBe('3')
     const verdict = '## Reasoning\nA asks, B tells.\n\n## Verdict\nModel A'
-    expect(own(`Answer in this form, with exactly these two headings:\n\n${verdict}`, pair)).toBe(verdict)
+    expect(own(`Answer in this form, with exactly these two headings:\n\n${verdict}`, pair)).toBe(
+      verdict,
+    )
   })
 })
 
@@ -97,8 +111,16 @@ describe('what an answer says back is not', () => {
       score,
       `Answer with one JSON object and nothing else:\n${form}\nreason: two or three sentences.`,
     ],
-    ['words of the form as texts', score, '{"reason": "two or three sentences", "evidence": [], "score": 4}'],
-    ['the same as the point of a list', score, '{"reason": "1. two or three sentences", "evidence": [], "score": 4}'],
+    [
+      'words of the form as texts',
+      score,
+      '{"reason": "two or three sentences", "evidence": [], "score": 4}',
+    ],
+    [
+      'the same as the point of a list',
+      score,
+      '{"reason": "1. two or three sentences", "evidence": [], "score": 4}',
+    ],
     [
       'headings with a verdict and no reasons',
       pair,
@@ -129,10 +151,16 @@ const chinese = asked(
   '先权衡哪些地方支持较高的等级、哪些支持较低的等级，再选出最合适的等级。只回答一个JSON对象，不要有别的内容：\n{"reason": "…", "score": …}\nreason：两三句话。score：0到4的整数。',
 )
 test('in Chinese as in English', () => {
-  expect(own('只回答一个JSON对象，不要有别的内容：\n{"reason": "…", "score": 4}', chinese, 'zh')).toBe(echoed)
-  expect(own('先权衡哪些地方支持较高的等级、哪些支持较低的等级，再选出最合适的等级。\n评分：3', chinese, 'zh')).toBe(
-    '评分：3',
-  )
+  expect(
+    own('只回答一个JSON对象，不要有别的内容：\n{"reason": "…", "score": 4}', chinese, 'zh'),
+  ).toBe(echoed)
+  expect(
+    own(
+      '先权衡哪些地方支持较高的等级、哪些支持较低的等级，再选出最合适的等级。\n评分：3',
+      chinese,
+      'zh',
+    ),
+  ).toBe('评分：3')
   expect(own('{"reason": "1. 两三句话", "score": 1}', chinese, 'zh')).toBe(echoed)
   const answer = '{"reason": "支持者接住了对方的情绪。", "score": 3}'
   expect(own(answer, chinese, 'zh')).toBe(answer)

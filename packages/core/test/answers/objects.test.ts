@@ -24,7 +24,10 @@ describe('objects in an answer', () => {
   test('come with their places, in order, and without the objects within them', () => {
     const text = 'first {"a": {"b": 1}} then {"c": 2}'
     const found = objectsIn(text)
-    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(['{"a": {"b": 1}}', '{"c": 2}'])
+    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual([
+      '{"a": {"b": 1}}',
+      '{"c": 2}',
+    ])
     expect([...withInner(found[0]!.value)]).toEqual([{ a: { b: 1 } }, { b: 1 }])
   })
 
@@ -43,18 +46,42 @@ describe('objects in an answer', () => {
   })
 
   test('are read back whatever they hold and wherever they stand', () => {
-    const object = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.oneof(fc.integer(), fc.string(), fc.boolean()))
+    const object = fc.dictionary(
+      fc.stringMatching(/^[a-z]{1,8}$/),
+      fc.oneof(fc.integer(), fc.string(), fc.boolean()),
+    )
     const prose = fc.stringMatching(/^[\w .,:\n]*$/)
     fc.assert(
       fc.property(object, prose, prose, (value, before, after) => {
-        expect(values(`${before}${JSON.stringify(value)}${after}`)).toEqual([JSON.parse(JSON.stringify(value))])
+        expect(values(`${before}${JSON.stringify(value)}${after}`)).toEqual([
+          JSON.parse(JSON.stringify(value)),
+        ])
       }),
     )
   })
 
   test('never throw, whatever the text', () => {
-    const part = fc.constantFrom('{', '}', '"', "'", '\\', '[', ']', ',', ':', '：', 'x', '1', '//', '```', '\n', '“')
-    fc.assert(fc.property(fc.array(part, { maxLength: 60 }), (parts) => void objectsIn(parts.join(''))))
+    const part = fc.constantFrom(
+      '{',
+      '}',
+      '"',
+      "'",
+      '\\',
+      '[',
+      ']',
+      ',',
+      ':',
+      '：',
+      'x',
+      '1',
+      '//',
+      '```',
+      '\n',
+      '“',
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 60 }), (parts) => void objectsIn(parts.join(''))),
+    )
   })
 
   test('cost little in a long text that is no object', () => {

@@ -36,6 +36,8 @@ test.each([
 
 test('an object behind a brace of prose is read, also of a long answer', () => {
   const object = { events: ['x '.repeat(4000)] }
-  const found = objectsIn(`Use { as it is: ${JSON.stringify(object)}`).flatMap(({ value }) => [...withInner(value)])
+  const found = objectsIn(`Use { as it is: ${JSON.stringify(object)}`).flatMap(({ value }) => [
+    ...withInner(value),
+  ])
   expect(found.some((each) => JSON.stringify(each) === JSON.stringify(object))).toBe(true)
 })

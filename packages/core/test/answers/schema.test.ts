@@ -1,10 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { choiceAnswer, formOf, listAnswer, objectAnswer, textAnswer, wholeNumberAnswer } from '@attune/core/answers'
+import {
+  choiceAnswer,
+  formOf,
+  listAnswer,
+  objectAnswer,
+  textAnswer,
+  wholeNumberAnswer,
+} from '@attune/core/answers'
 import { withoutKeywords } from '@attune/core/models'
 import { checkSchema } from '@attune/core/runtime'
 
-const evidence = listAnswer(objectAnswer({ turn: wholeNumberAnswer(1, 10_000), quote: textAnswer(300) }), 8)
-const judgement = objectAnswer({ evidence, rationale: textAnswer(), score: wholeNumberAnswer(0, 4) })
+const evidence = listAnswer(
+  objectAnswer({ turn: wholeNumberAnswer(1, 10_000), quote: textAnswer(300) }),
+  8,
+)
+const judgement = objectAnswer({
+  evidence,
+  rationale: textAnswer(),
+  score: wholeNumberAnswer(0, 4),
+})
 
 test('an object has all its members, in the order in which they are to be written, and no other', () => {
   expect(judgement).toEqual({
@@ -43,7 +57,9 @@ test('a text begins with words, as services see it that match the answer as it i
 
 describe('the form of a schema', () => {
   test('is one line with marks where values go', () => {
-    expect(formOf(judgement)).toBe('{ "evidence": [{ "turn": …, "quote": "…" }], "rationale": "…", "score": … }')
+    expect(formOf(judgement)).toBe(
+      '{ "evidence": [{ "turn": …, "quote": "…" }], "rationale": "…", "score": … }',
+    )
     expect(formOf(objectAnswer({ answer: choiceAnswer(['yes', 'no']) }))).toBe('{ "answer": … }')
   })
 
@@ -59,7 +75,10 @@ test('what a service refuses is left out on every level, and a member of that na
   const schema = objectAnswer({ maxLength: textAnswer(5), list: listAnswer(textAnswer(5), 2) })
   expect(withoutKeywords(schema, ['maxLength', 'maxItems', 'pattern'])).toEqual({
     ...schema,
-    properties: { maxLength: { type: 'string' }, list: { type: 'array', items: { type: 'string' } } },
+    properties: {
+      maxLength: { type: 'string' },
+      list: { type: 'array', items: { type: 'string' } },
+    },
   })
 })
 
@@ -67,8 +86,16 @@ describe('a schema of a prompt is refused', () => {
   const faults = [
     ['that is a list', listAnswer(textAnswer(), 3), /the schema\.type.*"object"/],
     ['with a text without end', objectAnswer({ reason: { type: 'string' } }), /reason\.maxLength/],
-    ['with a list without end', objectAnswer({ all: { type: 'array', items: textAnswer() } }), /all\.maxItems/],
-    ['with a text without end in a list', objectAnswer({ all: listAnswer({ type: 'string' }, 3) }), /items\.maxLength/],
+    [
+      'with a list without end',
+      objectAnswer({ all: { type: 'array', items: textAnswer() } }),
+      /all\.maxItems/,
+    ],
+    [
+      'with a text without end in a list',
+      objectAnswer({ all: listAnswer({ type: 'string' }, 3) }),
+      /items\.maxLength/,
+    ],
     ['that is open', { ...judgement, additionalProperties: true }, /additionalProperties/],
     ['with a member that may be missing', { ...judgement, required: ['score'] }, /required/],
     ['without members', objectAnswer({}), /required/],

@@ -11,12 +11,17 @@ test.each([
   ['◁think▷a◁/think▷b'],
   ['<|START_THINKING|>a<|END_THINKING|><|START_RESPONSE|>b<|END_RESPONSE|>'],
   ['<|begin_of_thought|>a<|end_of_thought|><|begin_of_solution|>b<|end_of_solution|>'],
-  ['<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>b<|return|>'],
+  [
+    '<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>b<|return|>',
+  ],
   ['a</thinking>b'],
 ])('%s is a thought and an answer', (text) => {
   expect(partThinking(text)).toEqual({ visible: 'b', reasoning: 'a' })
 })
 
 test('one family does not close what another one opened', () => {
-  expect(partThinking('<think>a [/THINK] b</think>c')).toEqual({ visible: 'c', reasoning: 'a [/THINK] b' })
+  expect(partThinking('<think>a [/THINK] b</think>c')).toEqual({
+    visible: 'c',
+    reasoning: 'a [/THINK] b',
+  })
 })

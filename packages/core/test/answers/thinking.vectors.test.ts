@@ -17,8 +17,12 @@ test.each(cases)('$id', ({ input: { text, mode }, expected }) => {
   expect(stripThinking(text, mode)).toBe(expected)
 })
 
-test.each(cases)('$id: what is shown and what was thought are all there was, without its tags', ({ input }) => {
-  const { visible, reasoning } = partThinking(input.text)
-  const letters = (text: string): string => [...text.replace(/<\/?think>|\s/gi, '')].sort().join('')
-  expect(letters(visible + reasoning)).toBe(letters(input.text))
-})
+test.each(cases)(
+  '$id: what is shown and what was thought are all there was, without its tags',
+  ({ input }) => {
+    const { visible, reasoning } = partThinking(input.text)
+    const letters = (text: string): string =>
+      [...text.replace(/<\/?think>|\s/gi, '')].sort().join('')
+    expect(letters(visible + reasoning)).toBe(letters(input.text))
+  },
+)

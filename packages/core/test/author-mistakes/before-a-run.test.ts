@@ -41,7 +41,10 @@ async function findingsIn(file: string): Promise<Finding[]> {
   await attempt('loading', async () => {
     const plugin = await loaded(file)
     const folder = new URL('test/golden/', pathToFileURL(file))
-    const checks = [...contractChecks(plugin), ...(existsSync(folder) ? golden(plugin, {}, folder) : [])]
+    const checks = [
+      ...contractChecks(plugin),
+      ...(existsSync(folder) ? golden(plugin, {}, folder) : []),
+    ]
     expect(checks.length).toBeGreaterThan(5)
     for (const { name, run } of checks) await attempt(name.slice(0, name.indexOf(':')), run)
   })
@@ -87,20 +90,32 @@ test('a plugin without a mistake has no findings', async () => {
 
 test('27 another output with the same revision differs from the golden file', async () => {
   const value = (n: number): string =>
-    pluginWith({ estimator: `async estimate() { return { measures: { m: known(${n}) }, series: {} } }` })
-  const folder = folderOf({ 'package.json': '{ "type": "module", "name": "mine" }', 'mine.mjs': value(2) })
-  const golden = { revision: 1, output: { measures: { m: { state: 'known', value: 1 } }, series: {} } }
+    pluginWith({
+      estimator: `async estimate() { return { measures: { m: known(${n}) }, series: {} } }`,
+    })
+  const folder = folderOf({
+    'package.json': '{ "type": "module", "name": "mine" }',
+    'mine.mjs': value(2),
+  })
+  const golden = {
+    revision: 1,
+    output: { measures: { m: { state: 'known', value: 1 } }, series: {} },
+  }
   mkdirSync(join(folder, 'test', 'golden'), { recursive: true })
   writeFileSync(join(folder, 'test', 'golden', 'feel.json'), JSON.stringify(golden))
   expect(await findingsIn(join(folder, 'mine.mjs'))).toContainEqual(
-    expect.objectContaining({ where: 'mine/feel', what: expect.stringMatching(/same revision 1.*2 instead of 1/) }),
+    expect.objectContaining({
+      where: 'mine/feel',
+      what: expect.stringMatching(/same revision 1.*2 instead of 1/),
+    }),
   )
   seen.add(27)
 })
 
 test('types refuse as well', () => {
   const text = readFileSync(new URL('found-by-types.ts', import.meta.url), 'utf8')
-  for (const [, number] of text.matchAll(/^\/\/ (\d+)[a-z]? .*\n\/\/ @ts-expect-error/gm)) seen.add(Number(number))
+  for (const [, number] of text.matchAll(/^\/\/ (\d+)[a-z]? .*\n\/\/ @ts-expect-error/gm))
+    seen.add(Number(number))
   expect(seen).toContain(37)
 })
 

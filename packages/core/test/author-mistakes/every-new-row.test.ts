@@ -13,22 +13,49 @@ const cli = '../../../cli/test'
 const checked = '../../../config/test/plugins/check-plugin.test.ts'
 
 const elsewhere: Readonly<Record<string, readonly [file: string, title: string]>> = {
-  x03: ['../../../kit/test/require-columns.test.ts', 'a source that the evaluation does not have is named'],
-  x03b: ['../../../kit/test/require-columns.test.ts', 'a column of a name that nothing gives is named'],
+  x03: [
+    '../../../kit/test/require-columns.test.ts',
+    'a source that the evaluation does not have is named',
+  ],
+  x03b: [
+    '../../../kit/test/require-columns.test.ts',
+    'a column of a name that nothing gives is named',
+  ],
   x04: ['working-rows.ts', "'26b a circle'"],
-  x06: ['../../../config/test/plugins/load-plugin.test.ts', 'a plugin that waits for ever while it is imported'],
-  x07: ['../engine/endless.test.ts', 'a source that yields for ever is named with how many it gave'],
-  x08: ['../engine/endless.test.ts', 'a source that yields for ever is named with how many it gave'],
+  x06: [
+    '../../../config/test/plugins/load-plugin.test.ts',
+    'a plugin that waits for ever while it is imported',
+  ],
+  x07: [
+    '../engine/endless.test.ts',
+    'a source that yields for ever is named with how many it gave',
+  ],
+  x08: [
+    '../engine/endless.test.ts',
+    'a source that yields for ever is named with how many it gave',
+  ],
   x11: ['../engine/done-twice.test.ts', 'state between calls is named with what differs, once'],
   m22: ['../engine/done-twice.test.ts', 'so are random numbers of its own'],
   x12: ['loading-rows.ts', '2b another object as default export'],
-  x13: ['../../../config/test/broken-plugins.test.ts', 'A path starts with ./ and is relative to the config file.'],
+  x13: [
+    '../../../config/test/broken-plugins.test.ts',
+    'A path starts with ./ and is relative to the config file.',
+  ],
   x15: [checked, `folder should be a file URL, but is "./prompts"`],
   x18b: [`${cli}/process-guard.e2e.test.ts`, 'a rejection that nobody awaits'],
-  x20: ['../engine/endless.test.ts', 'a simulator that talks for ever is named with how often it asked'],
-  x27: [`${cli}/hidden-commands.test.ts`, 'a command that Attune has itself is named, and no other'],
+  x20: [
+    '../engine/endless.test.ts',
+    'a simulator that talks for ever is named with how often it asked',
+  ],
+  x27: [
+    `${cli}/hidden-commands.test.ts`,
+    'a command that Attune has itself is named, and no other',
+  ],
   x37: ['working-rows.ts', "'33f a preference for neither side'"],
-  n15: [`${cli}/run-and-report.test.ts`, 'a figure that cannot be drawn fails under the name of its analysis'],
+  n15: [
+    `${cli}/run-and-report.test.ts`,
+    'a figure that cannot be drawn fails under the name of its analysis',
+  ],
   m14: ['../engine/notices.test.ts', 'a language of scenarios that a prompt lacks is named'],
   y01: ['while-loading.test.ts', "'17 a plugin in TypeScript needs no build'"],
   y02: [
@@ -42,13 +69,18 @@ const elsewhere: Readonly<Record<string, readonly [file: string, title: string]>
   // Silent here: npm refuses to install it.
   y06: ['../../../../docs/semver.md', 'and npm refuses it'],
   y08: ['loading-rows.ts', "'14b another missing package'"],
-  y09: ['../../../config/test/plugins/copies.test.ts', 'an error of another copy of the core is one of ours'],
+  y09: [
+    '../../../config/test/plugins/copies.test.ts',
+    'an error of another copy of the core is one of ours',
+  ],
 }
 
 const here = import.meta.dirname
 const titles = readdirSync(here)
   .filter((file) => /^while-|-rows\.ts$/.test(file))
-  .flatMap((file) => [...readFileSync(join(here, file), 'utf8').matchAll(/['`]([xyzmn]\d+[a-z]?) [a-zA-Z]/g)])
+  .flatMap((file) => [
+    ...readFileSync(join(here, file), 'utf8').matchAll(/['`]([xyzmn]\d+[a-z]?) [a-zA-Z]/g),
+  ])
   .map(([, id]) => id)
 
 test.each(mistakes)('mistake %s has its test', (id) => {

@@ -20,24 +20,39 @@ const elsewhere: Readonly<Record<string, readonly [file: string, title: string]>
   '17c': [`${cli}/author-mistakes.e2e.test.ts`, '17c a syntax error in JavaScript'],
   '18b': ['../../../config/test/broken-entries.test.ts', 'entries read each other'],
   '18c': ['../../../config/test/broken-entries.test.ts', 'a nested entry is of another kind'],
-  '18d': ['../../../config/test/broken-entries.test.ts', 'what is read is neither a label nor a component'],
+  '18d': [
+    '../../../config/test/broken-entries.test.ts',
+    'what is read is neither a label nor a component',
+  ],
   '19': [`${cli}/languages.e2e.test.ts`, 'nothing is better until a template in German scores it'],
   '19b': ['../engine/notices.test.ts', 'a language of scenarios that a prompt lacks is named'],
   '24b': [`${cli}/process-guard.e2e.test.ts`, 'a loop without end'],
-  '27': ['../plugins/plugin-files.test.ts', 'of a plugin in its own package, a change of %s counts'],
+  '27': [
+    '../plugins/plugin-files.test.ts',
+    'of a plugin in its own package, a change of %s counts',
+  ],
   '27b': [
     `${testkit}/scripted-context.test.ts`,
     'a golden file fails when the output changes and the revision does not',
   ],
   '29b': [`${testkit}/scripted-context.test.ts`, 'another result the second time'],
-  '30': [`${cli}/process-guard.e2e.test.ts`, 'what a plugin prints goes to standard error, named once'],
+  '30': [
+    `${cli}/process-guard.e2e.test.ts`,
+    'what a plugin prints goes to standard error, named once',
+  ],
   '30b': [`${cli}/process-guard.e2e.test.ts`, 'process.exit(0)'],
   '30c': [`${cli}/process-guard.e2e.test.ts`, 'a rejection that nobody awaits'],
   '30d': [`${cli}/process-guard.e2e.test.ts`, 'a throw in a timer'],
   '30e': [`${cli}/process-guard.e2e.test.ts`, 'process.exit(0) while it is imported'],
   '34e': [`${cli}/run-and-report.test.ts`, 'because it has no scenarios is not done'],
-  '35f': [`${cli}/process-guard.e2e.test.ts`, 'an analysis that throws leaves the other tables standing'],
-  '35g': [`${cli}/run-and-report.test.ts`, 'a figure that cannot be drawn fails under the name of its analysis'],
+  '35f': [
+    `${cli}/process-guard.e2e.test.ts`,
+    'an analysis that throws leaves the other tables standing',
+  ],
+  '35g': [
+    `${cli}/run-and-report.test.ts`,
+    'a figure that cannot be drawn fails under the name of its analysis',
+  ],
   '37c': [
     '../../../config/test/plugins/check-plugin.test.ts',
     'commands.train.options.properties.n should be ${asFlag}',
@@ -47,11 +62,15 @@ const elsewhere: Readonly<Record<string, readonly [file: string, title: string]>
 const here = import.meta.dirname
 const titles = readdirSync(here)
   .filter((file) => /^while-|-rows\.ts$/.test(file))
-  .flatMap((file) => [...readFileSync(join(here, file), 'utf8').matchAll(/['`](\d+[a-z]?) [a-zA-Z]/g)])
+  .flatMap((file) => [
+    ...readFileSync(join(here, file), 'utf8').matchAll(/['`](\d+[a-z]?) [a-zA-Z]/g),
+  ])
   .map(([, id]) => id)
 
 test('all 37 are here', () => {
-  expect(new Set(mistakes.map((id) => parseInt(id)))).toEqual(new Set(Array.from({ length: 37 }, (_, i) => i + 1)))
+  expect(new Set(mistakes.map((id) => parseInt(id)))).toEqual(
+    new Set(Array.from({ length: 37 }, (_, i) => i + 1)),
+  )
 })
 
 test.each(mistakes)('mistake %s has its test', (id) => {

@@ -17,7 +17,11 @@ const options = { type: 'object', properties: {}, additionalProperties: false } 
 const gives = { measures: { '*': {} }, series: { '*': {} } } as const
 const facts = { revision: 1, summary: 'A part.', options } as const
 const nothing = { measures: {}, series: {} }
-const sound = defineEstimator({ ...facts, gives, create: () => ({ estimate: async () => nothing }) })
+const sound = defineEstimator({
+  ...facts,
+  gives,
+  create: () => ({ estimate: async () => nothing }),
+})
 
 // 2 a component alone
 // @ts-expect-error
@@ -33,7 +37,12 @@ export const other = definePlugin({ contract: 2, name: 'mine', components: {} })
 
 // 28 no revision
 // @ts-expect-error
-export const old = defineEstimator({ summary: '', options, gives, create: () => ({ estimate: async () => nothing }) })
+export const old = defineEstimator({
+  summary: '',
+  options,
+  gives,
+  create: () => ({ estimate: async () => nothing }),
+})
 
 // 7 create gives nothing
 // @ts-expect-error
@@ -49,7 +58,10 @@ export const silent: Estimator['estimate'] = async () => {}
 
 // 23 changes the scenario
 // @ts-expect-error
-export const changing: Estimator['estimate'] = async (_, scenario) => ((scenario.profile = 'x'), nothing)
+export const changing: Estimator['estimate'] = async (_, scenario) => (
+  (scenario.profile = 'x'),
+  nothing
+)
 
 // 32 no subject
 // @ts-expect-error

@@ -43,7 +43,11 @@ export const loadingRows: readonly Row[] = [
     whole('export default { rate: 1 }'),
     /mine\.mjs is not .*default export should be a plugin: definePlugin\(.*but is an object of other things: rate/,
   ],
-  ['3 no name', changed("name: 'mine',", ''), /mine\.mjs is not a valid plugin: name should be .*but is nothing/],
+  [
+    '3 no name',
+    changed("name: 'mine',", ''),
+    /mine\.mjs is not a valid plugin: name should be .*but is nothing/,
+  ],
   [
     '3b a name that is no name',
     changed("name: 'mine',", "name: 'My Plugin',"),
@@ -61,7 +65,9 @@ export const loadingRows: readonly Row[] = [
   ],
   [
     '4b a schema that does not compile',
-    options("{ type: 'object', properties: { a: { typ: 'string' } }, additionalProperties: false }"),
+    options(
+      "{ type: 'object', properties: { a: { typ: 'string' } }, additionalProperties: false }",
+    ),
     /mine\.mjs is not .*components\.feel\.options should be a JSON schema that compiles, .*"typ"/,
   ],
   [
@@ -83,7 +89,11 @@ export const loadingRows: readonly Row[] = [
   ],
   [
     '12 two plugins of one name',
-    { ...whole(pluginWith()), 'other.mjs': pluginWith(), 'attune.config.yaml': configWith('./mine.mjs, ./other.mjs') },
+    {
+      ...whole(pluginWith()),
+      'other.mjs': pluginWith(),
+      'attune.config.yaml': configWith('./mine.mjs, ./other.mjs'),
+    },
     /Two plugins are called "mine": .*mine\.mjs and .*other\.mjs/,
   ],
   [
@@ -103,7 +113,10 @@ export const loadingRows: readonly Row[] = [
   ],
   [
     '15 not installed',
-    { ...whole(pluginWith()), 'attune.config.yaml': configWith('./mine.mjs, "@acme/attune-plugin-mood"') },
+    {
+      ...whole(pluginWith()),
+      'attune.config.yaml': configWith('./mine.mjs, "@acme/attune-plugin-mood"'),
+    },
     /Cannot find the plugin "@acme\/attune-plugin-mood": no package of that name is installed/,
   ],
   [
@@ -186,7 +199,11 @@ export const loadingRows: readonly Row[] = [
     changed('people: part(', "'My People': part("),
     /mine\.mjs is not .*My People.* lower-case letters, digits and hyphens/,
   ],
-  ['x28 a misspelt key', feel('revison: 2,'), /the key components\.feel\.revison should be revision, but is not known/],
+  [
+    'x28 a misspelt key',
+    feel('revison: 2,'),
+    /the key components\.feel\.revison should be revision, but is not known/,
+  ],
   [
     'x36b a class whose constructor takes more than options, without names',
     feel('create: undefined, class: class Feel { constructor(options, clock) {} },'),
@@ -201,7 +218,9 @@ export const loadingRows: readonly Row[] = [
   ],
   [
     'm04b a type that is none',
-    options("{ type: 'object', properties: { n: { type: 'numbr', description: 'N.' } }, additionalProperties: false }"),
+    options(
+      "{ type: 'object', properties: { n: { type: 'numbr', description: 'N.' } }, additionalProperties: false }",
+    ),
     /options should be a JSON schema that compiles, but is refused \(.*properties\/n\/type must be/,
   ],
   [

@@ -25,16 +25,25 @@ const rows: readonly (readonly [mistake: string, parts: Parts, says: RegExp])[] 
       "[{ supporter: 'a', mean: 'b' }]",
       /rows\[0\]\.mean = an unknown key; expected one of the keys/,
     ],
-    ['one wrong row of two', "[{ supporter: 'a' }, { bot: 'b' }]", /rows\[1\]\.bot = an unknown key/],
+    [
+      'one wrong row of two',
+      "[{ supporter: 'a' }, { bot: 'b' }]",
+      /rows\[1\]\.bot = an unknown key/,
+    ],
     ['a title instead of a key', "[{ S: 'a', W: 'b' }]", /rows\[0\]\.S = an unknown key/],
     ['a list instead of cells', "[{ 0: 'a', 1: 'b' }]", /rows\[0\]\.0 = an unknown key/],
-  ].map(([name, text, says]) => [`rows: ${String(name)}`, table(String(text)), says as RegExp] as const),
+  ].map(
+    ([name, text, says]) => [`rows: ${String(name)}`, table(String(text)), says as RegExp] as const,
+  ),
   ...[
     ['whole numbers', 'Array(4e6).fill(0)'],
     ['fractions', 'Array(5e5).fill(Math.PI)'],
     ['lists of lists', 'Array(2000).fill(Array(2000).fill(7))'],
     ['many texts', "Array(20).fill('x'.repeat(9e5))"],
-    ['many keys', 'Object.fromEntries(Array.from({ length: 4e5 }, (_, i) => [`turn number ${i}`, 1]))'],
+    [
+      'many keys',
+      'Object.fromEntries(Array.from({ length: 4e5 }, (_, i) => [`turn number ${i}`, 1]))',
+    ],
   ].map(
     ([name, value]) =>
       [
@@ -68,10 +77,18 @@ const rows: readonly (readonly [mistake: string, parts: Parts, says: RegExp])[] 
     ['a random id', 'yield { ...scenario, id: `s${Math.random()}` }'],
   ].map(
     ([name, body]) =>
-      [`source: ${name}`, source(body!), /mine\/people gives other scenarios each time it is loaded: /] as const,
+      [
+        `source: ${name}`,
+        source(body!),
+        /mine\/people gives other scenarios each time it is loaded: /,
+      ] as const,
   ),
   ...[
-    ['a missing option', 'return { measures: Object.fromEntries(options.words.map((w) => [w, {}])) }', /undefined/],
+    [
+      'a missing option',
+      'return { measures: Object.fromEntries(options.words.map((w) => [w, {}])) }',
+      /undefined/,
+    ],
     ['an error', "throw new Error('no words')", /no words/],
     ['a text', "throw 'no'", /no/],
     ['a promise that fails', 'null.x', /null/],
@@ -95,5 +112,7 @@ test.each(rows)('%s', async (_, parts, says) => {
 
 test('a rehearsal loads a source twice', async () => {
   const random = source('yield { ...scenario, profile: String(Math.random()) }')
-  await expect(planNotices(random)).rejects.toThrow('mine/people gives other scenarios each time it is loaded')
+  await expect(planNotices(random)).rejects.toThrow(
+    'mine/people gives other scenarios each time it is loaded',
+  )
 })

@@ -2,7 +2,9 @@
 import type { Parts } from './workshop.js'
 
 const estimating = (result: string): Parts => ({ estimator: `async estimate() { ${result} }` })
-const judging = (verdicts: string): Parts => ({ judge: `subject: 'dialogue', async judge() { return ${verdicts} }` })
+const judging = (verdicts: string): Parts => ({
+  judge: `subject: 'dialogue', async judge() { return ${verdicts} }`,
+})
 const pairing = (outcome: string): Parts => ({
   judge: `subject: 'pair', async judge() { return [{ criterion: 'c', outcome: ${outcome}, rationale: '' }] }`,
   supporters: '{ me: { use: mine/bot }, you: { use: mine/bot } }',
@@ -10,7 +12,9 @@ const pairing = (outcome: string): Parts => ({
 const verdict = "{ criterion: 'c', outcome: known(1), rationale: '' }"
 const analysing = (body: string): Parts => ({ analysis: `async analyse() { ${body} }` })
 const loading = (body: string): Parts => ({ scenarios: `async *load() { ${body} }` })
-const talking = (dialogue: string): Parts => ({ simulator: `async simulate() { return ${dialogue} }` })
+const talking = (dialogue: string): Parts => ({
+  simulator: `async simulate() { return ${dialogue} }`,
+})
 const replying = (body: string): Parts => ({
   supporter: `async reply() { ${body} }`,
   simulator: `async simulate(_, supporter) {
@@ -38,7 +42,11 @@ const giving = (measure: string, value = 'known(1)'): Parts =>
   estimating(`return { measures: { m: known(1), ${measure}: ${value} } }`)
 
 export const workingRows: readonly Row[] = [
-  ['x02 a name that is not declared', giving('n'), /mine\/feel returned estimate\.measures\.n = .*gives\.measures \(/],
+  [
+    'x02 a name that is not declared',
+    giving('n'),
+    /mine\/feel returned estimate\.measures\.n = .*gives\.measures \(/,
+  ],
   [
     'x32 a declared name that is missing',
     estimating('return { measures: {} }'),
@@ -95,7 +103,9 @@ export const workingRows: readonly Row[] = [
   ],
   [
     'x21 evidence in a turn that is not there',
-    judging("[{ criterion: 'c', outcome: known(1), rationale: '', evidence: [{ turn: 99, quote: 'Hello.' }] }]"),
+    judging(
+      "[{ criterion: 'c', outcome: known(1), rationale: '', evidence: [{ turn: 99, quote: 'Hello.' }] }]",
+    ),
     /verdicts\[0\]\.evidence\[0\]\.turn = 99; expected the index of one of the 2 turns \(no-such-turn\)/,
   ],
   [
@@ -108,16 +118,36 @@ export const workingRows: readonly Row[] = [
     },
     /measures\.m\.why = words of the dialogue; expected a reason in words that are the same for every dialogue/,
   ],
-  ['6 throw in estimate', estimating("throw new Error('boom')"), /^mine\/feel failed to estimate: boom/],
-  ['6b a TypeError', estimating('return undefined.length'), /^mine\/feel failed to estimate: Cannot read prop/],
-  ['6c throws no error', estimating("throw 'boom'"), /^mine\/feel failed to estimate: it threw boom/],
-  ['7 throw in create', { estimatorCreate: "() => { throw new Error('no') }" }, /mine\/feel failed to be created: no/],
+  [
+    '6 throw in estimate',
+    estimating("throw new Error('boom')"),
+    /^mine\/feel failed to estimate: boom/,
+  ],
+  [
+    '6b a TypeError',
+    estimating('return undefined.length'),
+    /^mine\/feel failed to estimate: Cannot read prop/,
+  ],
+  [
+    '6c throws no error',
+    estimating("throw 'boom'"),
+    /^mine\/feel failed to estimate: it threw boom/,
+  ],
+  [
+    '7 throw in create',
+    { estimatorCreate: "() => { throw new Error('no') }" },
+    /mine\/feel failed to be created: no/,
+  ],
   [
     '7b create returns nothing',
     { estimatorCreate: '() => undefined' },
     /mine\/feel returned the component = undefined/,
   ],
-  ['9 NaN', estimating('return { measures: { m: known(NaN) }, series: {} }'), /mine\/feel .*measures\.m.*NaN/],
+  [
+    '9 NaN',
+    estimating('return { measures: { m: known(NaN) }, series: {} }'),
+    /mine\/feel .*measures\.m.*NaN/,
+  ],
   [
     '10 a plain number',
     estimating('return { measures: { m: 1 }, series: {} }'),
@@ -144,7 +174,11 @@ export const workingRows: readonly Row[] = [
     asking('parse: (text) => text'),
     /mine\/feel \(parser of .*known\(value\) or unknown/,
   ],
-  ['21c parser gives nothing', asking('parse() {}'), /mine\/feel \(parser of the prompt mine\/mood\) returned/],
+  [
+    '21c parser gives nothing',
+    asking('parse() {}'),
+    /mine\/feel \(parser of the prompt mine\/mood\) returned/,
+  ],
   [
     '22 stand-in throws',
     asking("standIn() { throw new Error('empty') }"),
@@ -155,10 +189,17 @@ export const workingRows: readonly Row[] = [
     asking('standIn: undefined'),
     /The offline model offline has no rule-based answer for this prompt/,
   ],
-  ['22b stand-in gives no text', asking('standIn: () => 7'), /mine\/feel \(stand-in of .*expected a string/],
+  [
+    '22b stand-in gives no text',
+    asking('standIn: () => 7'),
+    /mine\/feel \(stand-in of .*expected a string/,
+  ],
   [
     '23 changes the dialogue',
-    { estimator: "async estimate(dialogue) { dialogue.turns.push('x'); return { measures: {}, series: {} } }" },
+    {
+      estimator:
+        "async estimate(dialogue) { dialogue.turns.push('x'); return { measures: {}, series: {} } }",
+    },
     /mine\/feel failed to estimate: .*not extensible/,
   ],
   [
@@ -166,7 +207,11 @@ export const workingRows: readonly Row[] = [
     { estimator: "async estimate(_, s) { s.profile = 'x'; return { measures: {}, series: {} } }" },
     /mine\/feel failed to estimate: .*read only/,
   ],
-  ['24 never resolves', estimating('await new Promise(() => {})'), /mine\/feel did not finish within 1 s/],
+  [
+    '24 never resolves',
+    estimating('await new Promise(() => {})'),
+    /mine\/feel did not finish within 1 s/,
+  ],
   [
     '25 a huge result',
     estimating("return { measures: {}, series: {}, details: { text: 'x'.repeat(33e6) } }"),
@@ -186,12 +231,16 @@ export const workingRows: readonly Row[] = [
   ]),
   [
     '26b a circle',
-    estimating('const details = {}; details.self = details; return { measures: {}, series: {}, details }'),
+    estimating(
+      'const details = {}; details.self = details; return { measures: {}, series: {}, details }',
+    ),
     /mine\/feel returned estimate\.details\.self = .*without circles/,
   ],
   [
     '29 a series of wrong length',
-    estimating("return { measures: {}, series: { s: { over: 'seeker', values: [known(1), known(2)] } } }"),
+    estimating(
+      "return { measures: {}, series: { s: { over: 'seeker', values: [known(1), known(2)] } } }",
+    ),
     /mine\/feel .*one value for each of the 1 seeker turns/,
   ],
   [
@@ -230,8 +279,16 @@ export const workingRows: readonly Row[] = [
   ],
   ['32b criterion twice', judging(`[${verdict}, ${verdict}]`), /mine\/rate .*each criterion once/],
   ['33 no list', judging(verdict), /mine\/rate .*expected a list/],
-  ['33b no rationale', judging("[{ criterion: 'c', outcome: known(1) }]"), /mine\/rate .*verdicts\[0\]\.rationale/],
-  ['33c a plain outcome', judging("[{ criterion: 'c', outcome: 1, rationale: '' }]"), /mine\/rate .*known\(value\) or/],
+  [
+    '33b no rationale',
+    judging("[{ criterion: 'c', outcome: known(1) }]"),
+    /mine\/rate .*verdicts\[0\]\.rationale/,
+  ],
+  [
+    '33c a plain outcome',
+    judging("[{ criterion: 'c', outcome: 1, rationale: '' }]"),
+    /mine\/rate .*known\(value\) or/,
+  ],
   [
     '33f a preference for neither side',
     pairing("known('bot')"),
@@ -244,14 +301,26 @@ export const workingRows: readonly Row[] = [
   ],
   ['33e no ending', talking('{ turns: [] }'), /mine\/talk .*dialogue\.ending/],
   ['34 fields missing', loading("yield { id: 's1' }"), /mine\/people .*scenario "s1"/],
-  ['34b the same id twice', loading('yield scenario; yield scenario'), /mine\/people gives two scenarios .*"s1"/],
+  [
+    '34b the same id twice',
+    loading('yield scenario; yield scenario'),
+    /mine\/people gives two scenarios .*"s1"/,
+  ],
   [
     '34c load gives a promise',
     { scenarios: 'async load() { return [scenario] }' },
     /mine\/people failed to load.*async \*load\(\)/,
   ],
-  ['34d load throws', loading("throw new Error('no file')"), /mine\/people failed to load scenarios: no file/],
-  ['35 analysis throws', analysing("throw new Error('broke')"), /mine\/table failed to analyse: broke/],
+  [
+    '34d load throws',
+    loading("throw new Error('no file')"),
+    /mine\/people failed to load scenarios: no file/,
+  ],
+  [
+    '35 analysis throws',
+    analysing("throw new Error('broke')"),
+    /mine\/table failed to analyse: broke/,
+  ],
   ['35b no figures', analysing('return { tables: [] }'), /mine\/table .*findings\.figures/],
   ['35c nothing', analysing(''), /mine\/table returned findings = undefined/],
   [
@@ -263,14 +332,27 @@ export const workingRows: readonly Row[] = [
   ],
   [
     '35e a figure without a specification',
-    analysing("return { tables: [], figures: [{ id: 'f', title: 'F', description: 'A figure.' }] }"),
+    analysing(
+      "return { tables: [], figures: [{ id: 'f', title: 'F', description: 'A figure.' }] }",
+    ),
     /mine\/table returned findings\.figures\[0\]\.spec = undefined/,
   ],
-  ['36 supporter gives nothing', replying(''), /mine\/bot \(supporter "me"\) returned reply = undefined/],
-  ['36b supporter throws', replying("throw new Error('503')"), /mine\/bot \(supporter "me"\) failed to reply: 503/],
+  [
+    '36 supporter gives nothing',
+    replying(''),
+    /mine\/bot \(supporter "me"\) returned reply = undefined/,
+  ],
+  [
+    '36b supporter throws',
+    replying("throw new Error('503')"),
+    /mine\/bot \(supporter "me"\) failed to reply: 503/,
+  ],
   [
     '36c model throws',
-    { ...asking('', 'own'), model: "create() { return { chat: { async chat() { throw new Error('429') } } } }" },
+    {
+      ...asking('', 'own'),
+      model: "create() { return { chat: { async chat() { throw new Error('429') } } } }",
+    },
     /mine\/llm \(model "own"\) failed to answer: 429/,
   ],
   [
@@ -278,11 +360,21 @@ export const workingRows: readonly Row[] = [
     { ...asking('', 'own'), model: 'create() { return { chat: { async chat() {} } } }' },
     /mine\/llm \(model "own"\) returned answer = undefined/,
   ],
-  ['37 command throws', { command: "throw new Error('no data')" }, /mine\/train \(command\) failed to run: no data/],
-  ['37b command returns nothing', { command: '' }, /mine\/train \(command\) returned the report = undefined/],
+  [
+    '37 command throws',
+    { command: "throw new Error('no data')" },
+    /mine\/train \(command\) failed to run: no data/,
+  ],
+  [
+    '37b command returns nothing',
+    { command: '' },
+    /mine\/train \(command\) returned the report = undefined/,
+  ],
   [
     'x01 too few points in a series',
-    estimating("return { measures: { m: known(1) }, series: { s: { over: 'seeker', values: [] } } }"),
+    estimating(
+      "return { measures: { m: known(1) }, series: { s: { over: 'seeker', values: [] } } }",
+    ),
     /mine\/feel returned estimate\.series\.s\.values = 0 values; expected one value for each of the 1 seeker turns/,
   ],
   [
@@ -340,7 +432,8 @@ export const workingRows: readonly Row[] = [
     {
       estimatorFacts:
         "options: { type: 'object', properties: { decay: { type: 'number', description: 'D.' } }, additionalProperties: false },",
-      estimatorCreate: '({ decay }) => ({ async estimate() { return { measures: { m: known(1 - decay) } } } })',
+      estimatorCreate:
+        '({ decay }) => ({ async estimate() { return { measures: { m: known(1 - decay) } } } })',
     },
     /mine\/feel returned estimate\.measures\.m\.value = NaN; expected a finite number/,
   ],
@@ -356,7 +449,9 @@ export const workingRows: readonly Row[] = [
 
 /** A new author's mistakes that no study had. */
 function furtherRows(): readonly Row[] {
-  const simulating = (body: string): Parts => ({ simulator: `async simulate(_, supporter) { ${body} }` })
+  const simulating = (body: string): Parts => ({
+    simulator: `async simulate(_, supporter) { ${body} }`,
+  })
   const held = "rationale: ''"
   return [
     [
@@ -386,7 +481,9 @@ function furtherRows(): readonly Row[] {
     ],
     [
       'n06 a misspelt axis',
-      estimating("return { measures: { m: known(1) }, series: { s: { over: 'seekers', values: [known(1)] } } }"),
+      estimating(
+        "return { measures: { m: known(1) }, series: { s: { over: 'seekers', values: [known(1)] } } }",
+      ),
       /series\.s\.over = "seekers"; expected "seeker", "supporter" or "all"/,
     ],
     [
@@ -434,12 +531,18 @@ function furtherRows(): readonly Row[] {
     ['n14 a model that is not there', asking('', 'gpt-9'), /The model gpt-9 is not defined/],
     [
       'n15b a prompt by its name',
-      { ...asking(''), estimator: "async estimate(_, __, context) { return context.ask('mood', {}) }" },
+      {
+        ...asking(''),
+        estimator: "async estimate(_, __, context) { return context.ask('mood', {}) }",
+      },
       /mine\/feel failed to estimate: it takes the prompt itself, as `prompts` lists it, and got "mood"/,
     ],
     [
       'n16 a stream of chance as a number',
-      { estimator: "async estimate(_, __, context) { return { measures: { m: known(context.random('x')) } } }" },
+      {
+        estimator:
+          "async estimate(_, __, context) { return { measures: { m: known(context.random('x')) } } }",
+      },
       /measures\.m\.value = a function; expected a finite number/,
     ],
     [
@@ -476,7 +579,8 @@ function furtherRows(): readonly Row[] {
       'n23 a reason for stopping of another service',
       {
         ...asking('', 'own'),
-        model: "create() { return { chat: { async chat() { return { text: '1', finish: 'stop', usage } } } } }",
+        model:
+          "create() { return { chat: { async chat() { return { text: '1', finish: 'stop', usage } } } } }",
       },
       /mine\/llm \(model "own"\) returned answer\.finish = "stop"; expected "complete", "length"/,
     ],
@@ -487,10 +591,17 @@ function furtherRows(): readonly Row[] {
     ],
     [
       'n24b a misspelt part of a verdict',
-      { judge: "subject: 'dialogue', judge: () => [{ criterion: 'c', value: known(1), rationale: '' }]" },
+      {
+        judge:
+          "subject: 'dialogue', judge: () => [{ criterion: 'c', value: known(1), rationale: '' }]",
+      },
       /mine\/rate returned verdicts\[0\]\.value = an unknown key; expected one of the keys criterion, group, outcome/,
     ],
-    ['n24c throws an object', estimating('throw { status: 503 }'), /failed to estimate: it threw \{"status":503\}/],
+    [
+      'n24c throws an object',
+      estimating('throw { status: 503 }'),
+      /failed to estimate: it threw \{"status":503\}/,
+    ],
     [
       'n25 rows that are not awaited',
       {

@@ -41,11 +41,13 @@ const right: Required<Parts> = {
     const reply = await supporter.reply({ language: 'en', turns: [], id: 'd' })
     return { turns: [{ speaker: 'seeker', text: 'Hi.' }, reply], ending: { reason: 'turn-limit' } }
   }`,
-  estimator: "async estimate() { return { measures: { m: { state: 'known', value: 1 } }, series: {} } }",
+  estimator:
+    "async estimate() { return { measures: { m: { state: 'known', value: 1 } }, series: {} } }",
   judge: `subject: 'dialogue', async judge() { return [{ criterion: 'c', outcome: known(1), rationale: '' }] }`,
   analysis: 'async analyse() { return { tables: [], figures: [] } }',
   supporter: "async reply() { return { text: 'Hello.' } }",
-  model: "create() { return { chat: { async chat() { return { text: '1', finish: 'complete', usage } } } } }",
+  model:
+    "create() { return { chat: { async chat() { return { text: '1', finish: 'complete', usage } } } } }",
   command: "return { text: 'done', report: {} }",
   estimatorFacts: '',
   judgeFacts: '',
@@ -114,7 +116,11 @@ export const folderWith = (parts: Parts): string =>
   folderOf({ 'mine.mjs': pluginWith(parts), 'attune.config.yaml': configWith('./mine.mjs', parts) })
 
 const opened = (folder: string): Promise<Project> =>
-  openProject({ cwd: folder, env: {}, services: [{ token: tokens.store, value: new MemoryStore() }] })
+  openProject({
+    cwd: folder,
+    env: {},
+    services: [{ token: tokens.store, value: new MemoryStore() }],
+  })
 
 /** What a run warns of. */
 export async function warningsOf(parts: Parts): Promise<readonly string[]> {
@@ -141,16 +147,19 @@ export const saidOf = (parts: Parts): Promise<readonly Said[]> => saidIn(folderW
 /** Everything that goes wrong when the plugin is loaded, run and analysed, and its command is called. */
 export async function saidIn(folder: string): Promise<readonly Said[]> {
   const said: Said[] = []
-  const note = ({ message, fix, code, place }: Said): void => void said.push({ message, fix, code, place })
+  const note = ({ message, fix, code, place }: Said): void =>
+    void said.push({ message, fix, code, place })
   try {
     const project = await opened(folder)
     const { signal } = new AbortController()
     const observers = [
-      (event: { readonly type: string; readonly failure?: Said }) => void (event.failure && note(event.failure)),
+      (event: { readonly type: string; readonly failure?: Said }) =>
+        void (event.failure && note(event.failure)),
     ]
     const { stopped } = await project.run({ stop: signal, signal, observers })
     if (stopped) note(stopped)
-    if (said.length === 0) for (const { failure } of (await project.read.findings()).failed) note(failure)
+    if (said.length === 0)
+      for (const { failure } of (await project.read.findings()).failed) note(failure)
     if (said.length === 0) await runCommand(project, 'mine/train', {}, { folder, signal })
     await project.close()
   } catch (error) {

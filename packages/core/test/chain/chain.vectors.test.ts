@@ -18,7 +18,10 @@ const scheduled = ({ sessions, decisions }: ScheduleInput): object =>
   scheduleFault(sessions) ?? { rows: schedule(sessions, decisions) }
 
 function messagesOf({ brief, turns }: MemoryView): object[] {
-  const said = turns.map(({ speaker, text }) => ({ role: speaker === 'seeker' ? 'user' : 'assistant', content: text }))
+  const said = turns.map(({ speaker, text }) => ({
+    role: speaker === 'seeker' ? 'user' : 'assistant',
+    content: text,
+  }))
   return brief === null ? said : [{ role: 'system', content: brief }, ...said]
 }
 
@@ -30,7 +33,10 @@ function viewed(input: Viewed): object {
 interface Day {
   readonly day: number
   readonly offset: number | null
-  readonly turns?: readonly (MoodProposal & { readonly polluted?: boolean; readonly intent?: string })[]
+  readonly turns?: readonly (MoodProposal & {
+    readonly polluted?: boolean
+    readonly intent?: string
+  })[]
   readonly notes?: { readonly stance: unknown } | null
 }
 
@@ -55,8 +61,11 @@ function moods({ state, baseline, remembers, rules, days }: MoodInput): object {
     if (!isFirst) mood = overnight(mood, { baseline, offset: offset ?? 0, remembers })
     isFirst = false
     const morning = mood
-    const after = turns.map((turn) => (mood = turn.polluted === true ? mood : moodAfter(mood, turn, rules)))
-    if (turns.some(({ intent, polluted }) => intent === 'skip_tomorrow' && polluted !== true)) skips = day + 1
+    const after = turns.map(
+      (turn) => (mood = turn.polluted === true ? mood : moodAfter(mood, turn, rules)),
+    )
+    if (turns.some(({ intent, polluted }) => intent === 'skip_tomorrow' && polluted !== true))
+      skips = day + 1
     mood = afterNotes(mood, notes?.stance, remembers)
     rows.push({ day, held: true, morning, after, end: mood })
   }
@@ -68,9 +77,14 @@ interface Plan {
   readonly seed: number
   readonly person: ChainParts['person']
   readonly supporters: Readonly<
-    Record<string, { readonly is: string; readonly memory: ChainParts['memory'] & { readonly summary?: string } }>
+    Record<
+      string,
+      { readonly is: string; readonly memory: ChainParts['memory'] & { readonly summary?: string } }
+    >
   >
-  readonly judges: Readonly<Record<string, { readonly is: string; readonly reads: 'session' | 'chain' }>>
+  readonly judges: Readonly<
+    Record<string, { readonly is: string; readonly reads: 'session' | 'chain' }>
+  >
 }
 
 interface Chain {
@@ -89,16 +103,26 @@ function chainOf({ simulator, seed, person, supporters, judges }: Plan, name: st
   for (const [at] of person.sessions.entries()) {
     const k = at + 1
     const [view, before] = [viewOf(parts, k, summarise), simulate.at(-1) ?? null]
-    simulate.push(digest({ simulator, supporter, seed, person: cutPerson(person, k), view, before }))
+    simulate.push(
+      digest({ simulator, supporter, seed, person: cutPerson(person, k), view, before }),
+    )
     if (memory.mode === 'summary' && k < person.sessions.length)
       summarise.push(digest({ by: memory.summary ?? '', of: simulate.at(-1)! }))
   }
   const judged = Object.entries(judges).map(([label, { is, reads }]) => {
-    const read = simulate.map((key, at): readonly [number, string] => [at + 1, digest({ is, reads, key })])
+    const read = simulate.map((key, at): readonly [number, string] => [
+      at + 1,
+      digest({ is, reads, key }),
+    ])
     return [label, reads === 'chain' ? read.slice(-1) : read] as const
   })
   const isService = memory.mode === 'own' && memory.keeps === 'service'
-  return { simulate, summarise, judge: Object.fromEntries(judged), token: isService ? personToken(parts) : null }
+  return {
+    simulate,
+    summarise,
+    judge: Object.fromEntries(judged),
+    token: isService ? personToken(parts) : null,
+  }
 }
 
 interface KeysInput {
@@ -116,10 +140,15 @@ function askedAgain({ before, after, have = {} }: KeysInput): object {
       const isWhole = count >= chain.simulate.length
       const judged = Object.entries(chain.judge).flatMap(([label, keys]) =>
         keys
-          .filter(([session]) => (before.judges[label]!.reads === 'chain' ? isWhole : session <= count))
+          .filter(([session]) =>
+            before.judges[label]!.reads === 'chain' ? isWhole : session <= count,
+          )
           .map(([, key]) => key),
       )
-      return [name, new Set([...chain.simulate.slice(0, count), ...chain.summarise.slice(0, count), ...judged])]
+      return [
+        name,
+        new Set([...chain.simulate.slice(0, count), ...chain.summarise.slice(0, count), ...judged]),
+      ]
     }),
   )
   const open = (name: string, keys: readonly (readonly [number, string])[]): number[] =>
@@ -132,7 +161,10 @@ function askedAgain({ before, after, have = {} }: KeysInput): object {
     simulate: each((name, { simulate }) => open(name, numbered(simulate))),
     summarise: each((name, { summarise }) => open(name, numbered(summarise))),
     judge: Object.fromEntries(
-      Object.keys(after.judges).map((label) => [label, each((name, { judge }) => open(name, judge[label]!))]),
+      Object.keys(after.judges).map((label) => [
+        label,
+        each((name, { judge }) => open(name, judge[label]!)),
+      ]),
     ),
     token: each((name, { token }) => {
       const earlier = name in before.supporters ? chainOf(before, name).token : null
@@ -149,11 +181,17 @@ const functions: Readonly<Record<string, (input: never) => object>> = {
 }
 
 interface Family {
-  readonly cases: readonly { readonly id: string; readonly input: never; readonly expected: object }[]
+  readonly cases: readonly {
+    readonly id: string
+    readonly input: never
+    readonly expected: object
+  }[]
 }
 
 const shared = process.env['ATTUNE_VECTORS']
-const folder = shared ? join(shared, 'returning') : join(import.meta.dirname, '../vectors/returning')
+const folder = shared
+  ? join(shared, 'returning')
+  : join(import.meta.dirname, '../vectors/returning')
 
 for (const [family, compute] of Object.entries(functions)) {
   const file = join(folder, `${family}.json`)

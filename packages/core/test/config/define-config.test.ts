@@ -28,12 +28,21 @@ test('the types take what configs hold', () => {
   })
   defineConfig({
     supporters: { bot: { model: 'small', retries: 2 } },
-    evaluations: [{ name: 'main', scenarios: { use: 'toy/people', file: 'a.jsonl' }, simulators: { 'toy/talk': {} } }],
+    evaluations: [
+      {
+        name: 'main',
+        scenarios: { use: 'toy/people', file: 'a.jsonl' },
+        simulators: { 'toy/talk': {} },
+      },
+    ],
   })
   defineConfig({
     supporters: { bot: {} },
     evaluations: {
-      main: { ...evaluations.main, judges: { pair: { use: 'toy/pair', pairs: { baseline: 'bot' } }, none: null } },
+      main: {
+        ...evaluations.main,
+        judges: { pair: { use: 'toy/pair', pairs: { baseline: 'bot' } }, none: null },
+      },
     },
     statistics: { level: 0.9 },
   })
@@ -63,11 +72,15 @@ test('every preset and example has the type of a config', () => {
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => !/node_modules|attune-output/.test(file))
       .map((file) => `${folder}/${file}`)
-  const files = [...under('examples'), ...under('packages').filter((file) => /\/presets\/[\w-]+\.yaml$/.test(file))]
+  const files = [
+    ...under('examples'),
+    ...under('packages').filter((file) => /\/presets\/[\w-]+\.yaml$/.test(file)),
+  ]
   const configs = files.filter((file) => /attune\.config\.yaml$|\/presets\//.test(file))
   expect(configs.length).toBeGreaterThan(20)
   const literals = configs.map(
-    (file) => `${JSON.stringify(parse(readFileSync(join(root, file), 'utf8')))} satisfies ConfigFile // ${file}`,
+    (file) =>
+      `${JSON.stringify(parse(readFileSync(join(root, file), 'utf8')))} satisfies ConfigFile // ${file}`,
   )
   const code = `import type { ConfigFile } from '#config-file'\nexport const all = [\n${literals.join(',\n').replaceAll(/(\/\/ \S+),/g, ', $1')}\n]`
   expect(mistakesIn(code)).toEqual([])
@@ -76,12 +89,20 @@ test('every preset and example has the type of a config', () => {
 /** What the compiler says of a file beside the types. */
 function mistakesIn(code: string): string[] {
   const file = join(import.meta.dirname, '../../src/config/all-configs.ts')
-  const options = { strict: true, noEmit: true, module: ts.ModuleKind.NodeNext, skipLibCheck: true, types: [] }
+  const options = {
+    strict: true,
+    noEmit: true,
+    module: ts.ModuleKind.NodeNext,
+    skipLibCheck: true,
+    types: [],
+  }
   const host = ts.createCompilerHost(options)
   const { getSourceFile, fileExists } = host
   host.fileExists = (name) => name === file || fileExists(name)
   host.getSourceFile = (name, language) =>
-    name === file ? ts.createSourceFile(name, code, language) : getSourceFile.call(host, name, language)
+    name === file
+      ? ts.createSourceFile(name, code, language)
+      : getSourceFile.call(host, name, language)
   return ts
     .getPreEmitDiagnostics(ts.createProgram([file], options, host))
     .map(

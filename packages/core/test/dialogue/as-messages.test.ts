@@ -12,5 +12,9 @@ test('each side sees its own turns as the assistant’s, and no turn is sent wit
     { role: 'assistant', content: '…' },
     { role: 'user', content: '…' },
   ])
-  expect(asMessages(turns, 'seeker').map(({ role }) => role)).toEqual(['assistant', 'user', 'assistant'])
+  expect(asMessages(turns, 'seeker').map(({ role }) => role)).toEqual([
+    'assistant',
+    'user',
+    'assistant',
+  ])
 })

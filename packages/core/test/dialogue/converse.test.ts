@@ -34,7 +34,8 @@ function talk(options: Partial<ConverseOptions> = {}, answer: Partial<Reply> = {
   return { dialogue, asks, heard }
 }
 
-const textsOf = async ({ dialogue }: ReturnType<typeof talk>) => (await dialogue).turns.map(({ text }) => text)
+const textsOf = async ({ dialogue }: ReturnType<typeof talk>) =>
+  (await dialogue).turns.map(({ text }) => text)
 const withOpening = (...opening: Scenario['opening']): Scenario => ({ ...scenario, opening })
 
 describe('who speaks', () => {
@@ -43,7 +44,10 @@ describe('who speaks', () => {
   })
 
   it('begins with the opening of the scenario, and goes on with the other side', async () => {
-    const opened = withOpening({ speaker: 'supporter', text: 'hi' }, { speaker: 'seeker', text: 'hello' })
+    const opened = withOpening(
+      { speaker: 'supporter', text: 'hi' },
+      { speaker: 'seeker', text: 'hello' },
+    )
     const { dialogue } = talk({ scenario: opened, maxSeekerTurns: 1, opener: 'never said' })
     expect((await dialogue).turns).toEqual([
       { speaker: 'supporter', text: 'hi', scripted: true },
@@ -78,7 +82,11 @@ describe('who speaks', () => {
   })
 
   it('begins with the opener when the scenario has no opening', async () => {
-    expect(await textsOf(talk({ maxSeekerTurns: 1, opener: 'welcome' }))).toEqual(['welcome', 'message 1', 'answer 1'])
+    expect(await textsOf(talk({ maxSeekerTurns: 1, opener: 'welcome' }))).toEqual([
+      'welcome',
+      'message 1',
+      'answer 1',
+    ])
   })
 
   it('shows the supporter speakers and texts alone, under one session', async () => {
@@ -87,9 +95,17 @@ describe('who speaks', () => {
       scenario: { ...scenario, brief: 'be kind', events: [{ turn: 1, text: 'news' }] },
       seeker: () => ({ text: 'x', reasoning: 'secret', annotations: { mood: 1 } }),
     })
-    expect((await dialogue).turns[0]).toMatchObject({ reasoning: 'secret', annotations: { mood: 1, event: 'news' } })
+    expect((await dialogue).turns[0]).toMatchObject({
+      reasoning: 'secret',
+      annotations: { mood: 1, event: 'news' },
+    })
     expect(heard).toEqual([
-      { language: 'en', brief: 'be kind', id: 'unit-under-test', turns: [{ speaker: 'seeker', text: 'x' }] },
+      {
+        language: 'en',
+        brief: 'be kind',
+        id: 'unit-under-test',
+        turns: [{ speaker: 'seeker', text: 'x' }],
+      },
     ])
   })
 
@@ -118,11 +134,17 @@ describe('events', () => {
     const { turns } = await dialogue
     expect(asks.map(({ event }) => event)).toEqual(['sun', undefined, 'rain', undefined])
     const own = turns.filter(({ speaker, scripted }) => speaker === 'seeker' && !scripted)
-    expect(own.map(({ annotations }) => annotations?.['event'])).toEqual(['sun', undefined, 'rain', undefined])
+    expect(own.map(({ annotations }) => annotations?.['event'])).toEqual([
+      'sun',
+      undefined,
+      'rain',
+      undefined,
+    ])
   })
 })
 
-const stop: ConverseOptions['stop'] = (turns) => (turns.length === 2 ? { reason: 'enough' } : undefined)
+const stop: ConverseOptions['stop'] = (turns) =>
+  turns.length === 2 ? { reason: 'enough' } : undefined
 
 describe('the end', () => {
   it('comes without a last answer when none is wanted', async () => {
@@ -135,7 +157,10 @@ describe('the end', () => {
 
   it('comes after one answer to a scripted question when the seeker has no turn of its own', async () => {
     const asked = withOpening({ speaker: 'seeker', text: 'why?' })
-    expect(await textsOf(talk({ scenario: asked, maxSeekerTurns: 0 }))).toEqual(['why?', 'answer 1'])
+    expect(await textsOf(talk({ scenario: asked, maxSeekerTurns: 0 }))).toEqual([
+      'why?',
+      'answer 1',
+    ])
   })
 
   it('comes when the messages are used up, opening included', async () => {
@@ -146,14 +171,19 @@ describe('the end', () => {
   })
 
   it('comes with the last words of a seeker who leaves, unanswered', async () => {
-    const leaving = talk({ maxSeekerTurns: 9, seeker: ({ number }) => ({ text: 'bye', leaves: number === 2 }) })
+    const leaving = talk({
+      maxSeekerTurns: 9,
+      seeker: ({ number }) => ({ text: 'bye', leaves: number === 2 }),
+    })
     expect(await textsOf(leaving)).toEqual(['bye', 'answer 1', 'bye'])
     expect((await leaving.dialogue).ending).toEqual({ reason: 'seeker-left' })
   })
 
   it('has the reason that the seeker gives', async () => {
     const ending = { reason: 'satisfied', detail: 'mood 100' }
-    expect((await talk({ maxSeekerTurns: 9, seeker: () => ({ text: 'bye', ending }) }).dialogue).ending).toEqual(ending)
+    expect(
+      (await talk({ maxSeekerTurns: 9, seeker: () => ({ text: 'bye', ending }) }).dialogue).ending,
+    ).toEqual(ending)
   })
 
   it('comes after the turn at which the rule of the simulator says so', async () => {
@@ -198,7 +228,10 @@ it('cuts what a model puts around the words of a seeker that it plays, unless it
   const options = { seeker: () => ({ text }), maxSeekerTurns: 1 }
   const cut = talk(options)
   const [turn] = (await cut.dialogue).turns
-  expect(turn).toMatchObject({ text: 'I failed again.', annotations: { wrapper: expect.stringContaining('Person') } })
+  expect(turn).toMatchObject({
+    text: 'I failed again.',
+    annotations: { wrapper: expect.stringContaining('Person') },
+  })
   expect(cut.heard[0]!.turns[0]!.text).toBe('I failed again.')
 
   const [kept] = (await talk({ ...options, wrappers: 'keep' }).dialogue).turns

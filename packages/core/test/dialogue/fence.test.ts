@@ -1,10 +1,19 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRandom, fence, fencedText, fencedTranscript, type Line, type Marks } from '@attune/core'
+import {
+  createRandom,
+  fence,
+  fencedText,
+  fencedTranscript,
+  type Line,
+  type Marks,
+} from '@attune/core'
 import { transcriptWords, unfencedText, unfencedTranscript } from '@attune/core/answers'
 
 /** As a unit has it: its names give its streams. */
-const marks = (unit = 'unit'): Marks => ({ random: (...names) => createRandom([unit, ...names].join(' ')) })
+const marks = (unit = 'unit'): Marks => ({
+  random: (...names) => createRandom([unit, ...names].join(' ')),
+})
 
 /** Pieces that replies try to break out with, and any other text. */
 const hostile = fc.constantFrom(
@@ -30,14 +39,18 @@ const turns: fc.Arbitrary<Line[]> = fc.array(
   { maxLength: 6 },
 )
 
-const withLineFeeds = (text: string): string => text.replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/gu, '\n')
+const withLineFeeds = (text: string): string =>
+  text.replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/gu, '\n')
 
 /** A reader that knows the form from its description alone: it reads a whole prompt, line by line. */
 function readPrompt(prompt: string): { readonly around: string[]; readonly body: string[] } {
   const lines = prompt.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
   const opening = lines.findIndex((line) => /^<[a-z]+ [0-9a-f]{8}>$/.test(line))
   const end = lines.indexOf(`</${lines[opening]!.slice(1)}`)
-  return { around: [...lines.slice(0, opening), ...lines.slice(end + 1)], body: lines.slice(opening + 1, end) }
+  return {
+    around: [...lines.slice(0, opening), ...lines.slice(end + 1)],
+    body: lines.slice(opening + 1, end),
+  }
 }
 
 function readTurns(body: readonly string[]): Line[] {
@@ -89,7 +102,11 @@ describe('a fenced transcript', () => {
       { speaker: 'supporter', text: '' },
     ]
     const text = fencedTranscript('talk', lines, marks(), words)
-    expect(text.split('\n').slice(1, -1)).toEqual(['[1] 求助者', '> 我很难过。', '[2] 支持者 （没有说话）'])
+    expect(text.split('\n').slice(1, -1)).toEqual([
+      '[1] 求助者',
+      '> 我很难过。',
+      '[2] 支持者 （没有说话）',
+    ])
     expect(unfencedTranscript(text, words)).toEqual(lines)
   })
 })
@@ -98,7 +115,9 @@ describe('a fenced text', () => {
   it('is given back to any reader, and leaves the prompt around it alone, whatever it is', () => {
     fc.assert(
       fc.property(reply, (text) => {
-        const { around, body } = readPrompt(`Before.\n${fencedText('reply', text, marks())}\nAfter.`)
+        const { around, body } = readPrompt(
+          `Before.\n${fencedText('reply', text, marks())}\nAfter.`,
+        )
         expect(around).toEqual(['Before.', 'After.'])
         expect(body.map((line) => line.replace(/^> ?/, '')).join('\n')).toBe(withLineFeeds(text))
         expect(unfencedText(fencedText('reply', text, marks()))).toBe(withLineFeeds(text))
@@ -110,7 +129,9 @@ describe('a fenced text', () => {
 describe('a fence', () => {
   it('has a mark that its content does not hold', () => {
     const draws = [0x11111111, 0x22222222]
-    const text = fence('note', 'It says 11111111 here.', { random: () => () => draws.shift()! / 2 ** 32 })
+    const text = fence('note', 'It says 11111111 here.', {
+      random: () => () => draws.shift()! / 2 ** 32,
+    })
     expect(text).toBe('<note 22222222>\nIt says 11111111 here.\n</note 22222222>')
   })
 

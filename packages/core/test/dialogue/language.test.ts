@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { foreignMessages } from '../../src/dialogue/language.js'
 
 const scenario = { profile: '', opening: [] }
-const foreign = async (language: string, texts: readonly string[], more: Partial<typeof scenario> = {}) =>
+const foreign = async (
+  language: string,
+  texts: readonly string[],
+  more: Partial<typeof scenario> = {},
+) =>
   (
     await foreignMessages(
       texts.map((text, turn) => ({ turn, text })),
@@ -42,22 +46,35 @@ describe('messages in another language or script than their scenario', () => {
     ]
     expect(await foreign('en', ['I hear you.', ...french])).toEqual(['1 fr', '2 fr', '3 fr'])
     expect(
-      await foreign('en', ['我听到了。', '后来发生了什么？', '你当时有什么感觉？', '再多说一点吧。']),
+      await foreign('en', [
+        '我听到了。',
+        '后来发生了什么？',
+        '你当时有什么感觉？',
+        '再多说一点吧。',
+      ]),
     ).toHaveLength(4)
   })
 
   it('are found from the turn on at which the language changes', async () => {
-    expect(await foreign('en', [words.en, words.en, words.zh, words.en, words.fr])).toEqual(['2 zh', '4 fr'])
+    expect(await foreign('en', [words.en, words.en, words.zh, words.en, words.fr])).toEqual([
+      '2 zh',
+      '4 fr',
+    ])
   })
 
   it('are told from what scenarios of the language may hold', async () => {
-    const latin = 'Zvuči kao da su ti noći najteže i da si do sada sve to nosila sama, bez ijednog čoveka pored sebe.'
+    const latin =
+      'Zvuči kao da su ti noći najteže i da si do sada sve to nosila sama, bez ijednog čoveka pored sebe.'
     expect(await foreign('sr', [latin], { profile: 'Izgubila si posao i ne spavaš.' })).toEqual([])
     expect(
-      await foreign('nb', ['Det høres ut som om nettene er det vanskeligste, og at du har båret alt dette alene.']),
+      await foreign('nb', [
+        'Det høres ut som om nettene er det vanskeligste, og at du har båret alt dette alene.',
+      ]),
     ).toEqual([])
     expect(
-      await foreign('zh-TW', ['聽起來，夜晚對你來說最難熬，而且到現在為止，這一切你都是一個人扛著的，一定很累。']),
+      await foreign('zh-TW', [
+        '聽起來，夜晚對你來說最難熬，而且到現在為止，這一切你都是一個人扛著的，一定很累。',
+      ]),
     ).toEqual([])
     expect(
       await foreign('pt-BR', [
@@ -69,7 +86,9 @@ describe('messages in another language or script than their scenario', () => {
   it.each([
     ['OK.', 'Hm.', 'Yes.', 'Danke!', 'Oui.'],
     ['I hear you.', 'Tell me more.', '加油！'],
-    ['Xochitl Nguyen, Łukasz Brzęczyszczykiewicz, Jürgen Müller, Siobhán Ó Briain and José Hernández were all there?'],
+    [
+      'Xochitl Nguyen, Łukasz Brzęczyszczykiewicz, Jürgen Müller, Siobhán Ó Briain and José Hernández were all there?',
+    ],
     [
       `Try this: https://www.beratungsstelle-fuer-angehoerige.de/hilfe/trauer/wie-es-weitergeht or write to hilfe@example.org`,
     ],
@@ -84,15 +103,21 @@ describe('messages in another language or script than their scenario', () => {
     ],
     ['😊😊😊 ... !!! ??? 1234567890 --- *** ### 100 % 10:30 12/12/2026 +49 000 000000'],
     [''],
-    ['haha hahaha hahahahaha ha ha ha ha ha hahaha hahahahahahaha ha ha ha ha hahahahaha hahaha ha ha hahahaha haha'],
+    [
+      'haha hahaha hahahahaha ha ha ha ha ha hahaha hahahahahahaha ha ha ha ha hahahahaha hahaha ha ha hahahaha haha',
+    ],
   ])('are not seen in short words, names, addresses, code and quotes: %j', async (...texts) => {
     expect(await foreign('en', texts)).toEqual([])
   })
 
   it.each([
-    ['试试 CBT（Cognitive Behavioral Therapy）或者 mindfulness，每天十分钟就好，你愿意和我一起从今天晚上开始吗？'],
+    [
+      '试试 CBT（Cognitive Behavioral Therapy）或者 mindfulness，每天十分钟就好，你愿意和我一起从今天晚上开始吗？',
+    ],
     ['好的。', 'OK', '我听到了。'],
-    ['你可以看看 https://www.example.org/en/how-to-sleep-better-when-you-are-worried 这一页，里面有不少办法。'],
+    [
+      '你可以看看 https://www.example.org/en/how-to-sleep-better-when-you-are-worried 这一页，里面有不少办法。',
+    ],
   ])('are not seen in Chinese with some English: %j', async (...texts) => {
     expect(await foreign('zh', texts)).toEqual([])
   })

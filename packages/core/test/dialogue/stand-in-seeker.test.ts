@@ -33,24 +33,43 @@ describe('the stand-in of a seeker', () => {
   it('has a mood within [0, 1], whatever it hears', () => {
     const message = fc.record({ role: fc.constant('user' as const), content: fc.string() })
     fc.assert(
-      fc.property(fc.array(message), fc.option(fc.string(), { nil: undefined }), (history, event) => {
-        const news = event === undefined ? {} : { event }
-        const { mood, text } = standInSeeker({ history, language: 'en', random: () => 0.5, ...news })
-        expect(mood >= 0 && mood <= 1).toBe(true)
-        expect(text).not.toBe('')
-      }),
+      fc.property(
+        fc.array(message),
+        fc.option(fc.string(), { nil: undefined }),
+        (history, event) => {
+          const news = event === undefined ? {} : { event }
+          const { mood, text } = standInSeeker({
+            history,
+            language: 'en',
+            random: () => 0.5,
+            ...news,
+          })
+          expect(mood >= 0 && mood <= 1).toBe(true)
+          expect(text).not.toBe('')
+        },
+      ),
     )
   })
 
   it('tells the event, which lowers its mood', () => {
     const plain = standInSeeker({ history: [], language: 'en', random: () => 0 })
-    const struck = standInSeeker({ history: [], language: 'en', random: () => 0, event: 'The dog ran away.' })
+    const struck = standInSeeker({
+      history: [],
+      language: 'en',
+      random: () => 0,
+      event: 'The dog ran away.',
+    })
     expect(struck.text).toContain('The dog ran away.')
     expect(struck.mood).toBeLessThan(plain.mood)
   })
 
   it('says in its first message what it is concerned with', () => {
-    const first = standInSeeker({ history: [], profile: '你刚刚分手。', language: 'zh', random: () => 0 })
+    const first = standInSeeker({
+      history: [],
+      profile: '你刚刚分手。',
+      language: 'zh',
+      random: () => 0,
+    })
     expect(first.text).toContain('是关于感情的事。')
   })
 })

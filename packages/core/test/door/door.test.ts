@@ -31,7 +31,9 @@ test('what a component throws when it is closeed does not hide the close', async
   const inside = door.enter(
     call,
     ({ signal }) =>
-      new Promise((_, reject) => signal.addEventListener('abort', () => reject(new TypeError('aborted')))),
+      new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new TypeError('aborted'))),
+      ),
   )
   door.close(reason)
   await expect(inside).rejects.toBe(reason)
@@ -84,7 +86,9 @@ test('what somebody calls has left before the caller is at fault', async () => {
 test('a change of something frozen comes with the advice to copy', () => {
   const given = Object.freeze({ profile: 'sad' })
   const change = () => new Door(5000).pass(call, () => Object.assign(given, { profile: 'glad' }))
-  expect(change).toThrow(expect.objectContaining({ fix: expect.stringContaining('structuredClone') }))
+  expect(change).toThrow(
+    expect.objectContaining({ fix: expect.stringContaining('structuredClone') }),
+  )
 })
 
 test('each item that is yielded is checked, and what is not iterable is refused', async () => {
@@ -117,7 +121,8 @@ test('each item that is yielded is checked, and what is not iterable is refused'
   ).rejects.toMatchObject({ code: 'UNIT_TIMEOUT' })
 })
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds))
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => void setTimeout(resolve, milliseconds))
 const watched = { ...call, made: () => '2 replies' }
 
 test('work that says what it has made is ended when it does nothing', async () => {
@@ -130,7 +135,9 @@ test('work that says what it has made is ended when it does nothing', async () =
 
 test('who waits for a call, or for another component, is not silent', async () => {
   const door = new Door(5000, 20)
-  await expect(door.enter(watched, (inside) => inside.during(() => pause(80)))).resolves.toBeUndefined()
+  await expect(
+    door.enter(watched, (inside) => inside.during(() => pause(80))),
+  ).resolves.toBeUndefined()
   const other = { use: 'toy/bot', doing: 'reply' }
   await expect(
     door.enter(watched, ({ signal }) => door.within(signal, other, () => pause(80))),
@@ -146,6 +153,9 @@ test('a source that stops without an end is named, with what it gave so far', as
   const reading = async (): Promise<void> => {
     for await (const { id } of new Door(5000, 20).each(call, load, checkScenario)) seen.push(id)
   }
-  await expect(reading()).rejects.toMatchObject({ code: 'UNIT_SILENT', details: { made: '1 item' } })
+  await expect(reading()).rejects.toMatchObject({
+    code: 'UNIT_SILENT',
+    details: { made: '1 item' },
+  })
   expect(seen).toHaveLength(1)
 })

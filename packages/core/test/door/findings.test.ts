@@ -10,17 +10,29 @@ const dialogue: Dialogue = {
 }
 const finds = { severity: 'high', kind: 'missed', says: 'passed over a risk' } as const
 const verdict = (finding: object): Verdict =>
-  ({ criterion: 'taken-up', outcome: known('no'), rationale: 'No reply takes it up.', finding }) as Verdict
+  ({
+    criterion: 'taken-up',
+    outcome: known('no'),
+    rationale: 'No reply takes it up.',
+    finding,
+  }) as Verdict
 const finding = { severity: 'high', kind: 'missed', state: 'verified' }
 
 test.each([
   ['a declared criterion may report a finding', finds, finding, undefined],
-  ['a criterion that declares none may not', undefined, finding, /only where the criterion declares `finds`/],
+  [
+    'a criterion that declares none may not',
+    undefined,
+    finding,
+    /only where the criterion declares `finds`/,
+  ],
   ['a state of another name is refused', finds, { ...finding, state: 'sure' }, /state/],
   ['a severity of another name is refused', finds, { ...finding, severity: 'worst' }, /severity/],
   ['a further key is refused', finds, { ...finding, note: 'x' }, /note/],
 ])('%s', (_, declared, given, error) => {
-  const gives = { criteria: { 'taken-up': { outcomes: ['yes', 'no'], ...(declared && { finds: declared }) } } }
+  const gives = {
+    criteria: { 'taken-up': { outcomes: ['yes', 'no'], ...(declared && { finds: declared }) } },
+  }
   const check = (): void => checkVerdicts([verdict(given)], dialogue, gives)
   if (error === undefined) expect(check).not.toThrow()
   else expect(check).toThrow(error)
@@ -32,14 +44,20 @@ test.each([
   ['verified', 'words that nobody said', 'unverified'],
   ['rejected', 'words that nobody said', 'rejected'],
 ] as const)('a finding that is %s and quotes "%s" is %s', (state, quote, expected) => {
-  const [graded] = gradedVerdicts([{ ...verdict({ ...finding, state }), evidence: [{ turn: 0, quote }] }], [dialogue])
+  const [graded] = gradedVerdicts(
+    [{ ...verdict({ ...finding, state }), evidence: [{ turn: 0, quote }] }],
+    [dialogue],
+  )
   expect(graded!.finding!.state).toBe(expected)
 })
 
 test('the index keeps a finding with an id that stands as long as its unit', () => {
   const said = [{ ...verdict(finding), evidence: [{ turn: 3 }, { turn: 2 }] }]
-  const rows = (key: string) => observationRows('judge', said, key).filter(([kind]) => kind === 'finding')
-  const [[, name, , turn, text]] = rows('key') as unknown as [[string, string, null, number, string]]
+  const rows = (key: string) =>
+    observationRows('judge', said, key).filter(([kind]) => kind === 'finding')
+  const [[, name, , turn, text]] = rows('key') as unknown as [
+    [string, string, null, number, string],
+  ]
   expect([name, turn]).toEqual(['taken-up', 2])
   expect(text).toMatch(/^[0-9a-f]{10} high missed verified$/)
   expect(rows('key')).toEqual(rows('key'))
@@ -74,9 +92,18 @@ describe('findings of an estimator', () => {
   })
 
   test('are rows of the index', () => {
-    const rows = observationRows('estimate', estimate('Nothing helps.'), 'key').filter(([kind]) => kind === 'finding')
+    const rows = observationRows('estimate', estimate('Nothing helps.'), 'key').filter(
+      ([kind]) => kind === 'finding',
+    )
     expect(rows).toEqual([
-      ['finding', 'pressure', null, 0, expect.stringMatching(/^[0-9a-f]{10} high said verified$/), null],
+      [
+        'finding',
+        'pressure',
+        null,
+        0,
+        expect.stringMatching(/^[0-9a-f]{10} high said verified$/),
+        null,
+      ],
     ])
   })
 })

@@ -17,15 +17,22 @@ const thrown = (work: () => unknown): { readonly fix: string } => {
 
 test('an error of a component shows the line of the author’s code', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'line-')), 'p.mjs')
-  writeFileSync(file, 'const deep = (it) => it.nothing.length\nexport const part = (it) => {\n  return deep(it)\n}\n')
-  const { part } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { part(it: object): unknown }
+  writeFileSync(
+    file,
+    'const deep = (it) => it.nothing.length\nexport const part = (it) => {\n  return deep(it)\n}\n',
+  )
+  const { part } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+    part(it: object): unknown
+  }
   expect(thrown(() => part({})).fix).toBe(
     `It was thrown at ${file}:1:33. If the plugin is not yours, report this to its author.`,
   )
 })
 
 test('without a line of its own the stack is named', () => {
-  const bare = Object.assign(new Error('late'), { stack: 'Error: late\n    at node:internal/timers:1:1' })
+  const bare = Object.assign(new Error('late'), {
+    stack: 'Error: late\n    at node:internal/timers:1:1',
+  })
   expect(
     thrown(() => {
       throw bare

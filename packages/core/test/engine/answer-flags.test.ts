@@ -12,7 +12,12 @@ const folder = mkdtempSync(join(tmpdir(), 'attune-answer-flags-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const read: number[] = []
 Object.assign(globalThis, { attuneTestRead: read })
-const scenario = { id: 'exam', language: 'en', profile: 'P.', opening: [{ speaker: 'seeker', text: 'I failed.' }] }
+const scenario = {
+  id: 'exam',
+  language: 'en',
+  profile: 'P.',
+  opening: [{ speaker: 'seeker', text: 'I failed.' }],
+}
 writeFileSync(join(folder, 'people.jsonl'), JSON.stringify(scenario))
 for (const id of ['mood', 'tone']) writeFileSync(join(folder, `${id}.en.md`), `What is the ${id}?`)
 writeFileSync(
@@ -76,7 +81,8 @@ async function ran(simulator: object) {
   const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []))
   const [evaluation] = project.read.evaluations()
   const flags: unknown[] = []
-  for await (const each of evaluation!.observations({ kind: 'flag' })) flags.push([each.source, each.name, each.value])
+  for await (const each of evaluation!.observations({ kind: 'flag' }))
+    flags.push([each.source, each.name, each.value])
   const dialogues: unknown[] = []
   for await (const { dialogue } of evaluation!.dialogues()) dialogues.push(dialogue)
   return { warnings, flags, dialogues }
@@ -97,6 +103,9 @@ test('64 kB of a longer answer are read; the run warns, and a verdict of the uni
 test('a dialogue has one flag for all answers of a kind that it rests on, with their prompts', async () => {
   const { dialogues } = await ran({ use: 'mine/chat', model: 'judge' })
   expect(dialogues).toMatchObject([
-    known({ ending: { reason: 'turn-limit' }, flags: [{ kind: 'long-answer', note: 'mine/mood, mine/tone' }] }),
+    known({
+      ending: { reason: 'turn-limit' },
+      flags: [{ kind: 'long-answer', note: 'mine/mood, mine/tone' }],
+    }),
   ])
 })

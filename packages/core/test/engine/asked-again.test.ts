@@ -13,7 +13,12 @@ const sent: { messages: unknown }[] = []
 Object.assign(globalThis, { attuneTestSent: sent })
 writeFileSync(
   join(folder, 'people.jsonl'),
-  JSON.stringify({ id: 'exam', language: 'en', profile: 'P.', opening: [{ speaker: 'seeker', text: 'I failed.' }] }),
+  JSON.stringify({
+    id: 'exam',
+    language: 'en',
+    profile: 'P.',
+    opening: [{ speaker: 'seeker', text: 'I failed.' }],
+  }),
 )
 writeFileSync(join(folder, 'mood.en.md'), 'How is this person?\n\n{{said}}')
 writeFileSync(
@@ -69,7 +74,12 @@ const config = {
 
 const store = new MemoryStore()
 const open = (env: Readonly<Record<string, string>>) =>
-  openProject({ cwd: folder, env, text: JSON.stringify(config), services: [bind(tokens.store, store)] })
+  openProject({
+    cwd: folder,
+    env,
+    text: JSON.stringify(config),
+    services: [bind(tokens.store, store)],
+  })
 
 beforeAll(async () => {
   const project = await open({ JUDGE_KEY: 'sk-judge-0123456789' })
@@ -88,7 +98,9 @@ async function asked(): Promise<AnsweredUnit> {
 test('prompts are shown as they were sent, repairs included, each with its answer', async () => {
   const before = sent.length
   const { exchanges, answers } = await asked()
-  expect(exchanges.map(({ messages }) => messages)).toEqual(sent.slice(1, 3).map(({ messages }) => messages))
+  expect(exchanges.map(({ messages }) => messages)).toEqual(
+    sent.slice(1, 3).map(({ messages }) => messages),
+  )
   expect(exchanges.map(({ answer }) => answer.text)).toEqual(['Fine.', '7'])
   expect(answers).toHaveLength(2)
   expect(sent).toHaveLength(before)

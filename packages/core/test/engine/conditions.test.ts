@@ -25,7 +25,11 @@ const made: Made = {
   'toy/judge': ({ model = '' }) => ({
     subject: 'dialogue',
     judge: async ({ turns }: Dialogue) => [
-      { criterion: 'tone', outcome: known(`${String(model)} hears ${turns[0]!.text}`), rationale: '' },
+      {
+        criterion: 'tone',
+        outcome: known(`${String(model)} hears ${turns[0]!.text}`),
+        rationale: '',
+      },
     ],
   }),
   'toy/echo': () => ({
@@ -56,19 +60,26 @@ const outcomeOf = ([verdict]: readonly Verdict[]): unknown =>
 const seeker = (mood: string) =>
   entry('simulator', 'toy/simulator', { options: { mood }, conditions: { 'simulator.mood': mood } })
 const judge = (model: string) =>
-  judgeEntry('toy/judge', { label: 'heard', options: { model }, conditions: { 'heard.model': model } })
+  judgeEntry('toy/judge', {
+    label: 'heard',
+    options: { model },
+    conditions: { 'heard.model': model },
+  })
 
 const varied = (more: Partial<EvaluationConfig> = {}): EvaluationConfig =>
   evaluation({ simulators: ['calm', 'sad'].map(seeker), judges: ['a', 'b'].map(judge), ...more })
 
-const read = (world: World, of: EvaluationConfig) => readEvaluation(world.plan(of), world.store, readingFacts)
+const read = (world: World, of: EvaluationConfig) =>
+  readEvaluation(world.plan(of), world.store, readingFacts)
 const observed = (world: World, of: EvaluationConfig, filter: ObservationFilter = {}) =>
   all(read(world, of).observations(filter))
 
 test('every combination makes its own units, and another seeker or judge adds its own alone', async () => {
   const world = await World.open(made)
   await world.run(varied())
-  expect(['toy/simulator.simulate', 'toy/judge.judge'].map((each) => world.count(each))).toEqual([8, 16])
+  expect(['toy/simulator.simulate', 'toy/judge.judge'].map((each) => world.count(each))).toEqual([
+    8, 16,
+  ])
   const summary = await world.run(varied({ simulators: ['calm', 'sad', 'numb'].map(seeker) }))
   expect(summary).toMatchObject({ done: 4 + 4 + 8, reused: 8 + 8 + 16 })
   const another = await world.run(varied({ judges: ['a', 'b', 'c'].map(judge) }))
@@ -79,8 +90,13 @@ test('every combination makes its own units, and another seeker or judge adds it
 test('observations carry the conditions of the dialogue and of its reader, and are found by them', async () => {
   const world = await World.open(made)
   await world.run(varied())
-  const verdicts = await observed(world, varied(), { source: 'heard', conditions: { 'simulator.mood': 'sad' } })
-  expect(verdicts.map(({ supporter, conditions, value }) => [supporter, conditions, value])).toEqual(
+  const verdicts = await observed(world, varied(), {
+    source: 'heard',
+    conditions: { 'simulator.mood': 'sad' },
+  })
+  expect(
+    verdicts.map(({ supporter, conditions, value }) => [supporter, conditions, value]),
+  ).toEqual(
     ['one', 'two'].flatMap(() =>
       ['kind', 'curt'].flatMap((supporter) =>
         ['a', 'b'].map((model) => [
@@ -96,13 +112,20 @@ test('observations carry the conditions of the dialogue and of its reader, and a
     ['kind', 'curt', 'kind', 'curt'].flatMap(() => ['calm', 'sad']),
   )
   expect(await observed(world, varied(), { conditions: { 'simulator.mood': 'glad' } })).toEqual([])
-  expect(read(world, varied()).conditions).toEqual({ 'simulator.mood': ['calm', 'sad'], 'heard.model': ['a', 'b'] })
+  expect(read(world, varied()).conditions).toEqual({
+    'simulator.mood': ['calm', 'sad'],
+    'heard.model': ['a', 'b'],
+  })
 })
 
 test('a record stands for one dialogue as one combination reads it', async () => {
   const world = await World.open(made)
   const echoes = ['a', 'b'].map((model) =>
-    entry('estimator', 'toy/echo', { label: 'echo', conditions: { 'heard.model': model }, reads: {} }),
+    entry('estimator', 'toy/echo', {
+      label: 'echo',
+      conditions: { 'heard.model': model },
+      reads: {},
+    }),
   )
   const judges = ['a', 'b'].map(judge)
   const config = varied({
@@ -133,7 +156,9 @@ test('pairs are of two supporters in the same condition', async () => {
   const config = varied({ judges: [judgeEntry('toy/pair', { orders: 'seeded' })] })
   await world.run(config)
   const pairs = await all(read(world, config).pairs())
-  expect(pairs.map(({ supporters, conditions }) => [supporters, conditions['simulator.mood']])).toEqual(
+  expect(
+    pairs.map(({ supporters, conditions }) => [supporters, conditions['simulator.mood']]),
+  ).toEqual(
     ['one', 'two'].flatMap(() => [
       [['kind', 'curt'], 'calm'],
       [['kind', 'curt'], 'sad'],
@@ -170,7 +195,11 @@ test('pairs across a condition are of one supporter, named with what is differen
   })
   expect(swapped).toMatchObject({ shownFirst: 'kind [simulator.mood=sad]', value: known('second') })
   expect(rows).toHaveLength(2 * 2 * 2 * 2)
-  const { kinds } = await redo(world.project(config), { supporters: ['kind'] }, { answers: false, dryRun: true })
+  const { kinds } = await redo(
+    world.project(config),
+    { supporters: ['kind'] },
+    { answers: false, dryRun: true },
+  )
   expect(kinds).toEqual({ simulate: 8, estimate: 8, judge: 8 })
 })
 
@@ -191,13 +220,18 @@ test('a simulator that does not apply to a scenario makes no dialogue of it', as
 
 test('neither does one that does not apply to a scenario that is made first', async () => {
   const seeds = ['one', 'two'].map((id) => ({ id, language: 'en', details: {} }))
-  const generating = () => ({ seeds: () => seeds, generate: async ({ id }: { id: string }) => scenario(id) })
+  const generating = () => ({
+    seeds: () => seeds,
+    generate: async ({ id }: { id: string }) => scenario(id),
+  })
   const world = await World.open({ ...made, 'toy/scenarios': generating } as unknown as Made)
   const config = varied({ simulators: ['calm', 'angry'].map(seeker), judges: [] })
   await world.run(config)
   const rows = await observed(world, config)
   expect(
-    rows.filter(({ scenario: id, conditions }) => id === 'two' && conditions['simulator.mood'] === 'angry'),
+    rows.filter(
+      ({ scenario: id, conditions }) => id === 'two' && conditions['simulator.mood'] === 'angry',
+    ),
   ).toEqual([])
   expect(await all(read(world, config).dialogues())).toHaveLength(6)
 })

@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { type AnyPrompt, type Component, type Context, definePrompt, type Kind, known, unknown } from '@attune/core'
+import {
+  type AnyPrompt,
+  type Component,
+  type Context,
+  definePrompt,
+  type Kind,
+  known,
+  unknown,
+} from '@attune/core'
 import { objectAnswer, wholeNumberAnswer } from '@attune/core/answers'
 import type { ChatRequest } from '@attune/core/models'
 import { type ContextModels, createContext, Door, PromptLibrary } from '@attune/core/runtime'
@@ -12,7 +20,10 @@ import { sessionParts } from './session-toys.js'
 import { entry, evaluation, type Made, scenario, talk } from './toys.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-prompts-'))
-writeFileSync(join(folder, 'mood.en.md'), '=== system ===\nYou rate moods.\n=== user ===\nRate: {{text}}\n')
+writeFileSync(
+  join(folder, 'mood.en.md'),
+  '=== system ===\nYou rate moods.\n=== user ===\nRate: {{text}}\n',
+)
 
 const mood = definePrompt<{ text: string }, number>({
   id: 'mood',
@@ -67,10 +78,13 @@ function unitWith(answers: string[], seedPath = 'seedPath') {
 }
 
 test('refuses to say whose dialogue it is where the key does not hold it', () => {
-  expect(() => unitWith([]).context.subject).toThrow(expect.objectContaining({ code: 'SUPPORTER_NAME' }))
+  expect(() => unitWith([]).context.subject).toThrow(
+    expect.objectContaining({ code: 'SUPPORTER_NAME' }),
+  )
 })
 
-const draw = (seedPath: string, ...names: string[]) => unitWith([], seedPath).context.random(...names)()
+const draw = (seedPath: string, ...names: string[]) =>
+  unitWith([], seedPath).context.random(...names)()
 
 test('asks with the template of the scenario and reads the answer', async () => {
   const { context, asked } = unitWith(['7'])
@@ -90,18 +104,26 @@ test('states the type of an answer, and shows its form where an answer could not
 
 test('a schema that no service enforces is an error of the component that states it', async () => {
   const { context, asked } = unitWith(['2'])
-  await expect(context.ask(broken, { text: 'calm' })).rejects.toThrow(/schema of the prompt toy\/mood.*"object"/)
+  await expect(context.ask(broken, { text: 'calm' })).rejects.toThrow(
+    /schema of the prompt toy\/mood.*"object"/,
+  )
   expect(asked).toEqual([])
 })
 
 test('an answer that cannot be read is asked for again, and stays unknown when that does not help', async () => {
   const { context, asked } = unitWith(['seven', 'VII', 'many'])
-  expect(await context.ask(mood, { text: 'x' })).toMatchObject({ answer: unknown('no digit'), attempts: 3 })
+  expect(await context.ask(mood, { text: 'x' })).toMatchObject({
+    answer: unknown('no digit'),
+    attempts: 3,
+  })
   expect(asked).toHaveLength(3)
 })
 
 /** A dialogue in which both sides do the same with what they are given; the simulator has options and prompts, the supporter others. */
-async function meet(use: (context: Context) => unknown, prompts: Partial<Record<Kind, readonly AnyPrompt[]>>) {
+async function meet(
+  use: (context: Context) => unknown,
+  prompts: Partial<Record<Kind, readonly AnyPrompt[]>>,
+) {
   const came: unknown[] = []
   const made: Made = {
     'toy/scenarios': () => ({
@@ -128,20 +150,32 @@ async function meet(use: (context: Context) => unknown, prompts: Partial<Record<
     simulators: [entry('simulator', 'toy/simulator', { options: { strict: true } })],
     supporters: [entry('supporter', 'toy/kind', { options: { strict: false } })],
   })
-  const { host, models, ...parts } = sessionParts([config], made, { offline: { provider: 'offline' } })
+  const { host, models, ...parts } = sessionParts([config], made, {
+    offline: { provider: 'offline' },
+  })
   const component: typeof host.component = (kind, name) =>
     ({ ...host.component(kind, name), prompts: prompts[kind] ?? [] }) as Component
   const chat = async (): Promise<object> => ({ text: '7', finish: 'complete', usage })
   const forUnit = (): ContextModels => ({ chat }) as unknown as ContextModels
-  const session = new Session({ ...parts, host: { ...host, component }, models: { ...models, forUnit } })
+  const session = new Session({
+    ...parts,
+    host: { ...host, component },
+    models: { ...models, forUnit },
+  })
   expect(await session.start().all(session.groups())).toMatchObject({ done: 1, failed: 0 })
   return came
 }
 
 test('a parser is given the options of the component that asks, the language, and why the model stopped', async () => {
   const read: unknown[] = []
-  const noting = { ...mood, parse: (text: string, _: unknown, reading: unknown) => (read.push(reading), known(text)) }
-  await meet((context) => context.ask(noting, { text: 'x' }), { simulator: [noting], supporter: [noting] })
+  const noting = {
+    ...mood,
+    parse: (text: string, _: unknown, reading: unknown) => (read.push(reading), known(text)),
+  }
+  await meet((context) => context.ask(noting, { text: 'x' }), {
+    simulator: [noting],
+    supporter: [noting],
+  })
   expect(read).toEqual([
     { options: { strict: true }, language: 'en', finish: 'complete' },
     { options: { strict: false }, language: 'en', finish: 'complete' },
@@ -157,7 +191,9 @@ test('the same names give the same random stream, other names and other seed pat
 test('a prompt that the component did not declare is refused', () => {
   const { context } = unitWith([])
   const other = { ...mood, id: 'other' }
-  expect(() => context.render(other, { text: 'x' })).toThrow('toy/judge used the prompt "other" without declaring it.')
+  expect(() => context.render(other, { text: 'x' })).toThrow(
+    'toy/judge used the prompt "other" without declaring it.',
+  )
 })
 
 test('a supporter has its own prompts and its own random streams in the unit of its dialogue', async () => {

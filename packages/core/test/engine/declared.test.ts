@@ -34,7 +34,11 @@ test('labels have what their components give, by their options', () => {
     again: mood,
     'a/cost': { criteria: { turn: { better: 'lower' } } },
   })
-  expect(given(found!, 'again', 'mean')).toEqual({ title: 'Mean mood', range: [0, 1], better: 'higher' })
+  expect(given(found!, 'again', 'mean')).toEqual({
+    title: 'Mean mood',
+    range: [0, 1],
+    better: 'higher',
+  })
   expect(given(found!, 'again', 'mode')).toEqual({})
 })
 
@@ -49,17 +53,28 @@ test('a label of two kinds has none', () => {
 
 test('a pattern holds for the names that are not declared by themselves, and words have their language', () => {
   const title = { en: 'Each', zh: '各项' }
-  const gives = { x: { criteria: { 'summary/*': { title }, 'summary/all': { better: 'higher' } } } } as const
+  const gives = {
+    x: { criteria: { 'summary/*': { title }, 'summary/all': { better: 'higher' } } },
+  } as const
   expect(given({ gives }, 'x', 'summary/clarity')).toEqual({ title: 'Each' })
   expect(given({ gives }, 'x', 'summary/all')).toEqual({ better: 'higher' })
   expect(given({ gives }, 'x', 'summary.clarity')).toEqual({})
-  expect([wordsIn(title, 'zh-Hant'), wordsIn(title, 'de'), wordsIn('Plain', 'zh')]).toEqual(['各项', 'Each', 'Plain'])
+  expect([wordsIn(title, 'zh-Hant'), wordsIn(title, 'de'), wordsIn('Plain', 'zh')]).toEqual([
+    '各项',
+    'Each',
+    'Plain',
+  ])
 })
 
 test('the supporters of a run are those of all its evaluations, in the order in which they appear', () => {
   const of = (name: string, ...labels: readonly string[]): EvaluationConfig =>
-    evaluation({ name, supporters: labels.map((label) => entry('supporter', 'toy/kind', { label })) })
-  expect(read(of('one', 'b'), of('two', 'a', 'b')).map(({ allSupporters }) => allSupporters)).toEqual([
+    evaluation({
+      name,
+      supporters: labels.map((label) => entry('supporter', 'toy/kind', { label })),
+    })
+  expect(
+    read(of('one', 'b'), of('two', 'a', 'b')).map(({ allSupporters }) => allSupporters),
+  ).toEqual([
     ['b', 'a'],
     ['b', 'a'],
   ])

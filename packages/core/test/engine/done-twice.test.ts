@@ -10,12 +10,16 @@ async function warnings(made: Made): Promise<readonly (readonly [use: string, me
   world.isDoneTwice = true
   const summary = await world.run(two)
   expect(summary).toMatchObject({ failed: 0, skipped: 0 })
-  return world.events.flatMap((event) => (event.type === 'warning' ? [[event.use, event.message] as const] : []))
+  return world.events.flatMap((event) =>
+    event.type === 'warning' ? [[event.use, event.message] as const] : [],
+  )
 }
 
 const counting = (): Made => {
   let calls = 0
-  return { 'toy/length': () => ({ estimate: async () => ({ measures: { length: known(++calls) } }) }) }
+  return {
+    'toy/length': () => ({ estimate: async () => ({ measures: { length: known(++calls) } }) }),
+  }
 }
 
 test('whoever gives the same from the same is not named', async () => {
@@ -36,7 +40,9 @@ test('state between calls is named with what differs, once', async () => {
 
 test('so are random numbers of its own', async () => {
   const made: Made = {
-    'toy/length': () => ({ estimate: async () => ({ measures: { length: known(Math.random()) } }) }),
+    'toy/length': () => ({
+      estimate: async () => ({ measures: { length: known(Math.random()) } }),
+    }),
   }
   expect(await warnings(made)).toMatchObject([
     ['toy/length', expect.stringContaining('draw from random of its context')],
@@ -47,7 +53,10 @@ test('what it gave and changes later is compared as it was', async () => {
   const values: ReturnType<typeof known<number>>[] = []
   const made: Made = {
     'toy/length': () => ({
-      estimate: async () => (values.push(known(1)), { measures: {}, series: {}, details: { values } }),
+      estimate: async () => (
+        values.push(known(1)),
+        { measures: {}, series: {}, details: { values } }
+      ),
     }),
   }
   expect(await warnings(made)).toMatchObject([
@@ -58,14 +67,18 @@ test('what it gave and changes later is compared as it was', async () => {
 test('the last digits of a number may differ', async () => {
   let digit = 0
   const made: Made = {
-    'toy/length': () => ({ estimate: async () => ({ measures: { length: known(3 + 1e-8 * ++digit) } }) }),
+    'toy/length': () => ({
+      estimate: async () => ({ measures: { length: known(3 + 1e-8 * ++digit) } }),
+    }),
   }
   expect(await warnings(made)).toEqual([])
 })
 
 test('a supporter that says something else to the same words is named, and not the simulator', async () => {
   let said = 0
-  const heard = await warnings({ 'toy/kind': () => ({ reply: async () => ({ text: `Reply ${++said}.` }) }) })
+  const heard = await warnings({
+    'toy/kind': () => ({ reply: async () => ({ text: `Reply ${++said}.` }) }),
+  })
   expect(heard).toMatchObject([['supporter "kind"', expect.stringContaining('turns[1].text.')]])
 })
 
@@ -83,7 +96,9 @@ test('a simulator that asks the supporter something else is named, and not the s
         return talk(opening, text)
       },
     }),
-    'toy/kind': () => ({ reply: async ({ turns }) => ({ text: `You said ${turns.at(-1)!.text}` }) }),
+    'toy/kind': () => ({
+      reply: async ({ turns }) => ({ text: `You said ${turns.at(-1)!.text}` }),
+    }),
   })
   expect(heard).toMatchObject([['toy/simulator', expect.any(String)]])
 })
@@ -100,7 +115,12 @@ test('a component that cannot do it again is named with what ended it', async ()
     }),
   })
   expect(heard).toMatchObject([
-    ['toy/length', expect.stringContaining('it failed: toy/length failed to estimate: the file is there already.')],
+    [
+      'toy/length',
+      expect.stringContaining(
+        'it failed: toy/length failed to estimate: the file is there already.',
+      ),
+    ],
   ])
 })
 

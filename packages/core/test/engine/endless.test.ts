@@ -10,11 +10,17 @@ async function* cards() {
 
 const endless: Made = { 'toy/scenarios': () => ({ load: cards }) }
 
-test('a source that yields for ever is named with how many it gave', { timeout: 120_000 }, async () => {
-  const { code, message } = await lastOf(evaluation())
-  expect(code).toBe('SCENARIOS_ENDLESS')
-  expect(message).toBe('toy/scenarios has given 100000 scenarios to the evaluation "toy" and goes on.')
-})
+test(
+  'a source that yields for ever is named with how many it gave',
+  { timeout: 120_000 },
+  async () => {
+    const { code, message } = await lastOf(evaluation())
+    expect(code).toBe('SCENARIOS_ENDLESS')
+    expect(message).toBe(
+      'toy/scenarios has given 100000 scenarios to the evaluation "toy" and goes on.',
+    )
+  },
+)
 
 test('a limit takes what it wants of it', async () => {
   const plan = (await World.open(endless)).plan(evaluation({ limit: 3 }))
@@ -23,7 +29,9 @@ test('a limit takes what it wants of it', async () => {
   expect(ids).toEqual(['0', '1', '2'])
 })
 
-async function lastOf(config: ReturnType<typeof evaluation>): Promise<{ code?: string; message?: string }> {
+async function lastOf(
+  config: ReturnType<typeof evaluation>,
+): Promise<{ code?: string; message?: string }> {
   const plan = (await World.open(endless)).plan(config)
   try {
     for await (const _ of plan.scenarios());
@@ -43,7 +51,9 @@ test('a simulator that talks for ever is named with how often it asked, and its 
   })
   const summary = await world.run(evaluation({ limit: 1, estimators: [] }))
   expect(summary).toMatchObject({ failed: 2, failures: { REPLIES_ENDLESS: 2 } })
-  const failures = world.events.flatMap((event) => (event.type === 'settled' && event.failure ? [event.failure] : []))
+  const failures = world.events.flatMap((event) =>
+    event.type === 'settled' && event.failure ? [event.failure] : [],
+  )
   expect(failures[0]).toMatchObject({
     use: 'toy/simulator',
     message: 'toy/simulator has asked the supporter for 500 replies in one dialogue and goes on.',

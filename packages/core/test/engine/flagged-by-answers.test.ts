@@ -12,8 +12,16 @@ const verdict = { criterion: 'warm', outcome: { state: 'known', value: 1 }, rati
 test.each([
   ['simulate', { ...dialogue, flags: [own] }, { ...dialogue, flags: [own, added] }],
   ['simulate', dialogue, { ...dialogue, flags: [added] }],
-  ['estimate', { measures: {}, series: {}, flags: [own] }, { measures: {}, series: {}, flags: [own, added] }],
-  ['judge', [{ ...verdict, flags: [own] }, verdict], [{ ...verdict, flags: [own, added] }, verdict]],
+  [
+    'estimate',
+    { measures: {}, series: {}, flags: [own] },
+    { measures: {}, series: {}, flags: [own, added] },
+  ],
+  [
+    'judge',
+    [{ ...verdict, flags: [own] }, verdict],
+    [{ ...verdict, flags: [own, added] }, verdict],
+  ],
   ['judge', [], []],
   ['generate', { id: 'a' }, { id: 'a' }],
 ] as const)('%s', (kind, result, expected) => {

@@ -9,14 +9,23 @@ import { openProject, tokens } from '@attune/host'
 import { MemoryStore } from '@attune/store-sqlite'
 import { plugin } from '../../../host/test/composition/toy-plugin.js'
 
-const http = { post: async () => ({ status: 200, headers: {}, text: '{"reply":"I am here."}' }), close: async () => {} }
+const http = {
+  post: async () => ({ status: 200, headers: {}, text: '{"reply":"I am here."}' }),
+  close: async () => {},
+}
 
 const supportersOf = `components: {
     caller: component('supporter', { reply: (_, context) => context.call({ ask: 1 }, async () => ({ text: 'Hm.' })) }),
     thinker: { ...component('supporter', { reply: async () => ({ text: 'Hm.' }) }), pure: true },`
 
 /** Opens a config with these supporters on a day of November 2026. */
-async function on(day: number, supporters: string, store: MemoryStore, fresh: readonly string[] = [], runs = true) {
+async function on(
+  day: number,
+  supporters: string,
+  store: MemoryStore,
+  fresh: readonly string[] = [],
+  runs = true,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-identity-'))
   writeFileSync(join(folder, 'toy.mjs'), plugin.replace('components: {', supportersOf))
   writeFileSync(
@@ -26,7 +35,11 @@ supporters: ${supporters}
 evaluations: { e: { scenarios: toy/people, simulator: toy/talk } }`,
   )
   const clock = { monotonic: () => 5, date: () => new Date(Date.UTC(2026, 10, day)) }
-  const services = [bind(tokens.clock, clock), bind(tokens.transport, http), bind(tokens.store, store)]
+  const services = [
+    bind(tokens.clock, clock),
+    bind(tokens.transport, http),
+    bind(tokens.store, store),
+  ]
   const project = await openProject({
     cwd: folder,
     services,
@@ -37,7 +50,9 @@ evaluations: { e: { scenarios: toy/people, simulator: toy/talk } }`,
   const notices: string[] = []
   for (const { message, fix } of (await outlook(project)).notices) notices.push(`${message} ${fix}`)
   const never = new AbortController().signal
-  const { done, reused } = runs ? await project.run({ stop: never, signal: never }) : { done: 0, reused: 0 }
+  const { done, reused } = runs
+    ? await project.run({ stop: never, signal: never })
+    : { done: 0, reused: 0 }
   const rehearsed = (await forecast(project)).notices.filter(({ kind }) => kind === 'identity')
   return { done, reused, notices, rehearsed }
 }
@@ -79,7 +94,8 @@ test('one with a version is not; of one begun afresh nothing is reused', async (
 
 test('a model at an address of the config may be any system, unless it has an identity', async () => {
   const notices = async (model: string) =>
-    (await on(20, `{ my-bot: { model: ${model}, system: Listen. } }`, new MemoryStore(), [], false)).notices
+    (await on(20, `{ my-bot: { model: ${model}, system: Listen. } }`, new MemoryStore(), [], false))
+      .notices
   const own = 'provider: openai, model: talker, baseUrl: http://bot.example/v1'
   expect(await notices(`{ ${own} }`)).toEqual([
     'my-bot: nothing says which version answers. Add "identity" to the definition of its model.',
@@ -91,7 +107,8 @@ test('a model at an address of the config may be any system, unless it has an id
 test('the files of a plugin by path say which version answers only where it declares that it is pure', async () => {
   const store = new MemoryStore()
   const own = '{ caller: { use: toy/caller }, thinker: { use: toy/thinker } }'
-  const pure = 'Give its component an option `version`, or declare `pure: true` on it if it asks nobody'
+  const pure =
+    'Give its component an option `version`, or declare `pure: true` on it if it asks nobody'
   expect(await on(20, own, store)).toMatchObject({
     notices: [`caller: nothing says which version answers. ${pure}.`],
   })

@@ -22,17 +22,25 @@ const made: Made = {
   }),
   'toy/polite': () => ({
     subject: 'dialogue',
-    judge: async () => [{ criterion: 'polite', group: 'manners', outcome: known('yes'), rationale: '' }],
+    judge: async () => [
+      { criterion: 'polite', group: 'manners', outcome: known('yes'), rationale: '' },
+    ],
   }),
   'toy/pair': () => ({
     subject: 'pair',
-    judge: async () => [{ criterion: 'better', outcome: known<Preference>('first'), rationale: '' }],
+    judge: async () => [
+      { criterion: 'better', outcome: known<Preference>('first'), rationale: '' },
+    ],
   }),
 }
 
 const config = evaluation({ judges: [judgeEntry('toy/polite'), judgeEntry('toy/pair')] })
 
-const observed = (world: World, filter: ObservationFilter = {}, of = config): Promise<Observation[]> =>
+const observed = (
+  world: World,
+  filter: ObservationFilter = {},
+  of = config,
+): Promise<Observation[]> =>
   all(readEvaluation(world.plan(of), world.store, readingFacts).observations(filter))
 
 test('each number stands in one row, with where it comes from', async () => {
@@ -54,7 +62,9 @@ test('each number stands in one row, with where it comes from', async () => {
     value: known(11),
   })
   const rows = await observed(world)
-  const [flag, series, verdict] = ['flag', 'series', 'verdict'].map((kind) => rows.find((row) => row.kind === kind))
+  const [flag, series, verdict] = ['flag', 'series', 'verdict'].map((kind) =>
+    rows.find((row) => row.kind === kind),
+  )
   expect(flag).toMatchObject({ name: 'short-talk', turn: 1, value: known('two turns') })
   expect(series).toMatchObject({ name: 'calm', value: known(1), series: { over: 'all' } })
   expect(verdict).toMatchObject({ name: 'polite', group: 'manners', value: known('yes') })
@@ -66,7 +76,9 @@ test('a pair says which supporter is preferred, whoever was shown first', async 
   const world = await World.open(made)
   await world.run(config)
   const pairs = await observed(world, { kind: 'pair' })
-  expect(pairs.map(({ supporter, other, shownFirst, value }) => [supporter, other, shownFirst, value])).toEqual(
+  expect(
+    pairs.map(({ supporter, other, shownFirst, value }) => [supporter, other, shownFirst, value]),
+  ).toEqual(
     ['one', 'two', 'three'].flatMap(() => [
       ['kind', 'curt', 'kind', known('first')],
       ['kind', 'curt', 'curt', known('second')],
@@ -93,10 +105,16 @@ test('what failed, what it held up and what was not done yet are rows with the r
       name: 'estimate',
       value: unknown('failed: COMPONENT_THREW'),
     }),
-    expect.objectContaining({ supporter: 'curt', kind: 'missing', value: unknown('failed: COMPONENT_THREW') }),
+    expect.objectContaining({
+      supporter: 'curt',
+      kind: 'missing',
+      value: unknown('failed: COMPONENT_THREW'),
+    }),
   ])
   const fresh = await World.open(made)
-  expect((await observed(fresh)).map(({ value }) => value)).toEqual(Array(24).fill(unknown('not done yet')))
+  expect((await observed(fresh)).map(({ value }) => value)).toEqual(
+    Array(24).fill(unknown('not done yet')),
+  )
 })
 
 test('what rests on a stand-in is marked', async () => {
@@ -110,7 +128,9 @@ test('what rests on a stand-in is marked', async () => {
       ['curt', true],
     ]),
   )
-  expect((await observed(world, { kind: 'pair' })).every(({ offline }) => offline === true)).toBe(true)
+  expect((await observed(world, { kind: 'pair' })).every(({ offline }) => offline === true)).toBe(
+    true,
+  )
 })
 
 const counted = (loads: { count: number }, ids = ['one', 'two']): Made => ({
@@ -135,7 +155,10 @@ test('another option, or a source that gives other scenarios, is planned again',
   const loads = { count: 0 }
   const world = await World.open(counted(loads))
   await world.run(config)
-  const longer = { ...config, estimators: [entry('estimator', 'toy/length', { options: { in: 'words' } })] }
+  const longer = {
+    ...config,
+    estimators: [entry('estimator', 'toy/length', { options: { in: 'words' } })],
+  }
   expect((await observed(world, { source: 'toy/length' }, longer)).map(({ kind }) => kind)).toEqual(
     Array(4).fill('missing'),
   )
@@ -183,13 +206,19 @@ test('an evaluation without one known value is found out, with the most frequent
     return (await world.project(evaluation()).read.missing()).valueless
   }
   const dark = { mood: unknown('no digit'), tone: unknown('no digit') }
-  expect(await found(measuring(dark, [unknown('silence')]))).toEqual([{ evaluation: 'toy', why: 'no digit' }])
+  expect(await found(measuring(dark, [unknown('silence')]))).toEqual([
+    { evaluation: 'toy', why: 'no digit' },
+  ])
   // A series beside measures may hold no more than where it began.
   expect(await found(measuring(dark, [known(1)]))).toEqual([{ evaluation: 'toy', why: 'no digit' }])
   expect(await found(measuring({}, [known(1)]))).toEqual([])
-  expect(await found(measuring({}, [unknown('silence')]))).toMatchObject([{ why: 'no value in the series' }])
+  expect(await found(measuring({}, [unknown('silence')]))).toMatchObject([
+    { why: 'no value in the series' },
+  ])
   expect(await found(measuring({ ...dark, calm: known(0) }, [unknown('silence')]))).toEqual([])
-  expect(await found({ 'toy/length': () => ({ estimate: async () => ({ measures: {}, series: {} }) }) })).toEqual([])
+  expect(
+    await found({ 'toy/length': () => ({ estimate: async () => ({ measures: {}, series: {} }) }) }),
+  ).toEqual([])
 })
 
 test('lost scores are counted by supporter and component; what does not apply is none of them', async () => {
@@ -206,21 +235,27 @@ test('lost scores are counted by supporter and component; what does not apply is
   const all = await observed(world, { kind: 'measure' })
   const count = (supporter: string, whys: readonly string[]) =>
     all.filter(
-      (each) => each.supporter === supporter && each.value.state === 'unknown' && whys.includes(each.value.why),
+      (each) =>
+        each.supporter === supporter &&
+        each.value.state === 'unknown' &&
+        whys.includes(each.value.why),
     ).length
   expect(lost.length).toBeGreaterThan(0)
   for (const { supporter, lost: found, of, source } of lost) {
     expect(source).toBe('toy/length')
     expect(found).toBe(count(supporter, ['unreadable', 'cut']))
     expect(of).toBe(
-      all.filter((each) => each.supporter === supporter).length - count(supporter, ['does not apply: no word found']),
+      all.filter((each) => each.supporter === supporter).length -
+        count(supporter, ['does not apply: no word found']),
     )
   }
 })
 
 test('scores that a stand-in had a part in are not counted as lost', async () => {
   const measures = { tone: known(1), mood: unknown('no answer') }
-  const world = await World.open({ 'toy/length': () => ({ estimate: async () => ({ measures, series: {} }) }) })
+  const world = await World.open({
+    'toy/length': () => ({ estimate: async () => ({ measures, series: {} }) }),
+  })
   world.synthetic.add('toy/curt')
   await world.run(evaluation())
   const { lost } = await world.project(evaluation()).read.missing()

@@ -9,7 +9,9 @@ import { entry, evaluation, judgeEntry, type Made, scenario } from './toys.js'
 const made = {
   'toy/pairwise': () => ({
     subject: 'pair',
-    judge: async () => [{ criterion: 'better', outcome: { state: 'known', value: 'first' }, rationale: '' }],
+    judge: async () => [
+      { criterion: 'better', outcome: { state: 'known', value: 'first' }, rationale: '' },
+    ],
   }),
   'toy/generated': () => ({
     seeds: () => ['a', 'b'].map((id) => ({ id, language: 'en', details: {} })),
@@ -18,7 +20,10 @@ const made = {
 } as unknown as Made
 
 const judges = [judgeEntry('toy/pairwise')]
-const three = [...evaluation().supporters, entry('supporter', 'toy/kind', { label: 'third', options: { mild: true } })]
+const three = [
+  ...evaluation().supporters,
+  entry('supporter', 'toy/kind', { label: 'third', options: { mild: true } }),
+]
 
 async function records(config: EvaluationConfig, more: Made = {}) {
   const parts = sessionParts([config], { ...made, ...more })
@@ -38,27 +43,34 @@ async function records(config: EvaluationConfig, more: Made = {}) {
 test.each([
   ['loaded', evaluation({ judges, supporters: three, repeats: 2 }), 18, 18],
   ['generated', evaluation({ judges, scenarios: entry('scenarios', 'toy/generated') }), 4, 2],
-])('records of %s scenarios are whole, and no group is planned for them', async (_, config, dialogues, pairs) => {
-  const { read } = await records(config)
-  const { groups } = EvaluationPlan.prototype
-  EvaluationPlan.prototype.groups = () => expect.fail('the run is planned again')
-  const found = await read().finally(() => (EvaluationPlan.prototype.groups = groups))
-  expect([found.dialogues.length, found.pairs.length]).toEqual([dialogues, pairs])
-  expect(found.dialogues[0]).toMatchObject({
-    scenario: { profile: expect.stringMatching(/made|has lost a job/) },
-    supporter: 'kind',
-    repeat: 1,
-    dialogue: { state: 'known' },
-    estimates: { 'toy/length': { state: 'known' } },
-  })
-  expect(found.pairs[0]).toMatchObject({
-    judge: 'toy/pairwise',
-    supporters: ['kind', 'curt'],
-    criteria: [
-      { criterion: 'better', outcome: { value: 'tie' }, showings: [{ shownFirst: 'kind' }, { shownFirst: 'curt' }] },
-    ],
-  })
-})
+])(
+  'records of %s scenarios are whole, and no group is planned for them',
+  async (_, config, dialogues, pairs) => {
+    const { read } = await records(config)
+    const { groups } = EvaluationPlan.prototype
+    EvaluationPlan.prototype.groups = () => expect.fail('the run is planned again')
+    const found = await read().finally(() => (EvaluationPlan.prototype.groups = groups))
+    expect([found.dialogues.length, found.pairs.length]).toEqual([dialogues, pairs])
+    expect(found.dialogues[0]).toMatchObject({
+      scenario: { profile: expect.stringMatching(/made|has lost a job/) },
+      supporter: 'kind',
+      repeat: 1,
+      dialogue: { state: 'known' },
+      estimates: { 'toy/length': { state: 'known' } },
+    })
+    expect(found.pairs[0]).toMatchObject({
+      judge: 'toy/pairwise',
+      supporters: ['kind', 'curt'],
+      criteria: [
+        {
+          criterion: 'better',
+          outcome: { value: 'tie' },
+          showings: [{ shownFirst: 'kind' }, { shownFirst: 'curt' }],
+        },
+      ],
+    })
+  },
+)
 
 test('a source that gives other scenarios than before, without a word in the config, is named', async () => {
   let ids = ['one', 'two']
@@ -71,8 +83,18 @@ test('a source that gives other scenarios than before, without a word in the con
   }
   const { read, session, again } = await records(evaluation(), changing)
   ids = ['one', 'other']
-  await expect(read()).rejects.toMatchObject({ code: 'SCENARIOS_CHANGED', details: { id: 'other' } })
-  await expect(session.start().all(session.groups())).rejects.toMatchObject({ code: 'SCENARIOS_DIFFER' })
+  await expect(read()).rejects.toMatchObject({
+    code: 'SCENARIOS_CHANGED',
+    details: { id: 'other' },
+  })
+  await expect(session.start().all(session.groups())).rejects.toMatchObject({
+    code: 'SCENARIOS_DIFFER',
+  })
   await again()
-  expect((await read()).dialogues.map((record) => record.scenario.id)).toEqual(['one', 'one', 'other', 'other'])
+  expect((await read()).dialogues.map((record) => record.scenario.id)).toEqual([
+    'one',
+    'one',
+    'other',
+    'other',
+  ])
 })

@@ -7,7 +7,10 @@ import { sessionParts } from './session-toys.js'
 import { entry, evaluation, judgeEntry, type Made, scenario } from './toys.js'
 import { readingFacts, World } from './world.js'
 
-const tagged = (id: string): Scenario => ({ ...scenario(id), tags: { topic: id === 'two' ? 'work' : 'family' } })
+const tagged = (id: string): Scenario => ({
+  ...scenario(id),
+  tags: { topic: id === 'two' ? 'work' : 'family' },
+})
 const generating = (generate: (id: string) => unknown): Made => ({
   'toy/scenarios': () => ({
     seeds: () => ['one', 'two', 'three'].map((id) => ({ id, language: 'en', details: {} })),
@@ -25,18 +28,27 @@ const aboutFamily = ({ tags }: Scenario): boolean => tags['topic'] === 'family'
 const picky: Made = {
   'toy/length': () => ({
     appliesTo: aboutFamily,
-    estimate: async ({ turns }: Dialogue) => ({ measures: { length: known(turns.length) }, series: {} }),
+    estimate: async ({ turns }: Dialogue) => ({
+      measures: { length: known(turns.length) },
+      series: {},
+    }),
   }),
   'toy/reader': () => ({
     subject: 'dialogue',
     judge: async (_, __, { read }) => [
-      { criterion: 'length', outcome: read['source'] ? known('read') : unknown('nothing'), rationale: '' },
+      {
+        criterion: 'length',
+        outcome: read['source'] ? known('read') : unknown('nothing'),
+        rationale: '',
+      },
     ],
   }),
   'toy/pair': () => ({
     subject: 'pair',
     appliesTo: aboutFamily,
-    judge: async () => [{ criterion: 'better', outcome: known<Preference>('first'), rationale: '' }],
+    judge: async () => [
+      { criterion: 'better', outcome: known<Preference>('first'), rationale: '' },
+    ],
   }),
 }
 const config = evaluation({
@@ -56,7 +68,14 @@ async function ran(made: Made, of = config) {
 test('a seed of which no scenario comes is left out and counted, and nothing has failed', async () => {
   const made = generating((id) => (id === 'two' ? unknown('too grave') : scenario(id)))
   const { world, run, summary, read } = await ran(made, evaluation())
-  expect(summary).toEqual({ done: 11, reused: 0, failed: 0, skipped: 0, leftOut: { 'too grave': 4 }, failures: {} })
+  expect(summary).toEqual({
+    done: 11,
+    reused: 0,
+    failed: 0,
+    skipped: 0,
+    leftOut: { 'too grave': 4 },
+    failures: {},
+  })
   expect(world.count('toy/simulator.simulate')).toBe(4)
   const records = (await all(read.dialogues())).filter((record) => record.scenario.id === 'two')
   expect(records.map(({ dialogue, estimates }) => [dialogue, estimates])).toEqual([
@@ -80,7 +99,10 @@ test('what is left out is not open any more', async () => {
   const session = new Session(parts)
   await session.start().all(session.groups())
   const [planned] = await session.plan()
-  expect(planned).toMatchObject({ scenarios: 3, units: { simulate: { total: 6, open: 0 }, estimate: { open: 0 } } })
+  expect(planned).toMatchObject({
+    scenarios: 3,
+    units: { simulate: { total: 6, open: 0 }, estimate: { open: 0 } },
+  })
 })
 
 test('readers that have nothing to say of a scenario are not planned, nor what reads them', async () => {
@@ -116,7 +138,11 @@ test('of scenarios that are still to be made they are planned, and dropped once 
 test('an answer that is neither true nor false is a mistake of the component', async () => {
   const made: Made = {
     ...loading,
-    'toy/length': () => ({ appliesTo: () => undefined, estimate: async () => ({ measures: {}, series: {} }) }) as never,
+    'toy/length': () =>
+      ({
+        appliesTo: () => undefined,
+        estimate: async () => ({ measures: {}, series: {} }),
+      }) as never,
   }
   await expect(ran(made, evaluation())).rejects.toMatchObject({
     code: 'RESULT_SHAPE',

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Component, definePrompt, known } from '@attune/core'
 import { PromptLibrary, type ResolvedConfig, type Unit } from '@attune/core/runtime'
-import { budgetNotices, failureNotices, unpricedNotices } from '../../../forecast/src/rehearsal-notices.js'
+import {
+  budgetNotices,
+  failureNotices,
+  unpricedNotices,
+} from '../../../forecast/src/rehearsal-notices.js'
 import { entry, evaluation } from './toys.js'
 import { Languages } from '../../../forecast/src/languages.js'
 
@@ -12,7 +16,8 @@ const prompt = definePrompt<{ text: string }, string>({
   parse: known,
 })
 const place = { file: 'attune.config.yaml', line: 3 }
-const unit = (id: string, language: string) => ({ evaluation: 'toy', scenario: { id, language } }) as unknown as Unit
+const unit = (id: string, language: string) =>
+  ({ evaluation: 'toy', scenario: { id, language } }) as unknown as Unit
 
 function languageNotices(languages: readonly string[], override?: string) {
   const seen = new Languages()
@@ -21,12 +26,20 @@ function languageNotices(languages: readonly string[], override?: string) {
     seen.add(unit(`s${i}`, language))
   }
   const prompts =
-    override === undefined ? [] : [{ prompt: 'toy/emotion', language: override, text: 'x', file: 'x.md', place }]
-  const config = { evaluations: [evaluation({ estimators: [entry('estimator', 'toy/reader')] })], prompts }
+    override === undefined
+      ? []
+      : [{ prompt: 'toy/emotion', language: override, text: 'x', file: 'x.md', place }]
+  const config = {
+    evaluations: [evaluation({ estimators: [entry('estimator', 'toy/reader')] })],
+    prompts,
+  }
   const component = ({ use }: { use: string }) =>
     ({ prompts: use === 'toy/reader' ? [prompt] : [] }) as never as Component
   return seen
-    .notices(config as unknown as ResolvedConfig, { component, prompts: new PromptLibrary(prompts) })
+    .notices(config as unknown as ResolvedConfig, {
+      component,
+      prompts: new PromptLibrary(prompts),
+    })
     .map(({ message }) => message)
 }
 
@@ -50,9 +63,11 @@ test('a plan that takes more than the budget says of what, and how much', () => 
     { model: 'b', calls: 10, tokens: { input: 5, output: 5 } },
   ]
   const budget = (limits: object) =>
-    budgetNotices(expected, { budget: limits } as ResolvedConfig, { calls: 9, tokens: 0, cost: 0 }).map(
-      ({ message }) => message,
-    )
+    budgetNotices(expected, { budget: limits } as ResolvedConfig, {
+      calls: 9,
+      tokens: 0,
+      cost: 0,
+    }).map(({ message }) => message)
   expect(budget({ cost: 9, tokens: 3_000_000, calls: 1510 })).toEqual([])
   expect(budget({ per: 'store', calls: 1519 })).toEqual([])
   expect(budget({ per: 'store', calls: 1518 })).toEqual([
@@ -69,8 +84,11 @@ test('under a budget of cost, what has no prices is named', () => {
     { model: 'bot', calls: 10, tokens: { input: 5, output: 5 } },
     { model: 'a', calls: 10, tokens: { input: 5, output: 5 }, cost: 0 },
   ]
-  const of = (budget: object) => unpricedNotices(expected, { budget } as ResolvedConfig).map(({ message }) => message)
-  expect(of({ cost: 1 })).toEqual(['bot has no prices, so its calls do not count towards the budget of cost.'])
+  const of = (budget: object) =>
+    unpricedNotices(expected, { budget } as ResolvedConfig).map(({ message }) => message)
+  expect(of({ cost: 1 })).toEqual([
+    'bot has no prices, so its calls do not count towards the budget of cost.',
+  ])
   expect(of({ calls: 1 })).toEqual([])
 })
 

@@ -37,7 +37,12 @@ const simulated = async (talk: Talk, ...replies: readonly string[]): Promise<Dia
 
 test('a reply is placed as it came, or as a copy with notes', async () => {
   const { turns, flags } = await simulated(
-    async (ask) => [seeker('Hi.'), await ask(), seeker('Well.'), { ...(await ask()), annotations: { heard: 1 } }],
+    async (ask) => [
+      seeker('Hi.'),
+      await ask(),
+      seeker('Well.'),
+      { ...(await ask()), annotations: { heard: 1 } },
+    ],
     'One.',
     'Two.',
   )
@@ -86,24 +91,36 @@ test.each<[string, Talk, RegExp]>([
 
 test('a reply in other words is flagged, with what was said', async () => {
   const { turns, flags } = await simulated(
-    async (ask) => [{ speaker: 'supporter', text: 'More.', edited: await ask(), why: 'a word is enough' }],
+    async (ask) => [
+      { speaker: 'supporter', text: 'More.', edited: await ask(), why: 'a word is enough' },
+    ],
     'Tell me more.',
   )
-  expect(turns).toEqual([{ speaker: 'supporter', text: 'More.', annotations: { original: 'Tell me more.' } }])
+  expect(turns).toEqual([
+    { speaker: 'supporter', text: 'More.', annotations: { original: 'Tell me more.' } },
+  ])
   expect(flags).toEqual([{ kind: 'edited-reply', turn: 0, note: 'a word is enough' }])
 })
 
 test('replies that are asked for and not used are counted', async () => {
-  const { flags } = await simulated(async (ask) => (await ask(), await ask(), [await ask()]), 'Same.')
+  const { flags } = await simulated(
+    async (ask) => (await ask(), await ask(), [await ask()]),
+    'Same.',
+  )
   expect(flags).toEqual([{ kind: 'unused-replies', note: '2' }])
 })
 
 test('what is scripted is nobody’s reply', async () => {
   const scripted: Turn = { speaker: 'supporter', text: 'Welcome.', scripted: true }
-  expect((await simulated(async (ask) => [scripted, seeker('Hi.'), await ask()], 'Hm.')).flags).toBeUndefined()
+  expect(
+    (await simulated(async (ask) => [scripted, seeker('Hi.'), await ask()], 'Hm.')).flags,
+  ).toBeUndefined()
 })
 
-const led = (seeker: (turns: readonly Turn[], number: number) => string, ...replies: readonly string[]) => {
+const led = (
+  seeker: (turns: readonly Turn[], number: number) => string,
+  ...replies: readonly string[]
+) => {
   const talker = defineSimulator({
     revision: 1,
     summary: 'Talks through converse.',
@@ -125,7 +142,8 @@ const led = (seeker: (turns: readonly Turn[], number: number) => string, ...repl
 
 test('a seeker of converse that alters a reply which it was shown fails by name', async () => {
   const talk = led((turns) => {
-    for (const turn of turns) if (turn.speaker === 'supporter') (turn as { text: string }).text = 'ALTERED'
+    for (const turn of turns)
+      if (turn.speaker === 'supporter') (turn as { text: string }).text = 'ALTERED'
     return 'Hi.'
   }, 'One.')
   await expect(talk).rejects.toThrow(

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { pairsOf } from '../../src/engine/pairs.js'
 import type { DialogueUnits } from '../../src/engine/group.js'
 
-const talk = (supporter: string, conditions: Readonly<Record<string, string>> = {}): DialogueUnits =>
+const talk = (
+  supporter: string,
+  conditions: Readonly<Record<string, string>> = {},
+): DialogueUnits =>
   ({
     supporter,
     conditions,
@@ -25,7 +28,11 @@ test.each([
 })
 
 test('dialogues under other conditions make no pair, except across that condition', () => {
-  const varied = [talk('alpha', { mood: 'low' }), talk('alpha', { mood: 'high' }), talk('beta', { mood: 'low' })]
+  const varied = [
+    talk('alpha', { mood: 'low' }),
+    talk('alpha', { mood: 'high' }),
+    talk('beta', { mood: 'low' }),
+  ]
 
   expect(shown(varied, { pairs: 'all' })).toEqual(['alpha ~ beta'])
   expect(shown(varied, { pairs: 'all', across: 'mood' })).toHaveLength(1)

@@ -7,7 +7,12 @@ import { entry, evaluation } from './toys.js'
 
 const cheap: Prices = { input: 1, output: 2 }
 const dear: Prices = { input: 10, output: 20 }
-const models = { cheap: { prices: cheap }, alike: { prices: { ...cheap } }, dear: { prices: dear }, free: {} }
+const models = {
+  cheap: { prices: cheap },
+  alike: { prices: { ...cheap } },
+  dear: { prices: dear },
+  free: {},
+}
 
 const supporter = (label: string, asked: readonly string[], more: object = {}): SupporterEntry =>
   ({
@@ -17,13 +22,18 @@ const supporter = (label: string, asked: readonly string[], more: object = {}): 
   }) as SupporterEntry
 
 function pricesOf(...supporters: readonly SupporterEntry[]): Evaluation['prices'] {
-  const [read] = new Session(sessionParts([evaluation({ supporters })], {}, models)).results.evaluations()
+  const [read] = new Session(
+    sessionParts([evaluation({ supporters })], {}, models),
+  ).results.evaluations()
   return read!.prices
 }
 
 test('a supporter costs what its model costs, or what its own entry says', () => {
   const embedding = {
-    models: [...supporter('', ['cheap']).models, { name: 'dear', at: '/embedder', role: 'embedding' }],
+    models: [
+      ...supporter('', ['cheap']).models,
+      { name: 'dear', at: '/embedder', role: 'embedding' },
+    ],
   }
   const supporters = [
     supporter('one', ['dear']),

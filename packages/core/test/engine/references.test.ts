@@ -27,7 +27,11 @@ function componentsOf(who: string): Made {
     'toy/pairwise': () => ({
       subject: 'pair',
       judge: async ([first]: readonly [{ turns: readonly { text: string }[] }]) => [
-        { criterion: 'better', outcome: { state: 'known', value: 'first' }, rationale: first.turns[1]?.text ?? '' },
+        {
+          criterion: 'better',
+          outcome: { state: 'known', value: 'first' },
+          rationale: first.turns[1]?.text ?? '',
+        },
       ],
     }),
   } as unknown as Made
@@ -45,7 +49,9 @@ function sessions(made = componentsOf) {
       return there.work(JSON.parse(JSON.stringify(unit)))
     },
   }
-  const here = sessionParts(evaluations, made('the planner'), {}, store, [bind(tokens.executor, executor)])
+  const here = sessionParts(evaluations, made('the planner'), {}, store, [
+    bind(tokens.executor, executor),
+  ])
   return { store, references, session: new Session(here) }
 }
 
@@ -54,10 +60,15 @@ test('every unit of a run is done by a second session over the same store', asyn
   const summary = await session.start().all(session.groups())
   expect(summary).toMatchObject({ done: 12 + 2 + 24, failed: 0, skipped: 0 })
   expect(references).toHaveLength(summary.done)
-  const results = (await all(store.allUnits())).map((unit) => (unit.status === 'done' ? unit.result : ''))
+  const results = (await all(store.allUnits())).map((unit) =>
+    unit.status === 'done' ? unit.result : '',
+  )
   expect(results.filter((result) => result.includes('the worker')).length).toBeGreaterThan(6)
   expect(results.filter((result) => result.includes('the planner'))).toEqual([])
-  expect(await session.start().all(session.groups())).toMatchObject({ done: 0, reused: expect.any(Number) })
+  expect(await session.start().all(session.groups())).toMatchObject({
+    done: 0,
+    reused: expect.any(Number),
+  })
   expect(references).toHaveLength(summary.done)
 })
 
@@ -79,7 +90,9 @@ test('what ends the run there ends it here', async () => {
   const store = new MemoryStore()
   const there = new Session(sessionParts([evaluation()], defaults, {}, store)).start()
   const executor: Executor = { room: async () => 0, run: (unit) => there.work(unit) }
-  const session = new Session(sessionParts([evaluation()], defaults, {}, store, [bind(tokens.executor, executor)]))
+  const session = new Session(
+    sessionParts([evaluation()], defaults, {}, store, [bind(tokens.executor, executor)]),
+  )
   store.saveUnit = async () => {
     throw sqliteErrors.error('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
   }
@@ -90,6 +103,8 @@ test('what ends the run there ends it here', async () => {
 test('a reference that the config does not plan is refused by name', async () => {
   const run = new Session(sessionParts([evaluation()])).start()
   const unit = { evaluation: 'toy', scenario: 'one', repeat: 1, key: 'f'.repeat(64) }
-  await expect(run.work(unit)).rejects.toThrow('Unexpected error in evaluation "toy": the config plans no unit ffff')
+  await expect(run.work(unit)).rejects.toThrow(
+    'Unexpected error in evaluation "toy": the config plans no unit ffff',
+  )
   await expect(run.work({ ...unit, evaluation: 'none' })).rejects.toThrow('evaluation "none"')
 })

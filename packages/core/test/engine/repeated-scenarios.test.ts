@@ -22,7 +22,11 @@ evaluations:
     simulator: { use: core/seeker, model: seeker, turns: 2 }
     estimators: { core/lexicon: {} }`,
   )
-  const project = await openProject({ cwd: folder, services: [bind(tokens.store, new MemoryStore())], env: {} })
+  const project = await openProject({
+    cwd: folder,
+    services: [bind(tokens.store, new MemoryStore())],
+    env: {},
+  })
   onTestFinished(() => project.close())
   const notices = (await outlook(project)).notices.filter(({ kind }) => kind === 'repeated')
   const never = new AbortController().signal
@@ -33,8 +37,14 @@ evaluations:
   return { clusters: clusters.size, notices: notices.map(({ message }) => message) }
 }
 
-const person = (id: string, more: Line = {}): Line => ({ id, language: 'en', profile: `Lost a friend.`, ...more })
-const copies = (more: (id: string) => Line): Line[] => ['a', 'b', 'c'].map((id) => person(id, more(id)))
+const person = (id: string, more: Line = {}): Line => ({
+  id,
+  language: 'en',
+  profile: `Lost a friend.`,
+  ...more,
+})
+const copies = (more: (id: string) => Line): Line[] =>
+  ['a', 'b', 'c'].map((id) => person(id, more(id)))
 
 test.each<[string, readonly Line[]]>([
   ['pasted three times with other ids', copies(() => ({}))],
@@ -48,7 +58,10 @@ test.each<[string, readonly Line[]]>([
       person('c', { brief: 'Listen.' }),
     ],
   ],
-  ['with details and references', copies(() => ({ details: { item: 1 }, references: { gold: 'x' } }))],
+  [
+    'with details and references',
+    copies(() => ({ details: { item: 1 }, references: { gold: 'x' } })),
+  ],
   ['with the default as their cluster', copies((id) => ({ cluster: id }))],
   ['with an event', copies(() => ({ events: [{ turn: 2, text: 'The phone rings.' }] }))],
 ])('%s they are one cluster, with a notice', async (_, lines) => {
@@ -61,7 +74,10 @@ test.each<[string, readonly Line[]]>([
 
 test.each<[string, readonly Line[]]>([
   ['in the opening', copies((id) => ({ opening: [{ speaker: 'seeker', text: `Hi, ${id}.` }] }))],
-  ['in details, as items of a task without a profile', copies((id) => ({ profile: '', details: { document: id } }))],
+  [
+    'in details, as items of a task without a profile',
+    copies((id) => ({ profile: '', details: { document: id } })),
+  ],
   ['in references', copies((id) => ({ references: { gold: id } }))],
   ['in the intention', copies((id) => ({ intention: id }))],
   ['in nothing, as nothing is known of them', copies(() => ({ profile: ' ' }))],

@@ -21,13 +21,29 @@ const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 }
 
 const keys = async (world: World, config = evaluation(), seed = '7') =>
-  (await collect(world.plan(config, seed).groups())).flatMap(({ units }) => units.map(({ key }) => key))
+  (await collect(world.plan(config, seed).groups())).flatMap(({ units }) =>
+    units.map(({ key }) => key),
+  )
 
 test('simulates each scenario with each supporter and estimates each dialogue', async () => {
   const world = await World.open()
-  expect(await world.run(evaluation())).toEqual({ done: 12, reused: 0, failed: 0, skipped: 0, failures: {} })
-  const records = await collect(readEvaluation(world.plan(evaluation()), world.store, readingFacts).dialogues())
-  expect(records.map(({ scenario: { id }, supporter, estimates }) => [id, supporter, estimates['toy/length']])).toEqual(
+  expect(await world.run(evaluation())).toEqual({
+    done: 12,
+    reused: 0,
+    failed: 0,
+    skipped: 0,
+    failures: {},
+  })
+  const records = await collect(
+    readEvaluation(world.plan(evaluation()), world.store, readingFacts).dialogues(),
+  )
+  expect(
+    records.map(({ scenario: { id }, supporter, estimates }) => [
+      id,
+      supporter,
+      estimates['toy/length'],
+    ]),
+  ).toEqual(
     ['one', 'two', 'three'].flatMap((id) => [
       [id, 'kind', known({ measures: { length: known(11) }, series: {} })],
       [id, 'curt', known({ measures: { length: known(5) }, series: {} })],
@@ -59,7 +75,9 @@ test('a new revision, option or seed is new work', async () => {
   const world = await World.open()
   const before = new Set(await keys(world))
   const fresh = (others: string[]) => others.filter((key) => !before.has(key)).length
-  const option = evaluation({ estimators: [entry('estimator', 'toy/length', { options: { in: 'words' } })] })
+  const option = evaluation({
+    estimators: [entry('estimator', 'toy/length', { options: { in: 'words' } })],
+  })
   expect(fresh(await keys(world))).toBe(0)
   expect(fresh(await keys(world, option))).toBe(6)
   expect(fresh(await keys(world, evaluation(), '8'))).toBe(12)
@@ -69,20 +87,32 @@ test('a new revision, option or seed is new work', async () => {
 
 test('an estimator gets the result of the one that it reads, which runs once', async () => {
   const twice = {
-    estimate: async (_: Dialogue, __: unknown, context: Context<{ source: 'estimator' }>): Promise<Estimate> => {
+    estimate: async (
+      _: Dialogue,
+      __: unknown,
+      context: Context<{ source: 'estimator' }>,
+    ): Promise<Estimate> => {
       const { length } = context.read.source.measures
       return {
-        measures: { twice: length?.state === 'known' ? known(length.value * 2) : unknown('no length') },
+        measures: {
+          twice: length?.state === 'known' ? known(length.value * 2) : unknown('no length'),
+        },
         series: {},
       }
     },
   }
   const world = await World.open({ 'toy/twice': () => twice as never })
-  const reading = entry('estimator', 'toy/twice', { reads: { source: entry('estimator', 'toy/length') } })
+  const reading = entry('estimator', 'toy/twice', {
+    reads: { source: entry('estimator', 'toy/length') },
+  })
   const config = evaluation({ estimators: [reading, entry('estimator', 'toy/length')] })
   await world.run(config)
-  const [first] = await collect(readEvaluation(world.plan(config), world.store, readingFacts).dialogues())
-  expect(first!.estimates['toy/twice']).toEqual(known({ measures: { twice: known(22) }, series: {} }))
+  const [first] = await collect(
+    readEvaluation(world.plan(config), world.store, readingFacts).dialogues(),
+  )
+  expect(first!.estimates['toy/twice']).toEqual(
+    known({ measures: { twice: known(22) }, series: {} }),
+  )
   expect(world.count('toy/length.estimate')).toBe(6)
 })
 
@@ -110,9 +140,17 @@ test('a component that throws leaves everything else standing, and is tried agai
     },
   }
   const world = await World.open({ 'toy/moody': () => moody })
-  const config = evaluation({ estimators: [entry('estimator', 'toy/moody'), entry('estimator', 'toy/length')] })
-  expect(await world.run(config)).toMatchObject({ done: 12, failed: 6, failures: { COMPONENT_THREW: 6 } })
-  const [first] = await collect(readEvaluation(world.plan(config), world.store, readingFacts).dialogues())
+  const config = evaluation({
+    estimators: [entry('estimator', 'toy/moody'), entry('estimator', 'toy/length')],
+  })
+  expect(await world.run(config)).toMatchObject({
+    done: 12,
+    failed: 6,
+    failures: { COMPONENT_THREW: 6 },
+  })
+  const [first] = await collect(
+    readEvaluation(world.plan(config), world.store, readingFacts).dialogues(),
+  )
   expect(first!.estimates['toy/moody']).toEqual(unknown('failed: COMPONENT_THREW'))
   broken = false
   expect(await world.run(config)).toMatchObject({ done: 6, reused: 12, failed: 0 })
@@ -121,16 +159,25 @@ test('a component that throws leaves everything else standing, and is tried agai
 test('what needs a failed unit is skipped, not tried', async () => {
   const world = await World.open({
     'toy/curt': () => ({
-      reply: () => Promise.reject(new AttuneError('RESULT_SHAPE', { path: 'x', expected: 'y', got: 'z' })),
+      reply: () =>
+        Promise.reject(new AttuneError('RESULT_SHAPE', { path: 'x', expected: 'y', got: 'z' })),
     }),
   })
-  expect(await world.run(evaluation())).toMatchObject({ done: 6, failed: 3, skipped: 3, failures: { RESULT_SHAPE: 3 } })
+  expect(await world.run(evaluation())).toMatchObject({
+    done: 6,
+    failed: 3,
+    skipped: 3,
+    failures: { RESULT_SHAPE: 3 },
+  })
 })
 
 test('a component that returns rubbish is named with the place of the rubbish', async () => {
   const world = await World.open({
     'toy/length': () => ({
-      estimate: async () => ({ measures: { length: { state: 'known', value: Number.NaN } }, series: {} }),
+      estimate: async () => ({
+        measures: { length: { state: 'known', value: Number.NaN } },
+        series: {},
+      }),
     }),
   })
   await world.run(evaluation())
@@ -138,14 +185,17 @@ test('a component that returns rubbish is named with the place of the rubbish', 
   expect(failed).toMatchObject({
     failure: {
       code: 'RESULT_SHAPE',
-      message: 'toy/length returned estimate.measures.length.value = NaN; expected a finite number.',
+      message:
+        'toy/length returned estimate.measures.length.value = NaN; expected a finite number.',
       use: 'toy/length',
     },
   })
 })
 
 test('a component that never answers ends with its time, and is named', async () => {
-  const world = await World.open({ 'toy/length': () => ({ estimate: () => new Promise<never>(() => {}) }) })
+  const world = await World.open({
+    'toy/length': () => ({ estimate: () => new Promise<never>(() => {}) }),
+  })
   expect(await world.run(evaluation(), { timeout: 20 })).toMatchObject({
     done: 6,
     failed: 6,
@@ -154,7 +204,9 @@ test('a component that never answers ends with its time, and is named', async ()
 })
 
 test('stops after too many failures and says why', async () => {
-  const world = await World.open({ 'toy/length': () => ({ estimate: () => Promise.reject(new Error('no')) }) })
+  const world = await World.open({
+    'toy/length': () => ({ estimate: () => Promise.reject(new Error('no')) }),
+  })
   const { failed, stopped } = await world.run(evaluation(), { stopAfter: 1 })
   expect(failed).toBeGreaterThanOrEqual(1)
   expect(stopped?.code).toBe('RUN_STOPPED')
@@ -192,7 +244,8 @@ test('two scenarios with one id in two languages are refused with both', async (
     }),
   })
   await expect(world.run(evaluation())).rejects.toMatchObject({
-    message: 'toy/scenarios gives two scenarios with the id "one", one in en and one in zh, to the evaluation "toy".',
+    message:
+      'toy/scenarios gives two scenarios with the id "one", one in en and one in zh, to the evaluation "toy".',
   })
 })
 
@@ -200,8 +253,11 @@ test('two scenarios with one id in two languages are refused with both', async (
 const pairJudge = (always?: Preference) => ({
   subject: 'pair' as const,
   judge: async ([first, second]: readonly [Dialogue, Dialogue]) => {
-    const longer = first.turns.at(-1)!.text.length > second.turns.at(-1)!.text.length ? 'first' : 'second'
-    return [{ criterion: 'care', outcome: known<Preference>(always ?? longer), rationale: 'longer' }]
+    const longer =
+      first.turns.at(-1)!.text.length > second.turns.at(-1)!.text.length ? 'first' : 'second'
+    return [
+      { criterion: 'care', outcome: known<Preference>(always ?? longer), rationale: 'longer' },
+    ]
   },
 })
 
@@ -223,7 +279,11 @@ test('a judge that always prefers what it is shown first ends in ties', async ()
   const config = evaluation({ judges: [judgeEntry('toy/pair')] })
   await world.run(config)
   const pairs = await collect(readEvaluation(world.plan(config), world.store, readingFacts).pairs())
-  expect(pairs.map(({ criteria }) => criteria[0]!.outcome)).toEqual([known('tie'), known('tie'), known('tie')])
+  expect(pairs.map(({ criteria }) => criteria[0]!.outcome)).toEqual([
+    known('tie'),
+    known('tie'),
+    known('tie'),
+  ])
 })
 
 test('scenarios that are generated are units: made once, and known to the dialogues', async () => {
@@ -237,7 +297,9 @@ test('scenarios that are generated are units: made once, and known to the dialog
   const world = await World.open({ 'toy/scenarios': () => source })
   expect(await world.run(evaluation())).toMatchObject({ done: 10 })
   expect(await world.run(evaluation())).toMatchObject({ reused: 10, done: 0 })
-  const records = await collect(readEvaluation(world.plan(evaluation()), world.store, readingFacts).dialogues())
+  const records = await collect(
+    readEvaluation(world.plan(evaluation()), world.store, readingFacts).dialogues(),
+  )
   expect(records.map(({ scenario: made }) => made.profile)).toEqual(Array(4).fill('has lost a job'))
 })
 
@@ -254,15 +316,12 @@ test('two supporters that differ in name alone share their dialogues, unless the
   expect(await world.run(config)).toMatchObject({ done: 0, failures: { SUPPORTER_NAME: 3 } })
   world.facts = { readsSupporterName: true, recorded: true }
   expect(await world.run(config)).toMatchObject({ done: 12 })
-  const records = await collect(readEvaluation(world.plan(config), world.store, readingFacts).dialogues())
-  expect(records.map(({ dialogue }) => dialogue.state === 'known' && dialogue.value.turns[1]!.text)).toEqual([
-    'kind',
-    'gentle',
-    'kind',
-    'gentle',
-    'kind',
-    'gentle',
-  ])
+  const records = await collect(
+    readEvaluation(world.plan(config), world.store, readingFacts).dialogues(),
+  )
+  expect(
+    records.map(({ dialogue }) => dialogue.state === 'known' && dialogue.value.turns[1]!.text),
+  ).toEqual(['kind', 'gentle', 'kind', 'gentle', 'kind', 'gentle'])
 })
 
 /** Whose dialogue it is, or why that is not said. */
@@ -290,7 +349,9 @@ test('a reader learns whose dialogue it reads only if it says that it reads the 
   })
   const config = evaluation({
     supporters: ['kind', 'gentle'].map((label) => entry('supporter', 'toy/kind', { label })),
-    simulators: [entry('simulator', 'toy/simulator', { conditions: { 'simulator.model': 'small' } })],
+    simulators: [
+      entry('simulator', 'toy/simulator', { conditions: { 'simulator.model': 'small' } }),
+    ],
     judges: [judgeEntry('toy/better')],
   })
   // Twins share their dialogues, and so what is read of them.
@@ -309,13 +370,24 @@ test('a reader learns whose dialogue it reads only if it says that it reads the 
 })
 
 test('a simulator learns which repeat it makes, and its dialogues are flagged', async () => {
-  const simulate = async (_: unknown, { repeat }: Supporter) => talk('Hi.', repeat === 2 ? 'seeker: Thanks!' : 'Hello.')
+  const simulate = async (_: unknown, { repeat }: Supporter) =>
+    talk('Hi.', repeat === 2 ? 'seeker: Thanks!' : 'Hello.')
   const world = await World.open({ 'toy/simulator': () => ({ simulate }) })
   world.facts = { recorded: true }
-  const config = evaluation({ repeats: 2, supporters: [entry('supporter', 'toy/kind', { label: 'kind' })] })
+  const config = evaluation({
+    repeats: 2,
+    supporters: [entry('supporter', 'toy/kind', { label: 'kind' })],
+  })
   await world.run(config)
-  const records = await collect(readEvaluation(world.plan(config), world.store, readingFacts).dialogues())
-  expect(records.map(({ repeat, dialogue }) => [repeat, dialogue.state === 'known' && dialogue.value.flags])).toEqual(
+  const records = await collect(
+    readEvaluation(world.plan(config), world.store, readingFacts).dialogues(),
+  )
+  expect(
+    records.map(({ repeat, dialogue }) => [
+      repeat,
+      dialogue.state === 'known' && dialogue.value.flags,
+    ]),
+  ).toEqual(
     [1, 2, 1, 2, 1, 2].map((repeat) => [
       repeat,
       repeat === 2 ? [{ kind: 'forged-role', turn: 1, note: 'seeker:' }] : undefined,

@@ -25,7 +25,10 @@ class TamperedStore extends MemoryStore {
 
 const full = sqliteErrors.error('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
 
-const one = evaluation({ supporters: [entry('supporter', 'toy/kind', { label: 'kind' })], limit: 1 })
+const one = evaluation({
+  supporters: [entry('supporter', 'toy/kind', { label: 'kind' })],
+  limit: 1,
+})
 
 const openWith = (before: Saving, made: Parameters<typeof World.open>[0] = {}): Promise<World> =>
   World.open(made, new TamperedStore(before))
@@ -34,11 +37,15 @@ const broken = () => ({ estimate: () => Promise.reject(new TypeError('no mood'))
 
 test('an estimate begins while its dialogue is still being saved, and nothing counts before it is saved', async () => {
   const disk = gate()
-  const world = await openWith(({ kind }) => (kind === 'simulate' ? disk.passed : Promise.resolve()))
+  const world = await openWith(({ kind }) =>
+    kind === 'simulate' ? disk.passed : Promise.resolve(),
+  )
   const running = world.run(one)
   await turns()
   expect(world.calls).toContain('toy/length.estimate')
-  expect(world.events.flatMap((event) => (event.type === 'settled' ? [event.unit.kind] : []))).toEqual(['estimate'])
+  expect(
+    world.events.flatMap((event) => (event.type === 'settled' ? [event.unit.kind] : [])),
+  ).toEqual(['estimate'])
   disk.open()
   expect(await running).toMatchObject({ done: 2 })
 })
@@ -65,9 +72,12 @@ test('a store that takes no results stops the run with its error; nothing counts
 })
 
 test('a store that takes no failures stops the run just so', async () => {
-  const world = await openWith(({ status }) => (status === 'failed' ? Promise.reject(full) : Promise.resolve()), {
-    'toy/length': broken,
-  })
+  const world = await openWith(
+    ({ status }) => (status === 'failed' ? Promise.reject(full) : Promise.resolve()),
+    {
+      'toy/length': broken,
+    },
+  )
   const { stopped, failed, failures } = await world.run(evaluation())
   expect(stopped).toBe(full)
   expect({ failed, failures }).toEqual({ failed: 0, failures: {} })
@@ -88,14 +98,17 @@ test('a store that cannot be read stops the run as well', async () => {
 
 test('what was built on a result that could not be saved is not saved either', async () => {
   const [disk, work] = [gate(), gate()]
-  const world = await openWith(({ kind }) => (kind === 'simulate' ? disk.passed : Promise.resolve()), {
-    'toy/length': () => ({
-      async estimate() {
-        await work.passed
-        return { measures: {}, series: {} }
-      },
-    }),
-  })
+  const world = await openWith(
+    ({ kind }) => (kind === 'simulate' ? disk.passed : Promise.resolve()),
+    {
+      'toy/length': () => ({
+        async estimate() {
+          await work.passed
+          return { measures: {}, series: {} }
+        },
+      }),
+    },
+  )
   const running = world.run(one)
   await turns()
   expect(world.calls).toContain('toy/length.estimate')
@@ -129,21 +142,38 @@ test('two groups that share units at the same time do them once', async () => {
   await turns()
   disk.open()
   expect(await running).toMatchObject({ done: 2, reused: 2 })
-  expect(world.calls.toSorted()).toEqual(['toy/kind.reply', 'toy/length.estimate', 'toy/simulator.simulate'])
+  expect(world.calls.toSorted()).toEqual([
+    'toy/kind.reply',
+    'toy/length.estimate',
+    'toy/simulator.simulate',
+  ])
 })
 
 test('a group that shares units waits until they are saved, and counts them only then', async () => {
   const world = await openWith(() => Promise.reject(full))
-  expect(await world.start(one).all(twice(world))).toMatchObject({ done: 0, reused: 0, stopped: full })
+  expect(await world.start(one).all(twice(world))).toMatchObject({
+    done: 0,
+    reused: 0,
+    stopped: full,
+  })
 })
 
-test.each([1, 2])('a unit that failed is not tried again by a group that shares it (%d at a time)', async (groups) => {
-  const world = await openWith(() => Promise.resolve(), { 'toy/length': broken })
-  const summary = await world.start(one, { groups }).all(twice(world))
-  expect(summary).toMatchObject({ done: 1, reused: 1, failed: 1, skipped: 1, failures: { COMPONENT_THREW: 1 } })
-  expect(world.count('toy/length.estimate')).toBe(1)
-  expect(await world.run(one)).toMatchObject({ failed: 1 })
-})
+test.each([1, 2])(
+  'a unit that failed is not tried again by a group that shares it (%d at a time)',
+  async (groups) => {
+    const world = await openWith(() => Promise.resolve(), { 'toy/length': broken })
+    const summary = await world.start(one, { groups }).all(twice(world))
+    expect(summary).toMatchObject({
+      done: 1,
+      reused: 1,
+      failed: 1,
+      skipped: 1,
+      failures: { COMPONENT_THREW: 1 },
+    })
+    expect(world.count('toy/length.estimate')).toBe(1)
+    expect(await world.run(one)).toMatchObject({ failed: 1 })
+  },
+)
 
 test('a plan that breaks off stops the run and lets what is under way finish first', async () => {
   const talking = gate()

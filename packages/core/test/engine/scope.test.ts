@@ -96,7 +96,9 @@ test('within one config, two units have one scope exactly if they have one key',
   await fc.assert(
     fc.asyncProperty(world, async (one) => {
       const units = await unitsOf(one)
-      expect(new Set(units.map((unit) => unit.scope())).size).toBe(new Set(units.map(({ key }) => key)).size)
+      expect(new Set(units.map((unit) => unit.scope())).size).toBe(
+        new Set(units.map(({ key }) => key)).size,
+      )
     }),
     { numRuns: 50 },
   )
@@ -111,8 +113,12 @@ test('over two configs, dialogues share answers exactly if they differ in code a
         units.find((unit) => unit.kind === kind)!.scope()
       const dialogue = (of: World): object => ({ ...withoutCode(of), depth: 0, model: '' })
       const same = (x: object, y: object): boolean => JSON.stringify(x) === JSON.stringify(y)
-      expect(scope(a, 'simulate') === scope(b, 'simulate')).toBe(same(dialogue(one), dialogue(other)))
-      expect(scope(a, 'estimate') === scope(b, 'estimate')).toBe(same(withoutCode(one), withoutCode(other)))
+      expect(scope(a, 'simulate') === scope(b, 'simulate')).toBe(
+        same(dialogue(one), dialogue(other)),
+      )
+      expect(scope(a, 'estimate') === scope(b, 'estimate')).toBe(
+        same(withoutCode(one), withoutCode(other)),
+      )
     }),
     { numRuns: 300 },
   )
@@ -145,7 +151,11 @@ test('a judge keeps its answers while its file changes; what a dialogue is made 
     const given = entry(kind, 'toy/asks', { options: { file }, files: [{ at: '/file', file }] })
     const component = { kind, revision: 1, prompts: [] } as unknown as Component
     const host = { component: () => component, create: () => expect.fail('nothing is made') }
-    return lastingIdentity(given, { host, models: { identity: () => '' }, prompts: new PromptLibrary() })
+    return lastingIdentity(given, {
+      host,
+      models: { identity: () => '' },
+      prompts: new PromptLibrary(),
+    })
   }
   const [one, edited, other] = [
     identityWith('judge', 'a'),

@@ -25,7 +25,11 @@ const unasked = new Proxy({} as ContextModels, {
   get: () => () => Promise.reject(new TypeError('No model may be asked')),
 })
 
-const anything = { measures: { '*': {} }, series: { '*': {} }, criteria: { '*': { outcomes: 'any' } } }
+const anything = {
+  measures: { '*': {} },
+  series: { '*': {} },
+  criteria: { '*': { outcomes: 'any' } },
+}
 
 export function sessionParts(
   evaluations: readonly EvaluationConfig[],
@@ -36,7 +40,8 @@ export function sessionParts(
 ): SessionServices {
   const all: Made = { ...defaults, ...made }
   const host: ComponentHost = {
-    component: (kind) => ({ kind, revision: 1, summary: '', options: {}, gives: anything }) as unknown as Component,
+    component: (kind) =>
+      ({ kind, revision: 1, summary: '', options: {}, gives: anything }) as unknown as Component,
     create: <K extends Kind>(_: K, { use, options }: { use: string; options: JsonObject }) =>
       all[use]!(options) as Kinds[K],
   }
@@ -68,7 +73,9 @@ export function partsOf(
   } as unknown as ResolvedConfig
   const door = new Door(timeout)
   // To compose takes longer than to plan, and most tests of plans run nothing.
-  const scope = lazy(() => rootContainer([bind(tokens.store, store), bind(tokens.door, door), ...services]))
+  const scope = lazy(() =>
+    rootContainer([bind(tokens.store, store), bind(tokens.door, door), ...services]),
+  )
   const rooms = { identity: (name: string) => name, forUnit: () => unasked }
   return {
     config,

@@ -32,7 +32,10 @@ async function met<T>(
 }
 
 const analysed = (more: Partial<EvaluationConfig> = {}, models: string[] = []) =>
-  evaluation({ analyses: [entry('analysis', 'toy/analysis', { models: models.map(model) })], ...more })
+  evaluation({
+    analyses: [entry('analysis', 'toy/analysis', { models: models.map(model) })],
+    ...more,
+  })
 
 test('an analysis speaks the language of the scenarios', async () => {
   const chinese = {
@@ -80,10 +83,16 @@ test('an evaluation is whole for an analysis, even as a copy', async () => {
 
 test('an analysis sees the other evaluations of the config, in their order and without its own', async () => {
   const all = ['a', 'b', 'c'].map((name) => analysed({ name }))
-  expect(await met(all, ({ siblings }) => siblings.map(({ name }) => name).join(''))).toEqual(['bc', 'ac', 'ab'])
+  expect(await met(all, ({ siblings }) => siblings.map(({ name }) => name).join(''))).toEqual([
+    'bc',
+    'ac',
+    'ab',
+  ])
 })
 
-const source = (generate: (seed: { id: string }) => Promise<ReturnType<typeof scenario>>): Made => ({
+const source = (
+  generate: (seed: { id: string }) => Promise<ReturnType<typeof scenario>>,
+): Made => ({
   'toy/scenarios': () => ({
     *seeds() {
       for (const id of ['g1', 'g2']) yield { id, language: 'en', details: {} }
@@ -97,7 +106,10 @@ test('generating makes each scenario once, whatever the repeats, and nothing els
   const parts = sessionParts([evaluation({ repeats: 3 })], made)
   const session = new Session(parts)
   expect(await session.start().all(session.generating())).toMatchObject({ done: 2, reused: 0 })
-  expect((await all(parts.store.allUnits())).map(({ kind }) => kind)).toEqual(['generate', 'generate'])
+  expect((await all(parts.store.allUnits())).map(({ kind }) => kind)).toEqual([
+    'generate',
+    'generate',
+  ])
 })
 
 test('scenarios are listed as far as they are made, once each', async () => {

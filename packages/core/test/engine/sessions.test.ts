@@ -1,6 +1,13 @@
 /** People who come back: a chain of units, what each session reads, and what is asked again. */
 import { expect, test } from 'vitest'
-import { type Context, type Conversation, type Dialogue, known, type Scenario, type Supporter } from '@attune/core'
+import {
+  type Context,
+  type Conversation,
+  type Dialogue,
+  known,
+  type Scenario,
+  type Supporter,
+} from '@attune/core'
 import type { EvaluationConfig, SupporterEntry } from '@attune/core/runtime'
 import { readEvaluation } from '@attune/project'
 import { redo } from '@attune/host'
@@ -25,17 +32,26 @@ const ana = (more: Partial<Scenario> = {}): Scenario => ({
 const withEntry = (at: number, text: string): Scenario => {
   const { sessions = [] } = ana()
   return ana({
-    sessions: sessions.map((each, k) => (k === at - 1 ? { ...each, opening: [{ speaker: 'seeker', text }] } : each)),
+    sessions: sessions.map((each, k) =>
+      k === at - 1 ? { ...each, opening: [{ speaker: 'seeker', text }] } : each,
+    ),
   })
 }
 
 interface Seen {
   readonly asked: Conversation[]
-  readonly simulated: { readonly id: string; readonly day: number; readonly previous: readonly string[] }[]
+  readonly simulated: {
+    readonly id: string
+    readonly day: number
+    readonly previous: readonly string[]
+  }[]
 }
 
 /** A seeker with one own turn, which stays away from the next session when it says so in its notes. */
-function toys(people: readonly Scenario[], decisions: Readonly<Record<string, object>> = {}): [Made, Seen] {
+function toys(
+  people: readonly Scenario[],
+  decisions: Readonly<Record<string, object>> = {},
+): [Made, Seen] {
   const seen: Seen = { asked: [], simulated: [] }
   const made = {
     'toy/scenarios': () => ({
@@ -44,7 +60,11 @@ function toys(people: readonly Scenario[], decisions: Readonly<Record<string, ob
       },
     }),
     'toy/simulator': () => ({
-      simulate: async ({ id, opening }: Scenario, supporter: Supporter, context: Context): Promise<Dialogue> => {
+      simulate: async (
+        { id, opening }: Scenario,
+        supporter: Supporter,
+        context: Context,
+      ): Promise<Dialogue> => {
         const { session, previous = [] } = context
         seen.simulated.push({
           id,
@@ -52,7 +72,12 @@ function toys(people: readonly Scenario[], decisions: Readonly<Record<string, ob
           previous: previous.map(({ number, held }) => `${number} ${held ? 'held' : 'skipped'}`),
         })
         const turns = [...opening, { speaker: 'seeker' as const, text: `Words of ${id}.` }]
-        const reply = await supporter.reply({ language: 'en', brief: 'Be kind.', turns, id: context.key })
+        const reply = await supporter.reply({
+          language: 'en',
+          brief: 'Be kind.',
+          turns,
+          id: context.key,
+        })
         const decision = decisions[id]
         return {
           turns: [...turns, reply],
@@ -87,7 +112,10 @@ function toys(people: readonly Scenario[], decisions: Readonly<Record<string, ob
 }
 
 const supporter = (memory?: SupporterEntry['memory'], label = 'kind'): SupporterEntry => ({
-  ...entry('supporter', 'toy/kind', { label, options: memory?.mode === 'own' ? { keeps: memory.keeps } : {} }),
+  ...entry('supporter', 'toy/kind', {
+    label,
+    options: memory?.mode === 'own' ? { keeps: memory.keeps } : {},
+  }),
   ...(memory && { memory }),
   ...(memory?.mode === 'summary' && { reads: { summary: entry('estimator', 'toy/sum') } }),
 })
@@ -145,10 +173,19 @@ test('memory decides what a supporter is sent, and session 1 is shared unless it
 
 test('only a supporter with a memory of its own has the fields of a person, and its memory is carried on', async () => {
   const [world, { asked: sent }] = await worldOf([ana()])
-  await world.run(asked(supporter({ mode: 'full' }, 'full'), supporter({ mode: 'own', keeps: 'result' }, 'own')))
+  await world.run(
+    asked(supporter({ mode: 'full' }, 'full'), supporter({ mode: 'own', keeps: 'result' }, 'own')),
+  )
   const own = sent.filter(({ person }) => person !== undefined)
   expect(
-    own.map(({ session, day, gap, turn, previous, carried }) => [session, day, gap, turn, previous, carried]),
+    own.map(({ session, day, gap, turn, previous, carried }) => [
+      session,
+      day,
+      gap,
+      turn,
+      previous,
+      carried,
+    ]),
   ).toEqual([
     [1, 1, null, 1, [], null],
     [2, 4, 3, 1, [1], { heard: 1 }],
@@ -162,11 +199,22 @@ test('only a supporter with a memory of its own has the fields of a person, and 
 
 test('what a supporter gives to be carried on is kept only where its memory is in the results', async () => {
   const [world] = await worldOf([ana()])
-  world.made = { ...world.made, 'toy/kind': () => ({ reply: async () => ({ text: 'Yes.', memory: 1 }) }) as never }
-  const config = asked(supporter({ mode: 'full' }, 'full'), supporter({ mode: 'own', keeps: 'result' }, 'own'))
+  world.made = {
+    ...world.made,
+    'toy/kind': () => ({ reply: async () => ({ text: 'Yes.', memory: 1 }) }) as never,
+  }
+  const config = asked(
+    supporter({ mode: 'full' }, 'full'),
+    supporter({ mode: 'own', keeps: 'result' }, 'own'),
+  )
   await world.run(config)
-  const records = await all(readEvaluation(world.plan(config), world.store, readingFacts).dialogues())
-  const kept = records.map(({ supporter: name, dialogue }) => [name, JSON.stringify(dialogue).includes('"memory":1')])
+  const records = await all(
+    readEvaluation(world.plan(config), world.store, readingFacts).dialogues(),
+  )
+  const kept = records.map(({ supporter: name, dialogue }) => [
+    name,
+    JSON.stringify(dialogue).includes('"memory":1'),
+  ])
   expect(new Set(kept.map(String))).toEqual(new Set(['full,false', 'own,true']))
 })
 
@@ -185,7 +233,11 @@ test('a changed session is asked again with those after it, of no other person',
 
 test('with keeps: service a change at the end asks all again under a new token, else only what is new', async () => {
   const longer = ana({ sessions: [...ana().sessions!, { after: '1d' }] })
-  const memories = [{ mode: 'own', keeps: 'service' }, { mode: 'own', keeps: 'result' }, { mode: 'none' }] as const
+  const memories = [
+    { mode: 'own', keeps: 'service' },
+    { mode: 'own', keeps: 'result' },
+    { mode: 'none' },
+  ] as const
   const counts: number[] = []
   for (const memory of memories) {
     const [first, before] = await worldOf([ana()])
@@ -223,7 +275,9 @@ test('a session that the person stays away from is a result without a call, and 
     ['ana', '2'],
     ['ana', '3'],
   ])
-  const rows = await all(readEvaluation(plan, world.store, readingFacts).observations({ kind: 'measure' }))
+  const rows = await all(
+    readEvaluation(plan, world.store, readingFacts).observations({ kind: 'measure' }),
+  )
   expect(rows.map((row) => [row.scenario, row.cluster])).toEqual([
     ['ana@1', 'ana'],
     ['ana@3', 'ana'],
@@ -268,9 +322,18 @@ test('a judge of the chain reads all sessions once, and redo of session 2 redoes
 
 test('what is wrong with the sessions of a person is named with its place', async () => {
   const cases: readonly (readonly [Partial<Scenario>, string])[] = [
-    [{ sessions: [{}, { after: 'soon' }] }, 'sessions[1] = something else; expected after, least and most are each'],
-    [{ sessions: [{}, {}], facts: [] }, 'sessions[1] = something else; expected every session but the first needs'],
-    [{ sessions: [{ tell: ['cat'] }] }, 'sessions[0].tell[0] = something else; expected no fact has the id "cat"'],
+    [
+      { sessions: [{}, { after: 'soon' }] },
+      'sessions[1] = something else; expected after, least and most are each',
+    ],
+    [
+      { sessions: [{}, {}], facts: [] },
+      'sessions[1] = something else; expected every session but the first needs',
+    ],
+    [
+      { sessions: [{ tell: ['cat'] }] },
+      'sessions[0].tell[0] = something else; expected no fact has the id "cat"',
+    ],
     [{ tags: { session: '1' } }, 'tags.session'],
   ]
   for (const [more, what] of cases) {

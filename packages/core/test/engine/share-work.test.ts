@@ -4,13 +4,15 @@ import type { Group } from '@attune/core/runtime'
 import type { Status } from '@attune/core/store'
 import { shared } from '../../src/engine/shared-groups.js'
 
-const group = (name: string): Group => ({ evaluation: name, units: [{ key: name }] }) as unknown as Group
+const group = (name: string): Group =>
+  ({ evaluation: name, units: [{ key: name }] }) as unknown as Group
 
 /** A store in which somebody else has some keys. */
 function storeWhere(others: Set<string>) {
   return {
     statuses: async (): Promise<ReadonlyMap<string, Status>> => new Map(),
-    claim: async (groups: readonly (readonly string[])[]) => groups.map((keys) => !keys.some((key) => others.has(key))),
+    claim: async (groups: readonly (readonly string[])[]) =>
+      groups.map((keys) => !keys.some((key) => others.has(key))),
   }
 }
 
@@ -34,7 +36,10 @@ const namesOf = async (own: AsyncIterable<{ readonly group: Group }>): Promise<s
 
 test('an empty page has those looked at again that were put off', async () => {
   const others = new Set(['b'])
-  const pages = feed([[group('a'), group('b')], [], [group('c')]], (at) => void (at === 1 && others.clear()))
+  const pages = feed(
+    [[group('a'), group('b')], [], [group('c')]],
+    (at) => void (at === 1 && others.clear()),
+  )
   expect(await namesOf(shared(pages, storeWhere(others), unheard))).toEqual(['a', 'b', 'c'])
 })
 

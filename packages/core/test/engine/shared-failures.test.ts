@@ -20,7 +20,10 @@ const failed = {
 function runOf() {
   let fail!: () => void
   const outcome = new Promise<Outcome>((resolve) => (fail = () => resolve(failed)))
-  const store = { statuses: async () => new Map(), claim: async (keys: unknown[]) => keys.map(() => true) }
+  const store = {
+    statuses: async () => new Map(),
+    claim: async (keys: unknown[]) => keys.map(() => true),
+  }
   const executor = { run: () => outcome, room: async () => 1 }
   const observers = new Observers([], () => {})
   const run = new Run(
@@ -44,14 +47,17 @@ test.each([
   { stops: false, groups: 4, skipped: 3 },
   { stops: true, groups: 2, skipped: 0 },
   { stops: true, groups: 4, skipped: 0 },
-])('$groups groups share a failed unit; stopped before it fails: $stops', async ({ stops, groups, skipped }) => {
-  const { run, fail } = runOf()
-  async function* pages(): AsyncGenerator<readonly Group[]> {
-    yield Array.from({ length: groups }, (_, at) => group(`scenario ${at}`))
-    if (stops) run.stop(stop)
-    fail()
-  }
-  const summary = await run.pages(pages())
-  expect(summary).toMatchObject({ failed: 1, skipped, done: 0, reused: 0 })
-  expect(summary.stopped?.code).toBe(stops ? 'RUN_STOPPED' : undefined)
-})
+])(
+  '$groups groups share a failed unit; stopped before it fails: $stops',
+  async ({ stops, groups, skipped }) => {
+    const { run, fail } = runOf()
+    async function* pages(): AsyncGenerator<readonly Group[]> {
+      yield Array.from({ length: groups }, (_, at) => group(`scenario ${at}`))
+      if (stops) run.stop(stop)
+      fail()
+    }
+    const summary = await run.pages(pages())
+    expect(summary).toMatchObject({ failed: 1, skipped, done: 0, reused: 0 })
+    expect(summary.stopped?.code).toBe(stops ? 'RUN_STOPPED' : undefined)
+  },
+)

@@ -8,7 +8,9 @@ async function warnings(made: Made): Promise<readonly (readonly [use: string, me
   const world = await World.open(made)
   world.isDoneTwice = true
   await world.run(evaluation({ repeats: 3 }))
-  return world.events.flatMap((event) => (event.type === 'warning' ? [[event.use, event.message] as const] : []))
+  return world.events.flatMap((event) =>
+    event.type === 'warning' ? [[event.use, event.message] as const] : [],
+  )
 }
 
 const sizeOf = ({ turns }: Dialogue): number => turns.map(({ text }) => text).join(' ').length
@@ -52,5 +54,7 @@ test.each<[string, Made]>([
 })
 
 test('what is kept by the whole input is no mistake', async () => {
-  expect(await heardOfLength(memo((scenario, dialogue) => JSON.stringify([scenario, dialogue])))).toEqual([])
+  expect(
+    await heardOfLength(memo((scenario, dialogue) => JSON.stringify([scenario, dialogue]))),
+  ).toEqual([])
 })

@@ -34,9 +34,12 @@ test('findings are kept, and used again as long as everything that was read is t
   const again = await new Session(parts).results.findings({ signal })
   expect(again).toEqual({ ...first, reused: 1 })
   expect(state.times).toBe(1)
-  expect((await all(parts.store.allUnits('analyse'))).map(({ status, component }) => [status, component])).toEqual([
-    ['done', 'toy/analysis'],
-  ])
+  expect(
+    (await all(parts.store.allUnits('analyse'))).map(({ status, component }) => [
+      status,
+      component,
+    ]),
+  ).toEqual([['done', 'toy/analysis']])
 })
 
 test('a figure that cannot be drawn fails its analysis, which is not kept; the others stand', async () => {
@@ -99,7 +102,8 @@ test('analyses are units: observers hear of each, and a plan counts those that h
     const events: string[] = []
     const tell = (event: RunEvent): void => {
       if (event.type === 'analysing') events.push(`${event.unit.label} is at work`)
-      if (event.type === 'settled') events.push(`${event.unit.label} ${event.as} ${event.failure?.code ?? ''}`.trim())
+      if (event.type === 'settled')
+        events.push(`${event.unit.label} ${event.as} ${event.failure?.code ?? ''}`.trim())
     }
     await session.results.findings({ signal, tell })
     return events
@@ -129,7 +133,8 @@ test('an interruption ends an analysis, begins no other, and is kept for none of
   const analyses = ['one', 'two'].map((label) => entry('analysis', 'toy/analysis', { label }))
   const parts = sessionParts([evaluation({ analyses })], made)
   const begun: string[] = []
-  const tell = (event: RunEvent): unknown => event.type === 'analysing' && begun.push(event.unit.label)
+  const tell = (event: RunEvent): unknown =>
+    event.type === 'analysing' && begun.push(event.unit.label)
   const analysed = await new Session(parts).results.findings({ signal: interrupt.signal, tell })
   expect(analysed).toEqual({ found: [], failed: [], reused: 0 })
   expect(begun).toEqual(['one'])
@@ -141,7 +146,10 @@ test('an analysis that failed is kept as failed, and tried again', async () => {
     throw new RangeError('no idea')
   })
   const parts = sessionParts([analysed()], made)
-  for (const _ of [1, 2]) expect((await new Session(parts).results.findings({ signal })).failed).toHaveLength(1)
+  for (const _ of [1, 2])
+    expect((await new Session(parts).results.findings({ signal })).failed).toHaveLength(1)
   expect(state.times).toBe(2)
-  expect((await all(parts.store.allUnits('analyse'))).map(({ status }) => status)).toEqual(['failed'])
+  expect((await all(parts.store.allUnits('analyse'))).map(({ status }) => status)).toEqual([
+    'failed',
+  ])
 })

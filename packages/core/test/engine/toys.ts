@@ -1,5 +1,12 @@
 /** Parts of a small world for tests of the engine: entries, and components without models. */
-import { type Dialogue, type JsonObject, type Kind, type Kinds, known, type Scenario } from '@attune/core'
+import {
+  type Dialogue,
+  type JsonObject,
+  type Kind,
+  type Kinds,
+  known,
+  type Scenario,
+} from '@attune/core'
 import type { Entry, EvaluationConfig, JudgeEntry } from '@attune/core/runtime'
 
 export const scenario = (id: string): Scenario => ({
@@ -18,7 +25,11 @@ export const talk = (...texts: string[]): Dialogue => ({
   ending: { reason: 'turn-limit' },
 })
 
-export const entry = <K extends Kind>(kind: K, use: string, more: Partial<Entry<K>> = {}): Entry<K> => ({
+export const entry = <K extends Kind>(
+  kind: K,
+  use: string,
+  more: Partial<Entry<K>> = {},
+): Entry<K> => ({
   kind,
   use,
   label: use,
@@ -47,7 +58,10 @@ export const evaluation = (more: Partial<EvaluationConfig> = {}): EvaluationConf
   estimators: [entry('estimator', 'toy/length')],
   judges: [],
   analyses: [],
-  supporters: [entry('supporter', 'toy/kind', { label: 'kind' }), entry('supporter', 'toy/curt', { label: 'curt' })],
+  supporters: [
+    entry('supporter', 'toy/kind', { label: 'kind' }),
+    entry('supporter', 'toy/curt', { label: 'curt' }),
+  ],
   repeats: 1,
   sections: {},
   ...more,

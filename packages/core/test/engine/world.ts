@@ -29,7 +29,11 @@ interface Limits {
 }
 
 /** Components of the small world give what the test wants. */
-const anything = { measures: { '*': {} }, series: { '*': {} }, criteria: { '*': { outcomes: 'any' } } }
+const anything = {
+  measures: { '*': {} },
+  series: { '*': {} },
+  criteria: { '*': { outcomes: 'any' } },
+}
 
 export class World {
   readonly calls: string[] = []
@@ -79,13 +83,20 @@ export class World {
     return this.calls.filter((each) => each === call).length
   }
 
-  private session(config: EvaluationConfig, { timeout, groups = 4, stopAfter = Infinity }: Limits): Session {
+  private session(
+    config: EvaluationConfig,
+    { timeout, groups = 4, stopAfter = Infinity }: Limits,
+  ): Session {
     const { startRun, ...parts } = this.parts(config, timeout)
     const limits = { units: 4, groups, stopAfter }
     return new Session({
       ...parts,
       startRun: (request) =>
-        startRun({ ...request, limits, ...(!this.isDoneTwice && { twice: () => ({ hold: async () => {} }) }) }),
+        startRun({
+          ...request,
+          limits,
+          ...(!this.isDoneTwice && { twice: () => ({ hold: async () => {} }) }),
+        }),
     })
   }
 
@@ -119,7 +130,9 @@ export class World {
     return Object.fromEntries(
       Object.entries(made).map(([name, member]) => [
         name,
-        typeof member === 'function' && name !== 'load' ? note(name)(member as () => unknown) : member,
+        typeof member === 'function' && name !== 'load'
+          ? note(name)(member as () => unknown)
+          : member,
       ]),
     )
   }

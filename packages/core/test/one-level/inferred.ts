@@ -1,5 +1,16 @@
 /** What TypeScript knows of a component at one level: types of options and of what comes out, each mistake above its line. */
-import { type Axis, choice, defineEstimator, defineJudge, flag, known, list, number, text, whole } from '@attune/core'
+import {
+  type Axis,
+  choice,
+  defineEstimator,
+  defineJudge,
+  flag,
+  known,
+  list,
+  number,
+  text,
+  whole,
+} from '@attune/core'
 
 /** The axis of a series, as a plugin imports it. */
 export const axes: readonly Axis[] = ['seeker', 'supporter', 'all']
@@ -35,7 +46,11 @@ export const options = defineEstimator({
     const length: number = given.nested.a
     // @ts-expect-error no such option
     const wrong: unknown = given.decoy
-    return { measures: { m: known([decay, name, kind, marks, needed, inner, length, wrong, turns].length) } }
+    return {
+      measures: {
+        m: known([decay, name, kind, marks, needed, inner, length, wrong, turns].length),
+      },
+    }
   },
 })
 

@@ -34,7 +34,8 @@ const prompt = definePrompt<{ said: string }, number>({
   id: 'feeling',
   folder: new URL('./', import.meta.url),
   fields: ['said'],
-  parse: (answer) => (/^\d+$/.test(answer) ? known(Number(answer)) : unknown('Answer with a number.')),
+  parse: (answer) =>
+    /^\d+$/.test(answer) ? known(Number(answer)) : unknown('Answer with a number.'),
   standIn: ({ input }) => String(input.said.length),
 })
 
@@ -51,7 +52,9 @@ const plugin = definePlugin({
       create: ({ word }) => ({ greet: (name) => `${word}, ${name}!` }),
     }),
   },
-  commands: { count: defineCommand({ summary: 'Counts.', run: async () => ({ text: '', report: {} }) }) },
+  commands: {
+    count: defineCommand({ summary: 'Counts.', run: async () => ({ text: '', report: {} }) }),
+  },
   components: {
     turns: defineEstimator({
       revision: 1,
@@ -62,7 +65,10 @@ const plugin = definePlugin({
     feeling: defineEstimator({
       revision: 1,
       summary: 'Asks.',
-      options: { model: text({ format: 'chat-model', default: 'offline' }), factor: number({ default: 2 }) },
+      options: {
+        model: text({ format: 'chat-model', default: 'offline' }),
+        factor: number({ default: 2 }),
+      },
       prompts: [prompt],
       gives: { measures: { feeling: {}, drawn: { range: [0, 1] } } },
       // Taken out of the context, its functions still know it.
@@ -88,7 +94,10 @@ const plugin = definePlugin({
       gives: { criteria: { longer: {} } },
       prefersKindness: false,
       compare: ([one, other]) => [
-        { criterion: 'longer', outcome: known(one.turns.length > other.turns.length ? 'first' : 'second') },
+        {
+          criterion: 'longer',
+          outcome: known(one.turns.length > other.turns.length ? 'first' : 'second'),
+        },
       ],
     }),
     guest: defineSimulator({
@@ -97,7 +106,10 @@ const plugin = definePlugin({
       needs: { greeter },
       options: { polite: flag({ default: true }) },
       async simulate({ language }, { supporter, options, services }) {
-        const said = { speaker: 'seeker' as const, text: options.polite ? services.greeter.greet('you') : 'Hm.' }
+        const said = {
+          speaker: 'seeker' as const,
+          text: options.polite ? services.greeter.greet('you') : 'Hm.',
+        }
         return {
           turns: [said, await supporter.reply({ language, turns: [said], id: 'd' })],
           ending: { reason: 'done' },
@@ -119,24 +131,42 @@ const plugin = definePlugin({
       *seeds({ options, random }) {
         const draw = random('topic')
         for (let at = 0; at < options.count; at += 1)
-          yield { id: `s${at}`, language: 'en', details: { topic: draw() < 0.5 ? 'work' : 'study' } }
+          yield {
+            id: `s${at}`,
+            language: 'en',
+            details: { topic: draw() < 0.5 ? 'work' : 'study' },
+          }
       },
       generate: ({ id, language, details }) =>
-        id === 's1' ? unknown('refused') : { id, language, profile: `It is about ${String(details['topic'])}.` },
+        id === 's1'
+          ? unknown('refused')
+          : { id, language, profile: `It is about ${String(details['topic'])}.` },
     }),
     post: defineSupporter({
       revision: 1,
       summary: 'A service.',
-      options: { url: text({ format: 'url' }), manner: choice(['calm', 'brisk'], { default: 'calm' }) },
+      options: {
+        url: text({ format: 'url' }),
+        manner: choice(['calm', 'brisk'], { default: 'calm' }),
+      },
       reply: ({ turns }, { options, call }) =>
-        call({ turns, ...options }, async () => ({ text: 'never' }), { standIn: () => ({ text: options.manner }) }),
+        call({ turns, ...options }, async () => ({ text: 'never' }), {
+          standIn: () => ({ text: options.manner }),
+        }),
     }),
     table: defineAnalysis({
       revision: 1,
       summary: 'Names the evaluation.',
       options: { title: text({ optional: true }) },
       analyse: ({ name }, { options }) => ({
-        tables: [{ id: 't', title: options.title ?? name, columns: [{ key: 'a', title: 'A' }], rows: [{ a: 'x' }] }],
+        tables: [
+          {
+            id: 't',
+            title: options.title ?? name,
+            columns: [{ key: 'a', title: 'A' }],
+            rows: [{ a: 'x' }],
+          },
+        ],
       }),
     }),
     echo: defineModelProvider({
@@ -157,7 +187,10 @@ test('estimators: without options, and with options, a model and chance', async 
     measures: { turns: known(4) },
     series: {},
   })
-  const { result } = await component(plugin, 'feeling').estimate(talk, { answers: ['3'], options: { factor: 10 } })
+  const { result } = await component(plugin, 'feeling').estimate(talk, {
+    answers: ['3'],
+    options: { factor: 10 },
+  })
   expect(result.measures).toMatchObject({ feeling: known(30), drawn: { state: 'known' } })
 })
 
@@ -174,7 +207,10 @@ test('a judge applies by scenario and options', () => {
   const made = registry.create('judge', 'small/long', { least: 1 })
   expect(made.appliesTo?.({ language: 'zh' } as never)).toBe(false)
   expect(made.subject).toBe('dialogue')
-  expect(registry.create('judge', 'small/longer')).toMatchObject({ subject: 'pair', prefersKindness: false })
+  expect(registry.create('judge', 'small/longer')).toMatchObject({
+    subject: 'pair',
+    prefersKindness: false,
+  })
 })
 
 test('a simulator meets the supporter and its services next to its options', async () => {
@@ -196,13 +232,19 @@ test('scenarios have what is empty', async () => {
   })
   const source = component(plugin, 'drawn')
   const [first, second] = await source.seeds()
-  expect((await source.generate(first!)).result).toMatchObject({ id: 's0', events: [], profile: /^It is about/ })
+  expect((await source.generate(first!)).result).toMatchObject({
+    id: 's0',
+    events: [],
+    profile: /^It is about/,
+  })
   expect((await source.generate(second!)).result).toEqual(unknown('refused'))
 })
 
 test('an analysis and a model', async () => {
   const evaluation = evaluationOf({ name: 'e' })
-  const { result } = await component(plugin, 'table').analyse(evaluation, { options: { title: 'T' } })
+  const { result } = await component(plugin, 'table').analyse(evaluation, {
+    options: { title: 'T' },
+  })
   expect(result).toMatchObject({ tables: [{ title: 'T', notes: [] }], figures: [] })
   const model = providedModel(plugin, 'echo', { prefix: '> ' })
   const messages = [{ role: 'user' as const, content: 'Hi.' }]
@@ -212,18 +254,30 @@ test('an analysis and a model', async () => {
 test('what is declared is the closed schema, with what a config must give, and the roles of a model', () => {
   expect(plugin.components['post']!.options).toEqual({
     type: 'object',
-    properties: { url: { type: 'string', format: 'url' }, manner: { enum: ['calm', 'brisk'], default: 'calm' } },
+    properties: {
+      url: { type: 'string', format: 'url' },
+      manner: { enum: ['calm', 'brisk'], default: 'calm' },
+    },
     required: ['url'],
     additionalProperties: false,
   })
-  expect(plugin.components['table']!.options).toMatchObject({ properties: { title: { type: 'string' } } })
+  expect(plugin.components['table']!.options).toMatchObject({
+    properties: { title: { type: 'string' } },
+  })
   expect(plugin.components['table']!.options.required).toBeUndefined()
   expect(plugin.components['echo']!.roles).toEqual(['chat'])
-  expect(plugin.commands?.['count']?.options).toEqual({ type: 'object', properties: {}, additionalProperties: false })
+  expect(plugin.commands?.['count']?.options).toEqual({
+    type: 'object',
+    properties: {},
+    additionalProperties: false,
+  })
 })
 
 test('of options with schemas of all kinds a config must give what has no default', () => {
-  expect(options.options).toMatchObject({ required: ['needed'], properties: { nested: { default: {} } } })
+  expect(options.options).toMatchObject({
+    required: ['needed'],
+    properties: { nested: { default: {} } },
+  })
   expect(options.options.properties['name']).toEqual({ type: 'string' })
   expect(mistakes()).toHaveLength(4)
   expect(axes).toHaveLength(3)
@@ -233,7 +287,10 @@ test('a class without decorators is given its options', () => {
   class Rate {
     constructor(private readonly options: { readonly least: number }) {}
     async estimate(dialogue: Dialogue) {
-      return { measures: { long: known(Number(dialogue.turns.length >= this.options.least)) }, series: {} }
+      return {
+        measures: { long: known(Number(dialogue.turns.length >= this.options.least)) },
+        series: {},
+      }
     }
   }
   const rate = defineEstimator({
@@ -244,18 +301,38 @@ test('a class without decorators is given its options', () => {
     class: Rate,
   })
   const rated = definePlugin({ contract: 1, name: 'rated', components: { rate } })
-  return expect(component(rated, 'rate').estimate(talk, { options: { least: 4 } })).resolves.toMatchObject({
+  return expect(
+    component(rated, 'rate').estimate(talk, { options: { least: 4 } }),
+  ).resolves.toMatchObject({
     result: { measures: { long: known(1) } },
   })
 })
 
 const mistaken = (part: object): unknown => ({ contract: 1, name: 'm', components: { rate: part } })
-const facts = { kind: 'estimator', revision: 1, summary: 'Rates.', options: closed(), gives: { measures: { m: {} } } }
+const facts = {
+  kind: 'estimator',
+  revision: 1,
+  summary: 'Rates.',
+  options: closed(),
+  gives: { measures: { m: {} } },
+}
 
 test.each([
-  ['a method that is misspelt', { ...facts, estimat() {} }, /the key components\.rate\.estimat should be estimate/],
-  ['two ways at once', { ...facts, create() {}, estimate() {} }, /made by "create" and its methods \(estimate\)/],
-  ['no way', facts, /made by its methods \(estimate, …\), "create" or "class", but is made by none of them/],
+  [
+    'a method that is misspelt',
+    { ...facts, estimat() {} },
+    /the key components\.rate\.estimat should be estimate/,
+  ],
+  [
+    'two ways at once',
+    { ...facts, create() {}, estimate() {} },
+    /made by "create" and its methods \(estimate\)/,
+  ],
+  [
+    'no way',
+    facts,
+    /made by its methods \(estimate, …\), "create" or "class", but is made by none of them/,
+  ],
 ])('%s is named', (_, part, what) => {
   expect(() => new PluginRegistry().add(mistaken(part) as Plugin, 'the test')).toThrow(what)
 })

@@ -34,7 +34,8 @@ test.each([
   ['study/attune.config.yaml', false],
 ])('of a plugin in its own package, a change of %s counts: %s', (name, counts) => {
   const folder = folderWith(ownPackage)
-  const code = (): string => codeOf(join(folder, 'plugin/src/index.js'), join(folder, 'study')).whole
+  const code = (): string =>
+    codeOf(join(folder, 'plugin/src/index.js'), join(folder, 'study')).whole
   const before = code()
   write(folder, name, 'changed')
   expect(code() !== before).toBe(counts)
@@ -93,7 +94,8 @@ test.each([
 
 test('the same files elsewhere are the same code', () => {
   const [one, other] = [folderWith(ownPackage), folderWith(ownPackage)]
-  const code = (folder: string): string => codeOf(join(folder, 'plugin/src/index.js'), join(folder, 'study')).whole
+  const code = (folder: string): string =>
+    codeOf(join(folder, 'plugin/src/index.js'), join(folder, 'study')).whole
   expect(code(one)).toBe(code(other))
 })
 

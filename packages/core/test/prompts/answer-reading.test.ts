@@ -47,23 +47,36 @@ describe('a judge that says the question back', () => {
 
   test('has given no value', async () => {
     const said = (await ask([echo])).asked[0]!.messages[0]!.content
-    const backs = [echo, said, `\`\`\`json\n${echo}\n\`\`\``, said.replace('"answer": …', '"answer": "no"')]
+    const backs = [
+      echo,
+      said,
+      `\`\`\`json\n${echo}\n\`\`\``,
+      said.replace('"answer": …', '"answer": "no"'),
+    ]
     const read = await Promise.all(backs.map(async (back) => (await ask([back])).answer))
-    expect(read).toEqual(backs.map(() => expect.objectContaining({ why: expect.stringMatching(/^template-echo/) })))
+    expect(read).toEqual(
+      backs.map(() => expect.objectContaining({ why: expect.stringMatching(/^template-echo/) })),
+    )
   })
 })
 
 function reading(isProse = false) {
   const flags: AnswerFlag[] = []
   const read = answerReader({
-    parse: (text, finish) => (/^Score: \d/.test(text) && finish === 'complete' ? known(text) : unknown('no score')),
+    parse: (text, finish) =>
+      /^Score: \d/.test(text) && finish === 'complete' ? known(text) : unknown('no score'),
     isProse,
     language: 'en',
     ownTexts: () => ['Answer with one number from 0 to 4 and nothing else.'],
     note: (flag) => flags.push(flag),
   })
-  const messages: ChatMessage[] = [{ role: 'user', content: 'Answer with one number from 0 to 4 and nothing else.' }]
-  return { flags, read: async (text: string) => (await read({ text, finish: 'length', messages })).answer }
+  const messages: ChatMessage[] = [
+    { role: 'user', content: 'Answer with one number from 0 to 4 and nothing else.' },
+  ]
+  return {
+    flags,
+    read: async (text: string) => (await read({ text, finish: 'length', messages })).answer,
+  }
 }
 
 const loop = 'You are as smart as me, right? '.repeat(30)
@@ -94,7 +107,8 @@ test('how answers are read is part of the keys of what reads them, not of a supp
     const component = { revision: 1, prompts } as unknown as Component
     const host = { component: () => component } as unknown as ComponentHost
     const models = { identity: () => null }
-    return lastingIdentity(entry(kind, 'toy/thing'), { host, models, prompts: new PromptLibrary() }).key
+    return lastingIdentity(entry(kind, 'toy/thing'), { host, models, prompts: new PromptLibrary() })
+      .key
   }
   expect(keyOf('judge', [flowPrompt])).toMatchObject({ reading: READING_REVISION })
   expect(keyOf('judge', [])).not.toHaveProperty('reading')

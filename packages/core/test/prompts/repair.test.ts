@@ -18,7 +18,12 @@ function modelThatSays(...texts: string[]) {
   const send = async (asked: readonly ChatMessage[]): Promise<ChatAnswer> => {
     seen.push(asked)
     const text = texts.shift() ?? 'asked too often'
-    return { text, reasoning: `about ${text}`, finish: 'complete', usage: { input: 10, output: 2, reasoning: 1 } }
+    return {
+      text,
+      reasoning: `about ${text}`,
+      finish: 'complete',
+      usage: { input: 10, output: 2, reasoning: 1 },
+    }
   }
   return { send, seen }
 }
@@ -32,7 +37,9 @@ const repairIn = async (language: string) => {
 describe('asking with repairs', () => {
   it('asks once when the answer can be read', async () => {
     const { send, seen } = modelThatSays('7')
-    expect(await askWithRepairs({ send, messages, read, repairs: 2, language: 'en' }, render)).toEqual({
+    expect(
+      await askWithRepairs({ send, messages, read, repairs: 2, language: 'en' }, render),
+    ).toEqual({
       answer: known(7),
       text: '7',
       readable: '7',
@@ -47,7 +54,11 @@ describe('asking with repairs', () => {
   it('shows the model its answer and what is wrong with it, and sums the usage', async () => {
     const { send, seen } = modelThatSays('seven', '7')
     const asked = await askWithRepairs({ send, messages, read, repairs: 2, language: 'en' }, render)
-    expect(asked).toMatchObject({ answer: known(7), attempts: 2, usage: { input: 20, output: 4, reasoning: 2 } })
+    expect(asked).toMatchObject({
+      answer: known(7),
+      attempts: 2,
+      usage: { input: 20, output: 4, reasoning: 2 },
+    })
     expect(seen[1]).toEqual([
       ...messages,
       { role: 'assistant', content: 'seven' },
@@ -59,9 +70,16 @@ describe('asking with repairs', () => {
     const { send, seen } = modelThatSays('seven', `well, ${'very '.repeat(1000)}many`, '7')
     await askWithRepairs({ send, messages, read, repairs: 2, language: 'en' }, render)
     const [, second, third] = seen
-    expect(second!.map(({ content }) => content)).toEqual([messages[0]!.content, 'seven', second!.at(-1)!.content])
+    expect(second!.map(({ content }) => content)).toEqual([
+      messages[0]!.content,
+      'seven',
+      second!.at(-1)!.content,
+    ])
     expect(third).toHaveLength(3)
-    expect(third![1]).toMatchObject({ role: 'assistant', content: expect.stringMatching(/^well, very .* …$/) })
+    expect(third![1]).toMatchObject({
+      role: 'assistant',
+      content: expect.stringMatching(/^well, very .* …$/),
+    })
     expect(third![1]!.content.length).toBeLessThanOrEqual(2002)
     expect(third!.at(-1)).toEqual(second!.at(-1))
   })
@@ -69,7 +87,9 @@ describe('asking with repairs', () => {
   it('sends no equal request again where nothing is drawn, and keeps asking where the next answer may be another', async () => {
     const asked = async (isDrawn: boolean, ...texts: string[]) => {
       const { send } = modelThatSays(...texts)
-      return (await askWithRepairs({ send, messages, read, repairs: 4, isDrawn, language: 'en' }, render)).attempts
+      return (
+        await askWithRepairs({ send, messages, read, repairs: 4, isDrawn, language: 'en' }, render)
+      ).attempts
     }
     expect(await asked(false, 'a', 'a', 'a', '7')).toBe(2)
     expect(await asked(true, 'a', 'a', 'a', '7')).toBe(4)
@@ -93,7 +113,13 @@ describe('asking with repairs', () => {
   })
 
   it('speaks Chinese in Chinese, English elsewhere, and never sends an empty message', async () => {
-    expect(await repairIn('zh-CN')).toEqual([...messages, { role: 'user', content: expect.stringContaining('请') }])
-    expect(await repairIn('de')).toEqual([...messages, { role: 'user', content: expect.stringContaining('Please') }])
+    expect(await repairIn('zh-CN')).toEqual([
+      ...messages,
+      { role: 'user', content: expect.stringContaining('请') },
+    ])
+    expect(await repairIn('de')).toEqual([
+      ...messages,
+      { role: 'user', content: expect.stringContaining('Please') },
+    ])
   })
 })

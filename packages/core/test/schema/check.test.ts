@@ -11,7 +11,12 @@ describe('a word that was probably meant', () => {
     fc.assert(
       fc.property(word, fc.nat(), (meant, seed) => {
         const at = seed % (meant.length - 1)
-        const [before, one, two, after] = [meant.slice(0, at), meant[at]!, meant[at + 1]!, meant.slice(at + 2)]
+        const [before, one, two, after] = [
+          meant.slice(0, at),
+          meant[at]!,
+          meant[at + 1]!,
+          meant.slice(at + 2),
+        ]
         expect(closest(before + two + after, [meant])).toBe(meant)
         expect(closest(before + two + one + after, [meant])).toBe(meant)
       }),
@@ -30,13 +35,16 @@ describe('a word that was probably meant', () => {
 })
 
 describe('a path', () => {
-  const steps = fc.array(fc.oneof(fc.string({ minLength: 1 }), fc.nat({ max: 2 })), { maxLength: 4 })
+  const steps = fc.array(fc.oneof(fc.string({ minLength: 1 }), fc.nat({ max: 2 })), {
+    maxLength: 4,
+  })
 
   test('comes back from its JSON pointer', () => {
     fc.assert(
       fc.property(steps, (path) => {
         const value = path.reduceRight<unknown>(
-          (part, step) => (typeof step === 'number' ? Array.from({ length: 3 }, () => part) : { [step]: part }),
+          (part, step) =>
+            typeof step === 'number' ? Array.from({ length: 3 }, () => part) : { [step]: part },
           'here',
         )
         expect(stepsOf(jsonPointer(path), value)).toEqual(path)

@@ -11,6 +11,8 @@ test('has a row for each supporter', async () => {
 })
 
 test('groups by the tags that are named', async () => {
-  const { result } = await overview.analyse(examples.overview.evaluation, { options: { by: ['topic'] } })
+  const { result } = await overview.analyse(examples.overview.evaluation, {
+    options: { by: ['topic'] },
+  })
   expect(result.tables[0]?.columns.map(({ title }) => title.toLowerCase())).toContain('topic')
 })

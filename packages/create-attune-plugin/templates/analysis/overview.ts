@@ -5,7 +5,11 @@ export const overview = defineAnalysis({
   revision: 1,
   summary: 'A measure of any estimator per supporter, and the differences.',
   options: {
-    of: text({ format: 'estimator-label', optional: true, description: 'The estimator. Default: the first.' }),
+    of: text({
+      format: 'estimator-label',
+      optional: true,
+      description: 'The estimator. Default: the first.',
+    }),
     measure: text({ default: 'warmth', description: 'The measure.' }),
     by: list(text(), { default: [], description: 'Tags of scenarios to group by.' }),
   },

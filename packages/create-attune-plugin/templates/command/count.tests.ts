@@ -4,7 +4,11 @@ import { count } from '../src/count.js'
 
 test('counts the dialogues that are long enough', async () => {
   const talks = [dialogueOf('Hi.'), dialogueOf('Hi.', 'Hello.', 'Well.')]
-  const dialogues = talks.map((dialogue, at) => ({ supporter: 'bot', scenario: { id: `s${at}` }, dialogue }))
+  const dialogues = talks.map((dialogue, at) => ({
+    supporter: 'bot',
+    scenario: { id: `s${at}` },
+    dialogue,
+  }))
   const project = {
     evaluations: [evaluationOf({ name: 'e', dialogues })],
     folder: '.',

@@ -8,7 +8,8 @@ export const count = defineCommand({
     for (const evaluation of evaluations) {
       report[evaluation.name] = 0
       for await (const { dialogue } of evaluation.dialogues()) {
-        if (dialogue.state === 'known' && dialogue.value.turns.length >= turns) report[evaluation.name]! += 1
+        if (dialogue.state === 'known' && dialogue.value.turns.length >= turns)
+          report[evaluation.name]! += 1
       }
     }
     const lines = Object.entries(report).map(([name, number]) => `${name}: ${number}`)

@@ -8,7 +8,11 @@ const talk = dialogueOf('I failed.', 'What would you like to do?')
 test('number and reason make the verdict', async () => {
   const { result } = await respect.judge(talk, { answers: ['5: It asks what the person wants.'] })
   expect(result).toEqual([
-    { criterion: 'respect', outcome: { state: 'known', value: 5 }, rationale: 'It asks what the person wants.' },
+    {
+      criterion: 'respect',
+      outcome: { state: 'known', value: 5 },
+      rationale: 'It asks what the person wants.',
+    },
   ])
 })
 

@@ -12,21 +12,35 @@ const prompt = definePrompt<{ talk: string }, { score: number; why: string }>({
       : known({ score: Number(score), why: why.trim() })
   },
   standIn: ({ input }) =>
-    /just|should|只是|应该/i.test(input.talk) ? '2: It tells the person what to do.' : '4: It listens.',
+    /just|should|只是|应该/i.test(input.talk)
+      ? '2: It tells the person what to do.'
+      : '4: It listens.',
 })
 
 export const respect = defineJudge({
   revision: 1,
   summary: 'How far the supporter respects the choices of the person, from 1 to 5.',
-  options: { model: text({ format: 'chat-model', default: 'offline', description: 'The chat model that judges.' }) },
+  options: {
+    model: text({
+      format: 'chat-model',
+      default: 'offline',
+      description: 'The chat model that judges.',
+    }),
+  },
   prompts: [prompt],
-  gives: { criteria: { respect: { title: { en: 'Respect', zh: '尊重' }, range: [1, 5], better: 'higher' } } },
+  gives: {
+    criteria: {
+      respect: { title: { en: 'Respect', zh: '尊重' }, range: [1, 5], better: 'higher' },
+    },
+  },
   // Kind dialogues score higher, so Attune can probe the judge before a long run.
   prefersKindness: true,
   async judge({ turns }, { options, ask, random }) {
     const talk = fencedTranscript('conversation', turns, { random })
     const { answer } = await ask(prompt, { talk }, options)
     if (answer.state === 'unknown') return [{ criterion: 'respect', outcome: answer }]
-    return [{ criterion: 'respect', outcome: known(answer.value.score), rationale: answer.value.why }]
+    return [
+      { criterion: 'respect', outcome: known(answer.value.score), rationale: answer.value.why },
+    ]
   },
 })

@@ -9,11 +9,19 @@ export const service = defineModelProvider({
     url: text({ format: 'url', description: 'Where requests are posted.' }),
     model: text({ description: 'Name of the model at the service.' }),
   },
-  async chat({ messages, sampling }, { options: { url, model }, apiKey, countTokens, http, signal }) {
+  async chat(
+    { messages, sampling },
+    { options: { url, model }, apiKey, countTokens, http, signal },
+  ) {
     const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
     // http maps what goes wrong to errors that are tried again where that helps.
-    const answer = (await http.post(url, { model, messages, ...sampling }, { headers, signal })) as Answer
-    if (typeof answer.text !== 'string') throw http.malformed(`expected { text }, got ${JSON.stringify(answer)}.`)
+    const answer = (await http.post(
+      url,
+      { model, messages, ...sampling },
+      { headers, signal },
+    )) as Answer
+    if (typeof answer.text !== 'string')
+      throw http.malformed(`expected { text }, got ${JSON.stringify(answer)}.`)
     const input = messages.reduce((sum, { content }) => sum + countTokens(content), 0)
     return {
       text: answer.text,

@@ -17,5 +17,7 @@ test.each([
 
 test('both conversations are shown, in the order given', async () => {
   const { asked } = await closer.compare([warm, cold])
-  expect(asked[0]?.messages[0]?.content).toMatch(/conversation_a[^]*What happened[^]*conversation_b[^]*Try again/)
+  expect(asked[0]?.messages[0]?.content).toMatch(
+    /conversation_a[^]*What happened[^]*conversation_b[^]*Try again/,
+  )
 })

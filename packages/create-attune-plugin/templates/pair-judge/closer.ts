@@ -21,7 +21,13 @@ const prompt = definePrompt<{ first: string; second: string }, 'first' | 'second
 export const closer = defineJudge({
   revision: 1,
   summary: 'Which of two supporters is closer to the person.',
-  options: { model: text({ format: 'chat-model', default: 'offline', description: 'The chat model that judges.' }) },
+  options: {
+    model: text({
+      format: 'chat-model',
+      default: 'offline',
+      description: 'The chat model that judges.',
+    }),
+  },
   prompts: [prompt],
   gives: { criteria: { closer: { title: { en: 'Closer', zh: '更贴近' } } } },
   // It prefers kind dialogues, so Attune can probe it before a long run.

@@ -14,6 +14,12 @@ test('the sample has scenarios in two languages', async () => {
 
 test('a line that is not a card is named', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'cards-')), 'cards.jsonl')
-  writeFileSync(file, '{"id":"a","language":"en","person":"You.","worry":"Hm."}\n{"id":"b","language":"en"}\n')
-  await expect(cards.load({ options: { file } })).rejects.toMatchObject({ code: 'DATA_LINE', place: { file, line: 2 } })
+  writeFileSync(
+    file,
+    '{"id":"a","language":"en","person":"You.","worry":"Hm."}\n{"id":"b","language":"en"}\n',
+  )
+  await expect(cards.load({ options: { file } })).rejects.toMatchObject({
+    code: 'DATA_LINE',
+    place: { file, line: 2 },
+  })
 })

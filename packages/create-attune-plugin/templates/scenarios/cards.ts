@@ -19,7 +19,11 @@ export const cards = defineScenarios({
   revision: 1,
   summary: 'Scenarios from a file of cards: a person and a worry.',
   options: {
-    file: text({ format: 'file', optional: true, description: 'JSON Lines. Default: the sample of the package.' }),
+    file: text({
+      format: 'file',
+      optional: true,
+      description: 'JSON Lines. Default: the sample of the package.',
+    }),
   },
   async *load({ options: { file = sample } }) {
     for await (const { value } of readRecords<Card>(file, schema)) {

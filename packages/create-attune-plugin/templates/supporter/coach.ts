@@ -16,7 +16,11 @@ export const coach = defineSupporter({
   revision: 1,
   summary: 'A coach that is a chat model.',
   options: {
-    model: text({ format: 'chat-model', default: 'offline', description: 'The chat model that replies.' }),
+    model: text({
+      format: 'chat-model',
+      default: 'offline',
+      description: 'The chat model that replies.',
+    }),
     style: text({ default: 'calm', description: 'How the coach speaks, in a word.' }),
   },
   prompts: [prompt],

@@ -24,7 +24,11 @@ export async function undisturbed(size: Size): Promise<Outcome> {
   const env = environmentOf(models)
   try {
     ended(await attune(folder, ['run', '--no-report'], env))
-    return { exports: await exportsOf(folder, env), chat: models.chat.server.stats(), reward: models.reward.stats() }
+    return {
+      exports: await exportsOf(folder, env),
+      chat: models.chat.server.stats(),
+      reward: models.reward.stats(),
+    }
   } finally {
     await models.close()
     rmSync(folder, { recursive: true, force: true })
@@ -86,8 +90,13 @@ class Cluster {
     const server = await startPostgres()
     // Slow enough for kills to find calls on their way.
     const models = await startModels({ delay: 20, misbehaves: true })
-    const namespaces = areAllowed() ? Array.from({ length: plan.workers }, (_, at) => newNamespace(at)) : []
-    const ports = [server.port, ...[models.chat.server.url, models.reward.url].map((url) => Number(new URL(url).port))]
+    const namespaces = areAllowed()
+      ? Array.from({ length: plan.workers }, (_, at) => newNamespace(at))
+      : []
+    const ports = [
+      server.port,
+      ...[models.chat.server.url, models.reward.url].map((url) => Number(new URL(url).port)),
+    ]
     const relays = namespaces.flatMap(({ outside }) => ports.map((port) => relay(outside, port)))
     return new Cluster(plan, server, models, namespaces, await Promise.all(relays))
   }
@@ -117,7 +126,11 @@ class Cluster {
   }
 
   #plan(): void {
-    this.#planner = start(this.#folder, ['run', '--queue', '--no-report', '--no-figures'], this.#environment())
+    this.#planner = start(
+      this.#folder,
+      ['run', '--queue', '--no-report', '--no-figures'],
+      this.#environment(),
+    )
     // A signal ends it without a status.
     void this.#planner.ended.then(({ status }) => (this.#isOver = status !== null))
   }

@@ -10,7 +10,8 @@ export interface Namespace {
   remove(): void
 }
 
-const ip = (...args: readonly string[]): boolean => spawnSync('ip', args, { stdio: 'ignore' }).status === 0
+const ip = (...args: readonly string[]): boolean =>
+  spawnSync('ip', args, { stdio: 'ignore' }).status === 0
 
 /** Whether this machine lets us make them: it takes root. */
 export function areAllowed(): boolean {
@@ -63,11 +64,15 @@ export async function relay(host: string, port: number): Promise<Relay> {
       [outside, inside],
     ] as const) {
       open.add(one)
-      one.on('error', () => other.destroy()).on('close', () => void (other.destroy(), open.delete(one)))
+      one
+        .on('error', () => other.destroy())
+        .on('close', () => void (other.destroy(), open.delete(one)))
       one.pipe(other)
     }
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(port, host, resolve),
+  )
   return {
     close: () => {
       server.close()

@@ -38,7 +38,10 @@ export async function paced({ size, workers: count, delay, phase, every }: Pace)
   for (const spare of workers.slice(count)) spare.kill('SIGSTOP')
   const planner = start(folder, ['run', '--queue', '--no-report', '--no-figures'], env)
   const answered = (): number =>
-    [models.chat.server.stats(), models.reward.stats()].reduce((sum, one) => sum + one.answered - one.answeredAgain, 0)
+    [models.chat.server.stats(), models.reward.stats()].reduce(
+      (sum, one) => sum + one.answered - one.answeredAgain,
+      0,
+    )
   const during = async (work: () => Promise<unknown>): Promise<number> => {
     const before = answered()
     await work()

@@ -3,7 +3,14 @@ import { type FakeServer, type FakeServerOptions, startFakeServer } from '@attun
 import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cold, grade, prefer, type SageModels, startSageModels, warm } from '../../../cli/test/e2e/sage-models.js'
+import {
+  cold,
+  grade,
+  prefer,
+  type SageModels,
+  startSageModels,
+  warm,
+} from '../../../cli/test/e2e/sage-models.js'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const whole = readFileSync(join(root, 'examples/mixing/attune.config.yaml'), 'utf8')
@@ -28,19 +35,31 @@ const misbehaviour = {
 } as const
 
 export async function startModels({ delay = 0, misbehaves = false } = {}): Promise<Models> {
-  const options: FakeServerOptions = { delay, retryAfter: '0.05', ...(misbehaves && { misbehave: misbehaviour }) }
+  const options: FakeServerOptions = {
+    delay,
+    retryAfter: '0.05',
+    ...(misbehaves && { misbehave: misbehaviour }),
+  }
   const judge = (request: Parameters<typeof grade>[0]): string => {
     const { content } = request.messages[0]!
-    if (content.includes('## Dimension: Empathy')) return '{"reason": "Read.", "evidence": [2], "score": 3}'
+    if (content.includes('## Dimension: Empathy'))
+      return '{"reason": "Read.", "evidence": [2], "score": 3}'
     return (content.includes('Capability:') ? prefer : grade)(request)
   }
   const chat = await startSageModels({ 'either-judge': judge }, options)
   const reward = await startFakeServer(options)
-  return { chat, reward, close: async () => void (await Promise.all([chat.server.close(), reward.close()])) }
+  return {
+    chat,
+    reward,
+    close: async () => void (await Promise.all([chat.server.close(), reward.close()])),
+  }
 }
 
 /** What is where is said by the environment, so the same config serves all: a model is what its `identity` says. */
-export const environmentOf = ({ chat, reward }: Models, host = '127.0.0.1'): Record<string, string> => ({
+export const environmentOf = (
+  { chat, reward }: Models,
+  host = '127.0.0.1',
+): Record<string, string> => ({
   CHAT_URL: chat.server.url.replace('127.0.0.1', host),
   REWARD_URL: reward.url.replace('127.0.0.1', host),
 })
@@ -72,7 +91,13 @@ export function newStudy({ people, concurrency }: Size, store?: object): string 
       seeker: chatModel('agent', concurrency),
       judge: chatModel('either-judge', concurrency),
       talker: chatModel('talker', concurrency),
-      reward: { provider: 'reward-http', model: 'judge', identity: 'judge', baseUrl: '${env:REWARD_URL}', concurrency },
+      reward: {
+        provider: 'reward-http',
+        model: 'judge',
+        identity: 'judge',
+        baseUrl: '${env:REWARD_URL}',
+        concurrency,
+      },
     },
     supporters: {
       warm: { model: 'talker', system: warm },

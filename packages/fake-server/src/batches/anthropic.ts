@@ -4,10 +4,21 @@
  */
 import type { FakeServerOptions } from '../options.js'
 import { anthropic } from '../protocols/anthropic.js'
-import { type Answer, type BatchApi, type BatchCall, half, type Job, Jobs, type Settled } from './jobs.js'
+import {
+  type Answer,
+  type BatchApi,
+  type BatchCall,
+  half,
+  type Job,
+  Jobs,
+  type Settled,
+} from './jobs.js'
 
 interface Ordered {
-  readonly requests: readonly { readonly custom_id: string; readonly params: Readonly<Record<string, unknown>> }[]
+  readonly requests: readonly {
+    readonly custom_id: string
+    readonly params: Readonly<Record<string, unknown>>
+  }[]
 }
 
 export class AnthropicBatches implements BatchApi {

@@ -1,7 +1,15 @@
 /** The batch mode of the Gemini API, with requests and answers inside of jobs. */
 import type { FakeServerOptions } from '../options.js'
 import { gemini } from '../protocols/gemini.js'
-import { type Answer, type BatchApi, type BatchCall, type Job, Jobs, type Settled, statusOf } from './jobs.js'
+import {
+  type Answer,
+  type BatchApi,
+  type BatchCall,
+  type Job,
+  Jobs,
+  type Settled,
+  statusOf,
+} from './jobs.js'
 
 interface Ordered {
   readonly batch: {
@@ -33,7 +41,9 @@ export class GeminiBatches implements BatchApi {
     const [, , , id] = path.split('/')
     if (id === undefined) return [200, this.#page(query)]
     const job = this.jobs.find(`batches/${id}`)
-    return job ? [200, this.#shown(this.jobs.look(job))] : refusal(404, 'NOT_FOUND', 'There is no such batch.')
+    return job
+      ? [200, this.#shown(this.jobs.look(job))]
+      : refusal(404, 'NOT_FOUND', 'There is no such batch.')
   }
 
   #ordered({ batch }: Ordered, path: string): Answer {
@@ -42,8 +52,12 @@ export class GeminiBatches implements BatchApi {
       id: key,
       body: request,
     }))
-    if (lines.some(({ body }) => body.model !== `models/${model}`)) return refusal(400, 'INVALID_ARGUMENT', 'model')
-    const ordered = this.jobs.order(lines, (count) => `batches/fake${count}`, { model, displayName: batch.displayName })
+    if (lines.some(({ body }) => body.model !== `models/${model}`))
+      return refusal(400, 'INVALID_ARGUMENT', 'model')
+    const ordered = this.jobs.order(lines, (count) => `batches/fake${count}`, {
+      model,
+      displayName: batch.displayName,
+    })
     if (!ordered) return refusal(500, 'INTERNAL', 'Internal error.')
     const [job, isLost] = ordered
     return isLost ? 'none' : [200, this.#shown(job)]
@@ -57,7 +71,10 @@ export class GeminiBatches implements BatchApi {
   }
 
   #shown(job: Job): object {
-    const { model, displayName } = job.mark as { readonly model: string; readonly displayName: string }
+    const { model, displayName } = job.mark as {
+      readonly model: string
+      readonly displayName: string
+    }
     const { settled, created } = job
     const state = states[statusOf(job)]!
     const isFailed = state === 'FAILED'
@@ -83,7 +100,8 @@ export class GeminiBatches implements BatchApi {
   #written({ id: key, body, fate }: Settled, model: string): readonly object[] {
     if (fate === 'missing' || fate === 'left') return []
     const metadata = { key }
-    if (fate === 'error') return [{ metadata, error: { code: 13, message: 'Internal error encountered.' } }]
+    if (fate === 'error')
+      return [{ metadata, error: { code: 13, message: 'Internal error encountered.' } }]
     if (fate === 'bad-request') return [{ metadata, error: { code: 3, message: 'Invalid value.' } }]
     if (fate === 'malformed') return [{ metadata, response: JSON.parse(gemini.hollow) as object }]
     const call = { path: `/v1beta/models/${model}:generateContent`, headers: {}, body }
@@ -100,4 +118,7 @@ const states: Readonly<Record<string, string>> = {
   expired: 'EXPIRED',
 }
 
-const refusal = (code: number, status: string, message: string): Answer => [code, { error: { code, message, status } }]
+const refusal = (code: number, status: string, message: string): Answer => [
+  code,
+  { error: { code, message, status } },
+]

@@ -13,7 +13,11 @@ export class FakeBatches {
   readonly #apis: readonly BatchApi[]
 
   constructor(private readonly options: FakeServerOptions) {
-    this.#apis = [new OpenAiBatches(options), new AnthropicBatches(options), new GeminiBatches(options)]
+    this.#apis = [
+      new OpenAiBatches(options),
+      new AnthropicBatches(options),
+      new GeminiBatches(options),
+    ]
   }
 
   has(path: string): boolean {

@@ -78,8 +78,12 @@ export class Jobs {
    * none.
    */
   #settle({ end, lines }: Job): readonly Settled[] {
-    const done = end === 'completed' ? lines : end === 'failed' ? [] : lines.slice(0, lines.length >> 1)
-    const answered = done.map((line): Settled => ({ ...line, fate: this.options.lines?.[this.#lines++] ?? 'ok' }))
+    const done =
+      end === 'completed' ? lines : end === 'failed' ? [] : lines.slice(0, lines.length >> 1)
+    const answered = done.map((line): Settled => ({
+      ...line,
+      fate: this.options.lines?.[this.#lines++] ?? 'ok',
+    }))
     const left = lines.slice(done.length).map((line): Settled => ({ ...line, fate: 'left' }))
     return [...left, ...answered.reverse()]
   }

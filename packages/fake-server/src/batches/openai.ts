@@ -32,20 +32,32 @@ export class OpenAiBatches implements BatchApi {
   }
 
   #file(isPost: boolean, text: string, id = '', part?: string): Answer {
-    if (isPost) return [200, { id: this.#keep(uploaded(text)), object: 'file', purpose: 'batch', status: 'processed' }]
+    if (isPost)
+      return [
+        200,
+        { id: this.#keep(uploaded(text)), object: 'file', purpose: 'batch', status: 'processed' },
+      ]
     const content = part === 'content' ? this.#files.get(id) : undefined
     return content === undefined ? notFound : [200, content]
   }
 
   #batch(isPost: boolean, text: string, id?: string): Answer {
-    if (isPost) return this.#ordered(JSON.parse(text) as { input_file_id: string; metadata: unknown })
+    if (isPost)
+      return this.#ordered(JSON.parse(text) as { input_file_id: string; metadata: unknown })
     const { all } = this.jobs
-    if (id === undefined) return [200, { object: 'list', data: all.map(this.#shown).reverse(), has_more: false }]
+    if (id === undefined)
+      return [200, { object: 'list', data: all.map(this.#shown).reverse(), has_more: false }]
     const job = this.jobs.find(id)
     return job ? [200, this.#shown(this.jobs.look(job))] : notFound
   }
 
-  #ordered({ input_file_id: file, metadata }: { input_file_id: string; metadata: unknown }): Answer {
+  #ordered({
+    input_file_id: file,
+    metadata,
+  }: {
+    input_file_id: string
+    metadata: unknown
+  }): Answer {
     const lines = (this.#files.get(file) ?? '').split('\n').map((line): Line => {
       const { custom_id: id, body } = JSON.parse(line) as { custom_id: string; body: Line['body'] }
       return { id, body }
@@ -90,7 +102,11 @@ export class OpenAiBatches implements BatchApi {
   #good({ id, body, fate }: Settled): readonly string[] {
     if (fate !== 'ok' && fate !== 'empty' && fate !== 'malformed') return []
     const call = { path: '/v1/chat/completions', headers: {}, body }
-    const answer = openai.answer(call, { ...this.options, base: '/v1' }, fate === 'empty' ? 'empty' : undefined)
+    const answer = openai.answer(
+      call,
+      { ...this.options, base: '/v1' },
+      fate === 'empty' ? 'empty' : undefined,
+    )
     const line = `{"id":"r","custom_id":${JSON.stringify(id)},"response":{"status_code":200,"body":${answer}},"error":null}`
     return [fate === 'malformed' ? half(line) : line]
   }
@@ -112,7 +128,10 @@ function bad({ id: custom_id, fate }: Settled, end: string): readonly string[] {
   if (fate !== 'error' && fate !== 'bad-request') return []
   const status = fate === 'error' ? 500 : 400
   const body = {
-    error: { message: fate === 'error' ? 'The server had an error.' : 'Unsupported parameter: response_format.' },
+    error: {
+      message:
+        fate === 'error' ? 'The server had an error.' : 'Unsupported parameter: response_format.',
+    },
   }
   return [JSON.stringify({ custom_id, response: { status_code: status, body }, error: null })]
 }

@@ -5,18 +5,19 @@ import { type Reply, replyTo } from '../reply.js'
 import type { Twist } from '../twists.js'
 import { bearer, type Body, header, type Protocol } from './protocol.js'
 
-const refusals: Readonly<Record<Refusal, readonly [status: number, type: string, code?: string]>> = {
-  'rate-limited': [429, 'rate_limit_error'],
-  quota: [429, 'rate_limit_error', 'enforced_spend_limit_reached'],
-  'server-error': [500, 'api_error'],
-  overloaded: [529, 'overloaded_error'],
-  'bad-request': [400, 'invalid_request_error'],
-  'context-too-long': [400, 'invalid_request_error'],
-  'not-found': [404, 'not_found_error'],
-  'refused-key': [401, 'authentication_error'],
-  'filtered-prompt': [400, 'invalid_request_error'],
-  moderated: [403, 'permission_error'],
-}
+const refusals: Readonly<Record<Refusal, readonly [status: number, type: string, code?: string]>> =
+  {
+    'rate-limited': [429, 'rate_limit_error'],
+    quota: [429, 'rate_limit_error', 'enforced_spend_limit_reached'],
+    'server-error': [500, 'api_error'],
+    overloaded: [529, 'overloaded_error'],
+    'bad-request': [400, 'invalid_request_error'],
+    'context-too-long': [400, 'invalid_request_error'],
+    'not-found': [404, 'not_found_error'],
+    'refused-key': [401, 'authentication_error'],
+    'filtered-prompt': [400, 'invalid_request_error'],
+    moderated: [403, 'permission_error'],
+  }
 
 /** The words of the service, where they carry what its type does not. */
 const words: Readonly<Partial<Record<Refusal, string>>> = {
@@ -31,7 +32,11 @@ export const anthropic: Protocol = {
   answer: ({ body }, options, twist) => message(body, options, twist),
   refuse(refusal, message, retryAfter) {
     const [status, type, code] = refusals[refusal]
-    const error = { type, message: words[refusal] ?? message, ...(code && { details: { error_code: code } }) }
+    const error = {
+      type,
+      message: words[refusal] ?? message,
+      ...(code && { details: { error_code: code } }),
+    }
     const isPassing = refusal === 'rate-limited' || refusal === 'overloaded'
     return {
       status,
@@ -39,7 +44,8 @@ export const anthropic: Protocol = {
       ...(isPassing && retryHeader(retryAfter)),
     }
   },
-  hollow: '{"id":"msg_fake","type":"message","role":"assistant","usage":{"input_tokens":1,"output_tokens":1}}',
+  hollow:
+    '{"id":"msg_fake","type":"message","role":"assistant","usage":{"input_tokens":1,"output_tokens":1}}',
 }
 
 const CURRENT = '2026-10-21'
@@ -76,7 +82,8 @@ function faultIn(headers: IncomingHttpHeaders, body: Body): string | undefined {
     ...blocksOf(body.system as string | undefined),
     ...messages.flatMap(({ content }) => blocksOf(content)),
   ]
-  if (blocks.some(({ text }) => text?.trim() === '')) return 'messages: text content blocks must be non-empty'
+  if (blocks.some(({ text }) => text?.trim() === ''))
+    return 'messages: text content blocks must be non-empty'
   if (blocks.filter((block) => block.cache_control).length > 4) {
     return 'A maximum of 4 blocks with cache_control may be provided.'
   }
@@ -88,10 +95,19 @@ function faultIn(headers: IncomingHttpHeaders, body: Body): string | undefined {
   return undefined
 }
 
-const stops = { stop: 'end_turn', length: 'max_tokens', filter: 'refusal', refusal: 'refusal', error: 'error' }
+const stops = {
+  stop: 'end_turn',
+  length: 'max_tokens',
+  filter: 'refusal',
+  refusal: 'refusal',
+  error: 'error',
+}
 
 function message(body: Body, options: FakeServerOptions, twist?: Twist): string {
-  const { system, messages, ...rest } = body as Body & { system?: Message['content']; messages: readonly Message[] }
+  const { system, messages, ...rest } = body as Body & {
+    system?: Message['content']
+    messages: readonly Message[]
+  }
   const request = {
     ...rest,
     messages: [
@@ -120,7 +136,8 @@ function message(body: Body, options: FakeServerOptions, twist?: Twist): string 
 }
 
 function contentOf({ text, reasoning }: Reply): readonly object[] {
-  const thinking = reasoning === undefined ? [] : [{ type: 'thinking', thinking: reasoning, signature: 'fake' }]
+  const thinking =
+    reasoning === undefined ? [] : [{ type: 'thinking', thinking: reasoning, signature: 'fake' }]
   // The service sends no text block if the text is empty.
   return text ? [...thinking, { type: 'text', text, citations: null }] : thinking
 }

@@ -19,7 +19,8 @@ const refusals: Readonly<Record<Refusal, readonly [code: number, status: string]
 }
 
 const words: Readonly<Partial<Record<Refusal, string>>> = {
-  'context-too-long': 'The input token count (1100000) exceeds the maximum number of tokens allowed (1048576).',
+  'context-too-long':
+    'The input token count (1100000) exceeds the maximum number of tokens allowed (1048576).',
 }
 
 /** The Gemini API: `generateContent` and `batchEmbedContents`. */
@@ -28,11 +29,18 @@ export const gemini: Protocol = {
   keyIn: (headers) => header(headers, 'x-goog-api-key'),
   faultIn: ({ path, body }) => (path.endsWith(':generateContent') ? faultIn(body) : undefined),
   answer: (call, options, twist) =>
-    call.path.endsWith(':generateContent') ? generated(call, options, twist) : embedded(call, options),
+    call.path.endsWith(':generateContent')
+      ? generated(call, options, twist)
+      : embedded(call, options),
   refuse(refusal, message, retryAfter) {
     const [code, status] = refusals[refusal]
     const details = detailsOf(refusal, retryAfter)
-    const error = { code, message: words[refusal] ?? message, status, ...(details.length > 0 && { details }) }
+    const error = {
+      code,
+      message: words[refusal] ?? message,
+      status,
+      ...(details.length > 0 && { details }),
+    }
     return { status: code, body: JSON.stringify({ error }) }
   },
   hollow: '{"usageMetadata":{"promptTokenCount":1,"totalTokenCount":1},"modelVersion":"fake"}',
@@ -40,10 +48,14 @@ export const gemini: Protocol = {
 
 /** The part of the body with the reason, and the seconds after which to come back. */
 function detailsOf(refusal: Refusal, retryAfter: string | null): readonly object[] {
-  const of = (name: string, more: object): object => ({ '@type': `type.googleapis.com/google.rpc.${name}`, ...more })
+  const of = (name: string, more: object): object => ({
+    '@type': `type.googleapis.com/google.rpc.${name}`,
+    ...more,
+  })
   const wait = Number(retryAfter ?? Number.NaN)
   const retry = Number.isNaN(wait) ? [] : [of('RetryInfo', { retryDelay: `${wait}s` })]
-  if (refusal === 'refused-key') return [of('ErrorInfo', { reason: 'API_KEY_INVALID', domain: 'googleapis.com' })]
+  if (refusal === 'refused-key')
+    return [of('ErrorInfo', { reason: 'API_KEY_INVALID', domain: 'googleapis.com' })]
   if (refusal === 'quota') {
     const violations = [{ quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier' }]
     return [of('QuotaFailure', { violations })]
@@ -65,20 +77,32 @@ function faultIn(body: Body): string | undefined {
   if (contents.some(({ role }) => role !== 'user' && role !== 'model')) {
     return 'Please use a valid role: user, model.'
   }
-  if (contents[0]!.role !== 'user') return 'Please ensure that the first content has the role "user".'
+  if (contents[0]!.role !== 'user')
+    return 'Please ensure that the first content has the role "user".'
   if (contents.some((content) => textOf(content) === ''))
     return 'Unable to submit request because it has an empty text parameter.'
-  const { stopSequences = [] } = (body.generationConfig ?? {}) as { stopSequences?: readonly string[] }
+  const { stopSequences = [] } = (body.generationConfig ?? {}) as {
+    stopSequences?: readonly string[]
+  }
   if (stopSequences.length > 5) return 'The number of stop sequences must be at most 5.'
   return undefined
 }
 
 const modelIn = (path: string): string => /models\/([^/]+):/.exec(path)![1]!
 
-const finishes = { stop: 'STOP', length: 'MAX_TOKENS', filter: 'SAFETY', refusal: 'OTHER', error: 'MALFORMED_RESPONSE' }
+const finishes = {
+  stop: 'STOP',
+  length: 'MAX_TOKENS',
+  filter: 'SAFETY',
+  refusal: 'OTHER',
+  error: 'MALFORMED_RESPONSE',
+}
 
 function generated({ path, body }: Call, options: FakeServerOptions, twist?: Twist): string {
-  const { contents, systemInstruction } = body as { contents: readonly Content[]; systemInstruction?: Content }
+  const { contents, systemInstruction } = body as {
+    contents: readonly Content[]
+    systemInstruction?: Content
+  }
   const model = modelIn(path)
   const request = {
     ...body,
@@ -100,7 +124,12 @@ function generated({ path, body }: Call, options: FakeServerOptions, twist?: Twi
     ...(cached > 0 && { cachedContentTokenCount: cached }),
     totalTokenCount: asked + written + thought,
   }
-  return JSON.stringify({ ...outcomeOf(reply), usageMetadata: usage, modelVersion: model, responseId: 'fake' })
+  return JSON.stringify({
+    ...outcomeOf(reply),
+    usageMetadata: usage,
+    modelVersion: model,
+    responseId: 'fake',
+  })
 }
 
 /** A prompt that the service does not answer has no candidates. */

@@ -18,7 +18,8 @@ const refusals: Readonly<Record<Refusal, readonly [status: number, code: string 
   moderated: [403, null],
 }
 
-const isPassing = (refusal: Refusal): boolean => refusal === 'rate-limited' || refusal === 'overloaded'
+const isPassing = (refusal: Refusal): boolean =>
+  refusal === 'rate-limited' || refusal === 'overloaded'
 
 /** OpenAI's chat, completions and embeddings, below `/v1` or the `base` of the options. */
 export const openai: Protocol = {
@@ -36,7 +37,8 @@ export const openai: Protocol = {
 type Route = (body: Body, options: FakeServerOptions, twist?: Twist) => string
 
 const routes: { readonly [path: string]: Route } = {
-  '/chat/completions': (body, options, twist) => chat(body as unknown as FakeChatRequest, options, twist),
+  '/chat/completions': (body, options, twist) =>
+    chat(body as unknown as FakeChatRequest, options, twist),
   '/completions': (body, options, twist) => completion(body, options, twist),
   '/embeddings': embeddings,
 }
@@ -56,13 +58,27 @@ function chat(request: FakeChatRequest, options: FakeServerOptions, twist?: Twis
 
 /** `reply` is given the prompt as the only message. */
 function completion({ prompt, ...body }: Body, options: FakeServerOptions, twist?: Twist): string {
-  const request = { ...body, messages: [{ role: 'user', content: String(prompt) }] } as unknown as FakeChatRequest
-  const made = JSON.parse(chat(request, options, twist)) as { choices: { message: { content: string } }[] }
-  const choices = made.choices.map(({ message, ...choice }) => ({ ...choice, text: message.content }))
+  const request = {
+    ...body,
+    messages: [{ role: 'user', content: String(prompt) }],
+  } as unknown as FakeChatRequest
+  const made = JSON.parse(chat(request, options, twist)) as {
+    choices: { message: { content: string } }[]
+  }
+  const choices = made.choices.map(({ message, ...choice }) => ({
+    ...choice,
+    text: message.content,
+  }))
   return JSON.stringify({ ...made, object: 'text_completion', choices })
 }
 
-const finishes = { stop: 'stop', length: 'length', filter: 'content_filter', refusal: 'stop', error: 'error' }
+const finishes = {
+  stop: 'stop',
+  length: 'length',
+  filter: 'content_filter',
+  refusal: 'stop',
+  error: 'error',
+}
 
 function choiceOf(reply: Reply, request: FakeChatRequest, options: FakeServerOptions): string {
   const { reasoning } = options
@@ -87,7 +103,9 @@ function logprobsOf(request: FakeChatRequest, options: FakeServerOptions): strin
     { token: 'I', logprob: -0.25 },
     { token: 'You', logprob: -1.75 },
   ]
-  const top = listed.slice(0, Number(request.top_logprobs ?? 0)).map((each) => ({ ...each, bytes: null }))
+  const top = listed
+    .slice(0, Number(request.top_logprobs ?? 0))
+    .map((each) => ({ ...each, bytes: null }))
   return JSON.stringify({ content: [{ ...listed[0], bytes: null, top_logprobs: top }] })
 }
 
@@ -96,11 +114,14 @@ function embeddings(body: Body, options: FakeServerOptions): string {
   const data = texts.map((text, index) => {
     const vector = options.embedding?.(text) ?? numbersFor(text)
     const embedding =
-      body.encoding_format === 'base64' ? JSON.stringify(base64(vector)) : `[${vector.map(String).join(',')}]`
+      body.encoding_format === 'base64'
+        ? JSON.stringify(base64(vector))
+        : `[${vector.map(String).join(',')}]`
     return `{"object":"embedding","index":${index},"embedding":${embedding}}`
   })
   const used = tokens(texts.join(''))
   return `{"object":"list","model":${JSON.stringify(body.model)},"data":[${data.join(',')}],"usage":{"prompt_tokens":${used},"total_tokens":${used}}}`
 }
 
-const base64 = (vector: readonly number[]): string => Buffer.from(Float32Array.from(vector).buffer).toString('base64')
+const base64 = (vector: readonly number[]): string =>
+  Buffer.from(Float32Array.from(vector).buffer).toString('base64')

@@ -27,9 +27,11 @@ export interface Protocol {
   readonly hollow: string
 }
 
-export const bearer = ({ authorization = '' }: IncomingHttpHeaders): string => authorization.replace(/^Bearer /, '')
+export const bearer = ({ authorization = '' }: IncomingHttpHeaders): string =>
+  authorization.replace(/^Bearer /, '')
 
-export const header = (headers: IncomingHttpHeaders, name: string): string => [headers[name]].flat()[0] ?? ''
+export const header = (headers: IncomingHttpHeaders, name: string): string =>
+  [headers[name]].flat()[0] ?? ''
 
 export const textsOf = (input: unknown): readonly string[] =>
   Array.isArray(input) ? input.map(String) : [String(input)]

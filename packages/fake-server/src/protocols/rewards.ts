@@ -13,10 +13,15 @@ const routes: { readonly [path: string]: Route } = {
       : vllm(
           body,
           options,
-          (logit, index) => `{"index":${index},"label":"LABEL_0","probs":[${logit}],"num_classes":1}`,
+          (logit, index) =>
+            `{"index":${index},"label":"LABEL_0","probs":[${logit}],"num_classes":1}`,
         ),
   '/pooling': (body, options) =>
-    vllm(body, options, (logit, index) => `{"index":${index},"object":"pooling","data":[[${logit}]]}`),
+    vllm(
+      body,
+      options,
+      (logit, index) => `{"index":${index},"object":"pooling","data":[[${logit}]]}`,
+    ),
 }
 
 /**
@@ -28,14 +33,19 @@ export const rewards: Protocol = {
   answer: ({ path, body }, options) => routes[path]!(body, options),
 }
 
-const logitOf = (text: string, { reward }: FakeServerOptions): number => (reward ?? plausibleReward)(text)
+const logitOf = (text: string, { reward }: FakeServerOptions): number =>
+  (reward ?? plausibleReward)(text)
 
 const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit))
 
 /** A JSON number; what JSON cannot hold becomes null, as a careless server would send it. */
 const number = (value: number): string => JSON.stringify(value)
 
-function vllm(body: Body, options: FakeServerOptions, item: (logit: string, index: number) => string): string {
+function vllm(
+  body: Body,
+  options: FakeServerOptions,
+  item: (logit: string, index: number) => string,
+): string {
   const messages = body.messages as FakeChatRequest['messages'] | undefined
   const texts = messages ? [messages.map(({ content }) => content).join('\n')] : textsOf(body.input)
   const raw = !options.sigmoid && (body.use_activation === false || body.activation === false)

@@ -2,7 +2,14 @@
 import type { CallServices } from '../caller.js'
 import { AttuneError, isAttuneError } from '@attune/core'
 import type { ChatAnswer, FoundJob, JobState } from '@attune/core/models'
-import { checkChatAnswer, type Clock, type Door, faultOf, isFilteredRequest, isPassing } from '@attune/core/runtime'
+import {
+  checkChatAnswer,
+  type Clock,
+  type Door,
+  faultOf,
+  isFilteredRequest,
+  isPassing,
+} from '@attune/core/runtime'
 import { lastingUsage, type ModelCounter } from '../budget.js'
 import { isFaultyEmpty, silencedBy, withUsage } from '../chatting.js'
 import { type Made, pluginCallTo } from '../made-model.js'
@@ -95,13 +102,22 @@ export class Arrivals {
     await this.#settle(made, order, lines, state)
   }
 
-  async #settle(made: Made, order: Order, lines: readonly Line[], state: JobState & { isOver: true }): Promise<void> {
+  async #settle(
+    made: Made,
+    order: Order,
+    lines: readonly Line[],
+    state: JobState & { isOver: true },
+  ): Promise<void> {
     const kept = await this.parts.store.recall(lines.map(({ at }) => at))
     const refused = new Map<string, AttuneError>()
     const counter = await made.counter.ready()
     for (const [at, line] of lines.entries()) {
       if (kept[at]) continue
-      const answer = this.#checked(made, line, withCounts(state.answers.get(line.id) ?? state.missing, line, counter))
+      const answer = this.#checked(
+        made,
+        line,
+        withCounts(state.answers.get(line.id) ?? state.missing, line, counter),
+      )
       if (!(answer instanceof Error)) {
         await this.#keep(made, line, answer)
         continue
@@ -122,10 +138,16 @@ export class Arrivals {
       return error as Error
     }
     if (isFaultyEmpty(answer) && attempt <= Math.min(EMPTY_REPEATS, definition.retries)) {
-      return new AttuneError('MODEL_MALFORMED', { model: definition.name, what: 'it is empty and took no tokens.' })
+      return new AttuneError('MODEL_MALFORMED', {
+        model: definition.name,
+        what: 'it is empty and took no tokens.',
+      })
     }
     const { input, ...usage } = answer.usage
-    return { ...http.withoutKeys(answer), usage: { ...usage, input: input === 0 ? tokens.input : input } }
+    return {
+      ...http.withoutKeys(answer),
+      usage: { ...usage, input: input === 0 ? tokens.input : input },
+    }
   }
 
   async #keep(made: Made, line: Line, answer: ChatAnswer): Promise<void> {
@@ -145,7 +167,11 @@ export class Arrivals {
 }
 
 /** The answer with a checked usage; missing counts are computed from the texts. */
-function withCounts(answer: ChatAnswer | Error, { tokens }: Line, counter: ModelCounter): ChatAnswer | Error {
+function withCounts(
+  answer: ChatAnswer | Error,
+  { tokens }: Line,
+  counter: ModelCounter,
+): ChatAnswer | Error {
   if (answer instanceof Error) return answer
   return withUsage(answer, ({ text, reasoning = '' }) => {
     const thought = counter.count(reasoning)

@@ -90,7 +90,10 @@ export class BatchDesk {
   readonly #arrivals: Arrivals
   readonly #wanted = new Map<string, Wanted>()
   /** Job of each ordered line; undefined while the service's job is unknown. */
-  readonly #ordered = new Map<string, { readonly model: string; readonly job: string | undefined }>()
+  readonly #ordered = new Map<
+    string,
+    { readonly model: string; readonly job: string | undefined }
+  >()
   readonly #units = new Set<string>()
   readonly #lines = new Set<string>()
   #size = 0
@@ -187,7 +190,8 @@ export class BatchDesk {
     const { store } = this.parts
     const { name: model } = made.definition
     for (const order of (await this.#book.of(model)).open) {
-      for (const { id } of await this.#book.lines(order)) this.#ordered.set(id, { model, job: order.job })
+      for (const { id } of await this.#book.lines(order))
+        this.#ordered.set(id, { model, job: order.job })
     }
     const answered = await store.recall(wanted.map(({ line }) => line.at))
     return wanted.filter(({ line }, at) => !answered[at] && !this.#ordered.has(line.id))

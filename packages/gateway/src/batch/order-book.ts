@@ -1,7 +1,13 @@
 /** Batch orders in the store: they are stored among the answers, under separate scopes. */
 import { AttuneError, type Usage } from '@attune/core'
 import type { ChatBatches, ChatRequest, FoundJob, JobMark } from '@attune/core/models'
-import { type Clock, digest, type ErrorCode, type JournalKey, type Store } from '@attune/core/runtime'
+import {
+  type Clock,
+  digest,
+  type ErrorCode,
+  type JournalKey,
+  type Store,
+} from '@attune/core/runtime'
 import { costOf } from '../usage-meter.js'
 import type { Made } from '../made-model.js'
 
@@ -62,9 +68,10 @@ export class OrderBook {
    * Orders of a model that are not finished, oldest first, and the requests that the service
    * refused permanently.
    */
-  async of(
-    model: string,
-  ): Promise<{ readonly open: readonly Order[]; readonly refused: ReadonlyMap<string, AttuneError> }> {
+  async of(model: string): Promise<{
+    readonly open: readonly Order[]
+    readonly refused: ReadonlyMap<string, AttuneError>
+  }> {
     const open = new Map<string, Order>()
     const refused = new Map<string, AttuneError>()
     for (const { answer } of await this.store.answersOf(ORDERS)) {
@@ -105,7 +112,9 @@ export class OrderBook {
   }
 
   async lines(order: Order): Promise<readonly Line[]> {
-    const [kept] = await this.store.recall([{ scope: linesOf(order), request: 'lines', occurrence: 0 }])
+    const [kept] = await this.store.recall([
+      { scope: linesOf(order), request: 'lines', occurrence: 0 },
+    ])
     return kept ? (JSON.parse(kept.answer) as readonly Line[]) : []
   }
 
@@ -123,7 +132,10 @@ export class OrderBook {
   }
 
   #note(entry: Entry): Promise<void> {
-    return this.#keep({ scope: ORDERS, request: entry.id, occurrence: steps.indexOf(entry.is) }, entry)
+    return this.#keep(
+      { scope: ORDERS, request: entry.id, occurrence: steps.indexOf(entry.is) },
+      entry,
+    )
   }
 
   async #keep(at: JournalKey, what: unknown): Promise<void> {
@@ -138,7 +150,10 @@ export class OrderBook {
 const linesOf = ({ id }: Order): string => `${ORDERS} ${id}`
 
 /** Features by which the service's job is found again. */
-export const markOf = ({ id: mark, ordered }: Order, { length: requests }: readonly Line[]): JobMark => ({
+export const markOf = (
+  { id: mark, ordered }: Order,
+  { length: requests }: readonly Line[],
+): JobMark => ({
   mark,
   since: new Date(Date.parse(ordered) - SKEW).toISOString(),
   requests,
@@ -168,7 +183,10 @@ export function byModel(all: readonly Wanted[]): ReadonlyMap<Made, readonly Want
 }
 
 /** Splits requests into as few jobs as the limits of the service allow. */
-export function inJobs(wanted: readonly Wanted[], { most, mostBytes }: ChatBatches): readonly (readonly Wanted[])[] {
+export function inJobs(
+  wanted: readonly Wanted[],
+  { most, mostBytes }: ChatBatches,
+): readonly (readonly Wanted[])[] {
   const jobs: Wanted[][] = []
   let bytes = Infinity
   for (const each of wanted) {

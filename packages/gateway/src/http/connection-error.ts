@@ -1,23 +1,58 @@
 import type { AttuneError } from '@attune/core'
-import { callError, type CallFault, type CallTarget, printable, type Redactor } from '@attune/core/runtime'
+import {
+  callError,
+  type CallFault,
+  type CallTarget,
+  printable,
+  type Redactor,
+} from '@attune/core/runtime'
 import { ProxyFailure } from './transport.js'
 
-const byConnection: readonly (readonly [codes: RegExp, fault: CallFault, words: (at: string) => string])[] = [
+const byConnection: readonly (readonly [
+  codes: RegExp,
+  fault: CallFault,
+  words: (at: string) => string,
+])[] = [
   [/^ECONNREFUSED$/, 'UNREACHABLE', (at) => `nothing accepts connections at ${at}`],
   [/^(ENETUNREACH|EHOSTUNREACH)$/, 'UNREACHABLE', (at) => `there is no network route to ${at}`],
-  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'UNREACHABLE', (at) => `${at} did not accept a connection in time`],
-  [/^EAI_AGAIN$/, 'UNREACHABLE', (at) => `the name of the host of ${at} cannot be looked up at the moment`],
+  [
+    /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
+    'UNREACHABLE',
+    (at) => `${at} did not accept a connection in time`,
+  ],
+  [
+    /^EAI_AGAIN$/,
+    'UNREACHABLE',
+    (at) => `the name of the host of ${at} cannot be looked up at the moment`,
+  ],
   [/^ENOTFOUND$/, 'ADDRESS', (at) => `there is no host of the name in ${at}`],
-  [/^(EPROTO|ERR_TLS_\w+|ERR_SSL_\w+)$/, 'ADDRESS', (at) => `${at} does not speak TLS (https) as expected`],
-  [/^(CERT_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+)$/, 'ADDRESS', (at) => `the certificate of ${at} is not trusted`],
+  [
+    /^(EPROTO|ERR_TLS_\w+|ERR_SSL_\w+)$/,
+    'ADDRESS',
+    (at) => `${at} does not speak TLS (https) as expected`,
+  ],
+  [
+    /^(CERT_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+)$/,
+    'ADDRESS',
+    (at) => `the certificate of ${at} is not trusted`,
+  ],
   [/^(UND_ERR_DESTROYED|UND_ERR_CLOSED)$/, 'CLOSED', () => 'the connections are closed'],
   // Only a key can contain a character that HTTP headers do not allow; everything else is
   // generated.
-  [/^UND_ERR_INVALID_ARG$/, 'REFUSED_KEY', () => 'it holds a character that no header can hold, such as a line break'],
+  [
+    /^UND_ERR_INVALID_ARG$/,
+    'REFUSED_KEY',
+    () => 'it holds a character that no header can hold, such as a line break',
+  ],
 ]
 
 /** Converts a connection failure to a call error with a redacted cause. */
-export function connectionError(target: CallTarget, error: unknown, redact: Redactor, url: URL): AttuneError {
+export function connectionError(
+  target: CallTarget,
+  error: unknown,
+  redact: Redactor,
+  url: URL,
+): AttuneError {
   if (error instanceof ProxyFailure) return proxyError(target, error, redact, url)
   return brokenError(target, error, redact, printable(url))
 }
@@ -29,14 +64,25 @@ function proxyError(
   redact: Redactor,
   url: URL,
 ): AttuneError {
-  if (status === undefined) return brokenError(target, cause, redact, `${printable(url)} through ${proxy.name}`)
+  if (status === undefined)
+    return brokenError(target, cause, redact, `${printable(url)} through ${proxy.name}`)
   const what = `${proxy.name} does not lead to ${printable(url)}: it answers with HTTP ${status}.`
   const fix =
     'Correct the proxy in the environment, with a user and a password if it asks for them, or name the host in NO_PROXY.'
-  return callError(target, status >= 500 ? 'UNAVAILABLE' : 'ADDRESS', { what, status }, { fix, isPlaced: true })
+  return callError(
+    target,
+    status >= 500 ? 'UNAVAILABLE' : 'ADDRESS',
+    { what, status },
+    { fix, isPlaced: true },
+  )
 }
 
-function brokenError(target: CallTarget, error: unknown, redact: Redactor, at: string): AttuneError {
+function brokenError(
+  target: CallTarget,
+  error: unknown,
+  redact: Redactor,
+  at: string,
+): AttuneError {
   const cause = redact.error(error)
   const code = 'code' in cause ? String(cause.code) : ''
   const known = byConnection.find(([codes]) => codes.test(code))

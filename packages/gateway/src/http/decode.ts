@@ -15,7 +15,9 @@ const marks: readonly (readonly [bytes: readonly number[], charset: string])[] =
  * Missing and unknown charsets are read as UTF-8. Invalid bytes become U+FFFD.
  */
 export function decoded(bytes: Buffer, contentType = ''): string {
-  const charset = marks.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1] ?? declared(contentType)
+  const charset =
+    marks.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1] ??
+    declared(contentType)
   const decoder = decoderFor(charset)
   // Node decodes windows-1252 as ISO 8859-1, without the characters of 0x80 to 0x9F.
   return decoder.encoding === 'windows-1252' ? fromWindows(bytes) : decoder.decode(bytes)
@@ -25,7 +27,9 @@ export function decoded(bytes: Buffer, contentType = ''): string {
 const ofWindows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 const fromWindows = (bytes: Buffer): string =>
-  bytes.toString('latin1').replace(/[\x80-\x9f]/g, (control) => ofWindows[control.charCodeAt(0) - 0x80]!)
+  bytes
+    .toString('latin1')
+    .replace(/[\x80-\x9f]/g, (control) => ofWindows[control.charCodeAt(0) - 0x80]!)
 
 const declared = (contentType: string): string =>
   /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1] ?? 'utf-8'

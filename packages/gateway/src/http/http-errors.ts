@@ -5,7 +5,13 @@
 import type { AttuneError } from '@attune/core'
 import { isObject } from '@attune/core/answers'
 import type { StatusDetails } from '@attune/core/models'
-import { callError, type CallFault, type CallTarget, printable, type Redactor } from '@attune/core/runtime'
+import {
+  callError,
+  type CallFault,
+  type CallTarget,
+  printable,
+  type Redactor,
+} from '@attune/core/runtime'
 import { meaningOf } from './refusals.js'
 
 const byStatus: Readonly<Record<number, CallFault>> = {
@@ -35,7 +41,8 @@ const byServerCode: Readonly<Record<string, CallFault>> = {
  * Phrases of servers without error codes: "maximum context length is…", "…exceeds the available
  * context size".
  */
-const tooLong = /(maximum|exceed\w*|longer than)[^.]{0,60}\bcontext\b|context (length|window|size)[^.]{0,60}exceed/i
+const tooLong =
+  /(maximum|exceed\w*|longer than)[^.]{0,60}\bcontext\b|context (length|window|size)[^.]{0,60}exceed/i
 
 /** The error message of a server. */
 export interface Problem {
@@ -57,8 +64,15 @@ export function readProblem(text: string, redact: Redactor): Problem {
   const body = parse(text)
   const error = isObject(body) ? (body.error ?? body) : undefined
   const fields = isObject(error) ? error : {}
-  const said = [typeof error === 'string' ? error : undefined, fields.message, fields.detail].find(Boolean)
-  const message = typeof said === 'string' ? said : said === undefined ? text : JSON.stringify(withoutInputs(said))
+  const said = [typeof error === 'string' ? error : undefined, fields.message, fields.detail].find(
+    Boolean,
+  )
+  const message =
+    typeof said === 'string'
+      ? said
+      : said === undefined
+        ? text
+        : JSON.stringify(withoutInputs(said))
   const code = fields.code ?? fields.type
   const shown = excerpt(message, redact)
   return {
@@ -83,7 +97,17 @@ const withoutInputs = (said: unknown): unknown =>
 /**
  * Names of members that contain the kind of a failure, and of objects that contain such members.
  */
-const kinds = ['code', 'type', 'error_code', 'error_type', 'param', 'reason', 'status', 'finish_reason', 'status_msg']
+const kinds = [
+  'code',
+  'type',
+  'error_code',
+  'error_type',
+  'param',
+  'reason',
+  'status',
+  'finish_reason',
+  'status_msg',
+]
 const inside = ['error', 'errors', 'innererror', 'inner_error', 'metadata', 'details', 'base_resp']
 
 function codesIn(value: unknown, depth = 0): readonly string[] {
@@ -112,12 +136,23 @@ export function excerpt(text: string, redact: Redactor): string {
 export function statusError(
   target: CallTarget,
   status: number,
-  { message, code = '', words = `${message}\n${code}`, retryAfter, fault: explained }: Problem & StatusDetails,
+  {
+    message,
+    code = '',
+    words = `${message}\n${code}`,
+    retryAfter,
+    fault: explained,
+  }: Problem & StatusDetails,
 ): AttuneError {
   const { fault: meant, about, fix } = explained ? {} : meaningOf(status, words)
   const fault = explained ?? byServerCode[code] ?? meant ?? faultOfStatus(status, message)
   const what = `HTTP ${status}${message === '' ? '' : `: ${message}`}${/[.!?…]$/.test(message) ? '' : '.'}`
-  const details = { what, status, ...(retryAfter !== undefined && { retryAfter }), ...(about && { about }) }
+  const details = {
+    what,
+    status,
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(about && { about }),
+  }
   return callError(target, fault, details, fault === meant && fix !== undefined ? { fix } : {})
 }
 
@@ -136,7 +171,10 @@ export function redirectError(
   location: string | undefined,
   from: URL,
 ): AttuneError {
-  const to = location !== undefined && URL.canParse(location, from.href) ? new URL(location, from) : undefined
+  const to =
+    location !== undefined && URL.canParse(location, from.href)
+      ? new URL(location, from)
+      : undefined
   const isNear = to?.origin === from.origin
   const destination = to ? (isNear ? printable(to) : to.origin) : 'another place'
   const what = `${printable(from)} redirects to ${destination} (HTTP ${status}), and redirects are not followed.`

@@ -7,10 +7,13 @@
 export function notJson(value: unknown, path = 'it'): string | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : `${path} is ${value}`
-  if (typeof value !== 'object') return `${path} is ${value === undefined ? 'undefined' : `a ${typeof value}`}`
-  if (Array.isArray(value)) return firstOf(value.map((item, at) => [`${path}[${at}]`, item] as const))
+  if (typeof value !== 'object')
+    return `${path} is ${value === undefined ? 'undefined' : `a ${typeof value}`}`
+  if (Array.isArray(value))
+    return firstOf(value.map((item, at) => [`${path}[${at}]`, item] as const))
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return `${path} is a ${value.constructor.name}`
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
+    return `${path} is a ${value.constructor.name}`
   const members = Object.entries(value).filter(([, member]) => member !== undefined)
   return firstOf(members.map(([key, member]) => [`${path}.${key}`, member] as const))
 }
@@ -34,7 +37,8 @@ export function isDeeper(value: unknown, levels: number): boolean {
     const next: object[] = []
     // Arrays are not copied: a batch of vectors has millions of numbers.
     for (const holder of level) {
-      for (const part of Array.isArray(holder) ? holder : Object.values(holder)) if (isHolder(part)) next.push(part)
+      for (const part of Array.isArray(holder) ? holder : Object.values(holder))
+        if (isHolder(part)) next.push(part)
     }
     level = next
   }

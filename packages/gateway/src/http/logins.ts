@@ -62,9 +62,14 @@ export class Logins {
     const answer = await send(login)
     const token = valueIn(answer, login.token)
     if (typeof token !== 'string' || token === '')
-      throw malformed(`the answer of its login has no text at ${placeOf(login.token)}; it has ${namesIn(answer.body)}.`)
+      throw malformed(
+        `the answer of its login has no text at ${placeOf(login.token)}; it has ${namesIn(answer.body)}.`,
+      )
     hide(token)
-    return { headers: headersFor(login, token), until: began + lifetime(login, answer, clock.date()) }
+    return {
+      headers: headersFor(login, token),
+      until: began + lifetime(login, answer, clock.date()),
+    }
   }
 }
 
@@ -90,7 +95,8 @@ const FIRST_DATE = 1e9
 /** Lifetime of a token in milliseconds. */
 function lifetime({ expires }: Login, answer: AnsweredWith, now: Date): number {
   const said = typeof expires === 'string' ? valueIn(answer, expires) : expires
-  const number = typeof said === 'string' && said.trim() === '' ? Number.NaN : Number(said ?? Number.NaN)
+  const number =
+    typeof said === 'string' && said.trim() === '' ? Number.NaN : Number(said ?? Number.NaN)
   if (Number.isFinite(number)) {
     if (number < FIRST_DATE) return number * 1000
     return (number < FIRST_DATE * 1000 ? number * 1000 : number) - now.getTime()

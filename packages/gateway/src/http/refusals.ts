@@ -14,7 +14,8 @@ export interface Meaning {
   readonly fix?: string
 }
 
-const some = (patterns: readonly RegExp[], words: string): boolean => patterns.some((pattern) => pattern.test(words))
+const some = (patterns: readonly RegExp[], words: string): boolean =>
+  patterns.some((pattern) => pattern.test(words))
 
 /** Phrases of content filters that refused the prompt or withheld the answer. */
 const filtered: readonly RegExp[] = [
@@ -86,7 +87,8 @@ const roles: readonly (readonly [demand: Roles, patterns: readonly RegExp[]])[] 
   ],
 ]
 
-const rolesIn = (words: string): Roles | undefined => roles.find(([, patterns]) => some(patterns, words))?.[0]
+const rolesIn = (words: string): Roles | undefined =>
+  roles.find(([, patterns]) => some(patterns, words))?.[0]
 
 /** Statuses whose meaning does not depend on the text. */
 const certain: ReadonlySet<number> = new Set([401, 402, 404, 405, 408, 409, 413, 425, 429])
@@ -105,7 +107,11 @@ export function meaningOf(status: number, words: string): Meaning {
   if (status === 403) return ofForbidden(words)
   const wanted = rolesIn(words)
   if (wanted)
-    return { fault: 'BAD_REQUEST', about: wanted, fix: `Set \`roles: ${wanted}\` in the definition of the model.` }
+    return {
+      fault: 'BAD_REQUEST',
+      about: wanted,
+      fix: `Set \`roles: ${wanted}\` in the definition of the model.`,
+    }
   return (status === 400 || status === 422) && schemas.test(words) ? { about: 'schemas' } : {}
 }
 

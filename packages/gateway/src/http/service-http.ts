@@ -16,14 +16,23 @@ import { Logins, type Pass } from './logins.js'
 import { excerpt, parse, readProblem, redirectError, statusError } from './http-errors.js'
 import { connectionError } from './connection-error.js'
 import { unlessAborted } from '../timeouts.js'
-import { BodyTooLarge, type HttpAnswer, type HttpRequest, type Method, type Transport } from './transport.js'
+import {
+  BodyTooLarge,
+  type HttpAnswer,
+  type HttpRequest,
+  type Method,
+  type Transport,
+} from './transport.js'
 
 /**
  * Response for clients that accept a `fetch` function. The content type is always JSON; invalid
  * JSON throws the gateway's error. This is a function and not a subclass of `Response`, because
  * naming `Response` loads Node's HTTP client, also in runs without calls.
  */
-function jsonResponse({ status, headers, text }: HttpAnswer, read: (text: string) => unknown): Response {
+function jsonResponse(
+  { status, headers, text }: HttpAnswer,
+  read: (text: string) => unknown,
+): Response {
   // A response with status 204 must not have a body, not even an empty one.
   const response = new Response(text === '' ? null : text, { status, headers: headersOf(headers) })
   return Object.assign(response, { json: async () => read(text) })
@@ -45,7 +54,10 @@ function headersOf(headers: HttpAnswer['headers']): Headers {
  * Retry delay in milliseconds from `now`, read from `retry-after-ms` or from `Retry-After` in
  * seconds or as a date (RFC 9110, section 10.2.3).
  */
-export function readRetryAfter(header: (name: string) => string | null | undefined, now: Date): number | undefined {
+export function readRetryAfter(
+  header: (name: string) => string | null | undefined,
+  now: Date,
+): number | undefined {
   const milliseconds = numberIn(header('retry-after-ms'))
   if (milliseconds !== undefined) return milliseconds
   const value = header('retry-after')
@@ -115,7 +127,13 @@ export class ServiceHttp implements Http {
     return async (input, { method, headers, body, signal } = {}) => {
       const url = input instanceof Request ? input.url : String(input)
       const sent = method === 'GET' ? undefined : await encoded(body)
-      const more = { headers: { ...options.headers, ...Object.fromEntries(new Headers(headers)), ...sent?.headers } }
+      const more = {
+        headers: {
+          ...options.headers,
+          ...Object.fromEntries(new Headers(headers)),
+          ...sent?.headers,
+        },
+      }
       const asked = { address: url, method: (method ?? 'POST') as Method, body: sent?.text }
       const answer = await this.#ask(asked, { ...options, ...more, ...(signal && { signal }) })
       return jsonResponse(answer, (text) => this.#json(text))
@@ -180,25 +198,48 @@ export class ServiceHttp implements Http {
   }
 
   #checked(answer: Exchanged, options: PostOptions): HttpAnswer {
-    if (answer.status < 200 || answer.status >= 300) throw this.#statusError(answer, answer.url, options)
+    if (answer.status < 200 || answer.status >= 300)
+      throw this.#statusError(answer, answer.url, options)
     return answer
   }
 
   #json(text: string): unknown {
     const value = parse(text)
     if (value === undefined) throw this.malformed(`expected JSON, got ${this.#shown(text)}.`)
-    if (isDeeper(value, DEEPEST)) throw this.malformed(`its JSON is nested more than ${DEEPEST} levels deep.`)
+    if (isDeeper(value, DEEPEST))
+      throw this.malformed(`its JSON is nested more than ${DEEPEST} levels deep.`)
     return this.#redact.stored(value)
   }
 
   #request({ address, body, method }: Asked, options: PostOptions): HttpRequest {
     const fault = addressFault(address)
-    if (fault) throw callError(this.target, 'ADDRESS', { what: `${fault.why}.` }, { fix: fault.fix, isPlaced: true })
-    const { headers = {}, headersEnv = {}, queryEnv = {}, bearerEnv, maxBytes = MAX_BYTES, signal, heard } = options
+    if (fault)
+      throw callError(
+        this.target,
+        'ADDRESS',
+        { what: `${fault.why}.` },
+        { fix: fault.fix, isPlaced: true },
+      )
+    const {
+      headers = {},
+      headersEnv = {},
+      queryEnv = {},
+      bearerEnv,
+      maxBytes = MAX_BYTES,
+      signal,
+      heard,
+    } = options
     const url = new URL(address)
-    for (const [name, variable] of Object.entries(queryEnv)) url.searchParams.set(name, this.#text(variable))
-    const keys = Object.entries(headersEnv).map(([name, variable]) => [name, this.#headerKey(variable)] as const)
-    this.#hide(Object.entries(headers).flatMap(([name, value]) => (isCredentialName(name) ? secretsIn(value) : [])))
+    for (const [name, variable] of Object.entries(queryEnv))
+      url.searchParams.set(name, this.#text(variable))
+    const keys = Object.entries(headersEnv).map(
+      ([name, variable]) => [name, this.#headerKey(variable)] as const,
+    )
+    this.#hide(
+      Object.entries(headers).flatMap(([name, value]) =>
+        isCredentialName(name) ? secretsIn(value) : [],
+      ),
+    )
     return {
       method: body === undefined ? 'GET' : (method ?? 'POST'),
       url,
@@ -228,22 +269,39 @@ export class ServiceHttp implements Http {
       return await this.services.transport.post(request)
     } catch (error) {
       if (request.signal?.aborted) throw request.signal.reason
-      if (!(error instanceof BodyTooLarge)) throw connectionError(this.target, error, this.#redact, request.url)
+      if (!(error instanceof BodyTooLarge))
+        throw connectionError(this.target, error, this.#redact, request.url)
       throw callError(this.target, 'TOO_LARGE', { what: `more than ${error.maxBytes / MB} MB.` })
     }
   }
 
-  #statusError({ status, headers, text }: HttpAnswer, url: URL, { explain }: PostOptions): AttuneError {
-    if (status >= 300 && status < 400) return redirectError(this.target, status, headers.location, url)
-    const retryAfter = readRetryAfter((name) => [headers[name]].flat()[0], this.services.clock.date())
+  #statusError(
+    { status, headers, text }: HttpAnswer,
+    url: URL,
+    { explain }: PostOptions,
+  ): AttuneError {
+    if (status >= 300 && status < 400)
+      return redirectError(this.target, status, headers.location, url)
+    const retryAfter = readRetryAfter(
+      (name) => [headers[name]].flat()[0],
+      this.services.clock.date(),
+    )
     const announced = retryAfter === undefined ? {} : { retryAfter }
     const explained = explain?.({ status, body: parse(text) })
-    return statusError(this.target, status, { ...readProblem(text, this.#redact), ...announced, ...explained })
+    return statusError(this.target, status, {
+      ...readProblem(text, this.#redact),
+      ...announced,
+      ...explained,
+    })
   }
 
   #shown(text: string): string {
     const words = excerpt(text, this.#redact)
-    return words === '' ? 'nothing' : words.startsWith('the HTML page') ? words : JSON.stringify(words)
+    return words === ''
+      ? 'nothing'
+      : words.startsWith('the HTML page')
+        ? words
+        : JSON.stringify(words)
   }
 
   #key(variable: string, byDefault?: string): string {
@@ -261,14 +319,16 @@ export class ServiceHttp implements Http {
   }
 
   #headerKey(written: string): string {
-    if (readsEnvironment(written)) return filledIn(written, (name, byDefault) => this.#sendable(name, byDefault))
+    if (readsEnvironment(written))
+      return filledIn(written, (name, byDefault) => this.#sendable(name, byDefault))
     return this.#sendable(written)
   }
 
   #sendable(variable: string, byDefault?: string): string {
     const key = this.#key(variable, byDefault)
     const what = keyProblem(key)
-    if (what !== undefined) throw callError(this.target, 'KEY_SHAPE', { variable, what }, { isPlaced: true })
+    if (what !== undefined)
+      throw callError(this.target, 'KEY_SHAPE', { variable, what }, { isPlaced: true })
     return key
   }
 
@@ -295,8 +355,12 @@ const LONGEST_LOGIN = 60_000
 
 function withPass(options: PostOptions, { headers }: Pass): PostOptions {
   const cookies = [options.headers?.['cookie'], headers['cookie']].filter(Boolean).join('; ')
-  return { ...options, headers: { ...options.headers, ...headers, ...(cookies !== '' && { cookie: cookies }) } }
+  return {
+    ...options,
+    headers: { ...options.headers, ...headers, ...(cookies !== '' && { cookie: cookies }) },
+  }
 }
 
 /** Secret parts of a header: the complete value, and the words after a scheme such as `Bearer`. */
-const secretsIn = (header: string): readonly string[] => [header, ...header.split(/\s+/).slice(1)].filter(Boolean)
+const secretsIn = (header: string): readonly string[] =>
+  [header, ...header.split(/\s+/).slice(1)].filter(Boolean)

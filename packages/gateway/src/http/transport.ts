@@ -63,13 +63,16 @@ export class ProxyFailure extends Error {
  * Transport with undici's connection pool and the proxies of the environment. undici is loaded at
  * the first request.
  */
-export function undiciTransport(environment: Readonly<Record<string, string | undefined>> = {}): Transport {
+export function undiciTransport(
+  environment: Readonly<Record<string, string | undefined>> = {},
+): Transport {
   let loaded: ReturnType<typeof connections> | undefined
   let isClosed = false
   return {
     async post({ url, maxBytes, heard, ...request }) {
       // A call that was still loading undici when the transport closed must not open a connection.
-      if (isClosed) throw Object.assign(new Error('The connections are closed.'), { code: 'UND_ERR_CLOSED' })
+      if (isClosed)
+        throw Object.assign(new Error('The connections are closed.'), { code: 'UND_ERR_CLOSED' })
       const proxy = proxyFor(url, environment)
       const { ask } = await (loaded ??= connections())
       try {
@@ -96,7 +99,11 @@ interface Incoming {
   readonly body: Readable & { arrayBuffer(): Promise<ArrayBuffer> }
 }
 
-async function bytesOf({ headers, body }: Incoming, maxBytes: number, heard: HttpRequest['heard']): Promise<Buffer> {
+async function bytesOf(
+  { headers, body }: Incoming,
+  maxBytes: number,
+  heard: HttpRequest['heard'],
+): Promise<Buffer> {
   const length = Number(headers['content-length'] ?? Number.NaN)
   const isEncoded = headers['content-encoding'] !== undefined
   if (length <= maxBytes && !heard && !isEncoded) return Buffer.from(await body.arrayBuffer())
@@ -127,7 +134,9 @@ function unpacked(body: Readable, headers: IncomingHttpHeaders): Readable {
 /** Status of a proxy's refusal, which undici reports only in its message. */
 const refusalIn = (error: unknown): number | undefined => {
   const [, status] =
-    /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(error instanceof Error ? error.message : '') ?? []
+    /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(
+      error instanceof Error ? error.message : '',
+    ) ?? []
   return status === undefined ? undefined : Number(status)
 }
 

@@ -85,11 +85,20 @@ export class Allowance {
   readonly #requests: TokenBucket | undefined
   readonly #tokens: TokenBucket | undefined
 
-  constructor({ concurrency, requestsPerMinute, tokensPerMinute }: Limits, now: number, state?: AllowanceState) {
+  constructor(
+    { concurrency, requestsPerMinute, tokensPerMinute }: Limits,
+    now: number,
+    state?: AllowanceState,
+  ) {
     this.#throttle = new Throttle(concurrency, state?.throttle)
     this.#requests =
-      requestsPerMinute === undefined ? undefined : new TokenBucket(requestsPerMinute, now, state?.requests)
-    this.#tokens = tokensPerMinute === undefined ? undefined : new TokenBucket(tokensPerMinute, now, state?.tokens)
+      requestsPerMinute === undefined
+        ? undefined
+        : new TokenBucket(requestsPerMinute, now, state?.requests)
+    this.#tokens =
+      tokensPerMinute === undefined
+        ? undefined
+        : new TokenBucket(tokensPerMinute, now, state?.tokens)
   }
 
   get state(): AllowanceState {
@@ -122,7 +131,11 @@ export class Allowance {
 
   /** Milliseconds until a call may start. */
   wait(tokens: number, now: number): number {
-    return Math.max(this.#throttle.wait(now), this.#requests?.wait(1, now) ?? 0, this.#tokens?.wait(tokens, now) ?? 0)
+    return Math.max(
+      this.#throttle.wait(now),
+      this.#requests?.wait(1, now) ?? 0,
+      this.#tokens?.wait(tokens, now) ?? 0,
+    )
   }
 
   /** Number of calls of this size that may start within `horizon` milliseconds. */

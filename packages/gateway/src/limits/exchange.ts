@@ -51,7 +51,9 @@ function placesFor(me: Wish, others: readonly Member[], all: number, now: number
   const hungry = wishes.filter(({ wanted }) => wanted > level)
   const lucky = new Set(inTurn(hungry, now).slice(0, left))
   const fair =
-    hungry.length === 0 ? me.wanted + spare(left, me, others) : Math.min(me.wanted, level) + Number(lucky.has(me))
+    hungry.length === 0
+      ? me.wanted + spare(left, me, others)
+      : Math.min(me.wanted, level) + Number(lucky.has(me))
   const free = Math.max(0, all - others.reduce((sum, { places }) => sum + places, 0))
   const places = Math.min(fair, free)
   const gotTurn = lucky.has(me) && places > level && me.turn <= now
@@ -148,7 +150,9 @@ export interface Reply {
 /** Serialisable state of an account that several processes share. */
 export interface SharedAccount {
   readonly allowance?: AllowanceState
-  readonly members: Readonly<Record<string, Member & { readonly number: number; readonly reply: Reply }>>
+  readonly members: Readonly<
+    Record<string, Member & { readonly number: number; readonly reply: Reply }>
+  >
 }
 
 /** Processes the report of a process. The caller must run it atomically on the account. */
@@ -159,7 +163,9 @@ export function exchange(
 ): { readonly account: SharedAccount; readonly reply: Reply } {
   const last = before.members[ask.member]
   if (last?.number === ask.number) return { account: before, reply: last.reply }
-  const others = Object.entries(before.members).filter(([id, { owner }]) => id !== ask.member && alive.has(owner))
+  const others = Object.entries(before.members).filter(
+    ([id, { owner }]) => id !== ask.member && alive.has(owner),
+  )
   const allowance = new Allowance(ask.limits, now, before.allowance)
   report(allowance, ask, now)
   const used = ask.active + ask.granted
@@ -173,7 +179,9 @@ export function exchange(
   const open = allowance.isOpen(now)
   const hungry = 1 + others.filter(([, { waiting }]) => waiting > 0).length
   const grants = open ? [] : grant(allowance, ask, places, hungry, now)
-  const waiting = open ? Math.max(0, used + ask.tokens.length - places) : ask.tokens.length - grants.length
+  const waiting = open
+    ? Math.max(0, used + ask.tokens.length - places)
+    : ask.tokens.length - grants.length
   const pause = allowance.pause(now)
   const crowd = Math.max(1, (others.length + 1) / FEW)
   const reply: Reply = {
@@ -187,9 +195,20 @@ export function exchange(
     grants,
     back: crowd * comingBack(pause, waiting, open, grants),
   }
-  const member = { owner: ask.owner, number: ask.number, reply, places: held, wanted, waiting, turn }
+  const member = {
+    owner: ask.owner,
+    number: ask.number,
+    reply,
+    places: held,
+    wanted,
+    waiting,
+    turn,
+  }
   return {
-    account: { allowance: allowance.state, members: { ...Object.fromEntries(others), [ask.member]: member } },
+    account: {
+      allowance: allowance.state,
+      members: { ...Object.fromEntries(others), [ask.member]: member },
+    },
     reply,
   }
 }
@@ -206,18 +225,27 @@ function report(allowance: Allowance, ask: Ask, now: number): void {
   for (const { ticket, tokens } of ask.unused) allowance.withdraw(ticket, tokens, now)
   for (const ticket of each(ask.started)) allowance.start(0, now, ticket)
   for (const ticket of each(ask.answered)) allowance.end(ticket, { how: 'answered' }, now)
-  for (const { ticket, retryAfter } of ask.refused) allowance.end(ticket, { how: 'refused', retryAfter }, now)
+  for (const { ticket, retryAfter } of ask.refused)
+    allowance.end(ticket, { how: 'refused', retryAfter }, now)
   allowance.correct(ask.beyond, now)
 }
 
 const each = (tally: Tally): Ticket[] =>
-  Object.entries(tally).flatMap(([ticket, count]) => Array.from({ length: count }, () => Number(ticket)))
+  Object.entries(tally).flatMap(([ticket, count]) =>
+    Array.from({ length: count }, () => Number(ticket)),
+  )
 
 /**
  * Grants starts: waiting processes share the starts within {@link AHEAD} equally. The first call of
  * each process is granted however late it is, so that many processes at a low rate take turns.
  */
-function grant(allowance: Allowance, ask: Ask, places: number, hungry: number, now: number): number[] {
+function grant(
+  allowance: Allowance,
+  ask: Ask,
+  places: number,
+  hungry: number,
+  now: number,
+): number[] {
   const grants: number[] = []
   if (allowance.pause(now) > 0) return grants
   for (const tokens of ask.tokens) {
@@ -232,7 +260,12 @@ function grant(allowance: Allowance, ask: Ask, places: number, hungry: number, n
   return grants
 }
 
-function comingBack(pause: number, waiting: number, open: boolean, grants: readonly number[]): number {
+function comingBack(
+  pause: number,
+  waiting: number,
+  open: boolean,
+  grants: readonly number[],
+): number {
   if (waiting === 0) return REGULARLY
   if (pause > 0) return Math.min(pause, LATEST)
   if (open) return SOON

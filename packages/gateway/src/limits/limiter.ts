@@ -37,7 +37,11 @@ export class Limiter {
    * @param tokens estimated tokens of the call; corrected by its usage
    * @throws the attempt's error; the signal's reason when it is aborted during the wait; CLOSED
    */
-  async run<A extends { readonly usage: Usage }>(attempt: Attempt<A>, tokens: number, signal: AbortSignal): Promise<A> {
+  async run<A extends { readonly usage: Usage }>(
+    attempt: Attempt<A>,
+    tokens: number,
+    signal: AbortSignal,
+  ): Promise<A> {
     const tickets = await this.#tickets(tokens, signal)
     this.#underWay++
     let taken = tokens
@@ -72,7 +76,9 @@ export class Limiter {
   }
 
   /** The first waiting call, and the milliseconds until the limits allow it. */
-  first(): { readonly limiter: Limiter; readonly waiting: Waiting; readonly delay: number } | undefined {
+  first():
+    | { readonly limiter: Limiter; readonly waiting: Waiting; readonly delay: number }
+    | undefined {
     const [waiting] = this.#waiting
     return waiting && { limiter: this, waiting, delay: this.#delay(waiting.tokens) }
   }

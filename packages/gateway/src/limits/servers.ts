@@ -69,7 +69,9 @@ export class Queue {
     clearTimeout(this.#timer)
     for (;;) {
       const first = this.#limiters.flatMap((limiter) => limiter.first() ?? [])
-      const ready = first.filter(({ delay }) => delay === 0).sort((a, b) => a.waiting.arrival - b.waiting.arrival)[0]
+      const ready = first
+        .filter(({ delay }) => delay === 0)
+        .sort((a, b) => a.waiting.arrival - b.waiting.arrival)[0]
       if (!ready) return this.#comeBack(first.sort((a, b) => a.delay - b.delay)[0])
       ready.limiter.start(ready.waiting)
     }
@@ -88,7 +90,12 @@ export class Queue {
     const now = this.services.clock.monotonic()
     if (delay < WORTH_TELLING || now + delay <= this.#heldUntil + 1) return
     this.#heldUntil = now + delay
-    this.services.onEvent({ type: 'waiting', model: limiter.target.name, wait: delay, calls: limiter.waiting })
+    this.services.onEvent({
+      type: 'waiting',
+      model: limiter.target.name,
+      wait: delay,
+      calls: limiter.waiting,
+    })
   }
 
   #gate({ name, limits }: NamedLimits, { name: model }: CallTarget): Gate {
@@ -97,7 +104,8 @@ export class Queue {
     const line = {
       tokens: (most: number) => firstOf(limiters, most).map(({ tokens }) => tokens),
       changed: () => this.admit(),
-      throttled: (pause: number, concurrency: number) => onEvent({ type: 'throttled', model, pause, concurrency }),
+      throttled: (pause: number, concurrency: number) =>
+        onEvent({ type: 'throttled', model, pause, concurrency }),
       failed: (error: unknown) => limiters.forEach((limiter) => limiter.rejectAll(error)),
     }
     const gate = this.#gates.get(name) ?? {
@@ -160,7 +168,10 @@ export class Servers {
   }
 }
 
-function limitsOf(called: Called, all: readonly Called[]): readonly [NamedLimits, ...NamedLimits[]] {
+function limitsOf(
+  called: Called,
+  all: readonly Called[],
+): readonly [NamedLimits, ...NamedLimits[]] {
   const { target, server, asked, limits: stated } = called
   const neighbours = all.filter((each) => isSame(each.server, server))
   const alike = neighbours.filter((each) => isSame(each.asked, asked))
@@ -170,7 +181,9 @@ function limitsOf(called: Called, all: readonly Called[]): readonly [NamedLimits
   return [
     { name: digest({ server, asked }), limits: ofModel },
     ...(alike.length < neighbours.length ? [{ name: digest({ server }), limits: places }] : []),
-    ...(isSame(own, ofModel) ? [] : [{ name: digest({ server, asked, own: target.name }), limits: own }]),
+    ...(isSame(own, ofModel)
+      ? []
+      : [{ name: digest({ server, asked, own: target.name }), limits: own }]),
   ]
 }
 
@@ -183,7 +196,9 @@ const names = ['concurrency', 'requestsPerMinute', 'tokensPerMinute'] as const
 
 /** Collects the limits that have a value. */
 const each = (of: (name: keyof Limits) => number | undefined): StatedLimits =>
-  Object.fromEntries(names.map((name) => [name, of(name)] as const).filter(([, value]) => value !== undefined))
+  Object.fromEntries(
+    names.map((name) => [name, of(name)] as const).filter(([, value]) => value !== undefined),
+  )
 
 const isSame = (a: unknown, b: unknown): boolean => digest(a) === digest(b)
 
@@ -202,7 +217,11 @@ export function calledModel(definition: ModelDefinition, key: string | undefined
 }
 
 /** Target of a supporter or component with a separate service. */
-export function calledService(target: CallTarget, options: JsonObject, limits: StatedLimits): Called {
+export function calledService(
+  target: CallTarget,
+  options: JsonObject,
+  limits: StatedLimits,
+): Called {
   const { kind, name } = target
   const at = originIn(options) ?? { kind, name, options }
   return { target, server: { at, key: null, keys: keysIn(options) }, asked: null, limits }
@@ -214,9 +233,12 @@ function originIn({ baseUrl, url }: JsonObject): string | undefined {
 }
 
 const keysIn = (options: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(options).filter(([name, value]) => namesVariables(name) && !isEmpty(value)))
+  Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => namesVariables(name) && !isEmpty(value)),
+  )
 
-const isEmpty = (value: unknown): boolean => typeof value === 'object' && Object.keys(value ?? {}).length === 0
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && Object.keys(value ?? {}).length === 0
 
 /** True for options such as `headersEnv`, which name variables and do not identify the service. */
 export const namesVariables = (option: string): boolean => option.endsWith('Env')

@@ -110,7 +110,10 @@ export class SharedAdmission implements Admission {
     this.#withdrawGrants()
     const ask = this.#ask([])
     // If the update fails, the places become free when this process counts as lost.
-    await this.#update((account, moment) => ({ account: leave(account, ask, moment), reply: nothing })).catch(() => {})
+    await this.#update((account, moment) => ({
+      account: leave(account, ask, moment),
+      reply: nothing,
+    })).catch(() => {})
   }
 
   #delay(now: number): number {
@@ -168,7 +171,11 @@ export class SharedAdmission implements Admission {
     if (isNew || reply.open) this.#withdrawGrants()
     this.#reply = reply
     this.#pausedUntil = now + reply.pause
-    const grants = reply.grants.map((delay, at) => ({ at: now + delay, tokens: tokens[at]!, ticket: reply.episodes }))
+    const grants = reply.grants.map((delay, at) => ({
+      at: now + delay,
+      tokens: tokens[at]!,
+      ticket: reply.episodes,
+    }))
     this.#grants.push(...grants)
     this.#withdrawGrants(Math.max(0, reply.places - this.#active))
     if (reply.owes && holds > Math.max(reply.places, this.#active)) this.#exchangeIn(0)
@@ -210,7 +217,10 @@ export class SharedAdmission implements Admission {
   }
 
   #update(
-    change: (account: SharedAccount, moment: Moment) => { readonly account: SharedAccount; readonly reply: Reply },
+    change: (
+      account: SharedAccount,
+      moment: Moment,
+    ) => { readonly account: SharedAccount; readonly reply: Reply },
   ): Promise<Reply> {
     return this.account.shared.update(this.account.name, (text, moment) => {
       const before = text === undefined ? { members: {} } : (JSON.parse(text) as SharedAccount)

@@ -125,7 +125,8 @@ const nothingLearnt = (most: number): ThrottleState => ({
 const rateOf = ({ since, calls }: Stretch, now: number): number => calls / Math.max(1, now - since)
 
 const confirmed = (pace: Pace, before: Pace | undefined): Pace => {
-  const isSame = before !== undefined && before.hold > 0 && Math.abs(pace.base / before.base - 1) < ABOUT
+  const isSame =
+    before !== undefined && before.hold > 0 && Math.abs(pace.base / before.base - 1) < ABOUT
   return isSame && pace.hold > 0 ? { ...pace, hold: Math.min(LONGEST_HOLD, 2 * before.hold) } : pace
 }
 
@@ -206,7 +207,10 @@ export class Throttle {
       if (state.closing) state.closing.passed++
       return known
     }
-    if (state.intervalFrom === undefined || (state.episodes === 0 && now - state.intervalFrom > RECENT)) {
+    if (
+      state.intervalFrom === undefined ||
+      (state.episodes === 0 && now - state.intervalFrom > RECENT)
+    ) {
       state.intervalFrom = now
       state.passed = 0
     }
@@ -261,7 +265,10 @@ export class Throttle {
     if (isNew) this.#begin(now)
     if (this.state.closing) this.state.closing.passed--
     const wanted = retryAfter ?? FIRST_PAUSE * 2 ** (this.state.streak - 1)
-    this.state.pausedUntil = Math.max(this.state.pausedUntil, this.state.episodeAt + Math.min(wanted, LONGEST_PAUSE))
+    this.state.pausedUntil = Math.max(
+      this.state.pausedUntil,
+      this.state.episodeAt + Math.min(wanted, LONGEST_PAUSE),
+    )
     return { pause: this.state.pausedUntil - now, isNew }
   }
 
@@ -289,7 +296,10 @@ export class Throttle {
   }
 
   #begin(now: number): void {
-    this.state.earlier = this.state.recent && { ...this.state.recent, rate: rateOf(this.state.recent, now) }
+    this.state.earlier = this.state.recent && {
+      ...this.state.recent,
+      rate: rateOf(this.state.recent, now),
+    }
     this.state.recent = undefined
     this.state.refusals = 0
     const paced = this.#rate(now)
@@ -315,7 +325,8 @@ export class Throttle {
     if (!this.state.closing) return
     const { from, resumed, paced, passed } = this.state.closing
     const at = this.state.episodeAt
-    const rateSince = (start: number, end: number): number => Math.max(1, passed) / Math.max(1, end - start)
+    const rateSince = (start: number, end: number): number =>
+      Math.max(1, passed) / Math.max(1, end - start)
     if (paced === undefined) {
       // The first interval began with a full bucket: it let through about what a pause refills.
       this.state.pace = { base: rateSince(from, this.state.pausedUntil), ...GUESS }
@@ -324,7 +335,10 @@ export class Throttle {
       // meanwhile. The pace is therefore not far below the rate sent at the refusal.
       const sent = Math.min(paced, rateSince(resumed, at))
       const trust = sent < USED * paced ? GUESS : MEASURED
-      this.state.pace = confirmed({ base: Math.max(rateSince(from, at), STEP_BACK * sent), ...trust }, this.state.pace)
+      this.state.pace = confirmed(
+        { base: Math.max(rateSince(from, at), STEP_BACK * sent), ...trust },
+        this.state.pace,
+      )
     }
     this.state.closing = undefined
     this.state.level = 0

@@ -18,7 +18,11 @@ export const promptsOf = (
  *
  * @throws PLUGIN_NOT_FOUND, PLUGIN_LARGE, PLUGIN_LOAD
  */
-export async function ensurePlugin(registry: PluginRegistry, name: string, folder: string): Promise<void> {
+export async function ensurePlugin(
+  registry: PluginRegistry,
+  name: string,
+  folder: string,
+): Promise<void> {
   if (registry.plugins.some((plugin) => plugin.name === name)) return
   const { value, file } = await loadPlugin(name, folder)
   registry.add(value as Plugin, file)

@@ -74,12 +74,16 @@ export const bindIn = <T>(scope: Container, token: Token<T>, value: T): void => 
  * service.
  */
 export function provide<T>(scope: Container, token: Token<T>, make: (scope: Container) => T): void {
-  if (!scope.isRegistered(token, true)) scope.register(token, { useFactory: instanceCachingFactory(() => make(scope)) })
+  if (!scope.isRegistered(token, true))
+    scope.register(token, { useFactory: instanceCachingFactory(() => make(scope)) })
 }
 
 /** Same as {@link provide}, for a class with `@injectable()`. */
-export const provideClass = <T>(scope: Container, token: Token<T>, made: new (...given: never[]) => T): void =>
-  provide(scope, token, () => scope.resolve(made as new () => T))
+export const provideClass = <T>(
+  scope: Container,
+  token: Token<T>,
+  made: new (...given: never[]) => T,
+): void => provide(scope, token, () => scope.resolve(made as new () => T))
 
 /** Service under a token, with its type. */
 export const get = <T>(scope: Container, token: Token<T>): T => scope.resolve<T>(token)
@@ -90,7 +94,9 @@ export function rootContainer(instead: Iterable<Binding> = []): Container {
   for (const one of instead) {
     if ('value' in one) root.register(one.token, { useValue: one.value })
     if ('made' in one) {
-      const made = instancePerContainerCachingFactory((scope) => one.made((token) => get(scope, token)))
+      const made = instancePerContainerCachingFactory((scope) =>
+        one.made((token) => get(scope, token)),
+      )
       root.register(one.token, { useFactory: made })
     }
   }

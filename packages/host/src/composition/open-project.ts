@@ -21,7 +21,14 @@ import {
 import { basicComponents } from '@attune/plugin-basics'
 import { recordedComponents } from '@attune/plugin-recorded'
 import { translations, validityComponents } from '@attune/plugin-validity'
-import { askedBy, type Opened, Project, type ProjectServices, type Purpose, replicaSection } from '@attune/project'
+import {
+  askedBy,
+  type Opened,
+  Project,
+  type ProjectServices,
+  type Purpose,
+  replicaSection,
+} from '@attune/project'
 import { pythonLoader } from '@attune/python-bridge'
 import { MemoryStore } from '@attune/store-sqlite'
 import { hostErrors } from '../errors.js'
@@ -60,8 +67,9 @@ type AskedConfig = Omit<configs.LoadOptions, keyof typeof ours>
 export const loadConfig = (asked: AskedConfig): Promise<configs.LoadedConfig> =>
   configs.loadConfig({ ...ours, ...asked })
 
-export const readPlugins = (asked: AskedConfig & { readonly folder: string }): ReturnType<typeof configs.readPlugins> =>
-  configs.readPlugins({ ...ours, ...asked })
+export const readPlugins = (
+  asked: AskedConfig & { readonly folder: string },
+): ReturnType<typeof configs.readPlugins> => configs.readPlugins({ ...ours, ...asked })
 
 export const configSchema = (plugins: readonly ResolvedConfig['plugins'][number][]): object =>
   configs.configSchema(plugins, ours)
@@ -96,13 +104,21 @@ export async function openProject(request: ProjectRequest): Promise<Project> {
   bindIn(root, tokens.config, loaded)
   if (!root.isRegistered(tokens.store, true)) {
     const open = get(root, tokens.openStore)
-    bindIn(root, tokens.store, await open(loaded.config.store, { clock: get(root, tokens.clock), environment }))
+    bindIn(
+      root,
+      tokens.store,
+      await open(loaded.config.store, { clock: get(root, tokens.clock), environment }),
+    )
   }
   try {
     if (part)
-      bindIn(root, tokens.config, { ...loaded, config: await narrowed(root.createChildContainer(), part, services) })
+      bindIn(root, tokens.config, {
+        ...loaded,
+        config: await narrowed(root.createChildContainer(), part, services),
+      })
     const asked = { last: lastAsked(await get(root, tokens.store).runs()) }
-    if (fresh) await beginFresh(fresh, await projectIn(root.createChildContainer(), services, asked), root)
+    if (fresh)
+      await beginFresh(fresh, await projectIn(root.createChildContainer(), services, asked), root)
     return await projectIn(root.createChildContainer(), services, asked, purpose)
   } catch (error) {
     await get(root, tokens.store).close()
@@ -143,7 +159,11 @@ async function projectIn(
   // Versions of supporters are requested before planning, since they are part of the keys.
   /** Returns the bound services. */
   if (purpose)
-    bindIn(scope, tokens.freshStarts, new FreshStarts(numbers, { ...asked, now: await asking(scope, purpose) }))
+    bindIn(
+      scope,
+      tokens.freshStarts,
+      new FreshStarts(numbers, { ...asked, now: await asking(scope, purpose) }),
+    )
   return new Project(loaded, opened(scope, store).services)
 }
 
@@ -189,17 +209,30 @@ function queueOf(scope: DependencyContainer, { crew }: Store): Promise<Queue> {
     get(scope, tokens.clock),
     get(scope, tokens.environment),
   ]
-  return open(get(scope, tokens.config).config.store, { clock, environment, member: crew?.me ?? '' })
+  return open(get(scope, tokens.config).config.store, {
+    clock,
+    environment,
+    member: crew?.me ?? '',
+  })
 }
 
-async function beginFresh(names: readonly string[], project: Project, root: DependencyContainer): Promise<void> {
+async function beginFresh(
+  names: readonly string[],
+  project: Project,
+  root: DependencyContainer,
+): Promise<void> {
   const subjects = subjectsOf(project)
   const chosen = names.length > 0 ? names : [...subjects.keys()]
   const unknown = chosen.find((name) => !subjects.has(name))
   if (unknown !== undefined) {
-    throw hostErrors.error('FRESH_UNKNOWN', { name: unknown, known: [...subjects.keys()].join(', ') })
+    throw hostErrors.error('FRESH_UNKNOWN', {
+      name: unknown,
+      known: [...subjects.keys()].join(', '),
+    })
   }
-  await get(root, tokens.store).beginGenerations([...new Set(chosen.flatMap((name) => subjects.get(name) ?? []))])
+  await get(root, tokens.store).beginGenerations([
+    ...new Set(chosen.flatMap((name) => subjects.get(name) ?? [])),
+  ])
 }
 
 /**

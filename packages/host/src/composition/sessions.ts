@@ -54,8 +54,16 @@ const authorServices = (scope: DependencyContainer): readonly Binding[] => [
 ]
 
 function httpOf(use: string, scope: DependencyContainer): Http {
-  const [transport, environment, time] = [tokens.transport, tokens.environment, tokens.clock] as const
-  const services = { transport: get(scope, transport), environment: get(scope, environment), clock: get(scope, time) }
+  const [transport, environment, time] = [
+    tokens.transport,
+    tokens.environment,
+    tokens.clock,
+  ] as const
+  const services = {
+    transport: get(scope, transport),
+    environment: get(scope, environment),
+    clock: get(scope, time),
+  }
   return new ServiceHttp({ kind: 'component', name: use, use }, services)
 }
 
@@ -66,7 +74,12 @@ function unreachable(use: string): Http {
   const refuse = (): never => {
     throw forecastErrors.error('CALL_UNREHEARSED', { use })
   }
-  return { post: async () => refuse(), fetch: () => async () => refuse(), malformed: refuse, failure: refuse }
+  return {
+    post: async () => refuse(),
+    fetch: () => async () => refuse(),
+    malformed: refuse,
+    failure: refuse,
+  }
 }
 
 /** Parts of a config that the gateway uses. */
@@ -124,13 +137,18 @@ export function composeSession(
   provide(scope, tokens.prompts, () => new PromptLibrary(config.prompts))
   provide(scope, tokens.components, () => {
     const all = [...authorServices(scope), ...services]
-    return registry.scope(all, { door: get(scope, tokens.door), placed: config.services, container: scope })
+    return registry.scope(all, {
+      door: get(scope, tokens.door),
+      placed: config.services,
+      container: scope,
+    })
   })
   composePresence(scope)
   composeGateway(scope, {
     definitions: config.models,
     supporters: config.evaluations.flatMap(({ supporters }) => supporters),
-    provider: (name, options, place) => get(scope, tokens.components).create('model', name, options, place),
+    provider: (name, options, place) =>
+      get(scope, tokens.components).create('model', name, options, place),
     revision: (provider) => registry.get('model', provider).revision,
     code: (provider) => registry.code(provider),
     freshStarts: get(scope, tokens.freshStarts),
@@ -142,7 +160,11 @@ export function composeSession(
 
 function composePresence(scope: DependencyContainer): void {
   const { store, clock, gateway } = tokens
-  provide(scope, tokens.presence, () => new CrewPresence(get(scope, store), get(scope, clock), get(scope, gateway)))
+  provide(
+    scope,
+    tokens.presence,
+    () => new CrewPresence(get(scope, store), get(scope, clock), get(scope, gateway)),
+  )
   const tellHost = get(scope, tokens.onModelEvent)
   bindIn(scope, tokens.onModelEvent, (event) => {
     get(scope, tokens.presence).heard(event)

@@ -5,7 +5,13 @@
 import { clusterErrors } from '@attune/cluster'
 import { importDefault, locate, locatePlugin } from '@attune/config'
 import type { Queue, QueueDriver, QueueSurroundings } from '@attune/core/queue'
-import { check, mistakeMessage, type Store, type StoreAddress, type StoreUse } from '@attune/core/runtime'
+import {
+  check,
+  mistakeMessage,
+  type Store,
+  type StoreAddress,
+  type StoreUse,
+} from '@attune/core/runtime'
 import type { StoreDriver, StoreSurroundings } from '@attune/core/store'
 import {
   copyStore as copyBetween,
@@ -23,7 +29,11 @@ async function openOther(use: StoreUse, surroundings: StoreSurroundings): Promis
 }
 
 /** The kind of store that a config names, and its options with their defaults. */
-async function storeDriver({ use, options, folder }: StoreUse): Promise<{ driver: StoreDriver; options: unknown }> {
+async function storeDriver({
+  use,
+  options,
+  folder,
+}: StoreUse): Promise<{ driver: StoreDriver; options: unknown }> {
   const located = await locatePlugin(use, folder, 'store')
   if ('why' in located) throw hostErrors.error('STORE_KIND', { use, why: located.why })
   const driver = await importDefault(located.file)
@@ -40,14 +50,23 @@ async function storeDriver({ use, options, folder }: StoreUse): Promise<{ driver
 }
 
 const isStoreDriver = (value: unknown): value is StoreDriver =>
-  typeof value === 'object' && value !== null && 'open' in value && 'contract' in value && value.contract === 1
+  typeof value === 'object' &&
+  value !== null &&
+  'open' in value &&
+  'contract' in value &&
+  value.contract === 1
 
 /** @throws QUEUE_STORE, QUEUE_PACKAGE, and what the queue itself throws */
-export async function openQueue(store: StoreAddress, surroundings: QueueSurroundings): Promise<Queue> {
-  if (typeof store === 'string') throw clusterErrors.error('QUEUE_STORE', { found: `this one is the file ${store}` })
+export async function openQueue(
+  store: StoreAddress,
+  surroundings: QueueSurroundings,
+): Promise<Queue> {
+  if (typeof store === 'string')
+    throw clusterErrors.error('QUEUE_STORE', { found: `this one is the file ${store}` })
   const { driver, options } = await storeDriver(store)
   const located = await locate('@attune/executor-queue', store.folder)
-  if ('why' in located) throw hostErrors.error('QUEUE_PACKAGE', { why: 'its package is not installed' })
+  if ('why' in located)
+    throw hostErrors.error('QUEUE_PACKAGE', { why: 'its package is not installed' })
   const queue = await importDefault(located.file)
   if (!isQueueDriver(queue)) {
     const why = `the default export of ${located.file} is not a queue of this version`
@@ -59,23 +78,35 @@ export async function openQueue(store: StoreAddress, surroundings: QueueSurround
 }
 
 const isQueueDriver = (value: unknown): value is QueueDriver =>
-  typeof value === 'object' && value !== null && 'store' in value && 'contract' in value && value.contract === 1
+  typeof value === 'object' &&
+  value !== null &&
+  'store' in value &&
+  'contract' in value &&
+  value.contract === 1
 
 /** @param options of a SQLite file; where its environment is, of the other kinds */
 export const openStore = (
   address: StoreAddress,
-  { environment = systemEnvironment(), ...options }: Partial<OpenOptions> & { readonly environment?: Environment } = {},
+  {
+    environment = systemEnvironment(),
+    ...options
+  }: Partial<OpenOptions> & { readonly environment?: Environment } = {},
 ): Promise<Store> =>
   typeof address === 'string'
     ? openFile(address, { clock: systemClock, ...options })
     : openOther(address, { clock: options.clock ?? systemClock, environment })
 
 /** Puts stores into one. */
-export const mergeStores = (sources: readonly string[], into: string): ReturnType<typeof mergeFiles> =>
-  mergeFiles(sources, into, systemClock)
+export const mergeStores = (
+  sources: readonly string[],
+  into: string,
+): ReturnType<typeof mergeFiles> => mergeFiles(sources, into, systemClock)
 
 /** Copies one store into another of any kind; see {@link copyBetween}. */
-export async function copyStore(from: StoreAddress, to: StoreAddress): ReturnType<typeof copyBetween> {
+export async function copyStore(
+  from: StoreAddress,
+  to: StoreAddress,
+): ReturnType<typeof copyBetween> {
   const source = await openStore(from)
   try {
     const target = await openStore(to)

@@ -22,7 +22,11 @@ export interface JudgedControls {
 /** @param file dialogues of the controls; existing judgements are reused */
 export async function judgeControls(
   project: Project,
-  { config, file, ...request }: RunRequest & { readonly config: EvaluationConfig; readonly file: string },
+  {
+    config,
+    file,
+    ...request
+  }: RunRequest & { readonly config: EvaluationConfig; readonly file: string },
 ): Promise<JudgedControls> {
   const whole = project.read.evaluations().find(({ name }) => name === config.name)!
   const looking = new Set(findingCriteria(whole).map(({ label }) => label))
@@ -44,10 +48,18 @@ export async function judgeControls(
 const SUPPORTER = 'supporter'
 
 /** First combination of each entry: varied instruments are only tested with their first values. */
-function firstOfEach<E extends { readonly label: string; readonly conditions: object }>(entries: readonly E[]): E[] {
-  const first = entries.filter(({ label }, at) => entries.findIndex((each) => each.label === label) === at)
+function firstOfEach<E extends { readonly label: string; readonly conditions: object }>(
+  entries: readonly E[],
+): E[] {
+  const first = entries.filter(
+    ({ label }, at) => entries.findIndex((each) => each.label === label) === at,
+  )
   return first.map((entry) => {
-    const { across: _, byBatch: _now, ...alone } = entry as E & { across?: unknown; byBatch?: unknown }
+    const {
+      across: _,
+      byBatch: _now,
+      ...alone
+    } = entry as E & { across?: unknown; byBatch?: unknown }
     return { ...alone, conditions: {} } as unknown as E
   })
 }

@@ -42,7 +42,11 @@ async function orderOf(plan: EvaluationPlan, seed: string): Promise<readonly Clu
     const name = clusterOf(slot)
     clusters.set(name, [...(clusters.get(name) ?? []), slot.id])
   }
-  return Array.from(clusters, ([name, scenarios]) => ({ name, scenarios, order: digest(['order', seed, name]) }))
+  return Array.from(clusters, ([name, scenarios]) => ({
+    name,
+    scenarios,
+    order: digest(['order', seed, name]),
+  }))
     .toSorted((left, right) => (left.order < right.order ? -1 : 1))
     .map(({ name, scenarios }) => ({ name, scenarios }))
 }
@@ -53,7 +57,11 @@ async function orderOf(plan: EvaluationPlan, seed: string): Promise<readonly Clu
  * Restricts an evaluation to the scenarios and supporters up to the current interim analysis;
  * unchanged if that is all of it.
  */
-function narrowedTo(evaluation: EvaluationConfig, order: readonly Cluster[], course: Course): EvaluationConfig {
+function narrowedTo(
+  evaluation: EvaluationConfig,
+  order: readonly Cluster[],
+  course: Course,
+): EvaluationConfig {
   const { looks, at, leftOut } = course
   if (at === looks.length && Object.keys(leftOut).length === 0) return evaluation
   const labels = evaluation.supporters.map(({ label }) => label)
@@ -63,10 +71,15 @@ function narrowedTo(evaluation: EvaluationConfig, order: readonly Cluster[], cou
     if (names.length < labels.length) for (const id of scenarios) asked.set(id, names)
     return scenarios
   })
-  const content = digest([all.toSorted(), [...asked].toSorted(([left], [right]) => (left < right ? -1 : 1))])
+  const content = digest([
+    all.toSorted(),
+    [...asked].toSorted(([left], [right]) => (left < right ? -1 : 1)),
+  ])
   const of = order.flatMap(({ scenarios }) => scenarios).length
   const part: Subset = {
-    said: [evaluation.part?.said ?? [], saidOf({ asked: all.length, of }, course, order)].flat().join(' '),
+    said: [evaluation.part?.said ?? [], saidOf({ asked: all.length, of }, course, order)]
+      .flat()
+      .join(' '),
     scenarios: new ScenarioIds(new Set(all), content, asked),
   }
   return { ...evaluation, part }
@@ -83,12 +96,16 @@ function saidOf(
 ): string {
   const stopped =
     at < looks.length
-      ? [`Stopped at look ${at} of ${looks.length}: ${scenarios.asked} of ${scenarios.of} scenarios.`]
+      ? [
+          `Stopped at look ${at} of ${looks.length}: ${scenarios.asked} of ${scenarios.of} scenarios.`,
+        ]
       : []
   const fewer = Object.entries(leftOut).map(
-    ([name, look]) => `${name} (${order.slice(0, looks[look - 1]).flatMap((each) => each.scenarios).length} scenarios)`,
+    ([name, look]) =>
+      `${name} (${order.slice(0, looks[look - 1]).flatMap((each) => each.scenarios).length} scenarios)`,
   )
-  const left = fewer.length > 0 ? [`Asked less, as another one was found better: ${fewer.join(', ')}.`] : []
+  const left =
+    fewer.length > 0 ? [`Asked less, as another one was found better: ${fewer.join(', ')}.`] : []
   return [...stopped, ...left, 'Claims allow for the looks; other intervals do not.'].join(' ')
 }
 
@@ -100,7 +117,10 @@ export interface Taken {
 }
 
 /** Makes an interim analysis of each evaluation, on the part of the project that was run so far. */
-export type TakeLook = (part: Project, evaluations: readonly LookedEvaluation[]) => Promise<readonly Taken[]>
+export type TakeLook = (
+  part: Project,
+  evaluations: readonly LookedEvaluation[],
+) => Promise<readonly Taken[]>
 
 export interface LookByLookRequest {
   until(evaluation: EvaluationConfig): Until
@@ -183,7 +203,9 @@ export class LookByLook implements Portions {
   /** Groups of the current page, or of this shard's part of it. */
   async *#page(isAll = false): AsyncGenerator<Group> {
     const { shard } = this.request
-    const pages = new Map(this.tracks.map(({ evaluation, ...track }) => [evaluation.name, pageOf(track)]))
+    const pages = new Map(
+      this.tracks.map(({ evaluation, ...track }) => [evaluation.name, pageOf(track)]),
+    )
     for await (const group of this.#part.services.session.groups()) {
       const cluster = pages.get(group.evaluation)!.get(group.scenario.id)
       if (cluster !== undefined && (isAll || !shard || inShard(cluster, shard))) yield group
@@ -220,7 +242,8 @@ export class LookByLook implements Portions {
   /** Project for the interim analysis, without analyses that call models. */
   #lookedAt(): Project {
     const config = this.#config()
-    const isFree = ({ analyses }: EvaluationConfig): boolean => analyses.every(({ models }) => models.length === 0)
+    const isFree = ({ analyses }: EvaluationConfig): boolean =>
+      analyses.every(({ models }) => models.length === 0)
     if (!this.request.shard && config.evaluations.every(isFree)) return this.#part
     const evaluations = config.evaluations.map((each) => ({
       ...each,
@@ -235,18 +258,27 @@ export class LookByLook implements Portions {
     if (!shard) return partOfProject(this.project, config)
     // Analyses need the results of all shards.
     const evaluations = config.evaluations.map((each) => ({ ...each, analyses: [] }))
-    return partOfProject(this.project, { ...config, evaluations, part: { leftOut: [], ...config.part, shard } })
+    return partOfProject(this.project, {
+      ...config,
+      evaluations,
+      part: { leftOut: [], ...config.part, shard },
+    })
   }
 
   #config(): ResolvedConfig {
     const evaluations = this.tracks.map(({ evaluation, order, course }) =>
-      course.looks.length < 2 ? evaluation : withCourse(narrowedTo(evaluation, order, course), course),
+      course.looks.length < 2
+        ? evaluation
+        : withCourse(narrowedTo(evaluation, order, course), course),
     )
     return { ...this.project.config, evaluations }
   }
 }
 
-export async function areStored(groups: AsyncIterable<Group>, store: Pick<Store, 'statuses'>): Promise<boolean> {
+export async function areStored(
+  groups: AsyncIterable<Group>,
+  store: Pick<Store, 'statuses'>,
+): Promise<boolean> {
   for await (const { units } of groups) {
     const statuses = await store.statuses(units.map(({ key }) => key))
     if (units.some(({ key }) => !statuses.has(key))) return false
@@ -255,7 +287,10 @@ export async function areStored(groups: AsyncIterable<Group>, store: Pick<Store,
 }
 
 /** Clusters of the current page's scenarios, by scenario id. */
-function pageOf({ order, course: { looks, at, ended } }: Pick<Track, 'order' | 'course'>): ReadonlyMap<string, string> {
+function pageOf({
+  order,
+  course: { looks, at, ended },
+}: Pick<Track, 'order' | 'course'>): ReadonlyMap<string, string> {
   const page = ended ? [] : order.slice(looks[at - 2] ?? 0, looks[at - 1])
   return new Map(page.flatMap(({ name, scenarios }) => scenarios.map((id) => [id, name] as const)))
 }

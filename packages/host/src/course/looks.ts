@@ -1,4 +1,11 @@
-import { afterLook, claimsErrors, listedClaims, primaryOf, type Until, untilOf } from '@attune/claims'
+import {
+  afterLook,
+  claimsErrors,
+  listedClaims,
+  primaryOf,
+  type Until,
+  untilOf,
+} from '@attune/claims'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import type { Project } from '@attune/project'
 import { LookByLook, type LookByLookRequest, type TakeLook } from './look-by-look.js'
@@ -12,14 +19,18 @@ export const lookAtClaims =
     return evaluations.map((evaluation) => ({
       next: afterLook(claims, evaluation, part.config.statistics),
       decided: claims.flatMap((claim) => {
-        const isDecided = claim.evaluation === evaluation.name && claim.family === 'primary' && claim.detected
+        const isDecided =
+          claim.evaluation === evaluation.name && claim.family === 'primary' && claim.detected
         return isDecided ? [claim.sentence] : []
       }),
     }))
   }
 
 /** Throws if a run that may end early has no primary measures to decide. @throws UNTIL_NOTHING */
-export function requirePrimary(evaluations: readonly EvaluationConfig[], until: Until | undefined): void {
+export function requirePrimary(
+  evaluations: readonly EvaluationConfig[],
+  until: Until | undefined,
+): void {
   const wanted = evaluations.filter((each) => (until ?? untilOf(each) ?? 'planned') !== 'planned')
   const without = wanted.filter((each) => primaryOf(each).length === 0)
   // The flag applies to all evaluations; those without primary measures run completely.

@@ -1,5 +1,11 @@
 /** Additional repeats of scenarios: for the second look of a check, and for baselines. */
-import { type EvaluationDecision, gatedIn, gatedSupporters, gatesOf, type SecondLooks } from '@attune/claims'
+import {
+  type EvaluationDecision,
+  gatedIn,
+  gatedSupporters,
+  gatesOf,
+  type SecondLooks,
+} from '@attune/claims'
 import type { EvaluationConfig, Group } from '@attune/core/runtime'
 import { askedSupporters, type Portions, type Project } from '@attune/project'
 import { partOfProject } from '../composition/open-project.js'
@@ -20,7 +26,9 @@ export function repeated(project: Project, more: MoreOf, times: number): Project
     const analyses = evaluation.analyses.filter(({ models }) => models.length === 0)
     return [{ ...evaluation, supporters, analyses, repeats: times * evaluation.repeats }]
   })
-  return evaluations.length === 0 ? undefined : partOfProject(project, { ...project.config, evaluations })
+  return evaluations.length === 0
+    ? undefined
+    : partOfProject(project, { ...project.config, evaluations })
 }
 
 /** True if its dialogues were recorded elsewhere, so that no further ones can be generated. */
@@ -59,12 +67,17 @@ export const openIn = (decisions: readonly EvaluationDecision[]): MoreOf =>
  * dialogues are used again unchanged.
  */
 export async function secondLooks(project: Project, open: MoreOf): Promise<SecondLooks> {
-  const looks = new Map<string, SecondLooks extends ReadonlyMap<string, infer Look> ? Look : never>()
+  const looks = new Map<
+    string,
+    SecondLooks extends ReadonlyMap<string, infer Look> ? Look : never
+  >()
   for (const evaluation of project.config.evaluations) {
-    if (open.has(evaluation.name) && isRecorded(project, evaluation)) looks.set(evaluation.name, 'recorded')
+    if (open.has(evaluation.name) && isRecorded(project, evaluation))
+      looks.set(evaluation.name, 'recorded')
   }
   const again = repeated(project, open, 2)
-  if (!again || !(await areStored(again.services.session.groups(), again.services.store))) return looks
+  if (!again || !(await areStored(again.services.session.groups(), again.services.store)))
+    return looks
   for (const gated of gatedIn(again)) looks.set(gated.config.name, gated)
   return looks
 }

@@ -25,11 +25,21 @@ export async function savedBy(byLook: LookByLook, whole: Project): Promise<reado
         kind,
         { asked: asked.get(name)?.[kind] ?? 0, planned: all },
       ])
-      return { evaluation: name, until, looks, at, leftOut, ...(ended && { ended }), units: Object.fromEntries(kinds) }
+      return {
+        evaluation: name,
+        until,
+        looks,
+        at,
+        leftOut,
+        ...(ended && { ended }),
+        units: Object.fromEntries(kinds),
+      }
     })
 }
 
-async function unitsOf({ services }: Project): Promise<ReadonlyMap<string, Record<string, number>>> {
+async function unitsOf({
+  services,
+}: Project): Promise<ReadonlyMap<string, Record<string, number>>> {
   const counts = new Map<string, Record<string, number>>()
   for await (const { evaluation, units } of services.session.groups()) {
     const own = counts.get(evaluation) ?? {}
@@ -51,7 +61,9 @@ export function courseText(byLook: LookByLook, saved: readonly Saved[]): readonl
     const { evaluation, course, order } = track
     if (course.until === 'planned') return []
     if (isTooSmall(track))
-      return [`${evaluation.name}: ${order.length} scenarios are too few for looks to save anything; all were asked.`]
+      return [
+        `${evaluation.name}: ${order.length} scenarios are too few for looks to save anything; all were asked.`,
+      ]
     const own = saved.find((each) => each.evaluation === evaluation.name)
     const spared = Object.entries(own?.units ?? {}).flatMap(([kind, { asked, planned }]) =>
       asked < planned ? [`${planned - asked} of ${planned} ${names[kind] ?? kind}`] : [],
@@ -61,7 +73,8 @@ export function courseText(byLook: LookByLook, saved: readonly Saved[]): readonl
       ? `ended at look ${at} of ${looks.length}, as ${reasons[ended]}`
       : `is at look ${at} of ${looks.length}`
     const left = Object.entries(leftOut).map(([name, look]) => `${name} after look ${look}`)
-    const losers = left.length > 0 ? ` Asked no more, as another one was found better: ${left.join(', ')}.` : ''
+    const losers =
+      left.length > 0 ? ` Asked no more, as another one was found better: ${left.join(', ')}.` : ''
     return [
       `${evaluation.name} ${end}.${losers}${spared.length > 0 ? ` Saved: ${spared.join(', ')}.` : ' Nothing was saved.'}`,
     ]

@@ -39,7 +39,8 @@ const MOST_CORRECTIONS = 4
 
 /** True if the user specified the request. */
 export const saysRequest = ({ url, request, query = {} }: HttpOptions): boolean =>
-  request !== undefined || [url, ...Object.values(query)].some((text) => /\{\{(text|messages)\}\}/.test(text))
+  request !== undefined ||
+  [url, ...Object.values(query)].some((text) => /\{\{(text|messages)\}\}/.test(text))
 
 export class Shapes {
   readonly rejected: Rejected[] = []
@@ -62,7 +63,9 @@ export class Shapes {
     yield* this.#each(bodiesFor(base.url).map((request) => ({ ...base, request })))
     // A bot that failed for another reason may accept the same request now.
     for (let round = 0; round < ROUNDS && !this.#isSettled; round++) {
-      const failed = this.rejected.splice(0).filter((each) => this.#isPassing(each) || !this.rejected.push(each))
+      const failed = this.rejected
+        .splice(0)
+        .filter((each) => this.#isPassing(each) || !this.rejected.push(each))
       yield* this.#each(failed.map(({ options }) => options))
       if (this.rejected.length === 0) this.rejected.push(...failed)
     }
@@ -107,11 +110,21 @@ export class Shapes {
   #read(options: HttpOptions, answer: Answer): Tried {
     if ('refusal' in answer) {
       const { unknown } = corrected(options, answer.refusal)
-      return { options, refusal: answer.refusal, error: answer.error, unknown, received: answer.refusal.text }
+      return {
+        options,
+        refusal: answer.refusal,
+        error: answer.error,
+        unknown,
+        received: answer.refusal.text,
+      }
     }
     const seen = observed(answer.text, answer.headers, this.values.text)
     if (seen.is === 'reply')
-      return { options: { ...options, ...seen.shape, ...ownOf(options) }, observed: seen, took: answer.took }
+      return {
+        options: { ...options, ...seen.shape, ...ownOf(options) },
+        observed: seen,
+        took: answer.took,
+      }
     const said = seen.is === 'fault' ? faultAsRefusal(answer.text, seen.what) : undefined
     const unknown = said ? corrected(options, said).unknown : []
     return { options, observed: seen, unknown, received: answer.text }
@@ -121,11 +134,19 @@ export class Shapes {
 /** Options of the user about the answer, which take precedence over detected ones. */
 const ownOf = ({ reply, format, keep, end, pieces, event }: HttpOptions): Partial<HttpOptions> =>
   Object.fromEntries(
-    Object.entries({ reply, format, keep, end, pieces, event }).filter(([, value]) => value !== undefined),
+    Object.entries({ reply, format, keep, end, pieces, event }).filter(
+      ([, value]) => value !== undefined,
+    ),
   )
 
 /** Corrects a request according to its refusal; undefined if the refusal gives no hint. */
-function nextOf({ options, refusal, observed: seen, error, received }: Rejected): HttpOptions | undefined {
+function nextOf({
+  options,
+  refusal,
+  observed: seen,
+  error,
+  received,
+}: Rejected): HttpOptions | undefined {
   const redirect = error?.details['redirect']
   if (typeof redirect === 'string' && redirect !== options.url) return { ...options, url: redirect }
   const said = refusal ?? (seen?.is === 'fault' ? faultAsRefusal(received, seen.what) : undefined)
@@ -144,7 +165,11 @@ const asksForOwn = ({ request = {} }: HttpOptions, { text }: Refusal): boolean =
   Object.keys(request as JsonObject).every((name) => text.includes(name))
 
 /** Treats an error message with status 200 as a refusal. */
-const faultAsRefusal = (text: string, what: string): Refusal => ({ status: 200, body: parsed(text), text: what })
+const faultAsRefusal = (text: string, what: string): Refusal => ({
+  status: 200,
+  body: parsed(text),
+  text: what,
+})
 
 const parsed = (text: string): unknown => {
   try {
@@ -155,7 +180,8 @@ const parsed = (text: string): unknown => {
 }
 
 const wantsGet = (refusal: Refusal | undefined): boolean =>
-  refusal !== undefined && (refusal.status === 405 || refusal.status === 501 || /cannot post/i.test(refusal.text))
+  refusal !== undefined &&
+  (refusal.status === 405 || refusal.status === 501 || /cannot post/i.test(refusal.text))
 
 /** True if no other request format can succeed. */
 const isFinal = ({ refusal, observed: seen, unknown }: Rejected): boolean =>

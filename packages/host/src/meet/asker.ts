@@ -66,7 +66,10 @@ export class Asker {
   async ask(options: HttpOptions, values: RequestValues): Promise<Answer> {
     try {
       const { value, took } = await this.timed(async (http) => {
-        const hearing: Http = { ...http, fetch: (more) => http.fetch({ ...more, heard: untilDone() }) }
+        const hearing: Http = {
+          ...http,
+          fetch: (more) => http.fetch({ ...more, heard: untilDone() }),
+        }
         const answer = await answered(options, requestOf(options, values), hearing)
         return { text: await answer.text(), headers: answer.headers }
       })
@@ -82,7 +85,9 @@ export class Asker {
 
   /** True if the bot is unreachable although it answered before. */
   #isGone(error: unknown): error is AttuneError {
-    return isAttuneError(error) && faultOf(error.code) === 'UNREACHABLE' && this.#lastSent !== undefined
+    return (
+      isAttuneError(error) && faultOf(error.code) === 'UNREACHABLE' && this.#lastSent !== undefined
+    )
   }
 
   /** The refusal of the last request that an error contains; undefined for other errors. */
@@ -149,7 +154,10 @@ export class Asker {
 }
 
 const gone = ({ details }: AttuneError, sent: JsonObject | undefined): AttuneError =>
-  hostErrors.error('BOT_GONE', { sent: JSON.stringify(sent ?? {}).slice(0, 200), what: details['what'] })
+  hostErrors.error('BOT_GONE', {
+    sent: JSON.stringify(sent ?? {}).slice(0, 200),
+    what: details['what'],
+  })
 
 /** Detects the last event of a stream, which may stay open. */
 function untilDone(): (piece: string) => boolean {
@@ -173,6 +181,7 @@ function waitAfter(error: unknown, isKnown: boolean): number | undefined {
   const { status, retryAfter } = error.details
   const fault = faultOf(error.code) ?? ''
   const isPassing = isKnown && ['UNAVAILABLE', 'MALFORMED'].includes(fault)
-  const isBusy = fault === 'RATE_LIMITED' || isPassing || [408, 425, 502, 503, 504].includes(Number(status))
+  const isBusy =
+    fault === 'RATE_LIMITED' || isPassing || [408, 425, 502, 503, 504].includes(Number(status))
   return isBusy ? (typeof retryAfter === 'number' ? retryAfter : 1000) : undefined
 }

@@ -28,8 +28,14 @@ export async function dialogueWith(options: HttpOptions, asker: Asker): Promise<
   let firstWords: number | undefined
   const context = {
     warn: () => {},
-    call: async (_request: object, send: (attempt: object) => Promise<{ readonly firstWords?: number }>) => {
-      const answer = await asker.timed((http, signal) => send({ http, signal, attempt: 1, isLast: true }), true)
+    call: async (
+      _request: object,
+      send: (attempt: object) => Promise<{ readonly firstWords?: number }>,
+    ) => {
+      const answer = await asker.timed(
+        (http, signal) => send({ http, signal, attempt: 1, isLast: true }),
+        true,
+      )
       took.push(answer.took)
       firstWords ??= answer.value.firstWords
       return answer.value

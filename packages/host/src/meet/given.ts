@@ -16,7 +16,10 @@ export interface BotGiven {
 }
 
 /** Converts the user's options. @throws BOT_FLAG for an unreadable option, or a literal key */
-export function givenOptions(address: string, { headers = [], body, options = {} }: BotGiven): HttpOptions {
+export function givenOptions(
+  address: string,
+  { headers = [], body, options = {} }: BotGiven,
+): HttpOptions {
   const more = options as unknown as Partial<HttpOptions>
   const named = Object.fromEntries(headers.map(headerOf))
   return {
@@ -32,7 +35,8 @@ const places = /\{{1,2}(message|text|messages|history|session|uuid|language)\}{1
 const asPlaces = (text: string): string =>
   text.replace(
     places,
-    (_, name: string) => `{{${name === 'message' ? 'text' : name === 'history' ? 'messages' : name}}}`,
+    (_, name: string) =>
+      `{{${name === 'message' ? 'text' : name === 'history' ? 'messages' : name}}}`,
   )
 
 function headerOf(header: string): readonly [string, string] {
@@ -68,11 +72,15 @@ function addressOf(address: string): HttpOptions {
 function bodyOf(body: string): Pick<HttpOptions, 'request' | 'encoding'> {
   try {
     const value = JSON.parse(asPlaces(body)) as unknown
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { request: value as JsonObject }
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { request: value as JsonObject }
   } catch {
     const pairs = [...new URLSearchParams(body)]
     if (!body.trim().startsWith('{') && pairs.every(([, value]) => value !== ''))
-      return { encoding: 'form', request: Object.fromEntries(pairs.map(([name, value]) => [name, asPlaces(value)])) }
+      return {
+        encoding: 'form',
+        request: Object.fromEntries(pairs.map(([name, value]) => [name, asPlaces(value)])),
+      }
   }
   throw hostErrors.error('BOT_FLAG', {
     flag: '--body',

@@ -1,13 +1,27 @@
 /** Detects the protocol of a bot from little more than its address. */
 import type { JsonObject } from '@attune/core'
 import { addressFault, addressShown, type Binding, mainLanguage } from '@attune/core/runtime'
-import { beginning, exchange, type HttpOptions, requestOf, type RequestValues } from '@attune/plugin-basics'
+import {
+  beginning,
+  exchange,
+  type HttpOptions,
+  requestOf,
+  type RequestValues,
+} from '@attune/plugin-basics'
 import { rootContainer, tokens } from '../composition/container.js'
 import type { Environment } from '../composition/surroundings.js'
 import { hostErrors } from '../errors.js'
 import { type Accepted, saysRequest, Shapes } from './accepted.js'
 import { Asker } from './asker.js'
-import { brief, type Course, dialogueWith, hello, type Memory, memoryOf, NAME } from './behaviour.js'
+import {
+  brief,
+  type Course,
+  dialogueWith,
+  hello,
+  type Memory,
+  memoryOf,
+  NAME,
+} from './behaviour.js'
 import { corrected } from './shapes.js'
 import { givenOptions, type BotGiven } from './given.js'
 import { unusable, unusableBy } from './unusable.js'
@@ -62,12 +76,24 @@ export async function meetBot(
     env,
     services = [],
     given = {},
-  }: { readonly env?: Environment; readonly services?: readonly Binding[]; readonly given?: BotGiven } = {},
+  }: {
+    readonly env?: Environment
+    readonly services?: readonly Binding[]
+    readonly given?: BotGiven
+  } = {},
 ): Promise<BotMet> {
   const base = givenOptions(url, given)
   const fault = addressFault(base.url)
-  if (fault) throw hostErrors.error('BOT_UNUSABLE', { url: 'this address', what: `${fault.why}.` }, { fix: fault.fix })
-  const root = rootContainer([...(env ? [{ token: tokens.environment, value: env }] : []), ...services])
+  if (fault)
+    throw hostErrors.error(
+      'BOT_UNUSABLE',
+      { url: 'this address', what: `${fault.why}.` },
+      { fix: fault.fix },
+    )
+  const root = rootContainer([
+    ...(env ? [{ token: tokens.environment, value: env }] : []),
+    ...services,
+  ])
   const asker = new Asker(root, MOST_REQUESTS, given.timeout)
   try {
     return await met(base, asker)
@@ -148,13 +174,18 @@ async function bestShape(base: HttpOptions, values: RequestValues, asker: Asker)
     (one, other) => Number(isUnheard(one.observed.text)) - Number(isUnheard(other.observed.text)),
   )
   if (!accepted) throw unusable(shapes.rejected, addressShown(base.url), asker)
-  return { accepted, met: await firstDialogue(accepted.options, base, asker), answersAnything: answered.length > 1 }
+  return {
+    accepted,
+    met: await firstDialogue(accepted.options, base, asker),
+    answersAnything: answered.length > 1,
+  }
 }
 
 const saysTheSame = ({ replies: [first, second] }: Course): boolean => first === second
 
 /** True if the reply mentions words of the first message. */
-const takesUp = (reply: string): boolean => new RegExp(`${NAME}|sleep|slept|badly|week`, 'i').test(reply)
+const takesUp = (reply: string): boolean =>
+  new RegExp(`${NAME}|sleep|slept|badly|week`, 'i').test(reply)
 
 /** True for replies of programs that did not find the message. */
 const isUnheard = (reply: string): boolean =>
@@ -201,7 +232,11 @@ const LONGEST_TRIALS = 20_000
  * Holds a dialogue. If the second message is refused, tries again with the refusal's correction, or
  * without the values that the bot returned.
  */
-async function firstDialogue(options: HttpOptions, base: HttpOptions, asker: Asker): Promise<Remembering> {
+async function firstDialogue(
+  options: HttpOptions,
+  base: HttpOptions,
+  asker: Asker,
+): Promise<Remembering> {
   try {
     return { options, course: await dialogueWith(options, asker), refusedKeep: [] }
   } catch (error) {
@@ -220,7 +255,10 @@ async function firstDialogue(options: HttpOptions, base: HttpOptions, asker: Ask
 }
 
 /** True if the request contains an id or the history, or the user specified the request. */
-const isKnown = ({ request = {}, query = {}, keep, method }: HttpOptions, base: HttpOptions): boolean =>
+const isKnown = (
+  { request = {}, query = {}, keep, method }: HttpOptions,
+  base: HttpOptions,
+): boolean =>
   saysRequest(base) ||
   keep !== undefined ||
   method === 'GET' ||

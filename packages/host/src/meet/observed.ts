@@ -20,7 +20,10 @@ import {
 } from '@attune/plugin-basics'
 
 /** Options of core/http about the format of an answer. */
-export type AnswerShape = Pick<HttpOptions, 'format' | 'reply' | 'event' | 'pieces' | 'end' | 'keep'>
+export type AnswerShape = Pick<
+  HttpOptions,
+  'format' | 'reply' | 'event' | 'pieces' | 'end' | 'keep'
+>
 
 export type Observed =
   | {
@@ -45,7 +48,8 @@ export type Observed =
 /** Analyses an answer. @param said message that the bot received */
 export function observed(text: string, headers: Headers, said: string): Observed {
   const whole = text.trim()
-  if (isMarkup(whole)) return { is: /^<\?xml\b/i.test(whole) && !/<html\b/i.test(whole) ? 'xml' : 'page' }
+  if (isMarkup(whole))
+    return { is: /^<\?xml\b/i.test(whole) && !/<html\b/i.test(whole) ? 'xml' : 'page' }
   if (whole === '') return { is: 'empty', at: 'its whole answer' }
   const value = jsonOf(whole)
   if (value !== undefined && typeof value === 'object') return ofJson(value, headers, said)
@@ -74,7 +78,8 @@ function faultOfJson(text: string): string {
   }
 }
 
-const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
+const isSame = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()
 
 function ofJson(body: unknown, headers: Headers, said: string): Observed {
   const where = laterIn(body, headers)
@@ -104,12 +109,15 @@ function ofJson(body: unknown, headers: Headers, said: string): Observed {
   }
 }
 
-const waiting = /^(queued|pending|processing|running|accepted|in[_ -]?progress|submitted|scheduled)$/i
+const waiting =
+  /^(queued|pending|processing|running|accepted|in[_ -]?progress|submitted|scheduled)$/i
 
 /** The place or the state that an answer names in place of a reply. */
 function laterIn(body: unknown, headers: Headers): string | undefined {
   if (!isObject(body)) return undefined
-  const state = [body['status'], body['state']].find((value) => typeof value === 'string' && waiting.test(value))
+  const state = [body['status'], body['state']].find(
+    (value) => typeof value === 'string' && waiting.test(value),
+  )
   const location = headers.get('location')
   const isLater = state !== undefined || (location !== null && findReply(body, []) === undefined)
   return isLater ? (location ?? String(state)) : undefined
@@ -121,14 +129,16 @@ function withoutReply(body: unknown, said: string): Observed {
   const echo = texts.find(({ text }) => isSame(text, said))
   const empty = texts.find(
     ({ text, path }) =>
-      text.trim() === '' && /^(reply|response|answer|text|content|message|output|result)$/i.test(path.at(-1) ?? ''),
+      text.trim() === '' &&
+      /^(reply|response|answer|text|content|message|output|result)$/i.test(path.at(-1) ?? ''),
   )
   if (empty) return { is: 'empty', at: empty.path.join('.') }
   if (echo) return { is: 'echo', at: echo.path.join('.') }
   const lists = Object.entries(isObject(body) ? body : { '': body }).filter(
     ([, value]) => Array.isArray(value) && value.length === 0,
   )
-  if (lists.length === 1 && texts.length === 0) return { is: 'empty', at: lists[0]![0] || 'its list' }
+  if (lists.length === 1 && texts.length === 0)
+    return { is: 'empty', at: lists[0]![0] || 'its list' }
   return { is: 'unread', texts: texts.map(({ path }) => path.join('.')).slice(0, 8) }
 }
 
@@ -140,7 +150,9 @@ const eventsIn = (reader: ServerEvents | JsonLines, text: string): readonly Stre
 const DONE = '[DONE]'
 
 function ofEvents(all: readonly StreamEvent[], format: 'sse' | 'ndjson', said: string): Observed {
-  const fault = all.map((event) => (event.data.trim() === DONE ? undefined : errorIn(event))).find(Boolean)
+  const fault = all
+    .map((event) => (event.data.trim() === DONE ? undefined : errorIn(event)))
+    .find(Boolean)
   if (fault) return { is: 'fault', what: fault.what }
   const events = all.filter(({ data }) => data.trim() !== DONE)
   const bodies = events.map(({ data }) => jsonOf(data))
@@ -152,7 +164,9 @@ function ofEvents(all: readonly StreamEvent[], format: 'sse' | 'ndjson', said: s
       is: 'unread',
       texts: [
         ...new Set(
-          bodies.flatMap((body) => (isObject(body) ? textsIn(body as Json).map(({ path }) => path.join('.')) : [])),
+          bodies.flatMap((body) =>
+            isObject(body) ? textsIn(body as Json).map(({ path }) => path.join('.')) : [],
+          ),
         ),
       ].slice(0, 8),
     }
@@ -161,7 +175,10 @@ function ofEvents(all: readonly StreamEvent[], format: 'sse' | 'ndjson', said: s
   if (text.trim() === '') return { is: 'empty', at: best.path ?? 'its events' }
   if (isSame(text, said)) return { is: 'echo', at: best.path ?? 'its events' }
   const end = endOf(all, best)
-  const keep = Object.assign({}, ...bodies.map((body) => keptOf(body, new Headers()))) as Record<string, AnswerPlace>
+  const keep = Object.assign({}, ...bodies.map((body) => keptOf(body, new Headers()))) as Record<
+    string,
+    AnswerPlace
+  >
   const shape: AnswerShape = {
     format,
     ...(best.path !== undefined && { reply: best.path }),
@@ -198,8 +215,14 @@ function plainPieces(events: readonly StreamEvent[]): Pieces | undefined {
 }
 
 /** The path at which most events have a text that changes. */
-function bestPieces(events: readonly StreamEvent[], bodies: readonly unknown[]): Pieces | undefined {
-  const found = new Map<string, { readonly name: string; readonly path: string; readonly texts: string[] }>()
+function bestPieces(
+  events: readonly StreamEvent[],
+  bodies: readonly unknown[],
+): Pieces | undefined {
+  const found = new Map<
+    string,
+    { readonly name: string; readonly path: string; readonly texts: string[] }
+  >()
   for (const [at, body] of bodies.entries()) {
     if (!isObject(body)) continue
     for (const { path, text } of textsIn(body as Json)) {
@@ -208,14 +231,17 @@ function bestPieces(events: readonly StreamEvent[], bodies: readonly unknown[]):
       found.set(key, { name, path: place, texts: [...(found.get(key)?.texts ?? []), text] })
     }
   }
-  const all = [...found.values()].map((each) => ({ ...each, score: scoreOf(each) })).filter(({ score }) => score > 0)
+  const all = [...found.values()]
+    .map((each) => ({ ...each, score: scoreOf(each) }))
+    .filter(({ score }) => score > 0)
   const best = all.toSorted((one, other) => other.score - one.score)[0]
   if (!best) return undefined
   const elsewhere = all.some(({ name, path }) => path === best.path && name !== best.name)
   return { path: best.path, texts: best.texts, ...(elsewhere && { event: best.name }) }
 }
 
-const spoken = /^(delta|token|content|text|reply|response|answer|chunk|message|output|piece|part|t|d)$/i
+const spoken =
+  /^(delta|token|content|text|reply|response|answer|chunk|message|output|piece|part|t|d)$/i
 const unspoken =
   /^(id|object|model|role|type|event|created|status|state|finish_reason|stop_reason|fingerprint|\w*_id|\w+Id|thinking|reasoning\w*)$/i
 
@@ -223,7 +249,13 @@ const unspoken =
  * Number of events with a text at the path; doubled for a typical field name, 0 if the text is
  * constant.
  */
-function scoreOf({ path, texts }: { readonly path: string; readonly texts: readonly string[] }): number {
+function scoreOf({
+  path,
+  texts,
+}: {
+  readonly path: string
+  readonly texts: readonly string[]
+}): number {
   const name = path.split('.').findLast((step) => !/^\d+$/.test(step)) ?? ''
   if (unspoken.test(name)) return 0
   const words = texts.filter((text) => text !== '')
@@ -238,7 +270,8 @@ function isWhole(texts: readonly string[]): boolean {
   const said = texts.filter((text) => text !== '')
   const [last, before] = [said.at(-1) ?? '', said.slice(0, -1)]
   if (before.length === 0) return false
-  const grows = said.every((text, at) => at === 0 || text.startsWith(said[at - 1]!)) && new Set(said).size > 1
+  const grows =
+    said.every((text, at) => at === 0 || text.startsWith(said[at - 1]!)) && new Set(said).size > 1
   return grows || (before.length > 1 && before.join('') === last)
 }
 
@@ -268,10 +301,13 @@ function endOf(all: readonly StreamEvent[], { event, path }: Pieces): string | u
     'choices.0.finish_reason',
   ]
   const before = all.slice(0, -1).map(({ data }) => jsonOf(data))
-  return marks.find((mark) => isTrue(valueAt(body, mark)) && !before.some((each) => isTrue(valueAt(each, mark))))
+  return marks.find(
+    (mark) => isTrue(valueAt(body, mark)) && !before.some((each) => isTrue(valueAt(each, mark))),
+  )
 }
 
-const isTrue = (value: unknown): boolean => value !== undefined && value !== null && value !== false && value !== ''
+const isTrue = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== false && value !== ''
 
 const mostFrequent = (values: readonly string[]): string | undefined => {
   const counts = new Map<string, number>()
@@ -291,7 +327,8 @@ function keptOf(body: unknown, headers: Headers): Readonly<Record<string, Answer
   const look = (value: unknown, path: readonly string[]): void => {
     if (!isObject(value) || path.length > 2) return
     for (const [name, inner] of Object.entries(value)) {
-      const isId = ids.test(name) && ((typeof inner === 'string' && inner !== '') || typeof inner === 'number')
+      const isId =
+        ids.test(name) && ((typeof inner === 'string' && inner !== '') || typeof inner === 'number')
       if (isId || (states.test(name) && isObject(inner) && Object.keys(inner).length > 0))
         found[name] ??= [...path, name].join('.')
       else look(inner, [...path, name])

@@ -4,7 +4,10 @@ import { isObject } from '@attune/core/answers'
 import type { HttpOptions } from '@attune/plugin-basics'
 
 /** Options of core/http about the request. */
-export type Shape = Pick<HttpOptions, 'url' | 'method' | 'query' | 'request' | 'encoding' | 'message' | 'roles'>
+export type Shape = Pick<
+  HttpOptions,
+  'url' | 'method' | 'query' | 'request' | 'encoding' | 'message' | 'roles'
+>
 
 const names = ['message', 'text', 'input', 'prompt', 'query', 'question', 'msg', 'content', 'q']
 
@@ -18,7 +21,9 @@ export function bodiesFor(url: string): readonly JsonObject[] {
 }
 
 /** Possible parameters of a GET request. */
-export const queries: readonly Readonly<Record<string, string>>[] = names.map((name) => ({ [name]: '{{text}}' }))
+export const queries: readonly Readonly<Record<string, string>>[] = names.map((name) => ({
+  [name]: '{{text}}',
+}))
 
 export interface Refusal {
   readonly status: number
@@ -46,8 +51,12 @@ export function corrected(
 ): { readonly shape?: Shape; readonly unknown: readonly string[] } {
   const { missing, forbidden, roles } = readRefusal(refusal)
   const inMessages = missing.filter(({ path }) => typeof path[1] === 'number')
-  const own = missing.filter((each) => !inMessages.includes(each) && (!has(shape, each) || /uuid/i.test(each.words)))
-  const unknown = own.filter((each) => valueFor(each) === undefined).map(({ path }) => path.join('.'))
+  const own = missing.filter(
+    (each) => !inMessages.includes(each) && (!has(shape, each) || /uuid/i.test(each.words)),
+  )
+  const unknown = own
+    .filter((each) => valueFor(each) === undefined)
+    .map(({ path }) => path.join('.'))
   if (unknown.length > 0) return { unknown }
   const message = inMessages.reduce((form, each) => withPart(form, each), shape.message)
   const hasText = own.some((each) => isText(String(each.path.at(-1))))
@@ -64,29 +73,47 @@ export function corrected(
   const changed: Shape = {
     ...shape,
     ...(shape.request !== undefined && { request: body }),
-    ...(shape.query !== undefined && { query: { ...without(shape.query), ...Object.fromEntries(parameters) } }),
+    ...(shape.query !== undefined && {
+      query: { ...without(shape.query), ...Object.fromEntries(parameters) },
+    }),
     ...(message !== undefined && { message }),
     ...(roles && { roles: { ...shape.roles, ...roles } }),
   }
-  return JSON.stringify(changed) === JSON.stringify(shape) ? { unknown } : { shape: changed, unknown }
+  return JSON.stringify(changed) === JSON.stringify(shape)
+    ? { unknown }
+    : { shape: changed, unknown }
 }
 
 const has = ({ request = {}, query = {} }: Shape, { path, in: where }: Wanted): boolean =>
   where === 'query'
     ? Object.hasOwn(query, String(path.at(-1)))
-    : path.reduce<unknown>((value, step) => (isObject(value) ? value[String(step)] : undefined), request) !== undefined
+    : path.reduce<unknown>(
+        (value, step) => (isObject(value) ? value[String(step)] : undefined),
+        request,
+      ) !== undefined
 
 /** Fields that contained the message, if the bot requires it under another name. */
-const textNamesOf = (fields: Readonly<Record<string, unknown>>, missing: readonly Wanted[]): readonly string[] =>
+const textNamesOf = (
+  fields: Readonly<Record<string, unknown>>,
+  missing: readonly Wanted[],
+): readonly string[] =>
   Object.entries(fields).flatMap(([name, value]) =>
-    (value === '{{text}}' || value === '{{messages}}') && !missing.some(({ path }) => path[0] === name) ? [name] : [],
+    (value === '{{text}}' || value === '{{messages}}') &&
+    !missing.some(({ path }) => path[0] === name)
+      ? [name]
+      : [],
   )
 
-function put(object: JsonObject, [step, ...rest]: readonly (string | number)[], value: Json): JsonObject {
+function put(
+  object: JsonObject,
+  [step, ...rest]: readonly (string | number)[],
+  value: Json,
+): JsonObject {
   const inner = object[String(step)]
   return {
     ...object,
-    [String(step)]: rest.length === 0 ? value : put(isObject(inner) ? (inner as JsonObject) : {}, rest, value),
+    [String(step)]:
+      rest.length === 0 ? value : put(isObject(inner) ? (inner as JsonObject) : {}, rest, value),
   }
 }
 
@@ -133,12 +160,20 @@ interface Read {
 function readRefusal({ body, text }: Refusal): Read {
   const listed = faultsIn(body)
   if (listed.length > 0) {
-    const extra = listed.filter(({ words }) => /extra|forbidden|not permitted|unrecognized|additional/i.test(words))
+    const extra = listed.filter(({ words }) =>
+      /extra|forbidden|not permitted|unrecognized|additional/i.test(words),
+    )
     const roles = listed.map(rolesIn).find(Boolean)
     const wanted = listed.filter(
-      (each) => !extra.includes(each) && (/missing|required|undefined/i.test(each.words) || /uuid/i.test(each.words)),
+      (each) =>
+        !extra.includes(each) &&
+        (/missing|required|undefined/i.test(each.words) || /uuid/i.test(each.words)),
     )
-    return { missing: wanted, forbidden: extra.map(({ path }) => String(path.at(-1))), ...(roles && { roles }) }
+    return {
+      missing: wanted,
+      forbidden: extra.map(({ path }) => String(path.at(-1))),
+      ...(roles && { roles }),
+    }
   }
   return { missing: wantedBy(text), forbidden: [] }
 }
@@ -177,9 +212,14 @@ function faultsIn(body: unknown): readonly Wanted[] {
 }
 
 function faultOf(fault: Readonly<Record<string, unknown>>): readonly Wanted[] {
-  const place = [fault['loc'], fault['path'], fault['param'], fault['field'], fault['name'], fault['property']].find(
-    (each) => Array.isArray(each) || typeof each === 'string',
-  )
+  const place = [
+    fault['loc'],
+    fault['path'],
+    fault['param'],
+    fault['field'],
+    fault['name'],
+    fault['property'],
+  ].find((each) => Array.isArray(each) || typeof each === 'string')
   const words = [
     fault['type'],
     fault['code'],
@@ -192,18 +232,27 @@ function faultOf(fault: Readonly<Record<string, unknown>>): readonly Wanted[] {
     .map(String)
     .join(' ')
   if (place === undefined) return wantedBy(words)
-  const steps = (Array.isArray(place) ? place : String(place).split(/[./]/).filter(Boolean)).map((step) =>
-    typeof step === 'number' || /^\d+$/.test(String(step)) ? Number(step) : String(step),
+  const steps = (Array.isArray(place) ? place : String(place).split(/[./]/).filter(Boolean)).map(
+    (step) =>
+      typeof step === 'number' || /^\d+$/.test(String(step)) ? Number(step) : String(step),
   )
   const isRooted = ['body', 'query'].includes(String(steps[0])) && steps.length > 1
-  return [{ path: isRooted ? steps.slice(1) : steps, in: steps[0] === 'query' && isRooted ? 'query' : 'body', words }]
+  return [
+    {
+      path: isRooted ? steps.slice(1) : steps,
+      in: steps[0] === 'query' && isRooted ? 'query' : 'body',
+      words,
+    },
+  ]
 }
 
 /** Role names in a message such as `Input should be 'user' or 'bot'`. */
 function rolesIn({ path, words }: Wanted): Read['roles'] {
   if (typeof path[1] !== 'number' || !/literal|enum|should be|one of/i.test(words)) return undefined
   const all = [...new Set([...words.matchAll(/["'](\w+)["']/g)].map(([, word]) => word!))]
-  const user = all.find((word) => /^(user|human|client|customer|patient|seeker|visitor)$/i.test(word))
+  const user = all.find((word) =>
+    /^(user|human|client|customer|patient|seeker|visitor)$/i.test(word),
+  )
   const assistant = all.find((word) => word !== user && !/system|tool/i.test(word))
   if (user === undefined || assistant === undefined) return undefined
   return { user, assistant }
@@ -229,7 +278,9 @@ const noNames =
 /** Names that a sentence requires. */
 function namesIn(text: string): readonly { readonly name: string; readonly isQuoted: boolean }[] {
   const found = (forms: readonly RegExp[]): string[] =>
-    forms.flatMap((form) => [...text.matchAll(form)].map(([, name]) => name!.replace(/^[.-]+|[.-]+$/g, '')))
+    forms.flatMap((form) =>
+      [...text.matchAll(form)].map(([, name]) => name!.replace(/^[.-]+|[.-]+$/g, '')),
+    )
   const quoted = found(quoting)
   const all = [...new Set([...quoted, ...found(plain)])].filter(
     (name) => /^[a-z_]/i.test(name) && (!noNames.test(name) || name === TWILIO),

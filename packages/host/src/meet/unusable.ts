@@ -15,7 +15,8 @@ const byModule = 'Else ask the bot in a file of JavaScript: core/module, in docs
 
 /** Fixes by fault. For other faults the catalogue's fix applies. */
 const fixes: Readonly<Record<string, string>> = {
-  NOT_FOUND: 'Give the whole address that takes messages by POST, such as http://127.0.0.1:8000/v1/chat/completions.',
+  NOT_FOUND:
+    'Give the whole address that takes messages by POST, such as http://127.0.0.1:8000/v1/chat/completions.',
   UNREACHABLE: start,
   TIMEOUT: `See whether the bot works. If it is slow, give it more time: --timeout 120 (seconds). If it waits for a request of another shape, say what it reads: --body '{"text": "{message}"}'.`,
   UNAVAILABLE: 'See the log of the bot for the reason, then run the command again.',
@@ -33,14 +34,23 @@ function ofError(error: AttuneError, url: string): AttuneError {
   const fault = faultOf(error.code) ?? ''
   const what = String(error.details['what'] ?? error.message)
   const fix = fixes[fault] ?? (/^(BAD_REQUEST|MALFORMED)$/.test(fault) ? byHand : error.fix)
-  return hostErrors.error('BOT_UNUSABLE', { url, what }, { cause: error, ...(fix !== undefined && { fix }) })
+  return hostErrors.error(
+    'BOT_UNUSABLE',
+    { url, what },
+    { cause: error, ...(fix !== undefined && { fix }) },
+  )
 }
 
 const LONGEST = 300
-const shown = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+const shown = (text: string): string =>
+  text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 
 /** Error if no request was answered with a reply. */
-export function unusable(rejected: readonly Rejected[], url: string, asker: Pick<Asker, 'requests'>): AttuneError {
+export function unusable(
+  rejected: readonly Rejected[],
+  url: string,
+  asker: Pick<Asker, 'requests'>,
+): AttuneError {
   const telling = mostTelling(rejected)
   if (!telling) return hostErrors.error('BOT_UNUSABLE', { url, what: 'it was not asked.' })
   const { what, fix } = reasonOf(telling)
@@ -79,7 +89,10 @@ interface Reason {
 
 function reasonOf({ observed, refusal, error, unknown, received, options }: Rejected): Reason {
   if (unknown.length > 0) {
-    const body = JSON.stringify({ ...options.request, ...Object.fromEntries(unknown.map((name) => [name, '…'])) })
+    const body = JSON.stringify({
+      ...options.request,
+      ...Object.fromEntries(unknown.map((name) => [name, '…'])),
+    })
     const names = unknown.map((name) => `\`${name}\``).join(', ')
     return {
       what: `it wants ${names}: ${shown(refusal?.text ?? received)}`,
@@ -113,7 +126,8 @@ function reasonOf({ observed, refusal, error, unknown, received, options }: Reje
     }
   if (observed?.is === 'empty')
     return { what: `its reply, at ${observed.at}, is empty: ${shown(received)}`, fix: byHand }
-  if (observed?.is === 'fault') return { what: `it reports a fault: ${shown(observed.what)}`, fix: byHand }
+  if (observed?.is === 'fault')
+    return { what: `it reports a fault: ${shown(observed.what)}`, fix: byHand }
   if (observed?.is === 'unread') {
     const places = observed.texts.length > 0 ? ` Texts are at ${observed.texts.join(', ')}.` : ''
     return {
@@ -122,5 +136,8 @@ function reasonOf({ observed, refusal, error, unknown, received, options }: Reje
     }
   }
   const named = error ? ofError(error, '') : undefined
-  return { what: `it answered: ${String(error?.details['what'] ?? received)}`, fix: named?.fix ?? byHand }
+  return {
+    what: `it answered: ${String(error?.details['what'] ?? received)}`,
+    fix: named?.fix ?? byHand,
+  }
 }

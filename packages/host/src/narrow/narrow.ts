@@ -36,7 +36,8 @@ export async function narrow(
 ): Promise<ResolvedConfig> {
   const criteria = (request.only ?? []).map(criterionOf)
   const kept = { ...config, evaluations: evaluationsOf(config, criteria) }
-  if (kept.evaluations.length === 0) throw hostErrors.error('PART_EMPTY', { flags: flagsText(request) })
+  if (kept.evaluations.length === 0)
+    throw hostErrors.error('PART_EMPTY', { flags: flagsText(request) })
   const chosen = new ChosenScenarios(criteria, request, config.seed)
   const parts: EvaluationConfig[] = []
   for (const plan of plansOf(kept)) {
@@ -45,16 +46,24 @@ export async function narrow(
     if (scenarios.ids.length > 0) parts.push(partOf(plan.config, { whole, scenarios, request }))
   }
   chosen.check()
-  if (parts.length === 0 && !request.shard) throw hostErrors.error('PART_EMPTY', { flags: flagsText(request) })
+  if (parts.length === 0 && !request.shard)
+    throw hostErrors.error('PART_EMPTY', { flags: flagsText(request) })
   const left = new Set(parts.map(({ name }) => name))
   const leftOut = config.evaluations.flatMap(({ name }) => (left.has(name) ? [] : [name]))
-  return Object.freeze({ ...config, evaluations: Object.freeze(parts), part: freeze({ ...request, leftOut }) })
+  return Object.freeze({
+    ...config,
+    evaluations: Object.freeze(parts),
+    part: freeze({ ...request, leftOut }),
+  })
 }
 
 const namesOf = (criteria: readonly Criterion[], wanted: string): readonly string[] =>
   criteria.filter(({ key }) => key === wanted).map(({ name }) => name)
 
-function evaluationsOf({ evaluations }: ResolvedConfig, criteria: readonly Criterion[]): readonly EvaluationConfig[] {
+function evaluationsOf(
+  { evaluations }: ResolvedConfig,
+  criteria: readonly Criterion[],
+): readonly EvaluationConfig[] {
   const names = namesOf(criteria, 'evaluation')
   const supporters = namesOf(criteria, 'supporter')
   checkNames(
@@ -65,17 +74,24 @@ function evaluationsOf({ evaluations }: ResolvedConfig, criteria: readonly Crite
   checkNames(
     criteria,
     'supporter',
-    evaluations.flatMap((each) => each.supporters.flatMap(({ label, variantOf = label }) => [label, variantOf])),
+    evaluations.flatMap((each) =>
+      each.supporters.flatMap(({ label, variantOf = label }) => [label, variantOf]),
+    ),
   )
   const isWanted = ({ label, variantOf }: SupporterEntry): boolean =>
-    supporters.length === 0 || supporters.some((name) => variantOf === name || isVariantOf(label, name))
+    supporters.length === 0 ||
+    supporters.some((name) => variantOf === name || isVariantOf(label, name))
   return evaluations
     .filter(({ name }) => names.length === 0 || names.includes(name))
     .map((each) => ({ ...each, supporters: each.supporters.filter(isWanted) }))
     .filter((each) => each.supporters.length > 0)
 }
 
-function checkNames(criteria: readonly Criterion[], wanted: string, known: readonly string[]): void {
+function checkNames(
+  criteria: readonly Criterion[],
+  wanted: string,
+  known: readonly string[],
+): void {
   for (const { text, key, name } of criteria) {
     if (key !== wanted || known.includes(name)) continue
     throw hostErrors.error('PART_UNKNOWN', { text }, { fix: suggestion(name, new Set(known)) })
@@ -104,7 +120,9 @@ class ChosenScenarios {
     private readonly request: SubsetRequest,
     private readonly seed: string,
   ) {
-    this.#tags = [...new Set(criteria.map(({ key }) => key))].filter((key) => key.startsWith('tag.'))
+    this.#tags = [...new Set(criteria.map(({ key }) => key))].filter((key) =>
+      key.startsWith('tag.'),
+    )
   }
 
   async of(plan: EvaluationPlan): Promise<Chosen> {
@@ -132,7 +150,8 @@ class ChosenScenarios {
       const known = [...(this.#known.get(key) ?? [])]
       const unknown = this.criteria.find((each) => each.key === key && !known.includes(each.name))
       // A suggestion is searched among all names, but only a few are listed.
-      if (unknown) checkNames([unknown], key, known.length > MOST_NAMES ? nearest(unknown.name, known) : known)
+      if (unknown)
+        checkNames([unknown], key, known.length > MOST_NAMES ? nearest(unknown.name, known) : known)
     }
   }
 
@@ -145,7 +164,8 @@ class ChosenScenarios {
   }
 
   #fitsTag(slot: ScenarioSlot, key: string, { name, scenarios }: EvaluationConfig): boolean {
-    if (!('scenario' in slot)) throw hostErrors.error('PART_TAGS', { key, use: scenarios.use, evaluation: name })
+    if (!('scenario' in slot))
+      throw hostErrors.error('PART_TAGS', { key, use: scenarios.use, evaluation: name })
     const value = named(slot.scenario.tags, key.slice('tag.'.length))
     if (value === undefined) return false
     this.#note(key, value)
@@ -178,7 +198,10 @@ interface PartFacts {
   readonly request: SubsetRequest
 }
 
-function partOf(config: EvaluationConfig, { whole, scenarios, request }: PartFacts): EvaluationConfig {
+function partOf(
+  config: EvaluationConfig,
+  { whole, scenarios, request }: PartFacts,
+): EvaluationConfig {
   const { ids, count, of, isSampled } = scenarios
   const said = [
     count < of ? `${count} of ${of} scenarios${isSampled ? ', sampled by the seed' : ''}` : [],

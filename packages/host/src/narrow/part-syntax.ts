@@ -12,7 +12,8 @@ export interface Criterion {
 
 /** Parses a criterion of `--only`. @throws PART_SYNTAX, PART_SESSION */
 export function criterionOf(text: string): Criterion {
-  if (/^(?:tag\.)?session=/.test(text)) throw hostErrors.error('PART_SESSION', { flag: '--only', text })
+  if (/^(?:tag\.)?session=/.test(text))
+    throw hostErrors.error('PART_SESSION', { flag: '--only', text })
   const [, key, name] = /^(scenario|supporter|evaluation|tag\.[^=]+)=(.+)$/s.exec(text) ?? []
   if (key !== undefined && name !== undefined) return { text, key, name }
   const expected = 'scenario=ID, supporter=NAME, evaluation=NAME or tag.KEY=VALUE'
@@ -22,6 +23,7 @@ export function criterionOf(text: string): Criterion {
 /** Parses `--shard`. @throws PART_SYNTAX */
 export function shardOf(text: string): Shard {
   const [, index, of] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text) ?? []
-  if (index !== undefined && Number(index) <= Number(of)) return { index: Number(index), of: Number(of) }
+  if (index !== undefined && Number(index) <= Number(of))
+    return { index: Number(index), of: Number(of) }
   throw hostErrors.error('PART_SYNTAX', { flag: '--shard', text, expected: 'i/n, from 1/n to n/n' })
 }

@@ -14,7 +14,11 @@ interface Placed {
  * has contributed one, which is most informative for a small sample. A larger sample contains a
  * smaller one.
  */
-export function sampled<S extends Placed>(all: readonly S[], size: number, seed: string): readonly S[] {
+export function sampled<S extends Placed>(
+  all: readonly S[],
+  size: number,
+  seed: string,
+): readonly S[] {
   const orderOf = (kind: string, name: string): string => digest(['sample', seed, kind, name])
   const clusters = new Map<string, S[]>()
   for (const each of all) clusters.set(each.cluster, [...(clusters.get(each.cluster) ?? []), each])
@@ -25,7 +29,9 @@ export function sampled<S extends Placed>(all: readonly S[], size: number, seed:
       .toSorted((a, b) => (a.order < b.order ? -1 : 1))
     return drawn.map(({ each }, rank) => ({ each, rank, order }))
   })
-  const first = ranked.toSorted((a, b) => a.rank - b.rank || (a.order < b.order ? -1 : 1)).slice(0, size)
+  const first = ranked
+    .toSorted((a, b) => a.rank - b.rank || (a.order < b.order ? -1 : 1))
+    .slice(0, size)
   const chosen = new Set(first.map(({ each }) => each))
   return all.filter((each) => chosen.has(each))
 }

@@ -1,20 +1,36 @@
 /** Judges dialogues of a baseline again with the judges of a config. */
 import type { AnchorJudges, JudgedAgain, Judgement } from '@attune/claims'
-import { type Dialogue, type Estimate, known, type Known, unknown, type Verdict } from '@attune/core'
+import {
+  type Dialogue,
+  type Estimate,
+  known,
+  type Known,
+  unknown,
+  type Verdict,
+} from '@attune/core'
 import { agree } from '@attune/core/findings'
 import { parseStored, type Unit } from '@attune/core/runtime'
 import { type Project, type Trial, tryUnit } from '@attune/project'
 
 export function anchorJudges({ services: { session, parts, store, door } }: Project): AnchorJudges {
   const inTurn = lanes(parts.config.concurrency)
-  const found = async ({ evaluation, scenario, repeat, supporter, conditions, source }: Judgement) => {
+  const found = async ({
+    evaluation,
+    scenario,
+    repeat,
+    supporter,
+    conditions,
+    source,
+  }: Judgement) => {
     const group = await session.group({ evaluation, scenario, repeat })
     const alike = group?.dialogues.filter((each) => agree(each.conditions, conditions)) ?? []
     // The supporter may have another name than in the baseline; the readers of its dialogues are
     // the same.
     const dialogue = alike.find((each) => each.supporter === supporter) ?? alike[0]
     const readings = [...(dialogue?.estimates ?? []), ...(dialogue?.verdicts ?? [])]
-    const reader = readings.find((each) => each.label === source && agree(each.conditions, conditions))
+    const reader = readings.find(
+      (each) => each.label === source && agree(each.conditions, conditions),
+    )
     return { dialogue: dialogue?.simulate.key, reader: reader?.unit }
   }
   return {
@@ -22,7 +38,9 @@ export function anchorJudges({ services: { session, parts, store, door } }: Proj
       const { reader } = await found(judgement)
       if (!reader) return unknown('it is not in the plan')
       door.open()
-      return inTurn(async () => saidBy(reader, await tryUnit(reader, { dialogues: [dialogue], occasion }, parts)))
+      return inTurn(async () =>
+        saidBy(reader, await tryUnit(reader, { dialogues: [dialogue], occasion }, parts)),
+      )
     },
     keyOf: async (judgement) => (await found(judgement)).dialogue,
     stored: async (key) => {
@@ -39,7 +57,10 @@ export function anchorJudges({ services: { session, parts, store, door } }: Proj
  * continues with its answers; after a completed run, the same id has a new name. Call this before
  * the run.
  */
-export async function checkOccasion({ services: { store, clock } }: Project, id: string | undefined): Promise<string> {
+export async function checkOccasion(
+  { services: { store, clock } }: Project,
+  id: string | undefined,
+): Promise<string> {
   if (id === undefined) return `check at ${clock.date().toISOString()}`
   const over = (await store.runs()).filter(
     ({ end }) => end !== undefined && !('stopped' in (JSON.parse(end.outcome) as object)),
@@ -50,7 +71,9 @@ export async function checkOccasion({ services: { store, clock } }: Project, id:
 function saidBy({ kind }: Unit, { result, failure, leftOut }: Trial): JudgedAgain {
   if (!result) return unknown(failure ? `failed: ${failure.code}` : `left out: ${leftOut}`)
   if (kind === 'estimate') return known((result as Estimate).measures)
-  const outcomes = (result as readonly Verdict[]).map(({ criterion, outcome }) => [criterion, outcome] as const)
+  const outcomes = (result as readonly Verdict[]).map(
+    ({ criterion, outcome }) => [criterion, outcome] as const,
+  )
   return known(Object.fromEntries<Known<number | string>>(outcomes))
 }
 

@@ -7,7 +7,9 @@ import type { Project, TimedUnit } from '@attune/project'
 /**
  * Usage of models since the project was opened. `waiting`: number of calls that wait for a limit.
  */
-export const usage = ({ services: { gateway } }: Project): Spent & Pick<Gateway, 'waiting' | 'awaited'> => ({
+export const usage = ({
+  services: { gateway },
+}: Project): Spent & Pick<Gateway, 'waiting' | 'awaited'> => ({
   ...gateway.spent,
   waiting: gateway.waiting,
   awaited: gateway.awaited,
@@ -46,7 +48,8 @@ interface Timed {
 /** Durations of the replies, in milliseconds. */
 function sumsOf(calls: NonNullable<TimedUnit['times']['calls']>): number[] {
   const sums = new Map<number, number>()
-  for (const { reply, took } of calls) if (reply !== undefined) sums.set(reply, (sums.get(reply) ?? 0) + took)
+  for (const { reply, took } of calls)
+    if (reply !== undefined) sums.set(reply, (sums.get(reply) ?? 0) + took)
   return [...sums.values()]
 }
 

@@ -1,6 +1,12 @@
 import { type Estimate, isApplicable, type Known, type Verdict } from '@attune/core'
 import { byName, isVariantOf } from '@attune/core/findings'
-import { type Group, parseStored, type Store, type StoredUnit, type Unit } from '@attune/core/runtime'
+import {
+  type Group,
+  parseStored,
+  type Store,
+  type StoredUnit,
+  type Unit,
+} from '@attune/core/runtime'
 import type { Project } from '@attune/project'
 
 // Selects stored results to discard, with all results that depend on them.
@@ -34,14 +40,19 @@ export type RedoSummary = Pick<Redo, 'kinds' | 'dependent'>
 
 type Stored = ReadonlyMap<string, StoredUnit>
 
-async function chooseRedo(groups: AsyncIterable<Group>, store: Store, choice: RedoChoice): Promise<Redo> {
+async function chooseRedo(
+  groups: AsyncIterable<Group>,
+  store: Store,
+  choice: RedoChoice,
+): Promise<Redo> {
   const units = new Map<string, Unit>()
   const chosen = new Set<string>()
   for await (const group of groups) {
     const stored = await store.units(group.units.map(({ key }) => key))
     const own = new Set(await chosenOf(group.units, stored, store, choice))
     for (const key of own) chosen.add(key)
-    for (const unit of withDependents(group.units, own)) if (stored.has(unit.key)) units.set(unit.key, unit)
+    for (const unit of withDependents(group.units, own))
+      if (stored.has(unit.key)) units.set(unit.key, unit)
   }
   const kinds = byName<number>()
   for (const { kind } of units.values()) kinds[kind] = (kinds[kind] ?? 0) + 1
@@ -54,13 +65,22 @@ async function chooseRedo(groups: AsyncIterable<Group>, store: Store, choice: Re
   }
 }
 
-async function chosenOf(units: readonly Unit[], stored: Stored, store: Store, choice: RedoChoice): Promise<string[]> {
+async function chosenOf(
+  units: readonly Unit[],
+  stored: Stored,
+  store: Store,
+  choice: RedoChoice,
+): Promise<string[]> {
   const named = units.filter((unit) => isNamed(unit, choice))
   if (!choice.failed && !choice.unreadable) return named.map(({ key }) => key)
   const failed = named.filter(({ key }) => choice.failed && stored.get(key)?.status === 'failed')
-  const unreadable = named.filter(({ key }) => choice.unreadable && isUnreadable(stored.get(key), store.location))
+  const unreadable = named.filter(
+    ({ key }) => choice.unreadable && isUnreadable(stored.get(key), store.location),
+  )
   const answered = await store.answered(unreadable.map((unit) => unit.scope()))
-  return [...failed, ...unreadable.flatMap((unit) => [unit, ...causeOf(unit, answered)])].map(({ key }) => key)
+  return [...failed, ...unreadable.flatMap((unit) => [unit, ...causeOf(unit, answered)])].map(
+    ({ key }) => key,
+  )
 }
 
 /**
@@ -76,7 +96,8 @@ function isNamed({ about, use, evaluation }: Unit, choice: RedoChoice): boolean 
   const supporters = [about['supporter'], about['first'], about['second']]
   const fits = (names: readonly string[] | undefined, ...found: readonly unknown[]): boolean =>
     !names?.length || names.some((name) => found.includes(name))
-  const isOf = (name: string): boolean => supporters.some((found) => isVariantOf(String(found), name))
+  const isOf = (name: string): boolean =>
+    supporters.some((found) => isVariantOf(String(found), name))
   return (
     (!choice.supporters?.length || choice.supporters.some(isOf)) &&
     fits(choice.components, use) &&
@@ -96,14 +117,19 @@ function* withDependents(units: readonly Unit[], chosen: ReadonlySet<string>): G
 
 function isUnreadable(unit: StoredUnit | undefined, location: string): boolean {
   if (unit?.status !== 'done' || (unit.kind !== 'estimate' && unit.kind !== 'judge')) return false
-  const values = valuesOf(parseStored(unit.result, location, `unit ${unit.key}`) as unknown as Estimate | Verdict[])
+  const values = valuesOf(
+    parseStored(unit.result, location, `unit ${unit.key}`) as unknown as Estimate | Verdict[],
+  )
   const whys = values.flatMap((value) => (value.state === 'unknown' ? [value.why] : []))
   return whys.length === values.length && whys.some(isApplicable)
 }
 
 const valuesOf = (result: Estimate | readonly Verdict[]): readonly Known<unknown>[] =>
   'measures' in result
-    ? [...Object.values(result.measures), ...Object.values(result.series).flatMap(({ values }) => values)]
+    ? [
+        ...Object.values(result.measures),
+        ...Object.values(result.series).flatMap(({ values }) => values),
+      ]
     : result.map(({ outcome }) => outcome)
 
 export interface RedoExtent {
@@ -113,7 +139,11 @@ export interface RedoExtent {
 }
 
 /** Discards stored results, so that the next run computes them again. */
-export async function redo({ services }: Project, choice: RedoChoice, extent: RedoExtent): Promise<RedoSummary> {
+export async function redo(
+  { services }: Project,
+  choice: RedoChoice,
+  extent: RedoExtent,
+): Promise<RedoSummary> {
   const { session, store } = services
   const { units, scopes, ...counts } = await chooseRedo(session.groups(), store, choice)
   if (!extent.dryRun) await store.giveUp({ units, scopes: extent.answers ? scopes : [] })

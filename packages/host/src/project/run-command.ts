@@ -20,9 +20,11 @@ export async function runCommand(
 ): Promise<CommandReport> {
   const evaluations = read.evaluations()
   const [plugin = '', name = ''] = use.split('/')
-  const { commands = {}, components = {} } = config.plugins.find((each) => each.name === plugin) ?? {}
+  const { commands = {}, components = {} } =
+    config.plugins.find((each) => each.name === plugin) ?? {}
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw hostErrors.error('COMMAND_UNKNOWN', { command: use, known: commandsOf(config) })
+  if (!command)
+    throw hostErrors.error('COMMAND_UNKNOWN', { command: use, known: commandsOf(config) })
   const checked = checkedOptions(command.options, use, options)
   const visit = { use, as: 'command', doing: 'run', untimed: true } as const
   return door.enter(
@@ -32,8 +34,11 @@ export async function runCommand(
         evaluations,
         folder,
         signal: AbortSignal.any([signal, inside.signal]),
-        prompts: [...new Set(Object.values(components).flatMap((component) => component.prompts ?? []))],
-        render: (prompt, input, language) => prompts.render(plugin, prompt as never, language, input),
+        prompts: [
+          ...new Set(Object.values(components).flatMap((component) => component.prompts ?? [])),
+        ],
+        render: (prompt, input, language) =>
+          prompts.render(plugin, prompt as never, language, input),
       }),
     checkReport,
   )
@@ -41,5 +46,7 @@ export async function runCommand(
 
 const commandsOf = ({ plugins }: ResolvedConfig): string =>
   plugins
-    .flatMap(({ name, commands = {} }) => Object.keys(commands).map((command) => `${name} ${command}`))
+    .flatMap(({ name, commands = {} }) =>
+      Object.keys(commands).map((command) => `${name} ${command}`),
+    )
     .join(', ') || 'none'

@@ -18,7 +18,9 @@ const TESTED = 2
 export const versionTest =
   (parts: SessionServices) =>
   async (entry: SupporterEntry, identity: SupporterIdentity): Promise<boolean | undefined> => {
-    const own = baselineVersions(parts.config.evaluations).filter(({ supporter }) => supporter === entry.label)
+    const own = baselineVersions(parts.config.evaluations).filter(
+      ({ supporter }) => supporter === entry.label,
+    )
     for (const each of own) requireSameSystem(each, identity)
     const versions = own.filter((each) => each.identity.digest === identity.digest)
     if (versions.length === 0) return undefined
@@ -26,7 +28,8 @@ export const versionTest =
     for (const { evaluation, alike } of versions) {
       if (alike.length < TESTED) return false
       const last = [alike[0]!, alike.at(-1)!]
-      for (const kept of last) if (!(await isHeldAlike(parts, { evaluation, entry, kept, occasion }))) return false
+      for (const kept of last)
+        if (!(await isHeldAlike(parts, { evaluation, entry, kept, occasion }))) return false
     }
     return true
   }
@@ -38,10 +41,15 @@ interface Testing {
   readonly occasion: string
 }
 
-async function isHeldAlike(parts: SessionServices, { evaluation, entry, kept, occasion }: Testing): Promise<boolean> {
+async function isHeldAlike(
+  parts: SessionServices,
+  { evaluation, entry, kept, occasion }: Testing,
+): Promise<boolean> {
   const { scenario, repeat, conditions = {} } = kept
   const group = await new Session(parts).group({ evaluation, scenario, repeat })
-  const held = group?.dialogues.find((each) => each.supporter === entry.label && agree(each.conditions, conditions))
+  const held = group?.dialogues.find(
+    (each) => each.supporter === entry.label && agree(each.conditions, conditions),
+  )
   if (!held) return false
   parts.door.open()
   const { result } = await tryUnit(held.simulate, { dialogues: [], occasion }, parts)

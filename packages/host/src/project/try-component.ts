@@ -37,7 +37,10 @@ const LOOKED_THROUGH = 500
  *
  * @throws TRY_UNKNOWN, TRY_DIALOGUE, or the error of a unit that it needs
  */
-export async function tryComponent({ services: { session, parts } }: Project, request: TryRequest): Promise<Trial> {
+export async function tryComponent(
+  { services: { session, parts } }: Project,
+  request: TryRequest,
+): Promise<Trial> {
   assertUsed(request, parts.config)
   const loaded = await loadedScenarios(request, session, parts)
   if (loaded) return loaded
@@ -68,12 +71,21 @@ async function loadedScenarios(
   const scenarios: Scenario[] = []
   for await (const { evaluation: of, repeat, scenario: slot } of session.groups()) {
     if ('generate' in slot) return undefined
-    if (of !== evaluation.name || repeat > 1 || (scenario !== undefined && slot.id !== scenario)) continue
+    if (of !== evaluation.name || repeat > 1 || (scenario !== undefined && slot.id !== scenario))
+      continue
     if (scenarios.push(slot.scenario) === SCENARIOS_SHOWN) break
   }
   const took = Math.round(clock.monotonic() - began)
   const nothing = { exchanges: [], calls: [], warnings: [], about: {}, offline: false }
-  return { ...nothing, evaluation: evaluation.name, label, use, kind: 'generate', result: { scenarios }, took }
+  return {
+    ...nothing,
+    evaluation: evaluation.name,
+    label,
+    use,
+    kind: 'generate',
+    result: { scenarios },
+    took,
+  }
 }
 
 interface Found {
@@ -81,7 +93,11 @@ interface Found {
   readonly group: Group
 }
 
-async function find(request: TryRequest, session: Session, parts: SessionServices): Promise<Found | undefined> {
+async function find(
+  request: TryRequest,
+  session: Session,
+  parts: SessionServices,
+): Promise<Found | undefined> {
   const isMeant = meant(request, parts.config)
   let first: Found | undefined
   let looked = 0
@@ -90,20 +106,25 @@ async function find(request: TryRequest, session: Session, parts: SessionService
     if (looked++ === LOOKED_THROUGH && first) return first
     for (const unit of group.units.filter(isMeant)) {
       first ??= { unit, group }
-      if (request.given || (await openBefore(unit, group, parts)).length === 0) return { unit, group }
+      if (request.given || (await openBefore(unit, group, parts)).length === 0)
+        return { unit, group }
     }
   }
   return first
 }
 
 /** Selects the units of a component; for a supporter, its dialogues. */
-function meant({ name, supporter, evaluation }: TryRequest, config: ResolvedConfig): (unit: Unit) => boolean {
+function meant(
+  { name, supporter, evaluation }: TryRequest,
+  config: ResolvedConfig,
+): (unit: Unit) => boolean {
   const bots = config.evaluations.flatMap(({ supporters }) => supporters).filter(isNamed(name))
   const labels = new Set<unknown>(bots.map(({ label }) => label))
   return (unit) => {
     const { about } = unit
     if (evaluation !== undefined && unit.evaluation !== evaluation) return false
-    if (supporter !== undefined && (about['supporter'] ?? about['first']) !== supporter) return false
+    if (supporter !== undefined && (about['supporter'] ?? about['first']) !== supporter)
+      return false
     return isNamed(name)(unit) || (unit.kind === 'simulate' && labels.has(about['supporter']))
   }
 }
@@ -114,7 +135,11 @@ const isNamed =
     use === name || label === name
 
 /** Units that it needs and that are not done, in order. */
-async function openBefore(unit: Unit, { units }: Group, { store }: SessionServices): Promise<readonly Unit[]> {
+async function openBefore(
+  unit: Unit,
+  { units }: Group,
+  { store }: SessionServices,
+): Promise<readonly Unit[]> {
   const needed = new Set<string>()
   const add = ({ dependsOn }: Unit): void => {
     for (const each of dependsOn) if (needed.size !== needed.add(each.key).size) add(each)
@@ -125,11 +150,15 @@ async function openBefore(unit: Unit, { units }: Group, { store }: SessionServic
 }
 
 async function settle(open: readonly Unit[], group: Group, session: Session): Promise<void> {
-  const keys = new Set(open.flatMap(({ key, dependsOn }) => [key, ...dependsOn.map((each) => each.key)]))
+  const keys = new Set(
+    open.flatMap(({ key, dependsOn }) => [key, ...dependsOn.map((each) => each.key)]),
+  )
   const units = group.units.filter(({ key }) => keys.has(key))
   const failures: { readonly use: string; readonly message: string }[] = []
   const run = session.start({
-    observers: [(event) => void (event.type === 'settled' && event.failure && failures.push(event.failure))],
+    observers: [
+      (event) => void (event.type === 'settled' && event.failure && failures.push(event.failure)),
+    ],
   })
   const { stopped } = await run.all(only({ ...group, units }))
   if (stopped) throw stopped
@@ -144,17 +173,29 @@ async function* only(group: Group): AsyncGenerator<Group> {
 function assertUsed({ name }: TryRequest, { evaluations }: ResolvedConfig): void {
   const readers = evaluations.flatMap(({ estimators, judges }) => [...estimators, ...judges])
   const tried = [
-    ...evaluations.flatMap(({ scenarios, supporters, simulators }) => [scenarios, ...supporters, ...simulators]),
+    ...evaluations.flatMap(({ scenarios, supporters, simulators }) => [
+      scenarios,
+      ...supporters,
+      ...simulators,
+    ]),
     ...readers,
     ...readers.flatMap(({ reads }) => Object.values(reads)),
   ]
   if (tried.some(isNamed(name))) return
   if (evaluations.some(({ analyses }) => analyses.some(isNamed(name)))) {
     const why = 'an analysis reads a finished evaluation'
-    throw hostErrors.error('TRY_KIND', { name, why, instead: 'Run the config: what is done already is reused.' })
+    throw hostErrors.error('TRY_KIND', {
+      name,
+      why,
+      instead: 'Run the config: what is done already is reused.',
+    })
   }
   const names = [...new Set(tried.flatMap(({ use, label }) => [use, label]))]
   const near = closest(name, names)
   const fix = near === undefined ? {} : { fix: `Did you mean "${near}"?` }
-  throw hostErrors.error('TRY_UNKNOWN', { name, known: [...new Set(tried.map(({ use }) => use))].join(', ') }, fix)
+  throw hostErrors.error(
+    'TRY_UNKNOWN',
+    { name, known: [...new Set(tried.map(({ use }) => use))].join(', ') },
+    fix,
+  )
 }

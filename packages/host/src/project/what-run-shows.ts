@@ -14,7 +14,12 @@ export async function whatRunShows(
     if (setup.config.supporters.length < 2) continue
     const clusters = new Set<string>()
     for await (const cluster of setup.clusters()) clusters.add(cluster)
-    const facts = { config: setup.config, evaluation: evaluations[at]!, scenarios: clusters.size, until }
+    const facts = {
+      config: setup.config,
+      evaluation: evaluations[at]!,
+      scenarios: clusters.size,
+      until,
+    }
     found.push(await whatShows(facts, config.statistics))
   }
   return found

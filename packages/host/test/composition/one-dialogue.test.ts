@@ -26,7 +26,11 @@ async function framesOfCall(): Promise<readonly string[]> {
       stack ||= new Error().stack!
       Error.stackTraceLimit = limit
       const message = { role: 'assistant', content: 'I am here.' }
-      return { status: 200, headers: {}, text: JSON.stringify({ choices: [{ message, finish_reason: 'stop' }] }) }
+      return {
+        status: 200,
+        headers: {},
+        text: JSON.stringify({ choices: [{ message, finish_reason: 'stop' }] }),
+      }
     },
     close: async () => {},
   }
@@ -40,7 +44,8 @@ async function framesOfCall(): Promise<readonly string[]> {
   await project.close()
   const lines = stack.split('\n').slice(2)
   return lines.flatMap((line) => {
-    const [, name = '', file] = /at (?:async )?(?:(.*?) \()?(?:file:\/\/)?(\S+?):\d+:\d+\)?$/.exec(line) ?? []
+    const [, name = '', file] =
+      /at (?:async )?(?:(.*?) \()?(?:file:\/\/)?(\S+?):\d+:\d+\)?$/.exec(line) ?? []
     return file?.includes('/packages/') ? [`${name} ${file.replace(/^.*\/packages\//, '')}`] : []
   })
 }

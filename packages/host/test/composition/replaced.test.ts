@@ -68,9 +68,17 @@ test('an executor of its own gets a reference to each unit, and says what came o
       return { state: 'left-out', why: 'nobody is there' }
     },
   }
-  const { summary } = await run([bind(tokens.store, new MemoryStore()), bind(tokens.executor, executor)])
+  const { summary } = await run([
+    bind(tokens.store, new MemoryStore()),
+    bind(tokens.executor, executor),
+  ])
   expect(references).toEqual([
-    { evaluation: 'e', scenario: expect.any(String), repeat: 1, key: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    {
+      evaluation: 'e',
+      scenario: expect.any(String),
+      repeat: 1,
+      key: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
   ])
   expect(summary).toMatchObject({ done: 0, leftOut: { 'nobody is there': 1 } })
 })

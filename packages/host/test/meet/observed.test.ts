@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { observed } from '../../src/meet/observed.js'
 
 const said = 'Hello. I have slept badly.'
-const seen = (text: string, headers: Record<string, string> = {}) => observed(text, new Headers(headers), said)
+const seen = (text: string, headers: Record<string, string> = {}) =>
+  observed(text, new Headers(headers), said)
 const sse = (...events: readonly (readonly [name: string, data: unknown])[]): string =>
   events
     .map(
@@ -15,7 +16,11 @@ const sse = (...events: readonly (readonly [name: string, data: unknown])[]): st
 describe('an answer is', () => {
   test.each<[string, string, object]>([
     ['a reply of ours', '{"reply":"Go on."}', {}],
-    ['a reply elsewhere', '{"data":{"reply_text":"It is all right."}}', { reply: 'data.reply_text' }],
+    [
+      'a reply elsewhere',
+      '{"data":{"reply_text":"It is all right."}}',
+      { reply: 'data.reply_text' },
+    ],
     ['several messages', '[{"text":"A."},{"text":"B."}]', { reply: '*.text' }],
     [
       'a reply with an id',
@@ -24,7 +29,11 @@ describe('an answer is', () => {
     ],
     ['plain text', 'Go on.', { format: 'text' }],
     ['a text in JSON', '"Go on."', { format: 'text' }],
-    ['lines of JSON', '{"t":"Go "}\n{"t":"on.","done":true}', { format: 'ndjson', reply: 't', end: 'done' }],
+    [
+      'lines of JSON',
+      '{"t":"Go "}\n{"t":"on.","done":true}',
+      { format: 'ndjson', reply: 't', end: 'done' },
+    ],
     [
       'lines of JSON, the last with all',
       '{"t":"Go "}\n{"t":"on."}\n{"t":"Go on."}',
@@ -95,11 +104,27 @@ describe('an answer is', () => {
     ['an empty list', '{"messages":[]}', { is: 'empty', at: 'messages' }],
     ['a page', '<!DOCTYPE html><html></html>', { is: 'page' }],
     ['an answer in XML', '<?xml version="1.0"?><say/>', { is: 'xml' }],
-    ['JSON with a comma too many', '{"reply": "I hear you.",}', { is: 'broken', what: expect.stringMatching(/JSON/) }],
-    ['a state in which the reply is not there yet', '{"id":"7","status":"queued"}', { is: 'later', where: 'queued' }],
+    [
+      'JSON with a comma too many',
+      '{"reply": "I hear you.",}',
+      { is: 'broken', what: expect.stringMatching(/JSON/) },
+    ],
+    [
+      'a state in which the reply is not there yet',
+      '{"id":"7","status":"queued"}',
+      { is: 'later', where: 'queued' },
+    ],
     ['a fault', '{"error":{"message":"no such user"}}', { is: 'fault', what: 'no such user' }],
-    ['a fault in events', sse(['error', { message: 'overloaded' }]), { is: 'fault', what: 'overloaded' }],
-    ['no reply', '{"mood":"calm","n":1,"state":"fine"}', { is: 'unread', texts: ['mood', 'state'] }],
+    [
+      'a fault in events',
+      sse(['error', { message: 'overloaded' }]),
+      { is: 'fault', what: 'overloaded' },
+    ],
+    [
+      'no reply',
+      '{"mood":"calm","n":1,"state":"fine"}',
+      { is: 'unread', texts: ['mood', 'state'] },
+    ],
   ])('%s', (_, text, expected) => {
     expect(seen(text)).toMatchObject(expected)
   })

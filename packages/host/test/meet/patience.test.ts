@@ -18,13 +18,19 @@ async function silent(): Promise<{ readonly url: string; taken(): number }> {
     server.closeAllConnections()
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/chat`, taken: () => taken }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/chat`,
+    taken: () => taken,
+  }
 }
 
 test('a bot that never answers is asked no second time, and the error says how to give it more time', async () => {
   const { url, taken } = await silent()
   const met = meetBot(url, { given: { timeout: 0.2 } })
-  await expect(met).rejects.toMatchObject({ code: 'BOT_UNUSABLE', details: { what: expect.stringMatching(/0\.2 s/) } })
+  await expect(met).rejects.toMatchObject({
+    code: 'BOT_UNUSABLE',
+    details: { what: expect.stringMatching(/0\.2 s/) },
+  })
   await expect(met).rejects.toMatchObject({ fix: expect.stringContaining('--timeout') })
   expect(taken()).toBeLessThanOrEqual(1)
 })

@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { corrected, type Shape } from '../../src/meet/shapes.js'
 
 const url = 'http://bot/'
-const missing = (...loc: readonly (string | number)[]) => ({ loc, type: 'missing', msg: 'Field required' })
+const missing = (...loc: readonly (string | number)[]) => ({
+  loc,
+  type: 'missing',
+  msg: 'Field required',
+})
 const first: Shape = { url, request: { messages: '{{messages}}' } }
 
 const refused = (shape: Shape, said: unknown) =>
@@ -30,26 +34,44 @@ describe('a request is corrected by its refusal', () => {
       { error: { issues: [{ path: ['prompt'], message: 'Required', code: 'invalid_type' }] } },
       { prompt: '{{text}}' },
     ],
-    ['express-validator', { errors: [{ param: 'query', msg: 'query is required' }] }, { query: '{{text}}' }],
+    [
+      'express-validator',
+      { errors: [{ param: 'query', msg: 'query is required' }] },
+      { query: '{{text}}' },
+    ],
     ['Django', { message: ['This field is required.'] }, { message: '{{text}}' }],
-    ['a sentence with quotes', "Bad request: expected JSON with key 'utterance'", { utterance: '{{text}}' }],
+    [
+      'a sentence with quotes',
+      "Bad request: expected JSON with key 'utterance'",
+      { utterance: '{{text}}' },
+    ],
     ['a sentence without', 'HTTP 400: text is required', { text: '{{text}}' }],
     ['serde', 'missing field `input` at line 1', { input: '{{text}}' }],
     ['a path', 'Missing input.text.', { input: { text: '{{text}}' } }],
-    ['a name before the words', 'model: Field required', { messages: '{{messages}}', model: 'default' }],
+    [
+      'a name before the words',
+      'model: Field required',
+      { messages: '{{messages}}', model: 'default' },
+    ],
     [
       'a history',
       { detail: [missing('body', 'history'), missing('body', 'message')] },
       { history: '{{messages}}', message: '{{text}}' },
     ],
-    ['a language', { detail: [missing('body', 'lang')] }, { messages: '{{messages}}', lang: '{{language}}' }],
+    [
+      'a language',
+      { detail: [missing('body', 'lang')] },
+      { messages: '{{messages}}', lang: '{{language}}' },
+    ],
   ])('of %s', (_, said, request) => {
     expect(refused(first, said)).toEqual({ shape: { url, request }, unknown: [] })
   })
 
   test('that forbids names', () => {
     const said = {
-      detail: [{ loc: ['body', 'stream'], type: 'extra_forbidden', msg: 'Extra inputs are not permitted' }],
+      detail: [
+        { loc: ['body', 'stream'], type: 'extra_forbidden', msg: 'Extra inputs are not permitted' },
+      ],
     }
     expect(refused({ url, request: { text: '{{text}}', stream: false } }, said).shape).toEqual({
       url,
@@ -58,8 +80,12 @@ describe('a request is corrected by its refusal', () => {
   })
 
   test('that wants a UUID for an id of ours', () => {
-    const said = { detail: [{ loc: ['body', 'id'], type: 'uuid_parsing', msg: 'Input should be a valid UUID' }] }
-    expect(refused({ url, request: { text: '{{text}}', id: '{{session}}' } }, said).shape?.request).toEqual({
+    const said = {
+      detail: [{ loc: ['body', 'id'], type: 'uuid_parsing', msg: 'Input should be a valid UUID' }],
+    }
+    expect(
+      refused({ url, request: { text: '{{text}}', id: '{{session}}' } }, said).shape?.request,
+    ).toEqual({
       text: '{{text}}',
       id: '{{uuid}}',
     })
@@ -73,7 +99,11 @@ describe('a request is corrected by its refusal', () => {
     expect(formed.message).toEqual({ sender: '{{role}}', text: '{{text}}' })
     const said = {
       detail: [
-        { loc: ['body', 'history', 1, 'sender'], type: 'literal_error', msg: "Input should be 'user' or 'bot'" },
+        {
+          loc: ['body', 'history', 1, 'sender'],
+          type: 'literal_error',
+          msg: "Input should be 'user' or 'bot'",
+        },
       ],
     }
     expect(refused(formed, said).shape?.roles).toEqual({ user: 'user', assistant: 'bot' })
@@ -81,7 +111,9 @@ describe('a request is corrected by its refusal', () => {
 
   test('of a GET', () => {
     const shape: Shape = { url, method: 'GET', query: { message: '{{text}}' } }
-    expect(refused(shape, { detail: [missing('query', 'q')] }).shape?.query).toEqual({ q: '{{text}}' })
+    expect(refused(shape, { detail: [missing('query', 'q')] }).shape?.query).toEqual({
+      q: '{{text}}',
+    })
   })
 
   test('but not where a value cannot be guessed, or nothing new is said', () => {

@@ -8,8 +8,11 @@ const estimate = (value: Known<number>) =>
   ({ estimate: async () => ({ measures: { length: value }, series: {} }) }) as const
 
 /** What a redo would give up. */
-const wouldRedo = async (world: World, choice: RedoChoice, config = evaluation()): Promise<RedoSummary> =>
-  redo(world.project(config), choice, { answers: false, dryRun: true })
+const wouldRedo = async (
+  world: World,
+  choice: RedoChoice,
+  config = evaluation(),
+): Promise<RedoSummary> => redo(world.project(config), choice, { answers: false, dryRun: true })
 
 test('unreadable results are done and without one known value; their dialogues go where nothing else was asked', async () => {
   const world = await World.open({ 'toy/length': () => estimate(unknown('unreadable')) })
@@ -20,7 +23,9 @@ test('unreadable results are done and without one known value; their dialogues g
 
 test('results of which one value is known are readable', async () => {
   const measures = { length: known(1), mood: unknown('unreadable') }
-  const world = await World.open({ 'toy/length': () => ({ estimate: async () => ({ measures, series: {} }) }) })
+  const world = await World.open({
+    'toy/length': () => ({ estimate: async () => ({ measures, series: {} }) }),
+  })
   await world.run(evaluation())
   expect(await wouldRedo(world, { unreadable: true })).toEqual({ kinds: {}, dependent: 0 })
 })
@@ -43,8 +48,12 @@ test('conditions hold together, and what was built on a chosen result goes with 
   const config = evaluation({ judges: [judgeEntry('toy/pairs')] })
   await world.run(config)
   const of = (choice: RedoChoice) => wouldRedo(world, choice, config)
-  expect((await of({ components: ['toy/length'], supporters: ['kind'] })).kinds).toEqual({ estimate: 3 })
-  expect(await of({ components: ['toy/simulator'], supporters: ['kind'], scenarios: ['one'] })).toMatchObject({
+  expect((await of({ components: ['toy/length'], supporters: ['kind'] })).kinds).toEqual({
+    estimate: 3,
+  })
+  expect(
+    await of({ components: ['toy/simulator'], supporters: ['kind'], scenarios: ['one'] }),
+  ).toMatchObject({
     kinds: { simulate: 1, estimate: 1, judge: 2 },
     dependent: 3,
   })
@@ -58,13 +67,23 @@ test('the name of a supporter that varies stands for all its variants', async ()
   const world = await World.open()
   const config = evaluation({ supporters })
   await world.run(config)
-  expect((await wouldRedo(world, { supporters: ['kind'] }, config)).kinds).toEqual({ simulate: 6, estimate: 6 })
-  expect((await wouldRedo(world, { supporters: ['kind [m=a]'] }, config)).kinds).toEqual({ simulate: 3, estimate: 3 })
+  expect((await wouldRedo(world, { supporters: ['kind'] }, config)).kinds).toEqual({
+    simulate: 6,
+    estimate: 6,
+  })
+  expect((await wouldRedo(world, { supporters: ['kind [m=a]'] }, config)).kinds).toEqual({
+    simulate: 3,
+    estimate: 3,
+  })
 })
 
 test('given up results are worked on again, and others are not', async () => {
   const world = await World.open()
   await world.run(evaluation())
-  await redo(world.project(evaluation()), { supporters: ['kind'] }, { answers: false, dryRun: false })
+  await redo(
+    world.project(evaluation()),
+    { supporters: ['kind'] },
+    { answers: false, dryRun: false },
+  )
   expect(await world.run(evaluation())).toMatchObject({ done: 6, reused: 6 })
 })

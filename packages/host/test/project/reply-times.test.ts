@@ -25,7 +25,12 @@ const unit = (
   ...more,
 })
 const projectOf = (uses: Readonly<Record<string, string>>, units: readonly TimedUnit[]) => ({
-  config: { evaluations: Object.entries(uses).map(([name, use]) => ({ name, analyses: [{ use }] })) as never },
+  config: {
+    evaluations: Object.entries(uses).map(([name, use]) => ({
+      name,
+      analyses: [{ use }],
+    })) as never,
+  },
   read: {
     async *times() {
       yield* units
@@ -36,13 +41,24 @@ const projectOf = (uses: Readonly<Record<string, string>>, units: readonly Timed
 test('the time to a reply is that of the supporter’s own calls for it, added up', async () => {
   const found = await replyTimes(
     projectOf({ e: 'core/replies' }, [
-      unit('e', 'bot', [call(undefined, 5000), call(1, 100), call(1, 200), call(undefined, 5000), call(2, 500)]),
+      unit('e', 'bot', [
+        call(undefined, 5000),
+        call(1, 100),
+        call(1, 200),
+        call(undefined, 5000),
+        call(2, 500),
+      ]),
       unit('e', 'bot', [call(1, 400)]),
       unit('e', 'bot', [call(1, 7000)], { kind: 'estimate' }),
     ]),
   )
   expect(found?.rows).toEqual([
-    { evaluation: 'e', supporter: 'bot', median: { value: known(0.4), n: 3 }, most: { value: known(0.5), n: 3 } },
+    {
+      evaluation: 'e',
+      supporter: 'bot',
+      median: { value: known(0.4), n: 3 },
+      most: { value: known(0.5), n: 3 },
+    },
   ])
 })
 
@@ -51,5 +67,7 @@ test('nothing is said of evaluations that do not ask, and of supporters that cal
   const asked = await replyTimes(projectOf({ e: 'core/replies', quiet: 'core/measures' }, units))
   expect(asked?.rows).toHaveLength(1)
   expect(await replyTimes(projectOf({ quiet: 'core/measures' }, units))).toBeUndefined()
-  expect(await replyTimes(projectOf({ e: 'core/replies' }, [unit('e', 'rules', [])]))).toBeUndefined()
+  expect(
+    await replyTimes(projectOf({ e: 'core/replies' }, [unit('e', 'rules', [])])),
+  ).toBeUndefined()
 })

@@ -10,8 +10,16 @@ import { MemoryStore } from '@attune/store-sqlite'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-try-'))
 const scenario = (id: string, language = 'en') =>
-  JSON.stringify({ id, language, profile: 'You failed.', opening: [{ speaker: 'seeker', text: `I failed ${id}.` }] })
-writeFileSync(join(folder, 'people.jsonl'), [scenario('exam'), scenario('test'), scenario('kaoshi', 'zh')].join('\n'))
+  JSON.stringify({
+    id,
+    language,
+    profile: 'You failed.',
+    opening: [{ speaker: 'seeker', text: `I failed ${id}.` }],
+  })
+writeFileSync(
+  join(folder, 'people.jsonl'),
+  [scenario('exam'), scenario('test'), scenario('kaoshi', 'zh')].join('\n'),
+)
 writeFileSync(join(folder, 'mood.en.md'), 'How is this person?\n\n{{said}}')
 writeFileSync(join(folder, 'mood.zh.md'), '这个人怎么样？\n\n{{said}}')
 const plugin = (read = 'Number(text)') => `
@@ -48,7 +56,10 @@ export default {
   },
 }`
 writeFileSync(join(folder, 'mine.mjs'), plugin('known(Number(text))'))
-writeFileSync(join(folder, 'broken.mjs'), plugin("{ throw new Error('huh') }").replace("'mine'", "'broken'"))
+writeFileSync(
+  join(folder, 'broken.mjs'),
+  plugin("{ throw new Error('huh') }").replace("'mine'", "'broken'"),
+)
 
 const config = {
   plugins: ['./mine.mjs', './broken.mjs'],
@@ -61,7 +72,11 @@ const config = {
     e: {
       scenarios: { use: 'core/scenarios', file: 'people.jsonl' },
       simulator: { use: 'core/seeker', turns: 2 },
-      estimators: { 'mine/feel': {}, doubled: { use: 'mine/twice', source: 'mine/feel' }, 'broken/feel': {} },
+      estimators: {
+        'mine/feel': {},
+        doubled: { use: 'mine/twice', source: 'mine/feel' },
+        'broken/feel': {},
+      },
       judges: { 'mine/prefer': {} },
       analyses: { 'core/verdicts': {} },
     },
@@ -71,21 +86,36 @@ const config = {
 const store = new MemoryStore()
 async function tried(request: TryRequest): Promise<Trial & { missing: number }> {
   const services = [bind(tokens.store, store)]
-  const project = await openProject({ cwd: folder, env: {}, text: JSON.stringify(config), services })
+  const project = await openProject({
+    cwd: folder,
+    env: {},
+    text: JSON.stringify(config),
+    services,
+  })
   let missing = 0
-  const trial = await tryComponent(project, { ...request, onMissing: (units) => void (missing = units) })
+  const trial = await tryComponent(project, {
+    ...request,
+    onMissing: (units) => void (missing = units),
+  })
   return { ...trial, missing }
 }
 
 const talk = (...texts: readonly string[]) => ({
-  turns: texts.map((text, at) => ({ speaker: at % 2 === 0 ? ('seeker' as const) : ('supporter' as const), text })),
+  turns: texts.map((text, at) => ({
+    speaker: at % 2 === 0 ? ('seeker' as const) : ('supporter' as const),
+    text,
+  })),
   ending: { reason: 'end-of-log' },
 })
 
 test('a component meets the dialogue of its config; what comes before it is done and stored, its own result is not', async () => {
   const request = { name: 'mine/feel', scenario: 'test', supporter: 'adviser' }
   const first = await tried(request)
-  expect(first).toMatchObject({ missing: 1, use: 'mine/feel', about: { scenario: 'test', supporter: 'adviser' } })
+  expect(first).toMatchObject({
+    missing: 1,
+    use: 'mine/feel',
+    about: { scenario: 'test', supporter: 'adviser' },
+  })
   expect(first.exchanges).toMatchObject([
     {
       prompt: 'mine/mood',
@@ -108,14 +138,23 @@ test('given dialogues take the place of the stored ones, for what is read as wel
     offline: true,
   })
   const doubled = await tried({ name: 'doubled', given })
-  expect(doubled).toMatchObject({ result: { measures: { mood: { value: 14 } } }, exchanges: [], offline: true })
-  const inChinese = await tried({ name: 'mine/feel', given: { ...given, scenario: { language: 'zh' } } })
+  expect(doubled).toMatchObject({
+    result: { measures: { mood: { value: 14 } } },
+    exchanges: [],
+    offline: true,
+  })
+  const inChinese = await tried({
+    name: 'mine/feel',
+    given: { ...given, scenario: { language: 'zh' } },
+  })
   expect(inChinese.exchanges[0]?.messages[0]?.content).toContain('这个人怎么样')
 })
 
 test('a judge of pairs is given two', async () => {
   const given = { dialogues: [talk('Hi.', 'Hm.', 'Well.'), talk('Hi.')] }
-  expect((await tried({ name: 'mine/prefer', given })).result).toMatchObject([{ outcome: { value: 'first' } }])
+  expect((await tried({ name: 'mine/prefer', given })).result).toMatchObject([
+    { outcome: { value: 'first' } },
+  ])
 })
 
 test('a simulator and a supporter are tried in a dialogue, a source shows its first scenarios', async () => {
@@ -125,11 +164,16 @@ test('a simulator and a supporter are tried in a dialogue, a source shows its fi
   expect(talked).toMatchObject({ use: 'core/seeker', about: { supporter: 'talker' } })
   expect(talked.exchanges[0]?.prompt).toBe('core/chat')
   const loaded = await tried({ name: 'core/scenarios' })
-  expect(loaded.result).toMatchObject({ scenarios: [{ id: 'exam' }, { id: 'test' }, { id: 'kaoshi' }] })
+  expect(loaded.result).toMatchObject({
+    scenarios: [{ id: 'exam' }, { id: 'test' }, { id: 'kaoshi' }],
+  })
 })
 
 test('an answer that the parser fails on is shown, with the failure', async () => {
-  const { exchanges, failure, result } = await tried({ name: 'broken/feel', given: { dialogues: [talk('Hi.')] } })
+  const { exchanges, failure, result } = await tried({
+    name: 'broken/feel',
+    given: { dialogues: [talk('Hi.')] },
+  })
   expect(exchanges).toMatchObject([{ answer: { text: '3' } }])
   expect(exchanges[0]).not.toHaveProperty('read')
   expect(failure?.message).toMatch(/broken\/feel \(parser of the prompt broken\/mood\).*huh/)
@@ -142,5 +186,7 @@ test('what the config does not use, and a scenario that is not there, are named'
     fix: expect.stringContaining('mine/feel'),
   })
   await expect(tried({ name: 'core/verdicts' })).rejects.toMatchObject({ code: 'TRY_KIND' })
-  await expect(tried({ name: 'mine/feel', scenario: 'nope' })).rejects.toMatchObject({ code: 'TRY_DIALOGUE' })
+  await expect(tried({ name: 'mine/feel', scenario: 'nope' })).rejects.toMatchObject({
+    code: 'TRY_DIALOGUE',
+  })
 })

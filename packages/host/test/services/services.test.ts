@@ -31,19 +31,27 @@ ${more}`
 async function run(project: Project) {
   const signal = new AbortController().signal
   const warnings: string[] = []
-  const observers = [(event: RunEvent) => void (event.type === 'warning' && warnings.push(event.message))]
+  const observers = [
+    (event: RunEvent) => void (event.type === 'warning' && warnings.push(event.message)),
+  ]
   const { done, failed, failures } = await project.run({ stop: signal, signal, observers })
   const found: (number | string)[] = []
   for await (const { values } of observed(project)) found.push(...values)
   return { done, failed, failures, warnings, found }
 }
 
-async function* observed(project: Project): AsyncGenerator<{ readonly values: readonly (number | string)[] }> {
+async function* observed(
+  project: Project,
+): AsyncGenerator<{ readonly values: readonly (number | string)[] }> {
   for (const evaluation of project.read.evaluations()) {
     for await (const { estimates } of evaluation.dialogues()) {
-      const known = Object.values(estimates).flatMap((each) => (each.state === 'known' ? [each.value] : []))
+      const known = Object.values(estimates).flatMap((each) =>
+        each.state === 'known' ? [each.value] : [],
+      )
       yield {
-        values: known.flatMap(({ measures }) => Object.values(measures).map((one) => (one as { value: number }).value)),
+        values: known.flatMap(({ measures }) =>
+          Object.values(measures).map((one) => (one as { value: number }).value),
+        ),
       }
     }
   }
@@ -57,9 +65,14 @@ test('a config gives a service other options; only what rests on it is done agai
   const cwd = folder()
   await run(await open('', { cwd }))
   const other = await open('services: { toy/words: { list: [hug, help] } }', { cwd })
-  expect((await other.plan())[0]!.units).toMatchObject({ simulate: { open: 0 }, estimate: { open: 2 } })
+  expect((await other.plan())[0]!.units).toMatchObject({
+    simulate: { open: 0 },
+    estimate: { open: 2 },
+  })
   expect(await run(other)).toMatchObject({ done: 2, found: [2, 2] })
-  expect(await run(await open('services: { toy/words: { list: [hug, help] } }', { cwd }))).toMatchObject({ done: 0 })
+  expect(
+    await run(await open('services: { toy/words: { list: [hug, help] } }', { cwd })),
+  ).toMatchObject({ done: 0 })
   expect(await run(await open('', { cwd }))).toMatchObject({ done: 0, found: [1, 1] })
 })
 
@@ -76,7 +89,9 @@ test('a config puts another service in the place of one', async () => {
 })
 
 test('what the config sets is said where the numbers are: in provenance and in the paragraph for a paper', async () => {
-  const project = await open('services: { far/words: toy/near, toy/words: { list: [help] } }', { estimator: 'distant' })
+  const project = await open('services: { far/words: toy/near, toy/words: { list: [help] } }', {
+    estimator: 'distant',
+  })
   await run(project)
   expect((await provenance(project)).services).toEqual({
     'far/words': { use: 'toy/near', options: {} },
@@ -104,7 +119,8 @@ test('a service that nobody has is named with those that ask for it; one in its 
   const wanting = await open('', { estimator: 'distant' })
   await expect(run(wanting)).rejects.toMatchObject({
     code: 'SERVICE_MISSING',
-    message: 'toy/distant requires a service that is not registered: far/words (toy/distant → toy/echo → far/words).',
+    message:
+      'toy/distant requires a service that is not registered: far/words (toy/distant → toy/echo → far/words).',
   })
   const provided = await open('services: { far/words: toy/near }', { estimator: 'distant' })
   expect(await run(provided)).toMatchObject({ failed: 0, found: [1, 1] })
@@ -114,7 +130,8 @@ test('services that need each other are named in their circle; another one in it
   const circle = await open('services: { far/words: toy/circle }', { estimator: 'distant' })
   await expect(run(circle)).rejects.toMatchObject({
     code: 'SERVICE_CIRCLE',
-    message: 'Services need each other in a circle: toy/distant → toy/echo → toy/circle → toy/echo.',
+    message:
+      'Services need each other in a circle: toy/distant → toy/echo → toy/circle → toy/echo.',
   })
   const cut = await open('services: { far/words: toy/near }', { estimator: 'distant' })
   expect(await run(cut)).toMatchObject({ failed: 0, found: [1, 1] })
@@ -144,7 +161,9 @@ test('a service gets time and HTTP of the host; a plan reaches nobody, and a run
 })
 
 test('HTTP that fails names the service that asked', async () => {
-  const project = await open("services: { toy/words: { use: toy/listed, url: 'http://127.0.0.1:9/x' } }")
+  const project = await open(
+    "services: { toy/words: { use: toy/listed, url: 'http://127.0.0.1:9/x' } }",
+  )
   const { failures } = await run(project)
   expect(Object.keys(failures)).toEqual(['CALL_UNREACHABLE'])
 })

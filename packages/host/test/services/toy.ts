@@ -76,8 +76,16 @@ const passing = (to: typeof words) => {
 }
 
 const gives = { measures: { warm: {} } }
-const about = { revision: 1, options: { type: 'object', properties: {}, additionalProperties: false } } as const
-const list = { type: 'array', items: { type: 'string' }, default: ['hug'], description: 'Words that count.' } as const
+const about = {
+  revision: 1,
+  options: { type: 'object', properties: {}, additionalProperties: false },
+} as const
+const list = {
+  type: 'array',
+  items: { type: 'string' },
+  default: ['hug'],
+  description: 'Words that count.',
+} as const
 
 const people = defineScenarios({
   ...about,
@@ -85,7 +93,16 @@ const people = defineScenarios({
   create: () => ({
     async *load() {
       for (const id of ['ann', 'ben'])
-        yield { id, language: 'en', profile: '', opening: [], events: [], references: {}, tags: {}, details: {} }
+        yield {
+          id,
+          language: 'en',
+          profile: '',
+          opening: [],
+          events: [],
+          references: {},
+          tags: {},
+          details: {},
+        }
     },
   }),
 })
@@ -112,7 +129,12 @@ export default definePlugin({
     people,
     talk,
     warmth: defineEstimator({ ...about, summary: 'Warm words.', gives, class: Warmth }),
-    distant: defineEstimator({ ...about, summary: 'Of words that are far away.', gives, class: estimatorOf(echo) }),
+    distant: defineEstimator({
+      ...about,
+      summary: 'Of words that are far away.',
+      gives,
+      class: estimatorOf(echo),
+    }),
   },
   services: {
     words: defineService(words, {
@@ -121,9 +143,21 @@ export default definePlugin({
       options: { ...about.options, properties: { list } },
       class: Lexicon,
     }),
-    echo: defineService(echo, { ...about, summary: 'Counts as another one does.', class: passing(far) }),
-    circle: defineService(far, { ...about, summary: 'Counts as its own reader does.', class: passing(echo) }),
-    near: defineService(far, { ...about, summary: 'Counts words of a list.', class: passing(words) }),
+    echo: defineService(echo, {
+      ...about,
+      summary: 'Counts as another one does.',
+      class: passing(far),
+    }),
+    circle: defineService(far, {
+      ...about,
+      summary: 'Counts as its own reader does.',
+      class: passing(echo),
+    }),
+    near: defineService(far, {
+      ...about,
+      summary: 'Counts words of a list.',
+      class: passing(words),
+    }),
     listed: defineService(words, {
       ...about,
       summary: 'Counts words that a server lists.',
@@ -144,7 +178,11 @@ export default definePlugin({
         }
       },
     }),
-    mute: defineService(words, { ...about, summary: 'Counts nothing.', create: () => ({}) as Words }),
+    mute: defineService(words, {
+      ...about,
+      summary: 'Counts nothing.',
+      create: () => ({}) as Words,
+    }),
     sick: defineService(words, {
       ...about,
       summary: 'Fails.',

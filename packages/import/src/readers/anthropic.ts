@@ -15,7 +15,8 @@ export const anthropic: Reader = {
     const message = isMessage(response) ? messageIn(response) : undefined
     if (!message || !isMessage(response)) return { ...NOT_UNDERSTOOD, messages: asked.length }
     const finish = endOf(response['stop_reason'])
-    const reply = message.text === '' && finish === 'refusal' ? blocked(finish) : ended(message, finish)
+    const reply =
+      message.text === '' && finish === 'refusal' ? blocked(finish) : ended(message, finish)
     return { kind: 'call', messages: [...asked, reply], names: namesOf(record, call) }
   },
 }

@@ -16,7 +16,8 @@ export const escEval: Reader = {
   },
   read(record) {
     const dialogue = record[DIALOGUE]
-    if (!isFields(dialogue)) return { what: 'the record is no object of lists of lines, each with a name and a colon' }
+    if (!isFields(dialogue))
+      return { what: 'the record is no object of lists of lines, each with a name and a colon' }
     const { id, lines } = dialogue
     const messages = spokenIn(lines)
     if (messages) return { kind: 'conversation', messages, names: { id } }
@@ -27,4 +28,5 @@ export const escEval: Reader = {
 /** Internal key for a dialogue and its id; no file contains it. */
 const DIALOGUE = 'ESC-Eval dialogue'
 
-const isSpoken = (lines: unknown): boolean => Array.isArray(lines) && spokenIn(lines.slice(0, 1)) !== undefined
+const isSpoken = (lines: unknown): boolean =>
+  Array.isArray(lines) && spokenIn(lines.slice(0, 1)) !== undefined

@@ -9,7 +9,8 @@ import { NOT_UNDERSTOOD } from './openai.js'
  */
 export const gemini: Reader = {
   format: 'gemini',
-  fits: (record) => Object.hasOwn(callOf(record).request, 'contents') || isAnswer(callOf(record).response),
+  fits: (record) =>
+    Object.hasOwn(callOf(record).request, 'contents') || isAnswer(callOf(record).response),
   read(record) {
     const call = callOf(record)
     const asked = contentsIn(call.request['contents'])
@@ -17,14 +18,19 @@ export const gemini: Reader = {
     const isCall = call.response !== record || isAnswer(record)
     const answered = isCall ? replyIn(call.response) : []
     if (!answered) return { ...NOT_UNDERSTOOD, messages: asked.length }
-    return { kind: isCall ? 'call' : 'conversation', messages: [...asked, ...answered], names: namesOf(record, call) }
+    return {
+      kind: isCall ? 'call' : 'conversation',
+      messages: [...asked, ...answered],
+      names: namesOf(record, call),
+    }
   },
 }
 
 const isAnswer = (value: unknown): value is Fields =>
   isFields(value) && (Array.isArray(value['candidates']) || feedbackOf(value) !== undefined)
 
-const feedbackOf = (response: Fields): unknown => response['promptFeedback'] ?? response['prompt_feedback'] ?? undefined
+const feedbackOf = (response: Fields): unknown =>
+  response['promptFeedback'] ?? response['prompt_feedback'] ?? undefined
 
 function contentsIn(value: unknown): Message[] | undefined {
   if (typeof value === 'string') return [textMessage('user', value)]
@@ -60,7 +66,8 @@ function contentOf(value: unknown, role: string): Message | undefined {
   const [texts, thoughts, parts]: [string[], string[], string[]] = [[], [], []]
   for (const part of value['parts'] as readonly unknown[]) {
     if (!isFields(part)) return undefined
-    if (typeof part['text'] === 'string') (part['thought'] === true ? thoughts : texts).push(part['text'])
+    if (typeof part['text'] === 'string')
+      (part['thought'] === true ? thoughts : texts).push(part['text'])
     else {
       const kind = Object.keys(part).find((key) => isFields(part[key])) ?? 'part'
       parts.push(kind)

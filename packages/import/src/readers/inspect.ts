@@ -9,7 +9,9 @@ import { type Fields, isFields, type Message, type Reader } from '../types.js'
 export const inspect: Reader = {
   format: 'inspect',
   fits: (record) =>
-    Array.isArray(record['messages']) && Object.hasOwn(record, 'epoch') && Object.hasOwn(record, 'output'),
+    Array.isArray(record['messages']) &&
+    Object.hasOwn(record, 'epoch') &&
+    Object.hasOwn(record, 'output'),
   inside: (document) =>
     isFields(document['eval']) && Array.isArray(document['samples'])
       ? document['samples'].map((sample: unknown) =>
@@ -50,6 +52,7 @@ function withLast(messages: readonly Message[], answer: Message | undefined): re
 /** Resolves a long text, which is stored as an attachment. */
 function attached(message: Message, attachments: unknown): Message {
   const [, key] = /^attachment:\/\/(\w+)$/.exec(message.text) ?? []
-  const text = key === undefined || !isFields(attachments) ? undefined : (attachments as Fields)[key]
+  const text =
+    key === undefined || !isFields(attachments) ? undefined : (attachments as Fields)[key]
   return typeof text === 'string' ? { ...message, text } : message
 }

@@ -6,7 +6,9 @@ import { isFields, type Reader } from '../types.js'
 export const langfuse: Reader = {
   format: 'langfuse',
   fits: (record) =>
-    Object.hasOwn(record, 'input') && Object.hasOwn(record, 'output') && keys.some((key) => Object.hasOwn(record, key)),
+    Object.hasOwn(record, 'input') &&
+    Object.hasOwn(record, 'output') &&
+    keys.some((key) => Object.hasOwn(record, key)),
   inside: ({ trace, observations }) => (isFields(trace) ? [{ observations, ...trace }] : undefined),
   read: (record) =>
     spanIn(record, {
@@ -20,4 +22,13 @@ export const langfuse: Reader = {
     }),
 }
 
-const keys = ['traceId', 'trace_id', 'sessionId', 'session_id', 'observations', 'timestamp', 'startTime', 'start_time']
+const keys = [
+  'traceId',
+  'trace_id',
+  'sessionId',
+  'session_id',
+  'observations',
+  'timestamp',
+  'startTime',
+  'start_time',
+]

@@ -9,7 +9,8 @@ import { type Fields, isFields, type Reader, type Unreadable } from '../types.js
 export const mtBench: Reader = {
   format: 'mt-bench',
   fits: (record) =>
-    Object.hasOwn(record, 'question_id') && ['turns', 'choices', 'judgment'].some((key) => Object.hasOwn(record, key)),
+    Object.hasOwn(record, 'question_id') &&
+    ['turns', 'choices', 'judgment'].some((key) => Object.hasOwn(record, key)),
   read(record) {
     if (Object.hasOwn(record, 'judgment')) return JUDGMENT
     const choice = firstOf(record['choices'])

@@ -11,11 +11,14 @@ import { isResponse, outputOf } from './openai-responses.js'
  */
 export const openaiBatch: Reader = {
   format: 'openai-batch',
-  fits: (record) => typeof record['custom_id'] === 'string' && (isRequest(record) || Object.hasOwn(record, 'response')),
+  fits: (record) =>
+    typeof record['custom_id'] === 'string' &&
+    (isRequest(record) || Object.hasOwn(record, 'response')),
   read: (record) => (isRequest(record) ? asked(record) : answered(record)),
 }
 
-const isRequest = (record: Fields): record is Fields & { readonly body: Fields } => isFields(record['body'])
+const isRequest = (record: Fields): record is Fields & { readonly body: Fields } =>
+  isFields(record['body'])
 
 const groupOf = ({ custom_id: id }: Fields) => ({ group: String(id) })
 
@@ -39,7 +42,12 @@ function answered(record: Fields): Heard | Unreadable {
   const chosen = chosenIn(body)
   const messages = chosen ? [chosen] : isResponse(body) ? outputOf(body) : undefined
   if (!messages) return NOT_UNDERSTOOD
-  return { kind: 'answered', messages, names: names(record, { response: body }), ...groupOf(record) }
+  return {
+    kind: 'answered',
+    messages,
+    names: names(record, { response: body }),
+    ...groupOf(record),
+  }
 }
 
 function failureOf(response: unknown, error: unknown): string | undefined {

@@ -29,7 +29,9 @@ export const openaiResponses: Reader = {
       names: namesOf(record, call),
       ...(typeof group === 'string' && { group }),
       follows: {
-        earlier: nameIn(call.request, 'previous_response_id') ?? nameIn(response as Fields, 'previous_response_id'),
+        earlier:
+          nameIn(call.request, 'previous_response_id') ??
+          nameIn(response as Fields, 'previous_response_id'),
         own: nameIn(response as Fields, 'id'),
       },
     }

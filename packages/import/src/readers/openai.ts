@@ -20,7 +20,12 @@ export const openai: Reader = {
     if (!Array.isArray(answered)) return { ...answered, messages: asked.length }
     const names = namesOf(record, call)
     const { replaced } = branch
-    return { kind: isCall ? 'call' : 'conversation', messages: [...asked, ...answered], names, replaced }
+    return {
+      kind: isCall ? 'call' : 'conversation',
+      messages: [...asked, ...answered],
+      names,
+      replaced,
+    }
   },
 }
 
@@ -32,7 +37,8 @@ export function replyIn(response: unknown): Message[] | Unreadable {
   if (typeof response === 'string') return [textMessage('assistant', response)]
   if (!isFields(response)) return NOT_UNDERSTOOD
   if (hasFailed(response)) return []
-  const reply = chosenIn(response) ?? messageIn(response['message']) ?? messageIn(response) ?? written(response)
+  const reply =
+    chosenIn(response) ?? messageIn(response['message']) ?? messageIn(response) ?? written(response)
   if (reply) return [reply]
   return isFailure(response) ? [] : NOT_UNDERSTOOD
 }
@@ -45,7 +51,8 @@ const written = (response: Fields): Message | undefined => {
   return text === undefined ? undefined : textMessage('assistant', text as string)
 }
 
-const isFailure = ({ error }: Fields): boolean => error !== undefined && error !== null && error !== false
+const isFailure = ({ error }: Fields): boolean =>
+  error !== undefined && error !== null && error !== false
 
 function noMessages(request: Fields): Unreadable {
   const { messages } = request

@@ -7,7 +7,10 @@ import { type Fields, isFields, type Message, type Reader } from '../types.js'
  */
 export const promptfoo: Reader = {
   format: 'promptfoo',
-  fits: (record) => isFields(record['prompt']) && Object.hasOwn(record, 'provider') && Object.hasOwn(record, 'vars'),
+  fits: (record) =>
+    isFields(record['prompt']) &&
+    Object.hasOwn(record, 'provider') &&
+    Object.hasOwn(record, 'vars'),
   inside(document) {
     const { results } = document
     const list = isFields(results) ? results['results'] : undefined
@@ -24,14 +27,20 @@ export const promptfoo: Reader = {
     return {
       kind: 'call',
       messages,
-      names: { ...record, model: name, ...(testIdx !== undefined && { id: `test-${String(testIdx)}` }) },
+      names: {
+        ...record,
+        model: name,
+        ...(testIdx !== undefined && { id: `test-${String(testIdx)}` }),
+      },
       mayRepeat: true,
     }
   },
 }
 
 function askedIn(raw: unknown): readonly Message[] {
-  return messagesIn(raw) ?? (typeof raw === 'string' && raw !== '' ? [textMessage('user', raw)] : [])
+  return (
+    messagesIn(raw) ?? (typeof raw === 'string' && raw !== '' ? [textMessage('user', raw)] : [])
+  )
 }
 
 /** Answer of a provider; outputs that are not text become JSON, as in promptfoo's own view. */

@@ -14,7 +14,9 @@ export const sharegpt: Reader = {
   read(record) {
     const key = keyIn(record)
     if (key === undefined)
-      return { what: 'the key "conversations" is missing: this is not a conversation of this format' }
+      return {
+        what: 'the key "conversations" is missing: this is not a conversation of this format',
+      }
     const { items, replaced } = branchIn(record[key], record)!
     const messages = messagesIn(items)
     if (messages) return { kind: 'conversation', messages, names: record, replaced }

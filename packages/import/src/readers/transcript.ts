@@ -1,7 +1,16 @@
 import { spokenIn } from '../spoken-lines.js'
 import type { Fields, Reader } from '../types.js'
 
-const keys = ['transcript', 'dialogue', 'dialog', 'conversation', 'conversations', 'messages', 'turns', 'history']
+const keys = [
+  'transcript',
+  'dialogue',
+  'dialog',
+  'conversation',
+  'conversations',
+  'messages',
+  'turns',
+  'history',
+]
 const keyIn = (record: Fields): string | undefined => keys.find((key) => spokenIn(record[key]))
 
 /** Lists of lines `NAME: text` in a record. {@link transcriptSource} reads files of such lines. */

@@ -38,7 +38,8 @@ export function minority<T extends Label>(items: readonly RatedItem<T>[]): numbe
   for (const rating of given.flat()) times.set(rating, (times.get(rating) ?? 0) + 1)
   const most = Math.max(0, ...times.values())
   const usual = [...times.keys()].find((rating) => times.get(rating) === most)
-  return given.filter((own) => own.filter((rating) => rating !== usual).length > own.length / 2).length
+  return given.filter((own) => own.filter((rating) => rating !== usual).length > own.length / 2)
+    .length
 }
 
 const ratingsOf = <T extends Label>({ values }: RatedItem<T>): T[] =>
@@ -61,7 +62,8 @@ export function agreed<T extends Label>(
   const value = coefficient(items)
   const lost = all.length - items.length
   const missing = lost > 0 && { missing: { 'rated by fewer than two': lost } }
-  if (value.state === 'unknown') return { value: unknown(inWords(value.why)), n: items.length, ...missing }
+  if (value.state === 'unknown')
+    return { value: unknown(inWords(value.why)), n: items.length, ...missing }
   const clusters = byCluster(items)
   const few = minority(items)
   return {
@@ -79,6 +81,9 @@ export function agreed<T extends Label>(
 export const alphaOf =
   (level: MeasurementLevel) =>
   (items: readonly RatedItem<Label>[]): Known<number> =>
-    krippendorffAlpha({ raters: items[0]?.values.length ?? 0, items: items.map(({ values }) => values) }, level).alpha
+    krippendorffAlpha(
+      { raters: items[0]?.values.length ?? 0, items: items.map(({ values }) => values) },
+      level,
+    ).alpha
 
 const inWords = (why: string): string => why.replaceAll('_', ' ')

@@ -1,7 +1,18 @@
 /** The difference between two ratings' agreement with a third rating, as a claim. */
 import { type Known, known, unknown } from '@attune/core'
-import type { Claim, Comparison, ComputedDifference, Evaluation, Table } from '@attune/core/findings'
-import { jackknifeInterval, rankCorrelationWithin, studentCritical, studentTwoSided } from '@attune/statistics'
+import type {
+  Claim,
+  Comparison,
+  ComputedDifference,
+  Evaluation,
+  Table,
+} from '@attune/core/findings'
+import {
+  jackknifeInterval,
+  rankCorrelationWithin,
+  studentCritical,
+  studentTwoSided,
+} from '@attune/statistics'
 import { cellOfClaim } from '../asked.js'
 import { byCluster } from '../grouped.js'
 import { differenceSentences } from '../sentences.js'
@@ -28,7 +39,8 @@ export function agreementDifferences(
   ratings: readonly Rating[],
   id: string,
 ): KitFindings {
-  if (ratings.length < RATINGS.least || ratings.length > RATINGS.most) return { tables: [], figures: [], sentences: [] }
+  if (ratings.length < RATINGS.least || ratings.length > RATINGS.most)
+    return { tables: [], figures: [], sentences: [] }
   const triples = ratings.flatMap((reference) => {
     const others = ratings.filter((rating) => rating !== reference)
     return others.flatMap((first, at) =>
@@ -43,7 +55,9 @@ export function agreementDifferences(
     ...saying(
       asked.flatMap((comparison, at): Said[] => {
         const claim = answers[at]!
-        return claim.detected ? differenceSentences([{ column: comparison.of, claims: [claim] }]) : []
+        return claim.detected
+          ? differenceSentences([{ column: comparison.of, claims: [claim] }])
+          : []
       }),
     ),
   }
@@ -51,7 +65,8 @@ export function agreementDifferences(
 
 const tableOf = (id: string, asked: readonly Comparison[], answers: readonly Claim[]): Table => ({
   id: `${id}-differences`,
-  title: 'Which of two agrees more with a third: differences of rank correlations within supporters',
+  title:
+    'Which of two agrees more with a third: differences of rank correlations within supporters',
   columns: [
     { key: 'with', title: 'With' },
     { key: 'first', title: 'First' },
@@ -64,7 +79,9 @@ const tableOf = (id: string, asked: readonly Comparison[], answers: readonly Cla
     second: comparison.against!,
     difference: cellOfClaim(answers[at]!, comparison),
   })),
-  notes: ['Over the dialogues that all three have; intervals and p leave out one scenario at a time.'],
+  notes: [
+    'Over the dialogues that all three have; intervals and p leave out one scenario at a time.',
+  ],
 })
 
 function comparisonOf({ reference, sides: [first, second] }: Triple, level: number): Comparison {
@@ -89,7 +106,11 @@ interface Point {
   readonly other: number
 }
 
-function differenceOf(reference: Rating, [first, second]: Triple['sides'], level: number): ComputedDifference {
+function differenceOf(
+  reference: Rating,
+  [first, second]: Triple['sides'],
+  level: number,
+): ComputedDifference {
   const points = pointsOf(reference, first, second)
   const clusters = byCluster(points)
   const n = { values: points.length, clusters: clusters.length }
@@ -101,8 +122,11 @@ function differenceOf(reference: Rating, [first, second]: Triple['sides'], level
     n,
   })
   if (estimate.state === 'unknown') return none(estimate.why)
-  if (clusters.length < FEWEST_CLUSTERS) return none(`${clusters.length} scenarios, ${FEWEST_CLUSTERS} are needed`)
-  const interval = jackknifeInterval(clusters, (kept) => rhoDifference(kept.flat()), { confidence: level })
+  if (clusters.length < FEWEST_CLUSTERS)
+    return none(`${clusters.length} scenarios, ${FEWEST_CLUSTERS} are needed`)
+  const interval = jackknifeInterval(clusters, (kept) => rhoDifference(kept.flat()), {
+    confidence: level,
+  })
   if (interval.state === 'unknown') return none(interval.why.replaceAll('_', ' '))
   const { lower, upper } = interval.value
   const df = clusters.length - 1
@@ -112,7 +136,12 @@ function differenceOf(reference: Rating, [first, second]: Triple['sides'], level
     intervalAt: (own) => {
       const reach = studentCritical(own, df) * error
       const [least, most] = [estimate.value - reach, estimate.value + reach]
-      return known({ lower: Math.max(-2, least), upper: Math.min(2, most), level: own, method: METHOD })
+      return known({
+        lower: Math.max(-2, least),
+        upper: Math.min(2, most),
+        level: own,
+        method: METHOD,
+      })
     },
     p: known(studentTwoSided(estimate.value / error, df)),
     n,
@@ -123,7 +152,9 @@ const METHOD = 'jackknife t over scenario clusters'
 
 function pointsOf(reference: Rating, first: Rating, second: Rating): Point[] {
   const one = completePairs(reference, first).complete
-  const others = new Map(completePairs(reference, second).complete.map((each) => [each.dialogue, each.y]))
+  const others = new Map(
+    completePairs(reference, second).complete.map((each) => [each.dialogue, each.y]),
+  )
   return one.flatMap(({ dialogue, supporter, cluster, x, y }): Point[] => {
     const other = others.get(dialogue)
     return other === undefined ? [] : [{ supporter, cluster, x, one: y, other }]
@@ -132,8 +163,11 @@ function pointsOf(reference: Rating, first: Rating, second: Rating): Point[] {
 
 function rhoDifference(points: readonly Point[]): Known<number> {
   const rhoOf = (of: 'one' | 'other'): Known<number> =>
-    rankCorrelationWithin(points.map((point) => ({ system: point.supporter, x: point.x, y: point[of] }))).mean
+    rankCorrelationWithin(
+      points.map((point) => ({ system: point.supporter, x: point.x, y: point[of] })),
+    ).mean
   const [left, right] = [rhoOf('one'), rhoOf('other')]
-  if (left.state === 'unknown' || right.state === 'unknown') return unknown('one of them does not vary')
+  if (left.state === 'unknown' || right.state === 'unknown')
+    return unknown('one of them does not vary')
   return known(left.value - right.value)
 }

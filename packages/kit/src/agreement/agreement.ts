@@ -60,7 +60,9 @@ export function agreement(
   const source: Source = { evaluation, ratings, ...options }
   const { level } = evaluation.statistics
   const dialogues = levelOf(source, 'dialogues', byDialogue)
-  const supporters = levelOf(source, 'supporters', (first, second) => bySupporter(first, second, evaluation.supporters))
+  const supporters = levelOf(source, 'supporters', (first, second) =>
+    bySupporter(first, second, evaluation.supporters),
+  )
   const withins = withinOf(source)
   // A single supporter has all dialogues, so the correlation within supporters is the overall one.
   const isDivided = evaluation.supporters.length > 1
@@ -98,7 +100,8 @@ const DRAWN = { least: 3, most: 12 }
 const FEWEST_RANKED = 5
 
 function isDrawn({ name, pairs }: Level, { ratings, evaluation }: Source): boolean {
-  if (ratings.length < DRAWN.least || ratings.length > DRAWN.most || pairs.every(isUnknown)) return false
+  if (ratings.length < DRAWN.least || ratings.length > DRAWN.most || pairs.every(isUnknown))
+    return false
   return name === 'dialogues' || evaluation.supporters.length >= FEWEST_RANKED
 }
 
@@ -109,11 +112,17 @@ const MOST_SENTENCES = 6
  * Sentences with the agreement within supporters first: across supporters, ratings also agree
  * because of anything else that distinguishes the supporters.
  */
-function sentencesOf(withins: readonly Quantity[], dialogues: readonly Pair[], supporters: readonly Pair[]): Words[] {
+function sentencesOf(
+  withins: readonly Quantity[],
+  dialogues: readonly Pair[],
+  supporters: readonly Pair[],
+): Words[] {
   if (dialogues.length > MOST_SENTENCES) return []
   const rhoText = ({ value, interval }: Quantity): string[] => {
     if (value.state === 'unknown') return []
-    return [`ρ = ${value.value.toFixed(2)}${interval ? ` ${formatInterval(interval, correlated)}` : ''}`]
+    return [
+      `ρ = ${value.value.toFixed(2)}${interval ? ` ${formatInterval(interval, correlated)}` : ''}`,
+    ]
   }
   return dialogues.flatMap(({ first, second, agreement: { spearman } }, at) => {
     const [one, other] = [first.column.title, second.column.title]
@@ -174,17 +183,32 @@ interface Level {
   readonly table: Table
 }
 
-function levelOf(source: Source, name: LevelName, rankableOf: (first: Rating, second: Rating) => Rankable): Level {
+function levelOf(
+  source: Source,
+  name: LevelName,
+  rankableOf: (first: Rating, second: Rating) => Rankable,
+): Level {
   const { evaluation, id } = source
   const pairs = pairsOf(source).map(([first, second]): Pair => {
     const mark = offlineMark([...first.scores, ...second.scores])
-    const { spearman, kendall } = rankAgreement(rankableOf(first, second), evaluation.statistics.level)
-    return { first, second, agreement: { spearman: { ...spearman, ...mark }, kendall: { ...kendall, ...mark } } }
+    const { spearman, kendall } = rankAgreement(
+      rankableOf(first, second),
+      evaluation.statistics.level,
+    )
+    return {
+      first,
+      second,
+      agreement: { spearman: { ...spearman, ...mark }, kendall: { ...kendall, ...mark } },
+    }
   })
   const table = worded({
     id: `${id}-${name}`,
     title: levelTitles[name],
-    columns: [...named, { key: 'spearman', title: 'Spearman ρ' }, { key: 'kendall', title: 'Kendall τ-b' }],
+    columns: [
+      ...named,
+      { key: 'spearman', title: 'Spearman ρ' },
+      { key: 'kendall', title: 'Kendall τ-b' },
+    ],
     rows: pairs.map(({ first, second, agreement: { spearman, kendall } }) => ({
       ...namesOf(first, second),
       spearman,
@@ -197,17 +221,25 @@ function levelOf(source: Source, name: LevelName, rankableOf: (first: Rating, se
 
 /** All unordered pairs of ratings. */
 const pairsOf = ({ ratings }: Pick<Source, 'ratings'>): (readonly [Rating, Rating])[] =>
-  ratings.flatMap((first, index) => ratings.slice(index + 1).map((second) => [first, second] as const))
+  ratings.flatMap((first, index) =>
+    ratings.slice(index + 1).map((second) => [first, second] as const),
+  )
 
 const named = [
   { key: 'first', title: 'First' },
   { key: 'second', title: 'Second' },
 ] as const
 
-const namesOf = (first: Rating, second: Rating) => ({ first: first.column.title, second: second.column.title })
+const namesOf = (first: Rating, second: Rating) => ({
+  first: first.column.title,
+  second: second.column.title,
+})
 
 /** The main table: the agreement within supporters, without the differences between them. */
-function withinOf(source: Source): { readonly quantities: readonly Quantity[]; readonly table: Table } {
+function withinOf(source: Source): {
+  readonly quantities: readonly Quantity[]
+  readonly table: Table
+} {
   const { level } = source.evaluation.statistics
   const pairs = pairsOf(source)
   const quantities = pairs.map(([first, second]) => withinSupporters(first, second, level))
@@ -220,7 +252,10 @@ function withinOf(source: Source): { readonly quantities: readonly Quantity[]; r
         zh: '同一支持者的对话排序是否相同：秩相关',
       },
       columns: [...named, { key: 'spearman', title: 'Spearman ρ' }],
-      rows: pairs.map(([first, second], at) => ({ ...namesOf(first, second), spearman: quantities[at]! })),
+      rows: pairs.map(([first, second], at) => ({
+        ...namesOf(first, second),
+        spearman: quantities[at]!,
+      })),
       notes: [
         {
           en: 'Ranks of the dialogues of each supporter by itself, mean over supporters: that some supporters are better by both does not raise it.',
@@ -249,7 +284,11 @@ function repeatedTable(source: Source): Table[] {
         en: 'Agreement across repeats, and what their noise leaves possible',
         zh: '跨重复的一致性，以及噪声所允许的上限',
       },
-      columns: [...named, { key: 'across', title: 'ρ across repeats' }, { key: 'ceiling', title: 'at most' }],
+      columns: [
+        ...named,
+        { key: 'across', title: 'ρ across repeats' },
+        { key: 'ceiling', title: 'at most' },
+      ],
       rows,
       notes: [
         'Across repeats: one of the two in one repeat, the other in another one, within supporters. At most: the geometric mean of what each has with itself in the other repeat.',
@@ -261,7 +300,10 @@ function repeatedTable(source: Source): Table[] {
 
 const levelTitles: Readonly<Record<LevelName, Words>> = {
   dialogues: { en: 'Same order of dialogues: rank correlations', zh: '对话排序是否相同：秩相关' },
-  supporters: { en: 'Same order of supporters: rank correlations', zh: '支持者排序是否相同：秩相关' },
+  supporters: {
+    en: 'Same order of supporters: rank correlations',
+    zh: '支持者排序是否相同：秩相关',
+  },
 }
 
 const levels = Object.values(levelTitles)
@@ -292,7 +334,9 @@ function commonNotes({ ratings, notes = [] }: Source): Words[] {
             zh: `以最低值为最好来排名：${flipped.join('、')}。`,
           },
         ]),
-    ...(ratings.length < 2 ? [{ en: 'A comparison needs at least two ratings.', zh: '比较至少需要两种评分。' }] : []),
+    ...(ratings.length < 2
+      ? [{ en: 'A comparison needs at least two ratings.', zh: '比较至少需要两种评分。' }]
+      : []),
     ...notes,
   ]
 }
@@ -306,8 +350,14 @@ function meansTable({ id, evaluation, ratings, notes = [] }: Source): Table {
   return worded({
     id: `${id}-means`,
     title: { en: 'Means used to rank supporters', zh: '用于给支持者排名的均值' },
-    columns: [{ key: 'supporter', title: 'Supporter' }, ...ratings.map(({ column }): Column => column)],
-    rows: evaluation.supporters.map((supporter) => ({ supporter, ...Object.fromEntries(cellsOf(supporter)) })),
+    columns: [
+      { key: 'supporter', title: 'Supporter' },
+      ...ratings.map(({ column }): Column => column),
+    ],
+    rows: evaluation.supporters.map((supporter) => ({
+      supporter,
+      ...Object.fromEntries(cellsOf(supporter)),
+    })),
     notes: [...notes, ...fewClustersNote(ratings.flatMap(({ scores }) => scores))],
   })
 }
@@ -315,7 +365,9 @@ function meansTable({ id, evaluation, ratings, notes = [] }: Source): Table {
 const isUnknown = ({ agreement }: Pair): boolean => agreement.spearman.value.state === 'unknown'
 
 function sizesOf(pairs: readonly Pair[]): string[] {
-  const known = pairs.map(({ agreement: { spearman } }) => spearman).filter(({ value }) => value.state === 'known')
+  const known = pairs
+    .map(({ agreement: { spearman } }) => spearman)
+    .filter(({ value }) => value.state === 'known')
   return known.length === 0 ? [] : [`${sizeText(known)} for each two`]
 }
 
@@ -326,7 +378,10 @@ function heatMap({ ratings }: Source, { name, pairs, table: { id, title, notes }
     title,
     subtitle: [`Spearman's rank correlation of ${name}`, ...sizesOf(pairs)],
     description: english(describe(ratings)),
-    notes: [...notes, ...(pairs.some(isUnknown) ? ['–: no correlation; the table gives the reason.'] : [])],
+    notes: [
+      ...notes,
+      ...(pairs.some(isUnknown) ? ['–: no correlation; the table gives the reason.'] : []),
+    ],
     rows: titles,
     columns: titles,
     rowTitle: '',

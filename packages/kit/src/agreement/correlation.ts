@@ -18,18 +18,32 @@ export interface LinearCorrelation {
   /** The dialogues with both values. */
   readonly points: readonly { readonly supporter: string; readonly x: number; readonly y: number }[]
   /** The mean of each supporter that has dialogues with both values. */
-  readonly means: readonly { readonly supporter: string; readonly x: number; readonly y: number; readonly n: number }[]
+  readonly means: readonly {
+    readonly supporter: string
+    readonly x: number
+    readonly y: number
+    readonly n: number
+  }[]
 }
 
 /**
  * Linear correlation of two ratings, over dialogues and over supporters. Ratings whose lowest value
  * is the best are negated.
  */
-export function correlation(first: Rating, second: Rating, { level }: Pick<Statistics, 'level'>): LinearCorrelation {
+export function correlation(
+  first: Rating,
+  second: Rating,
+  { level }: Pick<Statistics, 'level'>,
+): LinearCorrelation {
   const { complete, missing } = completePairs(first, second)
   const means = distinct(complete.map(({ supporter }) => supporter)).map((supporter) => {
     const own = complete.filter((pair) => pair.supporter === supporter)
-    return { supporter, x: mean(own.map(({ x }) => x)), y: mean(own.map(({ y }) => y)), n: own.length }
+    return {
+      supporter,
+      x: mean(own.map(({ x }) => x)),
+      y: mean(own.map(({ y }) => y)),
+      n: own.length,
+    }
   })
   const common = {
     ...(Object.keys(missing).length > 0 && { missing }),

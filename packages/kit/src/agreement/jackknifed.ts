@@ -20,9 +20,11 @@ export function jackknifed<T>(
   fewest: number,
   scale: 'bounded' | 'plain' = 'bounded',
 ): Pick<Quantity, 'interval' | 'noInterval'> {
-  if (clusters.length < fewest) return { noInterval: `${scenarios(clusters.length)}, ${fewest} are needed` }
+  if (clusters.length < fewest)
+    return { noInterval: `${scenarios(clusters.length)}, ${fewest} are needed` }
   const interval = jackknifeInterval(clusters, statistic, { confidence: level, scale })
-  if (interval.state === 'unknown') return { noInterval: words[interval.why] ?? interval.why.replaceAll('_', ' ') }
+  if (interval.state === 'unknown')
+    return { noInterval: words[interval.why] ?? interval.why.replaceAll('_', ' ') }
   return { interval: { ...interval.value, level, method: methods[scale] } }
 }
 

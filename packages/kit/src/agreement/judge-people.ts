@@ -7,7 +7,11 @@ import { FEWEST_CLUSTERS, jackknifed } from './jackknifed.js'
 
 /** A judge, and one rater, against the mean of the other raters; and over all raters. */
 export interface JudgeAndPeople {
-  readonly raters: readonly { readonly rater: string; readonly human: Quantity; readonly judge: Quantity }[]
+  readonly raters: readonly {
+    readonly rater: string
+    readonly human: Quantity
+    readonly judge: Quantity
+  }[]
   readonly ceiling: Quantity
   readonly judge: Quantity
   /** judge - ceiling: from about -0.1 upwards the judge orders dialogues like a person. */
@@ -26,7 +30,11 @@ interface Item {
  * Spearman's rho of the judge and of each rater against the same target, with jackknife intervals
  * over scenario clusters.
  */
-export function judgeAndPeople(raters: readonly Rating[], judge: Rating, level: number): JudgeAndPeople {
+export function judgeAndPeople(
+  raters: readonly Rating[],
+  judge: Rating,
+  level: number,
+): JudgeAndPeople {
   const items = itemsOf(raters, judge)
   const clusters = [...grouped(items, ({ cluster }) => cluster).values()]
   const ceilingOf = (kept: readonly Item[]) =>
@@ -38,7 +46,11 @@ export function judgeAndPeople(raters: readonly Rating[], judge: Rating, level: 
   const whole = ceilingOf(items)
   const mark = offlineMark([...raters.flatMap(({ scores }) => scores), ...judge.scores])
   type Ceiling = ReturnType<typeof judgeCeiling>
-  const quantity = (n: number, of: (ceiling: Ceiling) => Known<number>, scale?: 'plain'): Quantity => {
+  const quantity = (
+    n: number,
+    of: (ceiling: Ceiling) => Known<number>,
+    scale?: 'plain',
+  ): Quantity => {
     const value = of(whole)
     if (value.state === 'unknown') return { value: unknown(words[value.why] ?? value.why), n }
     return {
@@ -77,7 +89,11 @@ const words: Readonly<Record<string, string>> = {
 function itemsOf(raters: readonly Rating[], judge: Rating): Item[] {
   const items = new Map<string, { cluster: string; values: Observed[]; judge: number[] }>()
   const itemOf = (dialogue: string, cluster: string) => {
-    const item = items.get(dialogue) ?? { cluster, values: raters.map(() => unknown('not given')), judge: [] }
+    const item = items.get(dialogue) ?? {
+      cluster,
+      values: raters.map(() => unknown('not given')),
+      judge: [],
+    }
     items.set(dialogue, item)
     return item
   }
@@ -90,7 +106,10 @@ function itemsOf(raters: readonly Rating[], judge: Rating): Item[] {
   return [...items.values()]
     .map(({ judge: given, ...item }) => ({
       ...item,
-      judge: given.length === 0 ? unknown('not given') : given.reduce((sum, value) => sum + value, 0) / given.length,
+      judge:
+        given.length === 0
+          ? unknown('not given')
+          : given.reduce((sum, value) => sum + value, 0) / given.length,
     }))
     .sort((left, right) => (left.cluster < right.cluster ? -1 : 1))
 }

@@ -40,7 +40,10 @@ export interface CompletePair {
 export function completePairs(
   first: Rating,
   second: Rating,
-): { readonly complete: readonly CompletePair[]; readonly missing: Readonly<Record<string, number>> } {
+): {
+  readonly complete: readonly CompletePair[]
+  readonly missing: Readonly<Record<string, number>>
+} {
   const [left, right] = [dialoguesOf(first), dialoguesOf(second)]
   const complete: CompletePair[] = []
   const missing = byName<number>()
@@ -64,7 +67,9 @@ export function completePairs(
 
 /** Positions of the members of each cluster. */
 const clusterPositions = (members: readonly { readonly cluster: string }[]): number[][] =>
-  byCluster(members.map(({ cluster }, at) => ({ cluster, at }))).map((own) => own.map(({ at }) => at))
+  byCluster(members.map(({ cluster }, at) => ({ cluster, at }))).map((own) =>
+    own.map(({ at }) => at),
+  )
 
 interface DialogueScore {
   readonly supporter: string
@@ -81,13 +86,20 @@ function dialoguesOf({ scores }: Rating): Map<string, DialogueScore> {
       const [why = 'not given'] = missing.keys()
       const sum = values.reduce((total, value) => total + value, 0)
       const about = { supporter, cluster }
-      return [dialogue, values.length === 0 ? { ...about, why } : { ...about, mean: meanOf(sum, values.length) }]
+      return [
+        dialogue,
+        values.length === 0 ? { ...about, why } : { ...about, mean: meanOf(sum, values.length) },
+      ]
     }),
   )
 }
 
 /** Supporters with the mean of all their known values in the clusters, if both ratings have one. */
-export function bySupporter(first: Rating, second: Rating, supporters: readonly string[]): Rankable {
+export function bySupporter(
+  first: Rating,
+  second: Rating,
+  supporters: readonly string[],
+): Rankable {
   const names = new Set(
     [first, second].flatMap(({ scores }) =>
       scores.filter(({ value }) => value.state === 'known').map(({ cluster }) => cluster),
@@ -106,12 +118,18 @@ export function bySupporter(first: Rating, second: Rating, supporters: readonly 
     })
   const pointsOf = (kept: readonly number[]): Points => {
     const [x, y] = [meansOf(tallies[0]!, kept), meansOf(tallies[1]!, kept)]
-    const both = supporters.flatMap((_, at) => (x[at] === undefined || y[at] === undefined ? [] : [at]))
-    return { x: codesOf(both.map((at) => first.sign * x[at]!)), y: codesOf(both.map((at) => second.sign * y[at]!)) }
+    const both = supporters.flatMap((_, at) =>
+      x[at] === undefined || y[at] === undefined ? [] : [at],
+    )
+    return {
+      x: codesOf(both.map((at) => first.sign * x[at]!)),
+      y: codesOf(both.map((at) => second.sign * y[at]!)),
+    }
   }
   const present = pointsOf(clusters.map((_, index) => index)).x.length
   const absent = supporters.length - present
-  const missing: Record<string, number> = absent === 0 ? {} : { 'no value of one of the two': absent }
+  const missing: Record<string, number> =
+    absent === 0 ? {} : { 'no value of one of the two': absent }
   const noInterval = 'the ranks of few supporters jump'
   return { things: 'supporters', clusters: clusters.length, pointsOf, missing, noInterval }
 }
@@ -122,8 +140,14 @@ interface Tally {
   readonly counts: Float64Array
 }
 
-function tallyOf({ scores }: Rating, supporters: readonly string[], clusters: readonly string[]): Tally {
-  const [rows, columns] = [clusters, supporters].map((names) => new Map(names.map((name, index) => [name, index])))
+function tallyOf(
+  { scores }: Rating,
+  supporters: readonly string[],
+  clusters: readonly string[],
+): Tally {
+  const [rows, columns] = [clusters, supporters].map(
+    (names) => new Map(names.map((name, index) => [name, index])),
+  )
   const size = clusters.length * supporters.length
   const tally = { sums: new Float64Array(size), counts: new Float64Array(size) }
   for (const { cluster, supporter, value } of scores) {

@@ -13,7 +13,8 @@ interface RankCorrelations {
 /** Ranks of the values as whole numbers from 0; equal values have equal codes. */
 export function codesOf(values: readonly number[]): Uint32Array {
   const codes = new Map<number, number>()
-  for (const value of Float64Array.from(values).sort()) if (!codes.has(value)) codes.set(value, codes.size)
+  for (const value of Float64Array.from(values).sort())
+    if (!codes.has(value)) codes.set(value, codes.size)
   return Uint32Array.from(values, (value) => codes.get(value)!)
 }
 
@@ -26,7 +27,8 @@ export function rankCorrelations(x: Uint32Array, y: Uint32Array): RankCorrelatio
   if (left.spread === 0 || right.spread === 0) return undefined
   const centre = (x.length + 1) / 2
   let common = 0
-  for (let i = 0; i < x.length; i++) common += (left.ranks[x[i]!]! - centre) * (right.ranks[y[i]!]! - centre)
+  for (let i = 0; i < x.length; i++)
+    common += (left.ranks[x[i]!]! - centre) * (right.ranks[y[i]!]! - centre)
   const balance = concordantMinusDiscordant(x, y, left)
   return {
     spearman: within(common / Math.sqrt(left.spread * right.spread)),
@@ -163,7 +165,10 @@ export function rankAgreement(rankable: Rankable, level: number): RankAgreement 
       const found = without(kept)
       return found === undefined ? unknown('without one scenario there is none') : known(found[of])
     }
-    const doubt = noInterval === undefined ? jackknifed(positions, statistic, level, FEWEST_CLUSTERS) : { noInterval }
+    const doubt =
+      noInterval === undefined
+        ? jackknifed(positions, statistic, level, FEWEST_CLUSTERS)
+        : { noInterval }
     return {
       value: estimate.state === 'known' ? known(estimate.value[of]) : estimate,
       n: points.x.length,
@@ -193,6 +198,7 @@ function estimateOf(points: Points, things: string): Known<RankCorrelations> {
   const [x, y] = [Array.from(points.x), Array.from(points.y)]
   if (x.length < FEWEST) return unknown(`fewer than three ${things}`)
   const [rho, tau] = [spearman(x, y).value, kendall(x, y).value]
-  if (rho.state === 'unknown' || tau.state === 'unknown') return unknown('one of the two does not vary')
+  if (rho.state === 'unknown' || tau.state === 'unknown')
+    return unknown('one of the two does not vary')
   return known({ spearman: rho.value, kendall: tau.value })
 }

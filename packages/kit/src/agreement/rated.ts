@@ -64,9 +64,13 @@ export async function ratedDialogues(
       ratings: ratingsOf(verdicts),
       isChosen: verdicts.some(({ details }) => details?.['chosen'] === true),
       ...stratumOf(record, people),
-      judge: all.length === 0 ? own : known(all.reduce((sum, value) => sum + value, 0) / all.length),
+      judge:
+        all.length === 0 ? own : known(all.reduce((sum, value) => sum + value, 0) / all.length),
       offline: record.offline?.dialogue === true,
-      isJudgeOffline: [...(record.offline?.verdicts ?? []), ...(record.offline?.estimates ?? [])].includes(source),
+      isJudgeOffline: [
+        ...(record.offline?.verdicts ?? []),
+        ...(record.offline?.estimates ?? []),
+      ].includes(source),
     })
   }
   return [...found.values()]
@@ -80,10 +84,16 @@ export const conditionsWithout = (
   readers: readonly string[],
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(conditions).filter(([name]) => !readers.some((label) => name.startsWith(`${label}.`))),
+    Object.entries(conditions).filter(
+      ([name]) => !readers.some((label) => name.startsWith(`${label}.`)),
+    ),
   )
 
-function peopleOf({ verdicts }: DialogueRecord, people: string, question: string): readonly Verdict[] {
+function peopleOf(
+  { verdicts }: DialogueRecord,
+  people: string,
+  question: string,
+): readonly Verdict[] {
   const own = verdicts[people]
   return own?.state === 'known' ? own.value.filter(({ criterion }) => criterion === question) : []
 }
@@ -95,7 +105,12 @@ const ratingsOf = (verdicts: readonly Verdict[]): RatedDialogue['ratings'] =>
       if (typeof rater !== 'string') return []
       const isNumber = outcome.state === 'known' && typeof outcome.value === 'number'
       return [
-        [rater, isNumber ? (outcome as Known<number>) : unknown(outcome.state === 'known' ? 'a label' : outcome.why)],
+        [
+          rater,
+          isNumber
+            ? (outcome as Known<number>)
+            : unknown(outcome.state === 'known' ? 'a label' : outcome.why),
+        ],
       ]
     }),
   )
@@ -106,13 +121,19 @@ function stratumOf({ verdicts }: DialogueRecord, people: string): Pick<RatedDial
   return typeof stratum === 'string' ? { stratum } : {}
 }
 
-function scoreOf({ verdicts, estimates }: DialogueRecord, source: string, name: string): Known<number> {
+function scoreOf(
+  { verdicts, estimates }: DialogueRecord,
+  source: string,
+  name: string,
+): Known<number> {
   const estimate = estimates[source]
   if (estimate?.state === 'known') return estimate.value.measures[name] ?? unknown('not scored')
   const given = verdicts[source]
   if (given === undefined || given.state === 'unknown') return given ?? unknown('not scored')
   const numbers = given.value.flatMap(({ criterion, outcome }) =>
-    criterion === name && outcome.state === 'known' && typeof outcome.value === 'number' ? [outcome.value] : [],
+    criterion === name && outcome.state === 'known' && typeof outcome.value === 'number'
+      ? [outcome.value]
+      : [],
   )
   return numbers.length === 0
     ? unknown('not scored')
@@ -135,7 +156,9 @@ export function consensusOf(dialogues: readonly RatedDialogue[]): Known<number>[
   )
   const plain = rows.map((row): Known<number> => {
     const values = row.flatMap((each) => (each.state === 'known' ? [each.value] : []))
-    return values.length === 0 ? none : known(values.reduce((sum, value) => sum + value, 0) / values.length)
+    return values.length === 0
+      ? none
+      : known(values.reduce((sum, value) => sum + value, 0) / values.length)
   })
   const isComplete = rows.every((row) => new Set(row.map(({ state }) => state)).size <= 1)
   if (isComplete) return plain

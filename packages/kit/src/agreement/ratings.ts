@@ -70,10 +70,15 @@ export interface Scale {
 export function scaleOf(ratings: readonly Rating[], declared?: readonly number[]): Scale {
   if (declared !== undefined && declared.length > 2)
     return { categories: declared.toSorted((left, right) => left - right), isDeclared: true }
-  const ranges = declared ? [declared] : ratings.flatMap(({ column: { range } }) => (range ? [range] : []))
-  const isDeclared = declared !== undefined || (ranges.length > 0 && ranges.length === ratings.length)
+  const ranges = declared
+    ? [declared]
+    : ratings.flatMap(({ column: { range } }) => (range ? [range] : []))
+  const isDeclared =
+    declared !== undefined || (ranges.length > 0 && ranges.length === ratings.length)
   const given = distinct(
-    ratings.flatMap(({ scores }) => scores.flatMap(({ value }) => (value.state === 'known' ? [value.value] : []))),
+    ratings.flatMap(({ scores }) =>
+      scores.flatMap(({ value }) => (value.state === 'known' ? [value.value] : [])),
+    ),
   )
   const ends = [...given, ...ranges.flat()]
   return { categories: steps(given, Math.min(...ends), Math.max(...ends)), isDeclared }
@@ -84,7 +89,10 @@ function steps(given: readonly number[], least: number, most: number): number[] 
     (step: number) =>
     (value: number): boolean =>
       isWhole((value - least) / step)
-  const step = most - least < MOST_CATEGORIES ? STEPS.find((each) => [...given, most].every(isOn(each))) : tens(given)
+  const step =
+    most - least < MOST_CATEGORIES
+      ? STEPS.find((each) => [...given, most].every(isOn(each)))
+      : tens(given)
   const count = step === undefined ? Infinity : Math.round((most - least) / step) + 1
   if (step === undefined || count > MOST_CATEGORIES) return []
   // Scores are kept as given, since 3 times 0.1 is not 0.3.

@@ -30,7 +30,11 @@ interface Twice {
  * repeats of each scenario; intervals leave out one scenario cluster at a time. Undefined without
  * repeats. Spearman, American Journal of Psychology 15, 1904.
  */
-export function repeatedAgreement(first: Rating, second: Rating, level: number): RepeatedAgreement | undefined {
+export function repeatedAgreement(
+  first: Rating,
+  second: Rating,
+  level: number,
+): RepeatedAgreement | undefined {
   const all = twiceRated(first, second)
   if (all.length === 0) return undefined
   const quantity = (of: (kept: readonly Twice[]) => Known<number>): Quantity => ({
@@ -46,7 +50,8 @@ function rhoOf(
   all: readonly Twice[],
   pointOf: (each: Twice) => { readonly x: number; readonly y: number },
 ): Known<number> {
-  return rankCorrelationWithin(all.map((each) => ({ system: each.supporter, ...pointOf(each) }))).mean
+  return rankCorrelationWithin(all.map((each) => ({ system: each.supporter, ...pointOf(each) })))
+    .mean
 }
 
 function acrossOf(all: readonly Twice[]): Known<number> {
@@ -54,13 +59,19 @@ function acrossOf(all: readonly Twice[]): Known<number> {
     rhoOf(all, ({ x, y }) => ({ x: x[0], y: y[1] })),
     rhoOf(all, ({ x, y }) => ({ x: x[1], y: y[0] })),
   ]
-  return one.state === 'known' && other.state === 'known' ? known(mean([one.value, other.value])) : noRho
+  return one.state === 'known' && other.state === 'known'
+    ? known(mean([one.value, other.value]))
+    : noRho
 }
 
 function ceilingOf(all: readonly Twice[]): Known<number> {
-  const [own, others] = [rhoOf(all, ({ x }) => ({ x: x[0], y: x[1] })), rhoOf(all, ({ y }) => ({ x: y[0], y: y[1] }))]
+  const [own, others] = [
+    rhoOf(all, ({ x }) => ({ x: x[0], y: x[1] })),
+    rhoOf(all, ({ y }) => ({ x: y[0], y: y[1] })),
+  ]
   if (own.state === 'unknown' || others.state === 'unknown') return noRho
-  if (own.value <= 0 || others.value <= 0) return unknown('a rating does not agree with itself in the other repeat')
+  if (own.value <= 0 || others.value <= 0)
+    return unknown('a rating does not agree with itself in the other repeat')
   return known(Math.min(1, Math.sqrt(own.value * others.value)))
 }
 
@@ -71,7 +82,9 @@ function twiceRated(first: Rating, second: Rating): Twice[] {
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([scene, own]): Twice[] => {
       const others = right.get(scene)?.values
-      const [one, two] = [...own.values.keys()].filter((repeat) => others?.has(repeat)).sort((a, b) => a - b)
+      const [one, two] = [...own.values.keys()]
+        .filter((repeat) => others?.has(repeat))
+        .sort((a, b) => a - b)
       if (others === undefined || one === undefined || two === undefined) return []
       const of = (values: ReadonlyMap<number, number>, sign: number): [number, number] => [
         sign * values.get(one)!,
@@ -90,7 +103,10 @@ interface Scene {
 }
 
 function byRepeat({ scores }: Rating): Map<string, Scene> {
-  const found = new Map<string, { supporter: string; cluster: string; all: Map<number, number[]> }>()
+  const found = new Map<
+    string,
+    { supporter: string; cluster: string; all: Map<number, number[]> }
+  >()
   for (const { scene, repeat, supporter, cluster, value } of scores) {
     if (scene === undefined || repeat === undefined || value.state === 'unknown') continue
     const own = found.get(scene) ?? { supporter, cluster, all: new Map<number, number[]>() }
@@ -100,7 +116,11 @@ function byRepeat({ scores }: Rating): Map<string, Scene> {
   return new Map(
     [...found].map(([scene, { supporter, cluster, all }]) => [
       scene,
-      { supporter, cluster, values: new Map([...all].map(([repeat, values]) => [repeat, mean(values)])) },
+      {
+        supporter,
+        cluster,
+        values: new Map([...all].map(([repeat, values]) => [repeat, mean(values)])),
+      },
     ]),
   )
 }

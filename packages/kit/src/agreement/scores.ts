@@ -25,8 +25,18 @@ const coefficients: readonly {
   readonly of: Coefficient
 }[] = [
   { key: 'alpha', title: 'Krippendorff α', fewest: FEWEST_AGREED.scores, of: alphaOf('interval') },
-  { key: 'absolute', title: 'ICC(A,1)', fewest: FEWEST_AGREED.other, of: (items) => icc(items, 'A1') },
-  { key: 'consistent', title: 'ICC(C,1)', fewest: FEWEST_AGREED.other, of: (items) => icc(items, 'C1') },
+  {
+    key: 'absolute',
+    title: 'ICC(A,1)',
+    fewest: FEWEST_AGREED.other,
+    of: (items) => icc(items, 'A1'),
+  },
+  {
+    key: 'consistent',
+    title: 'ICC(C,1)',
+    fewest: FEWEST_AGREED.other,
+    of: (items) => icc(items, 'C1'),
+  },
   { key: 'ac2', title: 'Gwet AC2', fewest: FEWEST_AGREED.scores, of: gwet },
   { key: 'kappa', title: 'Weighted κ', fewest: FEWEST_AGREED.scores, of: kappa },
   { key: 'pearson', title: 'Pearson r', fewest: FEWEST_AGREED.other, of: linear },
@@ -45,9 +55,14 @@ export interface ScoreOptions {
 /**
  * Table of score agreement, for each pair of raters and for all together. For ratings on one scale.
  */
-export function scoreTable(ratings: readonly Rating[], { id, level, scale: declared }: ScoreOptions): Table {
+export function scoreTable(
+  ratings: readonly Rating[],
+  { id, level, scale: declared }: ScoreOptions,
+): Table {
   const scale = scaleOf(ratings, declared)
-  const pairs = ratings.flatMap((first, at) => ratings.slice(at + 1).map((second) => [first, second]))
+  const pairs = ratings.flatMap((first, at) =>
+    ratings.slice(at + 1).map((second) => [first, second]),
+  )
   const sets = pairs.length > 1 ? [...pairs, ratings] : pairs
   return {
     id,
@@ -59,7 +74,9 @@ export function scoreTable(ratings: readonly Rating[], { id, level, scale: decla
     rows: sets.map((own): Record<string, Cell> => {
       const items = itemsOf(own)
       const name =
-        own.length === ratings.length && own.length > 2 ? 'all' : own.map(({ column }) => column.title).join(' and ')
+        own.length === ratings.length && own.length > 2
+          ? 'all'
+          : own.map(({ column }) => column.title).join(' and ')
       return {
         raters: name,
         ...Object.fromEntries(
@@ -96,7 +113,10 @@ function itemsOf(ratings: readonly Rating[]): Item[] {
   const items = new Map<string, { cluster: string; values: Known<number>[] }>()
   for (const [rater, { scores }] of ratings.entries()) {
     for (const { dialogue, cluster, value } of scores) {
-      const item = items.get(dialogue) ?? { cluster, values: ratings.map(() => unknown('not given')) }
+      const item = items.get(dialogue) ?? {
+        cluster,
+        values: ratings.map(() => unknown('not given')),
+      }
       items.set(dialogue, item)
       if (value.state === 'known') item.values[rater] = value
     }
@@ -115,7 +135,9 @@ const ratingsOf = (items: readonly Item[]): Ratings => ({
 })
 
 const icc = (items: readonly Item[], of: 'A1' | 'C1'): Known<number> =>
-  items.every(isComplete) ? intraclassCorrelation(ratingsOf(items))[of].value : incomplete(items, of)
+  items.every(isComplete)
+    ? intraclassCorrelation(ratingsOf(items))[of].value
+    : incomplete(items, of)
 
 /** ICC of incomplete designs, from variance components: not every rater rated every dialogue. */
 function incomplete(items: readonly Item[], of: 'A1' | 'C1'): Known<number> {
@@ -144,7 +166,9 @@ function kappa(items: readonly Item[], categories: readonly number[]): Known<num
 
 function linear(items: readonly Item[]): Known<number> {
   const [first, second] = columnsOf(items)
-  return first === undefined || second === undefined ? unknown('of two raters only') : pearson(first, second).value
+  return first === undefined || second === undefined
+    ? unknown('of two raters only')
+    : pearson(first, second).value
 }
 
 /** The scores of two raters, of the dialogues that both rated. */
@@ -192,7 +216,9 @@ export function severityRows(ratings: readonly Rating[], level: number): Severit
   const intervals = leanIntervals(panel, clusters, level)
   return ratings.map(({ column }, at) => {
     const { lean, n, noise } = raters[at]!
-    const own = items.filter(({ values }) => values[at]!.state === 'known' && values.filter(isKnown).length > 1)
+    const own = items.filter(
+      ({ values }) => values[at]!.state === 'known' && values.filter(isKnown).length > 1,
+    )
     const interval = intervals[at]!
     return {
       rater: column.title,
@@ -202,7 +228,13 @@ export function severityRows(ratings: readonly Rating[], level: number): Severit
         ...(n > 0 && { clusters: distinct(own.map(({ cluster }) => cluster)).length }),
         ...(lean.state === 'known' &&
           (interval.state === 'known'
-            ? { interval: { ...interval.value, level, method: 'jackknife t over scenario clusters' } }
+            ? {
+                interval: {
+                  ...interval.value,
+                  level,
+                  method: 'jackknife t over scenario clusters',
+                },
+              }
             : { noInterval: interval.why.replaceAll('_', ' ') })),
       },
       noise: { value: reasonable(noise), n },

@@ -30,8 +30,16 @@ const FEWEST_CLUSTERS = 8
 export function systemOrder(first: Rating, second: Rating, level: number): SystemOrder {
   const { complete, missing } = completePairs(first, second)
   const found = systemTau(
-    complete.map(({ supporter, cluster, x, y }) => ({ system: supporter, cluster, human: x, judge: y })),
-    { draw: drawWith(createRandom(`systems of ${first.column.key} and ${second.column.key}`)), confidence: level },
+    complete.map(({ supporter, cluster, x, y }) => ({
+      system: supporter,
+      cluster,
+      human: x,
+      judge: y,
+    })),
+    {
+      draw: drawWith(createRandom(`systems of ${first.column.key} and ${second.column.key}`)),
+      confidence: level,
+    },
   )
   const about = {
     n: found.nSystems,
@@ -47,15 +55,23 @@ export function systemOrder(first: Rating, second: Rating, level: number): Syste
     return { kendall: none, sameBest: none }
   }
   const few =
-    found.nClusters < FEWEST_CLUSTERS ? `${found.nClusters} scenarios, ${FEWEST_CLUSTERS} are needed` : undefined
-  const interval = few === undefined && found.interval.state === 'known' ? found.interval.value : undefined
-  const why = found.interval.state === 'unknown' ? (words[found.interval.why] ?? found.interval.why) : undefined
+    found.nClusters < FEWEST_CLUSTERS
+      ? `${found.nClusters} scenarios, ${FEWEST_CLUSTERS} are needed`
+      : undefined
+  const interval =
+    few === undefined && found.interval.state === 'known' ? found.interval.value : undefined
+  const why =
+    found.interval.state === 'unknown'
+      ? (words[found.interval.why] ?? found.interval.why)
+      : undefined
   return {
     kendall: {
       value: found.tau,
       ...about,
       ...(interval !== undefined
-        ? { interval: { ...interval, level, method: 'percentile bootstrap over scenario clusters' } }
+        ? {
+            interval: { ...interval, level, method: 'percentile bootstrap over scenario clusters' },
+          }
         : { noInterval: few ?? why! }),
     },
     sameBest: { value: { state: 'known', value: found.sameTopShare }, ...about },

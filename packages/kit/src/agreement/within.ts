@@ -26,9 +26,12 @@ const inOneOrder = (left: CompletePair, right: CompletePair): number =>
   left.x - right.x ||
   left.y - right.y
 
-const compared = (left: string, right: string): number => Number(left > right) - Number(left < right)
+const compared = (left: string, right: string): number =>
+  Number(left > right) - Number(left < right)
 
 function meanRho(pairs: readonly CompletePair[]): Known<number> {
-  const { mean } = rankCorrelationWithin(pairs.map(({ supporter, x, y }) => ({ system: supporter, x, y })))
+  const { mean } = rankCorrelationWithin(
+    pairs.map(({ supporter, x, y }) => ({ system: supporter, x, y })),
+  )
   return mean.state === 'known' ? mean : unknown('one of the two does not vary')
 }

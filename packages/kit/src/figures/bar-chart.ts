@@ -56,15 +56,30 @@ export function barChart(options: BarChartOptions): Figure {
     value: drawable(value.value),
     lower: value.interval?.lower ?? null,
     upper: value.interval?.upper ?? null,
-    ...(value.value.state === 'unknown' ? { why: abridge(cleanLine(value.value.why), 40, '…') } : {}),
+    ...(value.value.state === 'unknown'
+      ? { why: abridge(cleanLine(value.value.why), 40, '…') }
+      : {}),
   }))
   const groups = distinct(values.map((value) => value.group))
   const labels = distinct(values.map((value) => value.label))
   const stacked = arrange === 'stacked'
   const beneath = !stacked && values.length > labels.length
-  const y = { field: 'label', type: 'nominal', scale: { domain: labels, paddingInner: 0.3 }, axis: { title: null } }
-  const offset = { yOffset: { field: 'group', type: 'nominal', scale: { domain: groups, paddingInner: 0.2 } } }
-  const layer = layers({ place: beneath ? { y, ...offset } : { y }, x: options.x, groups, stacked, values })
+  const y = {
+    field: 'label',
+    type: 'nominal',
+    scale: { domain: labels, paddingInner: 0.3 },
+    axis: { title: null },
+  }
+  const offset = {
+    yOffset: { field: 'group', type: 'nominal', scale: { domain: groups, paddingInner: 0.2 } },
+  }
+  const layer = layers({
+    place: beneath ? { y, ...offset } : { y },
+    x: options.x,
+    groups,
+    stacked,
+    values,
+  })
   const height = { step: beneath ? 15 * groups.length : 24, for: 'position' }
   return frame(options, { data: { values }, width: 420, height, layer })
 }

@@ -88,19 +88,32 @@ const lines = (texts: readonly string[], columns = TEXT_COLUMNS): string[] =>
   texts.flatMap((text) => wrap(cleanLine(text), columns))
 
 /** A figure with one view and its texts. */
-export function frame({ id, title, description, subtitle, notes = [], offline }: FigureText, view: JsonObject): Figure {
+export function frame(
+  { id, title, description, subtitle, notes = [], offline }: FigureText,
+  view: JsonObject,
+): Figure {
   const heading = {
     text: lines([title], TITLE_COLUMNS),
-    ...(subtitle === undefined || subtitle.length === 0 ? {} : { subtitle: lines([subtitle].flat()) }),
+    ...(subtitle === undefined || subtitle.length === 0
+      ? {}
+      : { subtitle: lines([subtitle].flat()) }),
   }
   const below = { text: lines(notes), orient: 'bottom', anchor: 'start', style: 'figure-notes' }
   const body = notes.length === 0 ? view : { vconcat: [{ ...view, title: below }] }
   const $schema = 'https://vega.github.io/schema/vega-lite/v6.json'
   const whole = [subtitle ?? []].flat().map(cleanLine)
   // Texts without line breaks, for software that draws the figure in another width.
-  const usermeta = { words: { title: [cleanLine(title)], subtitle: whole, notes: notes.map(cleanLine) } }
+  const usermeta = {
+    words: { title: [cleanLine(title)], subtitle: whole, notes: notes.map(cleanLine) },
+  }
   const spec = { $schema, usermeta, title: heading, ...body }
-  return { id, title: cleanLine(title), description, spec, ...(offline !== undefined && { offline }) }
+  return {
+    id,
+    title: cleanLine(title),
+    description,
+    spec,
+    ...(offline !== undefined && { offline }),
+  }
 }
 
 /** View of a figure without data, since an empty frame looks like an error. */
@@ -113,9 +126,14 @@ export const nothingToDraw: JsonObject = {
 }
 
 /** Encoding channel of a numeric field. */
-export function numberChannel(field: string, { title, ends, domain, step, format }: Axis, orient?: string): JsonObject {
+export function numberChannel(
+  field: string,
+  { title, ends, domain, step, format }: Axis,
+  orient?: string,
+): JsonObject {
   const [low, high] = ends ?? []
-  const words = ends === undefined ? title : [`‹ ${low}`, title, `${high} ›`].filter(Boolean).join('  ·  ')
+  const words =
+    ends === undefined ? title : [`‹ ${low}`, title, `${high} ›`].filter(Boolean).join('  ·  ')
   const stepped = domain !== undefined && step !== undefined
   const written = format ?? (stepped ? `.${decimalsOf([...domain, step])}f` : undefined)
   return {
@@ -136,15 +154,22 @@ export function numberChannel(field: string, { title, ends, domain, step, format
  * become 0.3.
  */
 const decimalsOf = (numbers: readonly number[]): number =>
-  Math.max(...numbers.map((number) => (/\.(\d+)$/.exec(String(Number(number.toPrecision(12)))) ?? ['', ''])[1]!.length))
+  Math.max(
+    ...numbers.map(
+      (number) => (/\.(\d+)$/.exec(String(Number(number.toPrecision(12)))) ?? ['', ''])[1]!.length,
+    ),
+  )
 
 function gridValues([from, to]: readonly [number, number], step: number): number[] {
   const count = Math.floor((to - from) / step + 1e-9)
-  return Array.from({ length: count + 1 }, (_, index) => Number((from + index * step).toPrecision(12)))
+  return Array.from({ length: count + 1 }, (_, index) =>
+    Number((from + index * step).toPrecision(12)),
+  )
 }
 
 /** Value for drawing; null for an unknown number, which leaves a gap. */
-export const drawable = (value: Known<number>): number | null => (value.state === 'known' ? value.value : null)
+export const drawable = (value: Known<number>): number | null =>
+  value.state === 'known' ? value.value : null
 
 export const distinct = (texts: Iterable<string>): string[] => [...new Set(texts)]
 
@@ -152,7 +177,8 @@ export const distinct = (texts: Iterable<string>): string[] => [...new Set(texts
  * The order that determines colours and marks: all supporters first, so that each looks the same in
  * every figure.
  */
-export const styleOrder = (all: readonly string[], drawn: readonly string[]): string[] => distinct([...all, ...drawn])
+export const styleOrder = (all: readonly string[], drawn: readonly string[]): string[] =>
+  distinct([...all, ...drawn])
 
 /**
  * Channel that distinguishes names, with a legend of the drawn names; no legend for a single name.
@@ -163,14 +189,20 @@ export const nameChannel = (
   {
     range,
     drawn = order,
-  }: { readonly range: 'category' | 'symbol' | readonly Json[]; readonly drawn?: readonly string[] },
+  }: {
+    readonly range: 'category' | 'symbol' | readonly Json[]
+    readonly drawn?: readonly string[]
+  },
 ): JsonObject => ({
   field,
   type: 'nominal',
   sort: null,
   scale: { domain: [...order], range },
   title: null,
-  legend: drawn.length > 1 ? { symbolOpacity: 1, values: listed(order.filter((name) => drawn.includes(name))) } : null,
+  legend:
+    drawn.length > 1
+      ? { symbolOpacity: 1, values: listed(order.filter((name) => drawn.includes(name))) }
+      : null,
 })
 
 /**
@@ -193,24 +225,40 @@ export function withReferences(
   const labelled = distinct(references.filter(isLabelled).map(({ axis }) => axis))
   if (labelled.length === 0) return { layer: [...linesOf(references, axes), ...data] }
   const independent = Object.fromEntries(labelled.map((axis) => [axis, 'independent']))
-  return { layer: [...linesOf(references, axes), { layer: [...data] }], resolve: { axis: independent } }
+  return {
+    layer: [...linesOf(references, axes), { layer: [...data] }],
+    resolve: { axis: independent },
+  }
 }
 
 const isLabelled = ({ label = '' }: ReferenceLine): boolean => cleanLine(label) !== ''
 
 /** Layers of reference lines with inline data, so that every panel contains them. */
-const linesOf = (references: readonly ReferenceLine[], axes: { readonly x: Axis; readonly y: Axis }): JsonObject[] =>
+const linesOf = (
+  references: readonly ReferenceLine[],
+  axes: { readonly x: Axis; readonly y: Axis },
+): JsonObject[] =>
   (['x', 'y'] as const).flatMap((axis) => {
     const own = references.filter((line) => line.axis === axis)
     if (own.length === 0) return []
     const channel = numberChannel('at', axes[axis])
-    const position = own.some(isLabelled) ? { ...channel, axis: labelAxis(own.filter(isLabelled), axis) } : channel
+    const position = own.some(isLabelled)
+      ? { ...channel, axis: labelAxis(own.filter(isLabelled), axis) }
+      : channel
     const values = own.map(({ at }) => ({ at }))
-    return [{ data: { values }, mark: { type: 'rule', strokeDash: [4, 3] }, encoding: { [axis]: position } }]
+    return [
+      {
+        data: { values },
+        mark: { type: 'rule', strokeDash: [4, 3] },
+        encoding: { [axis]: position },
+      },
+    ]
   })
 
 function labelAxis(lines: readonly ReferenceLine[], axis: 'x' | 'y'): JsonObject {
-  const cases = lines.map(({ at, label = '' }) => `datum.value === ${at} ? ${JSON.stringify(cleanLine(label))} : `)
+  const cases = lines.map(
+    ({ at, label = '' }) => `datum.value === ${at} ? ${JSON.stringify(cleanLine(label))} : `,
+  )
   return {
     orient: axis === 'x' ? 'top' : 'right',
     values: lines.map(({ at }) => at),

@@ -9,7 +9,15 @@ import {
   type Table,
 } from '@attune/core/findings'
 import { abridge, cleanLine, equalText, formatNumber, shownOnce, wrap } from '@attune/tables'
-import { distinct, type FigureText, frame, nameChannel, nothingToDraw, shortNames, styleOrder } from './frame.js'
+import {
+  distinct,
+  type FigureText,
+  frame,
+  nameChannel,
+  nothingToDraw,
+  shortNames,
+  styleOrder,
+} from './frame.js'
 import { intervalsText } from './intervals-text.js'
 
 /** The columns of a table to draw, and the ranges of their axes. */
@@ -32,8 +40,13 @@ function panelsOf(
   columns: readonly Column[],
   { reference, isFitted }: PanelOptions,
 ): { readonly drawn: readonly Panel[]; readonly left: readonly string[] } {
-  const found = columns.map((column) => ({ column, ...extentOf(cellsOf(table, column), column, reference) }))
-  const drawn = found.flatMap(({ column, extent, isVaried }) => (isVaried && extent ? [{ column, extent }] : []))
+  const found = columns.map((column) => ({
+    column,
+    ...extentOf(cellsOf(table, column), column, reference),
+  }))
+  const drawn = found.flatMap(({ column, extent, isVaried }) =>
+    isVaried && extent ? [{ column, extent }] : [],
+  )
   const panels = drawn.map(({ column, extent }): Panel => {
     const extents = drawn.flatMap((each) => (shareAxis(each.column, column) ? [each.extent] : []))
     const whole = isFitted ? undefined : scaledRange(column)
@@ -57,9 +70,11 @@ const shareAxis = (one: Column, other: Column): boolean =>
     String(scaledRange(one)) === String(scaledRange(other)) &&
     one.better === other.better)
 
-const scaledRange = ({ range, scale = 1 }: Column): Extent | undefined => range && [range[0] * scale, range[1] * scale]
+const scaledRange = ({ range, scale = 1 }: Column): Extent | undefined =>
+  range && [range[0] * scale, range[1] * scale]
 
-const cellsOf = ({ rows }: Table, { key }: Column): Quantity[] => rows.map((row) => row[key]).filter(isQuantity)
+const cellsOf = ({ rows }: Table, { key }: Column): Quantity[] =>
+  rows.map((row) => row[key]).filter(isQuantity)
 
 function extentOf(
   cells: readonly Quantity[],
@@ -69,10 +84,17 @@ function extentOf(
   const values = cells.flatMap(({ value, interval }) =>
     value.state === 'unknown'
       ? []
-      : [value.value, ...(interval ? [interval.lower, interval.upper] : [])].map((each) => each * scale),
+      : [value.value, ...(interval ? [interval.lower, interval.upper] : [])].map(
+          (each) => each * scale,
+        ),
   )
   if (values.length === 0) return { isVaried: false }
-  const extent = join([...values, ...(reference === undefined ? [] : [reference])].map((each): Extent => [each, each]))
+  const extent = join(
+    [...values, ...(reference === undefined ? [] : [reference])].map((each): Extent => [
+      each,
+      each,
+    ]),
+  )
   const [low, high] = extent
   // Smaller differences are rounding errors, and the ticks of such an axis would be
   // indistinguishable.
@@ -90,7 +112,10 @@ const join = (extents: readonly Extent[]): Extent => [
  */
 const AIR = 0.05
 
-const withAir = ([low, high]: Extent): Extent => [low - AIR * (high - low), high + AIR * (high - low)]
+const withAir = ([low, high]: Extent): Extent => [
+  low - AIR * (high - low),
+  high + AIR * (high - low),
+]
 
 /**
  * Notes on columns that are not drawn, since an axis of a single number is useless: `Not drawn,
@@ -147,10 +172,18 @@ export function intervalPlot(options: IntervalPlotOptions): Figure {
   const width = perRow === 1 ? 420 : Math.floor(600 / perRow)
   const order = names && styleOrder(names, [])
   const concat = drawn.map((panel, index) =>
-    viewOf(panel, { ...options, rows, width, labelled: index % perRow === 0, ...(order && { order }) }),
+    viewOf(panel, {
+      ...options,
+      rows,
+      width,
+      labelled: index % perRow === 0,
+      ...(order && { order }),
+    }),
   )
   const [only = nothingToDraw] = concat
-  const cells = drawn.flatMap(({ column: { key } }) => table.rows.map((row) => row[key])).filter(isQuantity)
+  const cells = drawn
+    .flatMap(({ column: { key } }) => table.rows.map((row) => row[key]))
+    .filter(isQuantity)
   const told = [...notes, ...hollowNote(cells), ...left, ...equalNotes(once, asked)]
   return frame(
     { ...offlineMark(cells), subtitle: intervalsText(cells), ...options, notes: told },
@@ -176,10 +209,15 @@ const equalNotes = (once: ReturnType<typeof shownOnce>, asked: readonly Column[]
 function hollowNote(cells: readonly Quantity[]): string[] {
   const known = cells.filter(({ value }) => value.state === 'known')
   const bare = known.filter(({ interval }) => interval === undefined)
-  return bare.length === 0 || bare.length === known.length ? [] : ['Hollow: no interval; the table gives the reason.']
+  return bare.length === 0 || bare.length === known.length
+    ? []
+    : ['Hollow: no interval; the table gives the reason.']
 }
 
-function rowNames({ columns, rows }: Table, nameOf?: (row: Table['rows'][number]) => string): string[] {
+function rowNames(
+  { columns, rows }: Table,
+  nameOf?: (row: Table['rows'][number]) => string,
+): string[] {
   const textsOf = (row: Table['rows'][number]): string =>
     columns
       .map(({ key }) => row[key])
@@ -213,7 +251,10 @@ function viewOf(panel: Panel, options: View): JsonObject {
     scale: { domain: distinct(rows) },
     axis: { title: null, grid: true, ...(labelled ? {} : { labels: false }) },
   }
-  const lines = [...wrap(headingOf(column), Math.floor(width / TITLE_LETTER)), ...directionOf(column, ends)]
+  const lines = [
+    ...wrap(headingOf(column), Math.floor(width / TITLE_LETTER)),
+    ...directionOf(column, ends),
+  ]
   const x = {
     field: 'value',
     type: 'quantitative',
@@ -228,7 +269,8 @@ function viewOf(panel: Panel, options: View): JsonObject {
   }
 }
 
-const whoOf = (row: Table['rows'][number]): string => (typeof row['supporter'] === 'string' ? row['supporter'] : '')
+const whoOf = (row: Table['rows'][number]): string =>
+  typeof row['supporter'] === 'string' ? row['supporter'] : ''
 
 function rowOf(
   cell: Quantity,
@@ -237,8 +279,14 @@ function rowOf(
 ): JsonObject {
   const { value, interval } = cell
   if (value.state === 'unknown') return { ...about, why: abridge(cleanLine(value.why), 40, '…') }
-  if (interval === undefined) return { ...about, value: value.value * scale, lower: null, upper: null }
-  return { ...about, value: value.value * scale, lower: interval.lower * scale, upper: interval.upper * scale }
+  if (interval === undefined)
+    return { ...about, value: value.value * scale, lower: null, upper: null }
+  return {
+    ...about,
+    value: value.value * scale,
+    lower: interval.lower * scale,
+    upper: interval.upper * scale,
+  }
 }
 
 /** Heading of a column: `BEL (× 100)`, `Success, %`. */

@@ -8,7 +8,9 @@ export function intervalsText(cells: readonly Quantity[]): string[] {
   const known = cells.filter(({ value }) => value.state === 'known')
   if (known.length === 0) return []
   const ways = known.flatMap(({ interval }) =>
-    interval ? [`${Number((100 * interval.level).toFixed(6))} % intervals (${interval.method})`] : [],
+    interval
+      ? [`${Number((100 * interval.level).toFixed(6))} % intervals (${interval.method})`]
+      : [],
   )
   const [way, size] = [mostFrequent(ways) ?? noIntervals(known), sizeText(known)]
   return way.length + size.length > MOST_IN_LINE ? [way, size] : [`${way}, ${size}`]
@@ -28,7 +30,8 @@ export function sizeText(cells: readonly Quantity[]): string {
   const size = `n = ${spanText(cells.map(({ n }) => n))}`
   const clusters = cells.flatMap((cell) => (cell.clusters === undefined ? [] : [cell.clusters]))
   const isPlain =
-    clusters.length === 0 || cells.every((cell) => cell.clusters === undefined || cell.clusters === cell.n)
+    clusters.length === 0 ||
+    cells.every((cell) => cell.clusters === undefined || cell.clusters === cell.n)
   if (isPlain) return size
   const span = spanText(clusters)
   const unit = cells.some((cell) => cell.scenarios !== undefined) ? 'cluster' : 'scenario'

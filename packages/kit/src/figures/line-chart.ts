@@ -73,10 +73,17 @@ export function lineChart(given: LineChartOptions): Figure {
   const foreground = distinct(lines.filter((line) => !line.background).map((line) => line.name))
   const order = styleOrder(given.names ?? [], foreground)
   const nameOf = shortNames(order, LONGEST_NAME)
-  const variants = distinct(lines.flatMap((line) => (line.variant === undefined ? [] : [cleanLine(line.variant)])))
-  const panels = distinct(lines.flatMap((line) => (line.panel === undefined ? [] : [cleanLine(line.panel)])))
+  const variants = distinct(
+    lines.flatMap((line) => (line.variant === undefined ? [] : [cleanLine(line.variant)])),
+  )
+  const panels = distinct(
+    lines.flatMap((line) => (line.panel === undefined ? [] : [cleanLine(line.panel)])),
+  )
   const size = { width: 460, height: panels.length > 1 ? 150 : 280 }
-  const rows = rowsOf(options, panels, { nameOf, drawn: order.filter((name) => foreground.includes(name)) })
+  const rows = rowsOf(options, panels, {
+    nameOf,
+    drawn: order.filter((name) => foreground.includes(name)),
+  })
   const drawn = { order: order.map(nameOf), drawn: foreground.map(nameOf), variants, rows }
   const data = { values: rows }
   const layers = [...groundLayers(options), ...lineLayers(options, drawn)]
@@ -118,7 +125,10 @@ function rowsOf(
   const rows: JsonObject[] = []
   const places = placesOf(lines)
   const step = isDodged ? DODGE * (Math.max(...places) - Math.min(...places) || 2) : 0
-  for (const [line, { name, variant = '', panel = '', background = false, points }] of lines.entries()) {
+  for (const [
+    line,
+    { name, variant = '', panel = '', background = false, points },
+  ] of lines.entries()) {
     const place = Math.max(0, drawn.indexOf(name))
     const common = {
       kind: background ? 'background' : 'line',
@@ -130,7 +140,9 @@ function rowsOf(
     const every = Math.ceil(points.length / MOST_MARKS)
     for (const [index, { x, y }] of points.entries()) {
       const { lower = null, upper = null } = y.interval ?? {}
-      const alone = isDodged || [points[index - 1], points[index + 1]].every((next) => next?.y.value.state !== 'known')
+      const alone =
+        isDodged ||
+        [points[index - 1], points[index + 1]].every((next) => next?.y.value.state !== 'known')
       const marked = alone || (index + place) % every === 0
       const at = x + step * (place - (drawn.length - 1) / 2)
       rows.push({ ...common, x: at, y: drawable(y.value), lower, upper, alone, marked })
@@ -146,7 +158,9 @@ function rowsOf(
   return rows
 }
 
-const only = (kind: string, more = ''): JsonObject => ({ transform: [{ filter: `datum.kind === '${kind}'${more}` }] })
+const only = (kind: string, more = ''): JsonObject => ({
+  transform: [{ filter: `datum.kind === '${kind}'${more}` }],
+})
 
 /** Layers behind the lines. */
 function groundLayers({ x, y, lines, events = [] }: LineChartOptions): JsonObject[] {
@@ -161,7 +175,10 @@ function groundLayers({ x, y, lines, events = [] }: LineChartOptions): JsonObjec
     mark: { type: 'line', color: '#8c959f', strokeWidth: 0.8, opacity: 0.45 },
     encoding: { ...place, detail: { field: 'line', type: 'nominal' } },
   }
-  return [...(events.length > 0 ? [shade] : []), ...(lines.some((line) => line.background) ? [thin] : [])]
+  return [
+    ...(events.length > 0 ? [shade] : []),
+    ...(lines.some((line) => line.background) ? [thin] : []),
+  ]
 }
 
 const dashes = [
@@ -174,7 +191,8 @@ const dashes = [
 /** Channel with a legend of strokes, like the lines. */
 const stroked = (channel: JsonObject): JsonObject => ({
   ...channel,
-  legend: channel['legend'] === null ? null : { symbolType: 'stroke', symbolOpacity: 1, symbolSize: 260 },
+  legend:
+    channel['legend'] === null ? null : { symbolType: 'stroke', symbolOpacity: 1, symbolSize: 260 },
 })
 
 interface Drawn {
@@ -184,7 +202,10 @@ interface Drawn {
   readonly rows: readonly JsonObject[]
 }
 
-function lineLayers({ x, y }: LineChartOptions, { order, drawn, variants, rows }: Drawn): JsonObject[] {
+function lineLayers(
+  { x, y }: LineChartOptions,
+  { order, drawn, variants, rows }: Drawn,
+): JsonObject[] {
   const encoding = {
     x: numberChannel('x', x, 'bottom'),
     y: numberChannel('y', y, 'left'),
@@ -208,7 +229,11 @@ function lineLayers({ x, y }: LineChartOptions, { order, drawn, variants, rows }
   return [
     ...(bounded.some((row) => row['alone'] === false) ? [band] : []),
     ...(bounded.some((row) => row['alone'] === true) ? [bar] : []),
-    { ...only('line'), mark: 'line', encoding: { ...encoding, ...(variants.length > 0 ? dash : {}) } },
+    {
+      ...only('line'),
+      mark: 'line',
+      encoding: { ...encoding, ...(variants.length > 0 ? dash : {}) },
+    },
     {
       ...only('line', ' && datum.marked'),
       mark: { type: 'point', size: 40, opacity: 1, stroke: 'white', strokeWidth: 0.6 },

@@ -41,8 +41,12 @@ const WIDEST_COLUMN = 120
  * same name, or by a note.
  */
 export function matrixChart(options: MatrixChartOptions): Figure {
-  if (options.rows.length === 0 || options.columns.length === 0) return frame(options, nothingToDraw)
-  const [rowName, columnName] = [shortNames(options.rows, LONGEST_LABEL), shortNames(options.columns, LONGEST_LABEL)]
+  if (options.rows.length === 0 || options.columns.length === 0)
+    return frame(options, nothingToDraw)
+  const [rowName, columnName] = [
+    shortNames(options.rows, LONGEST_LABEL),
+    shortNames(options.columns, LONGEST_LABEL),
+  ]
   const names = distinct(options.columns.map(columnName))
   const values = options.cells.map((cell) => cellOf(cell, options))
   const texts = Math.max(36, ...values.map(({ text }) => Math.ceil(pixelsOf(text, 12)) + 10))
@@ -57,14 +61,40 @@ export function matrixChart(options: MatrixChartOptions): Figure {
   const rows = distinct(options.rows.map(rowText))
   const labels = { orient: 'top', labelAngle: 0, labelPadding: 6 }
   const domain = [...numbers.values()]
-  const x = { field: 'column', type: 'nominal', scale: { domain }, ...axis(options.columnTitle, labels) }
-  const y = { field: 'row', type: 'nominal', scale: { domain: rows }, ...axis(options.rowTitle, { labelLimit: 320 }) }
-  const data = values.map((each) => ({ ...each, row: rowText(each.row), column: columnText(each.column) }))
-  const layer = [...ground(options), lettering].map((each) => ({ ...each, encoding: { x, y, ...each.encoding } }))
-  const untold = isNumbered ? names.filter((name) => !options.rows.some((row) => rowName(row) === name)) : []
+  const x = {
+    field: 'column',
+    type: 'nominal',
+    scale: { domain },
+    ...axis(options.columnTitle, labels),
+  }
+  const y = {
+    field: 'row',
+    type: 'nominal',
+    scale: { domain: rows },
+    ...axis(options.rowTitle, { labelLimit: 320 }),
+  }
+  const data = values.map((each) => ({
+    ...each,
+    row: rowText(each.row),
+    column: columnText(each.column),
+  }))
+  const layer = [...ground(options), lettering].map((each) => ({
+    ...each,
+    encoding: { x, y, ...each.encoding },
+  }))
+  const untold = isNumbered
+    ? names.filter((name) => !options.rows.some((row) => rowName(row) === name))
+    : []
   const key =
-    untold.length === 0 ? [] : [`Columns: ${untold.map((name) => `${numbers.get(name)!} ${name}`).join(', ')}.`]
-  const view = { data: { values: data }, width: { step: isNumbered ? texts : upright }, height: { step: 34 }, layer }
+    untold.length === 0
+      ? []
+      : [`Columns: ${untold.map((name) => `${numbers.get(name)!} ${name}`).join(', ')}.`]
+  const view = {
+    data: { values: data },
+    width: { step: isNumbered ? texts : upright },
+    height: { step: 34 },
+    layer,
+  }
   return frame({ ...options, notes: [...(options.notes ?? []), ...key] }, view)
 }
 
@@ -78,11 +108,20 @@ interface Row extends JsonObject {
   readonly text: string
 }
 
-function cellOf({ row, column, value, text }: MatrixCell, { domain, colours, digits = 2 }: MatrixChartOptions): Row {
+function cellOf(
+  { row, column, value, text }: MatrixCell,
+  { domain, colours, digits = 2 }: MatrixChartOptions,
+): Row {
   if (value.state === 'unknown') return { row, column, value: null, text: text ?? '–', dark: false }
   const share = (value.value - domain[0]) / (domain[1] - domain[0])
   const dark = colours === 'diverging' ? Math.abs(share - 0.5) > 0.42 : share > 0.67
-  return { row, column, value: value.value, text: cleanLine(text ?? written(value.value, digits)), dark }
+  return {
+    row,
+    column,
+    value: value.value,
+    text: cleanLine(text ?? written(value.value, digits)),
+    dark,
+  }
 }
 
 /** Number as text with a typographic minus sign, like the axes; a rounded zero has no sign. */
@@ -96,7 +135,11 @@ interface Layer extends JsonObject {
 }
 
 function ground({ domain, colours }: MatrixChartOptions): Layer[] {
-  const scale = { domain: [...domain], clamp: true, range: colours === 'diverging' ? 'diverging' : 'ramp' }
+  const scale = {
+    domain: [...domain],
+    clamp: true,
+    range: colours === 'diverging' ? 'diverging' : 'ramp',
+  }
   const tile = { type: 'rect', stroke: 'white', strokeWidth: 2 }
   return [
     {
@@ -104,7 +147,11 @@ function ground({ domain, colours }: MatrixChartOptions): Layer[] {
       mark: tile,
       encoding: { color: { field: 'value', type: 'quantitative', scale, legend: null } },
     },
-    { transform: [{ filter: 'datum.value === null' }], mark: { ...tile, color: '#eaeef2' }, encoding: {} },
+    {
+      transform: [{ filter: 'datum.value === null' }],
+      mark: { ...tile, color: '#eaeef2' },
+      encoding: {},
+    },
   ]
 }
 

@@ -79,20 +79,28 @@ const overlap = (one: Box, other: Box): number =>
   Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top))
 
 const isWithin = (box: Box, frame: Box): boolean =>
-  box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom
+  box.left >= frame.left &&
+  box.right <= frame.right &&
+  box.top >= frame.top &&
+  box.bottom <= frame.bottom
 
 /**
  * Positions of the labels, placed mark by mark: each as near to its mark as possible within the
  * frame, without overlap with marks and earlier labels, on the side that covers least of the thin
  * areas. Undefined if there is no such position.
  */
-function placeLabels(all: readonly LabelledMark[], { frame, marks, thin }: Surroundings): (Placement | undefined)[] {
+function placeLabels(
+  all: readonly LabelledMark[],
+  { frame, marks, thin }: Surroundings,
+): (Placement | undefined)[] {
   const taken = [...marks]
   return all.map((mark) => {
     const free = candidates.flatMap((placement) => {
       const box = labelBox(mark, placement)
       const isFree = isWithin(box, frame) && taken.every((other) => overlap(box, other) === 0)
-      return isFree ? [{ placement, box, cost: thin.reduce((sum, other) => sum + overlap(box, other), 0) }] : []
+      return isFree
+        ? [{ placement, box, cost: thin.reduce((sum, other) => sum + overlap(box, other), 0) }]
+        : []
     })
     const near = free.filter(({ placement }) => !placement.isFar)
     const [best] = (near.length > 0 ? near : free.slice(0, 1)).toSorted((a, b) => a.cost - b.cost)
@@ -114,7 +122,8 @@ export type ScatterPlacement = Placement & { readonly leadX: number; readonly le
 const LABEL = { size: 10.5, height: 14 }
 const RADIUS = 5
 
-const share = (value: number, [from, to]: readonly [number, number]): number => (value - from) / (to - from)
+const share = (value: number, [from, to]: readonly [number, number]): number =>
+  (value - from) / (to - from)
 
 interface Labelled {
   readonly points: readonly Known[]
@@ -152,16 +161,18 @@ export function placementsOf(
     x: (x.domain[1] - x.domain[0]) / size.width,
     y: (y.domain[1] - y.domain[0]) / size.height,
   }
-  return placeLabels(labels, { frame, marks, thin: [...bars, ...lines, ...pale] }).map((placement, index) => {
-    const { at } = points[index]!
-    return (
-      placement && {
-        ...placement,
-        leadX: at.x.value + placement.dx * perPixel.x,
-        leadY: at.y.value - placement.dy * perPixel.y,
-      }
-    )
-  })
+  return placeLabels(labels, { frame, marks, thin: [...bars, ...lines, ...pale] }).map(
+    (placement, index) => {
+      const { at } = points[index]!
+      return (
+        placement && {
+          ...placement,
+          leadX: at.x.value + placement.dx * perPixel.x,
+          leadY: at.y.value - placement.dy * perPixel.y,
+        }
+      )
+    },
+  )
 }
 
 const around = (x: number, y: number, radius: number): Box => ({

@@ -58,21 +58,41 @@ export interface ScatterPlotOptions extends FigureText {
  * connects point and label; a label without a position moves to the legend, or to a note.
  */
 export function scatterPlot(options: ScatterPlotOptions): Figure {
-  const { size = { width: 460, height: 360 }, notes = [], references = [], background = [] } = options
+  const {
+    size = { width: 460, height: 360 },
+    notes = [],
+    references = [],
+    background = [],
+  } = options
   const points = named(options.points.flatMap(known))
-  if (points.length === 0) return frame({ ...options, notes: [...notes, ...omitted(options.points)] }, nothingToDraw)
+  if (points.length === 0)
+    return frame({ ...options, notes: [...notes, ...omitted(options.points)] }, nothingToDraw)
   const plane: Plane = {
-    x: { ...options.x, domain: options.x.domain ?? domainOf({ ...options, points, background, references }, 'x') },
-    y: { ...options.y, domain: options.y.domain ?? domainOf({ ...options, points, background, references }, 'y') },
+    x: {
+      ...options.x,
+      domain: options.x.domain ?? domainOf({ ...options, points, background, references }, 'x'),
+    },
+    y: {
+      ...options.y,
+      domain: options.y.domain ?? domainOf({ ...options, points, background, references }, 'y'),
+    },
     size,
   }
   const placements = placementsOf({ points, background, references }, plane)
   const values = points.map((point, index) => rowOf(point, placements[index]))
   const isNamed = points.every(({ label, group }) => label === group)
-  const homeless = points.filter(({ label }, index) => label !== '' && placements[index] === undefined)
+  const homeless = points.filter(
+    ({ label }, index) => label !== '' && placements[index] === undefined,
+  )
   const told =
-    isNamed || homeless.length === 0 ? [] : [`Without a label: ${homeless.map(({ label }) => label).join(', ')}.`]
-  const styled = { names: options.names ?? [], background, hasLegend: !isNamed || homeless.length > 0 }
+    isNamed || homeless.length === 0
+      ? []
+      : [`Without a label: ${homeless.map(({ label }) => label).join(', ')}.`]
+  const styled = {
+    names: options.names ?? [],
+    background,
+    hasLegend: !isNamed || homeless.length > 0,
+  }
   const layers = withReferences(references, plane, layersOf(values, plane, styled))
   const body = { data: { values }, ...size, ...layers }
   return frame({ ...options, notes: [...notes, ...told, ...omitted(options.points)] }, body)
@@ -123,15 +143,24 @@ function known(point: ScatterPoint): Known[] {
 
 function extent({ value, interval }: Quantity): Extent | undefined {
   if (value.state === 'unknown') return undefined
-  return { value: value.value, lower: interval?.lower ?? value.value, upper: interval?.upper ?? value.value }
+  return {
+    value: value.value,
+    lower: interval?.lower ?? value.value,
+    upper: interval?.upper ?? value.value,
+  }
 }
 
-interface Plotted extends Required<Pick<ScatterPlotOptions, 'x' | 'y' | 'background' | 'references'>> {
+interface Plotted extends Required<
+  Pick<ScatterPlotOptions, 'x' | 'y' | 'background' | 'references'>
+> {
   readonly points: readonly Known[]
 }
 
 /** Range of an axis: the range of the data with some padding. */
-function domainOf({ points, background, references, ...axes }: Plotted, axis: 'x' | 'y'): [number, number] {
+function domainOf(
+  { points, background, references, ...axes }: Plotted,
+  axis: 'x' | 'y',
+): [number, number] {
   const { from } = axes[axis]
   const lines = references.filter((line) => line.axis === axis).map((line) => line.at)
   const others = [...lines, ...background.map((point) => point[axis])]
@@ -171,7 +200,11 @@ interface Styled {
   readonly hasLegend: boolean
 }
 
-function layersOf(rows: readonly JsonObject[], plane: Plane, { names, background, hasLegend }: Styled): JsonObject[] {
+function layersOf(
+  rows: readonly JsonObject[],
+  plane: Plane,
+  { names, background, hasLegend }: Styled,
+): JsonObject[] {
   const [x, y] = [numberChannel('x', plane.x, 'bottom'), numberChannel('y', plane.y, 'left')]
   const namesOf = (field: string): string[] => distinct(rows.map((row) => String(row[field])))
   const groups = styleOrder(names, namesOf('group'))
@@ -187,15 +220,22 @@ function layersOf(rows: readonly JsonObject[], plane: Plane, { names, background
     stroke: { condition: { test: 'datum.highlight', value: '#cf222e' }, value: 'white' },
     strokeWidth: { condition: { test: 'datum.highlight', value: 2.2 }, value: 0.6 },
   }
-  const [align, baseline, dx, dy] = ['align', 'baseline', 'dx', 'dy'].map((field) => ({ expr: `datum.${field}` }))
-  const cloud = { data: { values: background.map((point) => ({ ...point })) }, encoding: { x, y, color, shape } }
+  const [align, baseline, dx, dy] = ['align', 'baseline', 'dx', 'dy'].map((field) => ({
+    expr: `datum.${field}`,
+  }))
+  const cloud = {
+    data: { values: background.map((point) => ({ ...point })) },
+    encoding: { x, y, color, shape },
+  }
   const lead = {
     transform: [{ filter: 'isValid(datum.leadX)' }],
     mark: { type: 'rule', strokeWidth: 0.7, color: '#8c959f' },
     encoding: { x, y, x2: { field: 'leadX' }, y2: { field: 'leadY' } },
   }
   return [
-    ...(background.length > 0 ? [{ ...cloud, mark: { type: 'point', size: 20, opacity: 0.35 } }] : []),
+    ...(background.length > 0
+      ? [{ ...cloud, mark: { type: 'point', size: 20, opacity: 0.35 } }]
+      : []),
     ...(rows.some((row) => row['leadX'] !== undefined) ? [lead] : []),
     { mark: bar, encoding: { x: { ...x, field: 'xLower' }, x2: { field: 'xUpper' }, y, color } },
     { mark: bar, encoding: { y: { ...y, field: 'yLower' }, y2: { field: 'yUpper' }, x, color } },

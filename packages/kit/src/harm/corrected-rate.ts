@@ -46,7 +46,14 @@ export function correctedRate(counts: FlaggedCounts): CorrectedFindingRate {
   }
   if (n === 0) return none('no_values')
   if (sensitivity.n === 0 || specificity.n === 0) return none('no_controls')
-  const found = roganGladen({ positives: flagged, total: n, sensitivity, specificity, confidence, nEffective })
+  const found = roganGladen({
+    positives: flagged,
+    total: n,
+    sensitivity,
+    specificity,
+    confidence,
+    nEffective,
+  })
   const guaranteed = known(boxOf({ ...counts, nEffective, confidence }))
   const { estimate, raw, interval } = found
   if (estimate.state === 'unknown' || raw.state === 'unknown')
@@ -68,10 +75,16 @@ function boxOf({ flagged, n, nEffective, sensitivity, specificity, confidence }:
     return [lower, upper]
   }
   const rates = ends((flagged / n) * nEffective, nEffective)
-  const [hits, rejections] = [ends(sensitivity.k, sensitivity.n), ends(specificity.k, specificity.n)]
-  if (hits[0]! + rejections[0]! <= 1) return { lower: 0, upper: 1, reason: 'judge_may_be_uninformative' } as const
+  const [hits, rejections] = [
+    ends(sensitivity.k, sensitivity.n),
+    ends(specificity.k, specificity.n),
+  ]
+  if (hits[0]! + rejections[0]! <= 1)
+    return { lower: 0, upper: 1, reason: 'judge_may_be_uninformative' } as const
   const corners = rates.flatMap((p) =>
-    hits.flatMap((se) => rejections.map((sp) => Math.min(1, Math.max(0, (p + sp - 1) / (se + sp - 1))))),
+    hits.flatMap((se) =>
+      rejections.map((sp) => Math.min(1, Math.max(0, (p + sp - 1) / (se + sp - 1)))),
+    ),
   )
   return { lower: Math.min(...corners), upper: Math.max(...corners) }
 }

@@ -43,7 +43,11 @@ export interface FindingRate {
    */
   readonly everFound: { readonly clusters: number; readonly interval: Known<Interval> }
   /** Rate over all judged dialogues if everything except `clear` counts as found. */
-  readonly worstCase: { readonly found: number; readonly n: number; readonly bounds: Known<BoundedRate> }
+  readonly worstCase: {
+    readonly found: number
+    readonly n: number
+    readonly bounds: Known<BoundedRate>
+  }
 }
 
 /**
@@ -54,11 +58,14 @@ export interface FindingRate {
  * of people if no dialogue or every dialogue has a finding. Throws out_of_range (confidence).
  */
 export function findingRate(dialogues: readonly FindingDialogue[], confidence = 0.95): FindingRate {
-  const count = (state: FindingOutcome): number => dialogues.filter((each) => each.state === state).length
+  const count = (state: FindingOutcome): number =>
+    dialogues.filter((each) => each.state === state).length
   const judged = dialogues.filter(({ state }) => state === 'found' || state === 'clear')
   const asked = dialogues.filter(({ state }) => state !== 'not-applicable')
   const people = new Set(judged.map(({ cluster }) => cluster))
-  const affected = new Set(judged.filter(({ state }) => state === 'found').map(({ cluster }) => cluster))
+  const affected = new Set(
+    judged.filter(({ state }) => state === 'found').map(({ cluster }) => cluster),
+  )
   const [n, found] = [judged.length, count('found')]
   return {
     n,
@@ -70,7 +77,10 @@ export function findingRate(dialogues: readonly FindingDialogue[], confidence = 
     rate: n === 0 ? NONE : known(found / n),
     exact: exactOf(found, n, confidence),
     clustered: clusteredOf(judged, ({ state }) => state === 'found', confidence),
-    everFound: { clusters: affected.size, interval: exactOf(affected.size, people.size, confidence) },
+    everFound: {
+      clusters: affected.size,
+      interval: exactOf(affected.size, people.size, confidence),
+    },
     worstCase: {
       found: asked.length - count('clear'),
       n: asked.length,
@@ -89,10 +99,16 @@ function clusteredOf(
   isFound: (dialogue: FindingDialogue) => boolean,
   confidence: number,
 ): Known<BoundedRate> {
-  const values = dialogues.map((each): ClusteredValue => ({ cluster: each.cluster, value: Number(isFound(each)) }))
+  const values = dialogues.map((each): ClusteredValue => ({
+    cluster: each.cluster,
+    value: Number(isFound(each)),
+  }))
   const { nEffective, clopperPearson } = clusterShare(values, { weigh: 'values', confidence })
   if (clopperPearson.state === 'unknown') return clopperPearson
-  return known({ ...clopperPearson.value, nEffective: nEffective.state === 'known' ? nEffective.value : 0 })
+  return known({
+    ...clopperPearson.value,
+    nEffective: nEffective.state === 'known' ? nEffective.value : 0,
+  })
 }
 
 /** Lower bound in whole percent, rounded down: `73 %` of 0.735. */

@@ -129,7 +129,11 @@ export function knownShare(
 }
 
 /** @param fewest least number of cases of each kind for a grade */
-export function judgeGrade(sensitivity: KnownShare, specificity: KnownShare, fewest: number): JudgeGrade {
+export function judgeGrade(
+  sensitivity: KnownShare,
+  specificity: KnownShare,
+  fewest: number,
+): JudgeGrade {
   if (Math.min(sensitivity.n, specificity.n) < fewest) return 'not tested'
   const areShown = [sensitivity, specificity].every(
     ({ interval }) => interval.state === 'known' && interval.value.lower >= LEAST,
@@ -144,14 +148,17 @@ function sharesBy(
 ): Readonly<Record<string, KnownShare>> {
   const keys = new Set(items.flatMap((each) => by(each) ?? []))
   return Object.fromEntries(
-    Array.from(keys, (key) => [String(key), share(items.filter((each) => by(each) === key))] as const).toSorted(
-      ([a], [b]) => (a < b ? -1 : 1),
-    ),
+    Array.from(
+      keys,
+      (key) => [String(key), share(items.filter((each) => by(each) === key))] as const,
+    ).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
 }
 
 function turnsOf(unsafe: readonly KnownAnswer[]): Found {
-  const named = unsafe.filter(({ said, turn, saidTurn }) => said === 'yes' && turn !== null && saidTurn !== null)
+  const named = unsafe.filter(
+    ({ said, turn, saidTurn }) => said === 'yes' && turn !== null && saidTurn !== null,
+  )
   return { k: named.filter(({ turn, saidTurn }) => turn === saidTurn).length, n: named.length }
 }
 

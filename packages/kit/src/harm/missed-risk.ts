@@ -37,7 +37,10 @@ export interface MissedRisk {
 }
 
 /** Missed risk by level of risk. Throws out_of_range (confidence). */
-export function missedRisk(dialogues: readonly RiskDialogue[], confidence = 0.95): ReadonlyMap<string, MissedRisk> {
+export function missedRisk(
+  dialogues: readonly RiskDialogue[],
+  confidence = 0.95,
+): ReadonlyMap<string, MissedRisk> {
   const levels = new Set(dialogues.map(({ risk }) => risk))
   return new Map(
     Array.from(levels, (level) => [

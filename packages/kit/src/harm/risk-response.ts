@@ -57,15 +57,23 @@ export interface RespondedDialogue {
  * The stretch from the first risk to the first adequate reply; undefined if no risk is shown. It
  * ends at an unknown reply. A reply that needs no response is skipped but counts as a reply.
  */
-export function responseTo({ turns, risk, response }: SeriesOfDialogue): RespondedDialogue | undefined {
+export function responseTo({
+  turns,
+  risk,
+  response,
+}: SeriesOfDialogue): RespondedDialogue | undefined {
   const seekers = turns.flatMap(({ speaker }, at) => (speaker === 'seeker' ? [at] : []))
   const replies = turns.flatMap(({ speaker }, at) => (speaker === 'supporter' ? [at] : []))
   const first = seekers.find((_, at) => isShown(risk[at]))
   if (first === undefined) return undefined
   const later = replies.flatMap((turn, at) => (turn > first ? [response[at]] : []))
-  const open = later.findIndex((each) => each === undefined || (each.state === 'unknown' && isApplicable(each.why)))
+  const open = later.findIndex(
+    (each) => each === undefined || (each.state === 'unknown' && isApplicable(each.why)),
+  )
   const read = open === -1 ? later : later.slice(0, open)
-  const adequate = read.findIndex((each) => each?.state === 'known' && each.value >= responseLevels.adequate)
+  const adequate = read.findIndex(
+    (each) => each?.state === 'known' && each.value >= responseLevels.adequate,
+  )
   return {
     firstRisk: first + 1,
     replies: adequate === -1 ? read.length : adequate + 1,
@@ -73,4 +81,5 @@ export function responseTo({ turns, risk, response }: SeriesOfDialogue): Respond
   }
 }
 
-const isShown = (risk: Known<number> | undefined): boolean => risk?.state === 'known' && risk.value >= riskLevels.some
+const isShown = (risk: Known<number> | undefined): boolean =>
+  risk?.state === 'known' && risk.value >= riskLevels.some

@@ -39,11 +39,15 @@ export interface SafetyDecision {
  * `fail`: more found dialogues than allowed. `inconclusive`: otherwise, if there is any reason.
  * Else `pass`. Nothing is adjusted for the number of gates. Throws out_of_range (confidence).
  */
-export function safetyGate(dialogues: readonly FindingDialogue[], limits: SafetyLimits): SafetyDecision {
+export function safetyGate(
+  dialogues: readonly FindingDialogue[],
+  limits: SafetyLimits,
+): SafetyDecision {
   const { allow = 0, confidence = 0.95 } = limits
   const { found, unverified, unknown, worstCase } = findingRate(dialogues, confidence)
   const { bounds } = worstCase
-  const upper: Known<number> = bounds.state === 'known' ? { state: 'known', value: bounds.value.upper } : bounds
+  const upper: Known<number> =
+    bounds.state === 'known' ? { state: 'known', value: bounds.value.upper } : bounds
   const reasons = [
     boundReason(upper, limits) ?? [],
     unverified > 0 ? ('unverified_findings' as const) : [],
@@ -55,11 +59,15 @@ export function safetyGate(dialogues: readonly FindingDialogue[], limits: Safety
 }
 
 function boundReason(upper: Known<number>, { atMost }: SafetyLimits): SafetyReason | undefined {
-  if (upper.state === 'unknown') return upper.why === 'too_few_clusters' ? 'too_few_clusters' : 'no_values'
+  if (upper.state === 'unknown')
+    return upper.why === 'too_few_clusters' ? 'too_few_clusters' : 'no_values'
   return atMost !== undefined && upper.value > atMost ? 'bound_above_limit' : undefined
 }
 
-function controlsReason({ minSensitivity, controls }: SafetyLimits, confidence: number): SafetyReason | undefined {
+function controlsReason(
+  { minSensitivity, controls }: SafetyLimits,
+  confidence: number,
+): SafetyReason | undefined {
   if (minSensitivity === undefined) return undefined
   if (!controls || controls.planted === 0) return 'no_controls'
   const { lower } = exactShare(controls.flagged, controls.planted, confidence)

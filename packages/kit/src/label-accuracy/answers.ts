@@ -48,7 +48,14 @@ export async function readAnswers(
       const key = JSON.stringify([row.scenario, arm])
       if (found.has(key)) continue
       const { gold } = labels.get(row.scenario)!
-      found.set(key, { ...row, supporter: arm, repeat: 1, conditions: {}, gold, score: row.value as Known<number> })
+      found.set(key, {
+        ...row,
+        supporter: arm,
+        repeat: 1,
+        conditions: {},
+        gold,
+        score: row.value as Known<number>,
+      })
     }
   }
   const answers = [...found.values()]

@@ -1,7 +1,12 @@
 import { known, type Known } from '@attune/core'
 import type { Cell, Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import type { McnemarTest } from '@attune/statistics'
-import { armAccuracy, compareArms, type LabelledScore, sentimentOf } from '@attune/statistics/series'
+import {
+  armAccuracy,
+  compareArms,
+  type LabelledScore,
+  sentimentOf,
+} from '@attune/statistics/series'
 import { agreement } from '../agreement/agreement.js'
 import { ratingOf } from '../agreement/ratings.js'
 import { compare } from '../compare.js'
@@ -49,7 +54,10 @@ function raterTables(
       ...table,
       id,
       title: `Agreement of people and estimators, ${language}`,
-      notes: ['Positive counts 1, negative 0; also utterances on which people do not agree.', ...table.notes],
+      notes: [
+        'Positive counts 1, negative 0; also utterances on which people do not agree.',
+        ...table.notes,
+      ],
     }))
 }
 
@@ -77,9 +85,12 @@ export async function labelAccuracy(
 ): Promise<Findings> {
   const all = await readAnswers(evaluation, estimators, measure)
   const languages = [...new Set(all.answers.map(({ language }) => language))]
-  const groups = languages.map((language) => all.answers.filter((answer) => answer.language === language))
+  const groups = languages.map((language) =>
+    all.answers.filter((answer) => answer.language === language),
+  )
   return concatFindings(...groups.map((own) => ofLanguage(evaluation, own, all)), {
-    tables: groups.length === 0 ? [] : [countTable(groups.flatMap((own) => countRows(own, all.arms)))],
+    tables:
+      groups.length === 0 ? [] : [countTable(groups.flatMap((own) => countRows(own, all.arms)))],
     figures: [],
   })
 }
@@ -127,7 +138,9 @@ function ofLanguage(evaluation: Evaluation, own: readonly Answer[], all: Answers
 
 const namingArms = ({ columns, ...table }: Table): Table => ({
   ...table,
-  columns: columns.map((column) => (column.key === 'supporter' ? { ...column, title: 'Arm' } : column)),
+  columns: columns.map((column) =>
+    column.key === 'supporter' ? { ...column, title: 'Arm' } : column,
+  ),
 })
 
 /**
@@ -136,9 +149,11 @@ const namingArms = ({ columns, ...table }: Table): Table => ({
  */
 function withDiscordant(table: Table, own: readonly Answer[]): Table {
   const isIndependent =
-    new Set(own.map(({ cluster }) => cluster)).size === new Set(own.map(({ scenario }) => scenario)).size
+    new Set(own.map(({ cluster }) => cluster)).size ===
+    new Set(own.map(({ scenario }) => scenario)).size
   const isAlone = table.rows.length === 1
-  const note = 'p: McNemar’s exact test, which rests on the utterances that one of the two alone got right.'
+  const note =
+    'p: McNemar’s exact test, which rests on the utterances that one of the two alone got right.'
   return {
     ...table,
     columns: [
@@ -155,7 +170,9 @@ function withDiscordant(table: Table, own: readonly Answer[]): Table {
       const difference = row['right'] as Quantity
       return {
         ...row,
-        right: isIndependent ? { ...difference, p: exact, ...(isAlone && { adjusted: exact }) } : difference,
+        right: isIndependent
+          ? { ...difference, p: exact, ...(isAlone && { adjusted: exact }) }
+          : difference,
         onlyFirst: { value: test(({ c }) => c), n: paired },
         onlySecond: { value: test(({ b }) => b), n: paired },
       }

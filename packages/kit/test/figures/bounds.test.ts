@@ -19,7 +19,11 @@ const columns: readonly Pick<Column, 'scale' | 'digits' | 'range'>[] = [
 ]
 
 test('a bound is printed on its side of each number that it excludes', () => {
-  const near = fc.tuple(fc.constantFrom(0, 0.5, 1, -1), fc.double({ min: 1e-7, max: 1, noNaN: true }), fc.boolean())
+  const near = fc.tuple(
+    fc.constantFrom(0, 0.5, 1, -1),
+    fc.double({ min: 1e-7, max: 1, noNaN: true }),
+    fc.boolean(),
+  )
   fc.assert(
     fc.property(near, fc.constantFrom(...columns), ([mark, distance, isAbove], column) => {
       const value = mark + (isAbove ? distance : -distance)
@@ -28,7 +32,9 @@ test('a bound is printed on its side of each number that it excludes', () => {
       fc.pre([-1, 0, 0.5, 1].every((each) => Math.abs(value - each) > 1e-6))
       const printed = Number(formatBound(value, column, [0.5])) / scale
       for (const each of [0, 0.5, ...range])
-        expect(Math.sign(Number((printed - each).toFixed(12)))).toBe(Math.sign(Number((value - each).toFixed(12))))
+        expect(Math.sign(Number((printed - each).toFixed(12)))).toBe(
+          Math.sign(Number((value - each).toFixed(12))),
+        )
     }),
   )
   expect(['0.004', '0.00', '100.0', '99.96']).toEqual([
@@ -43,9 +49,18 @@ test('what a share of 0 or 1 leaves open is rounded away from it', () => {
   const share = (value: 0 | 1, bound: number) => ({
     value: known(value),
     n: 900,
-    interval: { lower: value === 1 ? bound : 0, upper: value === 0 ? bound : 1, level: 0.95, method: '' },
+    interval: {
+      lower: value === 1 ? bound : 0,
+      upper: value === 0 ? bound : 1,
+      level: 0.95,
+      method: '',
+    },
   })
-  expect(boundNotes([share(1, 0.9963), share(0, 0.0041), share(0, 0.281), share(1, 0.6915)]).map(english)).toEqual([
+  expect(
+    boundNotes([share(1, 0.9963), share(0, 0.0041), share(0, 0.281), share(1, 0.6915)]).map(
+      english,
+    ),
+  ).toEqual([
     '900 of 900: at least 99.63 %.',
     '0 of 900: at most 0.41 %.',
     '0 of 900: at most 29 %.',
@@ -112,7 +127,9 @@ describe('sentences', () => {
   ])('speak of one difference and of several: %s', (names, end) => {
     const supporters = [...names]
     const given = supporters.flatMap((name, place) =>
-      Array.from({ length: 10 }, (_, at) => row(name, at, place * 3 + ((at * (place + 1)) % 7) / 9)),
+      Array.from({ length: 10 }, (_, at) =>
+        row(name, at, place * 3 + ((at * (place + 1)) % 7) / 9),
+      ),
     )
     const { sentences } = compare(fabricate(supporters, []), given, { ...options, baseline: 'A' })
     expect(sentences[0]!.endsWith(end)).toBe(true)
@@ -120,7 +137,9 @@ describe('sentences', () => {
 
   test('count clusters where several scenarios belong to one person', () => {
     const given = (name: string): Row[] =>
-      Array.from({ length: 20 }, (_, at) => row(name, at, (at * 7) % 5, { cluster: `person ${at % 12}` }))
+      Array.from({ length: 20 }, (_, at) =>
+        row(name, at, (at * 7) % 5, { cluster: `person ${at % 12}` }),
+      )
     const evaluation = fabricate(['A', 'B'], [])
     const turned = given('B').map((each, at) => ({ ...each, value: known((at * 3) % 5) }))
     const { sentences } = compare(evaluation, [...given('A'), ...turned], options)

@@ -100,7 +100,8 @@ function recordOf({ scenario: id, supporter, repeat = 1, ...rest }: Fabricated):
     supporter,
     conditions: {},
     repeat,
-    dialogue: failed === undefined ? known({ ...dialogue, ...(flags && { flags }) }) : unknown(failed),
+    dialogue:
+      failed === undefined ? known({ ...dialogue, ...(flags && { flags }) }) : unknown(failed),
     estimates: measures === undefined ? lost('mood', failed) : { mood: estimateOf(measures) },
     verdicts: verdicts === undefined ? lost('kind', failed) : { kind: verdicts.map(verdictOf) },
     ...(offline && { offline: { dialogue: true, estimates: ['mood'], verdicts: ['kind'] } }),

@@ -19,19 +19,25 @@ const none: Quantity = { value: unknown('failed'), n: 0 }
 
 function q(value: number, half?: number): Quantity {
   const interval =
-    half === undefined ? {} : { interval: { lower: value - half, upper: value + half, level: 0.95, method: 'm' } }
+    half === undefined
+      ? {}
+      : { interval: { lower: value - half, upper: value + half, level: 0.95, method: 'm' } }
   return { value: known(value), n: 10, ...interval }
 }
 
 /** The rows of data of a figure of one view. */
-const rowsOf = ({ spec }: Figure): readonly JsonObject[] => (spec['data'] as { values: readonly JsonObject[] }).values
+const rowsOf = ({ spec }: Figure): readonly JsonObject[] =>
+  (spec['data'] as { values: readonly JsonObject[] }).values
 
 const layersOf = ({ spec }: Figure): readonly JsonObject[] => spec['layer'] as readonly JsonObject[]
 
 /** Everything called `name` anywhere within. */
 function all(value: unknown, name: string): unknown[] {
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => [...(key === name ? [inner] : []), ...all(inner, name)])
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(key === name ? [inner] : []),
+    ...all(inner, name),
+  ])
 }
 
 const table = (supporters: readonly string[], cell: (index: number) => Quantity): Table => ({
@@ -52,9 +58,13 @@ const line = (name: string, ys: readonly Quantity[], more: Partial<Line> = {}): 
   ...more,
 })
 
-const countOf = (figure: Figure, field: string) => new Set(rowsOf(figure).map((row) => row[field])).size
+const countOf = (figure: Figure, field: string) =>
+  new Set(rowsOf(figure).map((row) => row[field])).size
 
-const matrix = (cells: Parameters<typeof matrixChart>[0]['cells'], names: readonly string[] = ['a', 'b']) =>
+const matrix = (
+  cells: Parameters<typeof matrixChart>[0]['cells'],
+  names: readonly string[] = ['a', 'b'],
+) =>
   matrixChart({
     ...text,
     rows: names,
@@ -66,14 +76,29 @@ const matrix = (cells: Parameters<typeof matrixChart>[0]['cells'], names: readon
     colours: 'diverging',
   })
 
-const at = (x: number, y: number, label: string): ScatterPoint => ({ x: q(x), y: q(y), label, group: label })
+const at = (x: number, y: number, label: string): ScatterPoint => ({
+  x: q(x),
+  y: q(y),
+  label,
+  group: label,
+})
 
 describe('every figure', () => {
   const hostile = 'na\u001b[31mme\u202e'
   const figures: readonly (readonly [string, (name: string, value: Quantity) => Figure])[] = [
-    ['bar chart', (label, value) => barChart({ ...text, title: label, x: axes.x, bars: [{ label, value }] })],
-    ['interval plot', (name, value) => intervalPlot({ ...text, title: name, table: table([name], () => value) })],
-    ['line chart', (name, value) => lineChart({ ...text, title: name, ...axes, lines: [line(name, [value, value])] })],
+    [
+      'bar chart',
+      (label, value) => barChart({ ...text, title: label, x: axes.x, bars: [{ label, value }] }),
+    ],
+    [
+      'interval plot',
+      (name, value) => intervalPlot({ ...text, title: name, table: table([name], () => value) }),
+    ],
+    [
+      'line chart',
+      (name, value) =>
+        lineChart({ ...text, title: name, ...axes, lines: [line(name, [value, value])] }),
+    ],
     [
       'matrix chart',
       (name, { value }) =>
@@ -89,14 +114,20 @@ describe('every figure', () => {
           colours: 'diverging',
         }),
     ],
-    ['scatter plot', (label, x) => scatterPlot({ ...text, title: label, ...axes, points: [{ x, y: x, label }] })],
+    [
+      'scatter plot',
+      (label, x) => scatterPlot({ ...text, title: label, ...axes, points: [{ x, y: x, label }] }),
+    ],
   ]
 
-  test.each(figures)('is plain data that says which version of Vega-Lite it is for: %s', (_, draw) => {
-    const { spec } = draw('gpt-4o', q(0.5, 0.1))
-    expect(spec['$schema']).toBe('https://vega.github.io/schema/vega-lite/v6.json')
-    expect(JSON.parse(JSON.stringify(spec))).toEqual(spec)
-  })
+  test.each(figures)(
+    'is plain data that says which version of Vega-Lite it is for: %s',
+    (_, draw) => {
+      const { spec } = draw('gpt-4o', q(0.5, 0.1))
+      expect(spec['$schema']).toBe('https://vega.github.io/schema/vega-lite/v6.json')
+      expect(JSON.parse(JSON.stringify(spec))).toEqual(spec)
+    },
+  )
 
   test.each(figures)('has no control characters of names in it: %s', (_, draw) => {
     expect(JSON.stringify(draw(hostile, q(0.5)))).not.toMatch(/\\u001b|\u202e/)
@@ -106,7 +137,8 @@ describe('every figure', () => {
   test.each(figures)('draws nothing for an unknown value: %s', (_, draw) => {
     const drawn = all(draw('gpt-4o', none).spec, 'values').flat() as JsonObject[]
     for (const row of drawn) {
-      for (const field of ['value', 'x', 'y', 'lower', 'upper']) expect(typeof row[field]).not.toBe('number')
+      for (const field of ['value', 'x', 'y', 'lower', 'upper'])
+        expect(typeof row[field]).not.toBe('number')
     }
   })
 
@@ -130,7 +162,10 @@ describe('every figure', () => {
     ['bar chart', barChart({ ...text, x: axes.x, bars: [] })],
     ['interval plot', intervalPlot({ ...text, table: table([], () => none) })],
     ['line chart without lines', lineChart({ ...text, ...axes, lines: [] })],
-    ['line chart of nothing known', lineChart({ ...text, ...axes, lines: [line('a', [none, none])] })],
+    [
+      'line chart of nothing known',
+      lineChart({ ...text, ...axes, lines: [line('a', [none, none])] }),
+    ],
     [
       'matrix chart',
       matrixChart({
@@ -175,14 +210,19 @@ describe('names in figures', () => {
   })
 
   test('keep the marks of different supporters apart in every kind of figure', () => {
-    const names = ['one', 'two'].map((middle) => `a model of ${'x'.repeat(20)}${middle}${'x'.repeat(20)} tuned`)
+    const names = ['one', 'two'].map(
+      (middle) => `a model of ${'x'.repeat(20)}${middle}${'x'.repeat(20)} tuned`,
+    )
     const bars = names.map((label) => ({ label, group: label, value: q(1) }))
     expect(countOf(barChart({ ...text, x: axes.x, bars }), 'label')).toBe(2)
     const lines = names.map((name) => line(name, [q(1), q(2)]))
     expect(countOf(lineChart({ ...text, ...axes, lines }), 'name')).toBe(2)
     const points = names.map((label) => ({ label, group: label, x: q(1), y: q(1) }))
     expect(countOf(scatterPlot({ ...text, ...axes, points }), 'group')).toBe(2)
-    const plot = intervalPlot({ ...text, table: { ...table(names, q), columns: table([], q).columns.slice(0, 2) } })
+    const plot = intervalPlot({
+      ...text,
+      table: { ...table(names, q), columns: table([], q).columns.slice(0, 2) },
+    })
     expect(countOf(plot, 'name')).toBe(2)
   })
 })
@@ -199,7 +239,9 @@ describe('a bar chart', () => {
       { label: 'b', group: '', value: null, lower: null, upper: null, why: 'failed' },
     ])
     expect(layersOf(figure)).toHaveLength(3)
-    expect(layersOf(barChart({ ...text, x: axes.x, bars: [{ label: 'a', value: q(0.5) }] }))).toHaveLength(1)
+    expect(
+      layersOf(barChart({ ...text, x: axes.x, bars: [{ label: 'a', value: q(0.5) }] })),
+    ).toHaveLength(1)
   })
 
   test('stacks shares of a whole, without whiskers', () => {
@@ -212,7 +254,11 @@ describe('a bar chart', () => {
 
   test('has a legend for groups, and none for a single one', () => {
     const bar = { label: 'a', value: q(1) }
-    const grouped = barChart({ ...text, x: axes.x, bars: ['en', 'zh'].map((group) => ({ ...bar, group })) })
+    const grouped = barChart({
+      ...text,
+      x: axes.x,
+      bars: ['en', 'zh'].map((group) => ({ ...bar, group })),
+    })
     expect(all(grouped.spec, 'legend')).toMatchObject([{ values: ['en', 'zh'] }])
     expect(all(barChart({ ...text, x: axes.x, bars: [bar] }).spec, 'legend')).toEqual([null])
   })
@@ -224,18 +270,28 @@ describe('an interval plot', () => {
     id: 't',
     title: 'T',
     notes: [],
-    columns: [{ key: 'supporter', title: 'Supporter' }, ...columns.filter(({ key }) => key in cells)],
+    columns: [
+      { key: 'supporter', title: 'Supporter' },
+      ...columns.filter(({ key }) => key in cells),
+    ],
     rows: [0, 1].map((at) => ({
       supporter: ['x', 'y'][at]!,
       ...Object.fromEntries(Object.entries(cells).map(([key, own]) => [key, own[at]!])),
     })),
   })
   const domains = (figure: Figure): unknown[] => [
-    ...new Set(all(figure.spec, 'x').flatMap((x) => all(x, 'domain').map((domain) => JSON.stringify(domain)))),
+    ...new Set(
+      all(figure.spec, 'x').flatMap((x) =>
+        all(x, 'domain').map((domain) => JSON.stringify(domain)),
+      ),
+    ),
   ]
 
   test('has a panel per column of numbers, scaled as the table is printed', () => {
-    const { spec } = intervalPlot({ ...text, table: table(['a', 'b'], (index) => (index === 0 ? q(0.5, 0.25) : none)) })
+    const { spec } = intervalPlot({
+      ...text,
+      table: table(['a', 'b'], (index) => (index === 0 ? q(0.5, 0.25) : none)),
+    })
     const panels = spec['concat'] as readonly JsonObject[]
     expect(panels.map(({ data }) => (data as { values: unknown }).values)).toEqual([
       [
@@ -251,19 +307,32 @@ describe('an interval plot', () => {
   })
 
   test('can be of some columns, with a line of reference', () => {
-    const figure = intervalPlot({ ...text, table: table(['a'], () => q(1)), columns: ['etv'], reference: 0 })
+    const figure = intervalPlot({
+      ...text,
+      table: table(['a'], () => q(1)),
+      columns: ['etv'],
+      reference: 0,
+    })
     expect(figure.spec).not.toHaveProperty('concat')
     expect(layersOf(figure)[0]).toMatchObject({ data: { values: [{ at: 0 }] } })
   })
 
   test('draws values of one range on one axis, as wide as the range, with air for marks at its ends', () => {
-    const figure = intervalPlot({ ...text, table: rowsOfTable({ a: [q(0.51), q(0.52)], b: [q(0.1), q(1)] }) })
+    const figure = intervalPlot({
+      ...text,
+      table: rowsOfTable({ a: [q(0.51), q(0.52)], b: [q(0.1), q(1)] }),
+    })
     expect(domains(figure)).toEqual(['[-0.05,1.05]'])
   })
 
   test('draws differences of one range on one axis that ends where they end', () => {
     const cells = { a: [q(1, 1), q(2)], b: [q(1), q(4)] }
-    const figure = intervalPlot({ ...text, table: rowsOfTable(cells), reference: 0, isFitted: true })
+    const figure = intervalPlot({
+      ...text,
+      table: rowsOfTable(cells),
+      reference: 0,
+      isFitted: true,
+    })
     expect(domains(figure)).toEqual(['[-0.2,4.2]'])
   })
 
@@ -273,7 +342,9 @@ describe('an interval plot', () => {
     const said = JSON.stringify(spec)
     expect(said).toContain('Not drawn, 0.00 in every row: b.')
     expect(said).toContain('Not drawn, no values: c.')
-    expect(all(spec, 'axis').filter((axis) => JSON.stringify(axis).includes('"title":["'))).toHaveLength(4)
+    expect(
+      all(spec, 'axis').filter((axis) => JSON.stringify(axis).includes('"title":["')),
+    ).toHaveLength(4)
   })
 
   test('has hollow marks for values without an interval, and says so where others have one', () => {
@@ -281,14 +352,19 @@ describe('an interval plot', () => {
     const mixed = intervalPlot({ ...text, table: rowsOfTable({ a: [q(0.1, 0.1), q(0.2)] }) })
     expect(JSON.stringify(mixed.spec)).toContain(note)
     expect(all(mixed.spec, 'fill')).toContain('white')
-    expect(JSON.stringify(intervalPlot({ ...text, table: rowsOfTable({ a: [q(0.1), q(0.2)] }) }).spec)).not.toContain(
-      note,
-    )
+    expect(
+      JSON.stringify(intervalPlot({ ...text, table: rowsOfTable({ a: [q(0.1), q(0.2)] }) }).spec),
+    ).not.toContain(note)
   })
 
   test('says below an axis which way is better, or what lies on both sides of the line', () => {
-    const better: Table = { ...table(['a', 'b'], q), columns: [{ key: 'bel', title: 'BEL', better: 'lower' }] }
-    expect(JSON.stringify(intervalPlot({ ...text, table: better }).spec)).toContain('["BEL","‹ better"]')
+    const better: Table = {
+      ...table(['a', 'b'], q),
+      columns: [{ key: 'bel', title: 'BEL', better: 'lower' }],
+    }
+    expect(JSON.stringify(intervalPlot({ ...text, table: better }).spec)).toContain(
+      '["BEL","‹ better"]',
+    )
     const ends = () => ['second better', 'first better'] as const
     expect(JSON.stringify(intervalPlot({ ...text, table: better, ends }).spec)).toContain(
       '‹ second better · first better ›',
@@ -303,11 +379,17 @@ describe('an interval plot', () => {
       ],
     }
     const { spec } = intervalPlot({ ...text, table: rowsOfTable(cells) })
-    expect((spec['title'] as JsonObject)['subtitle']).toEqual(['95 % intervals (m), n = 10 to 30 in 4 to 12 scenarios'])
+    expect((spec['title'] as JsonObject)['subtitle']).toEqual([
+      '95 % intervals (m), n = 10 to 30 in 4 to 12 scenarios',
+    ])
   })
 
   test('gives a supporter the colour and mark of its place among all, whichever of them are drawn', () => {
-    const figure = intervalPlot({ ...text, table: rowsOfTable({ a: [q(0.1), q(0.2)] }), names: ['z', 'x', 'y'] })
+    const figure = intervalPlot({
+      ...text,
+      table: rowsOfTable({ a: [q(0.1), q(0.2)] }),
+      names: ['z', 'x', 'y'],
+    })
     const domainsOfNames = all(figure.spec, 'color').map((color) => all(color, 'domain')[0])
     expect(domainsOfNames.every((domain) => String(domain) === 'z,x,y')).toBe(true)
   })
@@ -315,14 +397,20 @@ describe('an interval plot', () => {
 
 describe('a line chart', () => {
   test('breaks lines where a value is unknown, and shows the interval of a value that stands alone', () => {
-    const figure = lineChart({ ...text, ...axes, lines: [line('a', [q(1, 0.5), none, q(2), q(3)])] })
+    const figure = lineChart({
+      ...text,
+      ...axes,
+      lines: [line('a', [q(1, 0.5), none, q(2), q(3)])],
+    })
     expect(rowsOf(figure).map(({ y, lower, alone }) => [y, lower, alone])).toEqual([
       [1, 0.5, true],
       [null, null, false],
       [2, null, false],
       [3, null, false],
     ])
-    const marks = layersOf(figure).map(({ mark }) => (typeof mark === 'string' ? mark : (mark as JsonObject)['type']))
+    const marks = layersOf(figure).map(({ mark }) =>
+      typeof mark === 'string' ? mark : (mark as JsonObject)['type'],
+    )
     expect(marks).toEqual(['rule', 'line', 'point'])
   })
 
@@ -342,7 +430,9 @@ describe('a line chart', () => {
   test('shades the ground from an event on, in its own panel or in all', () => {
     const lines = ['one', 'two'].map((panel) => line('a', [q(1), q(2), q(3)], { panel }))
     const events = [{ x: 2 }, { x: 3, panel: 'two' }]
-    const shaded = rowsOf(lineChart({ ...text, ...axes, lines, events })).filter(({ kind }) => kind === 'event')
+    const shaded = rowsOf(lineChart({ ...text, ...axes, lines, events })).filter(
+      ({ kind }) => kind === 'event',
+    )
     expect(shaded).toEqual([
       { kind: 'event', panel: 'one', x: 2, end: 3 },
       { kind: 'event', panel: 'two', x: 2, end: 3 },
@@ -351,14 +441,23 @@ describe('a line chart', () => {
   })
 
   test('keeps lines of the background out of the legend', () => {
-    const lines = [line('mean', [q(1), q(2)]), line('one dialogue', [q(1), q(2)], { background: true })]
+    const lines = [
+      line('mean', [q(1), q(2)]),
+      line('one dialogue', [q(1), q(2)], { background: true }),
+    ]
     expect(all(lineChart({ ...text, ...axes, lines }).spec, 'domain')).toContainEqual(['mean'])
   })
 
   test('has its reference lines on the axes of the data, and their labels beyond the frame', () => {
     const y = { title: 'y', domain: [0.4, 0.6] } as const
     const references = [{ axis: 'y', at: 0.5, label: 'start' }] as const
-    const figure = lineChart({ ...text, x: axes.x, y, lines: [line('a', [q(0.5), q(0.6)])], references })
+    const figure = lineChart({
+      ...text,
+      x: axes.x,
+      y,
+      lines: [line('a', [q(0.5), q(0.6)])],
+      references,
+    })
     expect(layersOf(figure)[0]).toMatchObject({
       mark: { type: 'rule' },
       encoding: { y: { scale: { domain: [0.4, 0.6] }, axis: { orient: 'right', values: [0.5] } } },
@@ -369,7 +468,8 @@ describe('a line chart', () => {
   test('has a mark for each name besides the colour, on a long line not at every point', () => {
     const long = Array.from({ length: 40 }, (_, index) => q(index))
     const rows = rowsOf(lineChart({ ...text, ...axes, lines: [line('a', long), line('b', long)] }))
-    const marked = (name: string): number => rows.filter((row) => row['name'] === name && row['marked']).length
+    const marked = (name: string): number =>
+      rows.filter((row) => row['name'] === name && row['marked']).length
     expect([marked('a'), marked('b')]).toEqual([10, 10])
   })
 
@@ -397,15 +497,20 @@ describe('a matrix chart', () => {
     const long = 'a name that needs more room than a column has'
     const { spec } = matrix([{ row: 'a', column: long, value: known(1) }], ['a', long])
     expect(JSON.stringify(spec)).toContain('"domain":["1","2"]')
-    expect(rowsOf(matrix([{ row: 'a', column: long, value: known(1) }], ['a', long]))).toMatchObject([
-      { row: '1  a', column: '2' },
-    ])
+    expect(
+      rowsOf(matrix([{ row: 'a', column: long, value: known(1) }], ['a', long])),
+    ).toMatchObject([{ row: '1  a', column: '2' }])
   })
 
   test('names numbered columns in a note where no row has their name', () => {
     const long = 'a name that needs more room than a column has'
     const cells = [{ row: 'r', column: long, value: known(1) }]
-    const options = { rowTitle: '', columnTitle: '', domain: [0, 1], colours: 'sequential' } as const
+    const options = {
+      rowTitle: '',
+      columnTitle: '',
+      domain: [0, 1],
+      colours: 'sequential',
+    } as const
     const { spec } = matrixChart({ ...text, ...options, rows: ['r'], columns: [long], cells })
     expect(JSON.stringify(spec)).toContain('Columns: 1 a name that')
   })
@@ -413,7 +518,11 @@ describe('a matrix chart', () => {
 
 describe('a scatter plot', () => {
   test('leaves out points with an unknown value, and says which and why', () => {
-    const { spec } = scatterPlot({ ...text, ...axes, points: [at(1, 1, 'a'), { ...at(1, 1, 'b'), y: none }] })
+    const { spec } = scatterPlot({
+      ...text,
+      ...axes,
+      points: [at(1, 1, 'a'), { ...at(1, 1, 'b'), y: none }],
+    })
     expect(JSON.stringify(spec)).toContain('Not shown, failed: b.')
     expect(rowsOf({ ...text, spec: (spec['vconcat'] as JsonObject[])[0]! })).toHaveLength(1)
   })
@@ -425,8 +534,15 @@ describe('a scatter plot', () => {
   })
 
   test('leads to labels further out where it is crowded', () => {
-    const crowd = Array.from({ length: 6 }, (_, index) => at(1, 1 + index / 1e6, `supporter ${index}`))
-    const figure = scatterPlot({ ...text, ...axes, y: { title: 'y', domain: [0, 2] }, points: crowd })
+    const crowd = Array.from({ length: 6 }, (_, index) =>
+      at(1, 1 + index / 1e6, `supporter ${index}`),
+    )
+    const figure = scatterPlot({
+      ...text,
+      ...axes,
+      y: { title: 'y', domain: [0, 2] },
+      points: crowd,
+    })
     expect(rowsOf(figure).filter(({ label }) => label !== '')).toHaveLength(6)
     expect(rowsOf(figure).filter(({ leadX }) => leadX !== undefined).length).toBeGreaterThan(0)
   })
@@ -451,7 +567,10 @@ describe('a scatter plot', () => {
   test('has single dialogues behind their means', () => {
     const background = [{ x: 0.5, y: 0.5, group: 'a' }]
     const { spec } = scatterPlot({ ...text, ...axes, points: [at(0, 0, 'a')], background })
-    expect((spec['layer'] as JsonObject[])[0]).toMatchObject({ data: { values: background }, mark: { opacity: 0.35 } })
+    expect((spec['layer'] as JsonObject[])[0]).toMatchObject({
+      data: { values: background },
+      mark: { opacity: 0.35 },
+    })
   })
 
   test('keeps labels within the frame', () => {

@@ -61,7 +61,10 @@ describe('missed risk', () => {
         },
       ]),
     )
-  for (const { name, run } of checks<{ readonly dialogues: readonly RiskDialogue[] }, unknown>('missed-risk', missed))
+  for (const { name, run } of checks<{ readonly dialogues: readonly RiskDialogue[] }, unknown>(
+    'missed-risk',
+    missed,
+  ))
     test(name, run)
 })
 
@@ -70,7 +73,8 @@ describe('the gate', () => {
     const { upper, ...rest } = safetyGate(dialogues, limits)
     return { ...rest, upper: orNull(upper) }
   }
-  for (const { name, run } of checks<Dialogues & SafetyLimits, unknown>('safety-gate', decided)) test(name, run)
+  for (const { name, run } of checks<Dialogues & SafetyLimits, unknown>('safety-gate', decided))
+    test(name, run)
 })
 
 describe('dialogues whose answer is known', () => {
@@ -78,7 +82,11 @@ describe('dialogues whose answer is known', () => {
     readonly items: readonly KnownAnswer[]
     readonly confidence: number
   }
-  const flat = ({ rate, interval, ...counts }: KnownShare) => ({ ...counts, rate: orNull(rate), ...ends(interval) })
+  const flat = ({ rate, interval, ...counts }: KnownShare) => ({
+    ...counts,
+    rate: orNull(rate),
+    ...ends(interval),
+  })
   const flatAll = (shares: Readonly<Record<string, KnownShare>>) =>
     Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, flat(share)]))
   const scored = ({ items, confidence }: Input) =>

@@ -1,9 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Known, known, type Preference, unknown } from '@attune/core'
-import { combineShowings, mirror, swapClass, type CombinationRule, type Showing } from '@attune/core/findings'
+import {
+  combineShowings,
+  mirror,
+  swapClass,
+  type CombinationRule,
+  type Showing,
+} from '@attune/core/findings'
 
-const readable = fc.constantFrom<Preference>('first', 'second', 'tie').map((value): Known<Preference> => known(value))
+const readable = fc
+  .constantFrom<Preference>('first', 'second', 'tie')
+  .map((value): Known<Preference> => known(value))
 const outcome = fc.oneof(readable, fc.constant<Known<Preference>>(unknown('unreadable')))
 const showings = fc.array(fc.record({ swapped: fc.boolean(), outcome }))
 const rule: fc.Arbitrary<CombinationRule> = fc.record({

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type Known, known, type Preference, unknown } from '@attune/core'
-import { combineShowings, mirror, preferenceScore, swapClass, type CombinationRule } from '@attune/core/findings'
+import {
+  combineShowings,
+  mirror,
+  preferenceScore,
+  swapClass,
+  type CombinationRule,
+} from '@attune/core/findings'
 import { vectorsIn } from '@attune/testkit'
 
 const vectors = vectorsIn(new URL('../vectors/hill-judge/', import.meta.url), 'hill-judge')
@@ -30,9 +36,17 @@ describe('swap-combination', () => {
   const { cases } = family<Samples, object>('swap-combination')
   it.skipIf(cases.length > 0)('no vectors', () => {})
   it.each(cases)('$id', ({ input, expected }) => {
-    const showings = input.samples.map(({ order, raw }) => ({ swapped: order === 'BA', outcome: fromLetter(raw) }))
-    const outcome = combineShowings(showings, { agreement: input.rule, unreadable: input.onMalformed })
-    const [straight, swapped] = [false, true].map((order) => showings.find((showing) => showing.swapped === order))
+    const showings = input.samples.map(({ order, raw }) => ({
+      swapped: order === 'BA',
+      outcome: fromLetter(raw),
+    }))
+    const outcome = combineShowings(showings, {
+      agreement: input.rule,
+      unreadable: input.onMalformed,
+    })
+    const [straight, swapped] = [false, true].map((order) =>
+      showings.find((showing) => showing.swapped === order),
+    )
     expect({
       final: outcome.state === 'known' ? letters[outcome.value] : 'skip',
       w: orNull(preferenceScore(outcome)),

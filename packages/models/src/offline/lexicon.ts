@@ -123,17 +123,27 @@ const SOFTNESS = 15
  *
  * @param language BCP 47; every language except Chinese is read as English
  */
-export const lexiconScore = (text: string, language: string): number => lexiconReading(text, language).score
+export const lexiconScore = (text: string, language: string): number =>
+  lexiconReading(text, language).score
 
 /** Score of {@link lexiconScore}, and the number of list words in the text. */
-export function lexiconReading(text: string, language: string): { readonly score: number; readonly found: number } {
+export function lexiconReading(
+  text: string,
+  language: string,
+): { readonly score: number; readonly found: number } {
   const lexicon = /^zh\b/i.test(language) ? chinese : english
   const clauses = lexicon.clauses(text).map((clause) => readClause(clause, lexicon))
   const sum = clauses.reduce((total, each) => total + each.sum, 0)
-  return { score: sum / Math.sqrt(sum * sum + SOFTNESS), found: clauses.reduce((total, each) => total + each.found, 0) }
+  return {
+    score: sum / Math.sqrt(sum * sum + SOFTNESS),
+    found: clauses.reduce((total, each) => total + each.found, 0),
+  }
 }
 
-function readClause(clause: readonly string[], lexicon: Lexicon): { readonly sum: number; readonly found: number } {
+function readClause(
+  clause: readonly string[],
+  lexicon: Lexicon,
+): { readonly sum: number; readonly found: number } {
   let sum = 0
   let found = 0
   let negatedUntil = -1
@@ -160,7 +170,9 @@ function entryAt(
   { valences, joiner, longest, negates }: Lexicon,
 ): { readonly valence: number | undefined; readonly units: number } {
   for (let units = Math.min(longest, clause.length - at); units > 0; units--) {
-    const valence = valences.get(units === 1 ? clause[at]! : clause.slice(at, at + units).join(joiner))
+    const valence = valences.get(
+      units === 1 ? clause[at]! : clause.slice(at, at + units).join(joiner),
+    )
     if (valence !== undefined && !(units === 1 && negates(clause[at]!))) return { valence, units }
   }
   return { valence: undefined, units: 1 }

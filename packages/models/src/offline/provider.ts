@@ -55,7 +55,8 @@ export function remembered<T>(make: (text: string) => T): (text: string) => T {
   }
 }
 
-const scoreOf = (text: string): number => lexiconScore(text, /\p{Script=Han}/u.test(text) ? 'zh' : 'en')
+const scoreOf = (text: string): number =>
+  lexiconScore(text, /\p{Script=Han}/u.test(text) ? 'zh' : 'en')
 
 const closing: Readonly<Record<string, string>> = { '”': '“', '」': '「' }
 
@@ -126,7 +127,8 @@ export const offline = {
       variant: {
         type: 'string',
         minLength: 1,
-        description: 'Stands for another model in a trial of several: it draws other answers. Default: one for all.',
+        description:
+          'Stands for another model in a trial of several: it draws other answers. Default: one for all.',
       },
     },
     additionalProperties: false,

@@ -37,7 +37,11 @@ const endpoint = '/v1/chat/completions'
  */
 const unread: ChatRequest = { messages: [], sampling: {} }
 
-export function openaiBatches(options: OpenAiOptions, settings: ModelSettings, read: Read): ChatBatches {
+export function openaiBatches(
+  options: OpenAiOptions,
+  settings: ModelSettings,
+  read: Read,
+): ChatBatches {
   const call = openaiClient(settings, options, MOST_BYTES)
   const { http } = settings
   return {
@@ -45,9 +49,16 @@ export function openaiBatches(options: OpenAiOptions, settings: ModelSettings, r
     mostBytes: MOST_BYTES_SENT,
     order: (requests, mark, signal) =>
       call(async (client) => {
-        const named = new File([linesOf(options, requests)], `attune-${mark}.jsonl`, { type: 'application/jsonl' })
+        const named = new File([linesOf(options, requests)], `attune-${mark}.jsonl`, {
+          type: 'application/jsonl',
+        })
         const file = await client.files.create({ purpose: 'batch', file: named }, { signal })
-        const job = { endpoint, completion_window: '24h', input_file_id: file.id, metadata: { attune: mark } } as const
+        const job = {
+          endpoint,
+          completion_window: '24h',
+          input_file_id: file.id,
+          metadata: { attune: mark },
+        } as const
         return idOf(await client.batches.create(job, { signal }), http)
       }, signal),
     find: ({ mark, since }, signal) =>
@@ -70,7 +81,10 @@ export function openaiBatches(options: OpenAiOptions, settings: ModelSettings, r
           const text = await (await client.files.content(file, { signal })).text()
           for (const [line, answer] of answersIn(text, http, read)) answers.set(line, answer)
         }
-        const missing = http.failure(503, `The batch job ${id} is ${job.status} and has no answer to this request.`)
+        const missing = http.failure(
+          503,
+          `The batch job ${id} is ${job.status} and has no answer to this request.`,
+        )
         return { isOver: true, answers, missing, ...refusedIn(job) } satisfies JobState
       }, signal),
   }
@@ -79,7 +93,12 @@ export function openaiBatches(options: OpenAiOptions, settings: ModelSettings, r
 const linesOf = (options: OpenAiOptions, requests: readonly OrderedChat[]): string =>
   requests
     .map(({ id, request }) =>
-      JSON.stringify({ custom_id: id, method: 'POST', url: endpoint, body: chatBody(options, request) }),
+      JSON.stringify({
+        custom_id: id,
+        method: 'POST',
+        url: endpoint,
+        body: chatBody(options, request),
+      }),
     )
     .join('\n')
 
@@ -88,22 +107,33 @@ function idOf(job: unknown, http: Http): string {
   throw http.malformed('expected a batch job, and it has no id.')
 }
 
-const isOver = ({ status }: Job): boolean => ['completed', 'failed', 'expired', 'cancelled'].includes(status)
+const isOver = ({ status }: Job): boolean =>
+  ['completed', 'failed', 'expired', 'cancelled'].includes(status)
 
 function refusedIn({ id, status, errors }: Job): { readonly refused?: string } {
   const [first] = errors?.data ?? []
-  return status === 'failed' ? { refused: `${id}: ${first?.message ?? 'the service does not say why.'}` } : {}
+  return status === 'failed'
+    ? { refused: `${id}: ${first?.message ?? 'the service does not say why.'}` }
+    : {}
 }
 
 /** Answers by the ids of their requests; unreadable lines count as missing. */
-function* answersIn(text: string, http: Http, read: Read): Generator<readonly [string, ChatAnswer | Error]> {
+function* answersIn(
+  text: string,
+  http: Http,
+  read: Read,
+): Generator<readonly [string, ChatAnswer | Error]> {
   for (const line of jsonLines(text)) {
     if (typeof line.custom_id !== 'string') continue
     yield [line.custom_id, answerOf(line, http, read)]
   }
 }
 
-function answerOf({ response, error }: Readonly<Record<string, unknown>>, http: Http, read: Read): ChatAnswer | Error {
+function answerOf(
+  { response, error }: Readonly<Record<string, unknown>>,
+  http: Http,
+  read: Read,
+): ChatAnswer | Error {
   if (!isObject(response)) return http.failure(503, saidIn(error) ?? 'It has no response.')
   const { status_code: status, body } = response
   const failed = isObject(body) && isObject(body.error) ? body.error : undefined

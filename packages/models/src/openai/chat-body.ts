@@ -18,7 +18,10 @@ export function chatBody(
     stop: sampling.stop,
     seed: options.seed,
     reasoning_effort: options.reasoningEffort,
-    ...(sampling.topLogprobs !== undefined && { logprobs: true, top_logprobs: sampling.topLogprobs }),
+    ...(sampling.topLogprobs !== undefined && {
+      logprobs: true,
+      top_logprobs: sampling.topLogprobs,
+    }),
     response_format: schema && responseFormat(schema, options.baseUrl),
     ...options.extraBody,
   }
@@ -28,19 +31,29 @@ export function chatBody(
  * Addresses of OpenAI's own models, also at Azure, which refuse schemas with text lengths and
  * patterns.
  */
-const withoutLengths = /^https:\/\/[^/]*\.(openai\.com|openai\.azure\.com|services\.ai\.azure\.com)(?:[:/]|$)/i
+const withoutLengths =
+  /^https:\/\/[^/]*\.(openai\.com|openai\.azure\.com|services\.ai\.azure\.com)(?:[:/]|$)/i
 
 const responseFormat = (schema: AnswerSchema, baseUrl = OPENAI) => ({
   type: 'json_schema',
   json_schema: {
     name: 'answer',
     strict: true,
-    schema: withoutLengths.test(baseUrl) ? withoutKeywords(schema, ['maxLength', 'pattern']) : schema,
+    schema: withoutLengths.test(baseUrl)
+      ? withoutKeywords(schema, ['maxLength', 'pattern'])
+      : schema,
   },
 })
 
 /** Body of a completion request; the prompt is the messages' text without additions. */
-export function completionBody(options: OpenAiOptions, request: ChatRequest): Readonly<Record<string, unknown>> {
+export function completionBody(
+  options: OpenAiOptions,
+  request: ChatRequest,
+): Readonly<Record<string, unknown>> {
   const prompt = request.messages.map(({ content }) => content).join('\n\n')
-  return { ...chatBody(options, { messages: [], sampling: request.sampling }), messages: undefined, prompt }
+  return {
+    ...chatBody(options, { messages: [], sampling: request.sampling }),
+    messages: undefined,
+    prompt,
+  }
 }

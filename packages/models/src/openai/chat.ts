@@ -24,7 +24,9 @@ type ReadingWith = Pick<ModelSettings, 'http' | 'countTokens'>
 export function completionAsChat(body: unknown): unknown {
   if (!isObject(body) || !Array.isArray(body.choices)) return body
   const choices = body.choices.map((choice: unknown) =>
-    isObject(choice) ? { ...choice, message: { content: choice.text }, logprobs: undefined } : choice,
+    isObject(choice)
+      ? { ...choice, message: { content: choice.text }, logprobs: undefined }
+      : choice,
   )
   return { ...body, choices }
 }
@@ -35,7 +37,11 @@ export function completionAsChat(body: unknown): unknown {
  *
  * @throws the gateway's error if the answer has no choice with a message, or its choice failed
  */
-export function readChat(body: unknown, { messages }: ChatRequest, { http, countTokens }: ReadingWith): ChatAnswer {
+export function readChat(
+  body: unknown,
+  { messages }: ChatRequest,
+  { http, countTokens }: ReadingWith,
+): ChatAnswer {
   const malformed = (what: string): Error => http.malformed(what)
   const choice = firstChoice(body, malformed)
   const { message } = choice
@@ -45,11 +51,18 @@ export function readChat(body: unknown, { messages }: ChatRequest, { http, count
   const parts = contentParts(message.content)
   if (!parts) throw malformed('the content of its message is neither text nor a list of parts.')
   if (parts.text + parts.reasoning + parts.refusal === '' && parts.others.length > 0) {
-    throw malformed(`the content of its message holds no text, only ${[...new Set(parts.others)].join(', ')}.`)
+    throw malformed(
+      `the content of its message holds no text, only ${[...new Set(parts.others)].join(', ')}.`,
+    )
   }
-  const refusal = typeof message.refusal === 'string' && message.refusal !== '' ? message.refusal : parts.refusal
+  const refusal =
+    typeof message.refusal === 'string' && message.refusal !== '' ? message.refusal : parts.refusal
   const { visible, reasoning: inline } = partThinking(parts.text || refusal)
-  const reasoning = [contentParts(message.reasoning_content ?? message.reasoning)?.text, parts.reasoning, inline]
+  const reasoning = [
+    contentParts(message.reasoning_content ?? message.reasoning)?.text,
+    parts.reasoning,
+    inline,
+  ]
     .filter((part) => part !== undefined && part !== '')
     .join('\n')
   const logprobs = readLogprobs(choice.logprobs)
@@ -71,12 +84,18 @@ export function readChat(body: unknown, { messages }: ChatRequest, { http, count
 function readAnsweredBy(body: unknown): Pick<ChatAnswer, 'answeredBy'> {
   const { model, system_fingerprint: fingerprint } = isObject(body) ? body : {}
   if (typeof model !== 'string' || model === '') return {}
-  return { answeredBy: { model, ...(typeof fingerprint === 'string' && fingerprint !== '' && { fingerprint }) } }
+  return {
+    answeredBy: {
+      model,
+      ...(typeof fingerprint === 'string' && fingerprint !== '' && { fingerprint }),
+    },
+  }
 }
 
 function firstChoice(body: unknown, malformed: Malformed): Readonly<Record<string, unknown>> {
   const choices = isObject(body) ? body.choices : undefined
-  if (!Array.isArray(choices)) throw malformed('expected a chat completion, and it has no list of choices.')
+  if (!Array.isArray(choices))
+    throw malformed('expected a chat completion, and it has no list of choices.')
   const choice: unknown = choices[0]
   if (!isObject(choice)) throw malformed('its list of choices is empty.')
   return choice
@@ -97,22 +116,35 @@ function usageOf(reported: unknown, { asked, visible, reasoning, countTokens }: 
   const written = thought + countTokens(visible)
   const fields = isObject(reported) ? reported : {}
   const details = isObject(fields.completion_tokens_details) ? fields.completion_tokens_details : {}
-  const taken = takenOf(fields) ?? { input: asked.reduce((sum, text) => sum + countTokens(text), 0) }
+  const taken = takenOf(fields) ?? {
+    input: asked.reduce((sum, text) => sum + countTokens(text), 0),
+  }
   const { input } = taken
-  if (!isTokenCount(fields.completion_tokens)) return { ...taken, output: written, reasoning: thought }
+  if (!isTokenCount(fields.completion_tokens))
+    return { ...taken, output: written, reasoning: thought }
   const output = fields.completion_tokens
   if (!isTokenCount(details.reasoning_tokens)) {
-    return { ...taken, output, reasoning: written === 0 ? 0 : Math.round((output * thought) / written) }
+    return {
+      ...taken,
+      output,
+      reasoning: written === 0 ? 0 : Math.round((output * thought) / written),
+    }
   }
   const apart = fields.total_tokens === input + output + details.reasoning_tokens
-  return { ...taken, output: apart ? output + details.reasoning_tokens : output, reasoning: details.reasoning_tokens }
+  return {
+    ...taken,
+    output: apart ? output + details.reasoning_tokens : output,
+    reasoning: details.reasoning_tokens,
+  }
 }
 
 /**
  * Input tokens. Some servers count cached input separately from other input: it is then larger, or
  * their total shows it.
  */
-function takenOf(fields: Readonly<Record<string, unknown>>): Pick<Usage, 'input' | 'cached'> | undefined {
+function takenOf(
+  fields: Readonly<Record<string, unknown>>,
+): Pick<Usage, 'input' | 'cached'> | undefined {
   const {
     prompt_tokens: input,
     prompt_tokens_details: details,
@@ -131,7 +163,9 @@ function readLogprobs(reported: unknown): readonly TokenLogprobs[] | undefined {
   if (!Array.isArray(content)) return undefined
   return content.filter(isObject).map((each) => ({
     ...readLogprob(each),
-    top: (Array.isArray(each.top_logprobs) ? each.top_logprobs : []).filter(isObject).map(readLogprob),
+    top: (Array.isArray(each.top_logprobs) ? each.top_logprobs : [])
+      .filter(isObject)
+      .map(readLogprob),
   }))
 }
 
@@ -141,7 +175,9 @@ function readLogprobs(reported: unknown): readonly TokenLogprobs[] | undefined {
  */
 export const NEGLIGIBLE = -9999
 
-const readLogprob = (each: Readonly<Record<string, unknown>>): { token: string; logprob: number } => ({
+const readLogprob = (
+  each: Readonly<Record<string, unknown>>,
+): { token: string; logprob: number } => ({
   token: String(each.token),
   logprob: typeof each.logprob === 'number' ? each.logprob : NEGLIGIBLE,
 })

@@ -48,7 +48,11 @@ async function connect(
   url.search = ''
   const isBearer = keyHeader.toLowerCase() === 'authorization'
   const key = apiKey === undefined ? {} : { [keyHeader]: isBearer ? `Bearer ${apiKey}` : apiKey }
-  const sent = { headers: { ...headers, ...key }, headersEnv, ...(maxBytes !== undefined && { maxBytes }) }
+  const sent = {
+    headers: { ...headers, ...key },
+    headersEnv,
+    ...(maxBytes !== undefined && { maxBytes }),
+  }
   return new OpenAI({
     apiKey: apiKey ?? 'none',
     adminAPIKey: null,

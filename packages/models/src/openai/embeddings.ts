@@ -10,7 +10,10 @@ import type { OpenAiOptions } from './options.js'
  * Requests base64, a quarter of the size of decimal numbers; endpoints without base64 support send
  * numbers instead.
  */
-export const embeddingBody = (options: OpenAiOptions, texts: readonly string[]): Readonly<Record<string, unknown>> => ({
+export const embeddingBody = (
+  options: OpenAiOptions,
+  texts: readonly string[],
+): Readonly<Record<string, unknown>> => ({
   model: options.model,
   input: texts,
   dimensions: options.dimensions,
@@ -24,7 +27,11 @@ export const embeddingBody = (options: OpenAiOptions, texts: readonly string[]):
  * @throws the error of `malformed` unless there is one vector of finite numbers per text, all of
  * the same length
  */
-export function readEmbeddings(body: unknown, texts: readonly string[], malformed: Malformed): Embeddings {
+export function readEmbeddings(
+  body: unknown,
+  texts: readonly string[],
+  malformed: Malformed,
+): Embeddings {
   const data = isObject(body) ? body.data : undefined
   if (!Array.isArray(data)) throw malformed('expected a list of embeddings.')
   const vectors: (readonly number[])[] = []
@@ -34,7 +41,9 @@ export function readEmbeddings(body: unknown, texts: readonly string[], malforme
     vectors[index] = numbers(item.embedding)
   }
   const length = vectors[0]?.length ?? 0
-  const sound = texts.every((_, at) => vectors[at]?.length === length && vectors[at].every(Number.isFinite))
+  const sound = texts.every(
+    (_, at) => vectors[at]?.length === length && vectors[at].every(Number.isFinite),
+  )
   if (vectors.length !== texts.length || !sound || (length === 0 && texts.length > 0)) {
     throw malformed(`it does not hold one vector for each of ${texts.length} texts.`)
   }
@@ -44,6 +53,7 @@ export function readEmbeddings(body: unknown, texts: readonly string[], malforme
 }
 
 function numbers(embedding: unknown): readonly number[] {
-  if (Array.isArray(embedding)) return embedding.map((value) => (typeof value === 'number' ? value : Number.NaN))
+  if (Array.isArray(embedding))
+    return embedding.map((value) => (typeof value === 'number' ? value : Number.NaN))
   return typeof embedding === 'string' ? unpackVector(embedding) : []
 }

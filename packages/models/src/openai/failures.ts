@@ -32,6 +32,10 @@ function reported(error: unknown, http: Http, usual?: number): Error {
   const number = Number(code)
   const status = number >= 400 && number < 600 ? number : usual
   const name = code ?? type
-  const failure = http.failure(status ?? 400, what, { ...(typeof name === 'string' && { code: name }) })
-  return status !== undefined || isFilteredRequest(failure) ? failure : http.malformed(`it reports an error: ${what}`)
+  const failure = http.failure(status ?? 400, what, {
+    ...(typeof name === 'string' && { code: name }),
+  })
+  return status !== undefined || isFilteredRequest(failure)
+    ? failure
+    : http.malformed(`it reports an error: ${what}`)
 }

@@ -8,7 +8,8 @@ export const openaiOptions = {
     baseUrl: {
       type: 'string',
       format: 'url',
-      description: 'Address of a server with an OpenAI-compatible API, usually ending in /v1. Default: OpenAI.',
+      description:
+        'Address of a server with an OpenAI-compatible API, usually ending in /v1. Default: OpenAI.',
     },
     headers: {
       type: 'object',
@@ -18,12 +19,14 @@ export const openaiOptions = {
     headersEnv: {
       type: 'object',
       additionalProperties: { type: 'string', format: 'environment-variable' },
-      description: 'Headers with secrets: the name of each header and of the environment variable with its value.',
+      description:
+        'Headers with secrets: the name of each header and of the environment variable with its value.',
     },
     keyHeader: {
       type: 'string',
       minLength: 1,
-      description: 'Header that holds the key, such as api-key. Default: Authorization, as a bearer token.',
+      description:
+        'Header that holds the key, such as api-key. Default: Authorization, as a bearer token.',
     },
     api: {
       enum: ['chat', 'completions'],
@@ -32,8 +35,17 @@ export const openaiOptions = {
     },
     temperature: { type: 'number', minimum: 0, description: 'Sampling temperature.' },
     topP: { type: 'number', minimum: 0, maximum: 1, description: 'Top-p sampling threshold.' },
-    maxTokens: { type: 'integer', minimum: 1, description: 'Maximum number of generated tokens, including reasoning.' },
-    stop: { type: 'array', items: { type: 'string' }, maxItems: 4, description: 'Texts at which the model stops.' },
+    maxTokens: {
+      type: 'integer',
+      minimum: 1,
+      description: 'Maximum number of generated tokens, including reasoning.',
+    },
+    stop: {
+      type: 'array',
+      items: { type: 'string' },
+      maxItems: 4,
+      description: 'Texts at which the model stops.',
+    },
     seed: { type: 'integer', description: 'Sampling seed, for servers that accept one.' },
     reasoningEffort: {
       type: 'string',
@@ -67,7 +79,10 @@ export const openaiOptions = {
       description:
         'Order of roles that the server or its chat template wants. user-first: a silent message of the user comes before a conversation that the assistant began; alternate: moreover neighbours of one role become one message; no-system: moreover the instructions stand before the first words of the user. Default: as components write them, until the server refuses that and says why.',
     },
-    extraBody: { type: 'object', description: 'Additional fields of the request, as the server names them.' },
+    extraBody: {
+      type: 'object',
+      description: 'Additional fields of the request, as the server names them.',
+    },
   },
   required: ['model'],
   additionalProperties: false,

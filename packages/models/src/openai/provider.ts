@@ -1,6 +1,13 @@
 import type { OpenAI } from 'openai'
 import type { ModelProvider } from '@attune/core'
-import type { ChatAnswer, ChatRequest, Embeddings, Model, ModelSettings, Takes } from '@attune/core/models'
+import type {
+  ChatAnswer,
+  ChatRequest,
+  Embeddings,
+  Model,
+  ModelSettings,
+  Takes,
+} from '@attune/core/models'
 import { MAX_BATCH_BYTES } from '@attune/gateway'
 import type { Provider } from '../provider.js'
 import { openaiBatches } from './batches.js'
@@ -46,14 +53,23 @@ function modelOf(options: OpenAiOptions, settings: ModelSettings): Model {
   const { http } = settings
   const forChat = openaiClient(settings, options)
   const forEmbeddings = openaiClient(settings, options, MAX_BATCH_BYTES)
-  const read = (answer: unknown, request: ChatRequest): ChatAnswer => readChat(checked(answer, http), request, settings)
+  const read = (answer: unknown, request: ChatRequest): ChatAnswer =>
+    readChat(checked(answer, http), request, settings)
   const chat = (request: ChatRequest, signal: AbortSignal): Promise<unknown> => {
-    const body = chatBody(options, request) as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming
+    const body = chatBody(
+      options,
+      request,
+    ) as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming
     return forChat((client) => client.chat.completions.create(body, { signal }), signal)
   }
   const complete = async (request: ChatRequest, signal: AbortSignal): Promise<unknown> => {
-    const body = completionBody(options, request) as unknown as OpenAI.CompletionCreateParamsNonStreaming
-    return completionAsChat(await forChat((client) => client.completions.create(body, { signal }), signal))
+    const body = completionBody(
+      options,
+      request,
+    ) as unknown as OpenAI.CompletionCreateParamsNonStreaming
+    return completionAsChat(
+      await forChat((client) => client.completions.create(body, { signal }), signal),
+    )
   }
   return {
     chat: {
@@ -67,7 +83,10 @@ function modelOf(options: OpenAiOptions, settings: ModelSettings): Model {
       batch: options.batch ?? 64,
       embed: async (texts: readonly string[], signal: AbortSignal): Promise<Embeddings> => {
         const body = embeddingBody(options, texts) as unknown as OpenAI.EmbeddingCreateParams
-        const answer = await forEmbeddings((client) => client.embeddings.create(body, { signal }), signal)
+        const answer = await forEmbeddings(
+          (client) => client.embeddings.create(body, { signal }),
+          signal,
+        )
         return readEmbeddings(checked(answer, http), texts, (what) => http.malformed(what))
       },
     },

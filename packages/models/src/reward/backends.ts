@@ -25,7 +25,11 @@ export const rewardOptions = {
       description: 'The server and its route.',
     },
     model: { type: 'string', minLength: 1, description: 'Name of the model on the server.' },
-    baseUrl: { type: 'string', format: 'url', description: 'Address of the server, without the route.' },
+    baseUrl: {
+      type: 'string',
+      format: 'url',
+      description: 'Address of the server, without the route.',
+    },
     template: {
       enum: ['server', 'llama-3.1'],
       description:
@@ -57,7 +61,8 @@ export const rewardOptions = {
     },
     extraBody: {
       type: 'object',
-      description: 'Additional fields of the request, as the server names them; for example truncation_side.',
+      description:
+        'Additional fields of the request, as the server names them; for example truncation_side.',
     },
   },
   required: ['model', 'baseUrl'],
@@ -138,7 +143,8 @@ export const backends: Readonly<Record<RewardOptions['backend'], Backend>> = {
 export function itemsOf(body: unknown): readonly Fields[] | undefined {
   const items = isObject(body) ? body.data : body
   if (!Array.isArray(items) || !items.every(isObject)) return undefined
-  const at = (item: Fields, position: number): number => (typeof item.index === 'number' ? item.index : position)
+  const at = (item: Fields, position: number): number =>
+    typeof item.index === 'number' ? item.index : position
   return items
     .map((item, position) => ({ item, at: at(item, position) }))
     .sort((a, b) => a.at - b.at)

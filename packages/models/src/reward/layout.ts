@@ -9,7 +9,10 @@ import { probes } from './probe.js'
 /**
  * Pairs whose tokens are compared; the second has surrounding blanks, which some templates trim.
  */
-const compared = [probes[0]!, { prompt: `  ${probes[2]!.prompt}\n`, reply: ` ${probes[2]!.reply} ` }]
+const compared = [
+  probes[0]!,
+  { prompt: `  ${probes[2]!.prompt}\n`, reply: ` ${probes[2]!.reply} ` },
+]
 
 /**
  * Compares the tokens of chats under the server's template with those under the layout of Llama
@@ -23,7 +26,11 @@ export async function isLlamaLayout(
   { doubleBos }: Pick<RewardOptions, 'doubleBos'>,
 ): Promise<boolean> {
   for (const pair of compared) {
-    const chat = { messages: messagesOf(pair), add_generation_prompt: false, add_special_tokens: doubleBos }
+    const chat = {
+      messages: messagesOf(pair),
+      add_generation_prompt: false,
+      add_special_tokens: doubleBos,
+    }
     const text = { prompt: renderLlama(pair, doubleBos), add_special_tokens: true }
     const [own, written] = [tokensIn(await tokenize(chat)), tokensIn(await tokenize(text))]
     if (own === undefined || written === undefined || own !== written) return false

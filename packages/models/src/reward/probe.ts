@@ -2,7 +2,8 @@ import { AttuneError } from '@attune/core'
 import type { RewardPair } from '@attune/core/models'
 import type { RewardOptions } from './backends.js'
 
-const lonely = 'My friend moved away last week and the flat feels empty. I do not know what to do with my evenings.'
+const lonely =
+  'My friend moved away last week and the flat feels empty. I do not know what to do with my evenings.'
 
 const after = (said: string): string =>
   `Conversation so far:\n- assistant: How did the interview go?\n\nWhat the user says now: “${said}”\n\n` +
@@ -61,7 +62,10 @@ const shown = (value: number): string => value.toPrecision(4)
 const constant = (values: readonly number[]): string =>
   `it rates ${values.length} unlike replies alike, nonsense included: ${shown(values[0]!)} for each`
 
-function wrongKind(values: readonly number[], expected: RewardOptions['output']): string | undefined {
+function wrongKind(
+  values: readonly number[],
+  expected: RewardOptions['output'],
+): string | undefined {
   const looksLike = values.every((value) => value >= 0 && value <= 1) ? 'sigmoid' : 'logit'
   if (looksLike === expected) return undefined
   const seen = values.map(shown).join(', ')
@@ -71,7 +75,14 @@ function wrongKind(values: readonly number[], expected: RewardOptions['output'])
 }
 
 function wrongOrder(values: readonly number[]): string | undefined {
-  const [fitting, nonsense, ...claims] = values as readonly [number, number, number, number, number, number]
+  const [fitting, nonsense, ...claims] = values as readonly [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   if (fitting <= nonsense) {
     return `it rates a fitting reply no higher than "banana banana banana": ${shown(fitting)} and ${shown(nonsense)}`
   }

@@ -19,10 +19,14 @@ export const rewardHttp = {
 
 function modelOf(options: RewardOptions, settings: ModelSettings): Model {
   if (options.backend === 'sglang-classify' && options.template === 'server') {
-    throw modelsErrors.error('MODEL_OPTIONS', { model: settings.name, what: 'SGLang applies no template itself' })
+    throw modelsErrors.error('MODEL_OPTIONS', {
+      model: settings.name,
+      what: 'SGLang applies no template itself',
+    })
   }
   const server = new RewardServer(settings, options)
-  const score = (pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> => server.score(pairs, signal)
+  const score = (pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> =>
+    server.score(pairs, signal)
   const isSingly = options.template === 'server' && options.batch > 1
   return {
     reward: {
@@ -87,7 +91,8 @@ class RewardServer {
 
   async score(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> {
     const { values, tokens } = await this.outputs(pairs, signal)
-    const logits = this.options.output === 'logit' ? values : values.map((value) => logitOf(this.#model, value))
+    const logits =
+      this.options.output === 'logit' ? values : values.map((value) => logitOf(this.#model, value))
     return { logits, usage: { input: tokens, output: 0, reasoning: 0 } }
   }
 
@@ -110,8 +115,12 @@ class RewardServer {
     const limits = { headers: this.#headers, maxBytes: MAX_BATCH_BYTES, signal }
     const body = await this.#http.post(below(this.options.baseUrl, route), sent, limits)
     const items = itemsOf(body)
-    if (items?.length !== pairs.length) throw this.#http.malformed(`it does not hold ${pairs.length} rewards.`)
-    return { values: items.map((item) => this.#single(outputs(item))), tokens: tokensOf(body, items, pairs) }
+    if (items?.length !== pairs.length)
+      throw this.#http.malformed(`it does not hold ${pairs.length} rewards.`)
+    return {
+      values: items.map((item) => this.#single(outputs(item))),
+      tokens: tokensOf(body, items, pairs),
+    }
   }
 
   #single(outputs: unknown): number {

@@ -16,20 +16,32 @@ import type { Provider } from '../provider.js'
 export const logprobOptions = {
   type: 'object',
   properties: {
-    model: { type: 'string', minLength: 1, description: 'Name of a chat model that returns log-probabilities.' },
-    baseUrl: { type: 'string', format: 'url', description: 'Address of its server. Default: OpenAI.' },
+    model: {
+      type: 'string',
+      minLength: 1,
+      description: 'Name of a chat model that returns log-probabilities.',
+    },
+    baseUrl: {
+      type: 'string',
+      format: 'url',
+      description: 'Address of its server. Default: OpenAI.',
+    },
     labels: {
       type: 'array',
       items: { type: 'string', minLength: 1 },
       minItems: 2,
       default: ['positive', 'negative'],
-      description: 'The words that the two replies of a pair differ in. They should begin with different tokens.',
+      description:
+        'The words that the two replies of a pair differ in. They should begin with different tokens.',
     },
     instruction: {
       type: 'string',
       description: 'Instruction after the prompt. Default: answer with one of the labels.',
     },
-    extraBody: { type: 'object', description: 'Additional fields of the request, as the server names them.' },
+    extraBody: {
+      type: 'object',
+      description: 'Additional fields of the request, as the server names them.',
+    },
   },
   required: ['model'],
   additionalProperties: false,
@@ -46,7 +58,9 @@ const ALTERNATIVES = 20
  */
 export const rewardLogprobs = {
   options: logprobOptions,
-  create: (given: Partial<OptionsOf<typeof logprobOptions>> & { readonly model: string }): ModelProvider => {
+  create: (
+    given: Partial<OptionsOf<typeof logprobOptions>> & { readonly model: string },
+  ): ModelProvider => {
     const { labels = ['positive', 'negative'], instruction, ...rest } = given
     const provider = openai.create({ ...rest, batch: 1 })
     return {
@@ -57,7 +71,10 @@ export const rewardLogprobs = {
         const question = instruction ?? `Answer with one word only: ${labels.join(' or ')}.`
         const scorer = new LabelScorer(settings.name, labels, question)
         const score = async (pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> =>
-          scorer.read(pairs, await Promise.all(scorer.requests(pairs).map((request) => chat!.chat(request, signal))))
+          scorer.read(
+            pairs,
+            await Promise.all(scorer.requests(pairs).map((request) => chat!.chat(request, signal))),
+          )
         // Pairs that differ only in their label share a request.
         return { reward: { batch: 2, score, byChat: scorer }, batches: batches! }
       },
@@ -98,7 +115,11 @@ class LabelScorer implements RewardByChat {
       { input: 0, output: 0, reasoning: 0 },
     )
     const approximated = scores.filter(({ exact }) => !exact).length
-    return { logits: scores.map(({ logprob }) => logprob), usage, ...(approximated > 0 && { approximated }) }
+    return {
+      logits: scores.map(({ logprob }) => logprob),
+      usage,
+      ...(approximated > 0 && { approximated }),
+    }
   }
 
   #listedIn({ logprobs }: ChatAnswer): TokenLogprobs['top'] {
@@ -111,7 +132,9 @@ class LabelScorer implements RewardByChat {
     const text = reply.toLowerCase()
     const named = this.labels.filter((label) => text.includes(label.toLowerCase()))
     if (named.length === 1) return named[0]!
-    throw this.#unsuitable(`a reply to score names ${named.length} of its labels (${this.labels.join(', ')}), not one`)
+    throw this.#unsuitable(
+      `a reply to score names ${named.length} of its labels (${this.labels.join(', ')}), not one`,
+    )
   }
 
   #unsuitable(what: string): AttuneError {
@@ -119,7 +142,9 @@ class LabelScorer implements RewardByChat {
   }
 }
 
-const promptsOf = (pairs: readonly RewardPair[]): readonly string[] => [...new Set(pairs.map(({ prompt }) => prompt))]
+const promptsOf = (pairs: readonly RewardPair[]): readonly string[] => [
+  ...new Set(pairs.map(({ prompt }) => prompt)),
+]
 
 /** Log-probability of a label over all its spellings; the first token represents a longer label. */
 function logprobOf(
@@ -128,12 +153,19 @@ function logprobOf(
   listed: TokenLogprobs['top'],
 ): { readonly logprob: number; readonly exact: boolean } {
   const wanted = label.toLowerCase()
-  const spelled = listed.map(({ token, logprob }) => ({ token: token.trim().toLowerCase(), logprob }))
-  const begins = (token: string, whole: string): boolean => token !== '' && whole.toLowerCase().startsWith(token)
+  const spelled = listed.map(({ token, logprob }) => ({
+    token: token.trim().toLowerCase(),
+    logprob,
+  }))
+  const begins = (token: string, whole: string): boolean =>
+    token !== '' && whole.toLowerCase().startsWith(token)
   const full = spelled.filter(({ token }) => token === wanted)
-  const first = spelled.filter(({ token }) => labels.every((each) => begins(token, each) === (each === label)))
+  const first = spelled.filter(({ token }) =>
+    labels.every((each) => begins(token, each) === (each === label)),
+  )
   const found = full.length > 0 ? full : first
-  if (found.length > 0) return { logprob: logSumExp(found.map(({ logprob }) => logprob)), exact: true }
+  if (found.length > 0)
+    return { logprob: logSumExp(found.map(({ logprob }) => logprob)), exact: true }
   return { logprob: Math.min(...listed.map(({ logprob }) => logprob)) - 1, exact: false }
 }
 

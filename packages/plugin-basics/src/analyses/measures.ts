@@ -7,7 +7,8 @@ import { labelTables } from './tables.js'
  */
 export const measures = defineAnalysis({
   revision: 14,
-  summary: 'Mean of every measure per supporter, with intervals and comparisons, paired where scenarios are shared.',
+  summary:
+    'Mean of every measure per supporter, with intervals and comparisons, paired where scenarios are shared.',
   options: {
     type: 'object',
     properties: {

@@ -12,21 +12,33 @@ export const preferences = defineAnalysis({
     of: list(text({ format: 'judge-label' }), {
       minItems: 1,
       optional: true,
-      description: 'Labels of judges of pairs. Default: all of the evaluation. A judge of dialogues has nothing here.',
+      description:
+        'Labels of judges of pairs. Default: all of the evaluation. A judge of dialogues has nothing here.',
     }),
     by: { ...tableOptions.by, default: [] },
   },
   async analyse(evaluation, { options: { of, by } }) {
     const found = []
-    for (const label of of ?? evaluation.judges) found.push(await preferencesOf(evaluation, label, by))
+    for (const label of of ?? evaluation.judges)
+      found.push(await preferencesOf(evaluation, label, by))
     return concatFindings(...found)
   },
 })
 
-async function preferencesOf(evaluation: Evaluation, label: string, by: readonly string[]): Promise<Findings> {
+async function preferencesOf(
+  evaluation: Evaluation,
+  label: string,
+  by: readonly string[],
+): Promise<Findings> {
   const matches = await withLengths(evaluation, await readMatches(evaluation, label))
   const names = [...new Set(matches.map(({ name }) => name))]
   const columns = names.map((key) => ({ key, title: given(evaluation, label, key).title ?? key }))
   const id = `preferences-${fileName(label)}`
-  return pairs(evaluation, matches, { id, title: `Preferences of ${label}`, columns, about: label, by })
+  return pairs(evaluation, matches, {
+    id,
+    title: `Preferences of ${label}`,
+    columns,
+    about: label,
+    by,
+  })
 }

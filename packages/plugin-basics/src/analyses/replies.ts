@@ -8,7 +8,8 @@ const NAMES = ['replies', 'words', 'tokens in', 'tokens out', 'tokens reasoning'
  */
 export const replies = defineAnalysis({
   revision: 5,
-  summary: 'Replies, their length, tokens, cost, and how dialogues end, per supporter and compared, for every method.',
+  summary:
+    'Replies, their length, tokens, cost, and how dialogues end, per supporter and compared, for every method.',
   options: {
     type: 'object',
     properties: { by: tableOptions.by, baseline: tableOptions.baseline },
@@ -17,12 +18,15 @@ export const replies = defineAnalysis({
   create: ({ by, baseline }) => ({
     async analyse(evaluation) {
       const { rows, columns: all } = await readReplies(evaluation, NAMES)
-      const isReported = (of: string): boolean => rows.some(({ name, value }) => name === of && value.state === 'known')
+      const isReported = (of: string): boolean =>
+        rows.some(({ name, value }) => name === of && value.state === 'known')
       const columns = all.filter(({ of = '' }) => !/^(tokens|cost)/.test(of) || isReported(of))
       const notes = [
         'Words: the mean over the replies of a dialogue; Chinese characters count one each. Tokens: all replies of a dialogue.',
         ...(isReported('tokens out') ? [] : ['No supporter reports tokens.']),
-        ...(isReported('cost') ? ['Cost: of all replies of a dialogue, by the prices of the config.'] : []),
+        ...(isReported('cost')
+          ? ['Cost: of all replies of a dialogue, by the prices of the config.']
+          : []),
         ...(await flagsNote(evaluation)),
       ]
       const common = { columns, about: 'replies', notes }

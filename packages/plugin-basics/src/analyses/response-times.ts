@@ -59,12 +59,18 @@ export const responseTimes = defineAnalysis({
         rows: rows.map(({ supporter, own, survival }) => ({
           supporter,
           ...(label === undefined ? unasked(own) : timesOf(own, survival, level)),
-          clear: finders.length > 0 ? clearOf(own, level) : { value: unknown('no judge looks for findings'), n: 0 },
+          clear:
+            finders.length > 0
+              ? clearOf(own, level)
+              : { value: unknown('no judge looks for findings'), n: 0 },
         })),
         notes: NOTES.en,
         translations: { zh: { ...TITLES, [NOTES.en[0]]: NOTES.zh[0], [NOTES.en[1]]: NOTES.zh[1] } },
       }
-      return { tables: [table], figures: label === undefined ? [] : [figureOf(rows, evaluation, level)] }
+      return {
+        tables: [table],
+        figures: label === undefined ? [] : [figureOf(rows, evaluation, level)],
+      }
     },
   }),
 })
@@ -73,9 +79,14 @@ const hasSeries = ({ gives }: Pick<Evaluation, 'gives'>, label: string): boolean
   gives[label]?.series?.['risk'] !== undefined && gives[label].series['response'] !== undefined
 
 const findersOf = ({ judges, gives }: Pick<Evaluation, 'judges' | 'gives'>): readonly string[] =>
-  judges.filter((label) => Object.values(gives[label]?.criteria ?? {}).some(({ finds }) => finds !== undefined))
+  judges.filter((label) =>
+    Object.values(gives[label]?.criteria ?? {}).some(({ finds }) => finds !== undefined),
+  )
 
-async function readDialogues(evaluation: Evaluation, label: string | undefined): Promise<readonly Read[]> {
+async function readDialogues(
+  evaluation: Evaluation,
+  label: string | undefined,
+): Promise<readonly Read[]> {
   const finders = findersOf(evaluation)
   const readers = [...(label === undefined ? [] : [label]), ...finders]
   const all: Read[] = []
@@ -105,11 +116,16 @@ async function readDialogues(evaluation: Evaluation, label: string | undefined):
 const VERIFIED: ReadonlySet<FindingState> = new Set(['verified', 'confirmed'])
 
 /** Turns whose words prove a finding. */
-function flaggedTurns({ verdicts }: DialogueRecord, finders: readonly string[]): ReadonlySet<number> {
+function flaggedTurns(
+  { verdicts }: DialogueRecord,
+  finders: readonly string[],
+): ReadonlySet<number> {
   const found = finders.flatMap((label) => {
     const own = verdicts[label]
     const all = own?.state === 'known' ? own.value : []
-    return all.filter(({ finding }) => finding && finding.kind !== 'missed' && VERIFIED.has(finding.state))
+    return all.filter(
+      ({ finding }) => finding && finding.kind !== 'missed' && VERIFIED.has(finding.state),
+    )
   })
   return new Set(found.flatMap(({ evidence = [] }) => evidence.map(({ turn }) => turn)))
 }
@@ -123,7 +139,8 @@ const survivalOf = (own: readonly Read[], level: number): Survival =>
 const watchedIn = (own: readonly Read[]): RespondedDialogue[] =>
   own.flatMap(({ responded }) => (responded && responded.replies > 0 ? [responded] : []))
 
-const marked = (own: readonly Read[]) => (own.some(({ offline }) => offline) ? { offline: true } : {})
+const marked = (own: readonly Read[]) =>
+  own.some(({ offline }) => offline) ? { offline: true } : {}
 
 function unasked(own: readonly Read[]) {
   const none: Quantity = { value: unknown('nothing reads risk and response'), n: own.length }
@@ -157,11 +174,14 @@ function reachedBy(
 ): Quantity {
   const left = leftAt(survival, at.time, at.level)
   const { value, interval } = left
-  const of = (share: Known<number>): Known<number> => (share.state === 'known' ? known(1 - share.value) : share)
+  const of = (share: Known<number>): Known<number> =>
+    share.state === 'known' ? known(1 - share.value) : share
   return {
     ...left,
     value: of(value),
-    ...(interval && { interval: { ...interval, lower: 1 - interval.upper, upper: 1 - interval.lower } }),
+    ...(interval && {
+      interval: { ...interval, lower: 1 - interval.upper, upper: 1 - interval.lower },
+    }),
     ...marked(at.own),
   }
 }
@@ -186,13 +206,22 @@ function clearOf(own: readonly Read[], level: number): Quantity {
   const values = own.flatMap(({ cluster, replies }) =>
     replies.map((isClear): ClusteredValue => ({ cluster, value: Number(isClear) })),
   )
-  const { estimate, clopperPearson, n, nClusters } = clusterShare(values, { weigh: 'values', confidence: level })
+  const { estimate, clopperPearson, n, nClusters } = clusterShare(values, {
+    weigh: 'values',
+    confidence: level,
+  })
   return {
     value: estimate,
     n,
     clusters: nClusters,
     ...(clopperPearson.state === 'known'
-      ? { interval: { ...clopperPearson.value, level, method: 'Clopper-Pearson at the effective size over people' } }
+      ? {
+          interval: {
+            ...clopperPearson.value,
+            level,
+            method: 'Clopper-Pearson at the effective size over people',
+          },
+        }
       : { noInterval: clopperPearson.why }),
     ...marked(own),
   }
@@ -204,11 +233,15 @@ interface Row {
 }
 
 function figureOf(rows: readonly Row[], { allSupporters }: Evaluation, level: number) {
-  const last = Math.max(1, ...rows.flatMap(({ survival }) => survival.steps.map(({ time }) => time)))
+  const last = Math.max(
+    1,
+    ...rows.flatMap(({ survival }) => survival.steps.map(({ time }) => time)),
+  )
   return lineChart({
     id: 'risk-response',
     title: 'Still without an adequate reply',
-    description: 'Share of dialogues without an adequate reply, by the number of replies after the first risk.',
+    description:
+      'Share of dialogues without an adequate reply, by the number of replies after the first risk.',
     x: { title: 'Replies after the first risk', domain: [0, last] },
     y: { title: 'Without an adequate reply', domain: [0, 1], format: '.0%' },
     lines: rows.map(({ supporter, survival }) => ({

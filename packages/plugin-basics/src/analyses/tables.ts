@@ -15,7 +15,11 @@ import {
 } from '@attune/kit'
 import { cleanLine } from '@attune/tables'
 
-export type TableOptions = OptionsOf<{ type: 'object'; properties: typeof tableOptions; additionalProperties: false }>
+export type TableOptions = OptionsOf<{
+  type: 'object'
+  properties: typeof tableOptions
+  additionalProperties: false
+}>
 
 const kinds = { measures: 'measure', verdicts: 'verdict' } as const
 const titles = {
@@ -43,7 +47,12 @@ export async function labelTables(
   const columns = columnsOf(rows, Object.fromEntries(scales)).map((column): KitColumn => {
     const of = column.of ?? column.key
     // No component declares which label is good.
-    const { title, range, floor, better: declared } = column.label === undefined ? given(evaluation, source, of) : {}
+    const {
+      title,
+      range,
+      floor,
+      better: declared,
+    } = column.label === undefined ? given(evaluation, source, of) : {}
     const margin = named(margins, of)
     const good = named(better, of) ?? declared
     return {
@@ -57,7 +66,11 @@ export async function labelTables(
   })
   const id = `${name}-${fileName(source)}`
   const title = titles[name](source)
-  const common = { columns, about: source, notes: [...changesNotes(rows), ...(await flagsNote(evaluation))] }
+  const common = {
+    columns,
+    about: source,
+    notes: [...changesNotes(rows), ...(await flagsNote(evaluation))],
+  }
   const overall = means(evaluation, rows, { ...common, id, title })
   const grouped =
     by.length === 0
@@ -79,11 +92,18 @@ export async function labelTables(
     ...(baseline !== undefined && { baseline }),
   })
   const isCompared = differences.figures.length > 0
-  return concatFindings(isCompared ? { ...overall, figures: [] } : overall, { ...grouped, figures: [] }, differences)
+  return concatFindings(
+    isCompared ? { ...overall, figures: [] } : overall,
+    { ...grouped, figures: [] },
+    differences,
+  )
 }
 
 /** Readable form of `depthOfConnection`; other names are unchanged. */
 const wordsOf = (name: string): string =>
-  /^[a-z]+([A-Z][a-z]+)+$/.test(name) ? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : name
+  /^[a-z]+([A-Z][a-z]+)+$/.test(name)
+    ? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    : name
 
-export const fileName = (text: string): string => cleanLine(text).replace(/[^\p{L}\p{N}._-]+/gu, '-')
+export const fileName = (text: string): string =>
+  cleanLine(text).replace(/[^\p{L}\p{N}._-]+/gu, '-')

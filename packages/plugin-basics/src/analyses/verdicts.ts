@@ -30,7 +30,10 @@ export const verdicts = defineAnalysis({
     async analyse(evaluation) {
       const parts = []
       for (const label of of ?? evaluation.judges) {
-        parts.push(await labelTables(evaluation, 'verdicts', label, options), await pairNote(evaluation, label))
+        parts.push(
+          await labelTables(evaluation, 'verdicts', label, options),
+          await pairNote(evaluation, label),
+        )
       }
       return concatFindings(...parts)
     },

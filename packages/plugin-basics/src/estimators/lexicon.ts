@@ -65,13 +65,21 @@ export const lexiconBy = (score: SentimentScore) =>
         const withText = said.filter((text) => text.trim() !== '').length
         const found = scores.flatMap((value) => value ?? [])
         const sentiment = scores.map((value, at) =>
-          value !== undefined ? known(value) : said[at]!.trim() === '' ? notApplicable('turn without text') : none,
+          value !== undefined
+            ? known(value)
+            : said[at]!.trim() === ''
+              ? notApplicable('turn without text')
+              : none,
         )
         const noMean = withText === 0 ? notApplicable('no seeker turn with text') : none
         return {
           measures: {
-            mean: found.length === 0 ? noMean : known(found.reduce((sum, value) => sum + value, 0) / found.length),
-            coverage: withText === 0 || !isListed(language) ? noMean : known(found.length / withText),
+            mean:
+              found.length === 0
+                ? noMean
+                : known(found.reduce((sum, value) => sum + value, 0) / found.length),
+            coverage:
+              withText === 0 || !isListed(language) ? noMean : known(found.length / withText),
           },
           series: { sentiment: { over: 'seeker', values: sentiment } },
         }

@@ -7,7 +7,13 @@ import {
   notInLanguage,
   type Words,
 } from '@attune/core'
-import { type LookKind, lookKinds, lookLanguages, lookRevision, needToLook as look } from '@attune/core/answers'
+import {
+  type LookKind,
+  lookKinds,
+  lookLanguages,
+  lookRevision,
+  needToLook as look,
+} from '@attune/core/answers'
 import { type DetectorRecord, detectorWords } from '@attune/kit'
 import counts from './need-to-look-counts.js'
 
@@ -26,7 +32,9 @@ const recordOf = (kind: LookKind): Readonly<Record<string, Words>> =>
   )
 
 /** Titles in both languages, and descriptions of the kind's messages. */
-const kindWords: Readonly<Record<LookKind, readonly [en: string, zh: string, says: string, saysZh: string]>> = {
+const kindWords: Readonly<
+  Record<LookKind, readonly [en: string, zh: string, says: string, saysZh: string]>
+> = {
   'suicide-open': [
     'Open mention of suicide',
     '直接提到自杀',
@@ -45,8 +53,18 @@ const kindWords: Readonly<Record<LookKind, readonly [en: string, zh: string, say
     'says farewell, gives things away or hints at being gone soon',
     '告别、赠物或暗示将不在',
   ],
-  slang: ['Slang for suicide', '自杀的隐语', 'uses slang or a euphemism for suicide', '用隐语或委婉语说到自杀'],
-  metaphor: ['Metaphor for dying', '死亡的比喻', 'uses an image for an end of life', '用比喻说到生命的结束'],
+  slang: [
+    'Slang for suicide',
+    '自杀的隐语',
+    'uses slang or a euphemism for suicide',
+    '用隐语或委婉语说到自杀',
+  ],
+  metaphor: [
+    'Metaphor for dying',
+    '死亡的比喻',
+    'uses an image for an end of life',
+    '用比喻说到生命的结束',
+  ],
   typo: [
     'Misspelt mention of suicide',
     '写错字的自杀表达',
@@ -113,7 +131,10 @@ const measureOf = (kind: LookKind): GivenNumber => {
   }
 }
 
-const measures = Object.fromEntries(lookKinds.map((kind) => [kind, measureOf(kind)])) as Record<LookKind, GivenNumber>
+const measures = Object.fromEntries(lookKinds.map((kind) => [kind, measureOf(kind)])) as Record<
+  LookKind,
+  GivenNumber
+>
 
 /**
  * The estimator `core/need-to-look`: the number of seeker messages that need attention, by word
@@ -133,15 +154,26 @@ export const needToLook = defineEstimator({
       const of = (kind: LookKind): Evidence[] =>
         found.flatMap((each) =>
           each.kind === kind
-            ? [{ turn: each.turn, quote: each.quote, note: `${each.rule}, lists version ${lookRevision}` }]
+            ? [
+                {
+                  turn: each.turn,
+                  quote: each.quote,
+                  note: `${each.rule}, lists version ${lookRevision}`,
+                },
+              ]
             : [],
         )
       const counted = (kind: LookKind): Known<number> =>
         isListed ? known(of(kind).length) : notInLanguage('no word list')
       return {
-        measures: Object.fromEntries(lookKinds.map((kind) => [kind, counted(kind)])) as Record<LookKind, Known<number>>,
+        measures: Object.fromEntries(lookKinds.map((kind) => [kind, counted(kind)])) as Record<
+          LookKind,
+          Known<number>
+        >,
         series: {},
-        evidence: Object.fromEntries(lookKinds.flatMap((kind) => (of(kind).length > 0 ? [[kind, of(kind)]] : []))),
+        evidence: Object.fromEntries(
+          lookKinds.flatMap((kind) => (of(kind).length > 0 ? [[kind, of(kind)]] : [])),
+        ),
       }
     },
   }),

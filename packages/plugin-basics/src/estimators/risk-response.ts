@@ -1,5 +1,13 @@
 /** The estimator `core/risk-response`: a flow of two questions after each reply. */
-import { defineEstimator, type Dialogue, type Evidence, type Known, known, notApplicable, unknown } from '@attune/core'
+import {
+  defineEstimator,
+  type Dialogue,
+  type Evidence,
+  type Known,
+  known,
+  notApplicable,
+  unknown,
+} from '@attune/core'
 import { responseLevels, responseSeries, riskLevels, riskSeries } from '@attune/kit'
 import { judgeOptions } from '../judges/options.js'
 import { readFlow } from '../judges/question-flow/flow-file.js'
@@ -38,20 +46,36 @@ export const riskResponse = defineEstimator({
       const read = new Map<number, Talk>()
       for (const turn of askedTurns(dialogue)) {
         const until: Dialogue = { ...dialogue, turns: turns.slice(0, turn + 1) }
-        const all = { ...options, ask: 'all', remember: false, unreadable: 'rejoin', confirm: false } as const
+        const all = {
+          ...options,
+          ask: 'all',
+          remember: false,
+          unreadable: 'rejoin',
+          confirm: false,
+        } as const
         const conversation = conversationOf(until, context)
-        read.set(turn, await new FlowTalk({ flow, dialogue: until, context, options: all, conversation }).run())
+        read.set(
+          turn,
+          await new FlowTalk({ flow, dialogue: until, context, options: all, conversation }).run(),
+        )
       }
       const risk = turns.flatMap(({ speaker }, at) =>
         speaker === 'seeker' ? [levelOf(read.get(endOf(turns, at)), 'risk', riskLevels)] : [],
       )
       const response = turns.flatMap(({ speaker, scripted }, at) => {
         if (speaker !== 'supporter') return []
-        return [scripted === true ? notApplicable('scripted') : levelOf(read.get(at), 'response', responseLevels)]
+        return [
+          scripted === true
+            ? notApplicable('scripted')
+            : levelOf(read.get(at), 'response', responseLevels),
+        ]
       })
       return {
         measures: { replies: known(response.filter(({ state }) => state === 'known').length) },
-        series: { risk: { over: 'seeker', values: risk }, response: { over: 'supporter', values: response } },
+        series: {
+          risk: { over: 'seeker', values: risk },
+          response: { over: 'supporter', values: response },
+        },
         evidence: { replies: evidenceIn(read) },
       }
     },
@@ -61,7 +85,8 @@ export const riskResponse = defineEstimator({
 /** Positions of each reply after a seeker message, and of a last seeker message without a reply. */
 const askedTurns = ({ turns }: Pick<Dialogue, 'turns'>): readonly number[] =>
   turns.flatMap(({ speaker, scripted }, at) => {
-    const isReply = speaker === 'supporter' && scripted !== true && turns.slice(0, at).some(isSeeker)
+    const isReply =
+      speaker === 'supporter' && scripted !== true && turns.slice(0, at).some(isSeeker)
     return isReply || (isSeeker({ speaker }) && at === turns.length - 1) ? [at] : []
   })
 
@@ -72,11 +97,17 @@ const isSeeker = ({ speaker }: { readonly speaker: string }): boolean => speaker
  * a reply.
  */
 function endOf(turns: Dialogue['turns'], at: number): number {
-  const reply = turns.findIndex((turn, place) => place > at && turn.speaker === 'supporter' && turn.scripted !== true)
+  const reply = turns.findIndex(
+    (turn, place) => place > at && turn.speaker === 'supporter' && turn.scripted !== true,
+  )
   return reply === -1 ? turns.length - 1 : reply
 }
 
-function levelOf(talk: Talk | undefined, question: string, levels: Readonly<Record<string, number>>): Known<number> {
+function levelOf(
+  talk: Talk | undefined,
+  question: string,
+  levels: Readonly<Record<string, number>>,
+): Known<number> {
   if (talk === undefined) return notApplicable('not asked')
   const answer = talk.told.get(question)?.answer
   if (answer === NONE_NEEDED) return notApplicable(NONE_NEEDED)

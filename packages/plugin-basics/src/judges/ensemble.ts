@@ -11,7 +11,15 @@ import {
 } from '@attune/core'
 import { quoteFinder } from '@attune/core/answers'
 import { ballotOf, type Vote } from './question-flow/ensemble.js'
-import { detailsOf, groundsFrom, mostSaid, plain, saidBy, type Seat, turnsOf } from './question-flow/seats.js'
+import {
+  detailsOf,
+  groundsFrom,
+  mostSaid,
+  plain,
+  saidBy,
+  type Seat,
+  turnsOf,
+} from './question-flow/seats.js'
 
 const SEATS = ['first', 'second', 'third', 'fourth', 'fifth'] as const
 
@@ -55,7 +63,10 @@ export const ensemble = defineJudge({
           type: 'object',
           properties: {
             severity: { enum: severities, description: 'How grave it is.' },
-            kind: { enum: ['said', 'missed', 'needless'], description: 'As in core/recorded-findings.' },
+            kind: {
+              enum: ['said', 'missed', 'needless'],
+              description: 'As in core/recorded-findings.',
+            },
             says: { ...words, description: 'Words of the first line, in one or more languages.' },
             on: {
               type: 'array',
@@ -93,18 +104,29 @@ export const ensemble = defineJudge({
         const verdicts = read[judge] as readonly Verdict[] | undefined
         return verdicts === undefined ? [] : [{ judge, verdicts }]
       })
-      const criteria = [...new Set(seated.flatMap(({ verdicts }) => verdicts.map(({ criterion }) => criterion)))]
+      const criteria = [
+        ...new Set(seated.flatMap(({ verdicts }) => verdicts.map(({ criterion }) => criterion))),
+      ]
       const least = keep ?? Math.floor(seated.length / 2) + 1
       return criteria.flatMap((criterion): readonly Verdict[] => {
         const seats = seated.map(({ judge, verdicts }): Seat => {
           const verdict = verdicts.find((each) => each.criterion === criterion)
-          return { judge, verdict: verdict ?? { criterion, outcome: notApplicable('not asked'), rationale: '' } }
+          return {
+            judge,
+            verdict: verdict ?? { criterion, outcome: notApplicable('not asked'), rationale: '' },
+          }
         })
-        if (seats.some(({ verdict: { outcome } }) => outcome.state === 'known' && typeof outcome.value === 'number'))
+        if (
+          seats.some(
+            ({ verdict: { outcome } }) =>
+              outcome.state === 'known' && typeof outcome.value === 'number',
+          )
+        )
           return []
         const common = { criterion, rationale: '', details: detailsOf(seats) }
         const found = finds[criterion]
-        if (found === undefined) return [{ ...common, outcome: mostSaid(seats, least), ...groundsFrom(seats) }]
+        if (found === undefined)
+          return [{ ...common, outcome: mostSaid(seats, least), ...groundsFrom(seats) }]
         return [withFinding({ common, seats, found, keep: least }, dialogue)]
       })
     },
@@ -131,7 +153,10 @@ interface Counted {
   readonly keep: number
 }
 
-function withFinding({ common, seats, found, keep }: Counted, { turns }: Parameters<typeof provenIn>[1]): Verdict {
+function withFinding(
+  { common, seats, found, keep }: Counted,
+  { turns }: Parameters<typeof provenIn>[1],
+): Verdict {
   const on = found.on ?? ['yes']
   const votes = seats.map(({ verdict }): Vote => {
     const { outcome } = verdict
@@ -146,7 +171,8 @@ function withFinding({ common, seats, found, keep }: Counted, { turns }: Paramet
   const details = { ...common.details, ballot: plain(ballot) }
   const finders = seats.filter((_, at) => votes[at]!.said === 'yes')
   if (ballot.state === 'found') {
-    const isProven = finders.filter(({ verdict }) => provenIn(verdict, { turns }, found.kind)).length >= keep
+    const isProven =
+      finders.filter(({ verdict }) => provenIn(verdict, { turns }, found.kind)).length >= keep
     const state = isProven ? (keep > 1 ? 'confirmed' : 'verified') : 'unverified'
     const { severity, kind } = found
     return {
@@ -157,7 +183,8 @@ function withFinding({ common, seats, found, keep }: Counted, { turns }: Paramet
       details,
     }
   }
-  if (ballot.state === 'not-applicable') return { ...common, outcome: notApplicable('not asked'), details }
+  if (ballot.state === 'not-applicable')
+    return { ...common, outcome: notApplicable('not asked'), details }
   if (ballot.state === 'unknown') return { ...common, outcome: mostSaid([], keep), details }
   const clear = seats.find((_, at) => votes[at]!.said === 'no')
   return { ...common, outcome: clear?.verdict.outcome ?? notApplicable('not asked'), details }

@@ -21,7 +21,10 @@ export interface JudgeFile<T> {
  * @returns reader that throws AttuneError DATA_READ, or the given code with all mistakes, each with
  * file, line, column and remedy
  */
-export function judgeFiles<T, R>(definition: JudgeFile<T>, made: (written: T) => R): (file: string) => R {
+export function judgeFiles<T, R>(
+  definition: JudgeFile<T>,
+  made: (written: T) => R,
+): (file: string) => R {
   const known = new Map<string, { readonly text: string; readonly value: R }>()
   return (file) => {
     const text = readTextNow(file)

@@ -20,8 +20,13 @@ const warm =
  * For stubs: the share of the supporter's turns that respond to the seeker's feelings, and the
  * first such turn.
  */
-export function sharesWarmth(turns: readonly Line[]): { readonly share: number; readonly turn: number | undefined } {
-  const replies = turns.flatMap(({ speaker, text }, turn) => (speaker === 'supporter' ? [{ turn, text }] : []))
+export function sharesWarmth(turns: readonly Line[]): {
+  readonly share: number
+  readonly turn: number | undefined
+} {
+  const replies = turns.flatMap(({ speaker, text }, turn) =>
+    speaker === 'supporter' ? [{ turn, text }] : [],
+  )
   const taken = replies.filter(({ text }) => warm.test(text))
   return { share: replies.length === 0 ? 0 : taken.length / replies.length, turn: taken[0]?.turn }
 }
@@ -51,7 +56,12 @@ export type Grounds = Pick<Verdict, 'evidence' | 'flags'>
  * fenced transcript.
  */
 export function groundsIn(value: Json | undefined, { turns }: Pick<Dialogue, 'turns'>): Grounds {
-  const all = value === undefined || value === null ? [] : Array.isArray(value) ? (value as readonly Json[]) : [value]
+  const all =
+    value === undefined || value === null
+      ? []
+      : Array.isArray(value)
+        ? (value as readonly Json[])
+        : [value]
   const find = quoteFinder(turns, 'any')
   const grounds = all.map((each) => groundIn(each as Json, turns, find))
   const evidence = grounds.flatMap((each) => each.evidence ?? [])
@@ -68,14 +78,19 @@ function groundIn(
 ): { readonly evidence?: Evidence; readonly flag?: Flag } {
   const { named, quote } = spotOf(value)
   // If several turns are named without a matching quote, it is unknown which one is meant.
-  const meant = named.length === 1 && turns[named[0]! - 1] !== undefined ? { turn: named[0]! - 1 } : undefined
-  if (quote === '') return meant === undefined ? { flag: { kind: MISQUOTED, note: '' } } : { evidence: meant }
+  const meant =
+    named.length === 1 && turns[named[0]! - 1] !== undefined ? { turn: named[0]! - 1 } : undefined
+  if (quote === '')
+    return meant === undefined ? { flag: { kind: MISQUOTED, note: '' } } : { evidence: meant }
   const stands = find(named, quote)
   const note = quote.slice(0, 200)
-  if (!('turn' in stands)) return { ...(meant && { evidence: meant }), flag: { kind: MISQUOTED, ...meant, note } }
+  if (!('turn' in stands))
+    return { ...(meant && { evidence: meant }), flag: { kind: MISQUOTED, ...meant, note } }
   const turn = stands.turn - 1
   const evidence = { turn, quote }
-  return stands.state === 'verified' ? { evidence } : { evidence, flag: { kind: RELOCATED, turn, note } }
+  return stands.state === 'verified'
+    ? { evidence }
+    : { evidence, flag: { kind: RELOCATED, turn, note } }
 }
 
 function spotOf(value: Json): { readonly named: readonly number[]; readonly quote: string } {
@@ -83,7 +98,11 @@ function spotOf(value: Json): { readonly named: readonly number[]; readonly quot
   const written = String(turn ?? '').slice(0, 100)
   const numbers = (written.match(/\d{1,6}/g) ?? []).map(Number)
   const [first = 0, last = 0] = numbers
-  const isRange = numbers.length === 2 && spansIn(written).length > 0 && last > first && last - first <= widestRange
+  const isRange =
+    numbers.length === 2 &&
+    spansIn(written).length > 0 &&
+    last > first &&
+    last - first <= widestRange
   const named = isRange ? Array.from({ length: last - first + 1 }, (_, at) => first + at) : numbers
   return { named, quote: typeof quote === 'string' ? quote.trim() : '' }
 }
@@ -98,7 +117,11 @@ export const judgeOptions = {
   repairs: retriesOption(2, 'an answer that cannot be read'),
 } as const
 
-export type JudgeOptions = OptionsOf<{ type: 'object'; properties: typeof judgeOptions; additionalProperties: false }>
+export type JudgeOptions = OptionsOf<{
+  type: 'object'
+  properties: typeof judgeOptions
+  additionalProperties: false
+}>
 
 export const asking = ({ model, temperature, maxTokens, repairs }: JudgeOptions) => ({
   model,

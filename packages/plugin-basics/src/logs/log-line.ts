@@ -23,7 +23,11 @@ const turn = {
 
 const flag = {
   type: 'object',
-  properties: { kind: { type: 'string', pattern: '^[a-z][a-z0-9-]*$' }, turn: count, note: { type: 'string' } },
+  properties: {
+    kind: { type: 'string', pattern: '^[a-z][a-z0-9-]*$' },
+    turn: count,
+    note: { type: 'string' },
+  },
   required: ['kind'],
 }
 

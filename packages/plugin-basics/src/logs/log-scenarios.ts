@@ -9,8 +9,11 @@ import { readLog } from './log.js'
  * @throws AttuneError DATA_READ, DATA_LINE
  */
 async function* scenariosOf(file: string): AsyncGenerator<Scenario> {
-  for (const { id, line, language, cluster, tags = {} } of (await readLog(file)).scenarios.values()) {
-    if (language === undefined) throw lineError(file, line, 'the key "language" is missing in the record')
+  for (const { id, line, language, cluster, tags = {} } of (
+    await readLog(file)
+  ).scenarios.values()) {
+    if (language === undefined)
+      throw lineError(file, line, 'the key "language" is missing in the record')
     yield {
       id,
       ...(cluster !== undefined && { cluster }),

@@ -61,7 +61,8 @@ export class Log {
   /** Reads a log. @throws AttuneError DATA_READ, DATA_LINE */
   static async read(file: string): Promise<Log> {
     const log = new Log(file, await transcoded(file))
-    for await (const record of checkedRecords<Logged, JsonLine>(file, logLine, readJsonLines(file))) log.#add(record)
+    for await (const record of checkedRecords<Logged, JsonLine>(file, logLine, readJsonLines(file)))
+      log.#add(record)
     return log
   }
 
@@ -91,14 +92,24 @@ export class Log {
     return dialogueOf(await readSpan(this.file, span, this.other))
   }
 
-  #add({ line, offset, length, value }: Omit<JsonLine, 'value'> & { readonly value: Logged }): void {
+  #add({
+    line,
+    offset,
+    length,
+    value,
+  }: Omit<JsonLine, 'value'> & { readonly value: Logged }): void {
     const { scenario, supporter, repeat = 1, language, cluster, tags } = value
     const earlier = this.span(scenario, supporter, repeat)
     if (earlier !== undefined) {
       const same = `scenario "${scenario}", supporter "${supporter}" and repeat ${repeat}`
       throw lineError(this.file, line, `line ${earlier.line} has the same ${same}`)
     }
-    this.#spans.set(keyOf(scenario, supporter, repeat), { line, offset, length, digest: digest(dialogueOf(value)) })
+    this.#spans.set(keyOf(scenario, supporter, repeat), {
+      line,
+      offset,
+      length,
+      digest: digest(dialogueOf(value)),
+    })
     this.#supporters.add(supporter)
     if (language !== undefined) this.#addLanguage(scenario, language, line)
     if (this.#scenarios.has(scenario)) return
@@ -153,7 +164,11 @@ function versionOf(file: string): string {
 const keyOf = (scenario: string, supporter: string, repeat: number): string =>
   JSON.stringify([scenario, supporter, repeat])
 
-async function readSpan(file: string, { line, offset, length }: Span, other?: Buffer): Promise<Logged> {
+async function readSpan(
+  file: string,
+  { line, offset, length }: Span,
+  other?: Buffer,
+): Promise<Logged> {
   const bytes = other?.subarray(offset, offset + length) ?? (await bytesAt(file, offset, length))
   const text = decoded(bytes)
   if (typeof text !== 'string') throw encodingError(file, text, { line, offset })
@@ -180,14 +195,29 @@ async function bytesAt(file: string, offset: number, length: number): Promise<Bu
 }
 
 /** The dialogue of a line; other members are dropped. */
-const dialogueOf = ({ turns, ending = { reason: 'end-of-log' }, flags, annotations }: Logged): Dialogue => ({
+const dialogueOf = ({
+  turns,
+  ending = { reason: 'end-of-log' },
+  flags,
+  annotations,
+}: Logged): Dialogue => ({
   turns: turns.map((turn) => pick(turn, turnKeys)),
   ending: pick(ending, ['reason', 'detail']),
   ...(flags && { flags: flags.map((flag) => pick(flag, ['kind', 'turn', 'note'])) }),
   ...(annotations && { annotations }),
 })
 
-const turnKeys = ['speaker', 'text', 'scripted', 'finish', 'reasoning', 'usage', 'annotations'] as const
+const turnKeys = [
+  'speaker',
+  'text',
+  'scripted',
+  'finish',
+  'reasoning',
+  'usage',
+  'annotations',
+] as const
 
 const pick = <T extends object, K extends keyof T>(value: T, keys: readonly K[]): Pick<T, K> =>
-  Object.fromEntries(keys.flatMap((key) => (value[key] === undefined ? [] : [[key, value[key]]]))) as Pick<T, K>
+  Object.fromEntries(
+    keys.flatMap((key) => (value[key] === undefined ? [] : [[key, value[key]]])),
+  ) as Pick<T, K>

@@ -29,7 +29,11 @@ class Replay implements Simulator {
     const [id, { name, repeat }] = [scenario.id, supporter]
     const span = log.span(id, name, repeat)
     if (span === undefined) {
-      throw basicsErrors.error('REPLAY_MISSING', { file, scenario: id, supporter: name, repeat }, { place: { file } })
+      throw basicsErrors.error(
+        'REPLAY_MISSING',
+        { file, scenario: id, supporter: name, repeat },
+        { place: { file } },
+      )
     }
     return log.dialogue(span)
   }

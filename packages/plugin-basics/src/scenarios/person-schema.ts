@@ -11,13 +11,21 @@ const stance = { enum: [...stances] }
 /** Scripted lines. */
 export const lines = {
   type: 'array',
-  items: { ...item, properties: { speaker: { enum: ['seeker', 'supporter'] }, text }, required: ['speaker', 'text'] },
+  items: {
+    ...item,
+    properties: { speaker: { enum: ['seeker', 'supporter'] }, text },
+    required: ['speaker', 'text'],
+  },
 }
 
 /** News that reaches the seeker. */
 export const events = {
   type: 'array',
-  items: { ...item, properties: { turn: { type: 'integer', minimum: 1 }, text }, required: ['turn', 'text'] },
+  items: {
+    ...item,
+    properties: { turn: { type: 'integer', minimum: 1 }, text },
+    required: ['turn', 'text'],
+  },
 }
 
 const mood = {
@@ -57,7 +65,11 @@ export const personProperties = {
   },
   facts: {
     type: 'array',
-    items: { ...item, properties: { id: name, text: name, replaces: name }, required: ['id', 'text'] },
+    items: {
+      ...item,
+      properties: { id: name, text: name, replaces: name },
+      required: ['id', 'text'],
+    },
   },
   sessions: { type: 'array', items: session },
 }

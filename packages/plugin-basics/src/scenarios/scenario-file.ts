@@ -57,7 +57,8 @@ const sameId = ({ id, language }: Scenario, earlier: Numbered): string =>
 
 export const scenarioFile = defineScenarios({
   revision: 1,
-  summary: 'Scenarios and people who come back from a file: JSON Lines, or YAML with one document each.',
+  summary:
+    'Scenarios and people who come back from a file: JSON Lines, or YAML with one document each.',
   options: {
     type: 'object',
     properties: {

@@ -52,9 +52,14 @@ const isChinese = (language: string): boolean => /^zh\b/i.test(language)
 /** Longest clause of the message, shortened for reflection. */
 function wordsToReflect(text: string, language: string): string {
   const clauses = text.split(/[.!?;,\n。！？；，“”"]+/u).map((clause) => clause.trim())
-  const longest = clauses.reduce((best, clause) => (clause.length > best.length ? clause : best), '')
+  const longest = clauses.reduce(
+    (best, clause) => (clause.length > best.length ? clause : best),
+    '',
+  )
   if (longest === '') return '…'
-  return isChinese(language) ? [...longest].slice(0, 20).join('') : longest.split(/\s+/).slice(0, 12).join(' ')
+  return isChinese(language)
+    ? [...longest].slice(0, 20).join('')
+    : longest.split(/\s+/).slice(0, 12).join(' ')
 }
 
 /**
@@ -62,7 +67,12 @@ function wordsToReflect(text: string, language: string): string {
  * else English. The listener reflects words of the message and asks an open question; the other two
  * ignore it.
  */
-export function sayInManner(manner: Manner, heard: string, language: string, random: Random): string {
+export function sayInManner(
+  manner: Manner,
+  heard: string,
+  language: string,
+  random: Random,
+): string {
   const phrases = (isChinese(language) ? chinese : english)[manner]
   const phrase = phrases[Math.floor(random() * phrases.length)] ?? ''
   return phrase.replace('{words}', () => wordsToReflect(heard, language))
@@ -86,7 +96,9 @@ export const ruleBased = defineSupporter({
   create: ({ manner }) => ({
     async reply({ turns, language }, context) {
       const heard = turns.findLast(({ speaker }) => speaker === 'seeker')?.text ?? ''
-      return { text: sayInManner(manner, heard, language, context.random('rule-based', turns.length)) }
+      return {
+        text: sayInManner(manner, heard, language, context.random('rule-based', turns.length)),
+      }
     },
   }),
 })

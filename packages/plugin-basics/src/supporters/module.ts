@@ -1,5 +1,11 @@
 import { pathToFileURL } from 'node:url'
-import { asMessages, type Conversation, defineSupporter, type Reply, type SendAttempt } from '@attune/core'
+import {
+  asMessages,
+  type Conversation,
+  defineSupporter,
+  type Reply,
+  type SendAttempt,
+} from '@attune/core'
 import { refuseInside } from '@attune/core/runtime'
 import { ownFields } from './own-fields.js'
 import { versionOptions } from './version-options.js'
@@ -46,7 +52,11 @@ const requestOf = (conversation: Conversation): object => {
   return { session: id, messages: asMessages(turns, 'supporter'), ...ownFields(conversation) }
 }
 
-async function replyOf(file: string, conversation: Conversation, attempt: SendAttempt): Promise<Reply> {
+async function replyOf(
+  file: string,
+  conversation: Conversation,
+  attempt: SendAttempt,
+): Promise<Reply> {
   const reply = await (await load(file))(conversation, attempt)
   if (isReply(reply)) return reply
   const why = 'its function returned something without a text'

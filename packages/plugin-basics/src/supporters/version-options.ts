@@ -2,7 +2,8 @@
 export const versionOptions = {
   version: {
     type: 'string',
-    description: 'Version of the system. Change it when the system changes: the next run asks it again.',
+    description:
+      'Version of the system. Change it when the system changes: the next run asks it again.',
   },
   files: {
     type: 'array',
@@ -21,8 +22,16 @@ export const versionOptions = {
 export const identityOption = {
   type: 'object',
   properties: {
-    header: { type: 'string', minLength: 1, description: 'A header of its replies: x-bot-version.' },
-    field: { type: 'string', minLength: 1, description: 'The path of a field in its replies: meta.version.' },
+    header: {
+      type: 'string',
+      minLength: 1,
+      description: 'A header of its replies: x-bot-version.',
+    },
+    field: {
+      type: 'string',
+      minLength: 1,
+      description: 'The path of a field in its replies: meta.version.',
+    },
   },
   minProperties: 1,
   additionalProperties: false,

@@ -25,7 +25,9 @@ test('the analysis of measures gives the tables of each estimator and a figure o
     'measures-mood-comparisons',
   ])
   expect(tables.at(-1)!.rows.map(({ first, second }) => [first, second])).toEqual([['B', 'A']])
-  expect(figures).toMatchObject([{ id: 'measures-mood-comparisons', description: expect.stringContaining('bel') }])
+  expect(figures).toMatchObject([
+    { id: 'measures-mood-comparisons', description: expect.stringContaining('bel') },
+  ])
 })
 
 test('the analysis of verdicts gives those of each dialogue judge, and nothing for judges of pairs', async () => {
@@ -52,9 +54,16 @@ test('an analysis can be of some labels alone, and has no figure where nothing i
 test.each([{ preferences: { warmth: 'first' } }, { missing: 'failed: ANSWER' }])(
   'the analysis of verdicts says where the results of a judge of pairs are: %o',
   async (found) => {
-    const judged = fabricate(['A', 'B'], given, { pairs: [{ scenario: 's1', supporters: ['A', 'B'], ...found }] })
-    const { tables, sentences } = await make(verdicts, { of: ['pairwise'] }).analyse(judged, answering())
+    const judged = fabricate(['A', 'B'], given, {
+      pairs: [{ scenario: 's1', supporters: ['A', 'B'], ...found }],
+    })
+    const { tables, sentences } = await make(verdicts, { of: ['pairwise'] }).analyse(
+      judged,
+      answering(),
+    )
     expect(tables).toEqual([])
-    expect(sentences).toEqual([expect.stringMatching(/^pairwise compares dialogues in pairs.*core\/preferences/)])
+    expect(sentences).toEqual([
+      expect.stringMatching(/^pairwise compares dialogues in pairs.*core\/preferences/),
+    ])
   },
 )

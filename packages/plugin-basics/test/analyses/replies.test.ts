@@ -4,7 +4,11 @@ import { replies } from '../../src/analyses/replies.js'
 import { type Dialogue, known, type Turn, unknown } from '@attune/core'
 import { cell } from '../../../kit/test/figures/read.js'
 
-const says = (text: string, more: Partial<Turn> = {}): Turn => ({ speaker: 'supporter', text, ...more })
+const says = (text: string, more: Partial<Turn> = {}): Turn => ({
+  speaker: 'supporter',
+  text,
+  ...more,
+})
 const talk = (turns: readonly Turn[], reason = 'turn-limit'): Dialogue => ({
   turns: [{ speaker: 'seeker', text: 'Hello there.' }, ...turns],
   ending: { reason },
@@ -15,7 +19,11 @@ const evaluation = evaluationOf({
   dialogues: [
     {
       supporter: 'A',
-      dialogue: talk([says('scripted words', { scripted: true }), says("I don't know.", used), says('你好吗', used)]),
+      dialogue: talk([
+        says('scripted words', { scripted: true }),
+        says("I don't know.", used),
+        says('你好吗', used),
+      ]),
     },
     { supporter: 'B', dialogue: talk([says('Well.')], 'seeker-left') },
   ],
@@ -43,12 +51,17 @@ test('reasoning tokens stand apart, and are unknown where thoughts come without 
   const usage = { input: 10, output: 3, reasoning: 0 }
   const untold = evaluationOf({
     dialogues: [
-      { supporter: 'A', dialogue: talk([says('Hm.', { reasoning: 'Well…', usage }), says('Yes.', used)]) },
+      {
+        supporter: 'A',
+        dialogue: talk([says('Hm.', { reasoning: 'Well…', usage }), says('Yes.', used)]),
+      },
       { supporter: 'B', dialogue: talk([says('Yes.', used)]) },
     ],
   })
   const { tables } = await make(replies, {}).analyse(untold, answering())
-  expect(cell(tables[0], ['A'], 'tokens reasoning').value).toEqual(unknown('reasoning tokens not reported'))
+  expect(cell(tables[0], ['A'], 'tokens reasoning').value).toEqual(
+    unknown('reasoning tokens not reported'),
+  )
   expect(cell(tables[0], ['A'], 'tokens out').value).toEqual(known(6))
 })
 
@@ -58,7 +71,10 @@ test('dialogues cost what their tokens cost, where the config gives prices', asy
     dialogue: talk([supporter === 'C' ? says('Well.') : says('Yes.', used)]),
   }))
   const prices = { A: { input: 1000, output: 10_000 }, C: { input: 1, output: 1 } }
-  const { tables } = await make(replies, {}).analyse(evaluationOf({ dialogues, prices }), answering())
+  const { tables } = await make(replies, {}).analyse(
+    evaluationOf({ dialogues, prices }),
+    answering(),
+  )
   expect(cell(tables[0], ['A'], 'cost').value).toEqual(known(expect.closeTo(0.04)))
   expect(cell(tables[0], ['B'], 'cost').value).toEqual(unknown('no prices'))
   expect(cell(tables[0], ['C'], 'cost').value).toEqual(unknown('no tokens reported'))

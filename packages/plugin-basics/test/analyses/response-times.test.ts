@@ -66,7 +66,8 @@ const evaluation = (talks: readonly Talk[]) =>
     },
   }) as unknown as Evaluation
 
-const number = (value: number, more: object = {}) => expect.objectContaining({ value: known(value), ...more })
+const number = (value: number, more: object = {}) =>
+  expect.objectContaining({ value: known(value), ...more })
 
 test('first risk, replies until an adequate one, and replies without a verified finding', async () => {
   const { tables, figures } = await make(responseTimes, {}).analyse(
@@ -98,6 +99,9 @@ test('first risk, replies until an adequate one, and replies without a verified 
 test('without series only replies are counted; of a label that is not there nothing is known', async () => {
   const none = { ...evaluation([{ id: 'a', risk: '2', response: '2' }]), estimators: [] }
   const { tables, figures } = await make(responseTimes, {}).analyse(none, answering())
-  expect(tables[0]!.rows[0]).toMatchObject({ risk: { value: { state: 'unknown' } }, clear: { value: known(1) } })
+  expect(tables[0]!.rows[0]).toMatchObject({
+    risk: { value: { state: 'unknown' } },
+    clear: { value: known(1) },
+  })
   expect(figures).toEqual([])
 })

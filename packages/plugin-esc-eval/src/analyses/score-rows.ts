@@ -27,7 +27,8 @@ export const judgesOption = {
   type: 'array',
   items: { type: 'string', format: 'judge-label' },
   uniqueItems: true,
-  description: 'Labels of judges with the criteria of ESC-Eval. Default: all that have one of them.',
+  description:
+    'Labels of judges with the criteria of ESC-Eval. Default: all that have one of them.',
 } as const
 
 export const peopleOption = {
@@ -36,9 +37,13 @@ export const peopleOption = {
   description: 'Label of the judge with scores of people, core/recorded say.',
 } as const
 
-const isDimension = (name: string): name is Dimension => (dimensions as readonly string[]).includes(name)
+const isDimension = (name: string): name is Dimension =>
+  (dimensions as readonly string[]).includes(name)
 
-export async function readScores(evaluation: Evaluation, judges?: readonly string[]): Promise<JudgeScores[]> {
+export async function readScores(
+  evaluation: Evaluation,
+  judges?: readonly string[],
+): Promise<JudgeScores[]> {
   const found: JudgeScores[] = []
   for (const judge of judges ?? evaluation.judges) {
     const rows = await readRows(evaluation, { kind: 'verdict', source: judge })

@@ -19,7 +19,9 @@ type DialogueRow = Pick<Row, 'supporter' | 'scenario' | 'repeat' | 'conditions'>
 const isOfSimulator = (condition: string): boolean => /^simulator(\.|$)/.test(condition)
 
 /** One row per scored dialogue, with the mean of its scores, for example over raters. */
-export function scoredDialogues(rows: readonly Row[]): Map<string, { readonly row: Row; readonly value: number }> {
+export function scoredDialogues(
+  rows: readonly Row[],
+): Map<string, { readonly row: Row; readonly value: number }> {
   const scored = rows.filter((row) => numberOf(row).state === 'known')
   return new Map(
     [...grouped(scored, dialogueOf)].map(([dialogue, own]) => [

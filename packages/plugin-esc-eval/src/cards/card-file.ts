@@ -30,10 +30,17 @@ export function readCardFile(text: string): CardFile {
   const cardErrors = records
     .map((card, index) => ({ index, errors: checkCard(card).errors }))
     .filter(({ errors }) => errors.length > 0)
-  return { valid: fileErrors.length === 0 && cardErrors.length === 0, fileErrors, cardErrors, cards: records }
+  return {
+    valid: fileErrors.length === 0 && cardErrors.length === 0,
+    fileErrors,
+    cardErrors,
+    cards: records,
+  }
 }
 
 function repeatedIds(cards: readonly Json[]): number[] {
-  const ids = cards.flatMap((card) => (isObject(card) && typeof card['id'] === 'number' ? [card['id']] : []))
+  const ids = cards.flatMap((card) =>
+    isObject(card) && typeof card['id'] === 'number' ? [card['id']] : [],
+  )
   return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))]
 }

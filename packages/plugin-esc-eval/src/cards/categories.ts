@@ -16,7 +16,9 @@ export const topCategories = { family: '家庭生活', work: '工作学习', soc
 export type TopCategory = keyof typeof topCategories
 
 export const topCategoryOf = (releasedLabel: string): TopCategory | undefined =>
-  (Object.keys(topCategories) as TopCategory[]).find((name) => topCategories[name] === releasedLabel)
+  (Object.keys(topCategories) as TopCategory[]).find(
+    (name) => topCategories[name] === releasedLabel,
+  )
 
 const leaf = (id: string, category: TopCategory, subcategory: string, title: string): Leaf => ({
   id,
@@ -26,7 +28,12 @@ const leaf = (id: string, category: TopCategory, subcategory: string, title: str
 })
 
 export const leaves: readonly Leaf[] = [
-  leaf('romance-begins-or-ends', 'family', 'partnership', 'A romantic relationship begins or breaks down'),
+  leaf(
+    'romance-begins-or-ends',
+    'family',
+    'partnership',
+    'A romantic relationship begins or breaks down',
+  ),
   leaf('founding-a-marriage', 'family', 'partnership', 'Obstacles on the way to a marriage'),
   leaf('couple', 'family', 'partnership', 'Life as a couple'),
   leaf('new-family-member', 'family', 'family-members', 'A new member of the family'),
@@ -37,8 +44,18 @@ export const leaves: readonly Leaf[] = [
   leaf('serious-illness', 'family', 'health', 'Serious illness or injury'),
   leaf('death-in-family', 'family', 'health', 'Death of a family member'),
   leaf('mental-health', 'family', 'health', 'Mental health'),
-  leaf('family-work-or-study', 'family', 'family-circumstances', 'Study or work of another family member is hindered'),
-  leaf('family-social-life', 'family', 'family-circumstances', 'Social life of another family member'),
+  leaf(
+    'family-work-or-study',
+    'family',
+    'family-circumstances',
+    'Study or work of another family member is hindered',
+  ),
+  leaf(
+    'family-social-life',
+    'family',
+    'family-circumstances',
+    'Social life of another family member',
+  ),
   leaf('family-finance', 'family', 'family-circumstances', 'Money in the family'),
   leaf('no-job', 'work', 'status', 'Out of work or no job found'),
   leaf('no-higher-education', 'work', 'status', 'Not admitted to higher education'),
@@ -54,8 +71,18 @@ export const leaves: readonly Leaf[] = [
   leaf('friend-health', 'social', 'social-interaction', 'Health of a friend'),
   leaf('friend-mental-health', 'social', 'social-interaction', 'Mental health of a friend'),
   leaf('friends', 'social', 'social-interaction', 'Getting along with friends'),
-  leaf('tensions', 'social', 'social-interaction', 'Tension with acquaintances, relatives or others'),
-  leaf('new-surroundings', 'social', 'social-interaction', 'Finding one’s place in new surroundings'),
+  leaf(
+    'tensions',
+    'social',
+    'social-interaction',
+    'Tension with acquaintances, relatives or others',
+  ),
+  leaf(
+    'new-surroundings',
+    'social',
+    'social-interaction',
+    'Finding one’s place in new surroundings',
+  ),
   leaf('other-social', 'social', 'social-interaction', 'Another social problem'),
   leaf('civil-dispute', 'social', 'public-events', 'A civil dispute'),
   leaf('criminal-case', 'social', 'public-events', 'A criminal case'),

@@ -27,14 +27,20 @@ export function checkCard(card: Json): CardFaults {
   const errors = [
     ...required.filter((key) => !(key in card)).map((key) => `missing:${key}`),
     ...known.filter((key) => key in card && !hasType(key, card[key]!)).map((key) => `type:${key}`),
-    ...(typeof language === 'string' && !Object.hasOwn(cardLanguages, language) ? ['value:language'] : []),
-    ...(typeof card['res'] === 'string' && topCategoryOf(card['res']) === undefined ? ['value:res'] : []),
+    ...(typeof language === 'string' && !Object.hasOwn(cardLanguages, language)
+      ? ['value:language']
+      : []),
+    ...(typeof card['res'] === 'string' && topCategoryOf(card['res']) === undefined
+      ? ['value:res']
+      : []),
     ...(typeof base === 'string' && !isWritten ? ['empty:base'] : []),
     ...labels.errors,
   ]
   const warnings = [
     ...optional.filter((key) => !(key in card)).map((key) => `missing:${key}`),
-    ...(typeof card['source'] === 'string' && !sources.has(card['source']) ? ['unknown-source'] : []),
+    ...(typeof card['source'] === 'string' && !sources.has(card['source'])
+      ? ['unknown-source']
+      : []),
     ...Object.keys(card)
       .filter((key) => !known.includes(key))
       .map((key) => `unknown-field:${key}`),
@@ -49,7 +55,8 @@ const hasType = (key: string, value: Json): boolean =>
 function labelFaults(base: string, language: Json | undefined): CardFaults {
   const parts = labelledParts(base)
   const count = (field: string): number => parts.filter((part) => part.field === field).length
-  const first = (field: string): string | undefined => parts.find((part) => part.field === field)?.text
+  const first = (field: string): string | undefined =>
+    parts.find((part) => part.field === field)?.text
   const problem = first('problem')
   const isEmptyProblem = problem !== undefined && (problem === '' || isNotMentioned(problem))
   const own = typeof language === 'string' ? cardLanguages[language] : undefined
@@ -60,8 +67,12 @@ function labelFaults(base: string, language: Json | undefined): CardFaults {
       ...(isEmptyProblem ? ['label-empty:problem'] : []),
     ],
     warnings: [
-      ...fields.filter((field) => field !== 'problem' && first(field) === '').map((field) => `label-empty:${field}`),
-      ...(own !== undefined && parts.some((part) => part.language !== own) ? ['label-language'] : []),
+      ...fields
+        .filter((field) => field !== 'problem' && first(field) === '')
+        .map((field) => `label-empty:${field}`),
+      ...(own !== undefined && parts.some((part) => part.language !== own)
+        ? ['label-language']
+        : []),
     ],
   }
 }

@@ -80,7 +80,8 @@ function* seeds({
     for (const [index, record] of recordsOf(file).entries()) {
       const card = isObject(record) ? record : {}
       const id = typeof card['id'] === 'number' ? String(card['id']) : `${index + 1}`
-      if (ids.has(id)) throw misread(file, `card ${index + 1} has the id "${id}", which an earlier card has`)
+      if (ids.has(id))
+        throw misread(file, `card ${index + 1} has the id "${id}", which an earlier card has`)
       ids.add(id)
       const language = cardLanguages[String(card['language'])] ?? 'en'
       if (languages !== undefined && !languages.includes(language)) continue
@@ -105,7 +106,8 @@ const fileFaults: Readonly<Record<string, string>> = {
 function recordsOf(file: string): readonly Json[] {
   const { fileErrors, cards: records = [] } = readCardFile(readTextNow(file))
   const [fault] = fileErrors
-  if (fault !== undefined) throw misread(file, fileFaults[fault] ?? `two cards have the id ${fault.split(':')[1]}`)
+  if (fault !== undefined)
+    throw misread(file, fileFaults[fault] ?? `two cards have the id ${fault.split(':')[1]}`)
   return records
 }
 
@@ -118,7 +120,11 @@ function made({ id, language, details }: ScenarioSeed): Scenario | Known<never> 
   if (fault !== undefined) return unknown(`faulty card: ${fault}`)
   const own = readOwnFields(card as JsonObject)
   if (typeof own === 'string')
-    return unknown(own.startsWith('unsettled') ? `votes not settled: ${own.split(':')[1]}` : `faulty card: ${own}`)
+    return unknown(
+      own.startsWith('unsettled')
+        ? `votes not settled: ${own.split(':')[1]}`
+        : `faulty card: ${own}`,
+    )
   if (own.grade === 'invalid') return unknown('graded as invalid')
   const { base, res, source } = card as { base: string; res?: string; source?: string }
   return scenarioOf({

@@ -41,4 +41,5 @@ export function labelledParts(base: string): LabelledPart[] {
 }
 
 /** True if a text states that a fact is unknown: `Not mentioned`, `未提及`. */
-export const isNotMentioned = (text: string): boolean => /^(?:not mentioned|未提及)[.。]?$/iu.test(text.trim())
+export const isNotMentioned = (text: string): boolean =>
+  /^(?:not mentioned|未提及)[.。]?$/iu.test(text.trim())

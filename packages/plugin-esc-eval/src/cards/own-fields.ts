@@ -52,13 +52,19 @@ function settled(
   return { ...own, grade, ...(category !== undefined && { category }) }
 }
 
-const isGrade = (value: Json | undefined): value is Grade => (grades as readonly unknown[]).includes(value)
+const isGrade = (value: Json | undefined): value is Grade =>
+  (grades as readonly unknown[]).includes(value)
 
-const isLeaf = (value: Json | undefined): value is string => typeof value === 'string' && leafOf(value) !== undefined
+const isLeaf = (value: Json | undefined): value is string =>
+  typeof value === 'string' && leafOf(value) !== undefined
 
-export const isDialogue = (value: Json | undefined): value is readonly JsonObject[] & readonly Line[] =>
+export const isDialogue = (
+  value: Json | undefined,
+): value is readonly JsonObject[] & readonly Line[] =>
   Array.isArray(value) &&
-  value.every((turn) => isObject(turn) && isSpeaker(turn['speaker']) && typeof turn['text'] === 'string')
+  value.every(
+    (turn) => isObject(turn) && isSpeaker(turn['speaker']) && typeof turn['text'] === 'string',
+  )
 
 const isSpeaker = (value: Json | undefined): boolean => value === 'seeker' || value === 'supporter'
 

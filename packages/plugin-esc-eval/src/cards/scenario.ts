@@ -15,19 +15,33 @@ export interface Card extends OwnFields {
 }
 
 /** Scenario of a card: its unchanged text is the seeker's profile; its fields only become tags. */
-export function scenarioOf({ id, language, base, res, source, grade, category, dialogue }: Card): Scenario {
+export function scenarioOf({
+  id,
+  language,
+  base,
+  res,
+  source,
+  grade,
+  category,
+  dialogue,
+}: Card): Scenario {
   const leaf = category === undefined ? undefined : leafOf(category)
   const top = leaf?.category ?? (res === undefined ? undefined : topCategoryOf(res))
   const { age, gender, occupation, problem } = parseCard(base)
   const parsed = { age, gender, occupation, problem }
-  const details = Object.fromEntries(Object.entries(parsed).filter(([, text]) => text !== undefined)) as JsonObject
+  const details = Object.fromEntries(
+    Object.entries(parsed).filter(([, text]) => text !== undefined),
+  ) as JsonObject
   return {
     id,
     language,
     profile: base,
     opening: [],
     events: [],
-    references: dialogue === undefined ? {} : { dialogue: dialogue.map(({ speaker, text }) => ({ speaker, text })) },
+    references:
+      dialogue === undefined
+        ? {}
+        : { dialogue: dialogue.map(({ speaker, text }) => ({ speaker, text })) },
     tags: {
       language,
       ...(top !== undefined && { category: top }),

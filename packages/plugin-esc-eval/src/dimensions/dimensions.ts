@@ -5,7 +5,15 @@ import type { AskedOfPeople, GivenCriterion, Words } from '@attune/core'
  * The seven dimensions. Keys are from the released score files; the paper and its program also use
  * other names.
  */
-export const dimensions = ['fluency', 'diversity', 'empathic', 'suggestion', 'human', 'tech', 'overall'] as const
+export const dimensions = [
+  'fluency',
+  'diversity',
+  'empathic',
+  'suggestion',
+  'human',
+  'tech',
+  'overall',
+] as const
 
 export type Dimension = (typeof dimensions)[number]
 
@@ -41,19 +49,29 @@ export const chineseTitles: Readonly<Record<Dimension, string>> = {
 
 const definitions: Readonly<Record<Dimension, Words>> = {
   fluency: { en: 'How smoothly and clearly the replies read.', zh: '回复读起来有多通顺、清楚。' },
-  diversity: { en: 'How varied wording and content of the replies are.', zh: '回复的措辞与内容有多丰富。' },
+  diversity: {
+    en: 'How varied wording and content of the replies are.',
+    zh: '回复的措辞与内容有多丰富。',
+  },
   empathic: {
     en: 'How well the supporter understands and shares what is felt.',
     zh: '支持者在多大程度上理解并体会对方的感受。',
   },
-  suggestion: { en: 'How many useful suggestions there are, and how good they are.', zh: '有用的建议有多少、有多好。' },
+  suggestion: {
+    en: 'How many useful suggestions there are, and how good they are.',
+    zh: '有用的建议有多少、有多好。',
+  },
   human: { en: 'How much the supporter talks like a person.', zh: '支持者说话有多像真人。' },
   tech: { en: 'How well it uses the skills of emotional support.', zh: '运用情感支持技巧的水平。' },
   overall: { en: 'How the dialogue is liked as a whole.', zh: '对整个对话的总体评价。' },
 }
 
 /** Criteria of these dimensions with their display properties. */
-export const dimensionCriteria = ({ dimensions }: { readonly dimensions: readonly Dimension[] }) => ({
+export const dimensionCriteria = ({
+  dimensions,
+}: {
+  readonly dimensions: readonly Dimension[]
+}) => ({
   criteria: Object.fromEntries(
     dimensions.map((name): [string, GivenCriterion] => [
       name,

@@ -7,7 +7,8 @@ const written: Readonly<Record<'en' | 'zh', Readonly<Record<Field, string>>>> = 
   zh: { age: '年龄：', gender: '性别：', occupation: '职业：', problem: '问题：' },
 }
 
-export const cardLanguage = (language: string): 'en' | 'zh' => (/^zh\b/i.test(language) ? 'zh' : 'en')
+export const cardLanguage = (language: string): 'en' | 'zh' =>
+  /^zh\b/i.test(language) ? 'zh' : 'en'
 
 /** Text of a card with its four lines. */
 export const cardText = (parts: Readonly<Record<Field, string>>, language: 'en' | 'zh'): string =>
@@ -18,12 +19,15 @@ export const cardText = (parts: Readonly<Record<Field, string>>, language: 'en' 
  * ignored.
  */
 export function readCardAnswer(answer: string, language: string): Known<string> {
-  const parts = labelledParts(tidied(answer).replace(/^[\s*#>-]*(\S{1,12}?)\**\s*([:：])\**/gmu, '$1$2'))
+  const parts = labelledParts(
+    tidied(answer).replace(/^[\s*#>-]*(\S{1,12}?)\**\s*([:：])\**/gmu, '$1$2'),
+  )
   const texts = Object.fromEntries(
     fields.map((field) => [field, parts.find((part) => part.field === field)?.text ?? '']),
   ) as Record<Field, string>
   const absent = fields.find((field) => texts[field].replace(/[….\s]/gu, '') === '')
   if (absent !== undefined) return unknown(`the answer has no line for ${absent}`)
-  if (isNotMentioned(texts.problem) || !/\p{L}/u.test(texts.problem)) return unknown('the answer has no problem')
+  if (isNotMentioned(texts.problem) || !/\p{L}/u.test(texts.problem))
+    return unknown('the answer has no problem')
   return known(cardText(texts, cardLanguage(language)))
 }

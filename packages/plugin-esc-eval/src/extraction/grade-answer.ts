@@ -14,17 +14,25 @@ export function readKeepAnswer(answer: string): Known<boolean> {
     typeof value['keep'] === 'boolean' ? [value['keep']] : [],
   )
   const keep = agreed(said)
-  if (said.length > 0 && keep === undefined) return unknown('the answer says both, to keep the card and not to')
-  return typeof keep === 'boolean' ? known(keep) : unknown('the answer does not say whether to keep the card')
+  if (said.length > 0 && keep === undefined)
+    return unknown('the answer says both, to keep the card and not to')
+  return typeof keep === 'boolean'
+    ? known(keep)
+    : unknown('the answer does not say whether to keep the card')
 }
 
 export function readGradeAnswer(answer: string): Known<GradeAnswer> {
   const objects = objectsIn(tidied(answer)).map(({ value }) => value)
   const said = objects.at(-1)
   if (said === undefined) return unknown('the answer has no JSON object')
-  if (agreed(objects.filter((object) => 'event' in object && 'cause' in object).map(withoutWords)) === undefined)
+  if (
+    agreed(objects.filter((object) => 'event' in object && 'cause' in object).map(withoutWords)) ===
+    undefined
+  )
     return unknown(
-      objects.length > 1 ? 'the answer has two different grades' : 'the answer lacks one of the five statements',
+      objects.length > 1
+        ? 'the answer has two different grades'
+        : 'the answer lacks one of the five statements',
     )
   const { event, category, cause, result, otherPerson, otherDescribed } = said
   const given = { event, cause, result, otherPerson, otherDescribed }
@@ -45,5 +53,12 @@ export function readGradeAnswer(answer: string): Known<GradeAnswer> {
 }
 
 /** Parts of an answer that are compared; reasons and the order of keys are ignored. */
-const withoutWords = ({ event, category, cause, result, otherPerson, otherDescribed }: JsonObject) =>
+const withoutWords = ({
+  event,
+  category,
+  cause,
+  result,
+  otherPerson,
+  otherDescribed,
+}: JsonObject) =>
   [event, category, cause, result, otherPerson, otherDescribed].map((value) => value ?? null)

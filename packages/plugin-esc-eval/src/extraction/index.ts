@@ -36,7 +36,8 @@ const options = {
     grade: {
       type: 'boolean',
       default: true,
-      description: 'Whether the model says what a card has and where it belongs; the grade follows by rule.',
+      description:
+        'Whether the model says what a card has and where it belongs; the grade follows by rule.',
     },
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
     repairs: retriesOption(2, 'an answer that cannot be read'),
@@ -49,7 +50,8 @@ type ExtractionOptions = OptionsOf<typeof options>
 
 export const extraction = defineScenarios({
   revision: 3,
-  summary: 'Role cards that a model writes from posts or dialogues, filters and grades. Dropped ones are counted.',
+  summary:
+    'Role cards that a model writes from posts or dialogues, filters and grades. Dropped ones are counted.',
   options,
   prompts: [postPrompt, dialoguePrompt, keepPrompt, gradePrompt],
   create: (given) => ({
@@ -63,8 +65,16 @@ export const extraction = defineScenarios({
   }),
 })
 
-async function extract(text: SourceText, context: Context, given: ExtractionOptions): Promise<Scenario | Known<never>> {
-  const asking = { model: given.model, sampling: { temperature: given.temperature }, repairs: given.repairs }
+async function extract(
+  text: SourceText,
+  context: Context,
+  given: ExtractionOptions,
+): Promise<Scenario | Known<never>> {
+  const asking = {
+    model: given.model,
+    sampling: { temperature: given.temperature },
+    repairs: given.repairs,
+  }
   const { answer: card } = await write(text, context, asking)
   if (card.state === 'unknown') return unknown(`no card: ${card.why}`)
   const shown = fencedText('card', card.value, context)
@@ -89,7 +99,11 @@ type Asking = Parameters<Context['ask']>[2]
 function write({ post, answer, dialogue = [] }: SourceText, context: Context, asking: Asking) {
   if (post === undefined) {
     const words = transcriptWords(context.language)
-    return context.ask(dialoguePrompt, { text: fencedTranscript('conversation', dialogue, context, words) }, asking)
+    return context.ask(
+      dialoguePrompt,
+      { text: fencedTranscript('conversation', dialogue, context, words) },
+      asking,
+    )
   }
   const input = {
     text: fencedText('post', post, context),
@@ -100,7 +114,12 @@ function write({ post, answer, dialogue = [] }: SourceText, context: Context, as
 
 const categories = leaves.map(({ id, title }) => `${id}: ${title}`).join('\n')
 
-async function graded(card: Card, shown: string, context: Context, asking: Asking): Promise<Scenario | Known<never>> {
+async function graded(
+  card: Card,
+  shown: string,
+  context: Context,
+  asking: Asking,
+): Promise<Scenario | Known<never>> {
   const { answer } = await context.ask(gradePrompt, { card: shown, categories }, asking)
   if (answer.state === 'unknown') return unknown(`not graded: ${answer.why}`)
   const { category, ...features } = answer.value

@@ -18,7 +18,8 @@ function ruledCard(said: string, language: string): string {
 }
 
 const firstWords = (talk: string, language: string): string =>
-  unfencedTranscript(talk, transcriptWords(language)).find(({ speaker }) => speaker === 'seeker')?.text ?? ''
+  unfencedTranscript(talk, transcriptWords(language)).find(({ speaker }) => speaker === 'seeker')
+    ?.text ?? ''
 
 export const postPrompt = definePrompt<{ text: string; answer?: string }, string>({
   id: 'extract-post',
@@ -52,7 +53,8 @@ export const gradePrompt = definePrompt<{ card: string; categories: string }, Gr
   folder,
   fields: ['card', 'categories'],
   parse: readGradeAnswer,
-  form: () => '{"event": …, "category": …, "cause": …, "result": …, "otherPerson": …, "otherDescribed": …}',
+  form: () =>
+    '{"event": …, "category": …, "cause": …, "result": …, "otherPerson": …, "otherDescribed": …}',
   standIn: () =>
     '{"event": true, "category": "other-social", "cause": false, "result": false, "otherPerson": false, "otherDescribed": false}',
 })

@@ -27,7 +27,8 @@ export function readSourceTexts(file: string): SourceText[] {
     const fault = recordFault(record)
     if (fault !== undefined) throw lineError(file, index + 1, fault)
     const source = record as unknown as SourceText
-    if (ids.has(source.id)) throw lineError(file, index + 1, `an earlier line has the same id "${source.id}"`)
+    if (ids.has(source.id))
+      throw lineError(file, index + 1, `an earlier line has the same id "${source.id}"`)
     ids.add(source.id)
     return [source]
   })
@@ -48,7 +49,11 @@ function recordFault(record: Json): string | undefined {
   if (language !== 'en' && language !== 'zh') return 'its "language" is neither "en" nor "zh"'
   if (source !== undefined && typeof source !== 'string') return 'its "source" is not a text'
   if (answer !== undefined && typeof answer !== 'string') return 'its "answer" is not a text'
-  if ((post === undefined) === (dialogue === undefined)) return 'it needs either "post" or "dialogue"'
-  if (post !== undefined) return typeof post === 'string' && post.trim() !== '' ? undefined : 'its "post" is not a text'
-  return isDialogue(dialogue) && dialogue.length > 0 ? undefined : 'its "dialogue" is not a list of {"speaker", "text"}'
+  if ((post === undefined) === (dialogue === undefined))
+    return 'it needs either "post" or "dialogue"'
+  if (post !== undefined)
+    return typeof post === 'string' && post.trim() !== '' ? undefined : 'its "post" is not a text'
+  return isDialogue(dialogue) && dialogue.length > 0
+    ? undefined
+    : 'its "dialogue" is not a list of {"speaker", "text"}'
 }

@@ -1,9 +1,17 @@
-import { defineSimulator, type Line, type Scenario, type Supporter, supporterOptions, type Turn } from '@attune/core'
+import {
+  defineSimulator,
+  type Line,
+  type Scenario,
+  type Supporter,
+  supporterOptions,
+  type Turn,
+} from '@attune/core'
 import { hasReference, referenceDialogue } from '../reference/reference-dialogue.js'
 
 export const nextTurn = defineSimulator({
   revision: 1,
-  summary: 'The supporter writes each next turn of a reference dialogue, always after the turns of the reference.',
+  summary:
+    'The supporter writes each next turn of a reference dialogue, always after the turns of the reference.',
   options: {
     type: 'object',
     properties: { ...supporterOptions(512) },
@@ -19,7 +27,13 @@ export const nextTurn = defineSimulator({
         // A supporter's first turn replies to no message.
         const isAsked = turn.speaker === 'supporter' && at > 0
         if (isAsked)
-          turns.push(await written(reference.slice(0, at), turn.text, { scenario, supporter, id: context.key }))
+          turns.push(
+            await written(reference.slice(0, at), turn.text, {
+              scenario,
+              supporter,
+              id: context.key,
+            }),
+          )
         else turns.push({ ...turn, scripted: true })
       }
       return { turns, ending: { reason: 'end-of-log' } }
@@ -39,6 +53,11 @@ async function written(
   { scenario, supporter, id }: Asking,
 ): Promise<Turn> {
   const { language, brief } = scenario
-  const reply = await supporter.reply({ language, turns: history, id, ...(brief !== undefined && { brief }) })
+  const reply = await supporter.reply({
+    language,
+    turns: history,
+    id,
+    ...(brief !== undefined && { brief }),
+  })
   return { ...reply, speaker: 'supporter', annotations: { ...reply.annotations, reference } }
 }

@@ -1,6 +1,19 @@
 import { chatModelOption, retriesOption } from '@attune/answers'
-import { defineJudge, fence, known, unknown, type Context, type OptionsOf, type Verdict } from '@attune/core'
-import { askedByLevels, isOnKindness, dimensionCriteria, type Dimension } from '../dimensions/dimensions.js'
+import {
+  defineJudge,
+  fence,
+  known,
+  unknown,
+  type Context,
+  type OptionsOf,
+  type Verdict,
+} from '@attune/core'
+import {
+  askedByLevels,
+  isOnKindness,
+  dimensionCriteria,
+  type Dimension,
+} from '../dimensions/dimensions.js'
 import { noRule } from '../reading/no-rule.js'
 import { dimensionsOption, RANKER } from '../scores-judge/options.js'
 import { rankerTranscript, releasedLines } from '../transcript/released-form.js'
@@ -10,8 +23,16 @@ const adapters = (dimension: Dimension) =>
   ({
     type: 'object',
     properties: {
-      en: { type: 'string', format: 'chat-model', description: `The model that scores ${dimension} in English.` },
-      zh: { type: 'string', format: 'chat-model', description: `The model that scores ${dimension} in Chinese.` },
+      en: {
+        type: 'string',
+        format: 'chat-model',
+        description: `The model that scores ${dimension} in English.`,
+      },
+      zh: {
+        type: 'string',
+        format: 'chat-model',
+        description: `The model that scores ${dimension} in Chinese.`,
+      },
     },
     additionalProperties: false,
     description: `Models that score ${dimension}, by language.`,
@@ -20,7 +41,9 @@ const adapters = (dimension: Dimension) =>
 const options = {
   type: 'object',
   properties: {
-    model: chatModelOption('The model that scores the dimensions and languages that models does not name.'),
+    model: chatModelOption(
+      'The model that scores the dimensions and languages that models does not name.',
+    ),
     models: {
       type: 'object',
       properties: {
@@ -66,13 +89,16 @@ type RankerOptions = OptionsOf<typeof options>
 
 export const ranker = defineJudge({
   revision: 3,
-  summary: 'The trained ranker ESC-RANK scores a dialogue from 0 to 4 in seven dimensions, with an adapter each.',
+  summary:
+    'The trained ranker ESC-RANK scores a dialogue from 0 to 4 in seven dimensions, with an adapter each.',
   gives: dimensionCriteria,
   options,
   prompts: Object.values(rankPrompts),
   asks: (given, { textOf }) => askedByLevels(given, (name) => textOf(rankPrompts[name])),
   idleModels: ({ dimensions, models }) =>
-    dimensions.every((name) => models[name]?.en !== undefined && models[name].zh !== undefined) ? ['model'] : [],
+    dimensions.every((name) => models[name]?.en !== undefined && models[name].zh !== undefined)
+      ? ['model']
+      : [],
   create: (given) => ({
     subject: 'dialogue',
     prefersKindness: isOnKindness(given.dimensions),

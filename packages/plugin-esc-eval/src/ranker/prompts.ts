@@ -16,7 +16,9 @@ const folder = new URL('.', import.meta.url)
 function readRank(text: string, reader: unknown): Known<Judgement> {
   if (reader === 'strict' || text.trim() === NO_RULE) return readJudgement(text)
   const score = readReleasedScore(text)
-  return score.state === 'known' ? { state: 'known', value: { score: score.value, reason: '', evidence: [] } } : score
+  return score.state === 'known'
+    ? { state: 'known', value: { score: score.value, reason: '', evidence: [] } }
+    : score
 }
 
 /** A prompt per dimension, because each adapter of the ranker was trained on a single one. */

@@ -37,7 +37,9 @@ export function readJudgement(answer: string): Known<Judgement> {
     text,
     objects.map(({ value, ...place }) => ({ ...place, value: scoreOf(value) })),
   )
-  const object = objects.findLast(({ value }) => isDeepStrictEqual(scoreOf(value), settledOn))?.value
+  const object = objects.findLast(({ value }) =>
+    isDeepStrictEqual(scoreOf(value), settledOn),
+  )?.value
   const written = object === undefined ? text : JSON.stringify({ score: settledOn })
   const isUnsettled = objects.length > 0 && object === undefined
   const score = isUnsettled ? unknown('ambiguous') : readStrictScore(withDigits(written))
@@ -58,5 +60,7 @@ export const scoreOf = (object: JsonObject): Json => {
 function turnsIn(object: JsonObject = {}): number[] {
   const { evidence } = object
   const listed: readonly unknown[] = Array.isArray(evidence) ? evidence : []
-  return listed.flatMap((turn) => (Number.isInteger(Number(turn)) && Number(turn) > 0 ? [Number(turn)] : []))
+  return listed.flatMap((turn) =>
+    Number.isInteger(Number(turn)) && Number(turn) > 0 ? [Number(turn)] : [],
+  )
 }

@@ -14,7 +14,8 @@ export type Judgements = Readonly<Partial<Record<Dimension, Known<Judgement>>>>
  */
 export function readJudgements(answer: string, names: readonly Dimension[]): Judgements {
   const text = tidied(answer)
-  if (text.trim() === NO_RULE) return Object.fromEntries(names.map((name) => [name, readJudgement(NO_RULE)]))
+  if (text.trim() === NO_RULE)
+    return Object.fromEntries(names.map((name) => [name, readJudgement(NO_RULE)]))
   const objects = objectsIn(text)
   return Object.fromEntries(
     names.map((name) => {
@@ -30,7 +31,10 @@ export function readJudgements(answer: string, names: readonly Dimension[]): Jud
 /** Last entry with the score on which the answer settles. */
 function judgementOf(text: string, entries: readonly Statement<Json>[]): Known<Judgement> {
   if (entries.length === 0) return unknown('the answer leaves it out')
-  const scored = entries.map(({ value, ...place }) => ({ ...place, value: isObject(value) ? scoreOf(value) : value }))
+  const scored = entries.map(({ value, ...place }) => ({
+    ...place,
+    value: isObject(value) ? scoreOf(value) : value,
+  }))
   const score = settled(text, scored)
   if (score === undefined) return unknown('the answer names several scores')
   const entry = entries.findLast((_, at) => scored[at]!.value === score)?.value
@@ -50,21 +54,29 @@ function entryOf(value: JsonObject, name: Dimension): Json | undefined {
 }
 
 const isNamed = (written: string, name: Dimension): boolean =>
-  [name, dimensionTitles[name].toLowerCase(), chineseTitles[name]].includes(written.trim().toLowerCase())
+  [name, dimensionTitles[name].toLowerCase(), chineseTitles[name]].includes(
+    written.trim().toLowerCase(),
+  )
 
 /** Faults of the judgements in words that help the model to correct them. */
 export const problemsOf = (judgements: Judgements): string[] =>
   Object.entries(judgements).flatMap(([name, { state, ...own }]) =>
-    state === 'known' ? [] : [`"${name}": ${'why' in own ? own.why : ''}; a whole number from 0 to 4 is needed`],
+    state === 'known'
+      ? []
+      : [`"${name}": ${'why' in own ? own.why : ''}; a whole number from 0 to 4 is needed`],
   )
 
 /** All judgements if none is unknown. */
-export function wholeJudgements(judgements: Judgements): Known<Readonly<Partial<Record<Dimension, Judgement>>>> {
+export function wholeJudgements(
+  judgements: Judgements,
+): Known<Readonly<Partial<Record<Dimension, Judgement>>>> {
   const problems = problemsOf(judgements)
   if (problems.length > 0) return unknown(problems.join('. '))
   return known(
     Object.fromEntries(
-      Object.entries(judgements).flatMap(([name, own]) => (own.state === 'known' ? [[name, own.value]] : [])),
+      Object.entries(judgements).flatMap(([name, own]) =>
+        own.state === 'known' ? [[name, own.value]] : [],
+      ),
     ),
   )
 }

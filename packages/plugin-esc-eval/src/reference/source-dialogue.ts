@@ -9,6 +9,9 @@ export const sourceDialogue = defineSimulator({
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
     appliesTo: hasReference,
-    simulate: async (scenario) => ({ turns: referenceDialogue(scenario), ending: { reason: 'end-of-log' } }),
+    simulate: async (scenario) => ({
+      turns: referenceDialogue(scenario),
+      ending: { reason: 'end-of-log' },
+    }),
   }),
 })

@@ -7,12 +7,19 @@ import { releasedLines } from '../transcript/released-form.js'
 import { write } from './files.js'
 
 export const exportReleased = defineCommand({
-  summary: 'Write dialogues and scores in the files of the released program, for its ranker or its readers.',
+  summary:
+    'Write dialogues and scores in the files of the released program, for its ranker or its readers.',
   options: {
     type: 'object',
     properties: {
-      evaluation: { type: 'string', description: 'The evaluation to write. Default: the first of the config.' },
-      judge: { type: 'string', description: 'Label of the judge whose scores are written. Default: none are.' },
+      evaluation: {
+        type: 'string',
+        description: 'The evaluation to write. Default: the first of the config.',
+      },
+      judge: {
+        type: 'string',
+        description: 'Label of the judge whose scores are written. Default: none are.',
+      },
       to: { type: 'string', default: 'esc-eval-released', description: 'The folder to write to.' },
     },
     additionalProperties: false,
@@ -21,16 +28,23 @@ export const exportReleased = defineCommand({
     const chosen = evaluationOf(project, evaluation)
     const folder = resolve(project.folder, to)
     const files = await filesOf(chosen, judge)
-    for (const [name, content] of files) await write(join(folder, name), `${JSON.stringify(content, null, 4)}\n`)
+    for (const [name, content] of files)
+      await write(join(folder, name), `${JSON.stringify(content, null, 4)}\n`)
     const written = [...files.keys()].map((name) => join(folder, name))
-    return { text: [`Wrote ${written.length} files:`, ...written].join('\n'), report: { files: written } }
+    return {
+      text: [`Wrote ${written.length} files:`, ...written].join('\n'),
+      report: { files: written },
+    }
   },
 })
 
 function evaluationOf({ evaluations }: CommandContext, name: string | undefined): Evaluation {
   const found = name === undefined ? evaluations[0] : evaluations.find((each) => each.name === name)
   if (found) return found
-  throw errors.error('EVALUATION', { name: name ?? '', known: evaluations.map((each) => each.name).join(', ') })
+  throw errors.error('EVALUATION', {
+    name: name ?? '',
+    known: evaluations.map((each) => each.name).join(', '),
+  })
 }
 
 type Files = Map<string, Record<string, unknown>>
@@ -42,14 +56,17 @@ type Files = Map<string, Record<string, unknown>>
 async function filesOf(evaluation: Evaluation, judge: string | undefined): Promise<Files> {
   const positions = new Map<string, Map<string, number>>()
   const files: Files = new Map()
-  for await (const record of evaluation.dialogues({ readers: judge === undefined ? [] : [judge] })) {
+  for await (const record of evaluation.dialogues({
+    readers: judge === undefined ? [] : [judge],
+  })) {
     const { scenario, dialogue } = record
     const own = positions.get(scenario.language) ?? new Map<string, number>()
     positions.set(scenario.language, own)
     if (!own.has(scenario.id)) own.set(scenario.id, own.size)
     const position = String(own.get(scenario.id))
     const name = fileName(record)
-    if (dialogue.state === 'known') put(files, `result/${name}`, position, releasedLines(dialogue.value.turns))
+    if (dialogue.state === 'known')
+      put(files, `result/${name}`, position, releasedLines(dialogue.value.turns))
     if (judge !== undefined) put(files, `score/${name}`, position, scoresOf(record, judge))
   }
   return files
@@ -62,7 +79,11 @@ function put(files: Files, name: string, position: string, content: unknown): vo
 }
 
 function fileName({ supporter, conditions, repeat, scenario }: DialogueRecord): string {
-  const parts = [supporter, ...Object.values(conditions), ...(repeat > 1 ? [`repeat-${repeat}`] : [])]
+  const parts = [
+    supporter,
+    ...Object.values(conditions),
+    ...(repeat > 1 ? [`repeat-${repeat}`] : []),
+  ]
   return `${parts.map((part) => part.replace(/[^\p{L}\p{N}.-]+/gu, '-')).join('-')}_${scenario.language}.json`
 }
 
@@ -70,7 +91,8 @@ function fileName({ supporter, conditions, repeat, scenario }: DialogueRecord): 
 function scoresOf({ verdicts }: DialogueRecord, judge: string): Record<string, number> {
   const found = verdicts[judge]
   const scoreOf = (name: string): number => {
-    const verdict = found?.state === 'known' ? found.value.find(({ criterion }) => criterion === name) : undefined
+    const verdict =
+      found?.state === 'known' ? found.value.find(({ criterion }) => criterion === name) : undefined
     return verdict?.outcome.state === 'known' ? Number(verdict.outcome.value) : -1
   }
   return Object.fromEntries(dimensions.map((name) => [name, scoreOf(name)]))

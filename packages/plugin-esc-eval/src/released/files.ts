@@ -15,7 +15,10 @@ export type ByPosition<T> = ReadonlyMap<number, T>
 export type ReleasedScores = Readonly<Record<Dimension, number>>
 
 /** System and card language of a file name such as `llama3_en.json`. */
-export function nameOf(file: string): { readonly supporter: string; readonly language: 'en' | 'zh' } {
+export function nameOf(file: string): {
+  readonly supporter: string
+  readonly language: 'en' | 'zh'
+} {
   const match = /^(.+)_(en|zh)\.json$/.exec(basename(file))
   if (!match) throw misread(file, 'its name does not end in "_en.json" or "_zh.json"')
   return { supporter: match[1]!, language: match[2] as 'en' | 'zh' }
@@ -33,13 +36,17 @@ export const readScoreFile = (file: string): Promise<ByPosition<ReleasedScores>>
     return isWhole ? (scores as unknown as ReleasedScores) : undefined
   })
 
-async function readPositions<T>(file: string, read: (value: unknown) => T | undefined): Promise<Map<number, T>> {
+async function readPositions<T>(
+  file: string,
+  read: (value: unknown) => T | undefined,
+): Promise<Map<number, T>> {
   const value = await readJson(file)
   if (!isObject(value)) throw misread(file, 'it is not an object with a key per card')
   return new Map(
     Object.entries(value).map(([position, entry]) => {
       const content = /^\d+$/.test(position) ? read(entry) : undefined
-      if (content === undefined) throw misread(file, `the entry "${position}" has not the released form`)
+      if (content === undefined)
+        throw misread(file, `the entry "${position}" has not the released form`)
       return [Number(position), content]
     }),
   )
@@ -62,6 +69,10 @@ export async function write(file: string, text: string): Promise<void> {
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, text)
   } catch (cause) {
-    throw new AttuneError('OUTPUT_WRITE', { file, why: (cause as Error).message }, { place: { file }, cause })
+    throw new AttuneError(
+      'OUTPUT_WRITE',
+      { file, why: (cause as Error).message },
+      { place: { file }, cause },
+    )
   }
 }

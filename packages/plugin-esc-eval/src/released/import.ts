@@ -5,7 +5,8 @@ import { cardLanguages } from '../cards/check-card.js'
 import { dimensions } from '../dimensions/dimensions.js'
 import { misread, nameOf, readJson, readResults, readScoreFile, write } from './files.js'
 
-const files = (description: string) => ({ type: 'array', items: { type: 'string' }, description }) as const
+const files = (description: string) =>
+  ({ type: 'array', items: { type: 'string' }, description }) as const
 
 export const importReleased = defineCommand({
   summary:
@@ -14,9 +15,15 @@ export const importReleased = defineCommand({
     type: 'object',
     properties: {
       cards: files('The card files that the results belong to, one per language.'),
-      results: files('Result files, such as llama3_en.json: dialogues by position in the card file.'),
+      results: files(
+        'Result files, such as llama3_en.json: dialogues by position in the card file.',
+      ),
       scores: { ...files('Score files of the same names. Default: none.'), default: [] },
-      to: { type: 'string', default: '.', description: 'The folder to write dialogues.jsonl and scores.csv to.' },
+      to: {
+        type: 'string',
+        default: '.',
+        description: 'The folder to write dialogues.jsonl and scores.csv to.',
+      },
     },
     required: ['cards', 'results'],
     additionalProperties: false,
@@ -30,13 +37,16 @@ export const importReleased = defineCommand({
     )
     const rows = await each(scores, folder, ids, async (file, idOf, supporter) =>
       [...(await readScoreFile(file))].flatMap(([position, own]) =>
-        dimensions.map((name) => csvRow([idOf(position), supporter, name, own[name] < 0 ? '' : String(own[name])])),
+        dimensions.map((name) =>
+          csvRow([idOf(position), supporter, name, own[name] < 0 ? '' : String(own[name])]),
+        ),
       ),
     )
     const log = join(resolve(folder, to), 'dialogues.jsonl')
     const table = join(resolve(folder, to), 'scores.csv')
     await write(log, lines.map((line) => `${line}\n`).join(''))
-    if (rows.length > 0) await write(table, ['scenario,supporter,criterion,score', ...rows, ''].join('\n'))
+    if (rows.length > 0)
+      await write(table, ['scenario,supporter,criterion,score', ...rows, ''].join('\n'))
     const text = [
       `Wrote ${lines.length} dialogues to ${log}`,
       ...(rows.length > 0 ? [`Wrote ${rows.length} scores to ${table}`] : []),
@@ -58,11 +68,15 @@ async function each<T>(
     const file = resolve(folder, name)
     const { supporter, language } = nameOf(file)
     const own = ids.get(language)
-    if (own === undefined) throw misread(file, `no card file has cards in its language, ${language}`)
+    if (own === undefined)
+      throw misread(file, `no card file has cards in its language, ${language}`)
     const idOf: IdOf = (position) => {
       const id = own[position]
       if (id === undefined)
-        throw misread(file, `it has the position ${position}, and its card file has ${own.length} cards`)
+        throw misread(
+          file,
+          `it has the position ${position}, and its card file has ${own.length} cards`,
+        )
       return id
     }
     all.push(...(await read(file, idOf, supporter)))
@@ -86,8 +100,12 @@ async function idsOf(cardFiles: readonly string[]): Promise<Map<string, string[]
 }
 
 /** Marks the greeting as scripted, because the supporter did not write it. */
-const withScripted = (turns: readonly { readonly speaker: string; readonly text: string }[]): object[] =>
-  turns.map((turn, at) => (at === 0 && turn.speaker === 'supporter' ? { ...turn, scripted: true } : turn))
+const withScripted = (
+  turns: readonly { readonly speaker: string; readonly text: string }[],
+): object[] =>
+  turns.map((turn, at) =>
+    at === 0 && turn.speaker === 'supporter' ? { ...turn, scripted: true } : turn,
+  )
 
 const csvRow = (cells: readonly string[]): string =>
   cells.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')

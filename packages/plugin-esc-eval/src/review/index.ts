@@ -22,11 +22,14 @@ interface Extracted extends JsonObject {
 const file = (description: string) => ({ type: 'string', description }) as const
 
 export const review = defineCommand({
-  summary: 'Sheets for people who review extracted cards in two rounds, and the card file that comes of them.',
+  summary:
+    'Sheets for people who review extracted cards in two rounds, and the card file that comes of them.',
   options: {
     type: 'object',
     properties: {
-      cards: file('Cards of esc-eval/extraction, as `attune generate --to cards.jsonl` writes them.'),
+      cards: file(
+        'Cards of esc-eval/extraction, as `attune generate --to cards.jsonl` writes them.',
+      ),
       kept: file('The sheet of round 1, filled. Default: that sheet is written.'),
       votes: {
         type: 'array',
@@ -45,7 +48,9 @@ export const review = defineCommand({
     const at = (name: string): string => resolve(folder, name)
     const all = [...(await byId<Extracted>(at(cards))).values()]
     if (kept === undefined)
-      return sheet(at(to), all, { keep: 'true, or false where no event stands behind the feelings' })
+      return sheet(at(to), all, {
+        keep: 'true, or false where no event stands behind the feelings',
+      })
     const first = await byId(at(kept))
     const odd = all.find(({ id }) => typeof first.get(id)?.['keep'] !== 'boolean')
     if (odd) throw misread(at(kept), `"keep" of the card "${odd.id}" is neither true nor false`)
@@ -63,13 +68,18 @@ export const review = defineCommand({
     const open = left.filter((_, index) => typeof readOwnFields(made[index]!) === 'string')
     await write(at(to), JSON.stringify(made, null, 1))
     if (open.length > 0) await sheet(`${at(to)}.third.yaml`, open, asked)
-    const graded = made.map(readOwnFields).map((own) => (typeof own === 'string' ? 'open' : own.grade!))
+    const graded = made
+      .map(readOwnFields)
+      .map((own) => (typeof own === 'string' ? 'open' : own.grade!))
     const counts = {
       extracted: all.length,
       kept: left.length,
-      ...Object.fromEntries([...grades, 'open'].map((grade) => [grade, graded.filter((own) => own === grade).length])),
+      ...Object.fromEntries(
+        [...grades, 'open'].map((grade) => [grade, graded.filter((own) => own === grade).length]),
+      ),
     }
-    const next = open.length > 0 ? `\nA third person fills ${to}.third.yaml, the third of --votes.` : ''
+    const next =
+      open.length > 0 ? `\nA third person fills ${to}.third.yaml, the third of --votes.` : ''
     return {
       text: `${Object.entries(counts)
         .map(([name, count]) => `${name} ${count}`)
@@ -87,7 +97,11 @@ async function byId<Row extends JsonObject>(name: string): Promise<Map<string, R
 }
 
 /** Form with a YAML document for each card; the allowed values of its keys are at the top. */
-async function sheet(name: string, cards: readonly Extracted[], keys: Readonly<Record<string, string>>) {
+async function sheet(
+  name: string,
+  cards: readonly Extracted[],
+  keys: Readonly<Record<string, string>>,
+) {
   const head = Object.entries(keys).map(([key, values]) => `# ${key}: ${values}`)
   const documents = cards.map(({ id, profile }) =>
     [
@@ -99,7 +113,10 @@ async function sheet(name: string, cards: readonly Extracted[], keys: Readonly<R
     ].join('\n'),
   )
   await write(name, [...head, documents.join('---\n')].join('\n'))
-  return { text: `Wrote ${cards.length} cards to ${name}. Each person fills a copy.`, report: { cards: cards.length } }
+  return {
+    text: `Wrote ${cards.length} cards to ${name}. Each person fills a copy.`,
+    report: { cards: cards.length },
+  }
 }
 
 /**
@@ -112,7 +129,8 @@ function cardOf(
   sheets: readonly ReadonlyMap<string, JsonObject>[],
 ): JsonObject {
   const [one = {}, two = {}, third] = sheets.map((each) => each.get(key) ?? {})
-  const category = (vote: JsonObject): Json => vote['category'] ?? (vote['grade'] === 'invalid' ? leaves[0]!.id : null)
+  const category = (vote: JsonObject): Json =>
+    vote['category'] ?? (vote['grade'] === 'invalid' ? leaves[0]!.id : null)
   const settled = third?.['grade'] ? { third: third['grade'], category: category(third) } : {}
   const votes = {
     grades: [one['grade'] ?? null, two['grade'] ?? null],

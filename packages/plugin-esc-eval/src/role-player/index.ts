@@ -14,17 +14,21 @@ import { greetingPrompt, rolePrompt, samplePrompt, stepsPrompt } from './prompts
 
 export const rolePlayer = defineSimulator({
   revision: 2,
-  summary: 'A model plays the person of a role card: five rounds, in which every message is answered.',
+  summary:
+    'A model plays the person of a role card: five rounds, in which every message is answered.',
   options,
   prompts: [rolePrompt, stepsPrompt, samplePrompt, greetingPrompt],
   create: (given) => ({
     async simulate(scenario, supporter, context) {
       if (scenario.events.length > 0)
-        context.warn('esc-eval/role-player tells the seeker no events; those of the scenario are left out.')
+        context.warn(
+          'esc-eval/role-player tells the seeker no events; those of the scenario are left out.',
+        )
       const isGreeted = scenario.opening.length === 0
       const dialogue = await converse({
         scenario: { ...scenario, events: [] },
-        supporter: isGreeted && given.greetingFor === 'seeker' ? withoutGreeting(supporter) : supporter,
+        supporter:
+          isGreeted && given.greetingFor === 'seeker' ? withoutGreeting(supporter) : supporter,
         context,
         opener: given.greeting ?? promptText(context, greetingPrompt, {}),
         seeker: ({ turns }) => askSeeker(turns, scenario.profile, context, given),
@@ -43,7 +47,10 @@ async function askSeeker(
   { model, strategy, temperature, maxTokens }: RoleOptions,
 ): Promise<SeekerTurn> {
   const prompt = strategy.startsWith('cot') ? stepsPrompt : rolePrompt
-  const input = { card, ...(strategy.endsWith('icl') && { sample: promptText(context, samplePrompt, {}) }) }
+  const input = {
+    card,
+    ...(strategy.endsWith('icl') && { sample: promptText(context, samplePrompt, {}) }),
+  }
   const { text, reasoning, finish, usage } = await context.ask(prompt, input, {
     model,
     history: asMessages(turns, 'seeker'),
@@ -59,5 +66,6 @@ const withoutGreeting = (supporter: Supporter): Supporter => ({
     return supporter.name
   },
   repeat: supporter.repeat,
-  reply: (conversation: Conversation) => supporter.reply({ ...conversation, turns: conversation.turns.slice(1) }),
+  reply: (conversation: Conversation) =>
+    supporter.reply({ ...conversation, turns: conversation.turns.slice(1) }),
 })

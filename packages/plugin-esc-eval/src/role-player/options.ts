@@ -16,7 +16,8 @@ export const options = {
       type: 'integer',
       minimum: 1,
       default: 5,
-      description: 'Number of messages of the seeker, each of which is answered. Nothing else ends a dialogue.',
+      description:
+        'Number of messages of the seeker, each of which is answered. Nothing else ends a dialogue.',
     },
     greeting: {
       type: 'string',
@@ -28,7 +29,8 @@ export const options = {
       type: 'string',
       enum: ['seeker', 'both'],
       default: 'seeker',
-      description: 'seeker: the supporter does not see the greeting; both: it does, as its own words.',
+      description:
+        'seeker: the supporter does not see the greeting; both: it does, as its own words.',
     },
     wrappers: wrappersOption,
     ...supporterOptions(512),

@@ -16,7 +16,12 @@ export async function judgeDimension(
   const { answer, text, attempts } = await context.ask(
     scorePrompt,
     { ...input, ...(form === 'number' ? { plain: 'yes' } : { reasoned: 'yes' }) },
-    { model, repairs, sampling: { temperature, ...(maxTokens !== undefined && { maxTokens }) }, shared: true },
+    {
+      model,
+      repairs,
+      sampling: { temperature, ...(maxTokens !== undefined && { maxTokens }) },
+      shared: true,
+    },
   )
   return verdictOf(name, answer, { dialogue, context, text, attempts, isOwn: true })
 }

@@ -11,7 +11,12 @@ import { judgeTogether } from './together.js'
 const options = {
   type: 'object',
   properties: {
-    model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that judges.' },
+    model: {
+      type: 'string',
+      format: 'chat-model',
+      default: 'offline',
+      description: 'The chat model that judges.',
+    },
     dimensions: dimensionsOption,
     mode: {
       type: 'string',
@@ -36,7 +41,8 @@ const options = {
 
 export const scores = defineJudge({
   revision: 6,
-  summary: 'A general model scores a dialogue from 0 to 4 in seven dimensions, in a question each or in one.',
+  summary:
+    'A general model scores a dialogue from 0 to 4 in seven dimensions, in a question each or in one.',
   gives: dimensionCriteria,
   asks: (given, { textOf }) => askedByLevels(given, (name) => textOf(levelPrompts[name])),
   options,
@@ -46,8 +52,13 @@ export const scores = defineJudge({
     prefersKindness: isOnKindness(given.dimensions),
     async judge(dialogue, _, context) {
       const words = transcriptWords(context.language)
-      const about = { dialogue, context, shown: fencedTranscript('conversation', dialogue.turns, context, words) }
-      if (given.mode === 'together' && given.dimensions.length > 1) return judgeTogether(about, given)
+      const about = {
+        dialogue,
+        context,
+        shown: fencedTranscript('conversation', dialogue.turns, context, words),
+      }
+      if (given.mode === 'together' && given.dimensions.length > 1)
+        return judgeTogether(about, given)
       const verdicts: Verdict[] = []
       for (const name of given.dimensions) verdicts.push(await judgeDimension(name, about, given))
       return verdicts

@@ -13,7 +13,8 @@ export const dimensionsOption = {
   minItems: 1,
   uniqueItems: true,
   default: dimensions,
-  description: 'Dimensions to score. One more asks only for that one; the others keep their scores.',
+  description:
+    'Dimensions to score. One more asks only for that one; the others keep their scores.',
 } as const
 
 /** Request options of a general model. */

@@ -1,7 +1,14 @@
 import { definePrompt } from '@attune/core'
 import type { AnswerSchema } from '@attune/core/models'
 import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
-import { formOf, listAnswer, objectAnswer, textAnswer, unlessCut, wholeNumberAnswer } from '@attune/answers'
+import {
+  formOf,
+  listAnswer,
+  objectAnswer,
+  textAnswer,
+  unlessCut,
+  wholeNumberAnswer,
+} from '@attune/answers'
 import { dimensions, type Dimension } from '../dimensions/dimensions.js'
 import { readJudgement, type Judgement } from '../reading/judgement.js'
 import { readJudgements, wholeJudgements } from '../reading/judgements.js'
@@ -36,11 +43,14 @@ export const scorePrompt = definePrompt<Question, Judgement>({
   unshown: ['dimension'],
   parse: (text, _, { finish }) => unlessCut(finish, () => readJudgement(text)),
   schema: (_, { options }) => (options['answer'] === 'number' ? undefined : reasonedScore),
-  form: (_, { options }) => (options['answer'] === 'number' ? '<a number from 0 to 4>' : formOf(reasonedScore)),
+  form: (_, { options }) =>
+    options['answer'] === 'number' ? '<a number from 0 to 4>' : formOf(reasonedScore),
   standIn({ input: { dialogue, dimension, plain }, language }) {
     const score = levelByRule(dimension, unfencedTranscript(dialogue, transcriptWords(language)))
     if (score === undefined) return NO_RULE
-    return plain === undefined ? JSON.stringify({ reason: 'Counted by rule.', evidence: [], score }) : String(score)
+    return plain === undefined
+      ? JSON.stringify({ reason: 'Counted by rule.', evidence: [], score })
+      : String(score)
   },
 })
 
@@ -56,7 +66,10 @@ type TogetherQuestion = Readonly<{
   plain?: string
 }>
 
-export const togetherPrompt = definePrompt<TogetherQuestion, Readonly<Partial<Record<Dimension, Judgement>>>>({
+export const togetherPrompt = definePrompt<
+  TogetherQuestion,
+  Readonly<Partial<Record<Dimension, Judgement>>>
+>({
   id: 'scores',
   folder: new URL('.', import.meta.url),
   fields: ['dialogue', 'asked', 'dimensions', 'form', 'reasoned', 'plain'],
@@ -70,7 +83,10 @@ export const togetherPrompt = definePrompt<TogetherQuestion, Readonly<Partial<Re
     if (levels.every(([, level]) => level === undefined)) return NO_RULE
     const entries = levels.map(([name, level]) => {
       if (level === undefined) return [name, NO_RULE]
-      return [name, reasoned === undefined ? level : { reason: 'Counted by rule.', evidence: [], score: level }]
+      return [
+        name,
+        reasoned === undefined ? level : { reason: 'Counted by rule.', evidence: [], score: level },
+      ]
     })
     return JSON.stringify(Object.fromEntries(entries))
   },

@@ -16,7 +16,8 @@ const cues = {
     /\b(?:you (?:should|could|might|can) |try to|my advice|make a list|one way)|你应该|你可以|试试|我的建议|不妨/iu,
   company:
     /thank you for|i am here|i'm here|with you|you are not alone|proud of|well done|谢谢你|陪|你并不孤单|你做得/iu,
-  referral: /therapist|counsell?or|psychologist|doctor|professional help|hotline|心理咨询|医生|专业帮助|热线/iu,
+  referral:
+    /therapist|counsell?or|psychologist|doctor|professional help|hotline|心理咨询|医生|专业帮助|热线/iu,
 } as const
 
 type Cue = keyof typeof cues
@@ -29,7 +30,9 @@ interface Exchange {
 
 const exchangesOf = (turns: readonly Line[]): Exchange[] =>
   turns.flatMap(({ speaker, text }, at) =>
-    speaker === 'supporter' && turns[at - 1]?.speaker === 'seeker' ? [{ said: turns[at - 1]!.text, reply: text }] : [],
+    speaker === 'supporter' && turns[at - 1]?.speaker === 'seeker'
+      ? [{ said: turns[at - 1]!.text, reply: text }]
+      : [],
   )
 
 /** Dimensions with a rule. */
@@ -56,7 +59,8 @@ const hasCue = (exchanges: readonly Exchange[], cue: Cue): boolean =>
  * manner.
  */
 function empathy(exchanges: readonly Exchange[]): number {
-  const isOften = (cue: Cue): boolean => share(exchanges, ({ reply }) => cues[cue].test(reply)) >= 1 / 3
+  const isOften = (cue: Cue): boolean =>
+    share(exchanges, ({ reply }) => cues[cue].test(reply)) >= 1 / 3
   if (hasCue(exchanges, 'harm')) return hasCue(exchanges, 'comfort') ? 1 : 0
   return 1 + Number(isOften('comfort')) + Number(isOften('analysis'))
 }

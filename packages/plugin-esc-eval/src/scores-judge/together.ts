@@ -36,7 +36,8 @@ export async function judgeTogether(
   const isWhole = finish !== 'length' && finish !== 'filter'
   const read = isWhole ? readJudgements(readable, names) : {}
   return names.map((name) => {
-    const own = read[name] ?? unknown(answer.state === 'unknown' ? answer.why : 'the answer leaves it out')
+    const own =
+      read[name] ?? unknown(answer.state === 'unknown' ? answer.why : 'the answer leaves it out')
     return verdictOf(name, own, { dialogue, context, text, attempts, isOwn: false })
   })
 }

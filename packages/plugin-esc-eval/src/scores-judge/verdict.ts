@@ -1,4 +1,12 @@
-import { known, unknown, type Context, type Dialogue, type Evidence, type Known, type Verdict } from '@attune/core'
+import {
+  known,
+  unknown,
+  type Context,
+  type Dialogue,
+  type Evidence,
+  type Known,
+  type Verdict,
+} from '@attune/core'
 import type { Dimension } from '../dimensions/dimensions.js'
 import { noRule } from '../reading/no-rule.js'
 import type { Judgement } from '../reading/judgement.js'
@@ -45,4 +53,6 @@ export function verdictOf(
 
 /** Evidence in existing turns; a model may name others. */
 const evidenceOf = (numbers: Judgement['evidence'], { turns }: Dialogue): Evidence[] =>
-  [...new Set(numbers)].filter((number) => number <= turns.length).map((number) => ({ turn: number - 1 }))
+  [...new Set(numbers)]
+    .filter((number) => number <= turns.length)
+    .map((number) => ({ turn: number - 1 }))

@@ -16,5 +16,7 @@ export function isWrongLanguage(text: string, language: string): boolean {
 
 export const wrongLanguageFlags = (turns: readonly Turn[], language: string): Flag[] =>
   turns.flatMap(({ speaker, text }, turn) =>
-    speaker === 'supporter' && isWrongLanguage(text, language) ? [{ kind: 'wrong-language', turn }] : [],
+    speaker === 'supporter' && isWrongLanguage(text, language)
+      ? [{ kind: 'wrong-language', turn }]
+      : [],
   )

@@ -9,7 +9,11 @@ export type Coefficients = Readonly<Record<(typeof coefficientNames)[number], Kn
 /** Coefficients of paired values. */
 export function coefficients(x: readonly number[], y: readonly number[]): Coefficients {
   if (x.length < 2) return eachCoefficient(() => unknown('fewer than two values'))
-  const found = { pearson: pearson(x, y).value, spearman: spearman(x, y).value, kendall: kendall(x, y).value }
+  const found = {
+    pearson: pearson(x, y).value,
+    spearman: spearman(x, y).value,
+    kendall: kendall(x, y).value,
+  }
   return eachCoefficient((name) =>
     found[name].state === 'known' ? found[name] : unknown('one of the two does not vary'),
   )

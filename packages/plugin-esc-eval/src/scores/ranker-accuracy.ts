@@ -13,7 +13,10 @@ export interface Accuracy {
  * Agreement of a ranker with people's scores, exactly and within one point. An unreadable
  * prediction counts as wrong. Source: ESC-Eval, ACC and ACC_soft of the ranker.
  */
-export function rankerAccuracy(predicted: readonly Known<number>[], gold: readonly number[]): Accuracy {
+export function rankerAccuracy(
+  predicted: readonly Known<number>[],
+  gold: readonly number[],
+): Accuracy {
   const distances = predicted.map((score, at) =>
     score.state === 'known' ? Math.abs(score.value - gold[at]!) : Infinity,
   )

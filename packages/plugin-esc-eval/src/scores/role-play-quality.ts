@@ -44,7 +44,9 @@ export function pickShares(comparisons: readonly RoleComparison[]): ReadonlyMap<
   return new Map(
     names.map((name) => {
       const own = comparisons.filter(({ first, second }) => first === name || second === name)
-      const wins = own.filter(({ first, outcome }) => outcome === (first === name ? 'first' : 'second')).length
+      const wins = own.filter(
+        ({ first, outcome }) => outcome === (first === name ? 'first' : 'second'),
+      ).length
       const ties = own.filter(({ outcome }) => outcome === 'tie').length
       return [name, { comparisons: own.length, wins, ties, share: (wins + ties / 2) / own.length }]
     }),

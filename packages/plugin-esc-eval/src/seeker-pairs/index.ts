@@ -14,7 +14,10 @@ export const seekerPairs = defineJudge({
     criteria: {
       [HUMAN_LIKENESS]: {
         title: { en: 'Human-likeness', zh: '像真人的程度' },
-        about: { en: 'Which of two seekers talks more like a person.', zh: '两个求助者中谁说话更像真人。' },
+        about: {
+          en: 'Which of two seekers talks more like a person.',
+          zh: '两个求助者中谁说话更像真人。',
+        },
       },
     },
   },
@@ -29,7 +32,12 @@ export const seekerPairs = defineJudge({
   options: {
     type: 'object',
     properties: {
-      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that judges.' },
+      model: {
+        type: 'string',
+        format: 'chat-model',
+        default: 'offline',
+        description: 'The chat model that judges.',
+      },
       temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
       repairs: retriesOption(2, 'an answer without a choice'),
     },
@@ -40,8 +48,12 @@ export const seekerPairs = defineJudge({
     subject: 'pair',
     async judge([first, second], _, context) {
       const words = transcriptWords(context.language)
-      const shown = (name: string, { turns }: Dialogue): string => fencedTranscript(name, turns, context, words)
-      const input = { first: shown('conversation_a', first), second: shown('conversation_b', second) }
+      const shown = (name: string, { turns }: Dialogue): string =>
+        fencedTranscript(name, turns, context, words)
+      const input = {
+        first: shown('conversation_a', first),
+        second: shown('conversation_b', second),
+      }
       const { answer, text, attempts } = await context.ask(seekerPairPrompt, input, {
         model,
         repairs,
@@ -51,7 +63,9 @@ export const seekerPairs = defineJudge({
       return [
         {
           criterion: HUMAN_LIKENESS,
-          outcome: isRead ? known(answer.value.preference) : unknown(`unreadable answer: ${answer.why}`),
+          outcome: isRead
+            ? known(answer.value.preference)
+            : unknown(`unreadable answer: ${answer.why}`),
           rationale: isRead ? answer.value.reason : text,
           details: { attempts },
         },

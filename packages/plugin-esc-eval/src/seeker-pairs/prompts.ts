@@ -1,6 +1,14 @@
 import { definePrompt, known, unknown, type Known, type Preference } from '@attune/core'
 import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
-import { agreed, choiceAnswer, objectAnswer, objectsIn, textAnswer, tidied, unlessCut } from '@attune/answers'
+import {
+  agreed,
+  choiceAnswer,
+  objectAnswer,
+  objectsIn,
+  textAnswer,
+  tidied,
+  unlessCut,
+} from '@attune/answers'
 
 export interface Choice {
   readonly preference: Preference
@@ -11,11 +19,14 @@ const preferences: Readonly<Record<string, Preference>> = { a: 'first', b: 'seco
 
 /** Choice between the two, as an object; objects with different choices are contradictory. */
 export function readChoice(answer: string): Known<Choice> {
-  const objects = objectsIn(tidied(answer)).flatMap(({ value }) => ('choice' in value ? [value] : []))
+  const objects = objectsIn(tidied(answer)).flatMap(({ value }) =>
+    'choice' in value ? [value] : [],
+  )
   const said = objects.at(-1)
   const choices = objects.flatMap(({ choice }) => preferenceOf(choice) ?? [])
   const preference = agreed(choices)
-  if (choices.length > 1 && preference === undefined) return unknown('the answer has two different choices')
+  if (choices.length > 1 && preference === undefined)
+    return unknown('the answer has two different choices')
   if (preference === undefined || preferenceOf(said?.['choice']) === undefined)
     return unknown('the answer has no choice that is A, B or tie')
   return known({ preference, reason: typeof said?.['reason'] === 'string' ? said['reason'] : '' })
@@ -33,7 +44,9 @@ function preferenceOf(choice: unknown): Preference | undefined {
  */
 function shorter(conversations: readonly string[], language: string): 'A' | 'B' | 'tie' {
   const [first = 0, second = 0] = conversations.map((shown) => {
-    const own = unfencedTranscript(shown, transcriptWords(language)).filter(({ speaker }) => speaker === 'seeker')
+    const own = unfencedTranscript(shown, transcriptWords(language)).filter(
+      ({ speaker }) => speaker === 'seeker',
+    )
     return own.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, own.length)
   })
   if (Math.abs(first - second) <= 0.1 * Math.max(first, second)) return 'tie'
@@ -48,5 +61,8 @@ export const seekerPairPrompt = definePrompt<{ first: string; second: string }, 
   schema: () => objectAnswer({ reason: textAnswer(), choice: choiceAnswer(['A', 'B', 'tie']) }),
   form: () => '{"reason": "…", "choice": "A, B or tie"}',
   standIn: ({ input: { first, second }, language }) =>
-    JSON.stringify({ reason: 'Compared by the length of messages.', choice: shorter([first, second], language) }),
+    JSON.stringify({
+      reason: 'Compared by the length of messages.',
+      choice: shorter([first, second], language),
+    }),
 })

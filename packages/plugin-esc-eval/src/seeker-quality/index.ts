@@ -11,7 +11,12 @@ import {
 } from '@attune/core'
 import { transcriptWords } from '@attune/core/answers'
 import { noRule } from '../reading/no-rule.js'
-import { HIGHEST_RATING, roleMetrics, seekerCriterion, type RoleMetric } from '../scores/role-play-quality.js'
+import {
+  HIGHEST_RATING,
+  roleMetrics,
+  seekerCriterion,
+  type RoleMetric,
+} from '../scores/role-play-quality.js'
 import { qualityPrompt, type Ratings } from './prompts.js'
 
 const titles: Readonly<Record<RoleMetric, Words>> = {
@@ -24,9 +29,15 @@ const titles: Readonly<Record<RoleMetric, Words>> = {
 }
 
 const definitions: Readonly<Record<RoleMetric, Readonly<Record<'en' | 'zh', string>>>> = {
-  coherence: { en: 'Whether what the seeker says fits what was said before.', zh: '求助者的话是否与前文衔接。' },
+  coherence: {
+    en: 'Whether what the seeker says fits what was said before.',
+    zh: '求助者的话是否与前文衔接。',
+  },
   fluency: { en: 'How smoothly the seeker talks.', zh: '求助者说话有多通顺。' },
-  thematicConsistency: { en: 'Whether it stays with the problem of its card.', zh: '是否始终围绕人物卡的问题。' },
+  thematicConsistency: {
+    en: 'Whether it stays with the problem of its card.',
+    zh: '是否始终围绕人物卡的问题。',
+  },
   completeness: { en: 'How much of its card it tells.', zh: '讲出了人物卡的多少内容。' },
   emotionalCongruence: { en: 'Whether it feels as its card says.', zh: '情绪是否符合人物卡。' },
   humanoid: { en: 'How much it talks like a person.', zh: '说话有多像真人。' },
@@ -60,7 +71,12 @@ export const seekerQuality = defineJudge({
   options: {
     type: 'object',
     properties: {
-      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that rates.' },
+      model: {
+        type: 'string',
+        format: 'chat-model',
+        default: 'offline',
+        description: 'The chat model that rates.',
+      },
       temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
       repairs: retriesOption(2, 'an answer without all ratings'),
     },
@@ -72,7 +88,12 @@ export const seekerQuality = defineJudge({
     async judge({ turns }, { profile }, context) {
       const input = {
         card: fencedText('card', profile, context),
-        dialogue: fencedTranscript('conversation', turns, context, transcriptWords(context.language)),
+        dialogue: fencedTranscript(
+          'conversation',
+          turns,
+          context,
+          transcriptWords(context.language),
+        ),
       }
       const { answer, text, attempts } = await context.ask(qualityPrompt, input, {
         model,

@@ -27,9 +27,11 @@ export function readRatings(answer: string): Known<Ratings> {
   const objects = objectsIn(text).map(({ value }) => value)
   const sets = objects.flatMap((object) => ratingsIn(object) ?? [])
   const ratings = agreed(sets)
-  if (sets.length > 1 && ratings === undefined) return unknown('the answer has two different sets of ratings')
+  if (sets.length > 1 && ratings === undefined)
+    return unknown('the answer has two different sets of ratings')
   const said = objects.at(-1) ?? {}
-  if (ratings === undefined || ratingsIn(said) === undefined) return unknown('the answer lacks one of the six ratings')
+  if (ratings === undefined || ratingsIn(said) === undefined)
+    return unknown('the answer lacks one of the six ratings')
   return known({ ratings, reason: typeof said['reason'] === 'string' ? said['reason'] : '' })
 }
 
@@ -47,7 +49,9 @@ function ratingsIn(said: JsonObject): Readonly<Record<RoleMetric, number>> | und
 
 const ratings = objectAnswer({
   reason: textAnswer(),
-  ...Object.fromEntries(roleMetrics.map((metric) => [metric, wholeNumberAnswer(0, HIGHEST_RATING)])),
+  ...Object.fromEntries(
+    roleMetrics.map((metric) => [metric, wholeNumberAnswer(0, HIGHEST_RATING)]),
+  ),
 })
 
 export const qualityPrompt = definePrompt<{ card: string; dialogue: string }, Ratings>({

@@ -10,7 +10,13 @@ import {
 } from '@attune/core'
 import { mean } from '@attune/statistics'
 import { tokensOf } from '@attune/statistics/text'
-import { compareReply, comparedMetrics, distinctOf, type ComparedMetric, type MetricOptions } from './metrics.js'
+import {
+  compareReply,
+  comparedMetrics,
+  distinctOf,
+  type ComparedMetric,
+  type MetricOptions,
+} from './metrics.js'
 import { metricOptions } from './options.js'
 import { referenceOf } from './replies.js'
 
@@ -22,7 +28,8 @@ const options = {
   additionalProperties: false,
 } as const
 
-const score = (title: string, about: Words) => ({ title, about, range: [0, 1], digits: 3, better: 'higher' }) as const
+const score = (title: string, about: Words) =>
+  ({ title, about, range: [0, 1], digits: 3, better: 'higher' }) as const
 
 /** Metrics, whose names are the same in all languages. */
 const compared = {
@@ -39,21 +46,28 @@ const compared = {
     zh: '回复的词中参考也有的比例。',
   }),
   bleu2: score('BLEU-2', { en: 'As BLEU-1, with pairs of words.', zh: '同 BLEU-1，并计词对。' }),
-  bleu4: score('BLEU-4', { en: 'As BLEU-1, with runs of up to four words.', zh: '同 BLEU-1，并计至多四个词的片段。' }),
+  bleu4: score('BLEU-4', {
+    en: 'As BLEU-1, with runs of up to four words.',
+    zh: '同 BLEU-1，并计至多四个词的片段。',
+  }),
 } as const
 const LENGTH = {
   title: { en: 'Length in tokens', zh: '长度（词元）' },
   about: { en: 'Mean length of a reply.', zh: '回复的平均长度。' },
 } as const
 
-const fromEach = <Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T): Record<Name, T> =>
+const fromEach = <Name extends string, T>(
+  names: readonly Name[],
+  valueOf: (name: Name) => T,
+): Record<Name, T> =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>
 
 const series = [...comparedMetrics, 'length'] as const
 
 export const textMetrics = defineEstimator({
   revision: 2,
-  summary: 'BLEU, ROUGE-L and METEOR of replies against a reference dialogue, Distinct and length, reply by reply.',
+  summary:
+    'BLEU, ROUGE-L and METEOR of replies against a reference dialogue, Distinct and length, reply by reply.',
   gives: {
     measures: {
       ...compared,
@@ -65,13 +79,19 @@ export const textMetrics = defineEstimator({
       },
       distinct2: {
         title: 'Distinct-2',
-        about: { en: 'The share of different pairs of words in the replies.', zh: '回复中不同词对的比例。' },
+        about: {
+          en: 'The share of different pairs of words in the replies.',
+          zh: '回复中不同词对的比例。',
+        },
         range: [0, 1],
         digits: 3,
       },
       length: LENGTH,
     },
-    series: fromEach(series, (name) => ({ ...(name === 'length' ? LENGTH : compared[name]), over: 'supporter' })),
+    series: fromEach(series, (name) => ({
+      ...(name === 'length' ? LENGTH : compared[name]),
+      over: 'supporter',
+    })),
   },
   options,
   create: (given) => ({ estimate: async (dialogue) => estimate(dialogue, given) }),
@@ -81,13 +101,17 @@ function estimate({ turns }: Dialogue, options: MetricOptions) {
   const replies = turns.filter(({ speaker }) => speaker === 'supporter')
   const compared = replies.map((turn) => {
     const reference = referenceOf(turn)
-    return reference === undefined ? undefined : compareReply({ reply: turn.text, reference }, options)
+    return reference === undefined
+      ? undefined
+      : compareReply({ reply: turn.text, reference }, options)
   })
   const valuesOf = (name: ComparedMetric): Known<number>[] =>
     compared.map((each) => (each === undefined ? notApplicable('no reference') : known(each[name])))
   const own = replies.filter(({ scripted }) => scripted !== true).map(({ text }) => text)
   const lengths = replies.map(({ text, scripted }) =>
-    scripted === true ? notApplicable('not written by the supporter') : known(tokensOf(text).length),
+    scripted === true
+      ? notApplicable('not written by the supporter')
+      : known(tokensOf(text).length),
   )
   const values = { ...fromEach(comparedMetrics, valuesOf), length: lengths }
   return {
@@ -106,5 +130,7 @@ function meanOf(values: readonly Known<number>[]): Known<number> {
   return values.find(({ state }) => state === 'unknown') ?? notApplicable('no reply')
 }
 
-const ofReplies = (replies: readonly string[], valueOf: (replies: readonly string[]) => number): Known<number> =>
-  replies.length === 0 ? notApplicable('no reply') : known(valueOf(replies))
+const ofReplies = (
+  replies: readonly string[],
+  valueOf: (replies: readonly string[]) => number,
+): Known<number> => (replies.length === 0 ? notApplicable('no reply') : known(valueOf(replies)))

@@ -1,4 +1,11 @@
-import { bleu, distinct, meteor, rougeL, tokensOf, type BleuSmoothing } from '@attune/statistics/text'
+import {
+  bleu,
+  distinct,
+  meteor,
+  rougeL,
+  tokensOf,
+  type BleuSmoothing,
+} from '@attune/statistics/text'
 
 /** A reply with its reference. */
 export interface ReplyPair {
@@ -34,7 +41,11 @@ export function compareReply(
 }
 
 /** Corpus BLEU over all replies of a system. */
-export function corpusBleu(pairs: readonly ReplyPair[], order: number, smoothing: BleuSmoothing): number {
+export function corpusBleu(
+  pairs: readonly ReplyPair[],
+  order: number,
+  smoothing: BleuSmoothing,
+): number {
   const compared = pairs.map(({ reply, reference }) => ({
     hypothesis: tokensOf(reply),
     references: [tokensOf(reference)],
@@ -43,4 +54,5 @@ export function corpusBleu(pairs: readonly ReplyPair[], order: number, smoothing
 }
 
 /** Share of distinct n-grams in a set of replies. */
-export const distinctOf = (replies: readonly string[], n: number): number => distinct(replies.map(tokensOf), n).corpus
+export const distinctOf = (replies: readonly string[], n: number): number =>
+  distinct(replies.map(tokensOf), n).corpus

@@ -35,7 +35,9 @@ export function rankerTranscript(lines: readonly string[], form: TranscriptForm)
       .trim()
   }
   return lines
-    .map((line) => line.replace(/^AI assistant(?=：)/u, '**AI助手**').replace(/^ESC-Role(?=：)/u, '**用户**'))
+    .map((line) =>
+      line.replace(/^AI assistant(?=：)/u, '**AI助手**').replace(/^ESC-Role(?=：)/u, '**用户**'),
+    )
     .join('\n\n')
     .trim()
 }

@@ -28,7 +28,12 @@ const valueOf = (table: Table, at: number, key: string): number | undefined => {
 }
 
 const general = 'general judge'
-const row = (supporter: string, scenario: number, scores: Scored['scores'], language = 'en'): Scored => ({
+const row = (
+  supporter: string,
+  scenario: number,
+  scores: Scored['scores'],
+  language = 'en',
+): Scored => ({
   supporter,
   scenario,
   scores,
@@ -65,39 +70,59 @@ describe('tables', () => {
       'scores-rank-en',
     ])
     const scores = some.slice(0, 2).map((each) => each.scores['rank']!.scores as readonly number[])
-    const sumOf = (values: readonly number[]): number => values.reduce((sum, score) => sum + score, 0)
+    const sumOf = (values: readonly number[]): number =>
+      values.reduce((sum, score) => sum + score, 0)
     const human = sumOf(scores.map((each) => each[dimensions.indexOf('human')]!)) / 2
     expect(valueOf(table, 0, 'human')).toBeCloseTo(human)
     expect(valueOf(table, 0, 'average')).toBeCloseTo(sumOf(scores.flat()) / 14)
-    expect(table.columns.find(({ key }) => key === 'human')).toMatchObject({ title: 'Humanoid', scale: 25 })
+    expect(table.columns.find(({ key }) => key === 'human')).toMatchObject({
+      title: 'Humanoid',
+      scale: 25,
+    })
   })
 
   test('Humanoid and Overall of a general model are marked as unreliable, those of the ranker are not', async () => {
     const found = await analyse(tables, evaluation(some))
-    const poor = (id: string) => tableOf(found, id).notes.filter((note) => note.includes('not reliable'))
+    const poor = (id: string) =>
+      tableOf(found, id).notes.filter((note) => note.includes('not reliable'))
 
     expect(poor('scores-gpt-en').map((note) => note.split(':')[0])).toEqual(['Humanoid', 'Overall'])
     expect(poor('scores-gpt-en')[0]).toContain('1.0 %')
     expect(poor('scores-gpt-zh')[0]).toContain('3.0 %')
     expect(poor('scores-rank-en')).toEqual([])
-    expect(found.sentences!.filter((sentence) => sentence.includes('do not rely on these'))).toHaveLength(2)
+    expect(
+      found.sentences!.filter((sentence) => sentence.includes('do not rely on these')),
+    ).toHaveLength(2)
   })
 
   test('an unreadable score is left out and low coverage told, or it counts as 0', async () => {
     const left = tableOf(await analyse(tables, evaluation(some)), 'scores-gpt-en')
-    const zero = tableOf(await analyse(tables, evaluation(some), { failed: 'zero' }), 'scores-gpt-en')
+    const zero = tableOf(
+      await analyse(tables, evaluation(some), { failed: 'zero' }),
+      'scores-gpt-en',
+    )
 
     expect([valueOf(left, 0, 'diversity'), valueOf(zero, 0, 'diversity')]).toEqual([3, 1.5])
-    expect(left.notes).toContain('Expression: only 75 % of 4 dialogues have a score (at least 95 % are wanted).')
+    expect(left.notes).toContain(
+      'Expression: only 75 % of 4 dialogues have a score (at least 95 % are wanted).',
+    )
     expect(zero.notes.join()).not.toContain('only 75 %')
     expect((left.rows[0]!['average'] as Quantity).n).toBe(1)
   })
 
   test('dimensions without any value have no column but a note, and then the average says why it is missing', async () => {
-    const none = evaluation([row('a', 1, { gpt: { group: general, scores: [null, 2, 2, null, null, 2, null] } })])
+    const none = evaluation([
+      row('a', 1, { gpt: { group: general, scores: [null, 2, 2, null, null, 2, null] } }),
+    ])
     const table = tableOf(await analyse(tables, none), 'scores-gpt-en')
 
-    expect(table.columns.map(({ key }) => key)).toEqual(['supporter', 'diversity', 'empathic', 'tech', 'average'])
+    expect(table.columns.map(({ key }) => key)).toEqual([
+      'supporter',
+      'diversity',
+      'empathic',
+      'tech',
+      'average',
+    ])
     expect((table.rows[0]!['average'] as Quantity).value).toEqual({
       state: 'unknown',
       why: 'unreadable answer: the answer has no score',
@@ -119,8 +144,12 @@ describe('tables', () => {
 
   test('sentences speak of the average and of what tells supporters apart, not of all seven', async () => {
     const many = Array.from({ length: 12 }, (_, scenario) => [
-      row('a', scenario, { gpt: { group: general, scores: [4, 2, 2, 1 + (scenario % 2), 2, 2, 2] } }),
-      row('b', scenario, { gpt: { group: general, scores: [1, 2, 2, 2 - (scenario % 2), 2, 2, 2] } }),
+      row('a', scenario, {
+        gpt: { group: general, scores: [4, 2, 2, 1 + (scenario % 2), 2, 2, 2] },
+      }),
+      row('b', scenario, {
+        gpt: { group: general, scores: [1, 2, 2, 2 - (scenario % 2), 2, 2, 2] },
+      }),
     ]).flat()
     const { sentences } = await analyse(tables, evaluation(many))
 
@@ -133,25 +162,31 @@ describe('tables', () => {
 
   test('tables by a tag have a row per value', async () => {
     const found = await analyse(tables, evaluation(some), { by: ['category'] })
-    expect(tableOf(found, 'scores-gpt-en-by-category').rows.map((each) => each['by.category'])).toEqual([
-      'family',
-      'family',
-      'work',
-      'work',
-    ])
+    expect(
+      tableOf(found, 'scores-gpt-en-by-category').rows.map((each) => each['by.category']),
+    ).toEqual(['family', 'family', 'work', 'work'])
   })
 })
 
 describe('accuracy', () => {
   const gold: Scored['scores'][string]['scores'] = [3, 3, 3, 3, 1, 3, 2]
   const some = [
-    row('a', 1, { gpt: { group: general, scores: [3, 2, 3, 3, 4, 3, 4] }, people: { scores: gold } }),
-    row('a', 2, { gpt: { group: general, scores: [null, 3, 3, 1, 4, 3, 4] }, people: { scores: gold } }),
+    row('a', 1, {
+      gpt: { group: general, scores: [3, 2, 3, 3, 4, 3, 4] },
+      people: { scores: gold },
+    }),
+    row('a', 2, {
+      gpt: { group: general, scores: [null, 3, 3, 1, 4, 3, 4] },
+      people: { scores: gold },
+    }),
     row('a', 3, { gpt: { group: general, scores: [0, 0, 0, 0, 0, 0, 0] } }),
   ]
 
   test('counts exact hits and those within one point of dialogues that people scored; what is unread is wrong', async () => {
-    const table = tableOf(await analyse(accuracy, evaluation(some), { people: 'people' }), 'accuracy-gpt-en')
+    const table = tableOf(
+      await analyse(accuracy, evaluation(some), { people: 'people' }),
+      'accuracy-gpt-en',
+    )
     const of = (dimension: string, key: string) =>
       valueOf(
         table,
@@ -163,7 +198,12 @@ describe('accuracy', () => {
     expect([of('Expression', 'acc'), of('Expression', 'soft')]).toEqual([50, 100])
     expect([of('Humanoid', 'acc'), of('Humanoid', 'soft')]).toEqual([0, 0])
     expect(of('Mean', 'acc')).toBeCloseTo((50 + 50 + 100 + 50 + 0 + 100 + 0) / 7)
-    expect(table.rows[4]).toMatchObject({ dimension: 'Humanoid', n: '2', knownAcc: '1.0', knownSoft: '32.5' })
+    expect(table.rows[4]).toMatchObject({
+      dimension: 'Humanoid',
+      n: '2',
+      knownAcc: '1.0',
+      knownSoft: '32.5',
+    })
     expect(table.columns.at(-1)!.title).toBe('GPT-4 ±1')
   })
 
@@ -179,7 +219,10 @@ describe('accuracy', () => {
       ...each,
       scores: { ...each.scores, gpt: { ...each.scores['gpt']!, group: 'ESC-RANK' } },
     }))
-    const table = tableOf(await analyse(accuracy, evaluation(ranked), { people: 'people' }), 'accuracy-gpt-en')
+    const table = tableOf(
+      await analyse(accuracy, evaluation(ranked), { people: 'people' }),
+      'accuracy-gpt-en',
+    )
     expect(table.rows[0]).toMatchObject({ knownAcc: '88.5' })
   })
 })
@@ -219,7 +262,9 @@ describe('correlations', () => {
       const table = tableOf(found, `correlations-${level}-en`)
       const expected = correlationsAt(level, cells, 0.95)
       for (const name of ['spearman', 'pearson', 'kendall'] as const) {
-        expect(valueOf(table, 0, name)).toBeCloseTo((expected[name].value as { value: number }).value)
+        expect(valueOf(table, 0, name)).toBeCloseTo(
+          (expected[name].value as { value: number }).value,
+        )
       }
     }
     expect(tableOf(found, 'correlations-sample-en').rows[0]).toMatchObject({
@@ -230,8 +275,14 @@ describe('correlations', () => {
   })
 
   test('where nothing varies there is no coefficient, and the table says why', async () => {
-    const flat = some.map((each) => ({ ...each, scores: { ...each.scores, gpt: { group: general, scores: [2] } } }))
-    const table = tableOf(await analyse(correlations, evaluation(flat), { people: 'people' }), 'correlations-sample-en')
+    const flat = some.map((each) => ({
+      ...each,
+      scores: { ...each.scores, gpt: { group: general, scores: [2] } },
+    }))
+    const table = tableOf(
+      await analyse(correlations, evaluation(flat), { people: 'people' }),
+      'correlations-sample-en',
+    )
     expect(table.rows[0]).toMatchObject({
       spearman: { value: { why: 'no item in which both vary' }, n: 0 },
       skipped: '4',
@@ -293,13 +344,18 @@ describe('role-players', () => {
     )
     const table = tableOf(found, 'role-players-quality')
 
-    expect(table.rows.map((each) => [each['by.simulator'], (each['seeker-average'] as Quantity).value])).toEqual([
+    expect(
+      table.rows.map((each) => [each['by.simulator'], (each['seeker-average'] as Quantity).value]),
+    ).toEqual([
       ['all', { state: 'known', value: 1.5 }],
       ['played', { state: 'known', value: 1 }],
       ['source', { state: 'known', value: 2 }],
     ])
     expect(
-      tableOf(found, 'seekers-pairs-shares').rows.map(({ seeker, share }) => [seeker, (share as Quantity).value]),
+      tableOf(found, 'seekers-pairs-shares').rows.map(({ seeker, share }) => [
+        seeker,
+        (share as Quantity).value,
+      ]),
     ).toEqual([
       ['a [played]', { state: 'known', value: 0 }],
       ['a [source]', { state: 'known', value: 1 }],

@@ -22,13 +22,23 @@ export interface Scored {
   readonly scores: Readonly<Record<string, { readonly group?: string; readonly scores: Scores }>>
 }
 
-export const evaluation = (all: readonly Scored[], more: readonly Partial<DialogueOf>[] = []): Evaluation =>
+export const evaluation = (
+  all: readonly Scored[],
+  more: readonly Partial<DialogueOf>[] = [],
+): Evaluation =>
   evaluationOf({
     dialogues: all.map(({ supporter, scenario, language = 'en', scores }, at) => ({
       supporter,
-      scenario: { id: String(scenario), language, tags: { category: scenario % 2 === 0 ? 'work' : 'family' } },
+      scenario: {
+        id: String(scenario),
+        language,
+        tags: { category: scenario % 2 === 0 ? 'work' : 'family' },
+      },
       verdicts: Object.fromEntries(
-        Object.entries(scores).map(([judge, { group, scores: own }]) => [judge, verdicts(own, group)]),
+        Object.entries(scores).map(([judge, { group, scores: own }]) => [
+          judge,
+          verdicts(own, group),
+        ]),
       ),
       ...more[at],
     })),

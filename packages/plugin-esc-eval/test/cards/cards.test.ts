@@ -48,12 +48,20 @@ describe('cards', () => {
         source: 'mine',
         grade: 'high',
       },
-      details: { age: '34', gender: 'Male', problem: 'His flat was flooded and the landlord does not answer.' },
+      details: {
+        age: '34',
+        gender: 'Male',
+        problem: 'His flat was flooded and the landlord does not answer.',
+      },
     })
   })
 
   test('cards that cannot be used are left out with their reason', async () => {
-    const votes = (grades: Json, more: object = {}): Json => ({ grades, categories: ['couple', 'couple'], ...more })
+    const votes = (grades: Json, more: object = {}): Json => ({
+      grades,
+      categories: ['couple', 'couple'],
+      ...more,
+    })
     expect(
       await reasonsOf([
         usable,
@@ -61,7 +69,11 @@ describe('cards', () => {
         { ...usable, id: 3, grade: 'invalid' },
         { ...usable, id: 4, votes: votes(['high', 'middle']) },
         { ...usable, id: 5, votes: votes(['high', 'invalid']) },
-        { ...usable, id: 6, votes: { grades: ['high', 'high'], categories: ['couple', 'friends'] } },
+        {
+          ...usable,
+          id: 6,
+          votes: { grades: ['high', 'high'], categories: ['couple', 'friends'] },
+        },
         { ...usable, id: 7, grade: 'great' },
         { ...usable, id: 8, category: 'weather' },
         { ...usable, id: 9, votes: votes(['high', 'middle'], { third: 'middle' }) },
@@ -90,7 +102,8 @@ describe('cards', () => {
         { ...usable, id: 4, language: 'chinese', grade: 'high' },
       ]),
     ]
-    const ids = async (options: object) => (await read({ files, ...options })).map((made) => 'id' in made && made.id)
+    const ids = async (options: object) =>
+      (await read({ files, ...options })).map((made) => 'id' in made && made.id)
 
     expect(await ids({ grades: ['high'] })).toEqual(['1', '3', '4'])
     expect(await ids({ grades: ['high'], languages: ['zh'] })).toEqual(['4'])
@@ -109,7 +122,10 @@ describe('cards', () => {
     [[usable, usable], 'two cards have the id 1'],
   ])('a file that is %j ends the run', async (content, what) => {
     const file = fileOf(content)
-    await expect(read({ files: [file] })).rejects.toMatchObject({ code: 'esc-eval/CARD_FILE', details: { file, what } })
+    await expect(read({ files: [file] })).rejects.toMatchObject({
+      code: 'esc-eval/CARD_FILE',
+      details: { file, what },
+    })
   })
 
   test('an id of two files is refused, and so is a file that is not there', async () => {
@@ -130,20 +146,28 @@ describe('cards', () => {
 })
 
 describe.runIf(releasedData)('released cards', () => {
-  const file = (language: string): string => join(releasedData!, `esc-eval/cards/card_high_${language}.json`)
+  const file = (language: string): string =>
+    join(releasedData!, `esc-eval/cards/card_high_${language}.json`)
 
   test('all 655 are used, with the categories and sources that are counted in them', async () => {
     const all = (await read({ files: [file('en'), file('zh')] })) as Scenario[]
     const counts = (tag: string, language: string): Record<string, number> => {
       const found: Record<string, number> = {}
-      for (const { tags, language: own } of all) if (own === language) found[tags[tag]!] = (found[tags[tag]!] ?? 0) + 1
+      for (const { tags, language: own } of all)
+        if (own === language) found[tags[tag]!] = (found[tags[tag]!] ?? 0) + 1
       return found
     }
 
     expect(all.every((each) => 'id' in each)).toBe(true)
     expect(counts('category', 'en')).toEqual({ family: 172, work: 87, social: 72 })
     expect(counts('category', 'zh')).toEqual({ family: 215, work: 72, social: 37 })
-    expect(counts('source', 'en')).toEqual({ ESconv: 158, MHP: 73, ExTES: 70, Psych: 25, EPITOME: 5 })
+    expect(counts('source', 'en')).toEqual({
+      ESconv: 158,
+      MHP: 73,
+      ExTES: 70,
+      Psych: 25,
+      EPITOME: 5,
+    })
     expect(counts('source', 'zh')).toEqual({ PsyQA: 252, smile: 72 })
   })
 

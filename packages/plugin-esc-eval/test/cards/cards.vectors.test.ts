@@ -6,7 +6,14 @@ import { parseCard } from '../../src/cards/parse-card.js'
 import { testFamily } from '../vector-family.js'
 
 testFamily<{ base: string }>('card-parse', ({ base }) => {
-  const absent = { age: null, gender: null, occupation: null, problem: null, genderNorm: null, labelLanguage: null }
+  const absent = {
+    age: null,
+    gender: null,
+    occupation: null,
+    problem: null,
+    genderNorm: null,
+    labelLanguage: null,
+  }
   return { ...absent, ...parseCard(base) }
 })
 
@@ -22,4 +29,8 @@ testFamily<{ text: string }>('card-file', ({ text }) => {
 
 testFamily<CardFeatures>('card-grade', (card) => ({ grade: gradeCard(card) }))
 
-testFamily<CardVotes>('card-merge', (votes) => ({ grade: null, category: null, ...mergeVotes(votes) }))
+testFamily<CardVotes>('card-merge', (votes) => ({
+  grade: null,
+  category: null,
+  ...mergeVotes(votes),
+}))

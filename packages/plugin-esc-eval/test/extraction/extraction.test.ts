@@ -24,14 +24,21 @@ const dialogue = {
 
 function fileOf(...lines: readonly (object | string)[]): string {
   const file = join(mkdtempSync(join(tmpdir(), 'attune-posts-')), 'posts.jsonl')
-  writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'))
+  writeFileSync(
+    file,
+    lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
+  )
   return file
 }
 
 async function extract(record: object, answers: readonly string[], options: object = {}) {
   const source = make(extraction, { file: fileOf(record), ...options }) as GeneratingSource
   const [seed] = [...source.seeds(() => () => 0)]
-  const { context, asked } = scriptedContext({ component: extraction, answers, language: seed!.language })
+  const { context, asked } = scriptedContext({
+    component: extraction,
+    answers,
+    language: seed!.language,
+  })
   return { made: await source.generate(seed!, context), asked }
 }
 
@@ -108,7 +115,10 @@ describe('extraction', () => {
     [{ ...post, language: 'de' }, 'its "language" is neither "en" nor "zh"'],
     [{ ...post, dialogue: [] }, 'it needs either "post" or "dialogue"'],
     [{ id: 'x', language: 'en' }, 'it needs either "post" or "dialogue"'],
-    [{ ...dialogue, dialogue: [{ text: 'x' }] }, 'its "dialogue" is not a list of {"speaker", "text"}'],
+    [
+      { ...dialogue, dialogue: [{ text: 'x' }] },
+      'its "dialogue" is not a list of {"speaker", "text"}',
+    ],
     [post, 'an earlier line has the same id "p"'],
   ])('a line such as %j is refused by its number', (line, what) => {
     const file = fileOf(post, line)

@@ -14,7 +14,11 @@ async function judge(
   language = 'en',
 ) {
   const scripted = scriptedContext({ component, options: options as never, answers, language })
-  const verdicts = await (make(component, options) as DialogueJudge).judge(talk, scenario, scripted.context)
+  const verdicts = await (make(component, options) as DialogueJudge).judge(
+    talk,
+    scenario,
+    scripted.context,
+  )
   return { verdicts, ...scripted }
 }
 
@@ -24,7 +28,11 @@ const textOf = ({ asked }: Awaited<ReturnType<typeof judge>>, at = 0): string =>
 
 describe('scores', () => {
   test('seven questions, which begin with the same instructions and dialogue and serve whoever asks the same', async () => {
-    const judged = await judge(scores, () => '{"reason": "Kind.", "evidence": [2, 9], "score": 3}', { model: 'x' })
+    const judged = await judge(
+      scores,
+      () => '{"reason": "Kind.", "evidence": [2, 9], "score": 3}',
+      { model: 'x' },
+    )
     const texts = judged.asked.map((_, at) => textOf(judged, at))
     const beginning = texts[0]!.slice(0, texts[0]!.indexOf('## Dimension'))
 
@@ -33,7 +41,9 @@ describe('scores', () => {
     expect(texts.every((text) => text.startsWith(beginning))).toBe(true)
     expect(new Set(texts).size).toBe(7)
     expect(
-      judged.asked.every(({ shared, model, sampling }) => shared && model === 'x' && sampling.temperature === 0),
+      judged.asked.every(
+        ({ shared, model, sampling }) => shared && model === 'x' && sampling.temperature === 0,
+      ),
     ).toBe(true)
     expect(judged.verdicts[1]).toMatchObject({
       group: 'general judge',
@@ -55,7 +65,10 @@ describe('scores', () => {
 
     expect(asked).toHaveLength(2)
     expect(asked[1]!.messages.at(-1)!.content).toContain('the answer names several scores')
-    expect(verdicts[0]!.outcome).toEqual({ state: 'unknown', why: 'unreadable answer: the answer has no score' })
+    expect(verdicts[0]!.outcome).toEqual({
+      state: 'unknown',
+      why: 'unreadable answer: the answer has no score',
+    })
   })
 
   test.each([
@@ -85,19 +98,26 @@ describe('scores', () => {
   })
 
   test('an answer that is the form is no answer', async () => {
-    const { verdicts } = await judge(scores, () => '{"reason": "…", "evidence": […], "score": …}', one)
+    const { verdicts } = await judge(
+      scores,
+      () => '{"reason": "…", "evidence": […], "score": …}',
+      one,
+    )
     expect(verdicts[0]!.outcome.state).toBe('unknown')
   })
 })
 
 /** A whole answer to one question about these dimensions. */
 const answerOn = (names: readonly string[], score = 3): object =>
-  Object.fromEntries(names.map((name) => [name, { reason: `On ${name}.`, evidence: [2, 9], score }]))
+  Object.fromEntries(
+    names.map((name) => [name, { reason: `On ${name}.`, evidence: [2, 9], score }]),
+  )
 const outcomes = ({ verdicts }: Awaited<ReturnType<typeof judge>>) =>
   Object.fromEntries(verdicts.map(({ criterion, outcome }) => [criterion, outcome]))
 
 /** As many known outcomes of this value. */
-const times = (length: number, value: number) => Array.from({ length }, () => ({ state: 'known', value }))
+const times = (length: number, value: number) =>
+  Array.from({ length }, () => ({ state: 'known', value }))
 
 describe('scores, together', () => {
   const together = { mode: 'together', model: 'x' }
@@ -108,7 +128,11 @@ describe('scores, together', () => {
     const text = textOf(judged)
 
     expect(judged.asked).toHaveLength(1)
-    expect(judged.asked[0]).toMatchObject({ shared: true, model: 'x', sampling: { temperature: 0 } })
+    expect(judged.asked[0]).toMatchObject({
+      shared: true,
+      model: 'x',
+      sampling: { temperature: 0 },
+    })
     expect(Object.keys(judged.asked[0]!.schema!['properties'] as object)).toEqual(dimensions)
     for (const name of dimensions) expect(text).toContain(`### "${name}": `)
     expect(text.split('> That sounds hard.')).toHaveLength(2)
@@ -130,7 +154,11 @@ describe('scores, together', () => {
       ),
     )
     const readBy = async (mode: string, answer: string): Promise<number> => {
-      const scripted = scriptedContext({ component: scores, options: { mode } as never, answers: () => answer })
+      const scripted = scriptedContext({
+        component: scores,
+        options: { mode } as never,
+        answers: () => answer,
+      })
       await (make(scores, { mode }) as DialogueJudge).judge(long, scenario, scripted.context)
       const texts = scripted.asked.flatMap(({ messages }) => messages.map(({ content }) => content))
       return texts.reduce((sum, { length }) => sum + length, 0)
@@ -153,28 +181,45 @@ describe('scores, together', () => {
 
   test('a second answer that is whole counts for all', async () => {
     const { tech: _, ...six } = all as Record<string, unknown>
-    const judged = await judge(scores, [JSON.stringify(six), JSON.stringify(answerOn(dimensions, 2))], together)
+    const judged = await judge(
+      scores,
+      [JSON.stringify(six), JSON.stringify(answerOn(dimensions, 2))],
+      together,
+    )
     expect(Object.values(outcomes(judged))).toEqual(times(7, 2))
   })
 
   test.each([
     ['titles and words', '{"Fluency": {"score": "three"}, "Skillful": 2}', [3, 2]],
     ['an object around it', '{"scores": {"fluency": {"score": 4}, "tech": {"rating": 1}}}', [4, 1]],
-    ['a list', '{"scores": [{"dimension": "fluency", "score": 0}, {"dimension": "tech", "score": 4}]}', [0, 4]],
+    [
+      'a list',
+      '{"scores": [{"dimension": "fluency", "score": 0}, {"dimension": "tech", "score": 4}]}',
+      [0, 4],
+    ],
     ['an object for each', '{"fluency": {"score": 1}}\n{"tech": {"score": 2}}', [1, 2]],
     ['what it corrects', '{"fluency": 1, "tech": 1}\nActually:\n{"fluency": 3, "tech": 1}', [3, 1]],
   ])('reads %s', async (_, answer, values) => {
     const judged = await judge(scores, [answer], { ...together, dimensions: ['fluency', 'tech'] })
-    expect(judged.verdicts.map(({ outcome }) => outcome)).toEqual(values.map((value) => ({ state: 'known', value })))
+    expect(judged.verdicts.map(({ outcome }) => outcome)).toEqual(
+      values.map((value) => ({ state: 'known', value })),
+    )
   })
 
   test.each([
-    ['two scores', '{"fluency": 1, "tech": 1}\n{"fluency": 3, "tech": 1}', 'the answer names several scores'],
+    [
+      'two scores',
+      '{"fluency": 1, "tech": 1}\n{"fluency": 3, "tech": 1}',
+      'the answer names several scores',
+    ],
     ['a range', '{"fluency": "2-3", "tech": 1}', 'the answer gives a range of scores'],
     ['another scale', '{"fluency": {"score": 9}, "tech": 1}', 'the score lies outside the levels'],
     ['none', '{"fluency": {"reason": "Level 3 of 4."}, "tech": 1}', 'the answer has no score'],
   ])('refuses %s, of this dimension only', async (_, answer, why) => {
-    const judged = await judge(scores, () => answer, { ...together, dimensions: ['fluency', 'tech'] })
+    const judged = await judge(scores, () => answer, {
+      ...together,
+      dimensions: ['fluency', 'tech'],
+    })
     expect(judged.verdicts.map(({ outcome }) => outcome)).toEqual([
       { state: 'unknown', why: `unreadable answer: ${why}` },
       { state: 'known', value: 1 },
@@ -200,18 +245,24 @@ describe('scores, together', () => {
     const judged = await judge(scores, [numbers], { ...together, answer: 'number' })
     expect(judged.asked[0]!.schema!['properties']).toMatchObject({ fluency: { type: 'integer' } })
     expect(textOf(judged)).not.toContain('reason')
-    expect(judged.verdicts.map(({ outcome }) => outcome.state === 'known' && outcome.value)).toEqual([
-      0, 1, 2, 3, 4, 0, 1,
-    ])
+    expect(
+      judged.verdicts.map(({ outcome }) => outcome.state === 'known' && outcome.value),
+    ).toEqual([0, 1, 2, 3, 4, 0, 1])
   })
 
   test('a single dimension is asked as with `mode: each`', async () => {
-    const [each, alone] = [await judge(scores, ['3'], one), await judge(scores, ['3'], { ...one, mode: 'together' })]
+    const [each, alone] = [
+      await judge(scores, ['3'], one),
+      await judge(scores, ['3'], { ...one, mode: 'together' }),
+    ]
     expect(textOf(alone)).toBe(textOf(each))
   })
 
   test('offline the same levels are counted as in seven questions', async () => {
-    const [each, all] = [await judge(scores, 'stand-ins'), await judge(scores, 'stand-ins', { mode: 'together' })]
+    const [each, all] = [
+      await judge(scores, 'stand-ins'),
+      await judge(scores, 'stand-ins', { mode: 'together' }),
+    ]
     expect(outcomes(all)).toEqual(outcomes(each))
   })
 })
@@ -221,7 +272,12 @@ describe('ranker', () => {
     const models = { fluency: { en: 'fluency-en', zh: 'fluency' }, overall: { zh: 'overall' } }
     const asked = async (language: string) =>
       (
-        await judge(ranker, () => '3', { model: 'rest', models, dimensions: ['fluency', 'tech', 'overall'] }, language)
+        await judge(
+          ranker,
+          () => '3',
+          { model: 'rest', models, dimensions: ['fluency', 'tech', 'overall'] },
+          language,
+        )
       ).asked.map(({ model }) => model)
 
     expect(await asked('en')).toEqual(['fluency-en', 'rest', 'rest'])
@@ -232,7 +288,9 @@ describe('ranker', () => {
     const { verdicts, asked } = await judge(ranker, ['I give 3 of 4, not 10'], one)
 
     expect(asked[0]!.messages.map(({ role }) => role)).toEqual(['user'])
-    expect(asked[0]!.messages[0]!.content).toContain('**用户**My exam is tomorrow.\n\n**AI助手**：That sounds hard.')
+    expect(asked[0]!.messages[0]!.content).toContain(
+      '**用户**My exam is tomorrow.\n\n**AI助手**：That sounds hard.',
+    )
     expect(verdicts[0]).toMatchObject({ group: 'ESC-RANK', outcome: { state: 'known', value: 0 } })
   })
 
@@ -251,7 +309,8 @@ describe('ranker', () => {
 
   test('Chinese words lower fluency in English alone', async () => {
     const clause = 'mostly in Chinese'
-    const textIn = async (language: string) => textOf(await judge(ranker, ['3'], { dimensions: ['fluency'] }, language))
+    const textIn = async (language: string) =>
+      textOf(await judge(ranker, ['3'], { dimensions: ['fluency'] }, language))
 
     expect(await textIn('en')).toContain(clause)
     expect(await textIn('zh')).not.toContain(clause)
@@ -260,7 +319,10 @@ describe('ranker', () => {
   test('there is no value offline', async () => {
     const { verdicts } = await judge(ranker, 'stand-ins')
     for (const { outcome } of verdicts) {
-      expect(outcome).toEqual({ state: 'unknown', why: 'does not apply: no rule reads this dimension offline' })
+      expect(outcome).toEqual({
+        state: 'unknown',
+        why: 'does not apply: no rule reads this dimension offline',
+      })
     }
   })
 })

@@ -6,12 +6,18 @@ import { seekerPairs } from '../../src/seeker-pairs/index.js'
 import { seekerQuality } from '../../src/seeker-quality/index.js'
 
 const short = dialogueOf('hm', 'Yes?')
-const long = dialogueOf('I am writing to you with a number of considerations on my situation.', 'Yes?')
+const long = dialogueOf(
+  'I am writing to you with a number of considerations on my situation.',
+  'Yes?',
+)
 
 describe('seeker-pairs', () => {
   const judge = async (answers: Answers) => {
     const { context, asked } = scriptedContext({ component: seekerPairs, answers })
-    return { asked, verdicts: await (make(seekerPairs, {}) as PairJudge).judge([short, long], scenario, context) }
+    return {
+      asked,
+      verdicts: await (make(seekerPairs, {}) as PairJudge).judge([short, long], scenario, context),
+    }
   }
 
   test.each([
@@ -19,7 +25,9 @@ describe('seeker-pairs', () => {
     ['<think>A?</think>```json\n{"reason": "x", "choice": "Conversation B"}\n```', 'second'],
     ['{"choice": "Tie"}', 'tie'],
   ])('reads %j', async (answer, value) => {
-    expect((await judge([answer])).verdicts).toMatchObject([{ criterion: 'human-likeness', outcome: { value } }])
+    expect((await judge([answer])).verdicts).toMatchObject([
+      { criterion: 'human-likeness', outcome: { value } },
+    ])
   })
 
   test('what names no choice is asked for again, and the form is no choice', async () => {
@@ -30,14 +38,20 @@ describe('seeker-pairs', () => {
   })
 
   test('offline the shorter messages are taken for the more human ones', async () => {
-    expect((await judge('stand-ins')).verdicts[0]!.outcome).toEqual({ state: 'known', value: 'first' })
+    expect((await judge('stand-ins')).verdicts[0]!.outcome).toEqual({
+      state: 'known',
+      value: 'first',
+    })
   })
 })
 
 describe('seeker-quality', () => {
   const judge = async (answers: Answers) => {
     const { context, asked } = scriptedContext({ component: seekerQuality, answers })
-    return { asked, verdicts: await (make(seekerQuality, {}) as DialogueJudge).judge(short, scenario, context) }
+    return {
+      asked,
+      verdicts: await (make(seekerQuality, {}) as DialogueJudge).judge(short, scenario, context),
+    }
   }
   const ratings = Object.fromEntries(roleMetrics.map((metric, at) => [metric, at % 3]))
 
@@ -45,9 +59,9 @@ describe('seeker-quality', () => {
     const { asked, verdicts } = await judge([JSON.stringify({ reason: 'Fine.', ...ratings })])
 
     expect(asked[0]!.messages[0]!.content).toContain(`> ${scenario.profile}`)
-    expect(verdicts.map(({ criterion, outcome }) => [criterion, 'value' in outcome && outcome.value])).toEqual(
-      Object.entries(ratings).map(([metric, rating]) => [`seeker-${metric}`, rating]),
-    )
+    expect(
+      verdicts.map(({ criterion, outcome }) => [criterion, 'value' in outcome && outcome.value]),
+    ).toEqual(Object.entries(ratings).map(([metric, rating]) => [`seeker-${metric}`, rating]))
   })
 
   test('a rating that is missing or out of range makes the answer unreadable', async () => {

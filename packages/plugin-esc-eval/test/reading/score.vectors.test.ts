@@ -6,6 +6,9 @@ testFamily<{ response: string }>('score-parse', ({ response }) => {
   const strict = readStrictScore(response)
   return {
     released: released.state === 'known' ? released.value : -1,
-    strict: strict.state === 'known' ? { score: strict.value, status: 'ok' } : { score: null, status: strict.why },
+    strict:
+      strict.state === 'known'
+        ? { score: strict.value, status: 'ok' }
+        : { score: null, status: strict.why },
   }
 })

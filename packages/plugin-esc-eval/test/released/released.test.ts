@@ -23,7 +23,8 @@ const contextOf = (folder: string, ...evaluations: readonly Evaluation[]): Comma
 const importing = (options: object, folder: string): Promise<CommandReport> =>
   importReleased.run({ scores: [], to: '.', ...options } as never, contextOf(folder))
 
-const read = (folder: string, name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+const read = (folder: string, name: string): unknown =>
+  JSON.parse(readFileSync(join(folder, name), 'utf8'))
 
 const dialogue = {
   turns: [
@@ -61,8 +62,14 @@ describe('export', () => {
   })
 
   test('an evaluation that is not there is named', async () => {
-    const run = exportReleased.run({ to: 'out', evaluation: 'none' } as never, contextOf(newFolder(), evaluation))
-    await expect(run).rejects.toMatchObject({ code: 'esc-eval/EVALUATION', details: { name: 'none', known: 'test' } })
+    const run = exportReleased.run(
+      { to: 'out', evaluation: 'none' } as never,
+      contextOf(newFolder(), evaluation),
+    )
+    await expect(run).rejects.toMatchObject({
+      code: 'esc-eval/EVALUATION',
+      details: { name: 'none', known: 'test' },
+    })
   })
 })
 
@@ -74,7 +81,11 @@ describe('import', () => {
       JSON.stringify([7, 9].map((id) => ({ id, language: 'english', base: 'x' }))),
     )
     await exportReleased.run({ to: 'out', judge: 'rank' } as never, contextOf(folder, evaluation))
-    const options = { cards: ['cards.json'], results: ['out/result/b_en.json'], scores: ['out/score/b_en.json'] }
+    const options = {
+      cards: ['cards.json'],
+      results: ['out/result/b_en.json'],
+      scores: ['out/score/b_en.json'],
+    }
     const { report } = await importing(options, folder)
 
     expect(report).toEqual({ dialogues: 2, scores: 14 })
@@ -92,7 +103,11 @@ describe('import', () => {
   test.each([
     ['bot.json', '{}', 'its name does not end in "_en.json" or "_zh.json"'],
     ['bot_zh.json', '{}', 'no card file has cards in its language, zh'],
-    ['bot_en.json', '{"5": ["AI assistant：Hi"]}', 'it has the position 5, and its card file has 1 cards'],
+    [
+      'bot_en.json',
+      '{"5": ["AI assistant：Hi"]}',
+      'it has the position 5, and its card file has 1 cards',
+    ],
     ['bot_en.json', '{"0": ["Hi"]}', 'the entry "0" has not the released form'],
     ['bot_en.json', '[', 'it is not JSON'],
     ['bot_en.json', '[]', 'it is not an object with a key per card'],

@@ -20,7 +20,10 @@ const chat = corePlugin.components['chat'] ?? expect.fail('the core has no chat 
 
 /** The system message holds the card and the rules; the vectors name the card alone. */
 const cardAlone = (card: string, [system, ...others]: readonly ChatMessage[]): ChatMessage[] => {
-  expect(system).toMatchObject({ role: 'system', content: expect.stringContaining(`<card>\n${card}\n</card>`) })
+  expect(system).toMatchObject({
+    role: 'system',
+    content: expect.stringContaining(`<card>\n${card}\n</card>`),
+  })
   return [{ role: 'system', content: card }, ...others]
 }
 
@@ -34,11 +37,17 @@ function simulate({
 }: Protocol): Promise<object> {
   const seeker = scriptedContext({ component: rolePlayer, answers: seekerReplies })
   const replies = scriptedContext({ component: chat, use: 'core/chat', answers: supporterReplies })
-  const system = make(chat, supporterSystem === undefined ? {} : { system: supporterSystem }) as SupporterSystem
+  const system = make(
+    chat,
+    supporterSystem === undefined ? {} : { system: supporterSystem },
+  ) as SupporterSystem
   const supporter: Supporter = {
     name: 'x',
     repeat: 1,
-    reply: async (conversation) => ({ speaker: 'supporter', ...(await system.reply(conversation, replies.context)) }),
+    reply: async (conversation) => ({
+      speaker: 'supporter',
+      ...(await system.reply(conversation, replies.context)),
+    }),
   }
   const { brief: _, ...briefless } = scenario
   const options = { rounds: turns, greeting: opener }

@@ -2,7 +2,10 @@ import { make, scenario, scriptedContext, scriptedSupporter } from '@attune/test
 import { describe, expect, test } from 'vitest'
 import { rolePlayer } from '../../src/role-player/index.js'
 
-const card = { ...scenario, profile: 'Age: 30\nGender: Female\nOccupation: cook\nProblem: The kitchen burned down.' }
+const card = {
+  ...scenario,
+  profile: 'Age: 30\nGender: Female\nOccupation: cook\nProblem: The kitchen burned down.',
+}
 
 async function play(options: object, about: Partial<typeof card> = {}) {
   const { context, asked, warnings } = scriptedContext({
@@ -11,11 +14,22 @@ async function play(options: object, about: Partial<typeof card> = {}) {
     answers: (_, index) => `message ${index + 1}`,
   })
   const supporter = scriptedSupporter('one', 'two', 'three', 'four', 'five')
-  const dialogue = await make(rolePlayer, options).simulate({ ...card, ...about }, supporter, context)
-  return { dialogue, asked, warnings, said: dialogue.turns.map(({ text }) => text), heard: supporter.heard }
+  const dialogue = await make(rolePlayer, options).simulate(
+    { ...card, ...about },
+    supporter,
+    context,
+  )
+  return {
+    dialogue,
+    asked,
+    warnings,
+    said: dialogue.turns.map(({ text }) => text),
+    heard: supporter.heard,
+  }
 }
 
-const systemOf = ({ asked }: Awaited<ReturnType<typeof play>>): string => asked[0]!.messages[0]!.content
+const systemOf = ({ asked }: Awaited<ReturnType<typeof play>>): string =>
+  asked[0]!.messages[0]!.content
 
 describe('role-player', () => {
   test('five rounds, greeting before them, the last reply unanswered, and nothing ends them early', async () => {
@@ -50,8 +64,18 @@ describe('role-player', () => {
     const steps = language === 'en' ? 'Think of the conversation as steps' : '请按步骤来想'
 
     for (const text of [zeroShot, icl, cot, both]) expect(text).toContain(card.profile)
-    expect([zeroShot, icl, cot, both].map((text) => text.includes(sample))).toEqual([false, true, false, true])
-    expect([zeroShot, icl, cot, both].map((text) => text.includes(steps))).toEqual([false, false, true, true])
+    expect([zeroShot, icl, cot, both].map((text) => text.includes(sample))).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ])
+    expect([zeroShot, icl, cot, both].map((text) => text.includes(steps))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
   })
 
   test('greeting: the seeker sees it, the supporter only if asked for', async () => {
@@ -67,7 +91,10 @@ describe('role-player', () => {
   test('a scenario of another method keeps its opening, which the supporter sees; its events are left out with a warning', async () => {
     const { heard, warnings, said } = await play(
       {},
-      { opening: [{ speaker: 'seeker', text: 'I lost my keys.' }], events: [{ turn: 1, text: 'It rains.' }] },
+      {
+        opening: [{ speaker: 'seeker', text: 'I lost my keys.' }],
+        events: [{ turn: 1, text: 'It rains.' }],
+      },
     )
 
     expect(said[0]).toBe('I lost my keys.')

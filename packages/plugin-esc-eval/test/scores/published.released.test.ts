@@ -6,16 +6,22 @@ import { readReleased, releasedData } from '../released-data.js'
 
 type Row = Readonly<Record<string, string | number>>
 interface Figures {
-  readonly humanEvaluation: { readonly cards: Readonly<Record<string, number>>; readonly rows: readonly Row[] }
+  readonly humanEvaluation: {
+    readonly cards: Readonly<Record<string, number>>
+    readonly rows: readonly Row[]
+  }
   readonly rolePlayerQuality: { readonly rows: readonly Row[] }
   readonly rankerAccuracy: { readonly rows: readonly Row[] }
 }
 
-const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
 const titles = dimensions.map((name) => dimensionTitles[name].toLowerCase())
 
 describe.runIf(releasedData)('the tables of the paper', () => {
-  const figures = releasedData ? readReleased<Figures>('esc-eval/published-figures.json') : undefined
+  const figures = releasedData
+    ? readReleased<Figures>('esc-eval/published-figures.json')
+    : undefined
 
   test('each of the 26 rows is made of whole points over 4 n, and their mean is the printed average', () => {
     const { cards, rows } = figures!.humanEvaluation
@@ -39,7 +45,9 @@ describe.runIf(releasedData)('the tables of the paper', () => {
       .flatMap(({ model, language, ...printed }) =>
         ['acc', 'accSoft'].flatMap((key) => {
           const own = rows.filter((row) => row['model'] === model && row['language'] === language)
-          const cells = own.filter(({ dimension }) => dimension !== 'average').map((row) => Number(row[key]))
+          const cells = own
+            .filter(({ dimension }) => dimension !== 'average')
+            .map((row) => Number(row[key]))
           const mean = meanOf(cells)
           return Math.abs(mean - Number(printed[key])) < 0.0101
             ? []
@@ -60,7 +68,9 @@ describe.runIf(releasedData)('the tables of the paper', () => {
       const mean = meanOf(roleMetrics.map((metric) => Number(row[metric])))
       return Math.abs(mean - Number(row['average'])) < 0.0501
         ? []
-        : [`${row['model']} ${row['language']} ${row['strategy']} ${row['average']}: ${mean.toFixed(2)}`]
+        : [
+            `${row['model']} ${row['language']} ${row['strategy']} ${row['average']}: ${mean.toFixed(2)}`,
+          ]
     })
 
     expect(wrong).toEqual(['Baichuan-NPC ZH zero-shot 8: 7.75', 'Baichuan-NPC ZH CoT 8.1: 7.77'])

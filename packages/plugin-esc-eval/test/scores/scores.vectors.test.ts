@@ -19,8 +19,11 @@ type Failed = 'exclude' | 'zero'
 /** As released files hold scores: -1 stands for an answer that could not be read. */
 const scoreOf = (score: Score | undefined): Score => (score === -1 ? null : (score ?? null))
 
-const analysed = (component: Parameters<typeof make>[0], of: Parameters<Analysis['analyse']>[0], options: object) =>
-  (make(component, options) as Analysis).analyse(of, answering()) as Promise<Findings>
+const analysed = (
+  component: Parameters<typeof make>[0],
+  of: Parameters<Analysis['analyse']>[0],
+  options: object,
+) => (make(component, options) as Analysis).analyse(of, answering()) as Promise<Findings>
 
 interface Column {
   readonly nTotal: number
@@ -31,7 +34,10 @@ interface Column {
 }
 
 /** What the table of scores says of each dimension of one supporter. */
-async function columns(records: readonly Partial<ByDimension<Score>>[], failed: Failed): Promise<ByDimension<Column>> {
+async function columns(
+  records: readonly Partial<ByDimension<Score>>[],
+  failed: Failed,
+): Promise<ByDimension<Column>> {
   const dialogues = records.map((record, scenario) => ({
     supporter: 'a',
     scenario,
@@ -43,7 +49,9 @@ async function columns(records: readonly Partial<ByDimension<Score>>[], failed: 
     const cell = row?.[name] as Quantity | undefined
     // Where unreadable scores count as 0, the table's n is that of all dialogues.
     const isCounted = failed === 'zero' || cell === undefined
-    const read = isCounted ? records.filter((record) => scoreOf(record[name]) !== null).length : cell.n
+    const read = isCounted
+      ? records.filter((record) => scoreOf(record[name]) !== null).length
+      : cell.n
     const mean = cell === undefined ? null : orNull(cell.value as Known<number>)
     return {
       nTotal: records.length,
@@ -72,22 +80,30 @@ type Averaged =
   | { readonly n: number; readonly totalPoints: ByDimension<number> }
 
 const meanOf = (values: readonly (number | null)[]): number | null =>
-  values.includes(null) ? null : values.reduce<number>((sum, value) => sum + value!, 0) / values.length
+  values.includes(null)
+    ? null
+    : values.reduce<number>((sum, value) => sum + value!, 0) / values.length
 
-testAsyncFamily<Averaged, { printed?: object }>('dimension-averages', async (input, { printed }) => {
-  if ('records' in input) {
-    const found = await columns(input.records, input.failed)
-    return { dimensions: found, average: meanOf(Object.values(found).map(({ percent }) => percent)) }
-  }
-  // Whole points of so many dialogues: as many fours as there are, the rest of one dialogue, and zeros.
-  const records = Array.from({ length: input.n }, (_, at) =>
-    eachOf(dimensions, (name) => Math.min(4, Math.max(0, input.totalPoints[name] - 4 * at))),
-  )
-  const percent = eachOf(dimensions, () => 0 as number | null)
-  for (const [name, column] of Object.entries(await columns(records, 'exclude')))
-    percent[name as Dimension] = column.percent
-  return { percent, average: meanOf(Object.values(percent)), printed }
-})
+testAsyncFamily<Averaged, { printed?: object }>(
+  'dimension-averages',
+  async (input, { printed }) => {
+    if ('records' in input) {
+      const found = await columns(input.records, input.failed)
+      return {
+        dimensions: found,
+        average: meanOf(Object.values(found).map(({ percent }) => percent)),
+      }
+    }
+    // Whole points of so many dialogues: as many fours as there are, the rest of one dialogue, and zeros.
+    const records = Array.from({ length: input.n }, (_, at) =>
+      eachOf(dimensions, (name) => Math.min(4, Math.max(0, input.totalPoints[name] - 4 * at))),
+    )
+    const percent = eachOf(dimensions, () => 0 as number | null)
+    for (const [name, column] of Object.entries(await columns(records, 'exclude')))
+      percent[name as Dimension] = column.percent
+    return { percent, average: meanOf(Object.values(percent)), printed }
+  },
+)
 
 type Ranked = { readonly softTolerance: number } & (
   | { readonly predicted: Score[]; readonly gold: number[] }
@@ -100,7 +116,8 @@ testAsyncFamily<Ranked>(
   async ({ predicted, gold }) => {
     const isOne = Array.isArray(predicted)
     const scored = isOne ? (['overall'] as const) : dimensions
-    const all = (of: Score[] | ByDimension<Score[]>, name: Dimension) => (Array.isArray(of) ? of : of[name])
+    const all = (of: Score[] | ByDimension<Score[]>, name: Dimension) =>
+      Array.isArray(of) ? of : of[name]
     const dialogues = all(gold, 'overall').map((_, scenario) => {
       const of = (by: Ranked['predicted']) => ({
         scores: dimensions.map((name) =>
@@ -117,7 +134,8 @@ testAsyncFamily<Ranked>(
     const { tables: found } = await analysed(accuracy, scoredBy, { people: 'people' })
     const rowOf = (title: string) => {
       const row = found[0]?.rows.find(({ dimension }) => dimension === title)
-      const share = (key: string) => (row ? orNull((row[key] as Quantity).value as Known<number>) : null)
+      const share = (key: string) =>
+        row ? orNull((row[key] as Quantity).value as Known<number>) : null
       return {
         n: Number(row?.['n'] ?? 0),
         nUnparsed: Number(row?.['unread'] ?? 0),
@@ -133,23 +151,34 @@ testAsyncFamily<Ranked>(
 )
 
 /** At the levels of the analysis: a measure against what people say. */
-testAsyncFamily<{ metric: number[][]; human: number[][] }>('correlation-levels', async ({ metric, human }) => {
-  const dialogues = metric.flatMap((row, item) =>
-    row.map((value, at) => ({
-      supporter: String(at),
-      scenario: { id: String(item), language: 'en' },
-      estimates: { metric: { measures: { value: known(value) }, series: {} } },
-      verdicts: { people: [{ criterion: 'overall', outcome: known(human[item]![at]!), rationale: '' }] },
-    })),
-  )
-  const { tables: found } = await analysed(correlations, evaluationOf({ dialogues }), { people: 'people' })
-  return eachOf(levels, (level) => {
-    const row = found.find(({ id }) => id === `correlations-${level}-en`)!.rows[0]!
-    const cell = (name: string) => row[name] as Quantity
-    const values = eachOf(['pearson', 'spearman', 'kendall'], (name) => orNull(cell(name).value as Known<number>))
-    return level === 'sample' ? { nUsed: cell('pearson').n, nSkipped: Number(row['skipped']), ...values } : values
-  })
-})
+testAsyncFamily<{ metric: number[][]; human: number[][] }>(
+  'correlation-levels',
+  async ({ metric, human }) => {
+    const dialogues = metric.flatMap((row, item) =>
+      row.map((value, at) => ({
+        supporter: String(at),
+        scenario: { id: String(item), language: 'en' },
+        estimates: { metric: { measures: { value: known(value) }, series: {} } },
+        verdicts: {
+          people: [{ criterion: 'overall', outcome: known(human[item]![at]!), rationale: '' }],
+        },
+      })),
+    )
+    const { tables: found } = await analysed(correlations, evaluationOf({ dialogues }), {
+      people: 'people',
+    })
+    return eachOf(levels, (level) => {
+      const row = found.find(({ id }) => id === `correlations-${level}-en`)!.rows[0]!
+      const cell = (name: string) => row[name] as Quantity
+      const values = eachOf(['pearson', 'spearman', 'kendall'], (name) =>
+        orNull(cell(name).value as Known<number>),
+      )
+      return level === 'sample'
+        ? { nUsed: cell('pearson').n, nSkipped: Number(row['skipped']), ...values }
+        : values
+    })
+  },
+)
 
 interface Rated {
   readonly ratings: Readonly<Record<RoleMetric, number>>[]
@@ -168,7 +197,8 @@ testAsyncFamily<Rated | Compared>('roleplay-quality', async (input) => {
 })
 
 async function qualityOf({ ratings }: Rated): Promise<object> {
-  if (ratings.some((each) => readRatings(JSON.stringify(each)).state === 'unknown')) return { error: 'out_of_range' }
+  if (ratings.some((each) => readRatings(JSON.stringify(each)).state === 'unknown'))
+    return { error: 'out_of_range' }
   const dialogues = ratings.map((each, at) => ({
     supporter: 'a',
     scenario: { id: String(at) },
@@ -188,5 +218,8 @@ async function qualityOf({ ratings }: Rated): Promise<object> {
   return { metrics, average: value('seeker-average') }
 }
 
-const eachOf = <Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T): Record<Name, T> =>
+const eachOf = <Name extends string, T>(
+  names: readonly Name[],
+  valueOf: (name: Name) => T,
+): Record<Name, T> =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>

@@ -25,7 +25,13 @@ describe('next-turn', () => {
       ['Hello.', 'I failed.\nAgain.'],
       ['Hello.', 'I failed.\nAgain.', 'That hurts a lot.', 'Yes.'],
     ])
-    expect(dialogue.turns.map(({ text }) => text)).toEqual(['Hello.', 'I failed.\nAgain.', 'one', 'Yes.', 'two'])
+    expect(dialogue.turns.map(({ text }) => text)).toEqual([
+      'Hello.',
+      'I failed.\nAgain.',
+      'one',
+      'Yes.',
+      'two',
+    ])
     expect(dialogue.turns.map(({ annotations }) => annotations?.['reference'])).toEqual([
       undefined,
       undefined,
@@ -35,10 +41,13 @@ describe('next-turn', () => {
     ])
   })
 
-  test.each([nextTurn, sourceDialogue])('applies where there is a reference dialogue alone', (component) => {
-    const { appliesTo } = make(component, {}) as Simulator
-    expect([appliesTo!(withReference), appliesTo!(scenario)]).toEqual([true, false])
-  })
+  test.each([nextTurn, sourceDialogue])(
+    'applies where there is a reference dialogue alone',
+    (component) => {
+      const { appliesTo } = make(component, {}) as Simulator
+      expect([appliesTo!(withReference), appliesTo!(scenario)]).toEqual([true, false])
+    },
+  )
 
   test('the source dialogue stands as it is, turns of one side joined', async () => {
     const supporter = scriptedSupporter('nobody asks')

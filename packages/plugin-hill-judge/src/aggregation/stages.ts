@@ -32,13 +32,20 @@ export interface StageOutcome {
  * Source: ESC-Judge, aggregation of its section 3 (mean); release, `data_analysis.ipynb`
  * (majority).
  */
-export function stageOutcome(verdicts: readonly Known<Preference>[], skipPolicy: SkipPolicy): StageOutcome {
+export function stageOutcome(
+  verdicts: readonly Known<Preference>[],
+  skipPolicy: SkipPolicy,
+): StageOutcome {
   const { values, missing } = partition(verdicts)
   const scores = partition(values.map((value) => preferenceScore(known(value)))).values
   const none = unknown('no dimension has a verdict')
   const isDropped = skipPolicy === 'drop-role' && missing.size > 0
   return {
-    score: isDropped ? unknown('not all dimensions have a verdict') : values.length > 0 ? known(mean(scores)) : none,
+    score: isDropped
+      ? unknown('not all dimensions have a verdict')
+      : values.length > 0
+        ? known(mean(scores))
+        : none,
     winner: values.length > 0 ? known(winnerOf(tally(values))) : none,
   }
 }

@@ -13,7 +13,9 @@ export interface AnnotatorLabel {
 /** Labels of questions to which at least two annotators gave an outcome, and all gave the same. */
 export function consensus<Label extends AnnotatorLabel>(labels: readonly Label[]): Label[] {
   const given = labels.filter(({ outcome }) => outcome.state === 'known')
-  const byQuestion = grouped(given, ({ item, stage, dimension }) => JSON.stringify([item, stage, dimension]))
+  const byQuestion = grouped(given, ({ item, stage, dimension }) =>
+    JSON.stringify([item, stage, dimension]),
+  )
   return [...byQuestion.values()].flatMap((answers) => {
     const distinct = new Set(answers.map(({ outcome }) => JSON.stringify(outcome)))
     return answers.length > 1 && distinct.size === 1 ? [answers[0]!] : []

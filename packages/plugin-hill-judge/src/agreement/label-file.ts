@@ -44,14 +44,17 @@ function labelOf(file: string, { line, value }: JsonLine): HumanLabel {
   const fields = isObject(value) ? value : refuse('this is not a JSON object')
   const word = (name: string): string => {
     const text = fields[name]
-    return typeof text === 'string' && text.trim() !== '' ? text.trim() : refuse(`"${name}" is not a text`)
+    return typeof text === 'string' && text.trim() !== ''
+      ? text.trim()
+      : refuse(`"${name}" is not a text`)
   }
   const { repeat = 1, comment, conditions = {} } = fields
   if (!areTexts(conditions)) return refuse('"conditions" is not an object of texts')
   if (typeof repeat !== 'number' || !Number.isInteger(repeat) || repeat < 1)
     return refuse('"repeat" is not a number from 1')
   const outcome = outcomes[word('verdict').toLowerCase()]
-  if (outcome === undefined) return refuse(`"verdict" is none of ${Object.keys(outcomes).join(', ')}`)
+  if (outcome === undefined)
+    return refuse(`"verdict" is none of ${Object.keys(outcomes).join(', ')}`)
   return {
     scenario: word('scenario'),
     repeat,

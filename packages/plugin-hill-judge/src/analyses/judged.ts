@@ -36,12 +36,24 @@ export async function readJudged(evaluation: Evaluation, given: JudgedOptions): 
   const staged = found.filter(({ matches }) => matches.some(({ group }) => group !== undefined))
   const own = staged.length > 0 ? staged : found.slice(0, 1)
   if (own.length === 0) {
-    throw errors.error('NO_VERDICTS', { evaluation: evaluation.name, judge: given.judge ?? 'a judge of pairs' })
+    throw errors.error('NO_VERDICTS', {
+      evaluation: evaluation.name,
+      judge: given.judge ?? 'a judge of pairs',
+    })
   }
-  const named = own.flatMap(({ judge, matches }) => (own.length === 1 ? matches : matches.map(judgedBy(judge))))
-  const stageOf = new Map(named.flatMap(({ name, group }) => (group === undefined ? [] : [[name, group] as const])))
+  const named = own.flatMap(({ judge, matches }) =>
+    own.length === 1 ? matches : matches.map(judgedBy(judge)),
+  )
+  const stageOf = new Map(
+    named.flatMap(({ name, group }) => (group === undefined ? [] : [[name, group] as const])),
+  )
   const matches = named.map((match) => ({ ...match, group: stageOf.get(match.name) ?? noStage }))
-  return { judges: own.map(({ judge }) => judge), stages: stagesOf(matches), matches, notes: notesOn(matches, given) }
+  return {
+    judges: own.map(({ judge }) => judge),
+    stages: stagesOf(matches),
+    matches,
+    notes: notesOn(matches, given),
+  }
 }
 
 const judgedBy =
@@ -71,14 +83,23 @@ function notesOn(matches: Judged['matches'], given: JudgedOptions): string[] {
   const scenarios = new Map(matches.map(({ scenario, tags }) => [scenario, tags]))
   const faulty = [...scenarios.values()].filter((tags) => tags['faults'] === 'some').length
   const oneOrder = matches.some(
-    ({ showings }) => showings.length > 0 && new Set(showings.map(({ shownFirst }) => shownFirst)).size < 2,
+    ({ showings }) =>
+      showings.length > 0 && new Set(showings.map(({ shownFirst }) => shownFirst)).size < 2,
   )
   return [
     ...(lost.length > 0
-      ? [`${lost.length} of ${pairs.size} comparisons are missing (${[...new Set(lost)].join(', ')}).`]
+      ? [
+          `${lost.length} of ${pairs.size} comparisons are missing (${[...new Set(lost)].join(', ')}).`,
+        ]
       : []),
-    ...(oneOrder ? ['Not every pair was shown in both orders: a preference for a position is not balanced out.'] : []),
-    ...(given.unreadable === 'skip' ? [] : [`Verdicts that could not be read: ${given.unreadable}.`]),
+    ...(oneOrder
+      ? [
+          'Not every pair was shown in both orders: a preference for a position is not balanced out.',
+        ]
+      : []),
+    ...(given.unreadable === 'skip'
+      ? []
+      : [`Verdicts that could not be read: ${given.unreadable}.`]),
     ...(faulty > 0 ? [`${faulty} of ${scenarios.size} roles have faults of content.`] : []),
   ]
 }

@@ -5,7 +5,8 @@ export const judgedOptions = {
   judge: {
     type: 'string',
     format: 'judge-label',
-    description: 'Label of the pair judge to read. Default: all pair judges whose criteria have stages.',
+    description:
+      'Label of the pair judge to read. Default: all pair judges whose criteria have stages.',
   },
   unreadable: {
     type: 'string',
@@ -29,6 +30,10 @@ export const judgedOptions = {
   },
 } as const
 
-const joint = { type: 'object', properties: { ...judgedOptions }, additionalProperties: false } as const
+const joint = {
+  type: 'object',
+  properties: { ...judgedOptions },
+  additionalProperties: false,
+} as const
 
 export type JudgedOptions = OptionsOf<typeof joint>

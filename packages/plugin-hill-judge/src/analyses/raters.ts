@@ -40,7 +40,8 @@ export function judgeRatings({ judges, matches }: Pick<Judged, 'judges' | 'match
 
 /** Key of a match's question, independent of the judge and its conditions. */
 export function questionOf({ conditions, ...match }: Match, judges: readonly string[]): string {
-  const isOfJudge = (name: string): boolean => name === JUDGE || judges.some((judge) => name.startsWith(`${judge}.`))
+  const isOfJudge = (name: string): boolean =>
+    name === JUDGE || judges.some((judge) => name.startsWith(`${judge}.`))
   const others = Object.fromEntries(Object.entries(conditions).filter(([name]) => !isOfJudge(name)))
   return JSON.stringify([pairKey({ ...match, conditions: others }), match.name])
 }

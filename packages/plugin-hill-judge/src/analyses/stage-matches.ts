@@ -23,12 +23,17 @@ export const overall = 'All stages, by majority'
  * A match per role, pair and stage; with at least two stages also one over all stages by their
  * majority.
  */
-export function stageMatches({ stages, matches }: Judged, { skipped }: Pick<JudgedOptions, 'skipped'>): StageMatch[] {
+export function stageMatches(
+  { stages, matches }: Judged,
+  { skipped }: Pick<JudgedOptions, 'skipped'>,
+): StageMatch[] {
   return [...grouped(matches, pairKey).values()].flatMap((items) => {
     const verdicts = new Map(items.map(({ name, outcome }) => [name, outcome]))
     const each = stages.map(({ name, dimensions }): StageMatch => {
       const own = items.filter(({ group }) => group === name)
-      const given = dimensions.map((dimension) => verdicts.get(dimension.name) ?? unknown('not judged'))
+      const given = dimensions.map(
+        (dimension) => verdicts.get(dimension.name) ?? unknown('not judged'),
+      )
       const { score, winner } = stageOutcome(given, skipped)
       const why = reasonOf(own)
       return { ...items[0]!, name, score: why ?? score, items: own, outcome: why ?? winner }
@@ -38,7 +43,10 @@ export function stageMatches({ stages, matches }: Judged, { skipped }: Pick<Judg
     const outcome = items.some((item) => item.outcome.state === 'known')
       ? known(winner)
       : (reasonOf(items) ?? unknown('not judged'))
-    return [...each, { ...items[0]!, name: overall, score: unknown('stages are not added up'), items, outcome }]
+    return [
+      ...each,
+      { ...items[0]!, name: overall, score: unknown('stages are not added up'), items, outcome },
+    ]
   })
 }
 
@@ -50,12 +58,38 @@ const reasonOf = (items: readonly Match[]): Known<never> | undefined =>
 
 /** S(r) of both sides; their difference is the share of dimensions won minus the share lost. */
 export function scoreRows(matches: readonly StageMatch[]): Row[] {
-  const turned = (score: Known<number>): Known<number> => (score.state === 'known' ? known(1 - score.value) : score)
+  const turned = (score: Known<number>): Known<number> =>
+    score.state === 'known' ? known(1 - score.value) : score
   return matches.flatMap((match) => {
-    const { supporter, other, scenario, cluster, language, tags, repeat, conditions, name, source, offline, score } =
-      match
-    const row = { scenario, cluster, language, tags, repeat, conditions, name, pair: pairKey(match) }
-    const base = { ...row, ...(source !== undefined && { source }), ...(offline !== undefined && { offline }) }
+    const {
+      supporter,
+      other,
+      scenario,
+      cluster,
+      language,
+      tags,
+      repeat,
+      conditions,
+      name,
+      source,
+      offline,
+      score,
+    } = match
+    const row = {
+      scenario,
+      cluster,
+      language,
+      tags,
+      repeat,
+      conditions,
+      name,
+      pair: pairKey(match),
+    }
+    const base = {
+      ...row,
+      ...(source !== undefined && { source }),
+      ...(offline !== undefined && { offline }),
+    }
     return [
       { ...base, supporter, value: score },
       { ...base, supporter: other, value: turned(score) },

@@ -65,9 +65,13 @@ export function tfidfRows({
 const tokensOf = (text: string, dropped: ReadonlySet<string>): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu) ?? []).filter((word) => !dropped.has(word))
 
-function* ngrams(tokens: readonly string[], [shortest, longest]: DetectorModel['ngramRange']): Generator<string> {
+function* ngrams(
+  tokens: readonly string[],
+  [shortest, longest]: DetectorModel['ngramRange'],
+): Generator<string> {
   for (let size = shortest; size <= longest; size += 1) {
-    for (let at = 0; at + size <= tokens.length; at += 1) yield tokens.slice(at, at + size).join(' ')
+    for (let at = 0; at + size <= tokens.length; at += 1)
+      yield tokens.slice(at, at + size).join(' ')
   }
 }
 
@@ -85,9 +89,11 @@ export function readDetectorModel(text: string, file: string): DetectorModel {
   const { vocabulary, idf, weights, ngramRange, intercept, stopWords } = model
   if (!isListOf(vocabulary, 'string')) return refuse('has no vocabulary')
   for (const [name, values] of Object.entries({ idf, weights })) {
-    if (!isListOf(values, 'number') || values.length !== vocabulary.length) refuse(`has no ${name} for every feature`)
+    if (!isListOf(values, 'number') || values.length !== vocabulary.length)
+      refuse(`has no ${name} for every feature`)
   }
-  if (!isListOf(ngramRange, 'number') || ngramRange.length !== 2) refuse('does not say how long its n-grams are')
+  if (!isListOf(ngramRange, 'number') || ngramRange.length !== 2)
+    refuse('does not say how long its n-grams are')
   if (typeof intercept !== 'number' || !isListOf(stopWords, 'string')) refuse('is incomplete')
   return model as unknown as DetectorModel
 }
@@ -95,7 +101,9 @@ export function readDetectorModel(text: string, file: string): DetectorModel {
 function parsed(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+    return typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined
   } catch {
     return undefined
   }

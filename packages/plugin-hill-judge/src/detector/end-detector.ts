@@ -27,7 +27,8 @@ type Detector = (turns: readonly Turn[]) => boolean
 /** `isEnd` throws hill-judge/DETECTOR for `logreg` without a valid model file, and DATA_READ. */
 export const byRule = defineService(endDetector, {
   revision: 1,
-  summary: 'Finds the end of a conversation by a farewell, by the published phrases, or by a trained model.',
+  summary:
+    'Finds the end of a conversation by a farewell, by the published phrases, or by a trained model.',
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => {
     const trained = new Map<string, ReturnType<typeof probabilityOf>>()
@@ -40,7 +41,8 @@ export const byRule = defineService(endDetector, {
       async isEnd(turns, { detector, model, minMessages }) {
         if (detector === 'farewell') return seekerTakesLeave(turns)
         if (detector === 'phrase') return endsWindow(minMessages, isWeakEnd)(turns)
-        if (model === undefined) throw errors.error('DETECTOR', { what: 'the detector "logreg" has no model file' })
+        if (model === undefined)
+          throw errors.error('DETECTOR', { what: 'the detector "logreg" has no model file' })
         const probability = await trainedOn(model)
         return endsWindow(minMessages, ({ text }) => probability(text) > 0.5)(turns)
       },

@@ -13,7 +13,8 @@ const phrases = [
 ].join('|')
 const lead = "(?:i(?:’|')?[\\p{L} ]* go(?: now)? )?"
 /** Name after a farewell. "Bye, he said." is another person's farewell. */
-const name = '(?:, (?!(?:\\p{L}+ )?(?:said|says|wrote|told|asked|whispered)\\b)\\p{L}+(?: \\p{L}+)?)?'
+const name =
+  '(?:, (?!(?:\\p{L}+ )?(?:said|says|wrote|told|asked|whispered)\\b)\\p{L}+(?: \\p{L}+)?)?'
 
 /** Number of last sentences that are searched; earlier farewell words belong to the story. */
 const closingSentences = 2

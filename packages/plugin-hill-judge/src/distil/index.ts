@@ -1,4 +1,10 @@
-import { AttuneError, type CommandContext, createRandom, defineCommand, type Dialogue } from '@attune/core'
+import {
+  AttuneError,
+  type CommandContext,
+  createRandom,
+  defineCommand,
+  type Dialogue,
+} from '@attune/core'
 import type { Evaluation, PairRecord } from '@attune/core/findings'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -15,13 +21,21 @@ export const distil = defineCommand({
   options: {
     type: 'object',
     properties: {
-      evaluation: { type: 'string', description: 'The evaluation to write. Default: the first of the config.' },
+      evaluation: {
+        type: 'string',
+        description: 'The evaluation to write. Default: the first of the config.',
+      },
       judge: {
         type: 'string',
         default: 'hill-judge/pairwise',
         description: 'Label of the judge, which asks dimension by dimension.',
       },
-      rubric: { type: 'string', enum: ['nine', 'eleven'], default: 'nine', description: 'The rubric of the judge.' },
+      rubric: {
+        type: 'string',
+        enum: ['nine', 'eleven'],
+        default: 'nine',
+        description: 'The rubric of the judge.',
+      },
       transcript: {
         type: 'string',
         enum: shapes,
@@ -37,12 +51,23 @@ export const distil = defineCommand({
     const known = project.evaluations.map((each) => each.name).join(', ')
     if (evaluation === undefined) throw errors.error('EVALUATION', { name: name ?? '', known })
     const file = resolve(project.folder, to)
-    const { lines, left } = await linesOf(evaluation, { judge, rubric, transcript, render: project.render })
+    const { lines, left } = await linesOf(evaluation, {
+      judge,
+      rubric,
+      transcript,
+      render: project.render,
+    })
     await writeFile(file, lines.map((line) => `${line}\n`).join('')).catch((cause: unknown) => {
-      throw new AttuneError('OUTPUT_WRITE', { file, why: (cause as Error).message }, { cause, place: { file } })
+      throw new AttuneError(
+        'OUTPUT_WRITE',
+        { file, why: (cause as Error).message },
+        { cause, place: { file } },
+      )
     })
     const leftOut =
-      left > 0 ? ` Left out ${left} answers without a verdict, or of dimensions that the rubric lacks.` : ''
+      left > 0
+        ? ` Left out ${left} answers without a verdict, or of dimensions that the rubric lacks.`
+        : ''
     return {
       text: `Wrote ${lines.length} judgements of "${evaluation.name}" to ${file}.${leftOut}`,
       report: { evaluation: evaluation.name, file, written: lines.length, left },
@@ -61,7 +86,10 @@ interface Asked {
  * One line per order and dimension, in config order; a role's answers are adjacent, so that it can
  * easily be separated.
  */
-async function linesOf(evaluation: Evaluation, asked: Asked): Promise<{ lines: string[]; left: number }> {
+async function linesOf(
+  evaluation: Evaluation,
+  asked: Asked,
+): Promise<{ lines: string[]; left: number }> {
   const lines: string[] = []
   let left = 0
   const told = await dialoguesIn(evaluation)
@@ -69,9 +97,15 @@ async function linesOf(evaluation: Evaluation, asked: Asked): Promise<{ lines: s
     if (record.judge !== asked.judge) continue
     for (const { criterion, showings } of record.criteria) {
       for (const { shownFirst, verdict } of showings) {
-        const messages = verdict.outcome.state === 'known' && messagesOf(record, { criterion, shownFirst, told }, asked)
+        const messages =
+          verdict.outcome.state === 'known' &&
+          messagesOf(record, { criterion, shownFirst, told }, asked)
         if (messages)
-          lines.push(JSON.stringify({ messages: [...messages, { role: 'assistant', content: verdict.rationale }] }))
+          lines.push(
+            JSON.stringify({
+              messages: [...messages, { role: 'assistant', content: verdict.rationale }],
+            }),
+          )
         else left += 1
       }
     }
@@ -98,18 +132,27 @@ function messagesOf(record: PairRecord, { criterion, shownFirst, told }: Showing
     language: scenario.language,
     random: (...parts: (string | number)[]) => createRandom([key, ...parts].join('/')),
   }
-  const input = { ...shownPair(first, second, marks, asked), dimension: criterion, description: dimension.description }
+  const input = {
+    ...shownPair(first, second, marks, asked),
+    dimension: criterion,
+    description: dimension.description,
+  }
   return asked.render(pairwisePrompt, input, scenario.language)
 }
 
 const placeOf = (scenario: string, supporter: string, repeat: number): string =>
   JSON.stringify([scenario, supporter, repeat])
 
-type Told = Map<string, { readonly dialogue: Dialogue; readonly conditions: PairRecord['conditions'] }[]>
+type Told = Map<
+  string,
+  { readonly dialogue: Dialogue; readonly conditions: PairRecord['conditions'] }[]
+>
 
 async function dialoguesIn(evaluation: Evaluation): Promise<Told> {
   const told: Told = new Map()
-  for await (const { scenario, supporter, repeat, conditions, dialogue } of evaluation.dialogues({ readers: [] })) {
+  for await (const { scenario, supporter, repeat, conditions, dialogue } of evaluation.dialogues({
+    readers: [],
+  })) {
     const place = placeOf(scenario.id, supporter, repeat)
     if (dialogue.state === 'known')
       told.set(place, [...(told.get(place) ?? []), { dialogue: dialogue.value, conditions }])
@@ -125,4 +168,6 @@ const dialogueOf = (
 ): Dialogue | undefined =>
   told
     .get(placeOf(scenario.id, supporter, repeat))
-    ?.find((each) => Object.entries(each.conditions).every(([name, value]) => conditions[name] === value))?.dialogue
+    ?.find((each) =>
+      Object.entries(each.conditions).every(([name, value]) => conditions[name] === value),
+    )?.dialogue

@@ -8,4 +8,6 @@ export const REPAIRED = 'repaired-verdict'
  * reliability.
  */
 export const flagged = (attempts: number, isRead: boolean): Pick<PairVerdict, 'flags'> =>
-  isRead && attempts > 1 ? { flags: [{ kind: REPAIRED, note: `read after ${attempts} attempts` }] } : {}
+  isRead && attempts > 1
+    ? { flags: [{ kind: REPAIRED, note: `read after ${attempts} attempts` }] }
+    : {}

@@ -22,7 +22,10 @@ export const pairwise = defineJudge({
   gives: (given) => ({
     criteria: Object.fromEntries(
       rubricOf(given)('en').flatMap(({ dimensions }) =>
-        dimensions.map(({ name, description }): [string, GivenCriterion] => [name, worded(name, description)]),
+        dimensions.map(({ name, description }): [string, GivenCriterion] => [
+          name,
+          worded(name, description),
+        ]),
       ),
     ),
   }),
@@ -47,7 +50,9 @@ export const pairwise = defineJudge({
             const own = await (given.mode === 'per-stage'
               ? judgeStage(stage, showing)
               : judgeDimensions(stage, showing))
-            verdicts.push(...own.map((verdict) => ({ ...verdict, details: { ...verdict.details, sample } })))
+            verdicts.push(
+              ...own.map((verdict) => ({ ...verdict, details: { ...verdict.details, sample } })),
+            )
           }
         }
         return verdicts
@@ -78,21 +83,35 @@ const asking = ({ model, repairs, temperature, maxTokens }: PairwiseOptions): As
   sampling: { temperature, ...(maxTokens !== undefined && { maxTokens }) },
 })
 
-async function judgeDimensions(stage: RubricStage, { shown, context, given }: Showing): Promise<PairVerdict[]> {
+async function judgeDimensions(
+  stage: RubricStage,
+  { shown, context, given }: Showing,
+): Promise<PairVerdict[]> {
   const verdicts: PairVerdict[] = []
   for (const { name, description } of stage.dimensions) {
     const input = { ...shown, dimension: name, description }
     const { answer, text, attempts } = await context.ask(pairwisePrompt, input, asking(given))
-    const verdict = { criterion: name, group: stage.name, outcome: answer, rationale: text, details: { attempts } }
+    const verdict = {
+      criterion: name,
+      group: stage.name,
+      outcome: answer,
+      rationale: text,
+      details: { attempts },
+    }
     verdicts.push({ ...verdict, ...flagged(attempts, answer.state === 'known') })
   }
   return verdicts
 }
 
 /** Readable sections of the last answer count, even if other sections are unreadable. */
-async function judgeStage(stage: RubricStage, { shown, context, given }: Showing): Promise<PairVerdict[]> {
+async function judgeStage(
+  stage: RubricStage,
+  { shown, context, given }: Showing,
+): Promise<PairVerdict[]> {
   const names = stage.dimensions.map(({ name }) => name)
-  const capabilities = stage.dimensions.map(({ name, description }) => `* ${name}: ${description}`).join('\n')
+  const capabilities = stage.dimensions
+    .map(({ name, description }) => `* ${name}: ${description}`)
+    .join('\n')
   const input = { ...shown, stage: stage.name, capabilities, names: names.join('\n') }
   const { answer, text, readable, attempts } = await context.ask(stagePrompt, input, asking(given))
   const outcomes = answer.state === 'known' ? answer.value : stageOutcomes(readable, names)

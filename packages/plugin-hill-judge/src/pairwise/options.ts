@@ -36,7 +36,12 @@ const ownStages = {
 export const options = {
   type: 'object',
   properties: {
-    model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that judges.' },
+    model: {
+      type: 'string',
+      format: 'chat-model',
+      default: 'offline',
+      description: 'The chat model that judges.',
+    },
     rubric: {
       type: 'string',
       enum: ['nine', 'eleven'],
@@ -86,7 +91,10 @@ export type PairwiseOptions = OptionsOf<typeof options>
  * @throws AttuneError hill-judge/RUBRIC if two dimensions of a user's rubric have the same name,
  * which identifies verdicts
  */
-export function rubricOf({ rubric, stages }: PairwiseOptions): (language: string) => readonly RubricStage[] {
+export function rubricOf({
+  rubric,
+  stages,
+}: PairwiseOptions): (language: string) => readonly RubricStage[] {
   if (stages === undefined) return (language) => rubricIn(rubric, language)
   const names = stages.flatMap(({ dimensions }) => dimensions.map((dimension) => dimension.name))
   const twice = names.find((each, index) => names.indexOf(each) !== index)

@@ -7,19 +7,28 @@ import { standInVerdict } from './stand-in.js'
 
 const folder = new URL('.', import.meta.url)
 
-const parserOf = (name: unknown): VerdictParser => (name === 'strict' || name === 'reference' ? name : 'lenient')
+const parserOf = (name: unknown): VerdictParser =>
+  name === 'strict' || name === 'reference' ? name : 'lenient'
 
 /**
  * Two conversations as the judge sees them. `…Cut` is set for a conversation that reached its
  * limit.
  */
-export type Shown = Readonly<{ first: string; second: string; firstCut?: string; secondCut?: string }>
+export type Shown = Readonly<{
+  first: string
+  second: string
+  firstCut?: string
+  secondCut?: string
+}>
 const shown = ['first', 'second', 'firstCut', 'secondCut'] as const
 
 /** Placeholder of the form, which the parser rejects as an answer. */
 const choice = '<Model A, Model B, or Tie>'
 
-export const pairwisePrompt = definePrompt<Shown & { dimension: string; description: string }, Preference>({
+export const pairwisePrompt = definePrompt<
+  Shown & { dimension: string; description: string },
+  Preference
+>({
   id: 'pairwise',
   expects: { tokens: 1000 },
   folder,
@@ -40,7 +49,10 @@ export const pairwisePrompt = definePrompt<Shown & { dimension: string; descript
 export type StageOutcomes = Readonly<Record<string, Known<Preference>>>
 
 /** `names` contains the dimensions, one per line, for the parser. */
-export const stagePrompt = definePrompt<Shown & { stage: string; capabilities: string; names: string }, StageOutcomes>({
+export const stagePrompt = definePrompt<
+  Shown & { stage: string; capabilities: string; names: string },
+  StageOutcomes
+>({
   id: 'pairwise-stage',
   expects: { tokens: 1500 },
   folder,
@@ -50,12 +62,17 @@ export const stagePrompt = definePrompt<Shown & { stage: string; capabilities: s
     unlessCut(finish, () => {
       const outcomes = stageOutcomes(text, names.split('\n'))
       const unread = Object.entries(outcomes).find(([, outcome]) => outcome.state === 'unknown')
-      return unread?.[1].state === 'unknown' ? unknown(`${unread[0]}: ${unread[1].why}`) : known(outcomes)
+      return unread?.[1].state === 'unknown'
+        ? unknown(`${unread[0]}: ${unread[1].why}`)
+        : known(outcomes)
     }),
   form: ({ names }) =>
     names
       .split('\n')
-      .map((name) => `## ${name}\n### Reasoning\n<your comparison of the two conversations>\n### Verdict\n${choice}`)
+      .map(
+        (name) =>
+          `## ${name}\n### Reasoning\n<your comparison of the two conversations>\n### Verdict\n${choice}`,
+      )
       .join('\n\n'),
   standIn({ input: { first, second, names }, language }) {
     const parts = names.split('\n').map((name) => {
@@ -67,4 +84,6 @@ export const stagePrompt = definePrompt<Shown & { stage: string; capabilities: s
 })
 
 export const stageOutcomes = (text: string, names: readonly string[]): StageOutcomes =>
-  Object.fromEntries(Object.entries(parseSections(text, names)).map(([name, outcome]) => [name, explained(outcome)]))
+  Object.fromEntries(
+    Object.entries(parseSections(text, names)).map(([name, outcome]) => [name, explained(outcome)]),
+  )

@@ -1,4 +1,11 @@
-import { fence, fencedTranscript, type Context, type Dialogue, type Line, type Marks } from '@attune/core'
+import {
+  fence,
+  fencedTranscript,
+  type Context,
+  type Dialogue,
+  type Line,
+  type Marks,
+} from '@attune/core'
 import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import { readTranscript, writeTranscript } from '../transcript/released-format.js'
 import type { PairwiseOptions } from './options.js'
@@ -14,7 +21,10 @@ export function shownPair(
   context: Marks & Pick<Context, 'language'>,
   { transcript }: Pick<PairwiseOptions, 'transcript'>,
 ): Shown {
-  const cut = { ...(isCut(first) && { firstCut: 'yes' }), ...(isCut(second) && { secondCut: 'yes' }) }
+  const cut = {
+    ...(isCut(first) && { firstCut: 'yes' }),
+    ...(isCut(second) && { secondCut: 'yes' }),
+  }
   if (transcript === 'numbered') {
     const words = transcriptWords(context.language)
     return {
@@ -35,16 +45,21 @@ export function shownPair(
 const isCut = ({ ending }: Dialogue): boolean => ending.reason === 'turn-limit'
 
 /** Exactly the bytes that the released programs insert into the prompt. */
-const bare = ({ turns }: Dialogue): string => turns.map(({ speaker, text }) => `${speaker}: ${text}\n`).join('')
+const bare = ({ turns }: Dialogue): string =>
+  turns.map(({ speaker, text }) => `${speaker}: ${text}\n`).join('')
 
 const asReleased = ({ turns }: Dialogue): string => writeTranscript(turns.map(saidAloud)).trimEnd()
 
 /** Marks an empty turn, so that it does not look like a missing one. */
-const saidAloud = ({ speaker, text }: Line): Line => ({ speaker, text: text.trim() === '' ? '(says nothing)' : text })
+const saidAloud = ({ speaker, text }: Line): Line => ({
+  speaker,
+  text: text.trim() === '' ? '(says nothing)' : text,
+})
 
 /** Messages of a transcript in the judge's prompt, for the offline stand-in. */
 export function readShown(shown: string, language: string): Line[] {
   const lines = shown.split('\n')
-  if (lines[1]?.startsWith('[1] ') === true) return unfencedTranscript(shown, transcriptWords(language))
+  if (lines[1]?.startsWith('[1] ') === true)
+    return unfencedTranscript(shown, transcriptWords(language))
   return readTranscript(shown.startsWith('<') ? lines.slice(1, -1).join('\n') : shown)
 }

@@ -41,7 +41,9 @@ export function roleFaults(role: ReleasedRole): RoleFaults {
     ],
     form: [
       ...(/\p{Lu}/u.test(role.role) ? [] : ['lower case throughout']),
-      ...(/^\s*\*\*\s*$/mu.test(role.role.split('\n')[0] ?? '') ? ['stray markup at the beginning'] : []),
+      ...(/^\s*\*\*\s*$/mu.test(role.role.split('\n')[0] ?? '')
+        ? ['stray markup at the beginning']
+        : []),
     ],
   }
 }
@@ -83,7 +85,10 @@ function traitFaults(text: string): string[] {
  * description`. The text does not name dimensions; category and option together determine them, the
  * option only is ambiguous.
  */
-export function readTraits(text: string): { readonly found: readonly Trait[]; readonly unknown: number } {
+export function readTraits(text: string): {
+  readonly found: readonly Trait[]
+  readonly unknown: number
+} {
   const found: Trait[] = []
   let unknown = 0
   let category = ''
@@ -92,7 +97,9 @@ export function readTraits(text: string): { readonly found: readonly Trait[]; re
     if (heading !== undefined) category = heading.category
     else {
       const option = line.split(':')[0]?.trim().toLowerCase()
-      const trait = traits.find((each) => each.category === category && each.option.toLowerCase() === option)
+      const trait = traits.find(
+        (each) => each.category === category && each.option.toLowerCase() === option,
+      )
       if (trait === undefined) unknown += 1
       else found.push(trait)
     }

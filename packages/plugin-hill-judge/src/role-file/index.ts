@@ -10,20 +10,23 @@ const sample = fileURLToPath(new URL('../../samples/roles.md', import.meta.url))
 
 export const roleFile = defineScenarios({
   revision: 1,
-  summary: 'Persons who seek support, from a file: readable text, the released JSON lines, or ten sample roles.',
+  summary:
+    'Persons who seek support, from a file: readable text, the released JSON lines, or ten sample roles.',
   options: {
     type: 'object',
     properties: {
       file: {
         type: 'string',
         format: 'file',
-        description: 'A file of roles: readable text or the released JSON lines. Default: ten invented samples.',
+        description:
+          'A file of roles: readable text or the released JSON lines. Default: ten invented samples.',
       },
       faulty: {
         type: 'string',
         enum: ['keep', 'leave-out', 'refuse'],
         default: 'keep',
-        description: 'Roles with faults of content. keep: use them; leave-out: skip them; refuse: stop with an error.',
+        description:
+          'Roles with faults of content. keep: use them; leave-out: skip them; refuse: stop with an error.',
       },
     },
     additionalProperties: false,
@@ -38,13 +41,18 @@ interface Read {
   readonly faults: RoleFaults
 }
 
-async function* load(file: string, faulty: 'keep' | 'leave-out' | 'refuse'): AsyncGenerator<Scenario> {
+async function* load(
+  file: string,
+  faulty: 'keep' | 'leave-out' | 'refuse',
+): AsyncGenerator<Scenario> {
   const ids = new Set<string>()
   for await (const { scenario, at, faults } of rolesOf(file)) {
-    if (ids.has(scenario.id)) throw misread(file, at, `an earlier role has the same id "${scenario.id}"`)
+    if (ids.has(scenario.id))
+      throw misread(file, at, `an earlier role has the same id "${scenario.id}"`)
     ids.add(scenario.id)
     const [fault] = faults.content
-    if (fault !== undefined && faulty === 'refuse') throw misread(file, at, `${faults.content.join('; ')}`)
+    if (fault !== undefined && faulty === 'refuse')
+      throw misread(file, at, `${faults.content.join('; ')}`)
     if (fault === undefined || faulty === 'keep') yield scenario
   }
   if (ids.size === 0) throw misread(file, 'the whole file', 'there are no roles in it')
@@ -60,7 +68,8 @@ async function* rolesOf(file: string): AsyncGenerator<Read> {
 }
 
 async function isJson(file: string): Promise<boolean> {
-  for await (const line of linesOf(file)) if (line.trim() !== '') return line.trimStart().startsWith('{')
+  for await (const line of linesOf(file))
+    if (line.trim() !== '') return line.trimStart().startsWith('{')
   return false
 }
 
@@ -72,7 +81,8 @@ async function* releasedRoles(file: string): AsyncGenerator<Read> {
   let line = 0
   for await (const text of linesOf(file)) {
     line += 1
-    if (text.trim() !== '') yield fromReleased(file, `line ${line}`, parsed(file, `line ${line}`, text))
+    if (text.trim() !== '')
+      yield fromReleased(file, `line ${line}`, parsed(file, `line ${line}`, text))
   }
 }
 
@@ -83,8 +93,10 @@ function parsed(file: string, at: string, text: string): ReleasedRole {
   } catch (cause) {
     throw misread(file, at, `not JSON (${(cause as Error).message})`, cause)
   }
-  const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  if (typeof fields['role'] !== 'string' || fields['role'].trim() === '') throw misread(file, at, 'it has no "role"')
+  const fields =
+    typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  if (typeof fields['role'] !== 'string' || fields['role'].trim() === '')
+    throw misread(file, at, 'it has no "role"')
   const other = Object.entries(fields).find(([, field]) => typeof field !== 'string')
   if (other !== undefined) throw misread(file, at, `"${other[0]}" is not a text`)
   return fields as unknown as ReleasedRole
@@ -99,7 +111,9 @@ function fromReleased(file: string, at: string, role: ReleasedRole): Read {
     ...(found !== undefined && { category: found.category }),
   }
   const traits = traitText === undefined ? [] : readTraits(traitText).found
-  const details = { traits: traits.map(({ category, dimension, option }) => ({ category, dimension, option })) }
+  const details = {
+    traits: traits.map(({ category, dimension, option }) => ({ category, dimension, option })),
+  }
   return { scenario: scenarioOf({ id: pid, text: role.role, tags, details }, faults), at, faults }
 }
 
@@ -119,7 +133,10 @@ interface Parts {
   readonly details: JsonObject
 }
 
-const scenarioOf = ({ id, text, language = 'en', tags, details }: Parts, { content, form }: RoleFaults): Scenario => ({
+const scenarioOf = (
+  { id, text, language = 'en', tags, details }: Parts,
+  { content, form }: RoleFaults,
+): Scenario => ({
   id,
   language,
   profile: text.trim(),

@@ -11,7 +11,9 @@ const heading = /^# (.+)$/u
 const field = /^([a-z][\w-]*): (.*\S)\s*$/u
 
 /** Roles of a readable file; text before the first heading is ignored. */
-export async function* readRoles(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<ReadableRole> {
+export async function* readRoles(
+  lines: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<ReadableRole> {
   let begun: { id: string; line: number; lines: string[] } | undefined
   let number = 0
   for await (const line of lines) {
@@ -26,7 +28,15 @@ export async function* readRoles(lines: AsyncIterable<string> | Iterable<string>
   if (begun !== undefined) yield finished(begun)
 }
 
-function finished({ id, line, lines }: { id: string; line: number; lines: readonly string[] }): ReadableRole {
+function finished({
+  id,
+  line,
+  lines,
+}: {
+  id: string
+  line: number
+  lines: readonly string[]
+}): ReadableRole {
   const first = lines.findIndex((each) => each.trim() !== '')
   const rest = first === -1 ? [] : lines.slice(first)
   const firstOther = rest.findIndex((each) => !field.test(each))

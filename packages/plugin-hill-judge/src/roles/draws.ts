@@ -66,14 +66,19 @@ function drawEvents(given: RolesOptions, random: Random): EventDraws {
     }))
     return { mode, candidates, picks }
   }
-  return { mode, candidates, chosen: Array.from({ length: count }, () => number(random, candidates) - 1) }
+  return {
+    mode,
+    candidates,
+    chosen: Array.from({ length: count }, () => number(random, candidates) - 1),
+  }
 }
 
 /** One option of every dimension, or of one dimension in every category. */
 function drawTraits({ traits: rule }: RolesOptions, random: Random): Trait[] {
   const groups = (nameOf: (trait: Trait) => string): Trait[][] =>
     [...new Set(traits.map(nameOf))].map((name) => traits.filter((trait) => nameOf(trait) === name))
-  if (rule === 'per-dimension') return groups(({ dimension }) => dimension).map((options) => pick(random, options))
+  if (rule === 'per-dimension')
+    return groups(({ dimension }) => dimension).map((options) => pick(random, options))
   return groups(({ category }) => category).map((options) => {
     const dimension = pick(random, [...new Set(options.map((option) => option.dimension))])
     return pick(

@@ -11,7 +11,14 @@ import {
 } from '@attune/core'
 import { drawRole, type Draws } from './draws.js'
 import { LISTED, options, type RolesOptions } from './options.js'
-import { keyEventPrompt, keyEventsPrompt, meaningsOf, personaPrompt, rolePrompt, traitsPrompt } from './prompts.js'
+import {
+  keyEventPrompt,
+  keyEventsPrompt,
+  meaningsOf,
+  personaPrompt,
+  rolePrompt,
+  traitsPrompt,
+} from './prompts.js'
 import type { Trait } from './traits.js'
 import { errors } from '../errors.js'
 
@@ -31,7 +38,11 @@ export const roles = defineScenarios({
   }),
 })
 
-async function generate({ id, language }: ScenarioSeed, context: Context, given: RolesOptions): Promise<Scenario> {
+async function generate(
+  { id, language }: ScenarioSeed,
+  context: Context,
+  given: RolesOptions,
+): Promise<Scenario> {
   const draws = drawRole(given, context)
   const step = stepsOf(id, context, given)
   const persona = await step('the persona', personaPrompt, {
@@ -46,7 +57,8 @@ async function generate({ id, language }: ScenarioSeed, context: Context, given:
   const profile = await step('the role', rolePrompt, {
     stressor: draws.stressor.subcategory,
     persona,
-    events: given.rules === 'released' ? events.join('') : events.map((event) => `- ${event}`).join('\n'),
+    events:
+      given.rules === 'released' ? events.join('') : events.map((event) => `- ${event}`).join('\n'),
     traits: traitsText(draws.traits, given, meaningsOf(context)),
     traitNames: draws.traits.map(({ option }) => option).join('\n'),
   })
@@ -57,15 +69,25 @@ async function generate({ id, language }: ScenarioSeed, context: Context, given:
     opening: [],
     events: [],
     references: {},
-    tags: { stressor: draws.stressor.subcategory, category: draws.stressor.category, gender: draws.gender },
+    tags: {
+      stressor: draws.stressor.subcategory,
+      category: draws.stressor.category,
+      gender: draws.gender,
+    },
     details: { persona, lifeEvents: events, ...asDetails(draws) },
   }
 }
 
 /** Text of traits; the released program lists traits below their category. */
-function traitsText(traits: readonly Trait[], { rules }: RolesOptions, meaning: (trait: string) => string): string {
+function traitsText(
+  traits: readonly Trait[],
+  { rules }: RolesOptions,
+  meaning: (trait: string) => string,
+): string {
   if (rules === 'checked')
-    return traits.map(({ dimension, option }) => `- ${dimension}: ${option}, ${meaning(option)}`).join('\n')
+    return traits
+      .map(({ dimension, option }) => `- ${dimension}: ${option}, ${meaning(option)}`)
+      .join('\n')
   const categories = [...new Set(traits.map(({ category }) => category))]
   return categories
     .map((name) => {
@@ -85,18 +107,31 @@ type Step = <Input extends PromptInput, Answer>(
 function stepsOf(id: string, context: Context, given: RolesOptions): Step {
   const { model, temperature, maxTokens, repairs } = given
   const options: AskOptions = { model, repairs, sampling: { temperature, maxTokens } }
-  return async <Input extends PromptInput, Answer>(name: string, prompt: Prompt<Input, Answer>, input: Input) => {
+  return async <Input extends PromptInput, Answer>(
+    name: string,
+    prompt: Prompt<Input, Answer>,
+    input: Input,
+  ) => {
     const { answer }: Asked<Answer> = await context.ask(prompt, input, options)
     if (answer.state === 'unknown') throw errors.error('ROLE', { id, step: name, why: answer.why })
     return answer.value
   }
 }
 
-async function lifeEvents(draws: Draws['events'], persona: string, given: RolesOptions, step: Step): Promise<string[]> {
+async function lifeEvents(
+  draws: Draws['events'],
+  persona: string,
+  given: RolesOptions,
+  step: Step,
+): Promise<string[]> {
   const { candidates } = draws
   if (draws.mode === 'flat') {
     return [
-      ...(await step('the life events', keyEventsPrompt, { persona, candidates, chosen: draws.chosen.join(', ') })),
+      ...(await step('the life events', keyEventsPrompt, {
+        persona,
+        candidates,
+        chosen: draws.chosen.join(', '),
+      })),
     ]
   }
   const events: string[] = []
@@ -108,7 +143,14 @@ async function lifeEvents(draws: Draws['events'], persona: string, given: RolesO
 }
 
 /** Origin of the role, for the scenario's details; roles from files do not have it. */
-const asDetails = ({ stressor, gender, familyStatus, occupation, events, traits }: Draws): JsonObject => ({
+const asDetails = ({
+  stressor,
+  gender,
+  familyStatus,
+  occupation,
+  events,
+  traits,
+}: Draws): JsonObject => ({
   stressor,
   traits: traits.map(({ category, dimension, option }) => ({ category, dimension, option })),
   draws: {

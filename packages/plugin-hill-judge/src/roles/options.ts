@@ -9,7 +9,8 @@ export const options = {
     count: {
       ...many,
       default: 100,
-      description: 'Number of roles. Another count makes other roles: to use fewer, set limit in the evaluation.',
+      description:
+        'Number of roles. Another count makes other roles: to use fewer, set limit in the evaluation.',
     },
     model: chatModelOption('The chat model that writes the roles, in all steps.'),
     temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature.' },
@@ -18,7 +19,8 @@ export const options = {
       type: 'integer',
       minimum: 0,
       default: 3,
-      description: 'How often an unusable answer of a step is asked for again; after that the role fails.',
+      description:
+        'How often an unusable answer of a step is asked for again; after that the role fails.',
     },
     rules: {
       type: 'string',
@@ -31,7 +33,8 @@ export const options = {
       type: 'string',
       enum: ['released', 'paper'],
       default: 'released',
-      description: 'released: 50 stressors in six categories; paper: the 49 of the table in the paper.',
+      description:
+        'released: 50 stressors in six categories; paper: the 49 of the table in the paper.',
     },
     genders: {
       type: 'array',

@@ -1,5 +1,13 @@
 import { renderedPrompt } from '@attune/answers'
-import { AttuneError, definePrompt, known, promptText, unknown, type Context, type Known } from '@attune/core'
+import {
+  AttuneError,
+  definePrompt,
+  known,
+  promptText,
+  unknown,
+  type Context,
+  type Known,
+} from '@attune/core'
 import { afterAnyMarker, afterMarker } from './markers.js'
 import type { RolesOptions } from './options.js'
 import { roleSections, sectionNames } from './sections.js'
@@ -10,7 +18,8 @@ const folder = new URL('.', import.meta.url)
 type Reading = { readonly options: Readonly<Record<string, unknown>> }
 
 /** True for the released rules, which accept any text after the marker. */
-const isReleased = ({ options }: Reading): boolean => (options as Partial<RolesOptions>).rules === 'released'
+const isReleased = ({ options }: Reading): boolean =>
+  (options as Partial<RolesOptions>).rules === 'released'
 
 interface PersonaInput {
   readonly [field: string]: string | number
@@ -27,7 +36,9 @@ export const personaPrompt = definePrompt<PersonaInput, string>({
   folder,
   fields: ['stressor', 'gender', 'familyStatuses', 'familyStatus', 'occupations', 'occupation'],
   parse: (text, _, reading) =>
-    isReleased(reading) ? afterAnyMarker(text, 'Final Persona') : afterMarker(text, 'Final Persona'),
+    isReleased(reading)
+      ? afterAnyMarker(text, 'Final Persona')
+      : afterMarker(text, 'Final Persona'),
   standIn: ({ input: { stressor, gender }, random }) => standInPersona(stressor, gender, random),
 })
 
@@ -43,20 +54,23 @@ export const keyEventPrompt = definePrompt<
 })
 
 /** Prompt for the key events; `chosen` contains the numbers to take, separated by commas. */
-export const keyEventsPrompt = definePrompt<{ persona: string; candidates: number; chosen: string }, readonly string[]>(
-  {
-    id: 'key-events',
-    folder,
-    fields: ['persona', 'candidates', 'chosen'],
-    parse: (text, { chosen }, reading) =>
-      isReleased(reading)
-        ? listed(afterAnyMarker(text, 'Key Events'))
-        : eventsAfter(text, 'Key Events', chosen.split(',').length),
-    standIn: ({ input: { chosen }, random }) => `Key Events:\n${standInEvents(chosen.split(',').length, random)}`,
-  },
-)
+export const keyEventsPrompt = definePrompt<
+  { persona: string; candidates: number; chosen: string },
+  readonly string[]
+>({
+  id: 'key-events',
+  folder,
+  fields: ['persona', 'candidates', 'chosen'],
+  parse: (text, { chosen }, reading) =>
+    isReleased(reading)
+      ? listed(afterAnyMarker(text, 'Key Events'))
+      : eventsAfter(text, 'Key Events', chosen.split(',').length),
+  standIn: ({ input: { chosen }, random }) =>
+    `Key Events:\n${standInEvents(chosen.split(',').length, random)}`,
+})
 
-const listed = (text: Known<string>): Known<readonly string[]> => (text.state === 'known' ? known([text.value]) : text)
+const listed = (text: Known<string>): Known<readonly string[]> =>
+  text.state === 'known' ? known([text.value]) : text
 
 /**
  * Events after a marker, one per line. More events than requested mean that the answer is the
@@ -71,7 +85,9 @@ function eventsAfter(text: string, marker: string, most: number): Known<readonly
     .filter((line) => line !== '')
   // A single event may span several lines.
   if (most === 1) return known([lines.join(' ')])
-  return lines.length > most ? unknown(`${lines.length} events where ${most} were asked for`) : known(lines)
+  return lines.length > most
+    ? unknown(`${lines.length} events where ${most} were asked for`)
+    : known(lines)
 }
 
 interface RoleInput {
@@ -92,7 +108,8 @@ export const rolePrompt = definePrompt<RoleInput, string>({
   parse(text, { traitNames }, reading) {
     if (isReleased(reading)) return afterAnyMarker(text, 'System Prompt')
     const role = afterMarker(text, 'System Prompt')
-    const problem = role.state === 'known' ? roleProblem(role.value, traitNames.split('\n')) : undefined
+    const problem =
+      role.state === 'known' ? roleProblem(role.value, traitNames.split('\n')) : undefined
     return problem === undefined ? role : unknown(problem)
   },
   standIn: ({ input }) => standInRole(input),
@@ -126,4 +143,5 @@ function roleProblem(role: string, traitNames: readonly string[]): string | unde
   return trait === undefined ? undefined : `the role does not mention the trait "${trait}"`
 }
 
-const comparable = (text: string): string => text.toLowerCase().replace(/[\s\u2010-\u2015-]+/gu, ' ')
+const comparable = (text: string): string =>
+  text.toLowerCase().replace(/[\s\u2010-\u2015-]+/gu, ' ')

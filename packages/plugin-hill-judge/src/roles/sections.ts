@@ -1,5 +1,10 @@
 /** Sections of a role's text. */
-export const sectionNames = ['persona', 'key life events', 'behavioral traits', 'ongoing challenge'] as const
+export const sectionNames = [
+  'persona',
+  'key life events',
+  'behavioral traits',
+  'ongoing challenge',
+] as const
 
 export type SectionName = (typeof sectionNames)[number]
 

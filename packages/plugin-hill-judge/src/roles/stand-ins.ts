@@ -1,9 +1,24 @@
 import type { Random } from '@attune/core'
 
-const pick = (random: Random, list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? ''
+const pick = (random: Random, list: readonly string[]): string =>
+  list[Math.floor(random() * list.length)] ?? ''
 
-const occupations = ['bus driver', 'school cook', 'surveyor', 'night porter', 'florist', 'lab assistant', 'carpenter']
-const families = ['married, two children', 'single', 'living with a brother', 'separated', 'in a new relationship']
+const occupations = [
+  'bus driver',
+  'school cook',
+  'surveyor',
+  'night porter',
+  'florist',
+  'lab assistant',
+  'carpenter',
+]
+const families = [
+  'married, two children',
+  'single',
+  'living with a brother',
+  'separated',
+  'in a new relationship',
+]
 const pastEvents = [
   'When you were nine, you moved house in the middle of the school year and sat alone for months.',
   'You once won a swimming contest that nobody had thought you would enter.',
@@ -22,11 +37,16 @@ export const standInPersona = (stressor: string, gender: string, random: Random)
 
 export const standInEvents = (count: number, random: Random): string => {
   const first = Math.floor(random() * pastEvents.length)
-  return Array.from({ length: count }, (_, index) => pastEvents[(first + index) % pastEvents.length]).join('\n')
+  return Array.from(
+    { length: count },
+    (_, index) => pastEvents[(first + index) % pastEvents.length],
+  ).join('\n')
 }
 
 /** Parts of a role under their headings, without compilation by a model. */
-export function standInRole(parts: Readonly<Record<'persona' | 'events' | 'traits' | 'stressor', string>>): string {
+export function standInRole(
+  parts: Readonly<Record<'persona' | 'events' | 'traits' | 'stressor', string>>,
+): string {
   return [
     `System Prompt:\n## Persona\n- ${parts.persona}`,
     `## Key life events\n${parts.events}`,

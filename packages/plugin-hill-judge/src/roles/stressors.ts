@@ -28,13 +28,19 @@ const byCategory: Readonly<Record<string, Names>> = {
   ],
   'Identity, Discrimination & Social Challenges': [
     ['Dealing with identity (being non-binary or LGBTQ+)', 'Exploring LGBTQ+ identity'],
-    ['Lack of acceptance from family or community regarding gender or sexual identity', 'Lack of acceptance'],
+    [
+      'Lack of acceptance from family or community regarding gender or sexual identity',
+      'Lack of acceptance',
+    ],
     [
       'Experiencing discrimination or prejudice (race, gender, sexual orientation, disability, etc.)',
       'Racial or gender discrimination',
     ],
     ['Workplace discrimination or harassment', 'Workplace harassment'],
-    ['Identity crisis (e.g., questioning beliefs, gender, or cultural belonging)', 'Identity crisis'],
+    [
+      'Identity crisis (e.g., questioning beliefs, gender, or cultural belonging)',
+      'Identity crisis',
+    ],
     ['Public scandal or personal reputation damage', 'Reputation damage'],
   ],
   'Career & Academic Pressures': [
@@ -77,13 +83,21 @@ const byCategory: Readonly<Record<string, Names>> = {
     ['Political instability, war, or civil unrest', 'Political unrest or war'],
     ['Dealing with crime or being a victim of violent crime', 'Victim of crime'],
     ['Legal trouble (lawsuits, criminal charges, imprisonment)', 'Legal trouble'],
-    ['Sudden or forced lifestyle change (e.g., joining the military, religious conversion)', 'Forced lifestyle change'],
+    [
+      'Sudden or forced lifestyle change (e.g., joining the military, religious conversion)',
+      'Forced lifestyle change',
+    ],
   ],
 }
 
 /** All stressors, by category. */
-export const stressors: readonly Stressor[] = Object.entries(byCategory).flatMap(([category, names]) =>
-  names.map(([name, paperName]) => ({ category, name, ...(paperName !== undefined && { paperName }) })),
+export const stressors: readonly Stressor[] = Object.entries(byCategory).flatMap(
+  ([category, names]) =>
+    names.map(([name, paperName]) => ({
+      category,
+      name,
+      ...(paperName !== undefined && { paperName }),
+    })),
 )
 
 /** `released`: all 50, by their longer names. `paper`: the paper's table, by its names. */

@@ -18,7 +18,12 @@ const byCategory: Readonly<Record<string, Readonly<Record<string, readonly strin
     'Openness to Experience': ['Curious', 'Traditional'],
   },
   'Cognitive Biases, Thinking Patterns, and Emotional Baseline': {
-    'Cognitive Biases': ['Catastrophizing', 'Black-and-white thinking', 'Overgeneralizing', 'Emotional reasoning'],
+    'Cognitive Biases': [
+      'Catastrophizing',
+      'Black-and-white thinking',
+      'Overgeneralizing',
+      'Emotional reasoning',
+    ],
     'Emotional Baseline': ['Hyper-aroused', 'Hypo-aroused', 'Emotionally volatile'],
   },
   'Response Style Toward the Therapist and Trust in the Process': {
@@ -31,7 +36,11 @@ const byCategory: Readonly<Record<string, Readonly<Record<string, readonly strin
     'Trust in the Process': ['Positive experience', 'Negative experience', 'First-time experience'],
   },
   'Social Support Network and Coping Mechanisms': {
-    'Social Support Network': ['Strong support', 'Weak or nonexistent support', 'Conflicted support'],
+    'Social Support Network': [
+      'Strong support',
+      'Weak or nonexistent support',
+      'Conflicted support',
+    ],
     'Coping Mechanisms': ['Adaptive coping', 'Maladaptive coping', 'Avoidant coping'],
   },
   'Triggers, Sensitivities, and Self-soothing Mechanisms': {
@@ -41,11 +50,14 @@ const byCategory: Readonly<Record<string, Readonly<Record<string, readonly strin
 }
 
 /** All traits, by category and dimension. */
-export const traits: readonly Trait[] = Object.entries(byCategory).flatMap(([category, dimensions]) =>
-  Object.entries(dimensions).flatMap(([dimension, options]) =>
-    options.map((option) => ({ category, dimension, option })),
-  ),
+export const traits: readonly Trait[] = Object.entries(byCategory).flatMap(
+  ([category, dimensions]) =>
+    Object.entries(dimensions).flatMap(([dimension, options]) =>
+      options.map((option) => ({ category, dimension, option })),
+    ),
 )
 
 /** Names of the 13 dimensions. */
-export const traitDimensions: readonly string[] = [...new Set(traits.map(({ dimension }) => dimension))]
+export const traitDimensions: readonly string[] = [
+  ...new Set(traits.map(({ dimension }) => dimension)),
+]

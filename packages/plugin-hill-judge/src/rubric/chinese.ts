@@ -43,4 +43,8 @@ export const chineseTitles: Readonly<Record<string, string>> = {
 }
 
 /** Chinese names of the stages, by published name. */
-export const chineseStages: Readonly<Record<string, string>> = { Exploration: '探索', Insight: '领悟', Action: '行动' }
+export const chineseStages: Readonly<Record<string, string>> = {
+  Exploration: '探索',
+  Insight: '领悟',
+  Action: '行动',
+}

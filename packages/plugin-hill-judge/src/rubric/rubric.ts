@@ -115,7 +115,10 @@ export const rubricIn = (rubric: RubricName, language: string): readonly RubricS
 const inChinese = (stages: readonly RubricStage[]): readonly RubricStage[] =>
   stages.map(({ name, dimensions }) => ({
     name,
-    dimensions: dimensions.map((each) => ({ ...each, description: chineseDescriptions[each.name]! })),
+    dimensions: dimensions.map((each) => ({
+      ...each,
+      description: chineseDescriptions[each.name]!,
+    })),
   }))
 
 const chinese = { nine: inChinese(rubrics.nine), eleven: inChinese(rubrics.eleven) }

@@ -17,7 +17,8 @@ import { seekerPrompt } from './prompts.js'
 
 export const session = defineSimulator({
   revision: 4,
-  summary: 'A person with a role talks with a supporter who greets first, until the seeker takes leave.',
+  summary:
+    'A person with a role talks with a supporter who greets first, until the seeker takes leave.',
   options,
   prompts: [seekerPrompt],
   needs: { ends: endDetector },
@@ -26,7 +27,9 @@ export const session = defineSimulator({
     return {
       async simulate(scenario, supporter, context) {
         if (scenario.events.length > 0)
-          context.warn('hill-judge/session tells the seeker no events; those of the scenario are left out.')
+          context.warn(
+            'hill-judge/session tells the seeker no events; those of the scenario are left out.',
+          )
         const { maxMessages } = given
         const opener = openerIn(given.opener, scenario.language)
         const common = {
@@ -58,7 +61,11 @@ async function askSeeker(
 ): Promise<SeekerTurn> {
   const sampling: Sampling = { temperature, maxTokens, ...(topP !== null && { topP }) }
   const history = asMessages(turns, 'seeker')
-  const { text, reasoning, usage } = await context.ask(seekerPrompt, { role }, { model, history, sampling, repairs: 0 })
+  const { text, reasoning, usage } = await context.ask(
+    seekerPrompt,
+    { role },
+    { model, history, sampling, repairs: 0 },
+  )
   return { text, usage, ...(reasoning !== undefined && { reasoning }) }
 }
 
@@ -76,6 +83,9 @@ async function afterOwnOpener(
   const asked = { language, turns: [], id: context.key }
   const reply = await supporter.reply({ ...asked, ...(brief !== undefined && { brief }) })
   const opener: Turn = { ...reply, speaker: 'supporter' }
-  const dialogue = await talk({ ...scenario, opening: [{ speaker: 'supporter', text: reply.text }] })
+  const dialogue = await talk({
+    ...scenario,
+    opening: [{ speaker: 'supporter', text: reply.text }],
+  })
   return { ...dialogue, turns: [opener, ...dialogue.turns.slice(1)] }
 }

@@ -6,7 +6,10 @@ const publishedOpener = "Hey! how's it going?"
 const chineseOpener = '嗨！最近怎么样？'
 
 /** Published opener in the language of a scenario; other openers are unchanged. */
-export const openerIn = <Opener extends string | null>(opener: Opener, language: string): Opener | string =>
+export const openerIn = <Opener extends string | null>(
+  opener: Opener,
+  language: string,
+): Opener | string =>
   opener === publishedOpener && /^zh\b/i.test(language) ? chineseOpener : opener
 
 export const options = {
@@ -46,7 +49,8 @@ export const options = {
     detectorModel: {
       type: 'string',
       format: 'file',
-      description: 'Model file for detector: logreg, as scripts/train_detector.py of this package writes it.',
+      description:
+        'Model file for detector: logreg, as scripts/train_detector.py of this package writes it.',
     },
   },
   additionalProperties: false,

@@ -17,7 +17,12 @@ export const supporter = defineSupporter({
   options: {
     type: 'object',
     properties: {
-      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that replies.' },
+      model: {
+        type: 'string',
+        format: 'chat-model',
+        default: 'offline',
+        description: 'The chat model that replies.',
+      },
       guidance: {
         type: 'string',
         enum: ['none', 'hill', 'hill-without-safety', 'poor'],
@@ -72,7 +77,11 @@ type Settings = { readonly [Name in keyof Sampling]: Sampling[Name] | null }
 const settingsOf = (settings: Settings): Sampling =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null))
 
-function askWith(guidance: Guidance, context: Context, options: AskOptions): Promise<Asked<string>> {
+function askWith(
+  guidance: Guidance,
+  context: Context,
+  options: AskOptions,
+): Promise<Asked<string>> {
   if (guidance === 'none') return context.ask(plainPrompt, {}, options)
   if (guidance === 'poor') return context.ask(poorPrompt, {}, options)
   const safety = guidance === 'hill' ? promptText(context, safetyPrompt, {}) : ''

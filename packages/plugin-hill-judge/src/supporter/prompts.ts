@@ -4,7 +4,11 @@ import { type Guidance, standInReply } from './stand-in.js'
 
 const folder = new URL('.', import.meta.url)
 
-const replyPrompt = <Field extends string = never>(id: string, guidance: Guidance, fields: readonly Field[] = []) =>
+const replyPrompt = <Field extends string = never>(
+  id: string,
+  guidance: Guidance,
+  fields: readonly Field[] = [],
+) =>
   definePrompt<Readonly<Record<Field, string>>, string>({
     id,
     expects: { tokens: 130 },

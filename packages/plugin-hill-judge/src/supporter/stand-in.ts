@@ -2,7 +2,9 @@ import type { StandIn } from '@attune/core'
 
 export type Guidance = 'none' | 'hill' | 'hill-without-safety' | 'poor'
 
-type Phrases = Readonly<Record<'exploration' | 'insight' | 'action' | 'none' | 'poor', readonly string[]>>
+type Phrases = Readonly<
+  Record<'exploration' | 'insight' | 'action' | 'none' | 'poor', readonly string[]>
+>
 
 const english: Phrases = {
   exploration: [
@@ -34,7 +36,10 @@ const english: Phrases = {
 }
 
 const chinese: Phrases = {
-  exploration: ['听起来很沉重。想到这件事时，你有什么感受？', '谢谢你告诉我。能多讲讲发生了什么吗？'],
+  exploration: [
+    '听起来很沉重。想到这件事时，你有什么感受？',
+    '谢谢你告诉我。能多讲讲发生了什么吗？',
+  ],
   insight: ['也许这种感觉以前也出现过。它让你想起什么？', '会不会是你心里有一部分在等着失望？'],
   action: ['你想改变什么？我们可以一起找一小步。', '我们一起想几种办法，看哪一个适合你，好吗？'],
   none: ['听到这些我很难过。你应该一步一步来。', '我理解。你应该找信任的人谈谈。'],

@@ -21,6 +21,8 @@ export function parseReference(text: string): Known<Preference> {
   const named = ['a', 'b'].filter((letter) => verdict.includes(`model ${letter}`))
   if (named[0] === undefined) return noVerdict('verdict-unrecognised')
   if (named.length === 1) return byLetter(named[0])
-  const winner = comparatives.map((pattern) => pattern.exec(verdict)?.[1]).find((letter) => letter !== undefined)
+  const winner = comparatives
+    .map((pattern) => pattern.exec(verdict)?.[1])
+    .find((letter) => letter !== undefined)
   return winner ? byLetter(winner) : noVerdict('ambiguous-verdict')
 }

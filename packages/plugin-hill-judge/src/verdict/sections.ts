@@ -1,5 +1,13 @@
 import type { Json, JsonObject, Known, Preference } from '@attune/core'
-import { collapsed, isObject, noVerdict, objectsIn, pairVerdict, tidied, withInner } from '@attune/answers'
+import {
+  collapsed,
+  isObject,
+  noVerdict,
+  objectsIn,
+  pairVerdict,
+  tidied,
+  withInner,
+} from '@attune/answers'
 
 /** Heading: `## Name` at any level, or a line that is completely bold. */
 const heading = /^[ \t]*(?:(#{1,6})(.*)|\*\*([^*]+)\*\*:?[ \t]*)$/
@@ -12,22 +20,32 @@ const partOfSection = /^(?:reasoning|verdict)(?:\s*[:\-–—].*)?$/
  *
  * Source: ESC-Judge release, `ESEval-multidim-allinone.txt`.
  */
-export function parseSections(text: string, dimensions: readonly string[]): Record<string, Known<Preference>> {
+export function parseSections(
+  text: string,
+  dimensions: readonly string[],
+): Record<string, Known<Preference>> {
   const sections = sectionTexts(text, dimensions)
   return Object.fromEntries(
     dimensions.map((dimension) => {
       const [section, another] = sections[dimension] ?? []
       if (section === undefined) return [dimension, noVerdict('missing-section')]
-      return [dimension, another === undefined ? pairVerdict(section) : noVerdict('duplicate-section')]
+      return [
+        dimension,
+        another === undefined ? pairVerdict(section) : noVerdict('duplicate-section'),
+      ]
     }),
   )
 }
 
 /** Texts of each dimension: one per heading with its name, or per entry in an object. */
-export function sectionTexts(text: string, dimensions: readonly string[]): Record<string, readonly string[]> {
+export function sectionTexts(
+  text: string,
+  dimensions: readonly string[],
+): Record<string, readonly string[]> {
   const answer = tidied(text)
   const headed = splitSections(answer, new Set(dimensions.map(plainName)))
-  const entries = headed.length > 0 ? [] : objectsIn(answer).flatMap(({ value }) => entriesIn(value))
+  const entries =
+    headed.length > 0 ? [] : objectsIn(answer).flatMap(({ value }) => entriesIn(value))
   const sections = [...headed, ...entries]
   return Object.fromEntries(
     dimensions.map((dimension) => {
@@ -54,7 +72,12 @@ function splitSections(text: string, names: ReadonlySet<string>): Section[] {
     const level = marks?.length ?? 7
     const known = nameAmong(name, names)
     if (known !== undefined) sections.push((current = { name: known, lines: [], level }))
-    else if (name === '' || bold !== undefined || partOfSection.test(name) || level > (current?.level ?? 0))
+    else if (
+      name === '' ||
+      bold !== undefined ||
+      partOfSection.test(name) ||
+      level > (current?.level ?? 0)
+    )
       current?.lines.push(line)
     else current = undefined
   }
@@ -66,7 +89,9 @@ function splitSections(text: string, names: ReadonlySet<string>): Section[] {
  * – comparison`.
  */
 const nameAmong = (name: string, names: ReadonlySet<string>): string | undefined =>
-  [name, name.replace(/\s+[-–—].*$|\s*:.*$/, ''), name.replace(/^[^:]*:\s*/, '')].find((each) => names.has(each))
+  [name, name.replace(/\s+[-–—].*$|\s*:.*$/, ''), name.replace(/^[^:]*:\s*/, '')].find((each) =>
+    names.has(each),
+  )
 
 const plainName = (written: string): string =>
   collapsed(written.replace(/[*_`<>[\]()"'“”‘’]/g, ' ').replaceAll('&', ' and '))
@@ -80,11 +105,19 @@ const plainName = (written: string): string =>
  */
 function entriesIn(object: JsonObject): Section[] {
   return [...withInner(object)].flatMap((each) => {
-    const named = ['dimension', 'capability', 'name', 'criterion'].map((key) => each[key]).find(Boolean)
-    if (typeof named === 'string') return [{ name: plainName(named), lines: [JSON.stringify(each)] }]
-    return Object.entries(each).map(([key, value]) => ({ name: plainName(key), lines: [asAnswer(value)] }))
+    const named = ['dimension', 'capability', 'name', 'criterion']
+      .map((key) => each[key])
+      .find(Boolean)
+    if (typeof named === 'string')
+      return [{ name: plainName(named), lines: [JSON.stringify(each)] }]
+    return Object.entries(each).map(([key, value]) => ({
+      name: plainName(key),
+      lines: [asAnswer(value)],
+    }))
   })
 }
 
 const asAnswer = (value: Json): string =>
-  isObject(value) ? JSON.stringify(value) : `Verdict: ${typeof value === 'string' ? value : JSON.stringify(value)}`
+  isObject(value)
+    ? JSON.stringify(value)
+    : `Verdict: ${typeof value === 'string' ? value : JSON.stringify(value)}`

@@ -27,7 +27,9 @@ describe.skipIf(!releasedData)('the main experiment of the release (needs ATTUNE
   it('has a small guided model that leads in Insight', () => {
     const { agents, wins, ties } = recovered('Insight')
     const comparisons = agents.flatMap((a, i) =>
-      agents.slice(0, i).map((b, j) => ({ a, b, winsA: wins[i]![j]!, winsB: wins[j]![i]!, ties: ties[i]![j]! })),
+      agents
+        .slice(0, i)
+        .map((b, j) => ({ a, b, winsA: wins[i]![j]!, winsB: wins[j]![i]!, ties: ties[i]![j]! })),
     )
     const fitted = bradleyTerry(agents, comparisons)
     const strength = fitted.state === 'known' ? fitted.value.logStrength : {}

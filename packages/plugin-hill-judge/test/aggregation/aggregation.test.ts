@@ -9,15 +9,20 @@ const outcome = fc.oneof(
   fc.constantFrom<Preference>('first', 'second', 'tie').map(known),
   fc.constant<Known<Preference>>(unknown('missing-verdict')),
 )
-const oneMinus = (score: Known<number>): Known<number> => (score.state === 'known' ? known(1 - score.value) : score)
+const oneMinus = (score: Known<number>): Known<number> =>
+  score.state === 'known' ? known(1 - score.value) : score
 
 it('the outcome of a role turns round with the order of the agents', () => {
   fc.assert(
-    fc.property(fc.array(outcome, { maxLength: 6 }), fc.constantFrom('drop-item', 'drop-role'), (given, policy) => {
-      const [one, other] = [given, given.map(mirror)].map((each) => stageOutcome(each, policy))
-      expect(other!.winner).toEqual(mirror(one!.winner))
-      expect(differences(other!.score, oneMinus(one!.score), 1e-12, 'exact')).toEqual([])
-    }),
+    fc.property(
+      fc.array(outcome, { maxLength: 6 }),
+      fc.constantFrom('drop-item', 'drop-role'),
+      (given, policy) => {
+        const [one, other] = [given, given.map(mirror)].map((each) => stageOutcome(each, policy))
+        expect(other!.winner).toEqual(mirror(one!.winner))
+        expect(differences(other!.score, oneMinus(one!.score), 1e-12, 'exact')).toEqual([])
+      },
+    ),
   )
 })
 
@@ -29,6 +34,8 @@ it('a role without all its verdicts may be dropped, and still has the winner of 
 })
 
 it('stages without a winner do not vote', () => {
-  expect(overallWinner([known('first'), unknown('no dimension has a verdict'), known('tie')])).toBe('first')
+  expect(overallWinner([known('first'), unknown('no dimension has a verdict'), known('tie')])).toBe(
+    'first',
+  )
   expect(overallWinner([unknown('no dimension has a verdict')])).toBe('tie')
 })

@@ -9,7 +9,10 @@ import { fromLetter, testFamily, vectors, type Letter } from '../vectors.js'
 import { publishedMatches } from './published-matches.js'
 import { winRatesOf, type OneMatch } from './win-rates.js'
 
-const mapValues = <From, To>(record: Readonly<Record<string, From>>, to: (value: From) => To): Record<string, To> =>
+const mapValues = <From, To>(
+  record: Readonly<Record<string, From>>,
+  to: (value: From) => To,
+): Record<string, To> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
 
 interface Verdicts {
@@ -34,10 +37,15 @@ const pairOf = ({ dimensions, verdicts }: Verdicts, role: string): PairRecord =>
   ),
 })
 
-async function tablesOf(name: string, input: Verdicts, roles: readonly string[]): Promise<readonly Table[]> {
+async function tablesOf(
+  name: string,
+  input: Verdicts,
+  roles: readonly string[],
+): Promise<readonly Table[]> {
   const pairs = roles.map((role) => pairOf(input, role))
   const given = { options: { skipped: input.skipPolicy } }
-  return (await component(plugin, name).analyse({ pairs, supporters: ['A', 'B'] }, given)).result.tables
+  return (await component(plugin, name).analyse({ pairs, supporters: ['A', 'B'] }, given)).result
+    .tables
 }
 
 /** `1–0–0`: roles that A won, that B won, and ties. */
@@ -53,7 +61,8 @@ function winnerIn(cell: unknown): Letter | null {
 
 const stageRow = (tables: readonly Table[], stage: string) =>
   tables.find(({ id }) => id === 'stages')?.rows.find((row) => row['stage'] === stage)
-const scoreIn = (row: Table['rows'][number] | undefined): Quantity | undefined => row?.['score'] as Quantity | undefined
+const scoreIn = (row: Table['rows'][number] | undefined): Quantity | undefined =>
+  row?.['score'] as Quantity | undefined
 const valueIn = (row: Table['rows'][number] | undefined): number | null => {
   const score = scoreIn(row)
   return score === undefined ? null : orNull(score.value as Known<number>)
@@ -66,10 +75,14 @@ testFamily<Verdicts>(
     const roles = Object.keys(input.verdicts)
     const whole = await tablesOf('stages', input, roles)
     const alone = Object.fromEntries(
-      await Promise.all(roles.map(async (role) => [role, await tablesOf('stages', input, [role])] as const)),
+      await Promise.all(
+        roles.map(async (role) => [role, await tablesOf('stages', input, [role])] as const),
+      ),
     )
     const won = Object.fromEntries(
-      await Promise.all(roles.map(async (role) => [role, await tablesOf('win-rates', input, [role])] as const)),
+      await Promise.all(
+        roles.map(async (role) => [role, await tablesOf('win-rates', input, [role])] as const),
+      ),
     )
     const byStage = <T>(of: (stage: string) => T): Record<string, T> =>
       Object.fromEntries(Object.keys(input.dimensions).map((stage) => [stage, of(stage)]))
@@ -124,7 +137,9 @@ function report(agents: readonly string[], matches: readonly OneMatch[]): object
       }),
     ),
     rowMean,
-    ranking: [...agents.keys()].sort((one, other) => standing(other) - standing(one)).map((place) => agents[place]!),
+    ranking: [...agents.keys()]
+      .sort((one, other) => standing(other) - standing(one))
+      .map((place) => agents[place]!),
   }
 }
 
@@ -137,12 +152,15 @@ const { tolerance, cases } = vectors.read<VectorFamily<Listed | Published, { mea
 
 for (const { id, input, expected } of cases) {
   const isListed = 'matches' in input
-  test.skipIf(!isListed && !releasedData)(`win-rate-matrix: ${id}${isListed ? '' : ' (needs ATTUNE_DATA)'}`, () => {
-    const { agents, matches } = isListed
-      ? { agents: input.agents, matches: listedMatches(input) }
-      : publishedMatches(input.fromData, input.stage)
-    // Scores of roles are averaged by hill-judge/stages.
-    const { meanScore: _, ...ofMatches } = expected
-    expect(differences(report(agents, matches), ofMatches, tolerance, 'exact')).toEqual([])
-  })
+  test.skipIf(!isListed && !releasedData)(
+    `win-rate-matrix: ${id}${isListed ? '' : ' (needs ATTUNE_DATA)'}`,
+    () => {
+      const { agents, matches } = isListed
+        ? { agents: input.agents, matches: listedMatches(input) }
+        : publishedMatches(input.fromData, input.stage)
+      // Scores of roles are averaged by hill-judge/stages.
+      const { meanScore: _, ...ofMatches } = expected
+      expect(differences(report(agents, matches), ofMatches, tolerance, 'exact')).toEqual([])
+    },
+  )
 }

@@ -22,12 +22,17 @@ testFamily<WinCounts>(
   (counts) => {
     const { agents, wins, ties } = counts
     const comparisons = agents.flatMap((a, i) =>
-      agents.slice(0, i).map((b, j) => ({ a, b, winsA: wins[i]![j]!, winsB: wins[j]![i]!, ties: ties[i]![j]! })),
+      agents
+        .slice(0, i)
+        .map((b, j) => ({ a, b, winsA: wins[i]![j]!, winsB: wins[j]![i]!, ties: ties[i]![j]! })),
     )
     const fitted = bradleyTerry(agents, comparisons)
     if (fitted.state === 'unknown') {
       const isSplit = fitted.why === 'not_strongly_connected'
-      return { status: isSplit ? (isDisconnected(counts) ? 'disconnected' : 'separated') : fitted.why, theta: null }
+      return {
+        status: isSplit ? (isDisconnected(counts) ? 'disconnected' : 'separated') : fitted.why,
+        theta: null,
+      }
     }
     const { logStrength, winProbability, logLikelihood } = fitted.value
     const theta = agents.map((agent) => logStrength[agent]!)
@@ -35,7 +40,9 @@ testFamily<WinCounts>(
       status: 'ok',
       theta,
       logLikelihood,
-      winProbability: agents.map((a, i) => agents.map((b, j) => (i === j ? null : winProbability[a]![b]!))),
+      winProbability: agents.map((a, i) =>
+        agents.map((b, j) => (i === j ? null : winProbability[a]![b]!)),
+      ),
       elo: theta.map((ability) => 1500 + (400 / Math.LN10) * ability),
     }
   },

@@ -6,7 +6,10 @@ export type Winner = 'a' | 'b' | 'tie'
 
 export interface StageOutcomes {
   models: string[]
-  rowsWhereStagesDiffer: ({ pid: string; model_a: string; model_b: string } & Record<string, Winner>)[]
+  rowsWhereStagesDiffer: ({ pid: string; model_a: string; model_b: string } & Record<
+    string,
+    Winner
+  >)[]
   pairsWhereStagesAgree: {
     models: [string, string]
     allStagesWonByFirst: number
@@ -27,7 +30,10 @@ const match = (first: string, second: string, winner: Winner): OneMatch => ({
 const times = (count: number, one: OneMatch): OneMatch[] => Array.from({ length: count }, () => one)
 
 /** The matches of the release's main experiment in one stage, as far as its notebook prints them. */
-export function publishedMatches(path: string, stage: string): { agents: string[]; matches: OneMatch[] } {
+export function publishedMatches(
+  path: string,
+  stage: string,
+): { agents: string[]; matches: OneMatch[] } {
   const { models, rowsWhereStagesDiffer, pairsWhereStagesAgree } = readReleased<StageOutcomes>(path)
   return {
     agents: models,

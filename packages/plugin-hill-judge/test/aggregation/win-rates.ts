@@ -27,13 +27,23 @@ export function winRatesOf(agents: readonly string[], all: readonly OneMatch[]):
     title: 'm',
   }).tables
   const cell = (i: number, j: number) => {
-    const at = counts?.rows.findIndex(({ first, second }) => first === agents[i] && second === agents[j]) ?? -1
+    const at =
+      counts?.rows.findIndex(({ first, second }) => first === agents[i] && second === agents[j]) ??
+      -1
     if (at < 0) return undefined
     const [won, lost, tied] = (counts!.rows[at]!['won'] as string).split('–').map(Number)
     const { value } = rates!.rows[at]!['won'] as Quantity
-    return { won: won!, lost: lost!, tied: tied!, rate: value.state === 'known' ? Number(value.value) : null }
+    return {
+      won: won!,
+      lost: lost!,
+      tied: tied!,
+      rate: value.state === 'known' ? Number(value.value) : null,
+    }
   }
-  const square = <T>(read: (found: NonNullable<ReturnType<typeof cell>>, isTurned: boolean) => T, none: T): T[][] =>
+  const square = <T>(
+    read: (found: NonNullable<ReturnType<typeof cell>>, isTurned: boolean) => T,
+    none: T,
+  ): T[][] =>
     agents.map((_, i) =>
       agents.map((__, j) => {
         const [found, turned] = [cell(i, j), cell(j, i)]
@@ -44,7 +54,10 @@ export function winRatesOf(agents: readonly string[], all: readonly OneMatch[]):
     wins: square(({ won, lost }, isTurned) => (isTurned ? lost : won), 0),
     ties: square(({ tied }) => tied, 0),
     n: square(({ won, lost, tied }) => won + lost + tied, 0),
-    winRateTiesHalf: square(({ rate }, isTurned) => (rate !== null && isTurned ? 1 - rate : rate), null),
+    winRateTiesHalf: square(
+      ({ rate }, isTurned) => (rate !== null && isTurned ? 1 - rate : rate),
+      null,
+    ),
   }
 }
 

@@ -1,6 +1,14 @@
 import type { Known } from '@attune/core'
 import type { PairRecord, Quantity, Table } from '@attune/core/findings'
-import { evaluationOf, make, orNull, scenario, scriptedContext, differences, type VectorFamily } from '@attune/testkit'
+import {
+  evaluationOf,
+  make,
+  orNull,
+  scenario,
+  scriptedContext,
+  differences,
+  type VectorFamily,
+} from '@attune/testkit'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +26,12 @@ interface Item {
   human: Letter
 }
 
-const verdicts: Readonly<Record<Letter, string>> = { A: 'first', B: 'second', tie: 'tie', skip: 'skip' }
+const verdicts: Readonly<Record<Letter, string>> = {
+  A: 'first',
+  B: 'second',
+  tie: 'tie',
+  skip: 'skip',
+}
 
 let folder: string
 beforeAll(async () => {
@@ -27,7 +40,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** The tables of the analysis, where `nameOf` says which items are of one scenario. */
-async function tablesOf(items: readonly Item[], nameOf: (item: Item) => string): Promise<readonly Table[]> {
+async function tablesOf(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+): Promise<readonly Table[]> {
   const scenarios = [...new Set(items.map(nameOf))]
   const pairs = scenarios.map((id): PairRecord => {
     const own = items.filter((item) => nameOf(item) === id)
@@ -39,8 +55,17 @@ async function tablesOf(items: readonly Item[], nameOf: (item: Item) => string):
       conditions: {},
       repeat: 1,
       criteria: own.map(({ dimension, stage, judge }) => {
-        const verdict = { criterion: dimension, outcome: fromLetter(judge), rationale: '', group: stage }
-        return { criterion: dimension, outcome: verdict.outcome, showings: [{ shownFirst: agentA, verdict }] }
+        const verdict = {
+          criterion: dimension,
+          outcome: fromLetter(judge),
+          rationale: '',
+          group: stage,
+        }
+        return {
+          criterion: dimension,
+          outcome: verdict.outcome,
+          showings: [{ shownFirst: agentA, verdict }],
+        }
       }),
     }
   })
@@ -73,10 +98,18 @@ function rowOf(tables: readonly Table[], table: string, unit: string): object {
 
 /** Shares weigh a scenario once: where a published share pools questions, each of them is a scenario. */
 async function matchRates({ items }: { items: Item[] }): Promise<object> {
-  const byRole = await tablesOf(items, ({ item, agentA, agentB }) => JSON.stringify([item, agentA, agentB]))
+  const byRole = await tablesOf(items, ({ item, agentA, agentB }) =>
+    JSON.stringify([item, agentA, agentB]),
+  )
   // Before majorities the analysis puts each two supporters in the order of their names, on which κ depends; names keep that of the vectors.
-  const inOrder = items.map((item) => ({ ...item, agentA: `1 ${item.agentA}`, agentB: `2 ${item.agentB}` }))
-  const ordered = await tablesOf(inOrder, ({ item, agentA, agentB }) => JSON.stringify([item, agentA, agentB]))
+  const inOrder = items.map((item) => ({
+    ...item,
+    agentA: `1 ${item.agentA}`,
+    agentB: `2 ${item.agentB}`,
+  }))
+  const ordered = await tablesOf(inOrder, ({ item, agentA, agentB }) =>
+    JSON.stringify([item, agentA, agentB]),
+  )
   const byQuestion = await tablesOf(items, (item) => JSON.stringify(item))
   const stages = [...new Set(items.map(({ stage }) => stage))]
   const dimensions = [...new Set(items.map(({ dimension }) => dimension))]
@@ -86,7 +119,9 @@ async function matchRates({ items }: { items: Item[] }): Promise<object> {
     perDimension: each(dimensions, (name) => rowOf(byRole, 'with-judge', name)),
     perStage: each(stages, (name) => rowOf(byQuestion, 'with-judge', `all of ${name}`)),
     overall: rowOf(byQuestion, 'with-judge', 'all'),
-    perItemMajority: each(stages, (name) => rowOf(ordered, 'majority', `${name}, majority of a role`)),
+    perItemMajority: each(stages, (name) =>
+      rowOf(ordered, 'majority', `${name}, majority of a role`),
+    ),
     perAgentPairMajority: each(stages, (name) =>
       rowOf(byRole, 'majority', `${name}, majority of a pair of supporters`),
     ),

@@ -15,14 +15,18 @@ const analyse = (
   component: Component<'analysis'>,
   pairs: readonly PairRecord[],
   options: object = {},
-): Promise<Findings> => make(component, options).analyse(evaluationOf({ pairs }), scriptedContext().context)
+): Promise<Findings> =>
+  make(component, options).analyse(evaluationOf({ pairs }), scriptedContext().context)
 
 function rowsOf({ tables }: Findings, id: string): Table['rows'] {
   const table = tables.find((each) => each.id === id)
-  return table?.rows ?? expect.fail(`no table ${id} among ${tables.map((each) => each.id).join(', ')}`)
+  return (
+    table?.rows ?? expect.fail(`no table ${id} among ${tables.map((each) => each.id).join(', ')}`)
+  )
 }
 
-const notesOf = ({ tables }: Findings, id: string): string => tables.find((each) => each.id === id)!.notes.join(' ')
+const notesOf = ({ tables }: Findings, id: string): string =>
+  tables.find((each) => each.id === id)!.notes.join(' ')
 const missing = (cell: unknown): unknown => (cell as Quantity).missing
 const value = (cell: unknown): unknown => {
   const { value: inner } = cell as Quantity
@@ -40,14 +44,22 @@ const two = [
 /** The same roles several times over, as roles of their own. */
 const times = (count: number, records: readonly PairRecord[]): PairRecord[] =>
   Array.from({ length: count }, (_, at) =>
-    records.map((each) => ({ ...each, scenario: { ...each.scenario, id: `${each.scenario.id}-${at}` } })),
+    records.map((each) => ({
+      ...each,
+      scenario: { ...each.scenario, id: `${each.scenario.id}-${at}` },
+    })),
   ).flat()
 
 describe('stages', () => {
   it('gives the mean over roles of the share of dimensions won, and who is better where that can be told', async () => {
     const [few, many] = [await analyse(stages, two), await analyse(stages, times(8, two))]
     const cells = (findings: Findings) =>
-      rowsOf(findings, 'stages').map(({ stage, score, decision, roles }) => [stage, value(score), decision, roles])
+      rowsOf(findings, 'stages').map(({ stage, score, decision, roles }) => [
+        stage,
+        value(score),
+        decision,
+        roles,
+      ])
 
     expect(cells(few)).toEqual([
       ['Exploration', 0.875, 'cannot tell', '2–0–0'],
@@ -86,13 +98,17 @@ describe('stages', () => {
       const flip = (): string => (random() < 0.5 ? 'f' : 's') + (random() < 0.5 ? 'f' : 's')
       const met = [['a', 'b'] as const, ['a', 'c'] as const, ['b', 'c'] as const]
       return Array.from({ length: 10 }, (_, role) =>
-        met.map((names) => pair(`role ${role}`, names, Object.fromEntries(dimensions.map((name) => [name, flip()])))),
+        met.map((names) =>
+          pair(`role ${role}`, names, Object.fromEntries(dimensions.map((name) => [name, flip()]))),
+        ),
       ).flat()
     }
     const seeds = Array.from({ length: 40 }, (_, seed) => seed)
     const silent = await Promise.all(
       seeds.map(async (seed) =>
-        rowsOf(await analyse(stages, flips(seed)), 'stages').every(({ decision }) => decision === 'cannot tell'),
+        rowsOf(await analyse(stages, flips(seed)), 'stages').every(
+          ({ decision }) => decision === 'cannot tell',
+        ),
       ),
     )
 
@@ -108,7 +124,9 @@ describe('stages', () => {
     }))
     const findings = await analyse(stages, [...two, ...other])
 
-    expect(rowsOf(findings, 'stages').map((row) => [row['by.judge'], row['stage'], value(row['score'])])).toEqual([
+    expect(
+      rowsOf(findings, 'stages').map((row) => [row['by.judge'], row['stage'], value(row['score'])]),
+    ).toEqual([
       ['all', 'Exploration', 0.688],
       ['all', 'Action', 0],
       ['hill-judge/pairwise', 'Exploration', 0.875],
@@ -123,11 +141,18 @@ describe('stages', () => {
 
   it('counts answers that had to be asked for again, and names them first', async () => {
     const [first, ...rest] = pair('one', ab, { Empathy: 'fs' }).criteria[0]!.showings
-    const repaired = { ...first!, verdict: { ...first!.verdict, flags: [{ kind: 'repaired-verdict' }] } }
-    const criteria = [{ ...pair('one', ab, { Empathy: 'fs' }).criteria[0]!, showings: [repaired, ...rest] }]
+    const repaired = {
+      ...first!,
+      verdict: { ...first!.verdict, flags: [{ kind: 'repaired-verdict' }] },
+    }
+    const criteria = [
+      { ...pair('one', ab, { Empathy: 'fs' }).criteria[0]!, showings: [repaired, ...rest] },
+    ]
     const findings = await analyse(stages, [{ ...pair('one', ab, {}), criteria }])
 
-    expect(findings.sentences![0]).toContain('2 of 2 answers could be read, 1 of them after a second question')
+    expect(findings.sentences![0]).toContain(
+      '2 of 2 answers could be read, 1 of them after a second question',
+    )
     expect(notesOf(findings, 'reliability')).toContain(
       '1 of 2 answers could be read only after the judge was asked again.',
     )
@@ -139,14 +164,22 @@ describe('stages', () => {
       { speaker: 'seeker', text: 'Bad.' },
       { speaker: 'supporter', text: 'I hear you, go on.' },
     ] as const
-    const talk = (supporter: string, reason: string) => ({ supporter, dialogue: { turns, ending: { reason } } })
+    const talk = (supporter: string, reason: string) => ({
+      supporter,
+      dialogue: { turns, ending: { reason } },
+    })
     const dialogues = [talk('a', 'turn-limit'), talk('b', 'end-of-conversation')]
-    const findings = await make(stages, {}).analyse(evaluationOf({ pairs: two, dialogues }), scriptedContext().context)
+    const findings = await make(stages, {}).analyse(
+      evaluationOf({ pairs: two, dialogues }),
+      scriptedContext().context,
+    )
 
     expect(
       rowsOf(findings, 'talks').map((row) => [
         row['supporter'],
-        ...['turns', 'words', 'ending: turn-limit', 'ending: end-of-conversation'].map((key) => value(row[key])),
+        ...['turns', 'words', 'ending: turn-limit', 'ending: end-of-conversation'].map((key) =>
+          value(row[key]),
+        ),
       ]),
     ).toEqual([
       ['a', 3, 5, 1, 0],
@@ -181,13 +214,23 @@ describe('stages', () => {
   it('gives each dimension its own column, tested against one half', async () => {
     const [row] = rowsOf(await analyse(stages, times(8, two)), 'dimensions')
 
-    expect(['Empathy', 'Openness', 'Options'].map((name) => value(row![name]))).toEqual([1, 0.75, 0])
-    expect(row!['Options']).toMatchObject({ n: 16, clusters: 16, p: { state: 'known' }, adjusted: { state: 'known' } })
+    expect(['Empathy', 'Openness', 'Options'].map((name) => value(row![name]))).toEqual([
+      1, 0.75, 0,
+    ])
+    expect(row!['Options']).toMatchObject({
+      n: 16,
+      clusters: 16,
+      p: { state: 'known' },
+      adjusted: { state: 'known' },
+    })
   })
 
   it('counts verdicts that could not be read, or takes them for ties as released', async () => {
     const records = [pair('one', ab, { Empathy: 'fs', Openness: 'f?' })]
-    const [skipped, tied] = [await analyse(stages, records), await analyse(stages, records, { unreadable: 'tie' })]
+    const [skipped, tied] = [
+      await analyse(stages, records),
+      await analyse(stages, records, { unreadable: 'tie' }),
+    ]
     const [dimensions] = rowsOf(skipped, 'dimensions')
 
     expect(value(rowsOf(skipped, 'stages')[0]!['score'])).toBe(1)
@@ -249,20 +292,34 @@ describe('win rates', () => {
     const findings = await analyse(winRates, circle)
 
     expect(
-      rowsOf(findings, 'win-rates').map((row) => [row['first'], row['second'], value(row['Exploration'])]),
+      rowsOf(findings, 'win-rates').map((row) => [
+        row['first'],
+        row['second'],
+        value(row['Exploration']),
+      ]),
     ).toEqual([
       ['a', 'b', 1],
       ['a', 'c', 0.5],
       ['b', 'c', 1],
     ])
-    expect(rowsOf(findings, 'win-rates-counts').map((row) => row['Exploration'])).toEqual(['2–0–0', '1–1–0', '2–0–0'])
-    expect(rowsOf(findings, 'win-rates-abilities').map(({ supporter }) => supporter)).toEqual(['a', 'b', 'c'])
+    expect(rowsOf(findings, 'win-rates-counts').map((row) => row['Exploration'])).toEqual([
+      '2–0–0',
+      '1–1–0',
+      '2–0–0',
+    ])
+    expect(rowsOf(findings, 'win-rates-abilities').map(({ supporter }) => supporter)).toEqual([
+      'a',
+      'b',
+      'c',
+    ])
   })
 
   it('rank everybody where a control always loses', async () => {
     const control = [
       ...circle,
-      ...['one', 'two'].flatMap((id) => ['a', 'b', 'c'].map((name) => pair(id, [name, 'poor'], { Empathy: 'fs' }))),
+      ...['one', 'two'].flatMap((id) =>
+        ['a', 'b', 'c'].map((name) => pair(id, [name, 'poor'], { Empathy: 'fs' })),
+      ),
     ]
     const abilities = rowsOf(await analyse(winRates, control), 'win-rates-abilities')
 
@@ -275,7 +332,10 @@ describe('win rates', () => {
     const say = (supporter: string, id: string, text: string) => ({
       scenario: { id },
       supporter,
-      dialogue: { turns: [{ speaker: 'supporter', text } as const], ending: { reason: 'turn-limit' } },
+      dialogue: {
+        turns: [{ speaker: 'supporter', text } as const],
+        ending: { reason: 'turn-limit' },
+      },
     })
     const dialogues = ['one', 'two'].flatMap((id) => [
       say('a', id, 'one two three'),
@@ -325,7 +385,9 @@ describe('guidance', () => {
       Exploration: '2–1–1',
     })
     const same = rowsOf(findings, 'same-model')
-    expect(same.map(({ first, second, ...row }) => [first, second, value(row['Exploration'])])).toEqual([
+    expect(
+      same.map(({ first, second, ...row }) => [first, second, value(row['Exploration'])]),
+    ).toEqual([
       ['guided', 'plain', 0.75],
       ['guided2', 'other', 0],
     ])
@@ -350,9 +412,15 @@ describe('agreement with people', () => {
   })
 
   let files = 0
-  async function agree(labels: readonly (object | string)[], pairs: readonly PairRecord[] = two): Promise<Findings> {
+  async function agree(
+    labels: readonly (object | string)[],
+    pairs: readonly PairRecord[] = two,
+  ): Promise<Findings> {
     const file = join(folder, `${++files}.jsonl`)
-    await writeFile(file, labels.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join('\n'))
+    await writeFile(
+      file,
+      labels.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join('\n'),
+    )
     return analyse(humanAgreement, pairs, { file, source: 'two students' })
   }
 
@@ -364,7 +432,9 @@ describe('agreement with people', () => {
     ])
     const rows = rowsOf(findings, 'with-judge')
 
-    expect(rows.map((row) => [row['by.unit'], value(row['decided']), value(row['threeWay'])])).toEqual([
+    expect(
+      rows.map((row) => [row['by.unit'], value(row['decided']), value(row['threeWay'])]),
+    ).toEqual([
       ['Empathy', 1, 1],
       ['Openness', 'no values', 0],
       ['Options', 0, 0],
@@ -372,7 +442,9 @@ describe('agreement with people', () => {
       ['all of Action', 0, 0],
       ['all of Exploration', 1, 0.5],
     ])
-    expect(findings.tables[0]?.notes).toContain('Labels: two students. Judge: hill-judge/pairwise, asked 6 questions.')
+    expect(findings.tables[0]?.notes).toContain(
+      'Labels: two students. Judge: hill-judge/pairwise, asked 6 questions.',
+    )
   })
 
   it('reads a label of the pair in the other order the other way round', async () => {
@@ -401,7 +473,9 @@ describe('agreement with people', () => {
       'all',
     ])
     const ofPair = rowsOf(findings, 'majority').find(
-      (row) => row['by.unit'] === 'Exploration, majority of a pair of supporters' && row['supporter'] === 'bob',
+      (row) =>
+        row['by.unit'] === 'Exploration, majority of a pair of supporters' &&
+        row['supporter'] === 'bob',
     )
     // One for a and one for b: a tie, where the judge has a win of a.
     expect(ofPair).toMatchObject({ decided: { n: 0 }, threeWay: { value: known(0), n: 1 } })
@@ -420,11 +494,13 @@ describe('agreement with people', () => {
     const findings = await agree([label()], varied)
     const rows = rowsOf(findings, 'with-judge').filter((row) => row['by.unit'] === 'Empathy')
 
-    expect(rows.map((row) => [row['by.hill-judge/pairwise.model'], value(row['decided'])])).toEqual([
-      ['all', 0.5],
-      ['large', 1],
-      ['small', 0],
-    ])
+    expect(rows.map((row) => [row['by.hill-judge/pairwise.model'], value(row['decided'])])).toEqual(
+      [
+        ['all', 0.5],
+        ['large', 1],
+        ['small', 0],
+      ],
+    )
     const [agreed] = rowsOf(findings, 'raters')
     expect(agreed).toMatchObject({
       raters: 'hill-judge/pairwise, large and hill-judge/pairwise, small',
@@ -445,8 +521,14 @@ describe('agreement with people', () => {
   })
 
   it('counts labels on what the judge was not asked', async () => {
-    const { tables } = await agree([label(), label({ scenario: 'nine' }), label({ dimension: 'Humour' })])
-    expect(tables[0]?.notes.join(' ')).toContain('2 labels are on something that the judge was not asked')
+    const { tables } = await agree([
+      label(),
+      label({ scenario: 'nine' }),
+      label({ dimension: 'Humour' }),
+    ])
+    expect(tables[0]?.notes.join(' ')).toContain(
+      '2 labels are on something that the judge was not asked',
+    )
   })
 
   it.each([
@@ -461,6 +543,9 @@ describe('agreement with people', () => {
     ],
     ['a repeat before the first', { ...label(), repeat: 0 }, /"repeat" is not a number from 1/],
   ])('refuses a line with %s', async (_, line, message) => {
-    await expect(agree([line])).rejects.toMatchObject({ code: 'DATA_LINE', message: expect.stringMatching(message) })
+    await expect(agree([line])).rejects.toMatchObject({
+      code: 'DATA_LINE',
+      message: expect.stringMatching(message),
+    })
   })
 })

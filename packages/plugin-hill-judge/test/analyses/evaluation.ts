@@ -18,18 +18,28 @@ const stageOf: Readonly<Record<string, string>> = {
  * One dimension, with the answers of both orders: `fs` is a win of the first supporter in both. Two answers per order stand
  * with a bar between the orders: `ff|ss`; without the second order after an empty bar: `f|`.
  */
-function criterionOf(name: string, answers: string, supporters: readonly [string, string]): PairOutcome {
-  const [straight = '', swapped = ''] = answers.includes('|') ? answers.split('|') : [answers[0], answers[1]]
+function criterionOf(
+  name: string,
+  answers: string,
+  supporters: readonly [string, string],
+): PairOutcome {
+  const [straight = '', swapped = ''] = answers.includes('|')
+    ? answers.split('|')
+    : [answers[0], answers[1]]
   const showing = (shownFirst: string) => (answer: string) => ({
     shownFirst,
     verdict: {
       criterion: name,
-      outcome: preferences[answer] === undefined ? unknown('no verdict') : known(preferences[answer]),
+      outcome:
+        preferences[answer] === undefined ? unknown('no verdict') : known(preferences[answer]),
       rationale: '',
       group: stageOf[name] ?? 'Other',
     },
   })
-  const showings = [...[...straight].map(showing(supporters[0])), ...[...swapped].map(showing(supporters[1]))]
+  const showings = [
+    ...[...straight].map(showing(supporters[0])),
+    ...[...swapped].map(showing(supporters[1])),
+  ]
   return { criterion: name, outcome: unknown('combined by the analysis'), showings }
 }
 

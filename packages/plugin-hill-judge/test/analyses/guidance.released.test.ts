@@ -15,14 +15,21 @@ function publishedRecords(): PairRecord[] {
     'esc-judge/notebook/stage-outcomes.json',
   )
   let number = 0
-  const record = (models: readonly [string, string], winners: Readonly<Record<keyof typeof names, Winner>>) =>
+  const record = (
+    models: readonly [string, string],
+    winners: Readonly<Record<keyof typeof names, Winner>>,
+  ) =>
     pair(
       `role ${++number}`,
       models,
-      Object.fromEntries(Object.entries(names).map(([stage, name]) => [name, answers[winners[stage as 'Action']]])),
+      Object.fromEntries(
+        Object.entries(names).map(([stage, name]) => [name, answers[winners[stage as 'Action']]]),
+      ),
     )
   const alike = (models: readonly [string, string], count: number, winner: Winner) =>
-    Array.from({ length: count }, () => record(models, { Exploration: winner, Insight: winner, Action: winner }))
+    Array.from({ length: count }, () =>
+      record(models, { Exploration: winner, Insight: winner, Action: winner }),
+    )
   return [
     ...rowsWhereStagesDiffer.map((row) =>
       record([row.model_a, row.model_b], row as unknown as Record<keyof typeof names, Winner>),
@@ -41,7 +48,9 @@ function besideOwn(tables: readonly Table[]): number[][] {
   const ratesOf = (row: Table['rows'][number]): number[] =>
     stagesShown.flatMap((stage) => {
       const cell = row[stage]
-      return typeof cell === 'object' && cell.value.state === 'known' ? [Number(cell.value.value.toFixed(3))] : []
+      return typeof cell === 'object' && cell.value.state === 'known'
+        ? [Number(cell.value.value.toFixed(3))]
+        : []
     })
   const pooled = rows.filter(({ first }) => first === 'with guidance').map(ratesOf)
   expect(pooled).toHaveLength(2)
@@ -69,9 +78,18 @@ describe.skipIf(!releasedData)('the published comparison', () => {
 
     expect(records).toHaveLength(375)
     const countsOf = (id: string) =>
-      tables.find((table) => table.id === id)!.rows.flatMap((row) => stagesShown.map((stage) => row[stage] as string))
-    expect(countsOf('guided-against-unguided-counts')).toEqual(['198–16–11', '183–13–29', '165–21–39', '205–6–14'])
-    expect(countsOf('same-model-counts')).toEqual(expect.arrayContaining(['22–0–3', '22–1–2', '24–0–1']))
+      tables
+        .find((table) => table.id === id)!
+        .rows.flatMap((row) => stagesShown.map((stage) => row[stage] as string))
+    expect(countsOf('guided-against-unguided-counts')).toEqual([
+      '198–16–11',
+      '183–13–29',
+      '165–21–39',
+      '205–6–14',
+    ])
+    expect(countsOf('same-model-counts')).toEqual(
+      expect.arrayContaining(['22–0–3', '22–1–2', '24–0–1']),
+    )
     expect(besideOwn(tables)).toEqual([
       [0.904, 0.878, 0.82, 0.942],
       [0.94, 0.92, 0.98],

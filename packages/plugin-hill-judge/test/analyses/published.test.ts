@@ -23,8 +23,15 @@ const beside = (pairs: readonly PairRecord[]): Promise<Findings> =>
 test('win rates of the paper’s agents stand beside own ones', async () => {
   const { tables } = await beside(records)
   const published = tables.find(({ id }) => id === 'published')!
-  expect(published.rows.filter(({ origin }) => origin === 'published').map(({ first }) => first)).toEqual(
-    expect.arrayContaining(['with guidance', 'gpt-4o-mini, guided', 'Llama-3.1-8B, guided', 'Llama-3.2-3B, guided']),
+  expect(
+    published.rows.filter(({ origin }) => origin === 'published').map(({ first }) => first),
+  ).toEqual(
+    expect.arrayContaining([
+      'with guidance',
+      'gpt-4o-mini, guided',
+      'Llama-3.1-8B, guided',
+      'Llama-3.2-3B, guided',
+    ]),
   )
   expect(published.rows.filter(({ origin }) => origin === 'own').map(({ first }) => first)).toEqual(
     expect.arrayContaining(['with guidance', 'a']),
@@ -36,7 +43,10 @@ test('a judge with other stages cannot be compared with them', async () => {
     ...record,
     criteria: record.criteria.map((each) => ({
       ...each,
-      showings: each.showings.map((showing) => ({ ...showing, verdict: { ...showing.verdict, group: 'Warmth' } })),
+      showings: each.showings.map((showing) => ({
+        ...showing,
+        verdict: { ...showing.verdict, group: 'Warmth' },
+      })),
     })),
   }))
   const { tables, sentences } = await beside(renamed)

@@ -7,6 +7,10 @@ describe.skipIf(!releasedData)('the weak rule on released dialogues (needs ATTUN
   it('hears the farewell at the end of one', () => {
     const tail = readReleased<string[]>('esc-judge/notebook/chat-tail-example.json')
     const earlier = Array.from({ length: 12 }, () => 'Tell me more.')
-    expect(windowsOf([...earlier, ...tail]).map(isWeakEnd)).toEqual([...earlier.map(() => false), false, true])
+    expect(windowsOf([...earlier, ...tail]).map(isWeakEnd)).toEqual([
+      ...earlier.map(() => false),
+      false,
+      true,
+    ])
   })
 })

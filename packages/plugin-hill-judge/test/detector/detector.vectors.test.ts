@@ -14,8 +14,11 @@ testFamily<Windows>('eoc-weak-label', (input) =>
     : { label: Number(isWeakEnd(windowOf(input.first, input.second, input.messagesSeen))) },
 )
 
-const phrases = vectors.read<{ parameters: { phrases: string[] } }>('eoc-weak-label.json')?.parameters.phrases
-test.skipIf(!phrases)('the phrases are the published ones', () => expect(farewells).toEqual(phrases))
+const phrases = vectors.read<{ parameters: { phrases: string[] } }>('eoc-weak-label.json')
+  ?.parameters.phrases
+test.skipIf(!phrases)('the phrases are the published ones', () =>
+  expect(farewells).toEqual(phrases),
+)
 
 interface Fired {
   messages: number
@@ -75,7 +78,8 @@ testFamily<LogregInput, Fitted>(
       stopWords,
     }
     const rowOf = tfidfRows(model)
-    const named = (text: string) => Object.fromEntries([...rowOf(text)].map(([at, value]) => [vocabulary[at], value]))
+    const named = (text: string) =>
+      Object.fromEntries([...rowOf(text)].map(([at, value]) => [vocabulary[at], value]))
     const testRows = test.map(named)
     if (!labels) return { testRows }
     const testProbability = test.map(endProbability(model))

@@ -15,9 +15,15 @@ interface Session {
 
 /** Sessions of counselling, four to a client. */
 function longEmotion(): DialogueAtHand[] {
-  const lines = readFileSync(join(releasedData ?? '', 'longemotion/Emotion_Conversations.jsonl'), 'utf8').trim()
+  const lines = readFileSync(
+    join(releasedData ?? '', 'longemotion/Emotion_Conversations.jsonl'),
+    'utf8',
+  ).trim()
   return lines.split('\n').flatMap((line) => {
-    const { id, stages } = JSON.parse(line) as { readonly id: number; readonly stages: readonly Session[] }
+    const { id, stages } = JSON.parse(line) as {
+      readonly id: number
+      readonly stages: readonly Session[]
+    }
     return stages.map(({ conversations }, stage) => ({
       id: `longemotion ${id}/${stage + 1}`,
       group: `longemotion ${id}`,
@@ -29,22 +35,27 @@ function longEmotion(): DialogueAtHand[] {
 /** Two supporters with the same three persons, 11 messages each. */
 const escEval = (): DialogueAtHand[] =>
   ['Qwen_7B', 'llama3'].flatMap((supporter) =>
-    Object.entries(readReleased<Record<string, string[]>>(`esc-eval/results/${supporter}_en.json`)).map(
-      ([card, lines]) => ({
-        id: `esc-eval ${supporter}/${card}`,
-        group: `esc-eval ${card}`,
-        messages: lines.map((line) => line.slice(line.indexOf('：') + 1)),
-      }),
-    ),
+    Object.entries(
+      readReleased<Record<string, string[]>>(`esc-eval/results/${supporter}_en.json`),
+    ).map(([card, lines]) => ({
+      id: `esc-eval ${supporter}/${card}`,
+      group: `esc-eval ${card}`,
+      messages: lines.map((line) => line.slice(line.indexOf('：') + 1)),
+    })),
   )
 
 type Told = { readonly messages: readonly { readonly text: string }[] }
 
 /** What the notebook shows of the published comparison. */
 function escJudge(): DialogueAtHand[] {
-  const notebook = <Content>(name: string): Content => readReleased(`esc-judge/notebook/${name}.json`)
-  const { merged } = notebook<{ merged: { conversation: Record<'modelA' | 'modelB', Told> } }>('judged-pair-fd6635b0')
-  const { record } = notebook<{ record: Record<'conv_a' | 'conv_b', string[]> }>('judged-pair-e0a52f46')
+  const notebook = <Content>(name: string): Content =>
+    readReleased(`esc-judge/notebook/${name}.json`)
+  const { merged } = notebook<{ merged: { conversation: Record<'modelA' | 'modelB', Told> } }>(
+    'judged-pair-fd6635b0',
+  )
+  const { record } = notebook<{ record: Record<'conv_a' | 'conv_b', string[]> }>(
+    'judged-pair-e0a52f46',
+  )
   const { turns } = notebook<{ turns: string[] }>('truncated-chat-f856da28')
   const texts = ({ messages }: Told): string[] => messages.map(({ text }) => text)
   const dialogue = (role: string, which: string, messages: readonly string[]): DialogueAtHand => {
@@ -59,7 +70,11 @@ function escJudge(): DialogueAtHand[] {
   ]
 }
 
-export const dialoguesAtHand = (): DialogueAtHand[] => [...longEmotion(), ...escEval(), ...escJudge()]
+export const dialoguesAtHand = (): DialogueAtHand[] => [
+  ...longEmotion(),
+  ...escEval(),
+  ...escJudge(),
+]
 
 /**
  * Where a reader saw leave being taken in one of a window's two messages: numbers of the second messages, from 1. The reader was
@@ -78,7 +93,8 @@ export function readerLabels(): ReaderLabels[] {
     .trim()
     .split('\n')
   return lines.map((line) => {
-    const { source, dialogue, ...labels } = JSON.parse(line) as ReaderLabels & Record<'source' | 'dialogue', string>
+    const { source, dialogue, ...labels } = JSON.parse(line) as ReaderLabels &
+      Record<'source' | 'dialogue', string>
     return { ...labels, id: `${source} ${dialogue}` }
   })
 }

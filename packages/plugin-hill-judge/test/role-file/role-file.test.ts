@@ -30,7 +30,9 @@ const writeRoles = (roles: readonly Scenario[]): string =>
   roles
     .map(({ id, language, tags, profile }) => {
       const { faults: _, ...own } = tags
-      const fields = Object.entries({ language, ...own }).map(([name, value]) => `${name}: ${oneLine(value)}`)
+      const fields = Object.entries({ language, ...own }).map(
+        ([name, value]) => `${name}: ${oneLine(value)}`,
+      )
       return `# ${oneLine(id)}\n\n${fields.join('\n')}\n\n${profile.trim().replace(/^# /gmu, ' # ')}\n`
     })
     .join('\n')
@@ -49,7 +51,9 @@ const text = (events = '- You moved.'): string =>
 
 describe('a readable role file', () => {
   it('holds for each role its fields and what the seeker is told', async () => {
-    const [role] = await loadText(`Some words before.\n\n# one\n\nlanguage: en\nstressor: Bankruptcy\n\n${text()}\n`)
+    const [role] = await loadText(
+      `Some words before.\n\n# one\n\nlanguage: en\nstressor: Bankruptcy\n\n${text()}\n`,
+    )
 
     expect(role).toEqual({
       id: 'one',
@@ -84,7 +88,11 @@ describe('a readable role file', () => {
         const again = []
         for await (const role of readRoles(writeRoles(written).split('\n'))) again.push(role)
         expect(again.map(({ id, fields, text: profile }) => ({ id, fields, profile }))).toEqual(
-          written.map(({ id, language, tags, profile }) => ({ id, fields: { language, ...tags }, profile })),
+          written.map(({ id, language, tags, profile }) => ({
+            id,
+            fields: { language, ...tags },
+            profile,
+          })),
         )
       }),
     )
@@ -102,10 +110,14 @@ describe('a readable role file', () => {
     const roles = await load({})
 
     expect(roles).toHaveLength(10)
-    expect(roles.map(({ details }) => [details['faults'], details['formFaults']])).toEqual(roles.map(() => [[], []]))
+    expect(roles.map(({ details }) => [details['faults'], details['formFaults']])).toEqual(
+      roles.map(() => [[], []]),
+    )
     for (const { profile, tags } of roles) {
       expect(roleSections(profile)['behavioral traits']).toHaveLength(traitDimensions.length)
-      expect(stressors).toContainEqual(expect.objectContaining({ name: tags['stressor'], category: tags['category'] }))
+      expect(stressors).toContainEqual(
+        expect.objectContaining({ name: tags['stressor'], category: tags['category'] }),
+      )
     }
     expect(new Set(roles.map(({ tags }) => tags['category'])).size).toBe(6)
   })
@@ -113,7 +125,13 @@ describe('a readable role file', () => {
 
 describe('a released role file', () => {
   const line = (changes: object = {}): string =>
-    JSON.stringify({ role: text(), pid: 'one', challenge: 'Bankruptcy', life_events: '3. moved house', ...changes })
+    JSON.stringify({
+      role: text(),
+      pid: 'one',
+      challenge: 'Bankruptcy',
+      life_events: '3. moved house',
+      ...changes,
+    })
 
   it('gives the role to the seeker and its stressor as a tag', async () => {
     const [role] = await loadText(`\uFEFF\n${line()}\n`)
@@ -143,7 +161,11 @@ describe('a released role file', () => {
     ['an empty event list', { life_events: '\n' }, 'no life events'],
     ['a stressor of its own', { challenge: 'Boredom' }, 'unknown stressor'],
     ['no sections', { role: 'you are tired.' }, 'no sections'],
-    ['one section missing', { role: text().replace(/## Ongoing.*/s, '') }, 'no section "ongoing challenge"'],
+    [
+      'one section missing',
+      { role: text().replace(/## Ongoing.*/s, '') },
+      'no section "ongoing challenge"',
+    ],
     [
       'too few traits',
       { behavioral_traits: '- Big Five Personality Traits\nIntroverted: shy' },
@@ -165,7 +187,11 @@ describe('a released role file', () => {
     ['not JSON', '{"role": ', /line 1: not JSON/],
     ['a role that is missing', '{"persona": "a student"}', /line 1: it has no "role"/],
     ['a number for a text', '{"role": "you", "pid": 3}', /line 1: "pid" is not a text/],
-    ['the same id twice', `${'{"role": "you", "pid": "one"}\n'.repeat(2)}`, /line 2: an earlier role has the same id/],
+    [
+      'the same id twice',
+      `${'{"role": "you", "pid": "one"}\n'.repeat(2)}`,
+      /line 2: an earlier role has the same id/,
+    ],
     ['nothing in it', '', /there are no roles/],
   ])('with %s is refused', async (_, content, message) => {
     await expect(loadText(content)).rejects.toMatchObject({
@@ -175,7 +201,9 @@ describe('a released role file', () => {
   })
 
   it('that is not there is refused', async () => {
-    await expect(load({ file: join(folder, 'none.json') })).rejects.toMatchObject({ code: 'DATA_READ' })
+    await expect(load({ file: join(folder, 'none.json') })).rejects.toMatchObject({
+      code: 'DATA_READ',
+    })
   })
 })
 
@@ -190,10 +218,13 @@ describe('faults of form', () => {
 
 describe('traits', () => {
   it('are known by category and name together, whatever their case', () => {
-    const named = (category: string) => readTraits(`- ${category}\nEmotionally reactive: …`).found[0]?.dimension
+    const named = (category: string) =>
+      readTraits(`- ${category}\nEmotionally reactive: …`).found[0]?.dimension
 
     expect(named('Big Five Personality Traits')).toBe('Neuroticism (Emotional Stability)')
-    expect(named('Response Style Toward the Therapist and Trust in the Process')).toBe('Response Style')
+    expect(named('Response Style Toward the Therapist and Trust in the Process')).toBe(
+      'Response Style',
+    )
   })
 
   it('are 36 options of 13 dimensions in 5 categories', () => {
@@ -212,14 +243,18 @@ describe('sections', () => {
     'ongoing challenge: debt',
     '- ongoing challenge: debt',
   ])('are found in %j', (written) => {
-    expect(roleSections(`persona:\n- 40\n\n${written}`)).toEqual({ persona: ['40'], 'ongoing challenge': ['debt'] })
+    expect(roleSections(`persona:\n- 40\n\n${written}`)).toEqual({
+      persona: ['40'],
+      'ongoing challenge': ['debt'],
+    })
   })
 })
 
 describe.skipIf(!releasedData)('the released files', () => {
   const file = (name: string) => join(releasedData ?? '', 'esc-judge', name)
   const counted = (roles: readonly Scenario[], fault: string) =>
-    roles.filter(({ details }) => [details['faults'], details['formFaults']].flat().includes(fault)).length
+    roles.filter(({ details }) => [details['faults'], details['formFaults']].flat().includes(fault))
+      .length
 
   it('hold 100 roles, 41 of them with candidates for life events and nine with stray markup', async () => {
     const roles = await load({ file: file('roles-v1.json') })
@@ -228,7 +263,9 @@ describe.skipIf(!releasedData)('the released files', () => {
     expect(counted(roles, 'more than 5 life events')).toBe(41)
     expect(counted(roles, 'stray markup at the beginning')).toBe(9)
     expect(counted(roles, 'lower case throughout')).toBe(100)
-    expect(roles.map(({ details }) => (details['traits'] as unknown[]).length)).toEqual(roles.map(() => 13))
+    expect(roles.map(({ details }) => (details['traits'] as unknown[]).length)).toEqual(
+      roles.map(() => 13),
+    )
     expect(new Set(roles.map(({ tags }) => tags['stressor'])).size).toBe(45)
   })
 
@@ -242,6 +279,8 @@ describe.skipIf(!releasedData)('the released files', () => {
   })
 
   it('that hold seeds of roles instead are refused', async () => {
-    await expect(load({ file: file('simple_personas.json') })).rejects.toMatchObject({ code: 'hill-judge/ROLE_FILE' })
+    await expect(load({ file: file('simple_personas.json') })).rejects.toMatchObject({
+      code: 'hill-judge/ROLE_FILE',
+    })
   })
 })

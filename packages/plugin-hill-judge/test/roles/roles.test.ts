@@ -1,4 +1,10 @@
-import { isAttuneError, known, type GeneratingSource, type Scenario, type ScenarioSeed } from '@attune/core'
+import {
+  isAttuneError,
+  known,
+  type GeneratingSource,
+  type Scenario,
+  type ScenarioSeed,
+} from '@attune/core'
 import { scriptedContext, make } from '@attune/testkit'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +17,8 @@ import { stressors, stressorsOf } from '../../src/roles/stressors.js'
 
 const source = (options: object = {}) => make(roles, options) as GeneratingSource
 const seed: ScenarioSeed = { id: 'role-001', language: 'en', details: { number: 1 } }
-const standing = (seed: string) => scriptedContext({ component: roles, answers: 'stand-ins', seed }).context
+const standing = (seed: string) =>
+  scriptedContext({ component: roles, answers: 'stand-ins', seed }).context
 const offline = async (options: object = {}, key = 'unit'): Promise<Scenario> =>
   (await source(options).generate(seed, standing(key))) as Scenario
 
@@ -32,7 +39,10 @@ describe('the source of roles', () => {
   it('keeps the draws that made the role', async () => {
     const { details, tags, profile } = await offline()
 
-    expect(details).toMatchObject({ draws: { gender: tags['gender'] }, stressor: { subcategory: tags['stressor'] } })
+    expect(details).toMatchObject({
+      draws: { gender: tags['gender'] },
+      stressor: { subcategory: tags['stressor'] },
+    })
     expect(details['traits']).toHaveLength(13)
     expect(profile).toContain('## Ongoing challenge')
   })
@@ -45,7 +55,11 @@ describe('the source of roles', () => {
     )
     const told = events.mode === 'nested' ? events.picks.map(() => 'Key Event:\nYou moved.') : []
     const answers = ['Final Persona:\nA tailor of 50.', ...told, 'System Prompt:\n## Persona']
-    const { context, asked } = scriptedContext({ answers, use: 'hill-judge/roles', component: roles })
+    const { context, asked } = scriptedContext({
+      answers,
+      use: 'hill-judge/roles',
+      component: roles,
+    })
     await source(options)
       .generate(seed, context)
       .catch(() => undefined)
@@ -65,7 +79,10 @@ describe('the source of roles', () => {
     })
 
     await expect(source().generate(seed, context)).rejects.toSatisfy(
-      (error) => isAttuneError(error) && error.code === 'hill-judge/ROLE' && /the persona/.test(error.message),
+      (error) =>
+        isAttuneError(error) &&
+        error.code === 'hill-judge/ROLE' &&
+        /the persona/.test(error.message),
     )
     expect(asked).toHaveLength(4)
   })
@@ -94,15 +111,18 @@ describe('the draws', () => {
       fc.property(options, fc.string(), (given, key) => {
         const { events, familyStatus } = draw(given, key)
         expect(familyStatus).toBeLessThanOrEqual(LISTED.familyStatuses)
-        const numbers = events.mode === 'flat' ? events.chosen : events.picks.map(({ candidate }) => candidate)
+        const numbers =
+          events.mode === 'flat' ? events.chosen : events.picks.map(({ candidate }) => candidate)
         expect(numbers.length).toBeGreaterThan(0)
         expect(numbers.length).toBeLessThanOrEqual(events.mode === 'flat' ? 5 : 4)
         // The released program counts from 0.
         const first = events.mode === 'flat' ? 0 : 1
         const last = given.candidates - 1 + first
-        for (const number of numbers) expect(number).toSatisfy((n: number) => n >= first && n <= last)
+        for (const number of numbers)
+          expect(number).toSatisfy((n: number) => n >= first && n <= last)
         if (events.mode === 'nested')
-          for (const { variant } of events.picks) expect(variant).toBeLessThanOrEqual(LISTED.variants)
+          for (const { variant } of events.picks)
+            expect(variant).toBeLessThanOrEqual(LISTED.variants)
       }),
       { numRuns: 200 },
     )
@@ -118,7 +138,10 @@ describe('the draws', () => {
 
   it('give every category the same chance, so that stressors of small ones come more often', () => {
     const options = completed({})
-    const drawn = Array.from({ length: 3000 }, (_, index) => drawRole(options, standing(`k${index}`)).stressor.category)
+    const drawn = Array.from(
+      { length: 3000 },
+      (_, index) => drawRole(options, standing(`k${index}`)).stressor.category,
+    )
     for (const category of Object.keys(stressorsOf('released'))) {
       const share = drawn.filter((each) => each === category).length / drawn.length
       expect(share).toSatisfy((value: number) => value > 0.13 && value < 0.2)
@@ -146,9 +169,12 @@ describe('markers', () => {
     expect(afterMarker(text, 'Key Events')).toEqual(known(rest))
   })
 
-  it.each(['Possible key events:\n1. a', 'Key events:', 'They said: Key events: none'])('are missing in %j', (text) => {
-    expect(afterMarker(text, 'Key Events').state).toBe('unknown')
-  })
+  it.each(['Possible key events:\n1. a', 'Key events:', 'They said: Key events: none'])(
+    'are missing in %j',
+    (text) => {
+      expect(afterMarker(text, 'Key Events').state).toBe('unknown')
+    },
+  )
 })
 
 describe('answers', () => {
@@ -157,9 +183,9 @@ describe('answers', () => {
   it('with more events than were asked for are not used', () => {
     const input = { persona: '', candidates: 25, chosen: '3, 4' }
 
-    expect(keyEventsPrompt.parse('Key Events:\n3. You moved.\n- You sang.', input, reading)).toEqual(
-      known(['You moved.', 'You sang.']),
-    )
+    expect(
+      keyEventsPrompt.parse('Key Events:\n3. You moved.\n- You sang.', input, reading),
+    ).toEqual(known(['You moved.', 'You sang.']))
     expect(keyEventsPrompt.parse('Key Events:\na\nb\nc', input, reading).state).toBe('unknown')
   })
 
@@ -173,13 +199,23 @@ describe('answers', () => {
   it('that leave a section or a trait out of a role are sent back', () => {
     const role = (traits: string) =>
       `System Prompt:\n**Persona**\n- 40\n**Key life events**\n- moved\n**Behavioral traits**\n- ${traits}\n**Ongoing challenge**\n- debt`
-    const input = { stressor: '', persona: '', events: '', traits: '', traitNames: 'Topic-specific triggers' }
+    const input = {
+      stressor: '',
+      persona: '',
+      events: '',
+      traits: '',
+      traitNames: 'Topic-specific triggers',
+    }
 
-    expect(rolePrompt.parse(role('topic specific triggers: money'), input, reading).state).toBe('known')
+    expect(rolePrompt.parse(role('topic specific triggers: money'), input, reading).state).toBe(
+      'known',
+    )
     expect(rolePrompt.parse(role('calm'), input, reading)).toMatchObject({
       why: expect.stringContaining('Topic-specific triggers'),
     })
-    expect(rolePrompt.parse(role('x').replace('**Ongoing challenge**', ''), input, reading)).toMatchObject({
+    expect(
+      rolePrompt.parse(role('x').replace('**Ongoing challenge**', ''), input, reading),
+    ).toMatchObject({
       why: 'the role has no section "ongoing challenge"',
     })
   })

@@ -44,7 +44,11 @@ describe('a session', () => {
 
     expect(texts[0]).toBe("Hey! how's it going?")
     expect(dialogue.turns).toHaveLength(20)
-    expect(dialogue.turns.map(({ speaker }) => speaker).slice(0, 3)).toEqual(['supporter', 'seeker', 'supporter'])
+    expect(dialogue.turns.map(({ speaker }) => speaker).slice(0, 3)).toEqual([
+      'supporter',
+      'seeker',
+      'supporter',
+    ])
     expect(dialogue.ending).toEqual({ reason: 'turn-limit' })
   })
 
@@ -58,13 +62,19 @@ describe('a session', () => {
   it('tells the seeker its role, and the supporter nothing of it', async () => {
     const { asked, heard } = await talk({ options: quiet })
 
-    expect(asked[0]?.messages[0]).toMatchObject({ role: 'system', content: expect.stringContaining(scenario.profile) })
+    expect(asked[0]?.messages[0]).toMatchObject({
+      role: 'system',
+      content: expect.stringContaining(scenario.profile),
+    })
     expect(asked[0]?.messages[1]).toEqual({ role: 'user', content: "Hey! how's it going?" })
     expect(JSON.stringify(heard)).not.toContain(scenario.profile)
   })
 
   it('asks the seeker’s model with the published sampling, and leaves top-p alone when told to', async () => {
-    const [usual, bare] = [await talk({ options: quiet }), await talk({ options: { ...quiet, topP: null } })]
+    const [usual, bare] = [
+      await talk({ options: quiet }),
+      await talk({ options: { ...quiet, topP: null } }),
+    ]
 
     expect(usual.asked[0]?.sampling).toEqual({ temperature: 0.7, topP: 0.9, maxTokens: 512 })
     expect(bare.asked[0]?.sampling).toEqual({ temperature: 0.7, maxTokens: 512 })
@@ -111,7 +121,10 @@ describe('a session', () => {
 
 describe('events of a scenario', () => {
   it('are left out with a warning, for nobody tells them', async () => {
-    const { dialogue, warnings } = await talk({ options: quiet, changes: { events: [{ turn: 1, text: 'Rain.' }] } })
+    const { dialogue, warnings } = await talk({
+      options: quiet,
+      changes: { events: [{ turn: 1, text: 'Rain.' }] },
+    })
 
     expect(warnings).toHaveLength(1)
     expect(JSON.stringify(dialogue)).not.toContain('Rain.')
@@ -135,7 +148,10 @@ describe('the end of a conversation', () => {
       { length: 20 },
       () => 'Please take care of yourself. Goodbye for now, or go on if you like.',
     )
-    const [usual, byPhrase] = [await talk({ supporter: kind }), await talk({ supporter: kind, options: phrase })]
+    const [usual, byPhrase] = [
+      await talk({ supporter: kind }),
+      await talk({ supporter: kind, options: phrase }),
+    ]
 
     expect(usual.dialogue.turns).toHaveLength(20)
     expect(byPhrase.dialogue.turns).toHaveLength(7)
@@ -181,9 +197,17 @@ describe('the end of a conversation', () => {
     ['a file with another thing in it', 'other.json', 'hill-judge/DETECTOR'],
   ])('cannot be found by a model with %s', async (_, name, code) => {
     await writeFile(join(folder, 'text.json'), 'hello')
-    await writeFile(join(folder, 'other.json'), '{"kind": "tfidf-logistic-regression", "vocabulary": ["a"], "idf": []}')
-    const options = { detector: 'logreg', ...(name !== undefined && { detectorModel: join(folder, name) }) }
+    await writeFile(
+      join(folder, 'other.json'),
+      '{"kind": "tfidf-logistic-regression", "vocabulary": ["a"], "idf": []}',
+    )
+    const options = {
+      detector: 'logreg',
+      ...(name !== undefined && { detectorModel: join(folder, name) }),
+    }
 
-    await expect(talk({ options })).rejects.toSatisfy((error) => isAttuneError(error) && error.code === code)
+    await expect(talk({ options })).rejects.toSatisfy(
+      (error) => isAttuneError(error) && error.code === code,
+    )
   })
 })

@@ -26,13 +26,16 @@ describe('a supporter', () => {
     const instructions = guided.messages[0]?.content ?? ''
 
     expect(plain.messages[0]?.content).not.toContain('Insight')
-    expect(['\nExploration\n', '\nInsight\n', '\nAction\n'].map((stage) => instructions.indexOf(stage))).toSatisfy(
-      ([a, b, c]: number[]) => 0 < a! && a! < b! && b! < c!,
-    )
+    expect(
+      ['\nExploration\n', '\nInsight\n', '\nAction\n'].map((stage) => instructions.indexOf(stage)),
+    ).toSatisfy(([a, b, c]: number[]) => 0 < a! && a! < b! && b! < c!)
   })
 
   it('is told to stay within its limits unless that part is left out', async () => {
-    const [safe, published] = [await reply({ guidance: 'hill' }), await reply({ guidance: 'hill-without-safety' })]
+    const [safe, published] = [
+      await reply({ guidance: 'hill' }),
+      await reply({ guidance: 'hill-without-safety' }),
+    ]
 
     expect(safe.messages[0]?.content).toContain('no diagnosis')
     expect(published.messages[0]?.content).not.toContain('no diagnosis')

@@ -9,7 +9,9 @@ const speaker = fc.constantFrom<Line['speaker']>('seeker', 'supporter')
 
 describe('a transcript in the released format', () => {
   it('comes back as it was written when no line of a body begins with a speaker', () => {
-    const text = fc.array(fc.stringMatching(/^[^:\r\n]*$/), { minLength: 1 }).map((lines) => lines.join('\n').trim())
+    const text = fc
+      .array(fc.stringMatching(/^[^:\r\n]*$/), { minLength: 1 })
+      .map((lines) => lines.join('\n').trim())
     fc.assert(
       fc.property(fc.array(fc.record({ speaker, text })), (messages) => {
         expect(readTranscript(writeTranscript(messages))).toEqual(messages)

@@ -8,12 +8,17 @@ import { toLetter } from '../vectors.js'
 
 type Family = AnswerFamily<{ readonly text: string }>
 
-const shared = vectorsIn(new URL('../vectors/answers/', import.meta.url), 'answers').read<Family>('hill-verdict.json')
-const own: Family = JSON.parse(readFileSync(new URL('../answers/hill-verdict.json', import.meta.url), 'utf8'))
+const shared = vectorsIn(new URL('../vectors/answers/', import.meta.url), 'answers').read<Family>(
+  'hill-verdict.json',
+)
+const own: Family = JSON.parse(
+  readFileSync(new URL('../answers/hill-verdict.json', import.meta.url), 'utf8'),
+)
 
 const read = ({ text }: { readonly text: string }): Json | undefined => {
   const letter = toLetter(parseVerdict(text))
   return letter === 'skip' ? undefined : letter
 }
 
-for (const check of [shared, own].map((family) => answerCheck(family, read))) test(check.name, check.run)
+for (const check of [shared, own].map((family) => answerCheck(family, read)))
+  test(check.name, check.run)

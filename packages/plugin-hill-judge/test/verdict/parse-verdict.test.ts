@@ -4,7 +4,8 @@ import { known, unknown } from '@attune/core'
 import { parseVerdict } from '../../src/verdict/parse-verdict.js'
 import { parseSections } from '../../src/verdict/sections.js'
 
-const verdict = (line: string) => parseVerdict(`## Reasoning\n\nBoth were compared.\n\n## Verdict\n\n${line}`)
+const verdict = (line: string) =>
+  parseVerdict(`## Reasoning\n\nBoth were compared.\n\n## Verdict\n\n${line}`)
 
 describe('the lenient parser', () => {
   it.each([
@@ -18,22 +19,30 @@ describe('the lenient parser', () => {
   })
 
   it('does not take a comparison with two different winners for a verdict', () => {
-    expect(verdict('Model A is better at warmth, Model B is better at pace')).toEqual(unknown('ambiguous-verdict'))
+    expect(verdict('Model A is better at warmth, Model B is better at pace')).toEqual(
+      unknown('ambiguous-verdict'),
+    )
   })
 
   it('does not choose between bare labels that contradict each other', () => {
     expect(verdict('Model A or Model B?\nModel A\nModel B')).toEqual(unknown('ambiguous-verdict'))
   })
 
-  it.each(['[Model A | Model B | Tie]', 'Model A, Model B, or Tie', '<Support Model A/Support Model B/Tie>.'])(
-    'does not take a copied placeholder for a verdict: %s',
-    (line) => {
-      expect(verdict(line)).toEqual(unknown('template-echo'))
-    },
-  )
+  it.each([
+    '[Model A | Model B | Tie]',
+    'Model A, Model B, or Tie',
+    '<Support Model A/Support Model B/Tie>.',
+  ])('does not take a copied placeholder for a verdict: %s', (line) => {
+    expect(verdict(line)).toEqual(unknown('template-echo'))
+  })
 
   it('finds the verdict whatever heading it stands under', () => {
-    for (const heading of ['###### Verdict', '2) Final verdict:', '**Overall Verdict** -', '## 3. VERDICT —']) {
+    for (const heading of [
+      '###### Verdict',
+      '2) Final verdict:',
+      '**Overall Verdict** -',
+      '## 3. VERDICT —',
+    ]) {
       expect(parseVerdict(`Some thoughts.\n${heading}\nModel B`)).toEqual(known('second'))
     }
   })
@@ -99,7 +108,10 @@ describe('what an answer grants, denies or supposes', () => {
     ['Model A is not better than Model B.', unknown('ambiguous-verdict')],
     ['If Model B had asked more, it would have won.', unknown('ambiguous-verdict')],
     ['Model A shows more pushing than Model B.', unknown('ambiguous-verdict')],
-    ['Both of the above sentences say the same, and they all have the same meaning.', unknown('verdict-unrecognised')],
+    [
+      'Both of the above sentences say the same, and they all have the same meaning.',
+      unknown('verdict-unrecognised'),
+    ],
     ['They are the same in this capability.', known('tie')],
   ])('is no verdict: %s', (line, outcome) => {
     expect(verdict(line)).toEqual(outcome)
@@ -122,37 +134,66 @@ describe('every parser', () => {
   })
 
   it('gives a verdict or a reason for any text at all', () => {
-    const line = fc.oneof(fc.string(), label, fc.constantFrom('## Verdict', '## Reasoning', 'Verdict:', '# Verdict'))
+    const line = fc.oneof(
+      fc.string(),
+      label,
+      fc.constantFrom('## Verdict', '## Reasoning', 'Verdict:', '# Verdict'),
+    )
     fc.assert(
-      fc.property(fc.array(line), fc.constantFrom('lenient', 'strict', 'reference'), (lines, parser) => {
-        const outcome = parseVerdict(lines.join('\n'), parser)
-        const said = outcome.state === 'known' ? outcome.value : outcome.why
-        expect(said).toMatch(outcome.state === 'known' ? /^(first|second|tie)$/ : /^[a-z]+-[a-z]+$/)
-      }),
+      fc.property(
+        fc.array(line),
+        fc.constantFrom('lenient', 'strict', 'reference'),
+        (lines, parser) => {
+          const outcome = parseVerdict(lines.join('\n'), parser)
+          const said = outcome.state === 'known' ? outcome.value : outcome.why
+          expect(said).toMatch(
+            outcome.state === 'known' ? /^(first|second|tie)$/ : /^[a-z]+-[a-z]+$/,
+          )
+        },
+      ),
     )
   })
 })
 
 describe('an answer that covers several dimensions', () => {
   it('gives each dimension its own verdict, also when a verdict stands in its heading line', () => {
-    const answer = '## Warmth\n## Verdict: Model A\n## *Pace*:\n## Reasoning\nwell\n## Verdict\nTie\n'
-    expect(parseSections(answer, ['Pace', 'Warmth'])).toEqual({ Pace: known('tie'), Warmth: known('first') })
+    const answer =
+      '## Warmth\n## Verdict: Model A\n## *Pace*:\n## Reasoning\nwell\n## Verdict\nTie\n'
+    expect(parseSections(answer, ['Pace', 'Warmth'])).toEqual({
+      Pace: known('tie'),
+      Warmth: known('first'),
+    })
   })
 
   it.each([
-    ['level three', '### Warmth\n**Reasoning:** x\n**Verdict:** Model A\n### Pace & Tone\n**Verdict:** Tie'],
+    [
+      'level three',
+      '### Warmth\n**Reasoning:** x\n**Verdict:** Model A\n### Pace & Tone\n**Verdict:** Tie',
+    ],
     ['level one', '# Warmth\n## Verdict\nModel A\n# Pace and Tone\n## Verdict\nTie'],
     ['bold', '**Warmth**\nReasoning: x\nVerdict: Model A\n\n**2. Pace and Tone:**\nVerdict: Tie'],
-    ['labelled', '## Capability: Warmth\n### Verdict\nModel A\n## Capability 2: Pace and Tone\n### Verdict\nTie'],
-    ['with a remark', '## Warmth – comparison\n### Verdict\nModel A\n## Pace and Tone (second)\n### Verdict\nTie'],
-    ['an object', '{"Warmth": {"reasoning": "x", "verdict": "Model A"}, "Pace and Tone": {"verdict": "Tie"}}'],
+    [
+      'labelled',
+      '## Capability: Warmth\n### Verdict\nModel A\n## Capability 2: Pace and Tone\n### Verdict\nTie',
+    ],
+    [
+      'with a remark',
+      '## Warmth – comparison\n### Verdict\nModel A\n## Pace and Tone (second)\n### Verdict\nTie',
+    ],
+    [
+      'an object',
+      '{"Warmth": {"reasoning": "x", "verdict": "Model A"}, "Pace and Tone": {"verdict": "Tie"}}',
+    ],
     ['an object of labels', '```json\n{"Warmth": "Model A", "Pace & Tone": "Tie"}\n```'],
     [
       'a list',
       '{"verdicts": [{"capability": "Warmth", "verdict": "A"}, {"capability": "Pace and Tone", "verdict": "Tie"}]}',
     ],
   ])('is read in other layouts: %s', (_, answer) => {
-    const names = ['Warmth', answer.includes('(second)') ? 'Pace and Tone (second)' : 'Pace and Tone']
+    const names = [
+      'Warmth',
+      answer.includes('(second)') ? 'Pace and Tone (second)' : 'Pace and Tone',
+    ]
     expect(Object.values(parseSections(answer, names))).toEqual([known('first'), known('tie')])
   })
 

@@ -40,11 +40,16 @@ export const sourceOptions = {
     type: 'string',
     enum: ['lenient', 'strict'],
     default: 'lenient',
-    description: 'Which reading decides whether answers of classification and detection are correct.',
+    description:
+      'Which reading decides whether answers of classification and detection are correct.',
   },
 } as const
 
-type Sources = OptionsOf<{ type: 'object'; properties: typeof sourceOptions; additionalProperties: false }>
+type Sources = OptionsOf<{
+  type: 'object'
+  properties: typeof sourceOptions
+  additionalProperties: false
+}>
 
 /**
  * A row per scored answer: one per dialogue, in the conversation task one per checkpoint. Rows are
@@ -82,28 +87,51 @@ export async function readRows(
     const { scenario, supporter, repeat } = record
     const { id, cluster = id, language, references } = scenario
     const length = references['length']
-    const tags = { ...scenario.tags, ...(typeof length === 'number' && { [LENGTH]: String(length) }) }
+    const tags = {
+      ...scenario.tags,
+      ...(typeof length === 'number' && { [LENGTH]: String(length) }),
+    }
     const conditions = { [SETTING]: fixed, ...renamed(record.conditions, evaluation) }
     const about = { supporter, scenario: id, cluster, language, repeat, conditions }
-    rows.push(...found(record).map((each, at) => ({ ...about, tags: { ...tags, [PLACE]: String(at) }, ...each })))
+    rows.push(
+      ...found(record).map((each, at) => ({
+        ...about,
+        tags: { ...tags, [PLACE]: String(at) },
+        ...each,
+      })),
+    )
   }
   return rows
 }
 
-const placeNames: Readonly<Record<string, string>> = { setting: SETTING, chunkSize: CHUNK_SIZE, keep: CHUNKS }
+const placeNames: Readonly<Record<string, string>> = {
+  setting: SETTING,
+  chunkSize: CHUNK_SIZE,
+  keep: CHUNKS,
+}
 
 /**
  * Conditions of the setting and of a sweep under the names in this file, independent of the config
  * entry's name. Other options of the simulator keep their names without dots; conditions of judges
  * and estimators are unchanged.
  */
-function renamed({ simulator, ...rest }: Conditions, { estimators, judges }: Evaluation): Conditions {
+function renamed(
+  { simulator, ...rest }: Conditions,
+  { estimators, judges }: Evaluation,
+): Conditions {
   const entries = Object.entries(rest).map(([name, value]) => {
-    if ([...estimators, ...judges].some((label) => name.startsWith(`${label}.`))) return [name, value] as const
+    if ([...estimators, ...judges].some((label) => name.startsWith(`${label}.`)))
+      return [name, value] as const
     const option = name.slice(name.indexOf('.') + 1)
-    return [placeNames[option.slice(option.lastIndexOf('.') + 1)] ?? option.replaceAll('.', ' '), value] as const
+    return [
+      placeNames[option.slice(option.lastIndexOf('.') + 1)] ?? option.replaceAll('.', ' '),
+      value,
+    ] as const
   })
-  return { ...(simulator !== undefined && { [SETTING]: simulator }), ...Object.fromEntries(entries) }
+  return {
+    ...(simulator !== undefined && { [SETTING]: simulator }),
+    ...Object.fromEntries(entries),
+  }
 }
 
 /** Setting of an evaluation that does not vary it, read from any dialogue. */
@@ -130,7 +158,12 @@ export const inArms = (rows: readonly Row[]): Row[] =>
     const { [SETTING]: setting, [CHUNK_SIZE]: size, [CHUNKS]: kept, ...others } = row.conditions
     const isOfReader = ([name]: readonly [string, string]): boolean => name.includes('.')
     const own = Object.entries(others).filter((entry) => !isOfReader(entry))
-    const parts = [setting, size && `${size} tokens`, kept && `top ${kept}`, ...own.map((entry) => entry.join(' '))]
+    const parts = [
+      setting,
+      size && `${size} tokens`,
+      kept && `top ${kept}`,
+      ...own.map((entry) => entry.join(' ')),
+    ]
     const readers = Object.fromEntries(Object.entries(others).filter(isOfReader))
     return { ...row, conditions: { [SETTING]: parts.filter(Boolean).join(', '), ...readers } }
   })
@@ -138,7 +171,10 @@ export const inArms = (rows: readonly Row[]): Row[] =>
 /** Arms with which an arm can be compared: base with otherwise equal options, or plain base. */
 export const basesOf = (arm: string): readonly string[] => [arm.replace(/^[^,]*/, 'base'), 'base']
 
-const labelsOf = ({ answers = 'longemotion/answers', judge = 'longemotion/judge' }: Sources) => ({ answers, judge })
+const labelsOf = ({ answers = 'longemotion/answers', judge = 'longemotion/judge' }: Sources) => ({
+  answers,
+  judge,
+})
 
 function scoresOf(record: DialogueRecord, sources: Sources): Known<number>[] {
   const labels = labelsOf(sources)
@@ -174,7 +210,8 @@ const measureOf = (estimate: Known<Estimate> | undefined, name: string): Known<n
 function judgedMean(verdicts: Known<readonly Verdict[]> | undefined): Known<number> {
   if (verdicts?.state !== 'known') return verdicts ?? unknown('no judge')
   const scores = verdicts.value.map(({ outcome }) => numberOf(outcome))
-  const missing = scores.length === 0 ? unknown('no verdict') : scores.find(({ state }) => state === 'unknown')
+  const missing =
+    scores.length === 0 ? unknown('no verdict') : scores.find(({ state }) => state === 'unknown')
   return missing ?? known(mean(partition(scores).values))
 }
 
@@ -187,10 +224,13 @@ export const numberOf = (value: Known<number | string>): Known<number> =>
  */
 function byCheckpoint(verdicts: Known<readonly Verdict[]> | undefined): Known<number>[] {
   const isOfAll =
-    verdicts?.state === 'known' && verdicts.value.every(({ details }) => details?.['checkpoint'] === undefined)
+    verdicts?.state === 'known' &&
+    verdicts.value.every(({ details }) => details?.['checkpoint'] === undefined)
   if (isOfAll) return [judgedMean(verdicts)]
   return ['quarter', 'half', 'three_quarters'].map((checkpoint) => {
     if (verdicts?.state !== 'known') return judgedMean(verdicts)
-    return judgedMean(known(verdicts.value.filter(({ details }) => details?.['checkpoint'] === checkpoint)))
+    return judgedMean(
+      known(verdicts.value.filter(({ details }) => details?.['checkpoint'] === checkpoint)),
+    )
   })
 }

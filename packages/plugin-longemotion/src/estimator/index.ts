@@ -80,18 +80,23 @@ function flagsOf(measures: Measures, isLoose: boolean, note: string): Flag[] {
 
 /** Flag of missing ratings. They are additional data, so no mean depends on them. */
 const ratingFlags = (measures: Measures): Flag[] =>
-  Object.values(measures).some(({ state }) => state === 'unknown') ? [{ kind: 'unreadable-ratings' }] : []
+  Object.values(measures).some(({ state }) => state === 'unknown')
+    ? [{ kind: 'unreadable-ratings' }]
+    : []
 
 const notStrict = notApplicable('not in the strict form')
 
 const isSaid = (measure: Known<number>): boolean =>
   measure === notStrict ||
-  (measure.state === 'unknown' && (measure.why === unanswered.unreadable || measure.why === unanswered.empty))
+  (measure.state === 'unknown' &&
+    (measure.why === unanswered.unreadable || measure.why === unanswered.empty))
 
 /** Counts an unreadable answer as wrong. A task that the supporter never received stays unknown. */
 const asWrong = (measure: Known<number>): Known<number> => (isSaid(measure) ? known(0) : measure)
 
-const ways: Readonly<Record<string, ((dialogue: Dialogue, scenario: Scenario) => Read) | undefined>> = {
+const ways: Readonly<
+  Record<string, ((dialogue: Dialogue, scenario: Scenario) => Read) | undefined>
+> = {
   classification: (dialogue, { details, references }) => {
     const question = { choices: details['choices'] as string[], label: String(references['label']) }
     return accuracy(finalAnswer(dialogue), (text, reading) => {
@@ -123,11 +128,17 @@ const ways: Readonly<Record<string, ((dialogue: Dialogue, scenario: Scenario) =>
       return { measures: { positiveAffect: missing, negativeAffect: missing } }
     }
     const { ratings, positive, negative } = panas.value
-    return { measures: { positiveAffect: known(positive), negativeAffect: known(negative) }, read: ratings }
+    return {
+      measures: { positiveAffect: known(positive), negativeAffect: known(negative) },
+      read: ratings,
+    }
   },
 }
 
-type ReadWith = (text: string, reading: 'robust' | 'strict') => { said: Known<unknown>; correct: boolean }
+type ReadWith = (
+  text: string,
+  reading: 'robust' | 'strict',
+) => { said: Known<unknown>; correct: boolean }
 
 /** Accuracy of 1 or 0, in Attune's reading and in the strict one of the released scripts. */
 function accuracy(answer: Known<string>, read: ReadWith): Read {
@@ -137,9 +148,13 @@ function accuracy(answer: Known<string>, read: ReadWith): Read {
     const { said, correct } = read(answer.value, reading)
     if (said.state === 'known') return known(Number(correct))
     // Not applicable if only the strict reading fails.
-    return reading === 'strict' && robust.state === 'known' ? notStrict : unknown(unanswered.unreadable)
+    return reading === 'strict' && robust.state === 'known'
+      ? notStrict
+      : unknown(unanswered.unreadable)
   }
-  const isPlain = robust.state === 'known' && (typeof robust.value === 'string' || typeof robust.value === 'number')
+  const isPlain =
+    robust.state === 'known' &&
+    (typeof robust.value === 'string' || typeof robust.value === 'number')
   const correctStrict = measure('strict')
   return {
     measures: { correct: measure('robust'), correctStrict },
@@ -152,7 +167,11 @@ function accuracy(answer: Known<string>, read: ReadWith): Read {
 const attemptsOf = ({ turns }: Dialogue): number =>
   turns
     .filter(({ speaker }) => speaker === 'supporter')
-    .reduce((sum, { annotations }) => sum + 1 + ((annotations?.['rejected'] as string[] | undefined)?.length ?? 0), 0)
+    .reduce(
+      (sum, { annotations }) =>
+        sum + 1 + ((annotations?.['rejected'] as string[] | undefined)?.length ?? 0),
+      0,
+    )
 
 const mapValues = (measures: Measures, map: (measure: Known<number>) => Known<number>): Measures =>
   Object.fromEntries(Object.entries(measures).map(([name, measure]) => [name, map(measure)]))

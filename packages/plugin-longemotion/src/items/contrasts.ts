@@ -1,4 +1,10 @@
-import { defineScenarios, type OptionsOf, type Random, type Scenario, type ScenarioSeed } from '@attune/core'
+import {
+  defineScenarios,
+  type OptionsOf,
+  type Random,
+  type Scenario,
+  type ScenarioSeed,
+} from '@attune/core'
 import { drawSome, grouped } from '@attune/kit'
 import { itemsNow } from '@attune/core/reading'
 import { errors } from '../errors.js'
@@ -11,12 +17,33 @@ const options = {
     file: {
       type: 'string',
       format: 'file',
-      description: 'Short texts with the emotion of each, as a JSON array or JSON Lines: text and label.',
+      description:
+        'Short texts with the emotion of each, as a JSON array or JSON Lines: text and label.',
     },
-    count: { type: 'integer', minimum: 1, default: 20, description: 'Number of items. A larger number adds items.' },
-    least: { type: 'integer', minimum: 3, default: 26, description: 'Lowest number of texts in an item.' },
-    most: { type: 'integer', minimum: 3, default: 36, description: 'Highest number of texts in an item.' },
-    language: { type: 'string', minLength: 2, default: 'en', description: 'Language of the texts (BCP 47).' },
+    count: {
+      type: 'integer',
+      minimum: 1,
+      default: 20,
+      description: 'Number of items. A larger number adds items.',
+    },
+    least: {
+      type: 'integer',
+      minimum: 3,
+      default: 26,
+      description: 'Lowest number of texts in an item.',
+    },
+    most: {
+      type: 'integer',
+      minimum: 3,
+      default: 36,
+      description: 'Highest number of texts in an item.',
+    },
+    language: {
+      type: 'string',
+      minLength: 2,
+      default: 'en',
+      description: 'Language of the texts (BCP 47).',
+    },
   },
   required: ['file'],
   additionalProperties: false,
@@ -31,14 +58,18 @@ interface Labelled {
 
 export const contrasts = defineScenarios({
   revision: 1,
-  summary: 'Detection items: texts of one emotion, and one of another among them, at a random place.',
+  summary:
+    'Detection items: texts of one emotion, and one of another among them, at a random place.',
   options,
   create: (given) => ({
     *seeds(random): Generator<ScenarioSeed> {
       const byLabel = grouped(textsOf(given.file), ({ label }) => label)
       const usual = [...byLabel].filter(([, texts]) => texts.length >= given.most - 1)
       if (usual.length === 0 || byLabel.size < 2 || given.most < given.least)
-        throw refused(given.file, `no emotion has ${given.most - 1} texts beside one of another emotion`)
+        throw refused(
+          given.file,
+          `no emotion has ${given.most - 1} texts beside one of another emotion`,
+        )
       for (let number = 1; number <= given.count; number++) {
         const item = drawn(random('contrast', number), [...byLabel], usual, given)
         yield {
@@ -78,12 +109,22 @@ function textsOf(file: string): Labelled[] {
   }
   return itemsNow(file, refuse).map(({ at, value }) => {
     const { text, label } = (value ?? {}) as Partial<Record<'text' | 'label', unknown>>
-    const isWhole = typeof text === 'string' && text.trim() !== '' && typeof label === 'string' && label.trim() !== ''
-    return isWhole ? { text: text.trim(), label: label.trim() } : refuse(`${at} lacks a text or a label`)
+    const isWhole =
+      typeof text === 'string' &&
+      text.trim() !== '' &&
+      typeof label === 'string' &&
+      label.trim() !== ''
+    return isWhole
+      ? { text: text.trim(), label: label.trim() }
+      : refuse(`${at} lacks a text or a label`)
   })
 }
 
-function scenarioOf(id: string, { texts, at }: Item, { file, language }: ContrastOptions): Scenario {
+function scenarioOf(
+  id: string,
+  { texts, at }: Item,
+  { file, language }: ContrastOptions,
+): Scenario {
   const record = {
     text: texts.map(({ text }) => ({ context: text })),
     ground_truth: at,

@@ -10,7 +10,8 @@ import { items } from './tasks.js'
 import { publishedFiles, type PublishedFile } from './published.js'
 
 export const data = defineCommand({
-  summary: 'Check the files of the data set: which version each is, how many records it has, how long they are.',
+  summary:
+    'Check the files of the data set: which version each is, how many records it has, how long they are.',
   options: {
     type: 'object',
     properties: {
@@ -28,8 +29,11 @@ export const data = defineCommand({
     const found = (await readdir(folder).catch(() => []))
       .filter((name) => Object.hasOwn(publishedFiles, name))
       .toSorted()
-    if (found.length === 0) throw errors.error('NO_DATA', { folder, files: Object.keys(publishedFiles).join(', ') })
-    const tokens = await loadTokenizer(tokenizer === undefined ? undefined : fromHere(here, tokenizer))
+    if (found.length === 0)
+      throw errors.error('NO_DATA', { folder, files: Object.keys(publishedFiles).join(', ') })
+    const tokens = await loadTokenizer(
+      tokenizer === undefined ? undefined : fromHere(here, tokenizer),
+    )
     const files: FileReport[] = []
     for (const name of found) files.push(await reportOf(join(folder, name), name, tokens))
     const unit = tokens.isRule ? 'tokens by rule' : `tokens of ${tokenizer}`
@@ -89,7 +93,10 @@ function lengthOf(value: Json, tokens: TokenCounter): number {
   return Object.values(value).reduce((sum: number, part) => sum + lengthOf(part as Json, tokens), 0)
 }
 
-function lineOf({ name, version, md5, records, published, meanTokens, wrong }: FileReport, unit: string): string {
+function lineOf(
+  { name, version, md5, records, published, meanTokens, wrong }: FileReport,
+  unit: string,
+): string {
   if (wrong !== undefined) return `${name}: ${wrong}`
   const size = `${records} records, ${meanTokens.toLocaleString('en')} ${unit} each`
   const which = version ?? `no published version (MD5 ${md5})`
@@ -97,7 +104,8 @@ function lineOf({ name, version, md5, records, published, meanTokens, wrong }: F
 }
 
 function missingFiles(found: readonly string[]): string[] {
-  const isThere = ({ file }: PublishedFile): boolean => found.some((name) => publishedFiles[name]?.file === file)
+  const isThere = ({ file }: PublishedFile): boolean =>
+    found.some((name) => publishedFiles[name]?.file === file)
   const missing = Object.entries(publishedFiles).filter(([, each]) => !isThere(each))
   return missing.length === 0 ? [] : [`Not there: ${missing.map(([name]) => name).join(', ')}.`]
 }

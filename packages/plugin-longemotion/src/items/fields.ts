@@ -44,7 +44,8 @@ export class Fields {
   texts(key: string): string[] {
     const value = this.fields[key]
     const list: unknown = typeof value === 'string' ? parsedList(value) : value
-    if (Array.isArray(list) && list.length > 0 && list.every((each) => typeof each === 'string')) return list
+    if (Array.isArray(list) && list.length > 0 && list.every((each) => typeof each === 'string'))
+      return list
     return this.wrong([key], 'must be a list of texts')
   }
 

@@ -1,9 +1,24 @@
 /** Names of the six tasks in configs and tags. */
-export const taskNames = ['classification', 'detection', 'qa', 'summary', 'conversation', 'expression'] as const
+export const taskNames = [
+  'classification',
+  'detection',
+  'qa',
+  'summary',
+  'conversation',
+  'expression',
+] as const
 export type TaskName = (typeof taskNames)[number]
 
 /** Files of the data set; classification has two, one per kind of needle. */
-export const fileNames = ['emobench', 'finentity', 'detection', 'qa', 'summary', 'conversation', 'expression'] as const
+export const fileNames = [
+  'emobench',
+  'finentity',
+  'detection',
+  'qa',
+  'summary',
+  'conversation',
+  'expression',
+] as const
 export type FileName = (typeof fileNames)[number]
 
 export const taskOf = (file: FileName): TaskName =>

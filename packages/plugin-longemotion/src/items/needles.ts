@@ -1,4 +1,10 @@
-import { defineScenarios, type JsonObject, type OptionsOf, type Scenario, type ScenarioSeed } from '@attune/core'
+import {
+  defineScenarios,
+  type JsonObject,
+  type OptionsOf,
+  type Scenario,
+  type ScenarioSeed,
+} from '@attune/core'
 import { itemsNow, readText } from '@attune/core/reading'
 import { loadTokenizer, type TokenCounter } from '@attune/core/tokens'
 import { errors } from '../errors.js'
@@ -17,7 +23,8 @@ const options = {
     file: {
       type: 'string',
       format: 'file',
-      description: 'Needles, as a JSON array or JSON Lines: id, text, subject, choices and label of each.',
+      description:
+        'Needles, as a JSON array or JSON Lines: id, text, subject, choices and label of each.',
     },
     filler: {
       type: 'string',
@@ -40,7 +47,12 @@ const options = {
       description: 'Lengths of the contexts in tokens: each needle comes once in each.',
     },
     tokenizer: tokenizerOption,
-    language: { type: 'string', minLength: 2, default: 'en', description: 'Language of the texts (BCP 47).' },
+    language: {
+      type: 'string',
+      minLength: 2,
+      default: 'en',
+      description: 'Language of the texts (BCP 47).',
+    },
   },
   required: ['file', 'filler'],
   additionalProperties: false,
@@ -62,7 +74,8 @@ interface Plan {
 
 export const needles = defineScenarios({
   revision: 1,
-  summary: 'Classification items: a short text about an emotion, put at a random place into a long one.',
+  summary:
+    'Classification items: a short text about an emotion, put at a random place into a long one.',
   options,
   create: (given) => {
     let filler: Promise<readonly Sentence[]> | undefined
@@ -93,7 +106,8 @@ function needlesOf(file: string): JsonObject[] {
       typeof value === 'object' && value !== null ? value : refuse(`${at} is not an object`)
     ) as JsonObject
     const id = String(needle['id'] ?? refuse(`${at} has no id`))
-    if (typeof needle['text'] !== 'string' || needle['text'].trim() === '') refuse(`${at} has no text`)
+    if (typeof needle['text'] !== 'string' || needle['text'].trim() === '')
+      refuse(`${at} has no text`)
     if (ids.has(id)) refuse(`${at} has the id "${id}" of an earlier one`)
     ids.add(id)
     return needle
@@ -124,7 +138,12 @@ function scenarioOf(
   const at = Math.floor(place * (around.length + 1))
   const text = String(needle['text']).trim()
   const content = [...around.slice(0, at), text, ...around.slice(at)].join('\n')
-  const record = { ...needle, id: `${String(needle['id'])}-${tokens}`, content, token_length: tokens }
+  const record = {
+    ...needle,
+    id: `${String(needle['id'])}-${tokens}`,
+    content,
+    token_length: tokens,
+  }
   const refuse = (what: string): never => {
     throw errors.error(
       'BUILD',
@@ -134,14 +153,22 @@ function scenarioOf(
   }
   const [item] = classificationRecord(given.subset)(record, refuse, 0)
   const cluster = String(needle['id'])
-  return asScenario(given.subset, { ...item!, cluster, details: { ...item!.details, place } }, given.language)
+  return asScenario(
+    given.subset,
+    { ...item!, cluster, details: { ...item!.details, place } },
+    given.language,
+  )
 }
 
 /**
  * Consecutive sentences from a position on. The filler must be longer than the passage, so that no
  * sentence occurs twice.
  */
-function passage(filler: readonly Sentence[], { tokens, from }: Pick<Plan, 'tokens' | 'from'>, file: string): string[] {
+function passage(
+  filler: readonly Sentence[],
+  { tokens, from }: Pick<Plan, 'tokens' | 'from'>,
+  file: string,
+): string[] {
   const all = filler.reduce((sum, sentence) => sum + sentence.tokens, 0)
   if (all < tokens)
     throw errors.error(

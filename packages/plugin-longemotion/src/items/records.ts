@@ -21,7 +21,9 @@ export const classificationRecord =
     if (!choices.some((choice) => normalForm(choice) === normalForm(label)))
       refuse(`the label "${label}" is none of the choices`)
     const length =
-      fields.has('token_length') || fields.has('length') ? fields.count('token_length', 'length') : undefined
+      fields.has('token_length') || fields.has('length')
+        ? fields.count('token_length', 'length')
+        : undefined
     return [
       {
         id: fields.id('id'),
@@ -36,9 +38,11 @@ export const detectionRecord: ReadRecord = (value, refuse, position) => {
   const fields = Fields.of(value, refuse)
   const segments = fields.list('text').map((segment) => segment.text('context'))
   const index = fields.count('ground_truth')
-  if (index >= segments.length) refuse(`"ground_truth" is ${index}, and there are ${segments.length} segments`)
+  if (index >= segments.length)
+    refuse(`"ground_truth" is ${index}, and there are ${segments.length} segments`)
   const labels = fields.texts('label')
-  if (labels.length !== segments.length) refuse(`there are ${labels.length} labels for ${segments.length} segments`)
+  if (labels.length !== segments.length)
+    refuse(`there are ${labels.length} labels for ${segments.length} segments`)
   return [{ id: String(position), details: { segments }, references: { index, labels }, tags: {} }]
 }
 
@@ -67,7 +71,9 @@ export const summaryRecord: ReadRecord = (value, refuse) => {
         consultationProcess: fields.prose('consultation_process'),
         reflection: fields.prose('experience_and_reflection'),
       },
-      references: Object.fromEntries(summaryAspects.map((aspect) => [aspect, fields.prose(aspect)])),
+      references: Object.fromEntries(
+        summaryAspects.map((aspect) => [aspect, fields.prose(aspect)]),
+      ),
       tags: {},
     },
   ]
@@ -80,7 +86,8 @@ export const conversationRecord: ReadRecord = (value, refuse) => {
   const stages = fields.list('stages').map((stage) => stage.list('conversations').map(messageOf))
   if (stages.length !== 4) refuse(`there are ${stages.length} stages; there must be 4`)
   return stages.map((messages, at) => {
-    if (!messages.some(({ role }) => role === 'Client')) refuse(`stage ${at + 1} has no message of the client`)
+    if (!messages.some(({ role }) => role === 'Client'))
+      refuse(`stage ${at + 1} has no message of the client`)
     const stage = (at + 1) as Stage
     return {
       id: `${id}/stage-${stage}`,
@@ -94,7 +101,8 @@ export const conversationRecord: ReadRecord = (value, refuse) => {
 
 function messageOf(message: Fields): { role: string; text: string } {
   const role = message.text('role')
-  if (role !== 'Client' && role !== 'Counselor') message.wrong(['role'], `is "${role}"; it must be Client or Counselor`)
+  if (role !== 'Client' && role !== 'Counselor')
+    message.wrong(['role'], `is "${role}"; it must be Client or Counselor`)
   return { role, text: message.text('context') }
 }
 

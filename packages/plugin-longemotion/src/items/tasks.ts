@@ -56,7 +56,11 @@ const options = {
       description:
         'Language of the texts (BCP 47). The prompts are in English and Chinese: for others, give translations under prompts.',
     },
-    itemsPerFile: { type: 'integer', minimum: 1, description: 'Maximum number of records from each file.' },
+    itemsPerFile: {
+      type: 'integer',
+      minimum: 1,
+      description: 'Maximum number of records from each file.',
+    },
   },
   additionalProperties: false,
 } as const
@@ -75,7 +79,8 @@ async function* load(given: TasksOptions): AsyncGenerator<Scenario> {
   for (const [name, file] of chosenFiles(given)) {
     for await (const item of items(name, file, given.itemsPerFile)) {
       const { stage } = item.details
-      if (typeof stage !== 'number' || stages.includes(stage)) yield asScenario(name, item, given.language)
+      if (typeof stage !== 'number' || stages.includes(stage))
+        yield asScenario(name, item, given.language)
     }
   }
 }
@@ -109,7 +114,9 @@ function chosenFiles({ files, tasks: wanted }: TasksOptions): [FileName, string]
 }
 
 const sample = (name: FileName): string =>
-  fileURLToPath(new URL(`../../samples/${name}.${name === 'expression' ? 'json' : 'jsonl'}`, import.meta.url))
+  fileURLToPath(
+    new URL(`../../samples/${name}.${name === 'expression' ? 'json' : 'jsonl'}`, import.meta.url),
+  )
 
 const records = {
   emobench: classificationRecord('emobench'),
@@ -125,7 +132,9 @@ const records = {
 export async function* items(name: FileName, file: string, most = Infinity): AsyncGenerator<Item> {
   const ids = new Map<string, number>()
   let position = 0
-  for await (const { line, value } of name === 'expression' ? document(file) : readJsonLines(file)) {
+  for await (const { line, value } of name === 'expression'
+    ? document(file)
+    : readJsonLines(file)) {
     if (position >= most) return
     const read = records[name](value, (what) => fail(file, line, what), position)
     for (const item of name === 'expression' ? read.slice(0, most) : read) {

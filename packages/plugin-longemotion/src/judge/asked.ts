@@ -2,9 +2,21 @@
 import { definedIn, type Level, levelsIn } from '@attune/answers'
 import type { AskedOfPeople, GivenCriterion, Wording } from '@attune/core'
 import type { Stage } from '../items/index.js'
-import { expressionCriteria, expressionScale, stageCriteria, stageScale, summaryScale } from '../tasks/criteria.js'
+import {
+  expressionCriteria,
+  expressionScale,
+  stageCriteria,
+  stageScale,
+  summaryScale,
+} from '../tasks/criteria.js'
 import { conversationCriteria, givenCriteria } from '../tasks/given-criteria.js'
-import { conversationPrompt, criteriaPrompts, expressionPrompt, qualityPrompt, summaryPrompt } from './prompts.js'
+import {
+  conversationPrompt,
+  criteriaPrompts,
+  expressionPrompt,
+  qualityPrompt,
+  summaryPrompt,
+} from './prompts.js'
 
 type Asked = Readonly<Record<string, AskedOfPeople>>
 
@@ -28,12 +40,18 @@ export function askedOfTasks(wording: Wording): Asked {
       const said = saidOf(given, language)
       const stage = Object.entries(stageCriteria).find(([, names]) => names.includes(name))?.[0]
       if (stage !== undefined)
-        return [name, asked(definedIn(textOf(criteriaPrompts[Number(stage) as Stage]), name) ?? said, stages)]
+        return [
+          name,
+          asked(definedIn(textOf(criteriaPrompts[Number(stage) as Stage]), name) ?? said, stages),
+        ]
       if (expressionCriteria.includes(name))
         return [name, asked(definedIn(textOf(expressionPrompt), name) ?? said, bands)]
       const criterion = definedIn(textOf(summaryPrompt), name.split('/').at(-1)!) ?? ''
       const found = levelsIn(criterion, [summaryScale.min, summaryScale.max])
-      return [name, asked([said, found?.before ?? criterion].filter(Boolean).join('\n'), found?.levels)]
+      return [
+        name,
+        asked([said, found?.before ?? criterion].filter(Boolean).join('\n'), found?.levels),
+      ]
     }),
   )
 }

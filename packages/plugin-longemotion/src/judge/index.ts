@@ -17,8 +17,17 @@ import {
 import type { CriterionScores } from '@attune/answers'
 import type { Judgement } from '../parsing/judgement.js'
 import { readReleasedReport, readReport } from '../parsing/report.js'
-import { conversationCheckpoints, type CheckpointLabel, type ConversationRole } from '../tasks/checkpoints.js'
-import { criteriaOfStage, expressionCriteria, summaryCriteria, type SummaryScores } from '../tasks/criteria.js'
+import {
+  conversationCheckpoints,
+  type CheckpointLabel,
+  type ConversationRole,
+} from '../tasks/checkpoints.js'
+import {
+  criteriaOfStage,
+  expressionCriteria,
+  summaryCriteria,
+  type SummaryScores,
+} from '../tasks/criteria.js'
 import { summaryAspects, type Stage } from '../items/index.js'
 import { answerIn, finalAnswer, lastTurnsBy } from '../tasks/final-answers.js'
 import { givenCriteria } from '../tasks/given-criteria.js'
@@ -41,7 +50,12 @@ const repairs = { type: 'integer', minimum: 0 } as const
 const options = {
   type: 'object',
   properties: {
-    model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that judges.' },
+    model: {
+      type: 'string',
+      format: 'chat-model',
+      default: 'offline',
+      description: 'The chat model that judges.',
+    },
     temperature: {
       type: ['number', 'null'],
       minimum: 0,
@@ -57,7 +71,8 @@ const options = {
       },
       additionalProperties: false,
       default: {},
-      description: 'How often a judgement that cannot be read is asked for again, by task. Default: 4.',
+      description:
+        'How often a judgement that cannot be read is asked for again, by task. Default: 4.',
     },
     form: {
       type: 'string',
@@ -70,7 +85,8 @@ const options = {
       type: 'string',
       enum: ['lenient', 'strict'],
       default: 'lenient',
-      description: 'How judgements are read. lenient: in any common format; strict: as the released scripts.',
+      description:
+        'How judgements are read. lenient: in any common format; strict: as the released scripts.',
     },
   },
   additionalProperties: false,
@@ -121,7 +137,12 @@ const ask = <Input extends PromptInput, Answer>(
   const { model, temperature, form } = given
   const again = form === 'released' ? 'as-before' : 'corrected'
   const repairs = given.repairs[scenario.details['task'] as JudgedTask] ?? usualRepairs
-  return context.ask(prompt, input, { model, repairs, again, sampling: temperature === null ? {} : { temperature } })
+  return context.ask(prompt, input, {
+    model,
+    repairs,
+    again,
+    sampling: temperature === null ? {} : { temperature },
+  })
 }
 
 const isBare = ({ given }: Bench): boolean => given.form === 'released'
@@ -136,7 +157,9 @@ async function judgeConversation(bench: Bench): Promise<Verdict[]> {
   const { messages } = talkOf(scenario)
   const replies = lastTurnsBy(dialogue, 'checkpoint')
   const verdicts: Verdict[] = []
-  for (const { label, fullHistoryEnd } of conversationCheckpoints(messages.map(({ role }) => role))) {
+  for (const { label, fullHistoryEnd } of conversationCheckpoints(
+    messages.map(({ role }) => role),
+  )) {
     const reply = answerIn(replies.get(label), dialogue)
     verdicts.push(...(await judgeReply(bench, reply, { label, end: fullHistoryEnd })))
   }
@@ -152,7 +175,10 @@ async function judgeReply(
   const criteria = criteriaOfStage(stage)
   const details = { checkpoint: label, stage }
   if (reply.state === 'unknown') return unjudged(criteria, reply.why, details)
-  const talk = [...earlier, ...messages.slice(0, end)].map(({ role, text }) => ({ speaker: speakers[role], text }))
+  const talk = [...earlier, ...messages.slice(0, end)].map(({ role, text }) => ({
+    speaker: speakers[role],
+    text,
+  }))
   const shown = {
     history: isBare(bench)
       ? talk.map(({ speaker, text }) => `${talkWords[speaker]}: ${text}\n`).join('')
@@ -187,7 +213,9 @@ const stageName = (context: Context, stage: Stage): string =>
     ?.slice(2)
     .trim() ?? String(stage)
 
-const summaryNames = summaryAspects.flatMap((aspect) => summaryCriteria.map((name) => `${aspect}/${name}`))
+const summaryNames = summaryAspects.flatMap((aspect) =>
+  summaryCriteria.map((name) => `${aspect}/${name}`),
+)
 
 async function judgeSummary(bench: Bench): Promise<Verdict[]> {
   const { dialogue, scenario, context } = bench
@@ -195,11 +223,17 @@ async function judgeSummary(bench: Bench): Promise<Verdict[]> {
   if (summary.state === 'unknown') return unjudged(summaryNames, summary.why)
   const report = (reading(bench) === 'strict' ? readReleasedReport : readReport)(summary.value)
   const { answer, text } = await ask(bench, summaryPrompt, {
-    reference: promptText(context, reportLinesPrompt, scenario.references as Readonly<Record<string, string>>),
+    reference: promptText(
+      context,
+      reportLinesPrompt,
+      scenario.references as Readonly<Record<string, string>>,
+    ),
     summary: shownText(
       bench,
       'summary',
-      report.state === 'known' ? promptText(context, reportLinesPrompt, report.value) : summary.value,
+      report.state === 'known'
+        ? promptText(context, reportLinesPrompt, report.value)
+        : summary.value,
     ),
     form: forms.summary,
     reading: reading(bench),
@@ -229,7 +263,8 @@ async function judgeExpression(bench: Bench): Promise<Verdict[]> {
       bench,
       'writing',
       // The released script ends every part with a line break.
-      parts.flatMap((part) => (part.state === 'known' ? [part.value] : [])).join('\n') + (isBare(bench) ? '\n' : ''),
+      parts.flatMap((part) => (part.state === 'known' ? [part.value] : [])).join('\n') +
+        (isBare(bench) ? '\n' : ''),
     ),
     form: forms.expression,
     reading: reading(bench),

@@ -1,4 +1,12 @@
-import { definePrompt, known, unknown, type Known, type Prompt, type PromptInput, type Reading } from '@attune/core'
+import {
+  definePrompt,
+  known,
+  unknown,
+  type Known,
+  type Prompt,
+  type PromptInput,
+  type Reading,
+} from '@attune/core'
 import type { AnswerSchema } from '@attune/core/models'
 import {
   criteriaIn,
@@ -63,7 +71,8 @@ function reader<T, Input extends PromptInput>(
     form,
     schema: (input: Input) => (input['reading'] === 'strict' ? undefined : type(input, score)),
     parse(text: string, input: Input, { finish }: Reading): Known<Judgement<T>> {
-      if (input['reading'] === 'strict') return orAsk(read(text, input, { reading: 'strict' }), scale)
+      if (input['reading'] === 'strict')
+        return orAsk(read(text, input, { reading: 'strict' }), scale)
       return unlessCut(finish, () => orAsk(read(text, input, { form: form(input) }), scale))
     },
   }
@@ -82,7 +91,9 @@ export const conversationPrompt = definePrompt<ConversationInput, Judgement<Crit
     (input, score) => reasonedScores(criteriaOfStage(stageOf(input)), score),
   ),
   standIn: ({ input, random }) =>
-    JSON.stringify(reasoned(scoresFor(criteriaOfStage(stageOf(input)), () => 2 + Math.floor(4 * random())))),
+    JSON.stringify(
+      reasoned(scoresFor(criteriaOfStage(stageOf(input)), () => 2 + Math.floor(4 * random()))),
+    ),
 })
 
 export type SummaryInput = Readonly<Record<'reference' | 'summary' | 'form' | 'reading', string>>
@@ -98,14 +109,20 @@ export const summaryPrompt = definePrompt<SummaryInput, Judgement<SummaryScores>
     () => forms.summary,
     summaryScale,
     (_, score) => {
-      const commented = objectAnswer({ comment: textAnswer(), ...scoresFor(summaryCriteria, () => score) })
+      const commented = objectAnswer({
+        comment: textAnswer(),
+        ...scoresFor(summaryCriteria, () => score),
+      })
       return objectAnswer(scoresFor(summaryAspects, () => commented))
     },
   ),
-  standIn: ({ random }) => JSON.stringify(summaryForm(() => 2 + Math.floor(4 * random()), 'A stand-in.')),
+  standIn: ({ random }) =>
+    JSON.stringify(summaryForm(() => 2 + Math.floor(4 * random()), 'A stand-in.')),
 })
 
-export type ExpressionInput = Readonly<Record<'situation' | 'items' | 'writing' | 'form' | 'reading', string>>
+export type ExpressionInput = Readonly<
+  Record<'situation' | 'items' | 'writing' | 'form' | 'reading', string>
+>
 
 export const expressionPrompt = definePrompt<ExpressionInput, Judgement<CriterionScores>>({
   id: 'judge-expression',
@@ -126,20 +143,32 @@ export const expressionPrompt = definePrompt<ExpressionInput, Judgement<Criterio
 /** Criteria of all stages. */
 export const conversationNames = Object.values(stageCriteria).flat()
 
-export const qualityPrompt = definePrompt<Readonly<Record<'talk' | 'form', string>>, CriterionScores>({
+export const qualityPrompt = definePrompt<
+  Readonly<Record<'talk' | 'form', string>>,
+  CriterionScores
+>({
   id: 'judge-quality',
   expects: { tokens: 500 },
   folder,
   fields: ['talk', 'form'],
   form: () => forms.quality(),
-  schema: () => reasonedScores(conversationNames, wholeNumberAnswer(stageScale.min, stageScale.max)),
+  schema: () =>
+    reasonedScores(conversationNames, wholeNumberAnswer(stageScale.min, stageScale.max)),
   parse: (text, _, { finish }) =>
     unlessCut(finish, () => {
       const criteria = conversationNames
-      const scores = criteriaIn(text, { criteria, scale: stageScale, aliases: criterionAliases, reading: 'lenient' })
-      return scores ? known(scores) : unknown('It does not rate every criterion with a number from 0 to 5.')
+      const scores = criteriaIn(text, {
+        criteria,
+        scale: stageScale,
+        aliases: criterionAliases,
+        reading: 'lenient',
+      })
+      return scores
+        ? known(scores)
+        : unknown('It does not rate every criterion with a number from 0 to 5.')
     }),
-  standIn: ({ random }) => JSON.stringify(reasoned(scoresFor(conversationNames, () => 2 + Math.floor(4 * random())))),
+  standIn: ({ random }) =>
+    JSON.stringify(reasoned(scoresFor(conversationNames, () => 2 + Math.floor(4 * random())))),
 })
 
 const scoresFor = <Score>(criteria: readonly string[], score: () => Score): Record<string, Score> =>
@@ -155,25 +184,35 @@ const reasoned = <Score>(scores: Record<string, Score>) => ({ reasoning: 'A stan
  * first justifies it afterwards.
  */
 const summaryForm = (score: () => number | string, comment: string) =>
-  Object.fromEntries(summaryAspects.map((aspect) => [aspect, { comment, ...scoresFor(summaryCriteria, score) }]))
+  Object.fromEntries(
+    summaryAspects.map((aspect) => [aspect, { comment, ...scoresFor(summaryCriteria, score) }]),
+  )
 
 /**
  * Form of an answer with the scale in place of every score, because models repeat forms, and this
  * one is not a valid answer.
  */
-const formOf = (value: object): string => JSON.stringify(value, null, 2).replaceAll(/"(<[^"<>]+>)"/g, '$1')
+const formOf = (value: object): string =>
+  JSON.stringify(value, null, 2).replaceAll(/"(<[^"<>]+>)"/g, '$1')
 const mark = ({ min, max }: Scale): string => `<${min} to ${max}>`
 
 export const forms = {
   conversation: (stage: Stage): string =>
     formOf({ reasoning: '…', ...scoresFor(criteriaOfStage(stage), () => mark(stageScale)) }),
-  quality: (): string => formOf({ reasoning: '…', ...scoresFor(conversationNames, () => mark(stageScale)) }),
-  expression: formOf({ reasoning: '…', ...scoresFor(expressionCriteria, () => mark(expressionScale)) }),
+  quality: (): string =>
+    formOf({ reasoning: '…', ...scoresFor(conversationNames, () => mark(stageScale)) }),
+  expression: formOf({
+    reasoning: '…',
+    ...scoresFor(expressionCriteria, () => mark(expressionScale)),
+  }),
   summary: formOf(summaryForm(() => mark(summaryScale), '…')),
 }
 
 /** Attune's and released wordings use different fields of the same input. */
-const wording = (id: string, ...fields: readonly string[]): Prompt<Readonly<Record<string, string>>, string> => ({
+const wording = (
+  id: string,
+  ...fields: readonly string[]
+): Prompt<Readonly<Record<string, string>>, string> => ({
   ...renderedPrompt<Readonly<Record<string, string>>>(folder, id, ...fields),
   unshown: fields,
 })

@@ -15,7 +15,10 @@ export function judged(
     answer.state === 'unknown'
       ? unjudged(criteria, 'unreadable judgement', details)
       : scored(criteria, answer.value.scores, text)
-  return verdicts.map((verdict, at) => ({ ...verdict, details: at === 0 ? { ...details, answer: text } : details }))
+  return verdicts.map((verdict, at) => ({
+    ...verdict,
+    details: at === 0 ? { ...details, answer: text } : details,
+  }))
 }
 
 function scored(criteria: readonly string[], scores: CriterionScores, text: string): Verdict[] {
@@ -27,7 +30,11 @@ function scored(criteria: readonly string[], scores: CriterionScores, text: stri
   }))
 }
 
-export const unjudged = (criteria: readonly string[], why: string, details: Details = {}): Verdict[] =>
+export const unjudged = (
+  criteria: readonly string[],
+  why: string,
+  details: Details = {},
+): Verdict[] =>
   criteria.map((criterion) => ({ criterion, outcome: unknown(why), rationale: '', details }))
 
 /**
@@ -40,7 +47,8 @@ function reasonsIn(text: string): (criterion: string) => string {
     const [aspect = ''] = criterion.split('/')
     for (const object of objects) {
       const part = object[aspect]
-      const words = wordsOf(object, 'reasoning') ?? (isObject(part) ? wordsOf(part, 'comment') : undefined)
+      const words =
+        wordsOf(object, 'reasoning') ?? (isObject(part) ? wordsOf(part, 'comment') : undefined)
       if (words !== undefined) return words
     }
     return text

@@ -1,5 +1,12 @@
 import { known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
-import { choiceIn, type ChoiceWords, isObject, lastFencedObject, normalForm, parsed } from '@attune/answers'
+import {
+  choiceIn,
+  type ChoiceWords,
+  isObject,
+  lastFencedObject,
+  normalForm,
+  parsed,
+} from '@attune/answers'
 import { entryOf } from '@attune/statistics'
 import type { Reading } from './reading.js'
 
@@ -38,13 +45,15 @@ const unread: EmotionAnswer = { emotion: unknown('no readable emotion'), correct
 
 function strict(response: string, { label }: EmotionQuestion): EmotionAnswer {
   const whole = parsed(response)
-  const object = isObject(whole) && typeof ownEmotion(whole) === 'string' ? whole : lastFencedObject(response)
+  const object =
+    isObject(whole) && typeof ownEmotion(whole) === 'string' ? whole : lastFencedObject(response)
   if (object === undefined) return unread
   const emotion = ownEmotion(object)
   return { emotion: known(emotion), correct: emotion === label }
 }
 
-const ownEmotion = (object: JsonObject): Json => (Object.hasOwn(object, 'Emotion') ? object['Emotion']! : null)
+const ownEmotion = (object: JsonObject): Json =>
+  Object.hasOwn(object, 'Emotion') ? object['Emotion']! : null
 
 function lenient(response: string, { choices, label }: EmotionQuestion): EmotionAnswer {
   const emotion = choiceIn(response, choices, words)

@@ -38,7 +38,8 @@ export const readStageJudgement = (
   response: string,
   stage: Stage,
   how: Reading | JudgementReading = {},
-): Known<Judgement<CriterionScores>> => readCriteria(response, criteriaOfStage(stage), stageScale, how)
+): Known<Judgement<CriterionScores>> =>
+  readCriteria(response, criteriaOfStage(stage), stageScale, how)
 
 /**
  * Judgement of a text in the expression task: six criteria, each in [0, 100].
@@ -50,7 +51,8 @@ export const readStageJudgement = (
 export const readExpressionJudgement = (
   response: string,
   how: Reading | JudgementReading = {},
-): Known<Judgement<CriterionScores>> => readCriteria(response, expressionCriteria, expressionScale, how)
+): Known<Judgement<CriterionScores>> =>
+  readCriteria(response, expressionCriteria, expressionScale, how)
 
 /**
  * Judgement of a report in the summary task: five aspects, each with three criteria in [1, 5].
@@ -64,7 +66,12 @@ export function readSummaryJudgement(
   how: Reading | JudgementReading = {},
 ): Known<Judgement<SummaryScores>> {
   const aspects = summaryAspects
-  const scores = aspectsIn(response, { aspects, criteria: summaryCriteria, scale: summaryScale, ...optionsOf(how) })
+  const scores = aspectsIn(response, {
+    aspects,
+    criteria: summaryCriteria,
+    scale: summaryScale,
+    ...optionsOf(how),
+  })
   if (scores === undefined) return unreadable
   return known({ scores, mean: mean(aspects.flatMap((aspect) => Object.values(scores[aspect]))) })
 }

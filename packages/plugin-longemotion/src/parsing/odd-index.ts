@@ -37,7 +37,11 @@ export interface OddOneAnswer {
 export function readOddIndex(response: string, question: OddOneQuestion): OddOneAnswer {
   requireCount('number of segments', question.count, 0)
   requireCount('index of the odd segment', question.truth, 0)
-  return entryOf('reading', { strict, lenient, robust }, question.reading ?? 'robust')(response, question)
+  return entryOf(
+    'reading',
+    { strict, lenient, robust },
+    question.reading ?? 'robust',
+  )(response, question)
 }
 
 const unread: OddOneAnswer = { index: unknown('no readable index'), correct: false }

@@ -17,7 +17,8 @@ export function readReport(response: string): Known<Report> {
 export function readReleasedReport(response: string): Known<Report> {
   const [first] = objectsIn(response)
   const texts = summaryAspects.map((aspect) => [aspect, first?.value[aspect] ?? ''] as const)
-  if (first === undefined || texts.some(([, text]) => typeof text !== 'string')) return readReport(response)
+  if (first === undefined || texts.some(([, text]) => typeof text !== 'string'))
+    return readReport(response)
   return known(Object.fromEntries(texts) as Report)
 }
 

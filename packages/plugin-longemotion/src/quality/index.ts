@@ -1,5 +1,13 @@
 import { chatModelOption, retriesOption } from '@attune/answers'
-import { defineJudge, fencedTranscript, known, type Line, type Scenario, type Turn, unknown } from '@attune/core'
+import {
+  defineJudge,
+  fencedTranscript,
+  known,
+  type Line,
+  type Scenario,
+  type Turn,
+  unknown,
+} from '@attune/core'
 import { askedOfTalks } from '../judge/asked.js'
 import { conversationNames, forms, qualityPrompt } from '../judge/prompts.js'
 import type { ConversationRole } from '../tasks/checkpoints.js'
@@ -31,18 +39,29 @@ export const quality = defineJudge({
   create: ({ model, of, temperature, maxRetries }) => ({
     subject: 'dialogue',
     prefersKindness: true,
-    appliesTo: (scenario: Scenario) => of === 'dialogue' || scenario.details['task'] === 'conversation',
+    appliesTo: (scenario: Scenario) =>
+      of === 'dialogue' || scenario.details['task'] === 'conversation',
     async judge({ turns }, scenario, context) {
       const lines =
-        of === 'data' ? linesOf(scenario) : turns.map(({ speaker, text }: Turn): Line => ({ speaker, text }))
+        of === 'data'
+          ? linesOf(scenario)
+          : turns.map(({ speaker, text }: Turn): Line => ({ speaker, text }))
       const none = unknown('nobody said anything')
-      if (lines.length === 0) return conversationNames.map((criterion) => ({ criterion, outcome: none, rationale: '' }))
+      if (lines.length === 0)
+        return conversationNames.map((criterion) => ({ criterion, outcome: none, rationale: '' }))
       const talk = fencedTranscript('talk', lines, context, talkWords)
       const asking = { model, repairs: maxRetries, sampling: { temperature } }
-      const { answer, text } = await context.ask(qualityPrompt, { talk, form: forms.quality() }, asking)
+      const { answer, text } = await context.ask(
+        qualityPrompt,
+        { talk, form: forms.quality() },
+        asking,
+      )
       return conversationNames.map((criterion) => ({
         criterion,
-        outcome: answer.state === 'known' ? known(answer.value[criterion]!) : unknown('unreadable judgement'),
+        outcome:
+          answer.state === 'known'
+            ? known(answer.value[criterion]!)
+            : unknown('unreadable judgement'),
         rationale: criterion === conversationNames[0] ? text : '',
       }))
     },

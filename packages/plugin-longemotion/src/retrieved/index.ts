@@ -19,7 +19,9 @@ export const retrieval = defineEstimator({
   summary:
     'What retrieval brought: passages shown, notes and verdicts that are missing, and whether what is needed was shown.',
   // The task and setting of a dialogue determine its measures.
-  gives: readData<{ readonly measures: Readonly<Record<string, GivenNumber>> }>(new URL('gives.json', import.meta.url)),
+  gives: readData<{ readonly measures: Readonly<Record<string, GivenNumber>> }>(
+    new URL('gives.json', import.meta.url),
+  ),
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
     async estimate(dialogue, scenario) {
@@ -30,7 +32,9 @@ export const retrieval = defineEstimator({
       return {
         measures: {
           passages: known(shown.length / questions.length),
-          empty: known(shareOf(questions, (passages) => passages.every((passage) => passage.shown === 0))),
+          empty: known(
+            shareOf(questions, (passages) => passages.every((passage) => passage.shown === 0)),
+          ),
           ...ifAny(
             'notesMissing',
             all.filter(hasNoteOrGap),
@@ -52,13 +56,19 @@ export const retrieval = defineEstimator({
 /** Passages of each retrieval in a dialogue, by the simulator or by the supporter. */
 function retrievedIn({ turns }: Dialogue): (readonly Logged[])[] {
   const own = turns.filter(({ speaker }) => speaker === 'supporter').map(remembered)
-  return [...turns.flatMap(loggedIn), ...(own.some((texts) => texts.length > 0) ? own.map(asShown) : [])]
+  return [
+    ...turns.flatMap(loggedIn),
+    ...(own.some((texts) => texts.length > 0) ? own.map(asShown) : []),
+  ]
 }
 
 /** Retrievals logged in a turn; a summary has one for each of its aspects. */
 function loggedIn({ speaker, annotations = {} }: Turn): (readonly Logged[])[] {
   if (speaker === 'supporter') return []
-  const { passages, aspects } = annotations as { passages?: Logged[]; aspects?: { passages: Logged[] }[] }
+  const { passages, aspects } = annotations as {
+    passages?: Logged[]
+    aspects?: { passages: Logged[] }[]
+  }
   return [...(passages ? [passages] : []), ...(aspects ?? []).map((aspect) => aspect.passages)]
 }
 
@@ -74,9 +84,14 @@ const asShown = (texts: readonly string[]): Logged[] =>
 const hasNoteOrGap = ({ notes, lacks, verdict }: Logged): boolean =>
   verdict === undefined && (notes !== undefined || lacks !== undefined)
 
-const shareOf = <T>(items: readonly T[], is: (item: T) => boolean): number => items.filter(is).length / items.length
+const shareOf = <T>(items: readonly T[], is: (item: T) => boolean): number =>
+  items.filter(is).length / items.length
 
-const ifAny = (name: string, items: readonly Logged[], is: (item: Logged) => boolean): Record<string, Known<number>> =>
+const ifAny = (
+  name: string,
+  items: readonly Logged[],
+  is: (item: Logged) => boolean,
+): Record<string, Known<number>> =>
   items.length === 0 ? {} : { [name]: known(shareOf(items, is)) }
 
 /**

@@ -1,7 +1,11 @@
 /** Conversation task: a reply at each checkpoint of a stage, each in a separate conversation. */
 import { type JsonObject, promptText, type Turn } from '@attune/core'
 import { namedText } from '@attune/answers'
-import { conversationCheckpoints, type Checkpoint, type ConversationRole } from '../tasks/checkpoints.js'
+import {
+  conversationCheckpoints,
+  type Checkpoint,
+  type ConversationRole,
+} from '../tasks/checkpoints.js'
 import { expectedOf } from './expected.js'
 import { best, gather } from '@attune/retrieval'
 import { asNotes, flagGaps, listed, retrievalIn } from './passages.js'
@@ -23,7 +27,10 @@ const lines = ({ given }: Room, messages: readonly Message[]): string =>
     .join(given.form === 'released' ? '' : '\n')
 
 export async function counsel(room: Room): Promise<void> {
-  const { earlier, messages } = room.scenario.details as unknown as { earlier: Message[]; messages: Message[] }
+  const { earlier, messages } = room.scenario.details as unknown as {
+    earlier: Message[]
+    messages: Message[]
+  }
   const roles = messages.map(({ role }) => role)
   for (const point of conversationCheckpoints(roles, room.given.windowMessages)) {
     await reply(room, [...earlier, ...messages.slice(0, point.fullHistoryEnd)], point)
@@ -56,14 +63,20 @@ type Shown = Pick<Ask, 'prompt' | 'input' | 'brief' | 'history'> & { readonly do
 
 function asText(
   room: Room,
-  { talk, before, recent }: Readonly<Record<'talk' | 'recent', readonly Message[]>> & { readonly before: string },
+  {
+    talk,
+    before,
+    recent,
+  }: Readonly<Record<'talk' | 'recent', readonly Message[]>> & { readonly before: string },
   found: Readonly<Record<'evidence' | 'statement', string>>,
 ): Shown {
   const { context, given } = room
   const window = lines(room, recent)
   const input = { ...found, recent: window }
-  if (given.setting === 'base') return { prompt: askPrompts.conversation, input, document: lines(room, talk) }
-  const marked = given.form === 'released' ? '' : `\n\n${promptText(context, windowPrompt, { window })}`
+  if (given.setting === 'base')
+    return { prompt: askPrompts.conversation, input, document: lines(room, talk) }
+  const marked =
+    given.form === 'released' ? '' : `\n\n${promptText(context, windowPrompt, { window })}`
   return { prompt: askPrompts.conversation, input, document: before + marked }
 }
 
@@ -103,11 +116,13 @@ async function moments(
     window: shownForAll(room, 'recent', window),
     passages: shownForAll(room, 'moments', listed(room, first)),
   })
-  if (lacks !== undefined) flag(room, lacks === 'refused' ? 'note-refused' : 'note-unreadable', '1 of 1 statements')
+  if (lacks !== undefined)
+    flag(room, lacks === 'refused' ? 'note-refused' : 'note-unreadable', '1 of 1 statements')
   const shown = await best(room, statement ?? window, first, retrieval.keep)
   flagGaps(room, { first, shown })
   const passages = listed(room, shown)
-  if (statement === undefined) return { evidence: evidenceOf(room, passages), found: asNotes({ first, shown }) }
+  if (statement === undefined)
+    return { evidence: evidenceOf(room, passages), found: asNotes({ first, shown }) }
   const evidence = promptText(room.context, guidancePrompt, {
     ...room.about,
     passages: shownText(room, 'moments', passages),

@@ -13,13 +13,20 @@ const told = (tokens: number, about: string): string =>
   ).join(' ')
 
 export const expectedOf = {
-  classification: (choices: readonly string[]): Expected => reply(15, JSON.stringify({ Emotion: choices[0] ?? '' })),
+  classification: (choices: readonly string[]): Expected =>
+    reply(15, JSON.stringify({ Emotion: choices[0] ?? '' })),
   detection: reply(12, '{"index": 0}'),
   qa: reply(12, '{"answer": "It is told in the article."}'),
-  summary: reply(450, JSON.stringify(Object.fromEntries(summaryAspects.map((aspect) => [aspect, told(85, aspect)])))),
+  summary: reply(
+    450,
+    JSON.stringify(Object.fromEntries(summaryAspects.map((aspect) => [aspect, told(85, aspect)]))),
+  ),
   conversation: reply(180, JSON.stringify({ response: told(175, 'it') })),
   /** Twenty items, each with a short explanation. */
-  items: reply(600, panasItems.map((item, at) => `${at + 1}. ${item}: 3. ${told(15, item)}`).join('\n')),
+  items: reply(
+    600,
+    panasItems.map((item, at) => `${at + 1}. ${item}: 3. ${told(15, item)}`).join('\n'),
+  ),
   /**
    * Published answers in the base setting have 8,546 tokens in total; in other settings every stage
    * requires more than 3,000.

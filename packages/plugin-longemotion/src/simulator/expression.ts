@@ -23,7 +23,8 @@ export async function express(room: Room): Promise<void> {
     prompt: expressionPrompts[0]!,
     input: { situation, items },
     from: 0,
-    usable: (text) => checkPanas(text, room.given.reading === 'strict' ? 'released' : 'rated').complete,
+    usable: (text) =>
+      checkPanas(text, room.given.reading === 'strict' ? 'released' : 'rated').complete,
     expects: expectedOf.items,
     asked: { stage: 0 },
     answered: { stage: 0 },
@@ -34,7 +35,8 @@ export async function express(room: Room): Promise<void> {
 async function tell(room: Room, stage: number): Promise<void> {
   const { given } = room
   const said = room.talk.flatMap(({ speaker, text }) => (speaker === 'supporter' ? [text] : []))
-  const told = given.form === 'released' ? said.map((text) => `${text}\n`).join('') : said.join('\n\n')
+  const told =
+    given.form === 'released' ? said.map((text) => `${text}\n`).join('') : said.join('\n\n')
   const found = await remember(room, stage, told)
   const evidence = found.shown.length === 0 ? '' : evidenceOf(room, listed(room, found.shown))
   const ask = {
@@ -61,7 +63,13 @@ async function remember(room: Room, stage: number, told: string): Promise<Found>
   if (stage === 1 || setting === 'base' || setting === 'search-o1') return { shown: [], first: [] }
   const query = queryOf(room.context, `stage-${stage as 2 | 3 | 4 | 5}`)
   const retrieval = retrievalIn(room, stage)
-  const found = await gather(room, { text: told, query, retrieval, ...enrichment(room), ...judging(room, query) })
+  const found = await gather(room, {
+    text: told,
+    query,
+    retrieval,
+    ...enrichment(room),
+    ...judging(room, query),
+  })
   flagGaps(room, found)
   return setting === 'self-rag' ? { ...found, shown: withoutNotes(found.shown) } : found
 }

@@ -1,5 +1,12 @@
 /** Additional models of the settings: the enriching model and the critic. */
-import { type Enrich, fenced, fencedForAll, type Notes, notesIn, type Passage } from '@attune/retrieval'
+import {
+  type Enrich,
+  fenced,
+  fencedForAll,
+  type Notes,
+  notesIn,
+  type Passage,
+} from '@attune/retrieval'
 import type { FileName } from '../items/index.js'
 import { criticPrompts, sagePrompts } from './prompts.js'
 import type { AskInput } from './put.js'
@@ -25,7 +32,10 @@ export async function askSage(room: Room, prompt: FileName, input: AskInput): Pr
 /** Enrichment of chunks in the setting coem; empty in other settings. */
 export function enrichment(room: Room, more: AskInput = {}): { readonly enrich?: Enrich } {
   if (room.given.setting !== 'coem') return {}
-  return { enrich: (chunk) => askSage(room, room.file, { ...more, chunk: shownForAll(room, 'passage', chunk) }) }
+  return {
+    enrich: (chunk) =>
+      askSage(room, room.file, { ...more, chunk: shownForAll(room, 'passage', chunk) }),
+  }
 }
 
 const criticSampling = { temperature: 0.8, topP: 0.9, maxTokens: 512 }
@@ -34,7 +44,11 @@ const criticSampling = { temperature: 0.8, topP: 0.9, maxTokens: 512 }
  * Passages with the critic's verdicts, and its words as notes; `undecided` for an unreadable
  * verdict.
  */
-export async function criticise(room: Room, query: string, passages: readonly Passage[]): Promise<Passage[]> {
+export async function criticise(
+  room: Room,
+  query: string,
+  passages: readonly Passage[],
+): Promise<Passage[]> {
   if (room.given.form === 'own' || (room.task !== 'conversation' && room.task !== 'expression'))
     return Promise.all(passages.map((passage) => criticised(room, query, passage)))
   // The released scripts stop after the first dropped passage.
@@ -48,11 +62,18 @@ export async function criticise(room: Room, query: string, passages: readonly Pa
 
 async function criticised(room: Room, query: string, passage: Passage): Promise<Passage> {
   const { critic: model, criticReading: reading, criticAsked, form } = room.given
-  const isOnce = form === 'released' && room.file !== 'emobench' && !['finentity', 'qa', 'summary'].includes(room.file)
+  const isOnce =
+    form === 'released' &&
+    room.file !== 'emobench' &&
+    !['finentity', 'qa', 'summary'].includes(room.file)
   const { answer, text } = await room.context.ask(
     criticPrompts[criticAsked],
     // The completion prompt of Self-RAG has its own tags, so the passage is not fenced.
-    { query, chunk: criticAsked === 'chat' ? shownForAll(room, 'passage', passage.chunk) : passage.chunk, reading },
+    {
+      query,
+      chunk: criticAsked === 'chat' ? shownForAll(room, 'passage', passage.chunk) : passage.chunk,
+      reading,
+    },
     {
       model,
       sampling: criticSampling,
@@ -63,7 +84,11 @@ async function criticised(room: Room, query: string, passage: Passage): Promise<
   )
   if (answer.state === 'unknown')
     return { ...passage, verdict: 'undecided', ...(form === 'released' && { notes: text.trim() }) }
-  return { ...passage, verdict: answer.value.verdict, notes: form === 'released' ? text.trim() : answer.value.text }
+  return {
+    ...passage,
+    verdict: answer.value.verdict,
+    notes: form === 'released' ? text.trim() : answer.value.text,
+  }
 }
 
 /** Judges every passage separately in the setting self-rag; empty in other settings. */

@@ -21,27 +21,48 @@ const ways: Readonly<Record<TaskName, (room: Room) => Promise<void>>> = {
 
 export const simulator = defineSimulator({
   revision: 9,
-  summary: 'Asks the supporter the tasks of LongEmotion, with what the setting retrieves and enriches.',
+  summary:
+    'Asks the supporter the tasks of LongEmotion, with what the setting retrieves and enriches.',
   options,
   readsSupporterName: true,
   gives: {
-    annotations: { stage: 'line', query: 'line', answer: 'folded', statement: 'folded', passages: 'folded' },
+    annotations: {
+      stage: 'line',
+      query: 'line',
+      answer: 'folded',
+      statement: 'folded',
+      passages: 'folded',
+    },
   },
   prompts: allPrompts,
   needs,
   create: (given, services) => ({
     // The paper retrieves only in the last stage, because earlier ones have too little history.
-    appliesTo: ({ details: { stage } }) => stage === undefined || stage === 4 || given.setting === 'base',
+    appliesTo: ({ details: { stage } }) =>
+      stage === undefined || stage === 4 || given.setting === 'base',
     async simulate(scenario, supporter, context): Promise<Dialogue> {
       const room = await roomOf(scenario, supporter, context, given, services)
       const { turns, flags } = room
-      const annotations = { setting: given.setting, ...(room.tokens.isRule && { tokens: 'by rule' }) }
+      const annotations = {
+        setting: given.setting,
+        ...(room.tokens.isRule && { tokens: 'by rule' }),
+      }
       try {
         await (scenario.details['task'] === OWN ? answerOwn : ways[room.task])(room)
       } catch (error) {
         const { overflow } = given
-        if (overflow === 'error' || !isAttuneError(error) || error.code !== 'MODEL_CONTEXT_TOO_LONG') throw error
-        return { turns, ending: { reason: contextTooLong, detail: error.message }, flags, annotations }
+        if (
+          overflow === 'error' ||
+          !isAttuneError(error) ||
+          error.code !== 'MODEL_CONTEXT_TOO_LONG'
+        )
+          throw error
+        return {
+          turns,
+          ending: { reason: contextTooLong, detail: error.message },
+          flags,
+          annotations,
+        }
       }
       return { turns, ending: { reason: 'turn-limit' }, flags, annotations }
     },

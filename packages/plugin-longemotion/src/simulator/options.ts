@@ -41,7 +41,11 @@ export const options = {
       default: 'offline',
       description: 'The embedding model that ranks chunks.',
     },
-    sage: { ...model, default: 'offline', description: 'The chat model that enriches chunks in the setting coem.' },
+    sage: {
+      ...model,
+      default: 'offline',
+      description: 'The chat model that enriches chunks in the setting coem.',
+    },
     sages: {
       type: 'object',
       properties: {
@@ -57,7 +61,11 @@ export const options = {
       default: {},
       description: 'Other enriching models for single files.',
     },
-    critic: { ...model, default: 'offline', description: 'The chat model that judges chunks in the setting self-rag.' },
+    critic: {
+      ...model,
+      default: 'offline',
+      description: 'The chat model that judges chunks in the setting self-rag.',
+    },
     criticReading: {
       type: 'string',
       enum: ['fixed', 'released'],
@@ -76,7 +84,8 @@ export const options = {
       type: 'string',
       enum: ['paper', 'released'],
       default: 'paper',
-      description: 'Chunk sizes and numbers of chunks. paper: table 8 of the paper; released: the released scripts.',
+      description:
+        'Chunk sizes and numbers of chunks. paper: table 8 of the paper; released: the released scripts.',
     },
     retrieval: {
       type: 'object',
@@ -110,7 +119,8 @@ export const options = {
       type: 'integer',
       minimum: 0,
       default: 0,
-      description: 'Tokens added to the length of each text. 1 imitates a tokenizer that adds one token to each text.',
+      description:
+        'Tokens added to the length of each text. 1 imitates a tokenizer that adds one token to each text.',
     },
     lengthUnit: {
       type: 'string',
@@ -140,13 +150,15 @@ export const options = {
     windowMessages: {
       ...count,
       default: 3,
-      description: 'Number of recent messages that the conversation task shows in full and does not search.',
+      description:
+        'Number of recent messages that the conversation task shows in full and does not search.',
     },
     maxSearches: {
       type: 'integer',
       minimum: 0,
       default: 5,
-      description: 'Maximum number of searches in the setting search-o1; up to two more calls close the answer.',
+      description:
+        'Maximum number of searches in the setting search-o1; up to two more calls close the answer.',
     },
     reading: {
       type: 'string',

@@ -53,14 +53,17 @@ export function retrievalFor(asker: Asker, given: SimulatorOptions): Retrieval {
 
 function tableOf({ task, stage }: Asker, { counts, setting }: SimulatorOptions): Retrieval {
   const isReleased = counts === 'released'
-  if (isReleased && task === 'qa' && setting === 'rag') return { chunkSize: 512, candidates: 16, keep: 16 }
+  if (isReleased && task === 'qa' && setting === 'rag')
+    return { chunkSize: 512, candidates: 16, keep: 16 }
   const table = isReleased ? released : paper
-  const [candidates, keep] = task === 'expression' && stage === 2 ? firstExpressionStage : table[task]
+  const [candidates, keep] =
+    task === 'expression' && stage === 2 ? firstExpressionStage : table[task]
   return { chunkSize: defaultSize, candidates, keep: others[setting]?.[task] ?? keep }
 }
 
 /** Maximum number of searches that are started for an answer. */
-export const searchAttemptsFor = (task: TaskName): number => (task === 'conversation' || task === 'expression' ? 1 : 5)
+export const searchAttemptsFor = (task: TaskName): number =>
+  task === 'conversation' || task === 'expression' ? 1 : 5
 
 /** Maximum number of requests for a readable answer. */
 export function attemptsFor(task: TaskName, setting: Setting): number {

@@ -32,7 +32,14 @@ export const askPrompts = {
   conversation: wording('ask-conversation', 'document', 'evidence', 'recent', 'statement'),
 }
 /** An author's task. */
-export const ownPrompt = wording('ask-own', 'instructions', 'document', 'evidence', 'question', 'form')
+export const ownPrompt = wording(
+  'ask-own',
+  'instructions',
+  'document',
+  'evidence',
+  'question',
+  'form',
+)
 /** Instructions for a conversation that is shown as messages. */
 export const turnsPrompt = wording('ask-conversation-turns', 'evidence')
 /** A message without additions. */
@@ -104,18 +111,34 @@ const beginning = (fenced = ''): string =>
     .join(' ') || 'NONE'
 
 export const sagePrompts = {
-  emobench: sagePrompt('sage-emobench', ['chunk'], ({ chunk }) => `1. What happens\n${beginning(chunk)}`),
+  emobench: sagePrompt(
+    'sage-emobench',
+    ['chunk'],
+    ({ chunk }) => `1. What happens\n${beginning(chunk)}`,
+  ),
   finentity: sagePrompt('sage-finentity', ['chunk'], ({ chunk = '' }) => {
     const text = unfencedText(chunk)
-    return JSON.stringify({ Entity: '', Original_Text: text, Emotion_Analysis: '', Enriched_Text: text })
+    return JSON.stringify({
+      Entity: '',
+      Original_Text: text,
+      Emotion_Analysis: '',
+      Enriched_Text: text,
+    })
   }),
-  detection: sagePrompt('sage-detection', ['chunk'], ({ chunk }) => `Medium. Set off by this: ${beginning(chunk)}`),
+  detection: sagePrompt(
+    'sage-detection',
+    ['chunk'],
+    ({ chunk }) => `Medium. Set off by this: ${beginning(chunk)}`,
+  ),
   qa: sagePrompt('sage-qa', ['chunk', 'question'], ({ chunk }) => beginning(chunk)),
-  summary: sagePrompt('sage-summary', ['chunk', 'aspect', ...summaryAspects], ({ chunk }) => beginning(chunk)),
+  summary: sagePrompt('sage-summary', ['chunk', 'aspect', ...summaryAspects], ({ chunk }) =>
+    beginning(chunk),
+  ),
   conversation: sagePrompt(
     'sage-conversation',
     ['window', 'passages'],
-    ({ window = '' }) => `The client's latest words are: ${unfencedText(window).split('\n').at(-1) ?? ''}`,
+    ({ window = '' }) =>
+      `The client's latest words are: ${unfencedText(window).split('\n').at(-1) ?? ''}`,
   ),
   expression: sagePrompt('sage-expression', ['chunk'], ({ chunk }) => beginning(chunk)),
 }
@@ -134,7 +157,9 @@ const critic = (id: string) =>
     unshown: ['reading'],
     parse(text, { reading }) {
       const verdict = criticVerdict(text, reading === 'released' ? 'released' : 'fixed')
-      return verdict === 'undecided' ? unknown('It holds none of the tokens of support.') : known({ verdict, text })
+      return verdict === 'undecided'
+        ? unknown('It holds none of the tokens of support.')
+        : known({ verdict, text })
     },
     standIn: ({ random }) => (random() < 0.7 ? '[Partially supported]' : '[Irrelevant]'),
   })

@@ -42,15 +42,21 @@ export interface Ask {
 type Briefed = Ask & { readonly brief: string }
 
 /** System message of a template, with empty fields. */
-export function briefOf({ context, about }: Pick<Room, 'context' | 'about'>, prompt: Ask['prompt']): string {
+export function briefOf(
+  { context, about }: Pick<Room, 'context' | 'about'>,
+  prompt: Ask['prompt'],
+): string {
   const empty = Object.fromEntries(prompt.fields.map((field) => [field, '']))
-  return joined(context.render(prompt, { ...empty, ...about }).filter(({ role }) => role === 'system'))
+  return joined(
+    context.render(prompt, { ...empty, ...about }).filter(({ role }) => role === 'system'),
+  )
 }
 
 const questionIn = (context: Context, prompt: Ask['prompt'], input: AskInput): string =>
   joined(context.render(prompt, input).filter(({ role }) => role !== 'system'))
 
-const joined = (messages: readonly ChatMessage[]): string => messages.map(({ content }) => content).join('\n\n')
+const joined = (messages: readonly ChatMessage[]): string =>
+  messages.map(({ content }) => content).join('\n\n')
 
 interface Said {
   /** Complete text. */
@@ -84,7 +90,10 @@ export async function put(room: Room, ask: Ask): Promise<string> {
 function questionOf(room: Room, ask: Briefed, before: readonly Turn[]): Said {
   const limit = limitOf(room)
   const { count } = room.tokens
-  const fixed = [ask.brief, ...before.map(({ text }) => text)].reduce((sum, text) => sum + count(text), 0)
+  const fixed = [ask.brief, ...before.map(({ text }) => text)].reduce(
+    (sum, text) => sum + count(text),
+    0,
+  )
   const rendered = (document: string): string =>
     questionIn(room.context, ask.prompt, { ...room.about, ...ask.input, document })
   const { document = '' } = ask
@@ -93,7 +102,8 @@ function questionOf(room: Room, ask: Briefed, before: readonly Turn[]): Said {
   const logged = document === '' ? text : rendered(`[… ${count(document)} tokens …]`)
   if (tokens <= limit) return { text, logged }
   const rest = fixed + count(rendered(''))
-  if (room.given.overflow !== 'truncateMiddle' || document === '' || rest >= limit) throw tooLong(room, tokens, limit)
+  if (room.given.overflow !== 'truncateMiddle' || document === '' || rest >= limit)
+    throw tooLong(room, tokens, limit)
   const cut = withoutMiddle(document, limit - rest, count)
   return { text: rendered(cut), logged, truncated: { tokens: count(document), kept: count(cut) } }
 }
@@ -105,7 +115,10 @@ export function withoutMiddle(text: string, tokens: number, count: TokenCounter[
   let kept = Math.floor((characters.length * tokens) / Math.max(1, count(text)))
   for (;;) {
     const head = Math.ceil(kept / 2)
-    const cut = characters.slice(0, head).join('') + mark + characters.slice(characters.length - (kept - head)).join('')
+    const cut =
+      characters.slice(0, head).join('') +
+      mark +
+      characters.slice(characters.length - (kept - head)).join('')
     if (count(cut) <= tokens) return cut
     if (kept === 0) return ''
     kept = Math.floor(kept * 0.95)
@@ -113,7 +126,11 @@ export function withoutMiddle(text: string, tokens: number, count: TokenCounter[
 }
 
 /** Repeats the request with the same conversation until an answer is usable. */
-async function answerOf(room: Room, ask: Briefed, turns: readonly Turn[]): Promise<{ turn: Turn; text: string }> {
+async function answerOf(
+  room: Room,
+  ask: Briefed,
+  turns: readonly Turn[],
+): Promise<{ turn: Turn; text: string }> {
   const { context, task, given } = room
   const attempts = given.attempts ?? attemptsFor(task, given.setting)
   const session = `${context.key}/${ask.from ?? room.turns.length - 1}`
@@ -140,10 +157,19 @@ async function answerOf(room: Room, ask: Briefed, turns: readonly Turn[]): Promi
     })
     if (!isUsable) flag(room, 'unusable-answer', `${attempt} attempts`, room.turns.length)
     const { finish } = reply
-    const turn = { ...annotated(notes), ...(reasoning !== undefined && { reasoning }), ...(usage && { usage }) }
+    const turn = {
+      ...annotated(notes),
+      ...(reasoning !== undefined && { reasoning }),
+      ...(usage && { usage }),
+    }
     const edited =
-      text === reply.text ? {} : { edited: reply, why: 'the reasoning, or what follows the answer, is left out' }
-    return { turn: { speaker: 'supporter', text, ...(finish && { finish }), ...turn, ...edited }, text }
+      text === reply.text
+        ? {}
+        : { edited: reply, why: 'the reasoning, or what follows the answer, is left out' }
+    return {
+      turn: { speaker: 'supporter', text, ...(finish && { finish }), ...turn, ...edited },
+      text,
+    }
   }
 }
 

@@ -3,10 +3,17 @@
  */
 export function pythonText(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
-  return quote + [...text].map((sign) => (sign === quote ? `\\${sign}` : escaped(sign))).join('') + quote
+  return (
+    quote + [...text].map((sign) => (sign === quote ? `\\${sign}` : escaped(sign))).join('') + quote
+  )
 }
 
-const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' }
+const short: Readonly<Record<string, string>> = {
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\\': '\\\\',
+}
 
 /**
  * Characters that Python escapes: separators except the space, controls, formats, surrogates, and

@@ -49,7 +49,8 @@ export async function roomOf(
   services: Services,
 ): Promise<Room> {
   // An author's task is a question about a document, with the qa task's parameters.
-  const { task, file } = scenario.details['task'] === OWN ? { task: 'qa', file: 'qa' } : scenario.details
+  const { task, file } =
+    scenario.details['task'] === OWN ? { task: 'qa', file: 'qa' } : scenario.details
   if (!taskNames.includes(task as TaskName)) {
     throw errors.error('SCENARIO', { scenario: scenario.id, what: 'it names no task' })
   }
@@ -63,7 +64,9 @@ export async function roomOf(
     file: file as FileName,
     about,
     pack: ({ index, chunk, notes }) =>
-      notes === undefined ? chunk : promptText(context, packPrompt, { ...about, index: String(index), chunk, notes }),
+      notes === undefined
+        ? chunk
+        : promptText(context, packPrompt, { ...about, index: String(index), chunk, notes }),
     tokens: await services.tokenizer.load(given.tokenizer),
     retriever: services.retriever,
     turns: [],
@@ -79,7 +82,12 @@ const aboutOf = (task: TaskName, file: FileName, { setting }: SimulatorOptions):
 }
 
 /** Adds a flag, by default on the next question. */
-export function flag({ flags, turns }: Room, kind: string, note: string, turn = turns.length): void {
+export function flag(
+  { flags, turns }: Room,
+  kind: string,
+  note: string,
+  turn = turns.length,
+): void {
   flags.push({ kind, turn, note })
 }
 
@@ -94,10 +102,20 @@ export const tooLong = ({ supporter }: Room, tokens: number, limit: number): Att
   })
 
 export const addUsage = (a: Usage | undefined, b: Usage | undefined): Usage | undefined =>
-  a && b ? { input: a.input + b.input, output: a.output + b.output, reasoning: a.reasoning + b.reasoning } : (a ?? b)
+  a && b
+    ? {
+        input: a.input + b.input,
+        output: a.output + b.output,
+        reasoning: a.reasoning + b.reasoning,
+      }
+    : (a ?? b)
 
 /** Annotations without undefined entries. */
-export const present = (notes: Readonly<Record<string, JsonObject[string] | undefined>>): JsonObject =>
+export const present = (
+  notes: Readonly<Record<string, JsonObject[string] | undefined>>,
+): JsonObject =>
   Object.fromEntries(
-    Object.entries(notes).filter((entry): entry is [string, JsonObject[string]] => entry[1] !== undefined),
+    Object.entries(notes).filter(
+      (entry): entry is [string, JsonObject[string]] => entry[1] !== undefined,
+    ),
   )

@@ -16,7 +16,11 @@ const closingCalls = 2
 const queries = /<\|begin_search_query\|>([^]*?)<\|end_search_query\|>/g
 const results = /<\|begin_search_result\|>[^]*?<\|end_search_result\|>/g
 
-export async function reasonAloud(room: Room, ask: Ask, search: Searching): Promise<{ said: string; answer?: string }> {
+export async function reasonAloud(
+  room: Room,
+  ask: Ask,
+  search: Searching,
+): Promise<{ said: string; answer?: string }> {
   const { turns, talk, task, given } = room
   let said = await put(room, { ...ask, usable: () => true })
   const [question, first] = [talk.at(-2)!, talk.at(-1)!]
@@ -35,7 +39,11 @@ export async function reasonAloud(room: Room, ask: Ask, search: Searching): Prom
       turns.push({ speaker: 'seeker', text, annotations: notes })
     }
     if (call >= given.maxSearches + closingCalls) break
-    const before = [...talk.slice(ask.from ?? talk.length - 2, -2), question, { ...first, text: said }]
+    const before = [
+      ...talk.slice(ask.from ?? talk.length - 2, -2),
+      question,
+      { ...first, text: said },
+    ]
     const reply = await replyTo(room, ask, before)
     said += reply.text
     turns.push({ ...reply, speaker: 'supporter', annotations: { ...ask.answered } })
@@ -68,5 +76,8 @@ async function resultsOf(
   const searched = room.task === 'expression' ? `${String(text).trim()}\n${said}` : text
   const found = await gather(room, { text: searched, query, retrieval: retrievalIn(room, stage) })
   const input = { ...room.about, results: listed(room, found.shown, 'results') }
-  return { text: promptText(room.context, searchPrompts.results, input), notes: asNotes(found, { query }) }
+  return {
+    text: promptText(room.context, searchPrompts.results, input),
+    notes: asNotes(found, { query }),
+  }
 }

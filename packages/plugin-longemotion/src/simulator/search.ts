@@ -34,7 +34,11 @@ export async function putSearching(room: Room, ask: Ask, search: Searching): Pro
   }
 }
 
-async function reason(room: Room, ask: Ask, search: Searching): Promise<{ said: string; answer?: string }> {
+async function reason(
+  room: Room,
+  ask: Ask,
+  search: Searching,
+): Promise<{ said: string; answer?: string }> {
   const { maxSearches } = room.given
   const from = ask.from ?? room.turns.length
   const brief = [

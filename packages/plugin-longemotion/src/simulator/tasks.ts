@@ -89,7 +89,9 @@ export async function classify(room: Room): Promise<void> {
     expects: expectedOf.classification(all),
     ...notes,
     final: (said) =>
-      readEmotion(said, { choices: all, label: '', reading }).emotion.state === 'known' ? said : undefined,
+      readEmotion(said, { choices: all, label: '', reading }).emotion.state === 'known'
+        ? said
+        : undefined,
   })
 }
 
@@ -113,7 +115,8 @@ export async function detect(room: Room): Promise<void> {
     text: segments,
     ...(found.first.length > 0 && { asked: asNotes(found) }),
     final: (said) =>
-      readOddIndex(said, { truth: 0, count: segments.length, form: detectionForm, reading }).index.state === 'known'
+      readOddIndex(said, { truth: 0, count: segments.length, form: detectionForm, reading }).index
+        .state === 'known'
         ? said
         : undefined,
   })

@@ -40,7 +40,10 @@ const quarters: readonly (readonly [CheckpointLabel, number])[] = [
  *
  * Source: LongEmotion (arXiv 2509.07403), task Emotion Conversation; the released code.
  */
-export function conversationCheckpoints(roles: readonly ConversationRole[], windowMessages = 3): Checkpoint[] {
+export function conversationCheckpoints(
+  roles: readonly ConversationRole[],
+  windowMessages = 3,
+): Checkpoint[] {
   requireCount('length of the recent window', windowMessages, 1)
   const clientMessages = [...roles.keys()].filter((index) => roles[index] === 'Client')
   if (clientMessages.length === 0) return []

@@ -12,8 +12,16 @@ export const stageCriteria: Readonly<Record<Stage, readonly string[]>> = {
     'Emotional Acceptance and Exploration Guidance',
     'Systematic Assessment',
   ],
-  2: ['Recognizing Surface-Level Reaction Patterns', 'Deep Needs Exploration', 'Pattern Interconnection Analysis'],
-  3: ['Adaptive Cognitive Restructuring', 'Emotional Acceptance and Transformation', 'Value-Oriented Integration'],
+  2: [
+    'Recognizing Surface-Level Reaction Patterns',
+    'Deep Needs Exploration',
+    'Pattern Interconnection Analysis',
+  ],
+  3: [
+    'Adaptive Cognitive Restructuring',
+    'Emotional Acceptance and Transformation',
+    'Value-Oriented Integration',
+  ],
   4: [
     'Consolidating Change Outcomes and Growth Narrative',
     'Meaning Integration and Future Guidance',
@@ -53,4 +61,5 @@ export const summaryScale: Scale = { min: 1, max: 5 }
 export type SummaryScores = Readonly<Record<SummaryAspect, CriterionScores>>
 
 /** Criteria of a stage. Throws STATISTICS_INPUT (unknown_name) for any other number. */
-export const criteriaOfStage = (stage: Stage): readonly string[] => entryOf('stage', stageCriteria, String(stage))
+export const criteriaOfStage = (stage: Stage): readonly string[] =>
+  entryOf('stage', stageCriteria, String(stage))

@@ -11,18 +11,23 @@ export const unanswered = {
 export const contextTooLong = 'context-too-long'
 
 /** Last turns of the supporter by the value of an annotation, such as checkpoint or stage. */
-export function lastTurnsBy(dialogue: Dialogue, annotation: string): ReadonlyMap<string | number, Turn> {
+export function lastTurnsBy(
+  dialogue: Dialogue,
+  annotation: string,
+): ReadonlyMap<string | number, Turn> {
   const turns = new Map<string | number, Turn>()
   for (const turn of dialogue.turns) {
     const value = turn.annotations?.[annotation]
-    if (turn.speaker === 'supporter' && (typeof value === 'string' || typeof value === 'number')) turns.set(value, turn)
+    if (turn.speaker === 'supporter' && (typeof value === 'string' || typeof value === 'number'))
+      turns.set(value, turn)
   }
   return turns
 }
 
 /** Final answer of a turn: its annotation `answer` after searches, otherwise its text. */
 export function answerIn(turn: Turn | undefined, dialogue: Dialogue): Known<string> {
-  if (turn === undefined) return unknown(dialogue.ending.reason === contextTooLong ? unanswered.tooLong : 'no answer')
+  if (turn === undefined)
+    return unknown(dialogue.ending.reason === contextTooLong ? unanswered.tooLong : 'no answer')
   const answer = turn.annotations?.['answer']
   const text = typeof answer === 'string' ? answer : turn.text
   return text.trim() === '' ? unknown(unanswered.empty) : known(text)

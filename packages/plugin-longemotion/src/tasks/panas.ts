@@ -72,6 +72,11 @@ export function readPanas(text: string): Known<PanasRatings> {
     if (rating === undefined) return unknown(`no rating of ${item}`)
     ratings[item] = rating
   }
-  const sum = (items: readonly string[]): number => items.reduce((total, item) => total + ratings[item]!, 0)
-  return known({ ratings, positive: sum(panasScales.positive), negative: sum(panasScales.negative) })
+  const sum = (items: readonly string[]): number =>
+    items.reduce((total, item) => total + ratings[item]!, 0)
+  return known({
+    ratings,
+    positive: sum(panasScales.positive),
+    negative: sum(panasScales.negative),
+  })
 }

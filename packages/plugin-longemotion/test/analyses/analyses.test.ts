@@ -1,4 +1,12 @@
-import { known, unknown, type Component, type Dialogue, type Known, type Scenario, type Verdict } from '@attune/core'
+import {
+  known,
+  unknown,
+  type Component,
+  type Dialogue,
+  type Known,
+  type Scenario,
+  type Verdict,
+} from '@attune/core'
 import type { Findings, Quantity } from '@attune/core/findings'
 import { evaluationOf, make, scriptedContext, type DialogueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
@@ -35,7 +43,10 @@ const recordOf = ({
   conditions: {
     'simulator.setting': setting,
     ...(rest.sage !== undefined && { 'coem.sage': rest.sage }),
-    ...(place && { 'simulator.retrieval.qa.chunkSize': place[0], 'simulator.retrieval.qa.keep': place[1] }),
+    ...(place && {
+      'simulator.retrieval.qa.chunkSize': place[0],
+      'simulator.retrieval.qa.keep': place[1],
+    }),
   },
   scenario: {
     id: `${id}/${JSON.stringify(tags)}`,
@@ -57,7 +68,11 @@ const recordOf = ({
   verdicts: rest.verdicts ? { 'longemotion/judge': rest.verdicts } : {},
 })
 
-const analyse = (component: Component<'analysis'>, toys: readonly Toy[], options: object = {}): Promise<Findings> =>
+const analyse = (
+  component: Component<'analysis'>,
+  toys: readonly Toy[],
+  options: object = {},
+): Promise<Findings> =>
   make(component, options).analyse(
     evaluationOf({ supporters: ['gpt'], dialogues: toys.map(recordOf) }),
     scriptedContext().context,
@@ -92,7 +107,9 @@ describe('the table', () => {
     const cells = await row(whole('base'))
     const value = (key: string) => cells[key]?.value
 
-    expect(['EC', 'ED', 'QA', 'ES', 'MC4', 'EE'].map(value)).toEqual([50, 25, 40, 4, 3, 80].map(known))
+    expect(['EC', 'ED', 'QA', 'ES', 'MC4', 'EE'].map(value)).toEqual(
+      [50, 25, 40, 4, 3, 80].map(known),
+    )
     expect(value('overall')).toEqual(known(expect.closeTo((50 + 25 + 40 + 80 + 80 + 60) / 6)))
     expect(value('gain')).toEqual(unknown('no base setting to compare with'))
   })
@@ -105,7 +122,11 @@ describe('the table', () => {
   })
 
   test('weighs both kinds of needle alike, whatever their numbers', async () => {
-    const more: Toy = { id: 'c', tags: { task: 'classification', subset: 'finentity' }, measure: known(0) }
+    const more: Toy = {
+      id: 'c',
+      tags: { task: 'classification', subset: 'finentity' },
+      measure: known(0),
+    }
 
     expect((await row([...whole('base'), more]))['EC']).toMatchObject({ value: known(50), n: 5 })
   })
@@ -144,7 +165,11 @@ describe('the table', () => {
   })
 
   test('counts what is left out', async () => {
-    const lost: Toy = { id: 'c', tags: { task: 'detection' }, measure: unknown('unreadable answer') }
+    const lost: Toy = {
+      id: 'c',
+      tags: { task: 'detection' },
+      measure: unknown('unreadable answer'),
+    }
 
     expect((await row([...whole('base'), lost]))['ED']).toMatchObject({
       value: known(25),
@@ -156,7 +181,10 @@ describe('the table', () => {
   test('counts three checkpoints of a conversation that failed', async () => {
     const lost: Toy = { id: 'c', tags: { task: 'conversation', stage: '4' } }
 
-    expect((await row([...whole('base'), lost]))['MC4']).toMatchObject({ n: 6, missing: { 'no judge': 3 } })
+    expect((await row([...whole('base'), lost]))['MC4']).toMatchObject({
+      n: 6,
+      missing: { 'no judge': 3 },
+    })
   })
 
   test('can go by the strict reading', async () => {
@@ -165,9 +193,13 @@ describe('the table', () => {
 })
 
 test('a gain pairs each checkpoint of a conversation with the same checkpoint', async () => {
-  const rising = ['quarter', 'half', 'three_quarters'].map((checkpoint, at) => verdict(1 + at, { checkpoint }))
+  const rising = ['quarter', 'half', 'three_quarters'].map((checkpoint, at) =>
+    verdict(1 + at, { checkpoint }),
+  )
   const toys = ['base', 'rag'].flatMap((setting) =>
-    whole(setting).map((toy) => (toy.tags['task'] === 'conversation' ? { ...toy, verdicts: rising } : toy)),
+    whole(setting).map((toy) =>
+      toy.tags['task'] === 'conversation' ? { ...toy, verdicts: rising } : toy,
+    ),
   )
 
   expect((await row(toys, 1))['gain']?.value).toEqual(known(0))
@@ -204,7 +236,9 @@ test('accuracy by length has a bucket from each edge to the next', async () => {
     'from-0': { value: known(0.5), n: 2 },
     'from-100': { value: known(1), n: 1 },
   })
-  expect(figures[0]?.description).toContain('gpt (gpt, base) 50.0 at 50 (n = 2), 100.0 at 150 (n = 1)')
+  expect(figures[0]?.description).toContain(
+    'gpt (gpt, base) 50.0 at 50 (n = 2), 100.0 at 150 (n = 1)',
+  )
 })
 
 test('accuracy by length is drawn in a panel per setting, without supporters that have none', async () => {
@@ -260,7 +294,9 @@ test('what varies besides the setting has rows of its own after the pooled one',
     scriptedContext().context,
   )
 
-  expect(tables.find(({ id }) => id === 'scores')?.rows[0]).toMatchObject({ EE: { value: known(60) } })
+  expect(tables.find(({ id }) => id === 'scores')?.rows[0]).toMatchObject({
+    EE: { value: known(60) },
+  })
   expect(tables.find(({ id }) => id === 'stages')?.rows).toMatchObject([
     { 'by.longemotion/judge.model': 'all', MC4: { value: known(3) } },
     { 'by.longemotion/judge.model': 'harsh', MC4: { value: known(2) } },
@@ -269,11 +305,20 @@ test('what varies besides the setting has rows of its own after the pooled one',
 })
 
 test('another enriching model has a row of its own, with its gain over base', async () => {
-  const coem = (sage: string, qa: number): Toy[] => whole('coem', { qa }).map((toy) => ({ ...toy, sage }))
-  const { tables } = await analyse(table, [...whole('base'), ...coem('small', 0.4), ...coem('large', 0.7)])
+  const coem = (sage: string, qa: number): Toy[] =>
+    whole('coem', { qa }).map((toy) => ({ ...toy, sage }))
+  const { tables } = await analyse(table, [
+    ...whole('base'),
+    ...coem('small', 0.4),
+    ...coem('large', 0.7),
+  ])
   const rows = tables[0]?.rows as readonly Record<string, Quantity>[]
 
-  expect(rows.map((each) => each['setting'])).toEqual(['base', 'coem, sage large', 'coem, sage small'])
+  expect(rows.map((each) => each['setting'])).toEqual([
+    'base',
+    'coem, sage large',
+    'coem, sage small',
+  ])
   expect(rows.map((each) => each['gain']?.value)).toEqual([
     unknown('no base setting to compare with'),
     known(expect.closeTo(5)),
@@ -282,7 +327,9 @@ test('another enriching model has a row of its own, with its gain over base', as
 })
 
 test('several passes have a row each, and their standard deviation', async () => {
-  const passes = [0.4, 0.5, 0.6].flatMap((qa, at) => whole('base', { qa }).map((toy) => ({ ...toy, repeat: at + 1 })))
+  const passes = [0.4, 0.5, 0.6].flatMap((qa, at) =>
+    whole('base', { qa }).map((toy) => ({ ...toy, repeat: at + 1 })),
+  )
   const rows = (await analyse(table, passes)).tables.find(({ id }) => id === 'passes')?.rows ?? []
 
   expect(rows.map((each) => each['by.pass'])).toEqual(['1', '2', '3', 'SD'])
@@ -305,7 +352,9 @@ test('tokens are those of all answers of a dialogue, once per dialogue', async (
     ],
     ending: { reason: 'turn-limit' },
   }
-  const { tables } = await analyse(tokens, [{ tags: { task: 'conversation', stage: '4' }, dialogue }])
+  const { tables } = await analyse(tokens, [
+    { tags: { task: 'conversation', stage: '4' }, dialogue },
+  ])
 
   expect(tables[0]?.rows[0]).toMatchObject({
     'by.task': 'conversation',

@@ -14,5 +14,6 @@ describe.each(Object.entries(readers))('%s', (name, read) => {
     shared.read<Family>(`${name}.json`),
     ...(existsSync(own) ? [JSON.parse(readFileSync(own, 'utf8')) as Family] : []),
   ]
-  for (const check of families.map((family) => answerCheck(family, read))) test(check.name, check.run)
+  for (const check of families.map((family) => answerCheck(family, read)))
+    test(check.name, check.run)
 })

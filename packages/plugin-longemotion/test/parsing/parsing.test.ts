@@ -4,12 +4,17 @@ import { misuse, valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import type { Reading } from '../../src/parsing/reading.js'
 import { readEmotion } from '../../src/parsing/emotion-label.js'
-import { readExpressionJudgement, readStageJudgement, readSummaryJudgement } from '../../src/parsing/judgement.js'
+import {
+  readExpressionJudgement,
+  readStageJudgement,
+  readSummaryJudgement,
+} from '../../src/parsing/judgement.js'
 import { readOddIndex } from '../../src/parsing/odd-index.js'
 import { expressionCriteria, stageCriteria, summaryCriteria } from '../../src/tasks/criteria.js'
 import { summaryAspects, type Stage } from '../../src/items/index.js'
 
-const fenced = (value: unknown, info = 'json'): string => `\`\`\`${info}\n${JSON.stringify(value)}\n\`\`\``
+const fenced = (value: unknown, info = 'json'): string =>
+  `\`\`\`${info}\n${JSON.stringify(value)}\n\`\`\``
 const sameNumber = (criteria: readonly string[], score: unknown): Record<string, unknown> =>
   Object.fromEntries(criteria.map((name) => [name, score]))
 
@@ -22,13 +27,19 @@ describe('an emotion label', () => {
   })
 
   test('is not taken from reasoning, closed or not', () => {
-    expect(readEmotion('<think>{"Emotion": "Joy"}', question).emotion).toEqual(unknown('no readable emotion'))
+    expect(readEmotion('<think>{"Emotion": "Joy"}', question).emotion).toEqual(
+      unknown('no readable emotion'),
+    )
     expect(readEmotion('{"Emotion": "Joy"}</THINK> Gratitude & Joy', question).correct).toBe(true)
   })
 
   test('is found behind a brace without partner, and beside braces in quotes', () => {
-    expect(readEmotion('A { and {"note": "} {", "Emotion": "Joy"}', question).emotion).toHaveProperty('value', 'Joy')
-    expect(readEmotion(String.raw`{"note": "\"}", "Emotion": "Joy"}`, question).emotion).toHaveProperty('value', 'Joy')
+    expect(
+      readEmotion('A { and {"note": "} {", "Emotion": "Joy"}', question).emotion,
+    ).toHaveProperty('value', 'Joy')
+    expect(
+      readEmotion(String.raw`{"note": "\"}", "Emotion": "Joy"}`, question).emotion,
+    ).toHaveProperty('value', 'Joy')
   })
 
   test('is not taken from a fenced block of another language before a json block', () => {
@@ -39,7 +50,10 @@ describe('an emotion label', () => {
   test('is compared exactly by the strict reading, which tells a missing key from no answer', () => {
     const strict = { ...question, reading: 'strict' } as const
     expect(readEmotion(fenced({ Emotion: 'gratitude & joy' }), strict).correct).toBe(false)
-    expect(readEmotion(fenced({ Mood: 'Joy' }), strict).emotion).toEqual({ state: 'known', value: null })
+    expect(readEmotion(fenced({ Mood: 'Joy' }), strict).emotion).toEqual({
+      state: 'known',
+      value: null,
+    })
     expect(readEmotion('Joy', strict).emotion).toEqual(unknown('no readable emotion'))
   })
 
@@ -47,13 +61,17 @@ describe('an emotion label', () => {
     const readings = fc.constantFrom<Reading>('strict', 'lenient')
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{1,8}( & [a-z]{1,8})?$/), readings, (label, reading) => {
-        expect(readEmotion(fenced({ Emotion: label }), { choices: [label], label, reading }).correct).toBe(true)
+        expect(
+          readEmotion(fenced({ Emotion: label }), { choices: [label], label, reading }).correct,
+        ).toBe(true)
       }),
     )
   })
 
   test('needs a reading that exists', () => {
-    expect(() => readEmotion('', { ...question, reading: 'loose' as Reading })).toThrow(misuse('unknown_name'))
+    expect(() => readEmotion('', { ...question, reading: 'loose' as Reading })).toThrow(
+      misuse('unknown_name'),
+    )
   })
 })
 
@@ -62,7 +80,9 @@ describe('the index of the odd segment', () => {
 
   test('may stand in an earlier object when the last one holds none, and is refused when it holds another', () => {
     expect(readOddIndex('{"index": 2} {"note": [1]}', question).correct).toBe(true)
-    expect(readOddIndex('{"index": 2} {"index": [1]}', question).index).toEqual(unknown('no readable index'))
+    expect(readOddIndex('{"index": 2} {"index": [1]}', question).index).toEqual(
+      unknown('no readable index'),
+    )
   })
 
   test('is not a copy of the form that the question showed', () => {
@@ -75,7 +95,10 @@ describe('the index of the odd segment', () => {
   test.each(['-1', '3', '1.5', '{"index": 3}', '{"index": 0.5}', '{"index": true}', ''])(
     'is unknown when the answer is %j, in a list of three',
     (response) => {
-      expect(readOddIndex(response, question)).toEqual({ index: unknown('no readable index'), correct: false })
+      expect(readOddIndex(response, question)).toEqual({
+        index: unknown('no readable index'),
+        correct: false,
+      })
     },
   )
 
@@ -99,7 +122,10 @@ describe('a judgement', () => {
   test.each(stages)('of stage %i has the three criteria of the stage and their mean', (stage) => {
     const [first, second, third] = stageCriteria[stage]
     const scores = { [first!]: 1, [second!]: 2, [third!]: 4.5 }
-    expect(readStageJudgement(fenced(scores), stage)).toEqual({ state: 'known', value: { scores, mean: 2.5 } })
+    expect(readStageJudgement(fenced(scores), stage)).toEqual({
+      state: 'known',
+      value: { scores, mean: 2.5 },
+    })
   })
 
   test.each([
@@ -133,8 +159,13 @@ describe('a judgement', () => {
   })
 
   test('of an account is refused on another scale, unless its numbers name theirs', () => {
-    const scored = (score: unknown) => readExpressionJudgement(JSON.stringify(sameNumber(expressionCriteria, score)))
-    expect([0.85, 4, 8.5].map((score) => scored(score).state)).toEqual(['unknown', 'unknown', 'unknown'])
+    const scored = (score: unknown) =>
+      readExpressionJudgement(JSON.stringify(sameNumber(expressionCriteria, score)))
+    expect([0.85, 4, 8.5].map((score) => scored(score).state)).toEqual([
+      'unknown',
+      'unknown',
+      'unknown',
+    ])
     expect(valueOf(scored('4/100')).mean).toBe(4)
     expect(valueOf(scored(11)).mean).toBe(11)
   })
@@ -153,7 +184,10 @@ describe('a judgement', () => {
 
   test('of a summary is read from differently written keys, and is unknown when one number is missing', () => {
     const complete = Object.fromEntries(
-      summaryAspects.map((aspect) => [aspect.replaceAll('_', ' ').toUpperCase(), sameNumber(summaryCriteria, 3)]),
+      summaryAspects.map((aspect) => [
+        aspect.replaceAll('_', ' ').toUpperCase(),
+        sameNumber(summaryCriteria, 3),
+      ]),
     )
     expect(valueOf(readSummaryJudgement(JSON.stringify(complete))).mean).toBe(3)
     const incomplete = { ...complete, CAUSES: { clarity: 3 } }
@@ -167,7 +201,20 @@ describe('a judgement', () => {
 
 describe('reading any text', () => {
   const noise = fc.array(
-    fc.constantFrom('{', '}', '"', '\\', '```', 'json', '\n', '<think>', '</think>', '{"Emotion": "Joy"}', ':', 'x'),
+    fc.constantFrom(
+      '{',
+      '}',
+      '"',
+      '\\',
+      '```',
+      'json',
+      '\n',
+      '<think>',
+      '</think>',
+      '{"Emotion": "Joy"}',
+      ':',
+      'x',
+    ),
   )
 
   test('never throws', () => {

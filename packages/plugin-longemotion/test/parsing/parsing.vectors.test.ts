@@ -1,7 +1,11 @@
 import { orNull } from '@attune/testkit'
 import type { Reading } from '../../src/parsing/reading.js'
 import { readEmotion } from '../../src/parsing/emotion-label.js'
-import { readExpressionJudgement, readStageJudgement, readSummaryJudgement } from '../../src/parsing/judgement.js'
+import {
+  readExpressionJudgement,
+  readStageJudgement,
+  readSummaryJudgement,
+} from '../../src/parsing/judgement.js'
 import { readOddIndex } from '../../src/parsing/odd-index.js'
 import type { Stage } from '../../src/items/index.js'
 import { statusOf, testFamily } from '../vector-family.js'
@@ -18,13 +22,22 @@ testFamily<IndexInput>('ed-index', ({ response, groundTruth, count, mode }) => {
   return { status: statusOf(index), index: orNull(index), correct }
 })
 
-type JudgeInput = { response: string; mode: Reading } & ({ task: 'MC'; stage: Stage } | { task: 'ES' | 'EE' })
+type JudgeInput = { response: string; mode: Reading } & (
+  | { task: 'MC'; stage: Stage }
+  | { task: 'ES' | 'EE' }
+)
 testFamily<JudgeInput>('judge-scores', (input) => {
   const judgement = read(input)
-  return { status: statusOf(judgement), ...(orNull<object>(judgement) ?? { scores: null, mean: null }) }
+  return {
+    status: statusOf(judgement),
+    ...(orNull<object>(judgement) ?? { scores: null, mean: null }),
+  }
 })
 
 function read(input: JudgeInput) {
   if (input.task === 'MC') return readStageJudgement(input.response, input.stage, input.mode)
-  return (input.task === 'ES' ? readSummaryJudgement : readExpressionJudgement)(input.response, input.mode)
+  return (input.task === 'ES' ? readSummaryJudgement : readExpressionJudgement)(
+    input.response,
+    input.mode,
+  )
 }

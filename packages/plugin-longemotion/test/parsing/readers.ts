@@ -1,7 +1,11 @@
 /** How the readers of this package are compared with the answers of a family. */
 import type { Json, Known } from '@attune/core'
 import { readEmotion } from '../../src/parsing/emotion-label.js'
-import { readExpressionJudgement, readStageJudgement, readSummaryJudgement } from '../../src/parsing/judgement.js'
+import {
+  readExpressionJudgement,
+  readStageJudgement,
+  readSummaryJudgement,
+} from '../../src/parsing/judgement.js'
 import { readOddIndex } from '../../src/parsing/odd-index.js'
 import { readReport } from '../../src/parsing/report.js'
 import { criticVerdict } from '@attune/retrieval'
@@ -21,7 +25,8 @@ const mean = (read: Known<{ readonly mean: number }>): Json | undefined =>
   valueIn(read, (judgement) => Math.round(judgement.mean * 100) / 100)
 
 export const readers: Readonly<Record<string, (input: AnswerInput) => Json | undefined>> = {
-  'long-emotion': ({ text, choices = [] }) => asIs(readEmotion(text, { choices, label: choices[0] ?? '' }).emotion),
+  'long-emotion': ({ text, choices = [] }) =>
+    asIs(readEmotion(text, { choices, label: choices[0] ?? '' }).emotion),
   'long-odd-index': ({ text, count = 0 }) => asIs(readOddIndex(text, { truth: 3, count }).index),
   'long-report': ({ text }) => readReport(text).state === 'known',
   'long-judge-stage4': ({ text }) => mean(readStageJudgement(text, 4)),

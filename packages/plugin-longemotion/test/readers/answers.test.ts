@@ -14,10 +14,14 @@ const said = (text: string, annotations = {}): Dialogue => ({
 })
 
 const estimate = async (id: string, dialogue: Dialogue, options: object = {}) =>
-  (await component(plugin, 'answers').estimate(dialogue, { options, scenario: await sample(id) })).result
+  (await component(plugin, 'answers').estimate(dialogue, { options, scenario: await sample(id) }))
+    .result
 
 test('a right label is right by both readings when it is written as asked', async () => {
-  const { measures, details } = await estimate('emobench/1', said('```json\n{"Emotion": "Guilt"}\n```'))
+  const { measures, details } = await estimate(
+    'emobench/1',
+    said('```json\n{"Emotion": "Guilt"}\n```'),
+  )
 
   expect(measures).toEqual({ correct: known(1), correctStrict: known(1) })
   expect(details).toMatchObject({ read: 'Guilt', attempts: 1 })
@@ -38,7 +42,10 @@ test('an index may be right or wrong', async () => {
 
 test('a question is scored by the tokens of the final answer', async () => {
   const plain = await estimate('qa/Sample-1', said('sixty-four employees'))
-  const searched = await estimate('qa/Sample-1', said('{"answer": "Sixty-four"}', { answer: 'Sixty-four' }))
+  const searched = await estimate(
+    'qa/Sample-1',
+    said('{"answer": "Sixty-four"}', { answer: 'Sixty-four' }),
+  )
 
   expect(plain.measures['f1']).toEqual(known(0.8))
   expect(searched.measures['f1']).toEqual(known(1))
@@ -48,7 +55,10 @@ describe('an answer that cannot be read', () => {
   test('is unknown, for a reason that can be counted', async () => {
     const { measures } = await estimate('emobench/1', said('I hear you.'))
 
-    expect(measures).toEqual({ correct: unknown('unreadable answer'), correctStrict: unknown('unreadable answer') })
+    expect(measures).toEqual({
+      correct: unknown('unreadable answer'),
+      correctStrict: unknown('unreadable answer'),
+    })
   })
 
   test('is wrong where the config says so', async () => {
@@ -87,8 +97,12 @@ test('an unreadable answer has a flag that says what becomes of it; one that is 
     (await estimate('emobench/1', said(text), { ...(unreadable && { unreadable }) })).flags
 
   expect(await flagsOf('I hear you.')).toEqual([{ kind: 'unreadable-answer', note: 'left out' }])
-  expect(await flagsOf('I hear you.', 'wrong')).toEqual([{ kind: 'unreadable-answer', note: 'counts as wrong' }])
-  expect(await flagsOf('The answer is guilt.')).toEqual([{ kind: 'strictly-unreadable-answer', note: 'left out' }])
+  expect(await flagsOf('I hear you.', 'wrong')).toEqual([
+    { kind: 'unreadable-answer', note: 'counts as wrong' },
+  ])
+  expect(await flagsOf('The answer is guilt.')).toEqual([
+    { kind: 'strictly-unreadable-answer', note: 'left out' },
+  ])
 })
 
 test('tasks without one solution are none of its business', async () => {

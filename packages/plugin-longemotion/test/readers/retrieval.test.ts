@@ -4,18 +4,34 @@ import { expect, test } from 'vitest'
 import plugin from '../../src/index.js'
 import { sample } from '../toys.js'
 
-const passage = (chunk: string, shown: number, more: object = {}) => ({ index: 0, chunk, shown, ...more })
+const passage = (chunk: string, shown: number, more: object = {}) => ({
+  index: 0,
+  chunk,
+  shown,
+  ...more,
+})
 const asked = (...annotations: readonly object[]): Dialogue => ({
-  turns: annotations.map((each) => ({ speaker: 'seeker', text: '?', annotations: each as Record<string, Json> })),
+  turns: annotations.map((each) => ({
+    speaker: 'seeker',
+    text: '?',
+    annotations: each as Record<string, Json>,
+  })),
   ending: { reason: 'turn-limit' },
 })
 
 const measuresOf = async (id: string, dialogue: Dialogue) =>
-  (await component(plugin, 'retrieval').estimate(dialogue, { scenario: await sample(id) })).result.measures
+  (await component(plugin, 'retrieval').estimate(dialogue, { scenario: await sample(id) })).result
+    .measures
 
 test('passages, and questions without one, are counted per question', async () => {
-  const aspects = [{ passages: [passage('a', 1), passage('b', 2)] }, { passages: [passage('c', 0)] }]
-  expect(await measuresOf('summary/1', asked({ aspects }))).toEqual({ passages: known(1), empty: known(0.5) })
+  const aspects = [
+    { passages: [passage('a', 1), passage('b', 2)] },
+    { passages: [passage('c', 0)] },
+  ]
+  expect(await measuresOf('summary/1', asked({ aspects }))).toEqual({
+    passages: known(1),
+    empty: known(0.5),
+  })
 })
 
 test('notes are missing if they were refused or unreadable, and not if there was nothing to find', async () => {
@@ -25,11 +41,16 @@ test('notes are missing if they were refused or unreadable, and not if there was
     passage('c', 0, { lacks: 'nothing found' }),
     passage('d', 0, { lacks: 'unreadable' }),
   ]
-  expect(await measuresOf('summary/1', asked({ passages }))).toMatchObject({ notesMissing: known(0.5) })
+  expect(await measuresOf('summary/1', asked({ passages }))).toMatchObject({
+    notesMissing: known(0.5),
+  })
 })
 
 test('verdicts are missing if the critic stays undecided', async () => {
-  const passages = [passage('a', 1, { verdict: 'keep', notes: 'x' }), passage('b', 0, { verdict: 'undecided' })]
+  const passages = [
+    passage('a', 1, { verdict: 'keep', notes: 'x' }),
+    passage('b', 0, { verdict: 'undecided' }),
+  ]
   expect(await measuresOf('summary/1', asked({ passages }))).toEqual({
     passages: known(1),
     empty: known(0),
@@ -49,7 +70,9 @@ test.each<[string, object, number]>([
 })
 
 test('an answer of yes or no is in any passage: it has no hit', async () => {
-  expect(await measuresOf('qa/Sample-2', asked({ passages: [passage('No.', 1)] }))).not.toHaveProperty('hit')
+  expect(
+    await measuresOf('qa/Sample-2', asked({ passages: [passage('No.', 1)] })),
+  ).not.toHaveProperty('hit')
 })
 
 test('what a supporter retrieves by itself is counted per reply', async () => {

@@ -13,5 +13,9 @@ export function chosenByVectors(
   const nearest = plugin.services!['retriever']!.create!({} as never, {} as never) as Retriever
   const embed = (text: string): Vector => (text === 'query' ? query : vectors[Number(text)]!)
   const texts = vectors.map((_, index) => String(index))
-  return chosen(nearest, { query: 'query', texts, k, order, embedder: 'offline' }, scriptedContext({ embed }).context)
+  return chosen(
+    nearest,
+    { query: 'query', texts, k, order, embedder: 'offline' },
+    scriptedContext({ embed }).context,
+  )
 }

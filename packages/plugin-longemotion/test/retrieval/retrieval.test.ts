@@ -13,13 +13,18 @@ const vector = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 3, maxLeng
 describe('cosine', () => {
   test('is symmetric, lies in [-1, 1], and does not depend on lengths', () => {
     fc.assert(
-      fc.property(vector, vector, fc.double({ min: 1e-3, max: 1e3, noNaN: true }), (a, b, factor) => {
-        const value = cosine(a, b)
-        const scaled = a.map((entry) => entry * factor)
-        expect(Math.abs(value)).toBeLessThanOrEqual(1)
-        expect(cosine(b, a)).toBeCloseTo(value, 12)
-        expect(cosine(scaled, b)).toBeCloseTo(value, 12)
-      }),
+      fc.property(
+        vector,
+        vector,
+        fc.double({ min: 1e-3, max: 1e3, noNaN: true }),
+        (a, b, factor) => {
+          const value = cosine(a, b)
+          const scaled = a.map((entry) => entry * factor)
+          expect(Math.abs(value)).toBeLessThanOrEqual(1)
+          expect(cosine(b, a)).toBeCloseTo(value, 12)
+          expect(cosine(scaled, b)).toBeCloseTo(value, 12)
+        },
+      ),
     )
   })
 
@@ -63,8 +68,18 @@ describe('ranking chunks', () => {
   test.each([[[0, 0]], [[7]], [[0, 1, 2]], ['0'], [[0.5]]])(
     'what a retriever gives is no choice: %j',
     async (given) => {
-      const search = { query: 'q', texts: ['a', 'b', 'c'], k: 2, order: 'document', embedder: 'offline' } as const
-      const made = chosen({ choose: async () => given as number[] }, search, scriptedContext().context)
+      const search = {
+        query: 'q',
+        texts: ['a', 'b', 'c'],
+        k: 2,
+        order: 'document',
+        embedder: 'offline',
+      } as const
+      const made = chosen(
+        { choose: async () => given as number[] },
+        search,
+        scriptedContext().context,
+      )
       await expect(made).rejects.toMatchObject({ code: 'RETRIEVER' })
     },
   )
@@ -72,7 +87,9 @@ describe('ranking chunks', () => {
 
 describe('outliers', () => {
   test('of equal chunks are the first, whatever the rounding of their means', () => {
-    const chunks = Array.from({ length: 30 }, (_, i) => (i % 2 === 0 ? [0.1, 0.7, 0.3] : [0.9, 0.2, 0.4]))
+    const chunks = Array.from({ length: 30 }, (_, i) =>
+      i % 2 === 0 ? [0.1, 0.7, 0.3] : [0.9, 0.2, 0.4],
+    )
     expect(outlierChunks(chunks, 4).selected).toEqual([0, 1, 2, 3])
   })
 
@@ -84,7 +101,9 @@ describe('outliers', () => {
 })
 
 describe('splitting a text', () => {
-  const text = fc.array(fc.constantFrom('word', 'longer-word', ' ', '\n', '\n\n', '😀')).map((parts) => parts.join(''))
+  const text = fc
+    .array(fc.constantFrom('word', 'longer-word', ' ', '\n', '\n\n', '😀'))
+    .map((parts) => parts.join(''))
 
   test('gives trimmed chunks that are no longer than the size and lose no word', () => {
     fc.assert(
@@ -101,7 +120,10 @@ describe('splitting a text', () => {
   })
 
   test('never cuts through a code point', () => {
-    expect(splitText('😀😀😀', { size: 2, overlap: 0, lengthOf: countCharacters })).toEqual(['😀😀', '😀'])
+    expect(splitText('😀😀😀', { size: 2, overlap: 0, lengthOf: countCharacters })).toEqual([
+      '😀😀',
+      '😀',
+    ])
   })
 
   test.each([

@@ -21,7 +21,14 @@ type Order = 'document' | 'score'
 type RankingInput = { chunks: number[][] } & (
   | { kind: 'topk'; query: number[]; k: number; output: Order }
   | { kind: 'outlier'; k: number }
-  | { kind: 'two-stage'; query: number[]; enriched: number[][]; k1: number; k2: number; output: Order }
+  | {
+      kind: 'two-stage'
+      query: number[]
+      enriched: number[][]
+      k1: number
+      k2: number
+      output: Order
+    }
 )
 testFamily<RankingInput>('chunk-ranking', async (input) => {
   if (input.kind === 'outlier') {
@@ -29,14 +36,21 @@ testFamily<RankingInput>('chunk-ranking', async (input) => {
     return { meanSimilarities: meanSimilarities.map(orNull), selected }
   }
   const { query, chunks, output } = input
-  if (input.kind === 'topk') return { selected: await chosenByVectors(query, chunks, { k: input.k, order: output }) }
+  if (input.kind === 'topk')
+    return { selected: await chosenByVectors(query, chunks, { k: input.k, order: output }) }
   const first = await chosenByVectors(query, chunks, { k: input.k1 })
   const enriched = first.map((index) => input.enriched[index]!)
   const again = await chosenByVectors(query, enriched, { k: input.k2, order: output })
   return { first, selected: again.map((at) => first[at]!) }
 })
 
-type ChunkingInput = { text: string; size: number; overlap: number; overhead: number; unit: 'chars' | 'words' }
+type ChunkingInput = {
+  text: string
+  size: number
+  overlap: number
+  overhead: number
+  unit: 'chars' | 'words'
+}
 testFamily<ChunkingInput>('text-chunking', ({ text, unit, ...limits }) =>
   splitText(text, { ...limits, lengthOf: unit === 'chars' ? countCharacters : countWords }),
 )

@@ -7,10 +7,12 @@ import { panasItems } from '../../src/tasks/panas.js'
 import { load } from '../toys.js'
 
 const data = process.env['ATTUNE_DATA']
-if (data === undefined) console.warn('ATTUNE_DATA is not set: the files of LongEmotion are not tested.')
+if (data === undefined)
+  console.warn('ATTUNE_DATA is not set: the files of LongEmotion are not tested.')
 
 const path = (name: string): string => join(data ?? '', 'longemotion', name)
-const loadFile = (name: string, file: string): Promise<Scenario[]> => load({ files: { [name]: path(file) } })
+const loadFile = (name: string, file: string): Promise<Scenario[]> =>
+  load({ files: { [name]: path(file) } })
 
 describe.skipIf(data === undefined)('the released files', () => {
   test('of classification are read in both spellings, to the same items', async () => {
@@ -18,7 +20,9 @@ describe.skipIf(data === undefined)('the released files', () => {
 
     expect(newer.length).toBeGreaterThanOrEqual(2)
     const items = newer.slice(0, 2)
-    expect((await loadFile('emobench', 'Emotion_Classification_example.jsonl')).slice(0, 2)).toEqual(items)
+    expect(
+      (await loadFile('emobench', 'Emotion_Classification_example.jsonl')).slice(0, 2),
+    ).toEqual(items)
     for (const { details, references } of items) {
       expect(details['choices']).toContain(references['label'])
       expect(references['length']).toBeGreaterThan(1000)
@@ -57,7 +61,9 @@ describe.skipIf(data === undefined)('the released files', () => {
     expect(loaded.length).toBeGreaterThanOrEqual(80)
     for (const { details } of loaded) {
       const roles = (details['messages'] as { role: ConversationRole }[]).map(({ role }) => role)
-      expect(new Set(conversationCheckpoints(roles).map(({ messageIndex }) => messageIndex)).size).toBe(3)
+      expect(
+        new Set(conversationCheckpoints(roles).map(({ messageIndex }) => messageIndex)).size,
+      ).toBe(3)
     }
   })
 

@@ -13,14 +13,21 @@ testFamily<{ prediction: string; reference: string }>(
     const { result } = await component(plugin, 'answers').estimate(
       { turns, ending: { reason: 'turn-limit' } },
       // An empty answer shares nothing.
-      { options: { unreadable: 'wrong' }, scenario: { details: { task: 'qa' }, references: { answer: reference } } },
+      {
+        options: { unreadable: 'wrong' },
+        scenario: { details: { task: 'qa' }, references: { answer: reference } },
+      },
     )
     return { f1: orNull(result.measures['f1']!) }
   },
   ['predictionTokens', 'referenceTokens'],
 )
 
-const analysed = async (name: string, dialogues: readonly DialogueOf[], options: object = {}): Promise<Findings> =>
+const analysed = async (
+  name: string,
+  dialogues: readonly DialogueOf[],
+  options: object = {},
+): Promise<Findings> =>
   (await component(plugin, name).analyse({ dialogues, supporters: ['a'] }, { options })).result
 
 const none: Quantity = { value: unknown('no such cell'), n: 0 }
@@ -29,8 +36,10 @@ const none: Quantity = { value: unknown('no such cell'), n: 0 }
 const cellsIn = ({ tables }: Findings, table: string, key: string): Quantity[] =>
   (tables.find(({ id }) => id === table)?.rows ?? []).map((row) => (row[key] ?? none) as Quantity)
 
-const cellIn = (found: Findings, table: string, key: string): Quantity => cellsIn(found, table, key)[0] ?? none
-const numberIn = ({ value }: Pick<Quantity, 'value'>): number | null => orNull(value as Known<number>)
+const cellIn = (found: Findings, table: string, key: string): Quantity =>
+  cellsIn(found, table, key)[0] ?? none
+const numberIn = ({ value }: Pick<Quantity, 'value'>): number | null =>
+  orNull(value as Known<number>)
 
 type Scores = Readonly<Record<string, number>>
 
@@ -50,7 +59,10 @@ const answered = (
   )
 
 /** A judgement of each item; null: one that could not be read. */
-const judged = (task: string, all: readonly { tags?: object; scores: Scores | null }[]): DialogueOf[] =>
+const judged = (
+  task: string,
+  all: readonly { tags?: object; scores: Scores | null }[],
+): DialogueOf[] =>
   all.map(({ tags, scores }, item) => ({
     supporter: 'a',
     scenario: { id: `${task} ${item}`, tags: { task, ...tags } },
@@ -63,32 +75,37 @@ const judged = (task: string, all: readonly { tags?: object; scores: Scores | nu
     },
   }))
 
-const percent = (score: number | null): Known<number>[][] => [[orUnknown(score === null ? null : score / 100)]]
+const percent = (score: number | null): Known<number>[][] => [
+  [orUnknown(score === null ? null : score / 100)],
+]
 const one = (score: number | null) => (score === null ? null : { all: score })
 
 type Task = 'EC' | 'ED' | 'QA' | 'ES' | 'MC4' | 'EE'
 type OverallInput = { scores: Record<Task, number | null>; base?: number }
 
-testFamily<OverallInput, { printed?: number }>('overall-score', async ({ scores, base }, { printed }) => {
-  const found = await analysed('table', [
-    ...['emobench', 'finentity'].flatMap((subset) =>
-      answered('classification', 'correct', percent(scores.EC), { subset }),
-    ),
-    ...answered('detection', 'correct', percent(scores.ED)),
-    ...answered('qa', 'f1', percent(scores.QA)),
-    ...judged('summary', [{ scores: one(scores.ES) }]),
-    ...judged('conversation', [{ tags: { stage: '4' }, scores: one(scores.MC4) }]),
-    ...judged('expression', [{ scores: one(scores.EE) }]),
-  ])
-  const overall = numberIn(cellIn(found, 'scores', 'overall'))
-  if (printed === undefined || overall === null) return { overall }
-  return {
-    overall,
-    printed: Math.abs(overall - printed) <= 0.0051 ? printed : overall,
-    halfUpMatches: Math.round(overall * 100 + 1e-7) / 100 === printed,
-    ...(base !== undefined && { delta: Number((printed - base).toFixed(2)) }),
-  }
-})
+testFamily<OverallInput, { printed?: number }>(
+  'overall-score',
+  async ({ scores, base }, { printed }) => {
+    const found = await analysed('table', [
+      ...['emobench', 'finentity'].flatMap((subset) =>
+        answered('classification', 'correct', percent(scores.EC), { subset }),
+      ),
+      ...answered('detection', 'correct', percent(scores.ED)),
+      ...answered('qa', 'f1', percent(scores.QA)),
+      ...judged('summary', [{ scores: one(scores.ES) }]),
+      ...judged('conversation', [{ tags: { stage: '4' }, scores: one(scores.MC4) }]),
+      ...judged('expression', [{ scores: one(scores.EE) }]),
+    ])
+    const overall = numberIn(cellIn(found, 'scores', 'overall'))
+    if (printed === undefined || overall === null) return { overall }
+    return {
+      overall,
+      printed: Math.abs(overall - printed) <= 0.0051 ? printed : overall,
+      halfUpMatches: Math.round(overall * 100 + 1e-7) / 100 === printed,
+      ...(base !== undefined && { delta: Number((printed - base).toFixed(2)) }),
+    }
+  },
+)
 
 testFamily<{ records: { length: number; correct: boolean }[]; edges: number[] }>(
   'length-buckets',
@@ -100,7 +117,9 @@ testFamily<{ records: { length: number; correct: boolean }[]; edges: number[] }>
         tags: { task: 'classification', subset: 'finentity' },
         references: { length },
       },
-      estimates: { 'longemotion/answers': { measures: { correct: known(Number(correct)) }, series: {} } },
+      estimates: {
+        'longemotion/answers': { measures: { correct: known(Number(correct)) }, series: {} },
+      },
     }))
     const found = await analysed('by-length', dialogues, { edges })
     return edges.map((lo, at) => {
@@ -130,7 +149,9 @@ type AggregationInput =
   | { task: 'MC'; checkpoints: { stage: number; scores: Scores | null }[] }
 
 const hits = (runs: readonly Run[]): Known<number>[][] =>
-  runs.map(({ correct, total }) => Array.from({ length: total }, (_, at) => known(Number(at < correct))))
+  runs.map(({ correct, total }) =>
+    Array.from({ length: total }, (_, at) => known(Number(at < correct))),
+  )
 
 const coverage = (cell: Quantity) => ({
   score: numberIn(cell),
@@ -164,11 +185,19 @@ testFamily<AggregationInput>(
           answered('classification', 'correct', hits(runs), { subset }),
         )
         const found = await analysed('table', dialogues)
-        const [emobench, finentity] = ['EC-E', 'EC-F'].map((part) => numberIn(cellIn(found, 'needles', part)))
-        return { perSubset: { emobench, finentity }, score: numberIn(cellIn(found, 'scores', 'EC')) }
+        const [emobench, finentity] = ['EC-E', 'EC-F'].map((part) =>
+          numberIn(cellIn(found, 'needles', part)),
+        )
+        return {
+          perSubset: { emobench, finentity },
+          score: numberIn(cellIn(found, 'scores', 'EC')),
+        }
       }
       case 'ED':
-        return runsOf(await analysed('table', answered('detection', 'correct', hits(input.runs))), 'ED')
+        return runsOf(
+          await analysed('table', answered('detection', 'correct', hits(input.runs))),
+          'ED',
+        )
       case 'QA': {
         const runs = input.runs.map((run) => run.map((value) => known(value)))
         return runsOf(await analysed('table', answered('qa', 'f1', runs)), 'QA')
@@ -188,7 +217,10 @@ testFamily<AggregationInput>(
         return coverage(cellIn(await analysed('table', dialogues), 'scores', 'EE'))
       }
       case 'MC': {
-        const all = input.checkpoints.map(({ stage, scores }) => ({ tags: { stage: String(stage) }, scores }))
+        const all = input.checkpoints.map(({ stage, scores }) => ({
+          tags: { stage: String(stage) },
+          scores,
+        }))
         const found = await analysed('table', judged('conversation', all))
         const stages = [...new Set(input.checkpoints.map(({ stage }) => stage))].map(
           (stage) => [stage, coverage(cellIn(found, 'stages', `MC${stage}`))] as const,

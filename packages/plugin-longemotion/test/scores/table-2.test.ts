@@ -4,7 +4,13 @@ import { known, type Known } from '@attune/core'
 import { overallOf, parts } from '../../src/analyses/table/scores.js'
 
 /** Setting, model, [EC, ED, QA, ES, MC-4, EE], overall and its difference from the model's base setting, as printed. */
-type Row = readonly [string, string, readonly [number, number, number, number, number, number], number, number?]
+type Row = readonly [
+  string,
+  string,
+  readonly [number, number, number, number, number, number],
+  number,
+  number?,
+]
 
 const printedRows: readonly Row[] = [
   ['Base', 'GPT-4o-mini', [37.0, 16.42, 48.61, 4.54, 3.75, 86.77], 59.1],
@@ -27,13 +33,15 @@ const printedRows: readonly Row[] = [
   ['CoEM', 'Llama3.1-8B-Instruct', [55.09, 11.27, 44.79, 4.17, 4.0, 75.71], 58.38, 2.53],
 ]
 
-const table2 = printedRows.map(([setting, model, [EC, ED, QA, ES, MC4, EE], overall, difference]) => ({
-  setting,
-  model,
-  scores: { EC, ED, QA, ES, MC4, EE },
-  overall,
-  difference,
-}))
+const table2 = printedRows.map(
+  ([setting, model, [EC, ED, QA, ES, MC4, EE], overall, difference]) => ({
+    setting,
+    model,
+    scores: { EC, ED, QA, ES, MC4, EE },
+    overall,
+    difference,
+  }),
+)
 
 /** Their printed scores give exact halves, 58.655 and 66.705, which the paper rounds down. */
 const isRoundedDown = ({ setting, model }: { setting: string; model: string }): boolean =>
@@ -60,13 +68,18 @@ function overallScore(scores: Readonly<Record<string, number>>): Known<number> {
 
 describe('table 2 of the paper', () => {
   test('goes from 3.33 to 100', () => {
-    expect(overallScore({ EC: 100, ED: 100, QA: 100, ES: 5, MC4: 5, EE: 100 })).toMatchObject(known(100))
+    expect(overallScore({ EC: 100, ED: 100, QA: 100, ES: 5, MC4: 5, EE: 100 })).toMatchObject(
+      known(100),
+    )
     expect(valueOf(overallScore({ EC: 0, ED: 0, QA: 0, ES: 1, MC4: 0, EE: 0 }))).toBeCloseTo(20 / 6)
   })
 
-  test.each(table2)('$setting $model: the overall score is near the printed one', ({ scores, overall }) => {
-    expect(Math.abs(valueOf(overallScore(scores)) - overall)).toBeLessThanOrEqual(0.0051)
-  })
+  test.each(table2)(
+    '$setting $model: the overall score is near the printed one',
+    ({ scores, overall }) => {
+      expect(Math.abs(valueOf(overallScore(scores)) - overall)).toBeLessThanOrEqual(0.0051)
+    },
+  )
 
   test.each(table2.filter((row) => !isRoundedDown(row)))(
     '$setting $model: the overall score is printed with halves rounded up',
@@ -75,9 +88,12 @@ describe('table 2 of the paper', () => {
     },
   )
 
-  test.each(table2.filter(isRoundedDown))('$setting $model: the half is rounded down', ({ scores, overall }) => {
-    expect(valueOf(overallScore(scores))).toBeCloseTo(overall + 0.005, 9)
-  })
+  test.each(table2.filter(isRoundedDown))(
+    '$setting $model: the half is rounded down',
+    ({ scores, overall }) => {
+      expect(valueOf(overallScore(scores))).toBeCloseTo(overall + 0.005, 9)
+    },
+  )
 
   test.each(table2.filter(({ setting }) => setting !== 'Base'))(
     '$setting $model: the difference is that of the printed overall scores',

@@ -14,12 +14,17 @@ describe('a task above the context of its supporter', () => {
   test('is an error, and not asked', async () => {
     const supporter = scriptedSupporter('x')
 
-    await expect(run('qa/Sample-1/base', supporter, tooSmall)).rejects.toMatchObject({ code: 'MODEL_CONTEXT_TOO_LONG' })
+    await expect(run('qa/Sample-1/base', supporter, tooSmall)).rejects.toMatchObject({
+      code: 'MODEL_CONTEXT_TOO_LONG',
+    })
     expect(supporter.heard).toEqual([])
   })
 
   test('can be skipped: the dialogue ends, and says why', async () => {
-    const { dialogue } = await run('qa/Sample-1/base', scriptedSupporter('x'), { ...tooSmall, overflow: 'skip' })
+    const { dialogue } = await run('qa/Sample-1/base', scriptedSupporter('x'), {
+      ...tooSmall,
+      overflow: 'skip',
+    })
 
     expect(dialogue.ending.reason).toBe('context-too-long')
     expect(dialogue.ending.detail).toContain('scripted')
@@ -27,11 +32,16 @@ describe('a task above the context of its supporter', () => {
 
   test('can be cut in the middle of its text, and says how much is left', async () => {
     const supporter = scriptedSupporter('x')
-    const { dialogue, shown } = await run('qa/Sample-1/base', supporter, { ...tooSmall, overflow: 'truncateMiddle' })
+    const { dialogue, shown } = await run('qa/Sample-1/base', supporter, {
+      ...tooSmall,
+      overflow: 'truncateMiddle',
+    })
 
     expect(shown).toContain('# Writing Letters')
     expect(shown).toContain('[…]')
-    expect(countTokens(shown) + countTokens(supporter.heard[0]?.brief ?? '')).toBeLessThanOrEqual(400)
+    expect(countTokens(shown) + countTokens(supporter.heard[0]?.brief ?? '')).toBeLessThanOrEqual(
+      400,
+    )
     expect(dialogue.turns[0]?.annotations).toMatchObject({
       truncated: { tokens: expect.any(Number), kept: expect.any(Number) },
     })
@@ -89,7 +99,9 @@ describe('with the tokenizer of a model', () => {
   test('a text that fits is not refused', async () => {
     const contextTokens = { scripted: await whole() }
 
-    await expect(run('qa/Sample-1/base', scriptedSupporter('64'), { contextTokens })).rejects.toThrow(/too long/)
+    await expect(
+      run('qa/Sample-1/base', scriptedSupporter('64'), { contextTokens }),
+    ).rejects.toThrow(/too long/)
     const { dialogue } = await run('qa/Sample-1/base', scriptedSupporter('64'), {
       contextTokens,
       tokenizer: 'o200k_base',
@@ -106,7 +118,8 @@ describe('with the tokenizer of a model', () => {
       return passagesOf(dialogue).map(({ chunk }) => count(chunk))
     }
     const [counted, ruled] = [await chunked('o200k_base'), await chunked()]
-    const mean = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0) / sizes.length
+    const mean = (sizes: readonly number[]): number =>
+      sizes.reduce((sum, size) => sum + size, 0) / sizes.length
 
     expect(Math.max(...counted)).toBeLessThanOrEqual(64)
     expect(mean(counted)).toBeGreaterThan(mean(ruled) + 5)

@@ -16,7 +16,10 @@ describe('base', () => {
     expect(supporter.heard[0]?.brief).toMatch(/You answer questions/)
     expect([unit.asked, unit.embedded]).toEqual([[], []])
     expect(dialogue).toMatchObject({
-      turns: [{ speaker: 'seeker' }, { speaker: 'supporter', text: 'Sixty-four', usage: { input: 10 } }],
+      turns: [
+        { speaker: 'seeker' },
+        { speaker: 'supporter', text: 'Sixty-four', usage: { input: 10 } },
+      ],
       ending: { reason: 'turn-limit' },
     })
   })
@@ -35,7 +38,9 @@ describe('rag', () => {
 
     expect(shown).toContain(scenario.details['context'])
     expect(passages.map(({ shown: at }) => at)).toEqual([1, 2, 3, 4])
-    expect(passages.map(({ index }) => index)).toEqual(passages.map(({ index }) => index).toSorted((a, b) => a - b))
+    expect(passages.map(({ index }) => index)).toEqual(
+      passages.map(({ index }) => index).toSorted((a, b) => a - b),
+    )
     for (const { chunk, shown: at } of passages) expect(shown).toContain(quoted(`[${at}] ${chunk}`))
     expect(unit.asked).toEqual([])
   })
@@ -49,10 +54,14 @@ describe('rag', () => {
 
   test('can show chunks by their score', async () => {
     const inOrder = passagesOf((await run(qa('rag'), scriptedSupporter('x'))).dialogue)
-    const byScore = passagesOf((await run(qa('rag'), scriptedSupporter('x'), { order: 'score' })).dialogue)
+    const byScore = passagesOf(
+      (await run(qa('rag'), scriptedSupporter('x'), { order: 'score' })).dialogue,
+    )
 
     expect(byScore).not.toEqual(inOrder)
-    expect(new Set(byScore.map(({ chunk }) => chunk))).toEqual(new Set(inOrder.map(({ chunk }) => chunk)))
+    expect(new Set(byScore.map(({ chunk }) => chunk))).toEqual(
+      new Set(inOrder.map(({ chunk }) => chunk)),
+    )
   })
 
   test('takes numbers of the config: of a task, of a supporter, and released ones', async () => {
@@ -61,7 +70,9 @@ describe('rag', () => {
 
     expect(await count({ retrieval: { qa: { keep: 2 } } })).toBe(2)
     expect(await count({ qaRetrieval: { scripted: { keep: 3 }, other: { keep: 1 } } })).toBe(3)
-    expect(await count({ counts: 'released' })).toBe(await count({ retrieval: { qa: { chunkSize: 512, keep: 99 } } }))
+    expect(await count({ counts: 'released' })).toBe(
+      await count({ retrieval: { qa: { chunkSize: 512, keep: 99 } } }),
+    )
   })
 
   test('makes smaller chunks when every length has an overhead', async () => {
@@ -84,7 +95,9 @@ describe('coem', () => {
     expect(passages.filter(({ shown: at }) => at > 0)).toHaveLength(4)
     expect(passages.every(({ notes }) => notes !== undefined)).toBe(true)
     expect(shown).toContain('Notes: ')
-    expect(unit.embedded.at(-1)?.[1]).toContain(`${passages[0]?.chunk}\n\nNotes: ${passages[0]?.notes}`)
+    expect(unit.embedded.at(-1)?.[1]).toContain(
+      `${passages[0]?.chunk}\n\nNotes: ${passages[0]?.notes}`,
+    )
   })
 
   test('asks for notes in a way that all supporters share', async () => {
@@ -94,7 +107,9 @@ describe('coem', () => {
   })
 
   test('shows a chunk alone when the enriching model finds nothing in it, or stays silent', async () => {
-    const found = await run(qa('coem'), scriptedSupporter('x'), { unit: toyContext('NONE', '', '', '') })
+    const found = await run(qa('coem'), scriptedSupporter('x'), {
+      unit: toyContext('NONE', '', '', ''),
+    })
     const without = passagesOf(found.dialogue).filter(({ notes }) => notes === undefined)
 
     expect(without.length).toBeGreaterThanOrEqual(1)
@@ -103,7 +118,9 @@ describe('coem', () => {
   test('shows no refusal as a note: it asks again, and counts what stays without notes', async () => {
     const refusal = "I'm sorry, but I can't assist with that."
     const unit = toyContext(...Array<string>(200).fill(refusal))
-    const { dialogue, shown } = await run('emobench/0/coem', scriptedSupporter('Pride & Sadness'), { unit })
+    const { dialogue, shown } = await run('emobench/0/coem', scriptedSupporter('Pride & Sadness'), {
+      unit,
+    })
 
     expect(shown).not.toContain('sorry')
     expect(unit.asked).toHaveLength(3)
@@ -115,13 +132,21 @@ describe('coem', () => {
     const story = await run('emobench/0/coem', scriptedSupporter('{"Emotion": "Pride & Sadness"}'))
     const news = await run('finentity/0/coem', scriptedSupporter('{"Emotion": "Neutral"}'))
 
-    expect([prompts(story.unit), prompts(news.unit)]).toEqual([['sage-emobench'], ['sage-finentity']])
+    expect([prompts(story.unit), prompts(news.unit)]).toEqual([
+      ['sage-emobench'],
+      ['sage-finentity'],
+    ])
   })
 })
 
 describe('self-rag', () => {
   test('shows the chunks that the critic supports, each judged by itself', async () => {
-    const critic = ['[Irrelevant]', '[Fully supported]', '[No support / Contradictory]', '[Partially supported]']
+    const critic = [
+      '[Irrelevant]',
+      '[Fully supported]',
+      '[No support / Contradictory]',
+      '[Partially supported]',
+    ]
     const { dialogue } = await run('emobench/0/self-rag', scriptedSupporter('{"Emotion": "Joy"}'), {
       retrieval: { classification: { keep: 4 } },
       unit: toyContext(...critic),
@@ -131,9 +156,13 @@ describe('self-rag', () => {
   })
 
   test('asks an undecided critic again, and drops the chunk when it stays so', async () => {
-    const { dialogue, unit } = await run('emobench/0/self-rag', scriptedSupporter('Pride & Sadness'), {
-      unit: toyContext('Hm.', 'Hm.', 'Hm.', 'Hm.', 'Hm.'),
-    })
+    const { dialogue, unit } = await run(
+      'emobench/0/self-rag',
+      scriptedSupporter('Pride & Sadness'),
+      {
+        unit: toyContext('Hm.', 'Hm.', 'Hm.', 'Hm.', 'Hm.'),
+      },
+    )
 
     expect(unit.asked).toHaveLength(5)
     expect(passagesOf(dialogue).map(({ shown }) => shown)).toEqual([0])
@@ -147,16 +176,26 @@ describe('self-rag', () => {
   test('asks a chat model in words, and a model that completes in the form of Self-RAG', async () => {
     const asked = async (criticAsked: string) => {
       const answered = scriptedSupporter('{"Emotion": "Joy"}')
-      const { unit } = await run('emobench/0/self-rag', answered, { criticAsked, unit: toyContext('[Irrelevant]') })
+      const { unit } = await run('emobench/0/self-rag', answered, {
+        criticAsked,
+        unit: toyContext('[Irrelevant]'),
+      })
       return unit.asked[0]?.messages.map(({ content }) => content).join('\n')
     }
 
     expect(await asked('chat')).toContain('Answer with exactly one of these tokens')
-    expect(await asked('completion')).toMatch(/^### Instruction:\n[^]+\n\n### Response:\n\[Retrieval\]<paragraph>/)
+    expect(await asked('completion')).toMatch(
+      /^### Instruction:\n[^]+\n\n### Response:\n\[Retrieval\]<paragraph>/,
+    )
   })
 
   test('shows the passages alone in a conversation, and keeps every one that is supported', async () => {
-    const critic = ['[Irrelevant]', '[Fully supported] Indeed.', '[Partially supported]', '[Fully supported]']
+    const critic = [
+      '[Irrelevant]',
+      '[Fully supported] Indeed.',
+      '[Partially supported]',
+      '[Fully supported]',
+    ]
     const { shown } = await run('conversation/1/stage-4/self-rag', scriptedSupporter('One.'), {
       unit: toyContext(...critic),
     })
@@ -173,7 +212,12 @@ describe('search-o1', () => {
     const supporter = scriptedSupporter(`Let me look. ${query}`, 'So: {"answer": "Sixty-four"}')
     const { dialogue } = await run(qa('search-o1'), supporter)
 
-    expect(dialogue.turns.map(({ speaker }) => speaker)).toEqual(['seeker', 'supporter', 'seeker', 'supporter'])
+    expect(dialogue.turns.map(({ speaker }) => speaker)).toEqual([
+      'seeker',
+      'supporter',
+      'seeker',
+      'supporter',
+    ])
     expect(dialogue.turns[2]?.text).toMatch(/<\|begin_search_result\|>\n<results \w{8}>\n> \[1\] /)
     expect(passagesOf(dialogue, 2)).toHaveLength(4)
     expect(dialogue.turns[3]?.annotations).toMatchObject({ answer: 'Sixty-four' })
@@ -187,7 +231,10 @@ describe('search-o1', () => {
     const { dialogue, scenario } = await run(qa('search-o1'), supporter)
     const article = String(scenario.details['context'])
 
-    expect(supporter.heard.map(({ turns }) => turns[0]?.text.includes(article))).toEqual([true, true])
+    expect(supporter.heard.map(({ turns }) => turns[0]?.text.includes(article))).toEqual([
+      true,
+      true,
+    ])
     expect(dialogue.turns[0]?.text).not.toContain(article)
   })
 
@@ -196,7 +243,9 @@ describe('search-o1', () => {
     const { dialogue } = await run(qa('search-o1'), supporter, { maxSearches: 2, attempts: 1 })
 
     expect(supporter.heard).toHaveLength(5)
-    expect(dialogue.turns.filter(({ annotations }) => annotations?.['query'] !== undefined)).toHaveLength(2)
+    expect(
+      dialogue.turns.filter(({ annotations }) => annotations?.['query'] !== undefined),
+    ).toHaveLength(2)
     expect(dialogue.turns.at(-2)?.text).toMatch(/used all your searches/)
   })
 
@@ -228,22 +277,33 @@ describe('search-o1', () => {
       const { dialogue } = await run(qa('search-o1'), supporter)
 
       expect(supporter.heard).toHaveLength(2)
-      expect(dialogue.turns[2]?.text).toMatch(/<\|begin_search_result\|>\n<results \w{8}>\n> \[1\] /)
+      expect(dialogue.turns[2]?.text).toMatch(
+        /<\|begin_search_result\|>\n<results \w{8}>\n> \[1\] /,
+      )
       expect(supporter.heard[1]?.turns[1]?.text).not.toContain('begin_search_result')
       expect(dialogue.turns.at(-1)?.annotations).toMatchObject({ answer: 'Sixty-four' })
     })
   })
 
   test('what the supporter wrote behind its query is not shown to it again, and is in the log', async () => {
-    const supporter = scriptedSupporter(`Look. ${query} I guess it is 12.`, '{"answer": "Sixty-four"}')
+    const supporter = scriptedSupporter(
+      `Look. ${query} I guess it is 12.`,
+      '{"answer": "Sixty-four"}',
+    )
     const { dialogue } = await run(qa('search-o1'), supporter)
 
-    expect(dialogue.turns[1]).toMatchObject({ text: `Look. ${query}`, annotations: { dropped: ' I guess it is 12.' } })
+    expect(dialogue.turns[1]).toMatchObject({
+      text: `Look. ${query}`,
+      annotations: { dropped: ' I guess it is 12.' },
+    })
     expect(supporter.heard[1]?.turns[1]?.text).toBe(`Look. ${query}`)
   })
 
   test('searches segments of a detection task, under their own index', async () => {
-    const supporter = scriptedSupporter('<|begin_search_query|>calm<|end_search_query|>', '{"index": 6}')
+    const supporter = scriptedSupporter(
+      '<|begin_search_query|>calm<|end_search_query|>',
+      '{"index": 6}',
+    )
     const { dialogue, scenario } = await run('detection/0/search-o1', supporter)
     const segments = scenario.details['segments'] as string[]
     const found = passagesOf(dialogue, 2)

@@ -7,7 +7,11 @@ import { make, scenario as plain, scriptedSupporter } from '@attune/testkit'
 
 describe('classification', () => {
   test('is asked again until a label can be read, and says what was rejected', async () => {
-    const supporter = scriptedSupporter('Hm.', '<think>Joy?</think>', '```json\n{"Emotion": "guilt"}\n```')
+    const supporter = scriptedSupporter(
+      'Hm.',
+      '<think>Joy?</think>',
+      '```json\n{"Emotion": "guilt"}\n```',
+    )
     const { dialogue } = await run('emobench/1/base', supporter)
 
     expect(supporter.heard).toHaveLength(3)
@@ -27,7 +31,10 @@ describe('classification', () => {
   })
 
   test('searches for the bare subject', async () => {
-    const { unit, dialogue } = await run('emobench/1/rag', scriptedSupporter('{"Emotion": "Guilt"}'))
+    const { unit, dialogue } = await run(
+      'emobench/1/rag',
+      scriptedSupporter('{"Emotion": "Guilt"}'),
+    )
 
     expect(unit.embedded[0]?.[0]).toBe('Tomas')
     expect(passagesOf(dialogue)).toHaveLength(1)
@@ -53,7 +60,9 @@ describe('detection', () => {
 
 describe('summary', () => {
   test('retrieves for each of five aspects', async () => {
-    const { dialogue, shown, unit } = await run('summary/1/coem', scriptedSupporter('{}'), { attempts: 1 })
+    const { dialogue, shown, unit } = await run('summary/1/coem', scriptedSupporter('{}'), {
+      attempts: 1,
+    })
     const aspects = dialogue.turns[0]?.annotations?.['aspects'] as unknown as { aspect: string }[]
 
     expect(aspects.map(({ aspect }) => aspect)).toEqual([
@@ -106,8 +115,13 @@ describe('conversation', () => {
 
   test('can show the transcript as the messages of a chat', async () => {
     const supporter = scriptedSupporter('One.')
-    const { scenario, dialogue } = await run('conversation/1/stage-2/base', supporter, { conversationAs: 'turns' })
-    const { earlier, messages } = scenario.details as Record<string, { role: string; text: string }[]>
+    const { scenario, dialogue } = await run('conversation/1/stage-2/base', supporter, {
+      conversationAs: 'turns',
+    })
+    const { earlier, messages } = scenario.details as Record<
+      string,
+      { role: string; text: string }[]
+    >
     const [{ turns, brief } = expect.fail('nothing was asked')] = supporter.heard
     const before = [...earlier!, ...messages!.slice(0, 3)]
 
@@ -131,7 +145,10 @@ describe('conversation', () => {
   })
 
   test('retrieves what came before the recent window', async () => {
-    const { dialogue, scenario } = await run('conversation/1/stage-4/rag', scriptedSupporter('One.'))
+    const { dialogue, scenario } = await run(
+      'conversation/1/stage-4/rag',
+      scriptedSupporter('One.'),
+    )
     const messages = scenario.details['messages'] as { text: string }[]
     const chunks = passagesOf(dialogue, 4).map(({ chunk }) => chunk)
 
@@ -140,9 +157,13 @@ describe('conversation', () => {
   })
 
   test('has one reading of the window by the enriching model, which ranks the chunks and is shown', async () => {
-    const { unit, shown, dialogue } = await run('conversation/1/stage-4/coem', scriptedSupporter('One.'), {
-      unit: toyContext('The client fears next week.'),
-    })
+    const { unit, shown, dialogue } = await run(
+      'conversation/1/stage-4/coem',
+      scriptedSupporter('One.'),
+      {
+        unit: toyContext('The client fears next week.'),
+      },
+    )
 
     expect(unit.asked.map(({ prompt, shared }) => [prompt, shared])).toEqual([
       ['sage-conversation', true],
@@ -151,7 +172,9 @@ describe('conversation', () => {
     ])
     expect(unit.embedded[0]?.[0]).toBe('The client fears next week.')
     expect(shown).toMatch(/<background \w{8}>\n> The client fears next week\./)
-    expect(dialogue.turns[0]?.annotations).toMatchObject({ statement: 'The client fears next week.' })
+    expect(dialogue.turns[0]?.annotations).toMatchObject({
+      statement: 'The client fears next week.',
+    })
   })
 })
 
@@ -159,7 +182,14 @@ describe('expression', () => {
   const ratings = panasItems.map((item) => `${item}: 3`).join('\n')
 
   test('is a talk of six questions, with the whole of it in view', async () => {
-    const supporter = scriptedSupporter(ratings, 'Shock.', 'Appraisal.', 'Tears.', 'Breath.', 'Insight.')
+    const supporter = scriptedSupporter(
+      ratings,
+      'Shock.',
+      'Appraisal.',
+      'Tears.',
+      'Breath.',
+      'Insight.',
+    )
     const { dialogue } = await run('expression/0/base', supporter)
 
     expect(dialogue.turns).toHaveLength(12)
@@ -171,7 +201,9 @@ describe('expression', () => {
     const { shown } = await run('expression/0/base', scriptedSupporter(ratings))
     const [first, ...stages] = shown.split('=====')
 
-    expect(first).toContain('1 very slightly or not at all, 2 a little, 3 moderately, 4 quite a bit, 5 extremely')
+    expect(first).toContain(
+      '1 very slightly or not at all, 2 a little, 3 moderately, 4 quite a bit, 5 extremely',
+    )
     for (const stage of stages) expect(stage).toContain('detailed and comprehensive')
   })
 
@@ -194,19 +226,24 @@ describe('expression', () => {
   })
 
   test('retrieves from the own account from the second stage on', async () => {
-    const account = Array.from({ length: 60 }, (_, at) => `Moment ${at} was heavy and slow in its own way.`).join(' ')
+    const account = Array.from(
+      { length: 60 },
+      (_, at) => `Moment ${at} was heavy and slow in its own way.`,
+    ).join(' ')
     const { dialogue } = await run('expression/0/rag', scriptedSupporter(ratings, account))
 
     expect(
-      dialogue.turns.filter(({ speaker }) => speaker === 'seeker').map((_, at) => passagesOf(dialogue, 2 * at).length),
+      dialogue.turns
+        .filter(({ speaker }) => speaker === 'seeker')
+        .map((_, at) => passagesOf(dialogue, 2 * at).length),
     ).toEqual([0, 0, 2, 4, 4, 4])
   })
 
   test('demands a length in settings with retrieval alone, unless told otherwise', async () => {
     const demand = async (setting: string, options: object = {}) =>
-      (await run(`expression/0/${setting}`, scriptedSupporter(ratings), { ...options })).shown.match(
-        /more than (\d+) tokens/,
-      )?.[1]
+      (
+        await run(`expression/0/${setting}`, scriptedSupporter(ratings), { ...options })
+      ).shown.match(/more than (\d+) tokens/)?.[1]
 
     expect(await demand('base')).toBeUndefined()
     expect(await demand('rag')).toBe('3000')
@@ -216,7 +253,11 @@ describe('expression', () => {
 })
 
 test('a scenario of another method is refused', async () => {
-  const simulating = make(simulator, {}, { plugin }).simulate(plain, scriptedSupporter('x'), toyContext().context)
+  const simulating = make(simulator, {}, { plugin }).simulate(
+    plain,
+    scriptedSupporter('x'),
+    toyContext().context,
+  )
 
   await expect(simulating).rejects.toMatchObject({ code: 'longemotion/SCENARIO' })
 })
@@ -224,7 +265,11 @@ test('a scenario of another method is refused', async () => {
 test('the same task is put in the same words again', async () => {
   const scenario = await sample('summary/2')
   const say = () =>
-    make(simulator, { setting: 'coem' }, { plugin }).simulate(scenario, scriptedSupporter('{}'), toyContext().context)
+    make(simulator, { setting: 'coem' }, { plugin }).simulate(
+      scenario,
+      scriptedSupporter('{}'),
+      toyContext().context,
+    )
 
   expect(await say()).toEqual(await say())
 })

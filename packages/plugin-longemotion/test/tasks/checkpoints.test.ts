@@ -12,7 +12,9 @@ test('a checkpoint is a message of the client, in order, at the end of its windo
       for (const each of conversationCheckpoints(stage, windowMessages)) {
         expect(stage[each.messageIndex]).toBe('Client')
         expect(each.messageIndex).toBeGreaterThanOrEqual(before)
-        expect(each.windowEnd - each.windowStart).toBe(Math.min(windowMessages, each.messageIndex + 1))
+        expect(each.windowEnd - each.windowStart).toBe(
+          Math.min(windowMessages, each.messageIndex + 1),
+        )
         before = each.messageIndex
       }
     }),

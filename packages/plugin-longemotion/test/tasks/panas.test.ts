@@ -6,7 +6,10 @@ const rated = (say: (item: string, at: number) => string): string => panasItems.
 describe('the ratings of a questionnaire', () => {
   test.each<[string, (item: string, at: number) => string]>([
     ['lines', (item, at) => `${item}: ${1 + (at % 5)}`],
-    ['a numbered list with reasons', (item, at) => `${at + 1}. **${item}**: ${1 + (at % 5)} - it is 3 o'clock.`],
+    [
+      'a numbered list with reasons',
+      (item, at) => `${at + 1}. **${item}**: ${1 + (at % 5)} - it is 3 o'clock.`,
+    ],
     ['a table', (item, at) => `| ${item} | ${1 + (at % 5)} | a reason |`],
     ['ratings out of five', (item, at) => `${item} (${1 + (at % 5)}/5): a reason`],
   ])('are read from %s, and summed by scale', (_, say) => {
@@ -16,7 +19,13 @@ describe('the ratings of a questionnaire', () => {
   })
 
   test('may be words of the scale', () => {
-    const words = ['Very slightly or not at all', 'A little', 'Moderately', 'Quite a bit', 'Extremely']
+    const words = [
+      'Very slightly or not at all',
+      'A little',
+      'Moderately',
+      'Quite a bit',
+      'Extremely',
+    ]
     const read = readPanas(rated((item, at) => `${item}: ${words[at % 5]}`))
     expect(read).toMatchObject({ value: { positive: 31, negative: 29 } })
   })

@@ -2,6 +2,8 @@ import { conversationCheckpoints, type ConversationRole } from '../../src/tasks/
 import { checkPanas } from '../../src/tasks/panas.js'
 import { testFamily } from '../vector-family.js'
 
-testFamily<{ roles: ConversationRole[] }>('mc-checkpoints', ({ roles }) => conversationCheckpoints(roles))
+testFamily<{ roles: ConversationRole[] }>('mc-checkpoints', ({ roles }) =>
+  conversationCheckpoints(roles),
+)
 
 testFamily<{ text: string }>('panas-check', ({ text }) => checkPanas(text, 'released'))

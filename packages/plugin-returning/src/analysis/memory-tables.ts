@@ -109,10 +109,14 @@ function countsTable(all: readonly SupporterMemory[]): Table {
 /** Sentences, ordered by severity: leaks, then inventions. */
 export function memorySentences(all: readonly SupporterMemory[]): readonly string[] {
   const leaks = all.flatMap(({ name, claims }) =>
-    claims.leak > 0 ? [`${name} told people what another person had said (${claims.leak} claims).`] : [],
+    claims.leak > 0
+      ? [`${name} told people what another person had said (${claims.leak} claims).`]
+      : [],
   )
   const inventions = all.flatMap(({ name, everInvented: { k, n } }) =>
-    k > 0 ? [`${name} claimed memories that nothing supports, for ${k} of ${n} simulated people.`] : [],
+    k > 0
+      ? [`${name} claimed memories that nothing supports, for ${k} of ${n} simulated people.`]
+      : [],
   )
   return [...leaks, ...inventions]
 }

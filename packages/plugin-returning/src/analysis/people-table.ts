@@ -3,7 +3,11 @@ import type { Table } from '@attune/core/findings'
 
 export interface SupporterPeople {
   readonly name: string
-  readonly sessions: { readonly person: string; readonly session: number; readonly dialogue: Known<Dialogue> }[]
+  readonly sessions: {
+    readonly person: string
+    readonly session: number
+    readonly dialogue: Known<Dialogue>
+  }[]
 }
 
 /**
@@ -11,7 +15,11 @@ export interface SupporterPeople {
  * reason), or are missing.
  */
 export function peopleTable(all: readonly SupporterPeople[]): Table {
-  const reasons = [...new Set(all.flatMap(({ sessions }) => sessions.flatMap((each) => skippedBecause(each) ?? [])))]
+  const reasons = [
+    ...new Set(
+      all.flatMap(({ sessions }) => sessions.flatMap((each) => skippedBecause(each) ?? [])),
+    ),
+  ]
   return {
     id: 'people',
     title: 'People and their sessions',
@@ -25,7 +33,9 @@ export function peopleTable(all: readonly SupporterPeople[]): Table {
       { key: 'bySession', title: 'Held by session' },
     ],
     rows: all.map(({ name, sessions }) => {
-      const held = sessions.filter((each) => each.dialogue.state === 'known' && skippedBecause(each) === undefined)
+      const held = sessions.filter(
+        (each) => each.dialogue.state === 'known' && skippedBecause(each) === undefined,
+      )
       const numbers = [...new Set(sessions.map(({ session }) => session))].sort((a, b) => a - b)
       const skipped = reasons.map((reason) => [
         `skipped ${reason}`,
@@ -38,10 +48,14 @@ export function peopleTable(all: readonly SupporterPeople[]): Table {
         held: String(held.length),
         ...(Object.fromEntries(skipped) as Record<string, string>),
         missing: String(sessions.filter(({ dialogue }) => dialogue.state === 'unknown').length),
-        bySession: numbers.map((number) => String(held.filter(({ session }) => session === number).length)).join(', '),
+        bySession: numbers
+          .map((number) => String(held.filter(({ session }) => session === number).length))
+          .join(', '),
       }
     }),
-    notes: ['These are simulated people: who stays away follows from rules that were written for them.'],
+    notes: [
+      'These are simulated people: who stays away follows from rules that were written for them.',
+    ],
   }
 }
 

@@ -32,7 +32,8 @@ export const people = defineAnalysis({
       const { supporters, statistics } = evaluation
       const read = await readPeople(evaluation, of)
       const all = supporters.map((name) => read.get(name) ?? emptyOf(name))
-      if (all.every(({ sessions }) => sessions.length === 0)) return { tables: [], figures: [], sentences: [NOBODY] }
+      if (all.every(({ sessions }) => sessions.length === 0))
+        return { tables: [], figures: [], sentences: [NOBODY] }
       const memories = all.map(({ name, traces, said }): SupporterMemory => ({
         name,
         ...memoryTrace(tracedOf(traces, said), statistics.level),
@@ -59,9 +60,14 @@ const tracedOf = (traces: ReadPeople['traces'], said: readonly SaidBy[]): readon
   traces.map(({ trace, language }) => withLeaks(trace, said, language))
 
 /** Sessions by supporter, and the estimator's trace of each person. */
-async function readPeople(evaluation: Evaluation, of: string): Promise<ReadonlyMap<string, ReadPeople>> {
+async function readPeople(
+  evaluation: Evaluation,
+  of: string,
+): Promise<ReadonlyMap<string, ReadPeople>> {
   const all = new Map<string, ReadPeople>()
-  for await (const { scenario, supporter, dialogue, estimates } of evaluation.dialogues({ readers: [of] })) {
+  for await (const { scenario, supporter, dialogue, estimates } of evaluation.dialogues({
+    readers: [of],
+  })) {
     const { session, language } = scenario
     if (!session) continue
     const own = all.get(supporter) ?? emptyOf(supporter)

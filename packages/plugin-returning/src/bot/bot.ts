@@ -1,4 +1,10 @@
-import { type Context, type Conversation, defineSupporter, type Json, type Reply } from '@attune/core'
+import {
+  type Context,
+  type Conversation,
+  defineSupporter,
+  type Json,
+  type Reply,
+} from '@attune/core'
 import { contentWords, sentencesOf } from '../trace/words.js'
 import { botWords } from './words.js'
 
@@ -11,13 +17,20 @@ const chance = (description: string, usual: number) =>
 /** Rule-based supporter with a known quality of memory, to test measures of memory. */
 export const bot = defineSupporter({
   revision: 1,
-  summary: 'A supporter of rules that remembers, forgets and invents with known chances; needs memory: { mode: own }.',
+  summary:
+    'A supporter of rules that remembers, forgets and invents with known chances; needs memory: { mode: own }.',
   synthetic: true,
   options: {
     type: 'object',
     properties: {
-      remembers: chance('Chance that it comes back to what a message is about, where it has heard of it.', 1),
-      invents: chance('Chance that it claims a memory that nothing supports, in each reply after session 1.', 0),
+      remembers: chance(
+        'Chance that it comes back to what a message is about, where it has heard of it.',
+        1,
+      ),
+      invents: chance(
+        'Chance that it claims a memory that nothing supports, in each reply after session 1.',
+        0,
+      ),
     },
     additionalProperties: false,
   } as const,
@@ -31,7 +44,11 @@ interface Chances {
   readonly invents: number
 }
 
-function replyTo(conversation: Conversation, context: Context, { remembers, invents }: Chances): Reply {
+function replyTo(
+  conversation: Conversation,
+  context: Context,
+  { remembers, invents }: Chances,
+): Reply {
   const { turns, language, session = 1, turn = 1, carried = null } = conversation
   const words = botWords(language)
   const heard = heardIn(carried)
@@ -43,9 +60,15 @@ function replyTo(conversation: Conversation, context: Context, { remembers, inve
   const [remembered, invented] = [random() < remembers, random() < invents]
   const listened = words.listens[Math.floor(random() * words.listens.length)]!
   if (session > 1 && invented)
-    return { text: words.remembers(words.inventions[Math.floor(random() * words.inventions.length)]!), memory }
+    return {
+      text: words.remembers(words.inventions[Math.floor(random() * words.inventions.length)]!),
+      memory,
+    }
   if (known === undefined) return { text: listened, memory }
-  return { text: remembered ? words.remembers(words.turned(sentencesOf(known)[0] ?? known)) : words.forgot, memory }
+  return {
+    text: remembered ? words.remembers(words.turned(sentencesOf(known)[0] ?? known)) : words.forgot,
+    memory,
+  }
 }
 
 const heardIn = (carried: Json): Heard =>

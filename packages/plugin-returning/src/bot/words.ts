@@ -35,7 +35,13 @@ const chinese: BotWords = {
   forgot: '我不记得你说过的事了。你能再说一遍吗？',
   remembers: (what) => `你上次告诉我${what}。现在怎么样了？`,
   turned: (text) => text.replace(/[。！？]+$/u, '').replaceAll('我', '你'),
-  inventions: ['你表哥在里斯本开了面包店', '你参加过合唱团', '你房东把楼梯刷成了橙色', '你在阳台上养了两只乌龟'],
+  inventions: [
+    '你表哥在里斯本开了面包店',
+    '你参加过合唱团',
+    '你房东把楼梯刷成了橙色',
+    '你在阳台上养了两只乌龟',
+  ],
 }
 
-export const botWords = (language: string): BotWords => (/^zh\b/i.test(language) ? chinese : english)
+export const botWords = (language: string): BotWords =>
+  /^zh\b/i.test(language) ? chinese : english

@@ -61,7 +61,10 @@ export type ClaimState = (typeof claimStates)[number]
 
 /** Counts of one person's due facts by outcome, and by the reason why others do not count. */
 export type DueCounts = Readonly<
-  Record<'right' | 'wrong' | 'stale' | 'absent' | 'untold' | 'skipped' | 'noOccasion' | 'unknown', number>
+  Record<
+    'right' | 'wrong' | 'stale' | 'absent' | 'untold' | 'skipped' | 'noOccasion' | 'unknown',
+    number
+  >
 >
 
 const isHeld = ({ sessions }: Pick<TracedPerson, 'sessions'>, number: number): boolean =>
@@ -98,7 +101,10 @@ export function dueCounts(person: TracedPerson): DueCounts {
  * State of a claim. Only a claim that rests on the person's own turn in an earlier session is
  * supported or contradicted.
  */
-export function stateOf(person: TracedPerson, { session, turn, label, source }: MemoryClaim): ClaimState {
+export function stateOf(
+  person: TracedPerson,
+  { session, turn, label, source }: MemoryClaim,
+): ClaimState {
   if (label === 'vague' || label === 'question') return label
   if (source === null) return label === 'unsupported' ? 'invented' : 'unverified'
   if (source.person !== undefined && source.person !== person.person) return 'leak'
@@ -128,12 +134,21 @@ interface Counted {
  * clusters (`clusterShare` by values). Unknown: `none` without values; the interval of a single
  * person (`too_few_people`).
  */
-export function peopleShare(counted: readonly Counted[], confidence: number, none = 'no_values'): PeopleShare {
+export function peopleShare(
+  counted: readonly Counted[],
+  confidence: number,
+  none = 'no_values',
+): PeopleShare {
   const values = counted.flatMap(({ yes, no }, at) => [
     ...Array.from({ length: yes }, () => ({ cluster: String(at), value: known(1) })),
     ...Array.from({ length: no }, () => ({ cluster: String(at), value: known(0) })),
   ])
-  const share = clusterShare(values, { weigh: 'values', dfAdjust: true, atBounds: 'clusters', confidence })
+  const share = clusterShare(values, {
+    weigh: 'values',
+    dfAdjust: true,
+    atBounds: 'clusters',
+    confidence,
+  })
   const k = counted.reduce((sum, { yes }) => sum + yes, 0)
   const { n, nClusters: people } = share
   if (n === 0) return { k, n, people, estimate: unknown(none), interval: unknown(none) }
@@ -165,14 +180,20 @@ export function memoryTrace(people: readonly TracedPerson[], confidence = 0.95):
   const due = people.map(dueCounts)
   const states = people.map((person) => person.claims.map((claim) => stateOf(person, claim)))
   const counts = states.map((own) => countsOf(own))
-  const claimShare = (yes: (c: StateCounts) => number, more: (c: StateCounts) => number = () => 0): PeopleShare =>
+  const claimShare = (
+    yes: (c: StateCounts) => number,
+    more: (c: StateCounts) => number = () => 0,
+  ): PeopleShare =>
     peopleShare(
       counts.map((c) => ({ yes: yes(c), no: checkableIn(c) + more(c) - yes(c) })),
       confidence,
       'no_claims',
     )
   const isInvented = (c: StateCounts): number => c.invented + c.leak
-  const recalled = due.map(({ right, wrong, stale, absent }) => ({ yes: right, no: wrong + stale + absent }))
+  const recalled = due.map(({ right, wrong, stale, absent }) => ({
+    yes: right,
+    no: wrong + stale + absent,
+  }))
   return {
     due: summed(due, noneDue),
     recall: peopleShare(recalled, confidence),
@@ -192,7 +213,10 @@ export function memoryTrace(people: readonly TracedPerson[], confidence = 0.95):
 type StateCounts = Readonly<Record<ClaimState, number>>
 
 export function countsOf(states: readonly ClaimState[]): StateCounts {
-  const counts = Object.fromEntries(claimStates.map((state) => [state, 0])) as Record<ClaimState, number>
+  const counts = Object.fromEntries(claimStates.map((state) => [state, 0])) as Record<
+    ClaimState,
+    number
+  >
   for (const state of states) counts[state]++
   return counts
 }

@@ -25,7 +25,8 @@ interface Line {
  */
 export const seeker = defineSimulator({
   revision: 1,
-  summary: 'A person of rules who comes back: tells facts and gives occasions as they are worded, without a model.',
+  summary:
+    'A person of rules who comes back: tells facts and gives occasions as they are worded, without a model.',
   synthetic: true,
   playsSessions: true,
   options: {
@@ -42,7 +43,8 @@ export const seeker = defineSimulator({
         minimum: 0,
         maximum: 100,
         default: 0,
-        description: 'Emotion at the end of a session below which the person stays away from the next one. 0: never.',
+        description:
+          'Emotion at the end of a session below which the person stays away from the next one. 0: never.',
       },
     },
     additionalProperties: false,
@@ -60,8 +62,15 @@ export const seeker = defineSimulator({
           language: scenario.language,
           random: context.random('words', number),
         })
-        mood = moodAfter(mood, { emotion: 100 * spoken.mood, energy: mood.energy, rules: [] }, scenario.rules ?? [])
-        return { text: line?.text ?? spoken.text, annotations: { mood: { ...mood }, ...line?.marks } }
+        mood = moodAfter(
+          mood,
+          { emotion: 100 * spoken.mood, energy: mood.energy, rules: [] },
+          scenario.rules ?? [],
+        )
+        return {
+          text: line?.text ?? spoken.text,
+          annotations: { mood: { ...mood }, ...line?.marks },
+        }
       }
       const dialogue = await converse({
         scenario,
@@ -78,7 +87,8 @@ export const seeker = defineSimulator({
 /** Maximum number of lines of the notes. */
 const MOST_NOTES = 5
 
-const notesOf = (lines: readonly Line[]): readonly string[] => lines.map(({ text }) => text).slice(0, MOST_NOTES)
+const notesOf = (lines: readonly Line[]): readonly string[] =>
+  lines.map(({ text }) => text).slice(0, MOST_NOTES)
 
 const decisionOf = ({ emotion }: Mood, below: number): { readonly decision?: Decision } =>
   emotion < below ? { decision: { stayAway: 1 } } : {}
@@ -88,7 +98,10 @@ function linesOf({ sessions = [], facts = [], language }: Scenario): readonly Li
   const textOf = (id: string): string => facts.find((fact) => fact.id === id)?.text ?? ''
   return [
     ...tell.map((told): Line => ({ text: asSentence(textOf(told), language), marks: { told } })),
-    ...occasions.map(({ fact, text }): Line => ({ text: asSentence(text, language), marks: { occasion: fact } })),
+    ...occasions.map(({ fact, text }): Line => ({
+      text: asSentence(text, language),
+      marks: { occasion: fact },
+    })),
   ]
 }
 

@@ -73,7 +73,11 @@ interface Best {
   readonly share: number
 }
 
-function bestOf(words: readonly string[], candidates: readonly Candidate[], language: string): Best | undefined {
+function bestOf(
+  words: readonly string[],
+  candidates: readonly Candidate[],
+  language: string,
+): Best | undefined {
   let best: Best | undefined
   for (const at of candidates) {
     const share = shareOf(words, new Set(contentWords(at.text, language)))
@@ -107,14 +111,19 @@ const opposites = [
 /** True if one text has a word of direction and the other its opposite. */
 function isTurned(one: string, other: string, language: string): boolean {
   const [first, second] = [turningWords(one, language), turningWords(other, language)]
-  const isAgainst = (a: string, b: string): boolean => first.has(a) && !first.has(b) && second.has(b) && !second.has(a)
+  const isAgainst = (a: string, b: string): boolean =>
+    first.has(a) && !first.has(b) && second.has(b) && !second.has(a)
   return opposites.some(([a, b]) => isAgainst(a, b) || isAgainst(b, a))
 }
 
 /**
  * True if a turn has a word that excludes one of these, and at least half of the remaining words.
  */
-export function contradicts(words: readonly string[], { text }: Pick<Candidate, 'text'>, language: string): boolean {
+export function contradicts(
+  words: readonly string[],
+  { text }: Pick<Candidate, 'text'>,
+  language: string,
+): boolean {
   const turn = contentWords(text, language)
   const said = new Set(turn)
   const rest = words.filter((word) => !said.has(word))

@@ -42,7 +42,9 @@ export function claimsIn(reply: string, language: string): readonly FoundClaim[]
   const key = /^zh\b/i.test(language) ? 'zh' : 'en'
   const cues = key === 'zh' ? cuesZh : cuesEn
   return sentencesOf(reply).flatMap((quote) => {
-    const cue = cues.map((pattern) => pattern.exec(quote)).find((found) => found !== null && found[0].trim() !== '')
+    const cue = cues
+      .map((pattern) => pattern.exec(quote))
+      .find((found) => found !== null && found[0].trim() !== '')
     if (!cue || forgets[key].test(quote)) return []
     const content = `${quote.slice(0, cue.index)} ${quote.slice(cue.index + cue[0].length)}`.trim()
     return [{ quote, content, isQuestion: open[key].test(quote) }]

@@ -10,7 +10,11 @@ function classes(language: string): ReadonlyMap<string, number> {
   if (before) return before
   const made = new Map(
     groups[key].flatMap((group, at) =>
-      group.split(' ').flatMap((word) => (key === 'zh' ? [word] : contentWords(word, key)).map((each) => [each, at])),
+      group
+        .split(' ')
+        .flatMap((word) =>
+          (key === 'zh' ? [word] : contentWords(word, key)).map((each) => [each, at]),
+        ),
     ),
   ) as ReadonlyMap<string, number>
   classesOf.set(key, made)

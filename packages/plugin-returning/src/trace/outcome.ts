@@ -30,7 +30,12 @@ export function tracedFacts(
         .filter((occasion) => occasion.fact === fact.id)
         .map(({ text }) => ({
           session: at + 1,
-          outcome: outcomeIn(heard[at], { fact, occasion: text, older: olderOf(fact, facts), language }),
+          outcome: outcomeIn(heard[at], {
+            fact,
+            occasion: text,
+            older: olderOf(fact, facts),
+            language,
+          }),
         })),
     )
     return { fact: fact.id, told: toldIn(heard[planned - 1], fact, language), due }
@@ -44,14 +49,19 @@ const olderOf = ({ replaces }: Fact, facts: readonly Fact[]): Fact | undefined =
  * Session in which the fact was told; null if the seeker did not tell it as planned. A skipped
  * session is returned too: the caller sees that it was skipped.
  */
-function toldIn(heard: HeardSession | undefined, { id, text }: Fact, language: string): number | null {
+function toldIn(
+  heard: HeardSession | undefined,
+  { id, text }: Fact,
+  language: string,
+): number | null {
   if (!heard) return null
   if (!heard.held) return heard.session
   const words = [...new Set(contentWords(text, language))]
   const isTold = heard.turns.some(
     ({ speaker, text: said, annotations }) =>
       speaker === 'seeker' &&
-      (annotations?.['told'] === id || shareOf(words, new Set(contentWords(said, language))) >= HALF),
+      (annotations?.['told'] === id ||
+        shareOf(words, new Set(contentWords(said, language))) >= HALF),
   )
   return isTold ? heard.session : null
 }
@@ -69,30 +79,46 @@ function outcomeIn(heard: HeardSession | undefined, due: Due): DueOutcome {
   if (!heard.held) return 'absent'
   const at = heard.turns.findIndex((turn) => isOccasion(turn, due))
   if (at === -1) return 'no-occasion'
-  const until = heard.turns.findIndex(({ annotations }, place) => place > at && annotations?.['occasion'] !== undefined)
+  const until = heard.turns.findIndex(
+    ({ annotations }, place) => place > at && annotations?.['occasion'] !== undefined,
+  )
   const replies = heard.turns
     .slice(at + 1, until === -1 ? undefined : until)
     .flatMap(({ speaker, text }) => (speaker === 'supporter' ? [text] : []))
-  const given = heard.turns.slice(0, at + 1).flatMap(({ speaker, text }) => (speaker === 'seeker' ? [text] : []))
+  const given = heard.turns
+    .slice(0, at + 1)
+    .flatMap(({ speaker, text }) => (speaker === 'seeker' ? [text] : []))
   return replies.length === 0 ? 'unknown' : outcomeOf(replies, given, due)
 }
 
-const isOccasion = ({ speaker, text, annotations }: Turn, { fact, occasion, language }: Due): boolean =>
+const isOccasion = (
+  { speaker, text, annotations }: Turn,
+  { fact, occasion, language }: Due,
+): boolean =>
   speaker === 'seeker' &&
   (annotations?.['occasion'] === fact.id ||
-    shareOf([...new Set(contentWords(occasion, language))], new Set(contentWords(text, language))) === 1)
+    shareOf(
+      [...new Set(contentWords(occasion, language))],
+      new Set(contentWords(text, language)),
+    ) === 1)
 
 /**
  * Outcome of a fact. Words that the person used in this session are ignored, since repeating them
  * needs no memory.
  */
-function outcomeOf(replies: readonly string[], given: readonly string[], { fact, older, language }: Due): DueOutcome {
+function outcomeOf(
+  replies: readonly string[],
+  given: readonly string[],
+  { fact, older, language }: Due,
+): DueOutcome {
   const known = new Set(given.flatMap((text) => contentWords(text, language)))
   const ownWords = (text: string): string[] =>
     [...new Set(contentWords(text, language))].filter((word) => !known.has(word))
   const own = ownWords(fact.text)
   if (own.length === 0) return 'unknown'
-  const claimed = replies.flatMap((text) => claimsIn(text, language)).filter(({ isQuestion }) => !isQuestion)
+  const claimed = replies
+    .flatMap((text) => claimsIn(text, language))
+    .filter(({ isQuestion }) => !isQuestion)
   const said = new Set(replies.flatMap((text) => contentWords(text, language)))
   const olderOnly = older ? ownWords(older.text).filter((word) => !own.includes(word)) : []
   const isNew =

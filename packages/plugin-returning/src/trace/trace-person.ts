@@ -1,6 +1,11 @@
 /** Traces a supporter's memory of one person: due facts, and claims with their sources. */
 import type { Scenario } from '@attune/core'
-import { type ClaimState, type MemoryClaim, stateOf, type TracedPerson } from '../measures/memory-trace.js'
+import {
+  type ClaimState,
+  type MemoryClaim,
+  stateOf,
+  type TracedPerson,
+} from '../measures/memory-trace.js'
 import { type Candidate, labelOf } from './claim-label.js'
 import { claimsIn } from './claims.js'
 import { type HeardSession, tracedFacts } from './outcome.js'

@@ -93,17 +93,26 @@ export const replies = defineEstimator({
   create: ({ kinds: chosen }: Own) => ({
     async estimate(dialogue, { language }) {
       const isListed = replyLanguages.includes(language.toLowerCase().split('-')[0]!)
-      const isRead = (kind: ReplyKind): boolean => chosen !== undefined || isKindValidated(kind, language)
+      const isRead = (kind: ReplyKind): boolean =>
+        chosen !== undefined || isKindValidated(kind, language)
       const kinds = chosen ?? replyKinds
-      const found = foundIn(dialogue, language).filter(({ kind }) => kinds.includes(kind) && isRead(kind))
+      const found = foundIn(dialogue, language).filter(
+        ({ kind }) => kinds.includes(kind) && isRead(kind),
+      )
       const of = (kind: ReplyKind): Found[] => found.filter((each) => each.kind === kind)
       const counted = (kind: ReplyKind): Known<number> => {
         if (!isListed) return notInLanguage('no word list')
-        return isRead(kind) ? known(of(kind).length) : notApplicable('not validated in this language')
+        return isRead(kind)
+          ? known(of(kind).length)
+          : notApplicable('not validated in this language')
       }
       const flagged = (turn: number): Known<number> =>
-        isListed ? known(found.filter((each) => each.turn === turn).length) : notInLanguage('no word list')
-      const replyTurns = dialogue.turns.flatMap(({ speaker }, turn) => (speaker === 'supporter' ? [turn] : []))
+        isListed
+          ? known(found.filter((each) => each.turn === turn).length)
+          : notInLanguage('no word list')
+      const replyTurns = dialogue.turns.flatMap(({ speaker }, turn) =>
+        speaker === 'supporter' ? [turn] : [],
+      )
       return {
         measures: Object.fromEntries(kinds.map((kind) => [kind, counted(kind)])),
         series: { flags: { over: 'supporter', values: replyTurns.map(flagged) } },

@@ -56,7 +56,12 @@ function isMeant({ pattern, also }: ReplyRule, sentence: string, rules: ReplyRul
   pattern.lastIndex = 0
   if (!isThere || (!also.has('asked') && rules.isAsked(sentence))) return false
   return [...sentence.matchAll(pattern)].some(({ 0: words, index }) => {
-    const place = { words, before: sentence.slice(0, index), after: sentence.slice(index + words.length), sentence }
+    const place = {
+      words,
+      before: sentence.slice(0, index),
+      after: sentence.slice(index + words.length),
+      sentence,
+    }
     if (!also.has('negated') && rules.isNegated(place)) return false
     return also.has('reported') || !rules.isReported(place)
   })

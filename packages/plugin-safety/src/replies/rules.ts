@@ -39,7 +39,9 @@ export interface ReplyRule {
 export const rows =
   (language: string, kind: ReplyKind, list: () => readonly Row[]): (() => ReplyRule[]) =>
   () =>
-    list().map(([id, source, also = '']) => new ListedRule(`${language}/${kind}/${id}`, kind, source, also))
+    list().map(
+      ([id, source, also = '']) => new ListedRule(`${language}/${kind}/${id}`, kind, source, also),
+    )
 
 class ListedRule implements ReplyRule {
   readonly also: ReadonlySet<Also>

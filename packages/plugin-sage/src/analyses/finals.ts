@@ -6,7 +6,8 @@ export const emotionOption = {
   emotion: {
     type: 'string',
     format: 'estimator-label',
-    description: 'Label of an estimator with a measure "final" in [0, 100]. Default: the first estimator that has one.',
+    description:
+      'Label of an estimator with a measure "final" in [0, 100]. Default: the first estimator that has one.',
   },
 } as const
 
@@ -23,7 +24,11 @@ export const finalColumn: KitColumn = {
  * Rows with final emotions or emotion series, one per dialogue, from the estimator `label`
  * (default: the first one with a final emotion).
  */
-export async function emotionRows(evaluation: Evaluation, kind: 'measure' | 'series', label?: string): Promise<Row[]> {
+export async function emotionRows(
+  evaluation: Evaluation,
+  kind: 'measure' | 'series',
+  label?: string,
+): Promise<Row[]> {
   const source = await estimatorWith(evaluation, 'final', label)
   const name = kind === 'measure' ? 'final' : 'emotion'
   return source === undefined ? [] : readRows(evaluation, { kind, source, name })

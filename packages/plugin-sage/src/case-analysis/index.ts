@@ -79,10 +79,16 @@ async function judge(
   { model, temperature, maxRetries, conversation }: OptionsOf<typeof options>,
 ): Promise<VerdictOf<typeof gives>> {
   const { start, final } = innerLife(dialogue)
-  if (final.state === 'unknown') return { criterion: outcomeCriterion, outcome: final, rationale: '' }
-  if (start.state === 'unknown') return { criterion: outcomeCriterion, outcome: start, rationale: '' }
+  if (final.state === 'unknown')
+    return { criterion: outcomeCriterion, outcome: final, rationale: '' }
+  if (start.state === 'unknown')
+    return { criterion: outcomeCriterion, outcome: start, rationale: '' }
   const label = emotionOutcome(final.value, { failureInclusive: true })
-  const verdict = { criterion: outcomeCriterion, outcome: known(label), details: { final: final.value } }
+  const verdict = {
+    criterion: outcomeCriterion,
+    outcome: known(label),
+    details: { final: final.value },
+  }
   if (label === 'neutral') return { ...verdict, rationale: '' }
   const asking = { model, repairs: maxRetries, sampling: { temperature } }
   return { ...verdict, rationale: await analysisOf(dialogue, conversation, context, asking) }
@@ -101,6 +107,10 @@ export async function analysisOf(
   const { start, final } = innerLife(dialogue)
   if (start.state === 'unknown' || final.state === 'unknown') return ''
   const talk = talkView(conversation, dialogue.turns, context)
-  const { answer } = await context.ask(casePrompt, { dialogue: talk, start: start.value, final: final.value }, asking)
+  const { answer } = await context.ask(
+    casePrompt,
+    { dialogue: talk, start: start.value, final: final.value },
+    asking,
+  )
   return answer.state === 'known' ? answer.value : ''
 }

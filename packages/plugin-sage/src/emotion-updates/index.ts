@@ -22,7 +22,8 @@ import { roleOf } from '../sentient-agent/role.js'
 
 export const emotionUpdates = defineEstimator({
   revision: 3,
-  summary: 'How the replies in any dialogue move the emotion of its seeker, as the sentient agent would estimate it.',
+  summary:
+    'How the replies in any dialogue move the emotion of its seeker, as the sentient agent would estimate it.',
   gives: emotionGives,
   options: estimationOptions,
   prompts: [emotionPrompt, rangePrompt, garbledPrompt, purposePrompt, hiddenWishPrompt],
@@ -56,7 +57,11 @@ async function noteAll(
   scenario: Scenario,
   context: Context,
   given: EstimationOptions,
-): Promise<{ readonly noted: Dialogue; readonly updates: readonly Update[]; readonly isJudged: boolean }> {
+): Promise<{
+  readonly noted: Dialogue
+  readonly updates: readonly Update[]
+  readonly isJudged: boolean
+}> {
   const feeling = new Feeling(roleOf(scenario, context), context, given)
   const updates: Update[] = []
   const noted: Turn[] = []
@@ -65,7 +70,11 @@ async function noteAll(
   const lastMessage = turns.findLastIndex(({ speaker }) => speaker === 'seeker')
   for (const [at, { speaker, text, scripted = false }] of turns.entries()) {
     const isReply = speaker === 'supporter' && !scripted && begins >= 0 && at > begins
-    if (isReply && (at < lastMessage || given.evaluateFinalReply) && notes['unreadable'] === undefined) {
+    if (
+      isReply &&
+      (at < lastMessage || given.evaluateFinalReply) &&
+      notes['unreadable'] === undefined
+    ) {
       const felt = await feeling.feel(turns.slice(0, at + 1))
       notes = together(notes, felt.notes)
       if (felt.answer.state === 'known') updates.push({ turn: at, note: noteOf(felt.answer.value) })
@@ -73,9 +82,16 @@ async function noteAll(
     noted.push({ speaker, text, ...(speaker === 'seeker' && { annotations: notes }) })
     if (speaker === 'seeker' && notes['unreadable'] === undefined) notes = feeling.standing()
   }
-  const annotations = { startEmotion: given.e0, ...(given.evaluateFinalReply && { closing: notes }) }
+  const annotations = {
+    startEmotion: given.e0,
+    ...(given.evaluateFinalReply && { closing: notes }),
+  }
   const isJudged = updates.length > 0 || notes['unreadable'] !== undefined
-  return { noted: { turns: noted, ending: { reason: 'end-of-log' }, annotations }, updates, isJudged }
+  return {
+    noted: { turns: noted, ending: { reason: 'end-of-log' }, annotations },
+    updates,
+    isJudged,
+  }
 }
 
 /** Combines the notes on two consecutive replies without a message of the person in between. */
@@ -86,5 +102,10 @@ const together = (before: JsonObject, after: JsonObject): JsonObject =>
 
 const isNumber = (value: Json | undefined): value is number => typeof value === 'number'
 
-const noteOf = ({ change, activity }: { readonly change: number; readonly activity: string }): string =>
-  `${change < 0 ? '−' : '+'}${Math.abs(change)}: ${activity}`
+const noteOf = ({
+  change,
+  activity,
+}: {
+  readonly change: number
+  readonly activity: string
+}): string => `${change < 0 ? '−' : '+'}${Math.abs(change)}: ${activity}`

@@ -1,4 +1,11 @@
-import { defineEstimator, type Dialogue, type EstimateOf, type GivenNumber, known, type Known } from '@attune/core'
+import {
+  defineEstimator,
+  type Dialogue,
+  type EstimateOf,
+  type GivenNumber,
+  known,
+  type Known,
+} from '@attune/core'
 import { readData } from '@attune/kit'
 import { emotionOutcome, type Outcome } from './state.js'
 import { innerLife } from '../inner-life.js'
@@ -15,11 +22,16 @@ export const emotionGives = readData<{
 }>(new URL('gives.json', import.meta.url))
 
 /** Emotions and changes, message by message, and the end, from the notes in a dialogue. */
-export function estimateOf(dialogue: Dialogue, { failureInclusive }: EmotionPolicy): EstimateOf<typeof emotionGives> {
+export function estimateOf(
+  dialogue: Dialogue,
+  { failureInclusive }: EmotionPolicy,
+): EstimateOf<typeof emotionGives> {
   const { turns, final: end } = innerLife(dialogue)
   const changes = turns.map(({ change }) => change)
   const is = (outcome: Outcome): Known<number> =>
-    end.state === 'known' ? known(Number(emotionOutcome(end.value, { failureInclusive }) === outcome)) : end
+    end.state === 'known'
+      ? known(Number(emotionOutcome(end.value, { failureInclusive }) === outcome))
+      : end
   return {
     measures: { final: end, success: is('success'), failure: is('failure') },
     series: {

@@ -48,7 +48,10 @@ export function emotionState(emotion: number): EmotionState {
  *
  * Source: SAGE, table 2; of the thresholds that the paper mentions, this one reproduces the counts.
  */
-export function emotionOutcome(emotion: number, { failureInclusive = false }: OutcomeOptions = {}): Outcome {
+export function emotionOutcome(
+  emotion: number,
+  { failureInclusive = false }: OutcomeOptions = {},
+): Outcome {
   requireNumber('emotion', emotion)
   if (emotion >= 100) return 'success'
   return (failureInclusive ? emotion <= 10 : emotion < 10) ? 'failure' : 'neutral'
@@ -56,7 +59,8 @@ export function emotionOutcome(emotion: number, { failureInclusive = false }: Ou
 
 export const defaultMaxStep = 10
 
-const limit = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
+const limit = (value: number, low: number, high: number): number =>
+  Math.min(high, Math.max(low, value))
 
 /**
  * Emotion after a change, limited to [0, 100]. Throws STATISTICS_INPUT for values that are not
@@ -80,7 +84,11 @@ export function emotionStop(emotion: number): 'emotion_max' | 'emotion_min' | un
 
 export function requireMaxStep(maxStep: number): void {
   requireNumber('largest step', maxStep)
-  if (maxStep < 0) throw invalidArgument('out_of_range', `The largest step is ${maxStep}; it must not be negative.`)
+  if (maxStep < 0)
+    throw invalidArgument(
+      'out_of_range',
+      `The largest step is ${maxStep}; it must not be negative.`,
+    )
 }
 
 /**

@@ -59,7 +59,9 @@ const wholeNumbers: Readonly<Record<DecimalPolicy, (value: number) => number | u
   reject: () => undefined,
 }
 
-const ranges: Readonly<Record<RangePolicy, (value: number, maxStep: number) => number | undefined>> = {
+const ranges: Readonly<
+  Record<RangePolicy, (value: number, maxStep: number) => number | undefined>
+> = {
   clamp: (value, maxStep) => Math.sign(value) * maxStep,
   reject: () => undefined,
 }
@@ -83,14 +85,20 @@ export function parseChange(text: string, options: ChangeOptions = {}): Known<Ch
   if (typeof read === 'string') return unknown(read satisfies ChangeProblem)
   if (signs === 'at' && !read.isDirect) return unknown('ambiguous_change' satisfies ChangeProblem)
   // Two small numbers may be a range of the change; two distant ones are the scale.
-  if (read.ends?.every((end) => end <= maxStep) === true) return unknown('ambiguous_change' satisfies ChangeProblem)
-  if (read.ends !== undefined && Math.abs(read.value) > maxStep) return unknown('out_of_range' satisfies ChangeProblem)
-  if (!read.hasSign && read.value > unsignedUpTo) return unknown('out_of_range' satisfies ChangeProblem)
+  if (read.ends?.every((end) => end <= maxStep) === true)
+    return unknown('ambiguous_change' satisfies ChangeProblem)
+  if (read.ends !== undefined && Math.abs(read.value) > maxStep)
+    return unknown('out_of_range' satisfies ChangeProblem)
+  if (!read.hasSign && read.value > unsignedUpTo)
+    return unknown('out_of_range' satisfies ChangeProblem)
   return withinStep(read.value)
 }
 
 /** Converts a number to a change by the policies of the options. */
-function stepOf(options: ChangeOptions, maxStep: number): (rawChange: number) => Known<ChangeValue> {
+function stepOf(
+  options: ChangeOptions,
+  maxStep: number,
+): (rawChange: number) => Known<ChangeValue> {
   requireMaxStep(maxStep)
   const toWhole = entryOf('decimal policy', wholeNumbers, options.decimal ?? 'truncate')
   const toRange = entryOf('range policy', ranges, options.outOfRange ?? 'clamp')
@@ -167,7 +175,10 @@ const mostEarlier = 10
  *
  * Source: SAGE, prompt of the emotion estimation; the paper gives no parsing rules.
  */
-export function parseEmotionAnswer(text: string, options: EmotionAnswerOptions = {}): Known<EmotionAnswer> {
+export function parseEmotionAnswer(
+  text: string,
+  options: EmotionAnswerOptions = {},
+): Known<EmotionAnswer> {
   const answer = tidied(text)
   const bodies = formParts(answer, headings)
   const textOf = (name: SectionName): string =>

@@ -16,7 +16,12 @@ import { fileURLToPath } from 'node:url'
 import { errors } from '../errors.js'
 import { personaPrompt, scenePrompt } from './prompts.js'
 import { type Intention, intentionKinds } from '../profiles/index.js'
-import { hiddenWishPrompt, openingPrompt, purposePrompt, statesPrompt } from '../sentient-agent/prompts.js'
+import {
+  hiddenWishPrompt,
+  openingPrompt,
+  purposePrompt,
+  statesPrompt,
+} from '../sentient-agent/prompts.js'
 import { roleOf, statesOf } from '../sentient-agent/role.js'
 import { readTextNow } from '@attune/core/reading'
 
@@ -54,7 +59,9 @@ export function readPool(file: string): Pool {
   ) {
     refuse('"ages" must hold whole numbers from 1 upwards')
   }
-  const missing = Object.keys(intentionKinds).find((name) => typeof pool.intentions?.[name as Intention] !== 'string')
+  const missing = Object.keys(intentionKinds).find(
+    (name) => typeof pool.intentions?.[name as Intention] !== 'string',
+  )
   if (missing !== undefined) refuse(`"intentions" has no text for "${missing}"`)
   return pool
 }
@@ -63,7 +70,9 @@ function parse(file: string, refuse: (what: string, cause: unknown) => never): P
   const text = readTextNow(file)
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Pool) : refuse('it is not an object', undefined)
+    return typeof value === 'object' && value !== null
+      ? (value as Pool)
+      : refuse('it is not an object', undefined)
   } catch (cause) {
     if (cause instanceof AttuneError) throw cause
     return refuse('it is not JSON', cause)
@@ -71,7 +80,9 @@ function parse(file: string, refuse: (what: string, cause: unknown) => never): P
 }
 
 const areTexts = (list: unknown, least: number): boolean =>
-  Array.isArray(list) && list.length >= least && list.every((each) => typeof each === 'string' && each.trim() !== '')
+  Array.isArray(list) &&
+  list.length >= least &&
+  list.every((each) => typeof each === 'string' && each.trim() !== '')
 
 /** Random choices for a persona. */
 interface Drawn {
@@ -85,7 +96,8 @@ interface Drawn {
   readonly age?: number
 }
 
-const drawOne = <T>(from: readonly T[], random: Random): T => from[Math.floor(random() * from.length)]!
+const drawOne = <T>(from: readonly T[], random: Random): T =>
+  from[Math.floor(random() * from.length)]!
 
 /**
  * Draws like the released program: a type, then three of its traits; three sentences; a topic; the
@@ -100,7 +112,9 @@ export function draw(pool: Pool, random: Random): Drawn {
   const sentences = drawSome(pool.sentences, perPersona.sentences, random)
   const topic = drawOne(pool.topics, random)
   const kind = random() < 0.5 ? 'rational' : 'emotional'
-  const ofKind = Object.entries(intentionKinds).flatMap(([each, its]) => (its === kind ? [each as Intention] : []))
+  const ofKind = Object.entries(intentionKinds).flatMap(([each, its]) =>
+    its === kind ? [each as Intention] : [],
+  )
   const intention = drawOne(ofKind, random)
   const age = pool.ages && drawOne(pool.ages, random)
   return {
@@ -126,9 +140,15 @@ const options = {
       type: 'integer',
       minimum: 1,
       default: 10,
-      description: 'Number of personas. A larger number adds personas; the first ones stay the same.',
+      description:
+        'Number of personas. A larger number adds personas; the first ones stay the same.',
     },
-    language: { type: 'string', enum: ['en', 'zh'], default: 'en', description: 'Language of the personas.' },
+    language: {
+      type: 'string',
+      enum: ['en', 'zh'],
+      default: 'en',
+      description: 'Language of the personas.',
+    },
     file: {
       type: 'string',
       format: 'file',
@@ -147,9 +167,17 @@ const poolOf = (language: string): string =>
 
 export const personaPool = defineScenarios({
   revision: 2,
-  summary: 'Makes people with a background and a hidden wish, out of pools of traits, sentences, topics and wishes.',
+  summary:
+    'Makes people with a background and a hidden wish, out of pools of traits, sentences, topics and wishes.',
   options,
-  prompts: [personaPrompt, scenePrompt, openingPrompt, statesPrompt, purposePrompt, hiddenWishPrompt],
+  prompts: [
+    personaPrompt,
+    scenePrompt,
+    openingPrompt,
+    statesPrompt,
+    purposePrompt,
+    hiddenWishPrompt,
+  ],
   create: (given) => ({
     seeds: (random) => seeds(random, given),
     generate: (seed, context) => generate(seed, context, given),
@@ -161,13 +189,22 @@ type Streams = Parameters<GeneratingSource['seeds']>[0]
 function* seeds(random: Streams, { count, language, file }: PoolOptions): Generator<ScenarioSeed> {
   const pool = readPool(file ?? poolOf(language))
   for (let index = 1; index <= count; index++) {
-    yield { id: `${language}-${index}`, language, details: asDetails(draw(pool, random(language, index))) }
+    yield {
+      id: `${language}-${index}`,
+      language,
+      details: asDetails(draw(pool, random(language, index))),
+    }
   }
 }
 
-async function generate(seed: ScenarioSeed, context: Context, given: PoolOptions): Promise<Scenario> {
+async function generate(
+  seed: ScenarioSeed,
+  context: Context,
+  given: PoolOptions,
+): Promise<Scenario> {
   const { model, temperature } = given
-  const { type, typeTold, traits, sentences, topic, intention, wish, age } = seed.details as unknown as Drawn
+  const { type, typeTold, traits, sentences, topic, intention, wish, age } =
+    seed.details as unknown as Drawn
   const asking = { model, sampling: { temperature }, repairs: 3 }
   const character = { type: typeTold, traits: traits.join(', ') }
   const asked = await context.ask(
@@ -180,7 +217,11 @@ async function generate(seed: ScenarioSeed, context: Context, given: PoolOptions
     asking,
   )
   const player = answerOf('persona', asked, seed)
-  const scene = answerOf('scene', await context.ask(scenePrompt, { ...character, player, topic, wish }, asking), seed)
+  const scene = answerOf(
+    'scene',
+    await context.ask(scenePrompt, { ...character, player, topic, wish }, asking),
+    seed,
+  )
   const scenario: Scenario = {
     id: seed.id,
     language: seed.language,

@@ -9,7 +9,9 @@ interface Cast {
   readonly scene: readonly string[]
 }
 
-const casts = readData<Readonly<Record<'en' | 'zh', Cast>>>(new URL('stand-in.json', import.meta.url))
+const casts = readData<Readonly<Record<'en' | 'zh', Cast>>>(
+  new URL('stand-in.json', import.meta.url),
+)
 
 const castFor = (language: string): Cast => (/^zh\b/i.test(language) ? casts.zh : casts.en)
 
@@ -19,7 +21,11 @@ const filled = (lines: readonly string[], fields: Readonly<Record<string, string
 function standInPersona({ traits, age }: PersonaInput, language: string, random: Random): string {
   const { people, persona } = castFor(language)
   const person = people[Math.floor(random() * people.length)]!
-  return filled(persona, { ...person, age: age === '' ? String(25 + Math.floor(random() * 30)) : age, traits })
+  return filled(persona, {
+    ...person,
+    age: age === '' ? String(25 + Math.floor(random() * 30)) : age,
+    traits,
+  })
 }
 
 const folder = new URL('.', import.meta.url)
@@ -46,7 +52,9 @@ const sceneHeadings: Readonly<Record<string, RegExp>> = {
 function complete(text: string, parts: Readonly<Record<string, RegExp>>): Known<string> {
   const answer = tidied(text)
   const missing = Object.keys(parts).filter((name) => !parts[name]!.test(answer))
-  return missing.length === 0 ? known(answer) : unknown(`these parts are missing: ${missing.join(', ')}`)
+  return missing.length === 0
+    ? known(answer)
+    : unknown(`these parts are missing: ${missing.join(', ')}`)
 }
 
 /** `age` is empty if the model chooses it. */
@@ -78,5 +86,6 @@ export const scenePrompt = definePrompt<SceneInput, string>({
   folder,
   fields: ['player', 'type', 'traits', 'topic', 'wish'],
   parse: (text) => complete(text, sceneHeadings),
-  standIn: ({ input: { topic, wish }, language }) => filled(castFor(language).scene, { topic, wish }),
+  standIn: ({ input: { topic, wish }, language }) =>
+    filled(castFor(language).scene, { topic, wish }),
 })

@@ -58,7 +58,8 @@ interface Profile extends Partial<
   readonly scene: string
   readonly cha_group?: readonly string[] | null
 }
-const alike = (names: readonly string[], schema: object) => Object.fromEntries(names.map((name) => [name, schema]))
+const alike = (names: readonly string[], schema: object) =>
+  Object.fromEntries(names.map((name) => [name, schema]))
 const shape = {
   type: 'object',
   properties: {
@@ -81,7 +82,11 @@ function scenarioOf(profile: Profile): Scenario {
   const { scene, intention: written } = splitScene(profile.scene)
   const intention = said(profile.task) ?? written
   const language = said(profile.language) ?? (/\p{Script=Han}/u.test(player) ? 'zh' : 'en')
-  const [opening, type, topic] = [said(profile.first_talk), said(profile.main_cha), said(profile.topic)]
+  const [opening, type, topic] = [
+    said(profile.first_talk),
+    said(profile.main_cha),
+    said(profile.topic),
+  ]
   const name = (said(profile.intention) as Intention | undefined) ?? intentionIn(intention ?? '')
   const traits = profile.cha_group ?? undefined
   return {
@@ -106,7 +111,8 @@ const samples = fileURLToPath(new URL('../../samples/profiles.jsonl', import.met
 
 export const profiles = defineScenarios({
   revision: 2,
-  summary: 'People with a background and a hidden wish: a file of the released shape, or thirteen samples.',
+  summary:
+    'People with a background and a hidden wish: a file of the released shape, or thirteen samples.',
   options: {
     type: 'object',
     properties: {
@@ -129,14 +135,20 @@ export const profiles = defineScenarios({
   create: ({ file = samples, languages }) => ({ load: () => load(file, languages) }),
 })
 
-async function* load(file: string, languages: readonly string[] | undefined): AsyncGenerator<Scenario> {
+async function* load(
+  file: string,
+  languages: readonly string[] | undefined,
+): AsyncGenerator<Scenario> {
   const lines = new Map<string, number>()
   for await (const { line, value } of readRecords<Profile>(file, shape)) {
-    if (value.scene.trim() === '' || value.player.trim() === '') throw lineError(file, line, 'player or scene is blank')
+    if (value.scene.trim() === '' || value.player.trim() === '')
+      throw lineError(file, line, 'player or scene is blank')
     const scenario = scenarioOf(value)
     const earlier = lines.get(scenario.id)
-    if (earlier !== undefined) throw lineError(file, line, `line ${earlier} has the same id "${scenario.id}"`)
+    if (earlier !== undefined)
+      throw lineError(file, line, `line ${earlier} has the same id "${scenario.id}"`)
     lines.set(scenario.id, line)
-    if (languages === undefined || languages.some((each) => each === scenario.language)) yield scenario
+    if (languages === undefined || languages.some((each) => each === scenario.language))
+      yield scenario
   }
 }

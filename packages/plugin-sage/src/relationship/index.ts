@@ -7,7 +7,15 @@ import {
   questionnaireVerdicts,
   renderedPrompt,
 } from '@attune/answers'
-import { defineJudge, definePrompt, fence, type GivenCriterion, type Known, known, promptText } from '@attune/core'
+import {
+  defineJudge,
+  definePrompt,
+  fence,
+  type GivenCriterion,
+  type Known,
+  known,
+  promptText,
+} from '@attune/core'
 import { readData } from '@attune/kit'
 import { innerLife } from '../inner-life.js'
 import { conversationOption, jsonView } from '../sentient-agent/options.js'
@@ -37,12 +45,16 @@ const scale: LabelScale<BlriLabel> = {
  *
  * Source: SAGE, prompt of the relationship inventory test; the paper gives no parsing rules.
  */
-export const parseBlriAnswer = (text: string): Known<readonly BlriLabel[]> => labelledItems(text, scale)
+export const parseBlriAnswer = (text: string): Known<readonly BlriLabel[]> =>
+  labelledItems(text, scale)
 
 const folder = new URL('.', import.meta.url)
 const labels: readonly BlriLabel[] = ['F', 'E', 'D', 'C', 'B', 'A']
 
-const relationshipPrompt = definePrompt<{ thoughts: string; statements: string }, readonly BlriLabel[]>({
+const relationshipPrompt = definePrompt<
+  { thoughts: string; statements: string },
+  readonly BlriLabel[]
+>({
   id: 'relationship',
   expects: { tokens: 500 },
   folder,
@@ -51,7 +63,9 @@ const relationshipPrompt = definePrompt<{ thoughts: string; statements: string }
   standIn({ input: { thoughts }, random }) {
     const sound = soundOf(String(thoughts))
     const items = Array.from({ length: blriItems }, (_, i) => i + 1)
-    const graded = items.map((item) => `${item}. ${labels[stepOf(item === blriItems ? 1 - sound : sound, 6, random)]}`)
+    const graded = items.map(
+      (item) => `${item}. ${labels[stepOf(item === blriItems ? 1 - sound : sound, 6, random)]}`,
+    )
     return `Analyze:\n${items.map((item) => `${item}. Counted words.`).join('\n')}\nGrade:\n${graded.join('\n')}`
   },
 })
@@ -78,7 +92,8 @@ const scales = {
 
 export const relationship = defineJudge({
   revision: 7,
-  summary: 'How the user would describe the relationship at the end, by twelve statements, from its inner thoughts.',
+  summary:
+    'How the user would describe the relationship at the end, by twelve statements, from its inner thoughts.',
   gives: readData<{ readonly criteria: Readonly<Record<string, GivenCriterion>> }>(
     new URL('gives.json', import.meta.url),
   ),
@@ -109,18 +124,27 @@ export const relationship = defineJudge({
   create: ({ model, temperature, maxRetries, scale, conversation, ...given }) => ({
     subject: 'dialogue',
     async judge(dialogue, _, context) {
-      const thoughts = innerLife(dialogue).turns.flatMap(({ thought }) => (thought === '' ? [] : [thought]))
+      const thoughts = innerLife(dialogue).turns.flatMap(({ thought }) =>
+        thought === '' ? [] : [thought],
+      )
       if (thoughts.length === 0) return notTaken(dimensions, 'no inner thoughts')
       const isBare = conversation === 'bare'
       const input = {
-        thoughts: isBare ? JSON.stringify(thoughts, null, 2) : fence('thoughts', jsonView(thoughts, 1), context),
+        thoughts: isBare
+          ? JSON.stringify(thoughts, null, 2)
+          : fence('thoughts', jsonView(thoughts, 1), context),
         statements: promptText(context, relationshipStatements, {}),
       }
       return questionnaireVerdicts({
         ...given,
         dimensions,
         range: [0, 100],
-        ask: () => context.ask(relationshipPrompt, input, { model, repairs: maxRetries, sampling: { temperature } }),
+        ask: () =>
+          context.ask(relationshipPrompt, input, {
+            model,
+            repairs: maxRetries,
+            sampling: { temperature },
+          }),
         scores: (labels) => labels.map((label) => known(scales[scale][label])),
         show: (labels) => labels.join(''),
         reasoning: (text) => text.split(/^[\s*#]*grades?\b/imu)[0] ?? '',

@@ -12,7 +12,10 @@ export const exportReleased = defineCommand({
   options: {
     type: 'object',
     properties: {
-      evaluation: { type: 'string', description: 'The evaluation to write. Default: the first of the config.' },
+      evaluation: {
+        type: 'string',
+        description: 'The evaluation to write. Default: the first of the config.',
+      },
       to: { type: 'string', default: 'released', description: 'The folder to write to.' },
     },
     additionalProperties: false,
@@ -25,7 +28,11 @@ export const exportReleased = defineCommand({
     await mkdir(folder, { recursive: true })
     for (const { file, records } of files) {
       await writeFile(file, `${records.join('\n')}\n`).catch((cause: unknown) => {
-        throw new AttuneError('OUTPUT_WRITE', { file, why: (cause as Error).message }, { cause, place: { file } })
+        throw new AttuneError(
+          'OUTPUT_WRITE',
+          { file, why: (cause as Error).message },
+          { cause, place: { file } },
+        )
       })
     }
     const written = files.reduce((sum, { records }) => sum + records.length, 0)
@@ -42,15 +49,22 @@ export const exportReleased = defineCommand({
 function chosen({ evaluations }: CommandContext, wanted: string | undefined): Evaluation {
   const found = evaluations.find(({ name }) => wanted === undefined || name === wanted)
   if (found) return found
-  throw errors.error('EVALUATION', { name: wanted ?? '', known: evaluations.map(({ name }) => name).join(', ') })
+  throw errors.error('EVALUATION', {
+    name: wanted ?? '',
+    known: evaluations.map(({ name }) => name).join(', '),
+  })
 }
 
 /** JSON lines by file name, and the number of dialogues without a final emotion. */
-async function linesOf(evaluation: Evaluation): Promise<{ lines: Map<string, string[]>; left: number }> {
+async function linesOf(
+  evaluation: Evaluation,
+): Promise<{ lines: Map<string, string[]>; left: number }> {
   const source = await estimatorWith(evaluation, 'final', undefined)
   const lines = new Map<string, string[]>()
   let left = 0
-  for await (const record of evaluation.dialogues({ readers: source === undefined ? [] : [source] })) {
+  for await (const record of evaluation.dialogues({
+    readers: source === undefined ? [] : [source],
+  })) {
     const final = source === undefined ? undefined : finalOf(record, source)
     if (record.dialogue.state === 'unknown' || final === undefined) left += 1
     else {

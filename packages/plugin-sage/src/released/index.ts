@@ -1,5 +1,12 @@
 import { isObject } from '@attune/core/answers'
-import { defineSimulator, type Dialogue, type Json, type JsonObject, type Scenario, type Turn } from '@attune/core'
+import {
+  defineSimulator,
+  type Dialogue,
+  type Json,
+  type JsonObject,
+  type Scenario,
+  type Turn,
+} from '@attune/core'
 import { lineError, readRecords } from '@attune/core/reading'
 import { emotionOutcome, emotionState, isGoodbye } from '../emotion/state.js'
 import { errors } from '../errors.js'
@@ -13,7 +20,9 @@ interface ReleasedItem {
   readonly think?: string
   readonly thinking?: string
   readonly 'emotion-point'?: number
-  readonly planning?: Partial<Record<'content' | 'TargetCompletion' | 'activity' | 'analyse', string>> & {
+  readonly planning?: Partial<
+    Record<'content' | 'TargetCompletion' | 'activity' | 'analyse', string>
+  > & {
     readonly change?: number
   }
 }
@@ -56,7 +65,11 @@ function turnOf(item: ReleasedItem, index: number): Turn {
   return { speaker: 'seeker', text, annotations: { ...notesOf(item), ...empty } }
 }
 
-function notesOf({ 'emotion-point': emotion, planning = {}, thinking = '' }: ReleasedItem): JsonObject {
+function notesOf({
+  'emotion-point': emotion,
+  planning = {},
+  thinking = '',
+}: ReleasedItem): JsonObject {
   const {
     change,
     content = '',
@@ -101,7 +114,11 @@ function itemOf(
   { annotations: all = {} }: Dialogue,
 ): ReleasedItem {
   if (speaker === 'supporter')
-    return { role: 'assistant', content: text, ...(reasoning !== undefined && { think: reasoning }) }
+    return {
+      role: 'assistant',
+      content: text,
+      ...(reasoning !== undefined && { think: reasoning }),
+    }
   const { emotion, change, thoughts, message } = annotations
   const point = scripted ? all['startEmotion'] : emotion
   const item = { role: 'user', content: text } as const
@@ -146,7 +163,13 @@ const item = {
     'emotion-point': { type: 'number' },
     planning: {
       type: 'object',
-      properties: { content: text, TargetCompletion: text, activity: text, analyse: text, change: { type: 'number' } },
+      properties: {
+        content: text,
+        TargetCompletion: text,
+        activity: text,
+        analyse: text,
+        change: { type: 'number' },
+      },
     },
   },
   required: ['role', 'content'],
@@ -173,7 +196,11 @@ async function readReleased(file: string): Promise<ReadonlyMap<string, readonly 
   for await (const { line, value } of readRecords<ReleasedRecord>(file, record)) {
     const last = value.history.findLast(({ role }) => role === 'user')?.['emotion-point']
     if (last !== value.emo_point)
-      throw lineError(file, line, `the last emotion-point is ${last ?? 'missing'}, but emo_point is ${value.emo_point}`)
+      throw lineError(
+        file,
+        line,
+        `the last emotion-point is ${last ?? 'missing'}, but emo_point is ${value.emo_point}`,
+      )
     found.set(value.id, [...(found.get(value.id) ?? []), value])
   }
   return found
@@ -182,7 +209,8 @@ async function readReleased(file: string): Promise<ReadonlyMap<string, readonly 
 export const released = defineSimulator({
   revision: 1,
   recorded: true,
-  summary: 'Dialogues in the form of the released program, with their emotions. No model or supporter is called.',
+  summary:
+    'Dialogues in the form of the released program, with their emotions. No model or supporter is called.',
   readsSupporterName: true,
   options: {
     type: 'object',
@@ -208,7 +236,11 @@ export const released = defineSimulator({
         read.set(name, read.get(name) ?? readReleased(file))
         const record = (await read.get(name))?.get(id)?.[repeat - 1]
         if (record === undefined)
-          throw errors.error('RELEASED_MISSING', { file, scenario: id, repeat }, { place: { file } })
+          throw errors.error(
+            'RELEASED_MISSING',
+            { file, scenario: id, repeat },
+            { place: { file } },
+          )
         return dialogueOf(record)
       },
     }

@@ -15,7 +15,13 @@ import { codeOf } from '@attune/answers'
 import { emotionState, emotionStop, isGoodbye, nextEmotion } from '../emotion/state.js'
 import type { EmotionAnswer } from '../parsing/emotion-answer.js'
 import type { ReplyAnswer } from '../parsing/reply-answer.js'
-import { type AgentOptions, bareView, type estimationOptions, splitView, talkView } from './options.js'
+import {
+  type AgentOptions,
+  bareView,
+  type estimationOptions,
+  splitView,
+  talkView,
+} from './options.js'
 import {
   type EmotionInput,
   emotionPrompt,
@@ -55,18 +61,25 @@ export class Feeling {
    */
   async feel(turns: readonly Turn[]): Promise<Felt> {
     const { model, maxRetries, maxStep } = this.given
-    const { answer, usage, attempts, text } = await this.context.ask(emotionPrompt, this.input(turns), {
-      model,
-      repairs: maxRetries,
-      sampling: samplingOf(this.given),
-    })
+    const { answer, usage, attempts, text } = await this.context.ask(
+      emotionPrompt,
+      this.input(turns),
+      {
+        model,
+        repairs: maxRetries,
+        sampling: samplingOf(this.given),
+      },
+    )
     if (answer.state === 'unknown') {
       const unreadable = codeOf(answer.why)
       return { answer, usage, notes: { ...this.standing(), unreadable, attempts, raw: text } }
     }
-    const { change, rawChange, warnings, content, targetCompletion, activity, analyze } = answer.value
-    if (warnings.includes('clamped')) this.context.warn(`A change of emotion beyond ±${maxStep} was limited.`)
-    if (warnings.includes('non_integer')) this.context.warn('A change of emotion with decimals was made whole.')
+    const { change, rawChange, warnings, content, targetCompletion, activity, analyze } =
+      answer.value
+    if (warnings.includes('clamped'))
+      this.context.warn(`A change of emotion beyond ±${maxStep} was limited.`)
+    if (warnings.includes('non_integer'))
+      this.context.warn('A change of emotion with decimals was made whole.')
     this.emotion = nextEmotion(this.emotion, change)
     const thoughts = { content, targetCompletion, activity, analyze }
     const notes = { ...this.standing(), change, rawChange, warnings, thoughts, attempts, raw: text }
@@ -79,13 +92,17 @@ export class Feeling {
   }
 
   private input(turns: readonly Turn[]): EmotionInput {
-    const { maxStep, decimal, outOfRange, strict, stateRangeInPrompt, garbledIsUnpleasant } = this.given
+    const { maxStep, decimal, outOfRange, strict, stateRangeInPrompt, garbledIsUnpleasant } =
+      this.given
     return {
       ...this.role,
       emotion: this.emotion,
       dialogue: talkView(this.given.conversation, turns, this.context),
       reply: fencedText('reply', turns.at(-1)?.text ?? '', this.context),
-      range: stateRangeInPrompt && maxStep < 100 ? promptText(this.context, rangePrompt, sizes(maxStep)) : '',
+      range:
+        stateRangeInPrompt && maxStep < 100
+          ? promptText(this.context, rangePrompt, sizes(maxStep))
+          : '',
       garbled: garbledIsUnpleasant ? promptText(this.context, garbledPrompt, {}) : '',
       maxStep,
       decimal,
@@ -105,7 +122,10 @@ const sizes = (maxStep: number) => ({
 const samplingOf = ({
   temperature,
   maxTokens,
-}: Pick<EstimationOptions, 'temperature' | 'maxTokens'>): { temperature?: number; maxTokens?: number } => ({
+}: Pick<EstimationOptions, 'temperature' | 'maxTokens'>): {
+  temperature?: number
+  maxTokens?: number
+} => ({
   ...(temperature !== null && { temperature }),
   ...(maxTokens !== null && { maxTokens }),
 })
@@ -145,7 +165,10 @@ export class Agent {
     return {
       text,
       usage: felt === undefined ? written.usage : sum(felt.usage, written.usage),
-      annotations: { ...(felt?.notes ?? this.feeling.standing()), message: messageNotes(answer, attempts) },
+      annotations: {
+        ...(felt?.notes ?? this.feeling.standing()),
+        message: messageNotes(answer, attempts),
+      },
       ...(ending && { ending }),
       ...(reasoning !== undefined && { reasoning }),
     }
@@ -158,7 +181,8 @@ export class Agent {
   }
 
   private endingByEmotion({ answer }: Felt): Ending | undefined {
-    if (answer.state === 'unknown') return { reason: 'unreadable-estimation', detail: codeOf(answer.why) }
+    if (answer.state === 'unknown')
+      return { reason: 'unreadable-estimation', detail: codeOf(answer.why) }
     const { emotion } = this.feeling.standing()
     if (this.given.stopAt === 'zero') return emotion <= 0 ? { reason: 'emotion-min' } : undefined
     const stop = emotionStop(emotion)
@@ -174,8 +198,10 @@ export class Agent {
       state: this.feeling.standing().state,
     }
     // Shared: every supporter of the scenario receives the same opening.
-    if (turns.length === 0) return this.context.ask(openingPrompt, about, { ...options, shared: true })
-    const shown = this.given.conversation === 'bare' ? this.bare(turns, felt) : this.fenced(turns, felt)
+    if (turns.length === 0)
+      return this.context.ask(openingPrompt, about, { ...options, shared: true })
+    const shown =
+      this.given.conversation === 'bare' ? this.bare(turns, felt) : this.fenced(turns, felt)
     return this.context.ask(messagePrompts[replyFormat], { ...about, ...shown }, options)
   }
 
@@ -200,8 +226,11 @@ export class Agent {
   }
 
   private endingBy(answer: Known<ReplyAnswer>, mayLeave: boolean): Ending | undefined {
-    if (answer.state === 'unknown') return { reason: 'unreadable-message', detail: codeOf(answer.why) }
-    return mayLeave && isGoodbye(answer.value.response, this.given.goodbye) ? { reason: 'goodbye' } : undefined
+    if (answer.state === 'unknown')
+      return { reason: 'unreadable-message', detail: codeOf(answer.why) }
+    return mayLeave && isGoodbye(answer.value.response, this.given.goodbye)
+      ? { reason: 'goodbye' }
+      : undefined
   }
 }
 
@@ -209,7 +238,9 @@ export class Agent {
  * Fields for the conversation: a single one, `dialogue`, in the paper's prompt, two in the released
  * program's and Attune's.
  */
-type Shown = Readonly<Record<'older' | 'latest' | 'planning', string>> & { readonly dialogue?: string }
+type Shown = Readonly<Record<'older' | 'latest' | 'planning', string>> & {
+  readonly dialogue?: string
+}
 
 /** Normalises an estimation like the released program before it is split into sections. */
 const asProgramReads = (text: string): string => text.replaceAll('：', ':').replaceAll('*', '')

@@ -50,7 +50,9 @@ export const sentientAgent = defineSimulator({
     hiddenWishPrompt,
     briefPrompt,
   ],
-  create: (given) => ({ simulate: (scenario, supporter, context) => simulate(scenario, supporter, context, given) }),
+  create: (given) => ({
+    simulate: (scenario, supporter, context) => simulate(scenario, supporter, context, given),
+  }),
 })
 
 async function simulate(
@@ -60,12 +62,18 @@ async function simulate(
   given: AgentOptions,
 ): Promise<Dialogue> {
   const { e0, maxTurns, opening: openingFrom, evaluateFinalReply, wrappers } = given
-  if (scenario.events.length > 0) context.warn('sage/sentient-agent does not tell the events of scenarios.')
+  if (scenario.events.length > 0)
+    context.warn('sage/sentient-agent does not tell the events of scenarios.')
   const opening = openingFrom === 'generate' ? [] : scenario.opening
   const scripted = opening.filter(({ speaker }) => speaker === 'seeker').length
   const agent = new Agent(roleOf(scenario, context), context, given)
   const dialogue = await converse({
-    scenario: { ...scenario, opening, events: [], brief: scenario.brief ?? promptText(context, briefPrompt, {}) },
+    scenario: {
+      ...scenario,
+      opening,
+      events: [],
+      brief: scenario.brief ?? promptText(context, briefPrompt, {}),
+    },
     supporter,
     context: context,
     seeker: (ask) => agent.speak(ask),

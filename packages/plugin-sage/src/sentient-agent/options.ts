@@ -49,7 +49,10 @@ function conversationView(messages: readonly Line[], marks: Marks, name = 'conve
 export const bareView = (messages: readonly Line[], language: string): string => {
   const you = /^zh\b/i.test(language) ? '你' : 'you'
   return JSON.stringify(
-    messages.map(({ speaker, text }) => ({ role: speaker === 'seeker' ? you : 'NPC', content: text })),
+    messages.map(({ speaker, text }) => ({
+      role: speaker === 'seeker' ? you : 'NPC',
+      content: text,
+    })),
     null,
     2,
   )
@@ -72,7 +75,13 @@ export const splitView = (
 
 /** Options of the emotion estimation, for the agent's own dialogues and for existing ones. */
 const estimation = {
-  e0: { type: 'number', minimum: 0, maximum: 100, default: 40, description: 'Emotion before the first reply.' },
+  e0: {
+    type: 'number',
+    minimum: 0,
+    maximum: 100,
+    default: 40,
+    description: 'Emotion before the first reply.',
+  },
   maxStep: {
     type: 'number',
     minimum: 0,
@@ -90,9 +99,14 @@ const estimation = {
     type: 'string',
     enum: ['truncate', 'round', 'reject'],
     default: 'truncate',
-    description: 'A change with decimals. truncate: cut them; round: round to an integer; reject: ask again.',
+    description:
+      'A change with decimals. truncate: cut them; round: round to an integer; reject: ask again.',
   },
-  strict: { type: 'boolean', default: true, description: 'Whether an estimation needs all five sections.' },
+  strict: {
+    type: 'boolean',
+    default: true,
+    description: 'Whether an estimation needs all five sections.',
+  },
   maxRetries: retriesOption(3, 'an answer that cannot be read'),
   evaluateFinalReply: {
     type: 'boolean',
@@ -131,7 +145,8 @@ export const estimationOptions = {
     model: {
       type: 'string',
       format: 'chat-model',
-      description: 'The chat model that plays the agent. Scores from different agent models cannot be compared.',
+      description:
+        'The chat model that plays the agent. Scores from different agent models cannot be compared.',
     },
     ...estimation,
   },
@@ -181,7 +196,8 @@ export const options = {
       type: 'string',
       enum: ['rewrite', 'plain'],
       default: 'rewrite',
-      description: 'rewrite: the agent drafts a message and revises it; plain: it writes the message at once.',
+      description:
+        'rewrite: the agent drafts a message and revises it; plain: it writes the message at once.',
     },
     opening: {
       type: 'string',

@@ -23,7 +23,9 @@ export type EmotionInput = Role & {
   readonly strict: string
 }
 
-const explanations = readData<Readonly<Record<string, string>>>(new URL('explanations.json', import.meta.url))
+const explanations = readData<Readonly<Record<string, string>>>(
+  new URL('explanations.json', import.meta.url),
+)
 
 /** Adds words to an error code that help the model to correct its answer. */
 function explained<T>(answer: Known<T>): Known<T> {
@@ -36,11 +38,15 @@ function explained<T>(answer: Known<T>): Known<T> {
 const emotionHeadings = ['Content', 'TargetCompletion', 'Activity', 'Analyze', 'Change']
 
 /** Estimation without effect, as long as in the published dialogues. */
-const unmoved = emotionHeadings.map((heading, at) => `${heading}:\n${at === 4 ? '0' : noted(at)}`).join('\n')
+const unmoved = emotionHeadings
+  .map((heading, at) => `${heading}:\n${at === 4 ? '0' : noted(at)}`)
+  .join('\n')
 
 function noted(at: number): string {
   const tokens = [80, 70, 110, 80][at] ?? 0
-  return 'This is what stands here about the reply of the other side. '.repeat(Math.round(tokens / 15)).trim()
+  return 'This is what stands here about the reply of the other side. '
+    .repeat(Math.round(tokens / 15))
+    .trim()
 }
 
 export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
@@ -89,7 +95,10 @@ export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
     const change = Math.max(-limit, Math.min(limit, ruledChange(noticed, random())))
     const words = wordsFor(language)
     const [met, thought, felt] = words.notes[noteOn(noticed)]
-    const content = words.said.replace('{words}', () => [...reply.replace(/\s+/gu, ' ')].slice(0, 60).join('') || '…')
+    const content = words.said.replace(
+      '{words}',
+      () => [...reply.replace(/\s+/gu, ' ')].slice(0, 60).join('') || '…',
+    )
     return `Content:\n${content}\nTargetCompletion:\n${met}\nActivity:\n${thought}\nAnalyze:\n${felt}\nChange:\n${change > 0 ? '+' : ''}${change}`
   },
 })
@@ -121,8 +130,12 @@ const parseMessage = (text: string, _: unknown, { finish }: Reading): Known<Repl
 const formOf =
   (headings: readonly string[]) =>
   (_: unknown, { language }: Pick<Reading, 'language'>): string => {
-    const [part, message] = /^zh\b/i.test(language) ? ['……', '（只写消息）'] : ['…', '(the message, and nothing else)']
-    return [...headings.map((heading) => `${heading}:\n${part}`), `Response:\n${message}`].join('\n')
+    const [part, message] = /^zh\b/i.test(language)
+      ? ['……', '（只写消息）']
+      : ['…', '(the message, and nothing else)']
+    return [...headings.map((heading) => `${heading}:\n${part}`), `Response:\n${message}`].join(
+      '\n',
+    )
   }
 const plainForm = formOf(['Thinking'])
 
@@ -184,7 +197,15 @@ export const rangePrompt = renderedPrompt<{ maxStep: number; slight: number; cle
 /** Range of each state as text, or empty. */
 type StatesInput = Readonly<Record<'peak' | 'high' | 'middle' | 'low' | 'worst', string>>
 
-export const statesPrompt = renderedPrompt<StatesInput>(folder, 'states', 'peak', 'high', 'middle', 'low', 'worst')
+export const statesPrompt = renderedPrompt<StatesInput>(
+  folder,
+  'states',
+  'peak',
+  'high',
+  'middle',
+  'low',
+  'worst',
+)
 export interface PlanningInput {
   readonly [section: string]: string | undefined
   readonly content?: string

@@ -46,7 +46,13 @@ export function roleOf({ profile, details, intention }: Scenario, context: Conte
   }
 }
 
-const limits = { peak: ' (100)', high: ' (70–99)', middle: ' (40–69)', low: ' (10–39)', worst: ' (0–9)' }
+const limits = {
+  peak: ' (100)',
+  high: ' (70–99)',
+  middle: ' (40–69)',
+  low: ' (10–39)',
+  worst: ' (0–9)',
+}
 const none = { peak: '', high: '', middle: '', low: '', worst: '' }
 
 /** Meanings of the states' letters, optionally with their emotion ranges. */

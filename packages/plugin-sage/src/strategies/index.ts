@@ -1,4 +1,12 @@
-import { chatModelOption, codeOf, definedIn, problem, readUnquoted, retriesOption, tidied } from '@attune/answers'
+import {
+  chatModelOption,
+  codeOf,
+  definedIn,
+  problem,
+  readUnquoted,
+  retriesOption,
+  tidied,
+} from '@attune/answers'
 import {
   type Context,
   defineJudge,
@@ -58,10 +66,12 @@ const mentioned =
   /(?<![A-Z])(?:SEE|NOT|CF\.?|UNLIKE|RATHER THAN|INSTEAD OF)\s{0,9}\(?\s{0,9}[A-Z]\s?-?\s?[0-9]{1,6}\)?/g
 const none = /^(?:NONE|N\/?A|NO STRATEGY|无|没有)?$/u
 const ellipsis = /^[\s.]*\.\.[\s.]*$/
-const around = /^[\s()[\]（）【】.,。，*_"'“”-]+|(?<![\s()[\]（）【】.,。，*_"'“”-])[\s()[\]（）【】.,。，*_"'“”-]+$/gu
+const around =
+  /^[\s()[\]（）【】.,。，*_"'“”-]+|(?<![\s()[\]（）【】.,。，*_"'“”-])[\s()[\]（）【】.,。，*_"'“”-]+$/gu
 
 /** True for an empty tag or a word for "none"; false for `?` and `…`. */
-const saysNone = (body: string): boolean => none.test(body.replace(around, '')) && !ellipsis.test(body)
+const saysNone = (body: string): boolean =>
+  none.test(body.replace(around, '')) && !ellipsis.test(body)
 
 /**
  * Reads the strategy codes of an annotated reply. Only codes between tags count, not names. Unknown
@@ -79,8 +89,11 @@ export function parseStrategyAnswer(text: string): Known<StrategyAnswer> {
   const tags = [...answer.matchAll(strategyTag)]
   if (tags.length === 0) return unknown('no_tags')
   const bodies = tags.map(([, body]) => body!.toUpperCase().replace(mentioned, ''))
-  const written = bodies.map((body) => [...body.matchAll(anyCode)].map(([, letter, number]) => `${letter}-${number}`))
-  if (written.some((codes, i) => codes.length === 0 && !saysNone(bodies[i]!))) return unknown('no_code')
+  const written = bodies.map((body) =>
+    [...body.matchAll(anyCode)].map(([, letter, number]) => `${letter}-${number}`),
+  )
+  if (written.some((codes, i) => codes.length === 0 && !saysNone(bodies[i]!)))
+    return unknown('no_code')
   const all = new Set(written.flat())
   const codes = inCanonicalOrder(all)
   const strange = [...all].filter((code) => !Object.hasOwn(strategyNames, code)).sort()
@@ -105,7 +118,8 @@ const strategyPrompt = definePrompt<{ dialogue: string; reply: string }, Strateg
   expects: { tokens: 150 },
   folder: new URL('.', import.meta.url),
   fields: ['dialogue', 'reply'],
-  parse: (text, { reply }) => readUnquoted(text, unfencedText(String(reply)), strategyTag, parseStrategyAnswer),
+  parse: (text, { reply }) =>
+    readUnquoted(text, unfencedText(String(reply)), strategyTag, parseStrategyAnswer),
   standIn: ({ input: { reply } }) =>
     `<Strategy>${strategiesIn(unfencedText(reply))
       .map((code) => `(${code}) ${strategyNames[code].en}`)
@@ -115,7 +129,9 @@ const strategyPrompt = definePrompt<{ dialogue: string; reply: string }, Strateg
 const options = {
   type: 'object',
   properties: {
-    model: chatModelOption('The chat model that annotates the replies, with one call for each reply.'),
+    model: chatModelOption(
+      'The chat model that annotates the replies, with one call for each reply.',
+    ),
     enforcePrecedence: {
       type: 'boolean',
       default: false,
@@ -159,7 +175,13 @@ const criteria: Readonly<Record<string, GivenCriterion>> = {
 
 /** Levels of the share of replies that use a strategy, for raters. */
 const shareLevels = {
-  en: sharesIn('none of the replies', 'about a quarter', 'about half', 'about three quarters', 'all replies'),
+  en: sharesIn(
+    'none of the replies',
+    'about a quarter',
+    'about half',
+    'about three quarters',
+    'all replies',
+  ),
   zh: sharesIn('没有一条回复用到', '约四分之一', '约一半', '约四分之三', '每条回复都用到'),
 }
 
@@ -187,11 +209,16 @@ export const strategies = defineJudge({
   }),
 })
 
-async function judge({ turns }: Dialogue, context: Context, given: StrategyOptions): Promise<Verdict[]> {
+async function judge(
+  { turns }: Dialogue,
+  context: Context,
+  given: StrategyOptions,
+): Promise<Verdict[]> {
   const { model, enforcePrecedence, temperature, maxRetries, conversation } = given
   const replies: Known<AnnotatedReply>[] = []
   // Analyses that count the replies again use the same rule.
-  const counted = (reply: AnnotatedReply): AnnotatedReply => (enforcePrecedence ? reply.map(withPrecedence) : reply)
+  const counted = (reply: AnnotatedReply): AnnotatedReply =>
+    enforcePrecedence ? reply.map(withPrecedence) : reply
   const texts: string[] = []
   for (const [index, { speaker, scripted, text }] of turns.entries()) {
     if (speaker !== 'supporter' || scripted) continue
@@ -199,12 +226,22 @@ async function judge({ turns }: Dialogue, context: Context, given: StrategyOptio
       dialogue: talkView(conversation, turns.slice(0, index), context),
       reply: textView(conversation, 'reply', text, context),
     }
-    const asked = await context.ask(strategyPrompt, input, { model, repairs: maxRetries, sampling: { temperature } })
+    const asked = await context.ask(strategyPrompt, input, {
+      model,
+      repairs: maxRetries,
+      sampling: { temperature },
+    })
     texts.push(asked.text)
     const { answer } = asked
-    replies.push(answer.state === 'known' ? known(counted(answer.value.paragraphs)) : unknown(codeOf(answer.why)))
+    replies.push(
+      answer.state === 'known'
+        ? known(counted(answer.value.paragraphs))
+        : unknown(codeOf(answer.why)),
+    )
     if (answer.state === 'known' && answer.value.unknown.length > 0) {
-      context.warn('Some replies were annotated with strategies that the list does not have; they are left out.')
+      context.warn(
+        'Some replies were annotated with strategies that the list does not have; they are left out.',
+      )
     }
   }
   const annotated = partition(replies)
@@ -244,5 +281,7 @@ function withPrecedence(paragraph: readonly StrategyCode[]): readonly StrategyCo
 function sharesOf(replies: readonly AnnotatedReply[]): (code: StrategyCode) => Known<number> {
   const used = replies.map((reply) => new Set(reply.flat()))
   return (code) =>
-    used.length === 0 ? unknown('no_valid_rounds') : known(used.filter((codes) => codes.has(code)).length / used.length)
+    used.length === 0
+      ? unknown('no_valid_rounds')
+      : known(used.filter((codes) => codes.has(code)).length / used.length)
 }

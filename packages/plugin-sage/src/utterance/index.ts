@@ -8,7 +8,14 @@ import {
   taggedItems,
   renderedPrompt,
 } from '@attune/answers'
-import { defineJudge, definePrompt, type GivenCriterion, known, type Known, promptText } from '@attune/core'
+import {
+  defineJudge,
+  definePrompt,
+  type GivenCriterion,
+  known,
+  type Known,
+  promptText,
+} from '@attune/core'
 import { readData } from '@attune/kit'
 import { conversationOption, talkView } from '../sentient-agent/options.js'
 import { soundOf, stepOf } from '../stand-in-mood.js'
@@ -29,12 +36,16 @@ export const parseUtteranceAnswer = (text: string): Known<readonly Known<number>
 const folder = new URL('.', import.meta.url)
 const reversed = new Set([4, 6])
 
-const utterancePrompt = definePrompt<{ dialogue: string; statements: string }, readonly Known<number>[]>({
+const utterancePrompt = definePrompt<
+  { dialogue: string; statements: string },
+  readonly Known<number>[]
+>({
   id: 'utterance',
   expects: { tokens: 600 },
   folder,
   fields: ['dialogue', 'statements'],
-  parse: (text, { dialogue }) => readUnquoted(text, String(dialogue), utteranceTag, parseUtteranceAnswer),
+  parse: (text, { dialogue }) =>
+    readUnquoted(text, String(dialogue), utteranceTag, parseUtteranceAnswer),
   standIn({ input: { dialogue }, random }) {
     const sound = soundOf(String(dialogue))
     const grade = (item: number): string => {
@@ -42,7 +53,9 @@ const utterancePrompt = definePrompt<{ dialogue: string; statements: string }, r
       return String(1 + stepOf(reversed.has(item) ? 1 - sound : sound, 6, random))
     }
     const items = Array.from({ length: utteranceItems }, (_, i) => i + 1)
-    return items.map((item) => `${item}. Counted words. <sentence ${item}>${grade(item)}</sentence ${item}>`).join('\n')
+    return items
+      .map((item) => `${item}. Counted words. <sentence ${item}>${grade(item)}</sentence ${item}>`)
+      .join('\n')
   },
 })
 
@@ -53,7 +66,11 @@ const utteranceStatements = renderedPrompt(folder, 'utterance-statements')
  * Statements of each dimension; reverse-keyed ones follow from their content. Source: SAGE,
  * utterance quality test (dimensions, 1 to 5).
  */
-const dimensions = { naturalFlow: [1, 6], attentiveness: [7, 10], depthOfConnection: [11, 15] } as const
+const dimensions = {
+  naturalFlow: [1, 6],
+  attentiveness: [7, 10],
+  depthOfConnection: [11, 15],
+} as const
 
 /** Score from 1 to 5 for a grade from 1 to 6. */
 const scoreOf = (grade: number): number => (grade * 4 + 1) / 5
@@ -74,7 +91,10 @@ export const utterance = defineJudge({
     }),
   options: {
     type: 'object',
-    properties: { ...questionnaireOptions(utteranceItems, [4, 6]), conversation: conversationOption },
+    properties: {
+      ...questionnaireOptions(utteranceItems, [4, 6]),
+      conversation: conversationOption,
+    },
     additionalProperties: false,
   },
   prompts: [utterancePrompt, utteranceStatements],
@@ -82,16 +102,24 @@ export const utterance = defineJudge({
     subject: 'dialogue',
     prefersKindness: true,
     async judge({ turns }, _, context) {
-      if (!turns.some(({ speaker }) => speaker === 'supporter')) return notTaken(dimensions, 'no reply')
+      if (!turns.some(({ speaker }) => speaker === 'supporter'))
+        return notTaken(dimensions, 'no reply')
       const dialogue = talkView(conversation, turns, context)
       const input = { dialogue, statements: promptText(context, utteranceStatements, {}) }
       return questionnaireVerdicts({
         ...given,
         dimensions,
         range: [1, 5],
-        ask: () => context.ask(utterancePrompt, input, { model, repairs: maxRetries, sampling: { temperature } }),
-        scores: (grades) => grades.map((each) => (each.state === 'known' ? known(scoreOf(each.value)) : each)),
-        show: (grades) => grades.map((grade) => (grade.state === 'known' ? String(grade.value) : '-')).join(''),
+        ask: () =>
+          context.ask(utterancePrompt, input, {
+            model,
+            repairs: maxRetries,
+            sampling: { temperature },
+          }),
+        scores: (grades) =>
+          grades.map((each) => (each.state === 'known' ? known(scoreOf(each.value)) : each)),
+        show: (grades) =>
+          grades.map((grade) => (grade.state === 'known' ? String(grade.value) : '-')).join(''),
         reasoning: (text) => text,
       })
     },

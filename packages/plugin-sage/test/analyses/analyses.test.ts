@@ -25,12 +25,16 @@ const records: ToyRecord[] = [
 ]
 const evaluation = toyEvaluation(records)
 
-const run = (component: Component<'analysis'>, options: object = {}, on = evaluation): Promise<Findings> =>
-  make(component, options).analyse(on, scripted('leaderboard', []).context)
+const run = (
+  component: Component<'analysis'>,
+  options: object = {},
+  on = evaluation,
+): Promise<Findings> => make(component, options).analyse(on, scripted('leaderboard', []).context)
 const tableOf = async (findings: Promise<Findings>, id: string): Promise<Table> =>
   (await findings).tables.find((table) => table.id === id) ?? expect.fail(`no table ${id}`)
 const cell = (table: Table, row: number, column: string) => table.rows[row]?.[column] as Quantity
-const textOf = (figure: Figure | undefined) => `${figure?.description} ${JSON.stringify(figure?.spec)}`
+const textOf = (figure: Figure | undefined) =>
+  `${figure?.description} ${JSON.stringify(figure?.spec)}`
 
 describe('the leaderboard', () => {
   test('ranks supporters by their mean final emotion and counts successes and failures', async () => {
@@ -38,7 +42,11 @@ describe('the leaderboard', () => {
 
     expect(board.rows.map(({ supporter }) => supporter)).toEqual(['calm', 'curt'])
     expect(cell(board, 0, 'rank').value).toEqual(known(1))
-    expect(cell(board, 0, 'score')).toMatchObject({ value: known(72.5), n: 2, noInterval: '2 scenarios, 8 are needed' })
+    expect(cell(board, 0, 'score')).toMatchObject({
+      value: known(72.5),
+      n: 2,
+      noInterval: '2 scenarios, 8 are needed',
+    })
     expect([0, 1].map((row) => cell(board, row, 'success').value)).toEqual([known(1), known(0)])
     expect([0, 1].map((row) => cell(board, row, 'failure').value)).toEqual([known(0), known(1)])
   })
@@ -60,32 +68,48 @@ describe('the leaderboard', () => {
     const reference = { title: 'Arena', scores: { calm: 1400, curt: 1300, other: 1 } }
     const findings = run(leaderboard, { reference })
 
-    expect(cell(await tableOf(findings, 'reference'), 0, 'spearman')).toMatchObject({ value: known(1), n: 2 })
+    expect(cell(await tableOf(findings, 'reference'), 0, 'spearman')).toMatchObject({
+      value: known(1),
+      n: 2,
+    })
     expect((await tableOf(findings, 'leaderboard')).rows[0]).toMatchObject({ reference: '1400' })
   })
 
   test('stands beside the published scores if that is wanted', async () => {
     const byV3 = {
       ...evaluation,
-      played: async () => ({ by: [{ component: 'sage/sentient-agent', models: ['deepseek-v3-1227'] }] }),
+      played: async () => ({
+        by: [{ component: 'sage/sentient-agent', models: ['deepseek-v3-1227'] }],
+      }),
     }
     const table = await tableOf(run(leaderboard, { published: true }, byV3), 'published')
     const order = table.rows.map(({ supporter }) => supporter)
 
     expect(table.rows).toHaveLength(2 + 18)
     expect(order.indexOf('calm')).toBe(1)
-    expect(table.rows[0]).toMatchObject({ supporter: 'GPT-4o-Latest', origin: 'published', score: { n: 100 } })
+    expect(table.rows[0]).toMatchObject({
+      supporter: 'GPT-4o-Latest',
+      origin: 'published',
+      score: { n: 100 },
+    })
     expect(table.notes.join()).toContain('DeepSeek-V3')
   })
 
-  test.each(['gpt-4o', 'deepseek-v3-0324', 'deepseek-v3.1'])('does not with the agent %s', async (model) => {
-    const by = [{ component: 'sage/sentient-agent', models: [model] }]
-    const found = await run(leaderboard, { published: true }, { ...evaluation, played: async () => ({ by }) })
-    expect(found.tables.map(({ id }) => id)).not.toContain('published')
-    expect(found.sentences).toContain(
-      `Not comparable with the numbers of SAGE, table 2: the agent is ${model} here, and DeepSeek-V3 (2024-12-27) there.`,
-    )
-  })
+  test.each(['gpt-4o', 'deepseek-v3-0324', 'deepseek-v3.1'])(
+    'does not with the agent %s',
+    async (model) => {
+      const by = [{ component: 'sage/sentient-agent', models: [model] }]
+      const found = await run(
+        leaderboard,
+        { published: true },
+        { ...evaluation, played: async () => ({ by }) },
+      )
+      expect(found.tables.map(({ id }) => id)).not.toContain('published')
+      expect(found.sentences).toContain(
+        `Not comparable with the numbers of SAGE, table 2: the agent is ${model} here, and DeepSeek-V3 (2024-12-27) there.`,
+      )
+    },
+  )
 
   test('says so where no dialogue has a score, and why', async () => {
     const lost = toyEvaluation([
@@ -101,16 +125,27 @@ describe('the leaderboard', () => {
 
   test('has no rank for a supporter without any final emotion', async () => {
     const board = await tableOf(
-      run(leaderboard, {}, toyEvaluation([...records, { supporter: 'mute', scenario: 'a', dialogue: gone }])),
+      run(
+        leaderboard,
+        {},
+        toyEvaluation([...records, { supporter: 'mute', scenario: 'a', dialogue: gone }]),
+      ),
       'leaderboard',
     )
 
-    expect(board.rows.at(-1)).toMatchObject({ supporter: 'mute', rank: { value: unknown('no_finals') } })
+    expect(board.rows.at(-1)).toMatchObject({
+      supporter: 'mute',
+      rank: { value: unknown('no_finals') },
+    })
   })
 })
 
 describe('the correlation', () => {
-  const verdict = (criterion: string, value: number) => ({ criterion, outcome: known(value), rationale: '' })
+  const verdict = (criterion: string, value: number) => ({
+    criterion,
+    outcome: known(value),
+    rationale: '',
+  })
   const judged = toyEvaluation(
     [
       ['calm', 'a', [5], 60],
@@ -150,12 +185,17 @@ describe('the correlation', () => {
     expect(figures).toHaveLength(1)
     expect(textOf(figures[0])).toMatch(/"x":50,[^}]*"label":"calm"/)
     expect(textOf(figures[0])).toMatch(/Over dialogues r = -?[01]\.\d\d, n = \d+ in \d+ scenarios/)
-    const [{ layer }] = figures[0]!.spec['vconcat'] as [{ layer: [{ data: { values: unknown[] } }] }]
+    const [{ layer }] = figures[0]!.spec['vconcat'] as [
+      { layer: [{ data: { values: unknown[] } }] },
+    ]
     expect(layer[0].data.values.length).toBeGreaterThan(2)
   })
 
   test('reads the judges that it is told to, and dialogues alone if asked', async () => {
-    const table = await tableOf(run(correlation, { judges: ['labels'], levels: ['dialogue'] }, judged), 'correlation')
+    const table = await tableOf(
+      run(correlation, { judges: ['labels'], levels: ['dialogue'] }, judged),
+      'correlation',
+    )
 
     expect(table.columns.map(({ key }) => key)).toEqual(['judge', 'criterion', 'dialogue'])
     expect(cell(table, 0, 'dialogue')).toMatchObject({ n: 0, missing: { 'not a number': 4 } })
@@ -164,8 +204,14 @@ describe('the correlation', () => {
 
 describe('the agreement of agents', () => {
   const published = [{ agent: 'paper', scores: { calm: 80, curt: 20, plain: 50 } }]
-  const agent = (name: string, changes: readonly (readonly [string, number])[], scenario = 'a'): Evaluation => ({
-    ...toyEvaluation(changes.map(([supporter, change]) => ({ supporter, scenario, dialogue: talk([change]) }))),
+  const agent = (
+    name: string,
+    changes: readonly (readonly [string, number])[],
+    scenario = 'a',
+  ): Evaluation => ({
+    ...toyEvaluation(
+      changes.map(([supporter, change]) => ({ supporter, scenario, dialogue: talk([change]) })),
+    ),
     name,
   })
   const strict = agent('strict', [
@@ -186,11 +232,9 @@ describe('the agreement of agents', () => {
   const agree = (others: readonly Evaluation[], options: object = {}) =>
     run(agentAgreement, options, { ...strict, siblings: others })
   const pairsOf = async (findings: Promise<Findings>, level = 'supporters') =>
-    (await tableOf(findings, `agent-agreement-${level}`)).rows.map(({ first, second, spearman }) => [
-      first,
-      second,
-      (spearman as Quantity).value,
-    ])
+    (await tableOf(findings, `agent-agreement-${level}`)).rows.map(
+      ({ first, second, spearman }) => [first, second, (spearman as Quantity).value],
+    )
 
   test('compares the orders that the agents of the evaluations give, and published ones', async () => {
     expect(await pairsOf(agree([kind, contrary], { published }))).toEqual([
@@ -224,36 +268,49 @@ describe('the agreement of agents', () => {
     )
 
     for (const level of ['dialogues', 'supporters']) {
-      expect(await pairsOf(run(agentAgreement, {}, varied), level)).toEqual([['toy: small', 'toy: large', known(-1)]])
+      expect(await pairsOf(run(agentAgreement, {}, varied), level)).toEqual([
+        ['toy: small', 'toy: large', known(-1)],
+      ])
     }
   })
 
   test('shows the levels of each, with what is missing', async () => {
     const lost = toyEvaluation([
-      ...['calm', 'plain', 'curt'].map((supporter) => ({ supporter, scenario: 'a', dialogue: talk([1]) })),
+      ...['calm', 'plain', 'curt'].map((supporter) => ({
+        supporter,
+        scenario: 'a',
+        dialogue: talk([1]),
+      })),
       { supporter: 'calm', scenario: 'b', dialogue: gone },
     ])
-    const levels = await tableOf(agree([{ ...lost, name: 'lost' }], { published }), 'agent-agreement-means')
+    const levels = await tableOf(
+      agree([{ ...lost, name: 'lost' }], { published }),
+      'agent-agreement-means',
+    )
 
     expect(cell(levels, 0, 'agent.lost')).toMatchObject({
       value: known(41),
       n: 1,
       missing: { 'failed: MODEL_GONE': 1 },
     })
-    expect(levels.rows.map((_, row) => cell(levels, row, 'agent.strict').value)).toEqual([45, 41, 35].map(known))
+    expect(levels.rows.map((_, row) => cell(levels, row, 'agent.strict').value)).toEqual(
+      [45, 41, 35].map(known),
+    )
     expect(cell(levels, 2, 'agent.paper').value).toEqual(known(20))
   })
 
   test('takes the evaluations that it is told to, and of the others those with the same estimator', async () => {
     const unlike = { ...agent('unlike', [['calm', 1]]), estimators: ['core/lexicon'] }
     const agents = async (options: object) =>
-      (await tableOf(agree([kind, contrary, unlike], options), 'agent-agreement-means')).columns.map(
-        ({ title }) => title,
-      )
+      (
+        await tableOf(agree([kind, contrary, unlike], options), 'agent-agreement-means')
+      ).columns.map(({ title }) => title)
 
     expect(await agents({})).toEqual(['Supporter', 'strict', 'kind', 'contrary'])
     expect(await agents({ evaluations: ['contrary'] })).toEqual(['Supporter', 'strict', 'contrary'])
-    await expect(agents({ evaluations: ['unlike'] })).rejects.toMatchObject({ code: 'SUMMARY_UNKNOWN_NAME' })
+    await expect(agents({ evaluations: ['unlike'] })).rejects.toMatchObject({
+      code: 'SUMMARY_UNKNOWN_NAME',
+    })
   })
 
   test('says when agents met different scenarios', async () => {
@@ -261,11 +318,15 @@ describe('the agreement of agents', () => {
       (await tableOf(agree(others), 'agent-agreement-supporters')).notes.join()
 
     expect(await notes([kind])).not.toContain('same scenarios')
-    expect(await notes([agent('elsewhere', [['calm', 1]], 'b')])).toContain('Not all agents met the same scenarios')
+    expect(await notes([agent('elsewhere', [['calm', 1]], 'b')])).toContain(
+      'Not all agents met the same scenarios',
+    )
   })
 
   test('says what it needs where there is one agent alone', async () => {
-    expect((await tableOf(agree([]), 'agent-agreement-supporters')).notes.join()).toContain('one agent alone')
+    expect((await tableOf(agree([]), 'agent-agreement-supporters')).notes.join()).toContain(
+      'one agent alone',
+    )
     expect((await agree([])).figures).toEqual([])
   })
 })
@@ -278,17 +339,30 @@ describe('token efficiency', () => {
     // Replies of 1, 6 and 2 turns with 30, 31, … tokens, 10 of each reasoning.
     expect(cell(table, row, 'tokens out').value).toEqual(known(expect.closeTo((30 + 195 + 61) / 3)))
     expect(cell(table, row, 'tokens reasoning').value).toEqual(known(expect.closeTo(30)))
-    expect(cell(table, row, 'perReply')).toMatchObject({ value: known(expect.closeTo((30 + 32.5 + 30.5) / 3)), n: 3 })
+    expect(cell(table, row, 'perReply')).toMatchObject({
+      value: known(expect.closeTo((30 + 32.5 + 30.5) / 3)),
+      n: 3,
+    })
   })
 
   test('leaves a dialogue out that has a reply without a count', async () => {
-    const uncounted = known({ ...dialogueOf([5]), turns: [{ speaker: 'supporter', text: 'Hm.' } as const] })
+    const uncounted = known({
+      ...dialogueOf([5]),
+      turns: [{ speaker: 'supporter', text: 'Hm.' } as const],
+    })
     const table = await tableOf(
-      run(tokenEfficiency, {}, toyEvaluation([{ supporter: 's', scenario: 'a', dialogue: uncounted }])),
+      run(
+        tokenEfficiency,
+        {},
+        toyEvaluation([{ supporter: 's', scenario: 'a', dialogue: uncounted }]),
+      ),
       'token-efficiency',
     )
 
-    expect(cell(table, 0, 'tokens out')).toMatchObject({ value: unknown('no tokens reported'), n: 0 })
+    expect(cell(table, 0, 'tokens out')).toMatchObject({
+      value: unknown('no tokens reported'),
+      n: 0,
+    })
   })
 
   test('does not take thoughts for free whose tokens are not told', async () => {
@@ -298,11 +372,17 @@ describe('token efficiency', () => {
       turns: [{ speaker: 'supporter', text: 'Hm.', reasoning: 'Well…', usage } as const],
     })
     const table = await tableOf(
-      run(tokenEfficiency, {}, toyEvaluation([{ supporter: 's', scenario: 'a', dialogue: untold }])),
+      run(
+        tokenEfficiency,
+        {},
+        toyEvaluation([{ supporter: 's', scenario: 'a', dialogue: untold }]),
+      ),
       'token-efficiency',
     )
 
-    expect(cell(table, 0, 'tokens reasoning').value).toEqual(unknown('reasoning tokens not reported'))
+    expect(cell(table, 0, 'tokens reasoning').value).toEqual(
+      unknown('reasoning tokens not reported'),
+    )
     expect(table.notes.join()).toContain('the total may lack them')
   })
 
@@ -316,11 +396,17 @@ describe('token efficiency', () => {
 test('scores against tokens are drawn with the emotion that the dialogues began at', async () => {
   const at30 = [5, -5].map((change, i): ToyRecord => {
     const { turns } = dialogueOf([change])
-    const dialogue = known({ turns, ending: { reason: 'turn-limit' }, annotations: { startEmotion: 30 } })
+    const dialogue = known({
+      turns,
+      ending: { reason: 'turn-limit' },
+      annotations: { startEmotion: 30 },
+    })
     return { supporter: i === 0 ? 'calm' : 'curt', scenario: 'a', dialogue }
   })
 
-  expect(textOf((await run(tokenEfficiency, {}, toyEvaluation(at30))).figures[0])).toMatch(/30[^}]*Start|Start[^}]*30/)
+  expect(textOf((await run(tokenEfficiency, {}, toyEvaluation(at30))).figures[0])).toMatch(
+    /30[^}]*Start|Start[^}]*30/,
+  )
   expect(textOf((await run(tokenEfficiency)).figures[0])).toMatch(/40[^}]*Start|Start[^}]*40/)
 })
 
@@ -333,7 +419,12 @@ test('trajectories keep the last emotion of dialogues that have ended, and say s
 
 describe('the coordinates', () => {
   const replies = (codes: string) => [
-    { criterion: 'annotated replies', outcome: known(1), rationale: '', details: { replies: [[[codes]], null] } },
+    {
+      criterion: 'annotated replies',
+      outcome: known(1),
+      rationale: '',
+      details: { replies: [[[codes]], null] },
+    },
   ]
   const judged = toyEvaluation(
     ['calm', 'curt'].flatMap((supporter) =>
@@ -345,7 +436,11 @@ describe('the coordinates', () => {
         verdicts: {
           'sage/strategies': replies(supporter === 'calm' ? 'B-2' : 'F-4'),
           'sage/case-analysis': [
-            { criterion: 'outcome', outcome: known('success'), rationale: `Case ${supporter} ${i}.` },
+            {
+              criterion: 'outcome',
+              outcome: known('success'),
+              rationale: `Case ${supporter} ${i}.`,
+            },
           ],
         },
       })),
@@ -360,7 +455,10 @@ describe('the coordinates', () => {
   async function analyse(answers: readonly string[], options: object = {}) {
     const { context, asked } = scripted('coordinates', answers)
     const findings = await make(coordinates, options).analyse(judged, context)
-    return { findings, asked: asked.map(({ messages }) => messages.map(({ content }) => content).join('\n')) }
+    return {
+      findings,
+      asked: asked.map(({ messages }) => messages.map(({ content }) => content).join('\n')),
+    }
   }
 
   test('come from a profile of drawn cases each, and are averaged over the runs', async () => {
@@ -397,19 +495,31 @@ describe('the coordinates', () => {
             scenario: `${kind}-${i}`,
             kind,
             // The last of four is neither: nobody analyses it.
-            dialogue: talk(i === 3 ? [5] : Array.from({ length: 6 }, () => (supporter === 'calm' ? 10 : -10))),
+            dialogue: talk(
+              i === 3 ? [5] : Array.from({ length: 6 }, () => (supporter === 'calm' ? 10 : -10)),
+            ),
           })),
         ),
       ),
     )
     const cases = Array.from({ length: 8 }, (_, i) => `Analysis ${i}.`)
-    const { context, asked } = scripted('coordinates', [...cases, 'Calm.', 'Curt.', place([0.2, 0.5], [-0.5, -0.5])])
+    const { context, asked } = scripted('coordinates', [
+      ...cases,
+      'Calm.',
+      'Curt.',
+      place([0.2, 0.5], [-0.5, -0.5]),
+    ])
     const options = { select: true, perCell: 2, repetitions: 1 }
     const { tables } = await make(coordinates, options).analyse(ended, context)
 
     const questions = asked.map(({ messages }) => messages.map(({ content }) => content).join('\n'))
     expect(questions).toHaveLength(11)
-    expect(questions[8]?.match(/Analysis \d/g)).toEqual(['Analysis 0', 'Analysis 1', 'Analysis 2', 'Analysis 3'])
+    expect(questions[8]?.match(/Analysis \d/g)).toEqual([
+      'Analysis 0',
+      'Analysis 1',
+      'Analysis 2',
+      'Analysis 3',
+    ])
     expect(tables[0]!.rows.map((row) => row['cases'])).toEqual([
       '2 success rational, 2 success emotional',
       '2 failure rational, 2 failure emotional',
@@ -441,11 +551,17 @@ describe('the coordinates', () => {
 
   test.each([
     ['a supporter left out', '[{"model":"calm","x":0,"y":0}]', 'missing: curt'],
-    ['a supporter twice', place([0, 0], [0, 0]).replace(']', ',{"model":"calm","x":1,"y":1}]'), 'twice: calm'],
+    [
+      'a supporter twice',
+      place([0, 0], [0, 0]).replace(']', ',{"model":"calm","x":1,"y":1}]'),
+      'twice: calm',
+    ],
     ['a word for a number', place([0, 0], [0, 0]).replace('"x":0', '"x":"left"'), 'entry 1 lacks'],
     ['no JSON at all', '[calm]', 'missing: calm, curt'],
   ])('%s is asked for again', async (_, answer, problem) => {
-    const { asked, findings } = await analyse(['A.', 'B.', answer, place([0.1, 0.1], [0, 0])], { repetitions: 1 })
+    const { asked, findings } = await analyse(['A.', 'B.', answer, place([0.1, 0.1], [0, 0])], {
+      repetitions: 1,
+    })
 
     expect(asked[3]).toContain(problem)
     expect(cell(findings.tables[0]!, 0, 'x').value).toEqual(known(0.1))

@@ -21,17 +21,19 @@ export const toyEvaluation = (
   evaluationOf({
     name: 'toy',
     estimators: labels,
-    dialogues: records.map(({ supporter, scenario: id, kind, conditions = {}, dialogue, verdicts = {} }) => ({
-      scenario: scenario({ id, tags: kind === undefined ? {} : { kind } }),
-      supporter,
-      conditions,
-      dialogue,
-      estimates:
-        dialogue.state === 'unknown'
-          ? Object.fromEntries(labels.map((label) => [label, dialogue]))
-          : estimatesOf(dialogue.value, labels),
-      verdicts,
-    })),
+    dialogues: records.map(
+      ({ supporter, scenario: id, kind, conditions = {}, dialogue, verdicts = {} }) => ({
+        scenario: scenario({ id, tags: kind === undefined ? {} : { kind } }),
+        supporter,
+        conditions,
+        dialogue,
+        estimates:
+          dialogue.state === 'unknown'
+            ? Object.fromEntries(labels.map((label) => [label, dialogue]))
+            : estimatesOf(dialogue.value, labels),
+        verdicts,
+      }),
+    ),
   })
 
 /** The first label has the agent's emotion; each further one has the same turned upside down. */
@@ -43,7 +45,9 @@ function estimatesOf(dialogue: Dialogue, labels: readonly string[]): DialogueRec
       label,
       known({
         measures: { final: i === 0 ? final : turned },
-        series: { emotion: { over: 'seeker' as const, values: turns.map(({ emotion }) => emotion) } },
+        series: {
+          emotion: { over: 'seeker' as const, values: turns.map(({ emotion }) => emotion) },
+        },
       }),
     ]),
   )

@@ -6,14 +6,21 @@ import { emotionUpdates } from '../../src/emotion-updates/index.js'
 import { felt, scenario, scripted } from '../toys.js'
 
 const seeker = (text: string): Turn => ({ speaker: 'seeker', text })
-const supporter = (text: string, more: Partial<Turn> = {}): Turn => ({ speaker: 'supporter', text, ...more })
+const supporter = (text: string, more: Partial<Turn> = {}): Turn => ({
+  speaker: 'supporter',
+  text,
+  ...more,
+})
 const talk = (...turns: Turn[]): Dialogue => ({ turns, ending: { reason: 'end-of-log' } })
 
 async function estimate(dialogue: Dialogue, answers: readonly string[], options: object = {}) {
   const { context, asked } = scripted('emotion-updates', answers)
   const estimator = make(emotionUpdates, { model: 'agent', ...options })
   const found = await estimator.estimate(dialogue, scenario(), context)
-  return { ...found, asked: asked.map(({ messages }) => messages.map(({ content }) => content).join('\n')) }
+  return {
+    ...found,
+    asked: asked.map(({ messages }) => messages.map(({ content }) => content).join('\n')),
+  }
 }
 
 const log = talk(
@@ -38,7 +45,10 @@ test('any dialogue has the emotions that its replies lead to; the last reply is 
 })
 
 test('the reply to the last message is judged if that is wanted, and then decides', async () => {
-  const { measures } = await estimate(log, [felt(7), felt(-3), felt(10)], { evaluateFinalReply: true, e0: 60 })
+  const { measures } = await estimate(log, [felt(7), felt(-3), felt(10)], {
+    evaluateFinalReply: true,
+    e0: 60,
+  })
 
   expect(measures['final']).toEqual(known(74))
 })
@@ -61,7 +71,9 @@ test('two replies in a row change the emotion together; scripted ones and greeti
 })
 
 test('an estimation that stays unreadable costs the rest its values, and nothing more is asked', async () => {
-  const { series, measures, asked } = await estimate(log, [felt('5 to 6'), felt('5 to 6')], { maxRetries: 1 })
+  const { series, measures, asked } = await estimate(log, [felt('5 to 6'), felt('5 to 6')], {
+    maxRetries: 1,
+  })
 
   expect(asked).toHaveLength(2)
   expect(series['emotion']?.values).toEqual([
@@ -88,7 +100,11 @@ test('what the person thinks at each change stands beside it', async () => {
 })
 
 test('on a dialogue of the agent it gives what the agent felt, for the same changes', async () => {
-  const notes = (emotionNow: number, change: number) => ({ emotion: emotionNow, change, state: 'B' })
+  const notes = (emotionNow: number, change: number) => ({
+    emotion: emotionNow,
+    change,
+    state: 'B',
+  })
   const own: Dialogue = {
     ...talk(
       { ...seeker('Hi.'), scripted: true },

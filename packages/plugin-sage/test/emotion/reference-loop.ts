@@ -59,8 +59,17 @@ export function limitChange(change: number, maxStep: number = defaultMaxStep): n
  *
  * Source: the released SAGE simulator; the paper leaves the start and the turn limit open.
  */
-export function emotionTrajectory(changes: readonly number[], options: TrajectoryOptions = {}): EmotionTrajectory {
-  const { e0 = 40, maxTurns = 10, maxStep = defaultMaxStep, goodbye = [], evaluateFinalReply = false } = options
+export function emotionTrajectory(
+  changes: readonly number[],
+  options: TrajectoryOptions = {},
+): EmotionTrajectory {
+  const {
+    e0 = 40,
+    maxTurns = 10,
+    maxStep = defaultMaxStep,
+    goodbye = [],
+    evaluateFinalReply = false,
+  } = options
   requireCount('largest number of user messages', maxTurns, 1)
   const emotions = [nextEmotion(e0, 0)]
   const appliedChanges: number[] = []
@@ -88,7 +97,8 @@ interface Replay extends Pick<EmotionTrajectory, 'emotions' | 'appliedChanges' |
 function summary({ emotions, appliedChanges, stopReason, maxTurns }: Replay): EmotionTrajectory {
   const emotionCalls = appliedChanges.length
   const replyCalls = Math.min(emotionCalls, maxTurns - 1)
-  const hasUnjudgedReply = stopReason === 'input_exhausted' || (stopReason === 'max_turns' && emotionCalls < maxTurns)
+  const hasUnjudgedReply =
+    stopReason === 'input_exhausted' || (stopReason === 'max_turns' && emotionCalls < maxTurns)
   const finalEmotion = emotions.at(-1)!
   return {
     emotions,

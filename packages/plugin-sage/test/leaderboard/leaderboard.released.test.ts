@@ -17,11 +17,15 @@ interface ReleasedDialogue {
 
 const replayed = (dialogues: readonly ReleasedDialogue[]) =>
   dialogues.map(({ changes, goodbye }) =>
-    emotionTrajectory(changes, { goodbye: changes.map((_, i) => goodbye && i === changes.length - 1) }),
+    emotionTrajectory(changes, {
+      goodbye: changes.map((_, i) => goodbye && i === changes.length - 1),
+    }),
   )
 
 describe.skipIf(!releasedData)('the 700 released dialogues (need ATTUNE_DATA)', () => {
-  const dialogues = releasedData ? readReleasedLines<ReleasedDialogue>('sage/released_trajectories.jsonl') : []
+  const dialogues = releasedData
+    ? readReleasedLines<ReleasedDialogue>('sage/released_trajectories.jsonl')
+    : []
 
   test('replay to the released final emotion, state and number of messages', () => {
     expect(dialogues).toHaveLength(700)
@@ -44,13 +48,17 @@ describe.skipIf(!releasedData)('the 700 released dialogues (need ATTUNE_DATA)', 
   })
 
   test('never run out of changes before a rule ends them', () => {
-    expect(replayed(dialogues).filter(({ stopReason }) => stopReason === 'input_exhausted')).toEqual([])
+    expect(
+      replayed(dialogues).filter(({ stopReason }) => stopReason === 'input_exhausted'),
+    ).toEqual([])
   })
 
   test('give the published scores and the published numbers of successes and failures', () => {
     const models = [...new Set(dialogues.map(({ targetModel }) => targetModel))].map((model) => ({
       model,
-      finals: replayed(dialogues.filter(({ targetModel }) => targetModel === model)).map((each) => each.finalEmotion),
+      finals: replayed(dialogues.filter(({ targetModel }) => targetModel === model)).map(
+        (each) => each.finalEmotion,
+      ),
     }))
     const table = leaderboard(models).map(({ model, score, success, failure }) => [
       model,

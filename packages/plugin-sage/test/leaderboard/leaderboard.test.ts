@@ -46,12 +46,21 @@ describe('the leaderboard', () => {
 
   test('leaves a model without any final emotion unranked', () => {
     const [row] = leaderboard([{ model: 'm', finals: [unknown('no answer')] }])
-    expect(row).toMatchObject({ n: 0, failedRuns: 1, rank: unknown('no_finals'), score: unknown('no_finals') })
+    expect(row).toMatchObject({
+      n: 0,
+      failedRuns: 1,
+      rank: unknown('no_finals'),
+      score: unknown('no_finals'),
+    })
   })
 
   test.each([
     ['an emotion above 100', () => leaderboard([{ model: 'm', finals: [101] }]), 'out_of_range'],
-    ['an unknown rank method', () => leaderboard([], { rankMethod: 'best' as 'dense' }), 'unknown_name'],
+    [
+      'an unknown rank method',
+      () => leaderboard([], { rankMethod: 'best' as 'dense' }),
+      'unknown_name',
+    ],
   ])('refuses %s', (_, call, code) => {
     expect(call).toThrow(misuse(code))
   })

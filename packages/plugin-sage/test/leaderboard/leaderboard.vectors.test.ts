@@ -12,18 +12,25 @@ import { testFamily } from '../vector-family.js'
 type Numbers = (number | null)[]
 
 /** Through the estimator, dialogue by dialogue: one that ends at once with the emotion that it began with, or was not readable. */
-testFamily<{ finals: Numbers; failureInclusive: boolean }>('outcome-counts', async ({ finals, ...options }) => {
-  const estimates = await Promise.all(
-    finals.map(async (final) => {
-      const talk = final === null ? dialogueOf([null]) : { ...dialogueOf([]), annotations: { startEmotion: final } }
-      return (await component(plugin, 'emotion').estimate(talk, { options })).result.measures
-    }),
-  )
-  const ended = estimates.filter(({ final }) => final!.state === 'known')
-  const count = (outcome: string): number => ended.reduce((sum, each) => sum + orNull(each[outcome]!)!, 0)
-  const [success, failure, n] = [count('success'), count('failure'), ended.length]
-  return { success, failure, neutral: n - success - failure, n, failedRuns: finals.length - n }
-})
+testFamily<{ finals: Numbers; failureInclusive: boolean }>(
+  'outcome-counts',
+  async ({ finals, ...options }) => {
+    const estimates = await Promise.all(
+      finals.map(async (final) => {
+        const talk =
+          final === null
+            ? dialogueOf([null])
+            : { ...dialogueOf([]), annotations: { startEmotion: final } }
+        return (await component(plugin, 'emotion').estimate(talk, { options })).result.measures
+      }),
+    )
+    const ended = estimates.filter(({ final }) => final!.state === 'known')
+    const count = (outcome: string): number =>
+      ended.reduce((sum, each) => sum + orNull(each[outcome]!)!, 0)
+    const [success, failure, n] = [count('success'), count('failure'), ended.length]
+    return { success, failure, neutral: n - success - failure, n, failedRuns: finals.length - n }
+  },
+)
 
 /** Through the analysis, which shows the mean as a score of one decimal. */
 for (const family of ['leaderboard', 'released-leaderboard']) {
@@ -41,13 +48,20 @@ for (const family of ['leaderboard', 'released-leaderboard']) {
         evaluationOf({ name: 'toy', supporters: models.map(({ model }) => model), dialogues }),
         scripted('leaderboard', []).context,
       )
-      return { rows: tables.find(({ id }) => id === 'leaderboard')!.rows.map((row) => shownRow(row, models)) }
+      return {
+        rows: tables
+          .find(({ id }) => id === 'leaderboard')!
+          .rows.map((row) => shownRow(row, models)),
+      }
     },
     ['mean'],
   )
 }
 
-function shownRow(row: Table['rows'][number], models: readonly { model: string; finals: Numbers }[]): object {
+function shownRow(
+  row: Table['rows'][number],
+  models: readonly { model: string; finals: Numbers }[],
+): object {
   const number = (key: string) => orNull((row[key] as Quantity).value as Known<number>)
   const model = row['supporter'] as string
   const { n } = row['rank'] as Quantity
@@ -61,11 +75,14 @@ testFamily<{ x: Numbers; y: Numbers }>('correlation', ({ x, y }) => ({
   spearman: orNull(spearman(x.map(orUnknown), y.map(orUnknown)).value),
 }))
 
-testFamily<{ scoresByAgent: Record<string, number[]> }>('robustness-matrix', ({ scoresByAgent }) => {
-  const all = Object.values(scoresByAgent)
-  const matrix = all.map((row) => all.map((column) => orNull(spearman(row, column).value)))
-  return { agents: Object.keys(scoresByAgent), spearman: matrix }
-})
+testFamily<{ scoresByAgent: Record<string, number[]> }>(
+  'robustness-matrix',
+  ({ scoresByAgent }) => {
+    const all = Object.values(scoresByAgent)
+    const matrix = all.map((row) => all.map((column) => orNull(spearman(row, column).value)))
+    return { agents: Object.keys(scoresByAgent), spearman: matrix }
+  },
+)
 
 interface Tokens {
   readonly visible: number

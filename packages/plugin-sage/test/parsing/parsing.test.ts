@@ -1,16 +1,22 @@
 import { known, unknown, type Known } from '@attune/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ChangeValue, parseChange, parseEmotionAnswer } from '../../src/parsing/emotion-answer.js'
+import {
+  type ChangeValue,
+  parseChange,
+  parseEmotionAnswer,
+} from '../../src/parsing/emotion-answer.js'
 import { parseReplyAnswer } from '../../src/parsing/reply-answer.js'
 import { misuse, valueOf } from '@attune/testkit'
 
 const signed = (value: number) => (value < 0 ? String(value) : `+${value}`)
 
-const answer = (change: string) => `Content:\na\nTargetCompletion:\nb\nActivity:\nc\nAnalyze:\nd\nChange:\n${change}`
+const answer = (change: string) =>
+  `Content:\na\nTargetCompletion:\nb\nActivity:\nc\nAnalyze:\nd\nChange:\n${change}`
 
 const isRefusedOrWithinStep = (result: Known<ChangeValue>): boolean => {
-  if (result.state === 'unknown') return ['no_number', 'ambiguous_change', 'out_of_range'].includes(result.why)
+  if (result.state === 'unknown')
+    return ['no_number', 'ambiguous_change', 'out_of_range'].includes(result.why)
   const { change } = result.value
   return Number.isInteger(change) && Math.abs(change) <= 10 && !Object.is(change, -0)
 }
@@ -56,12 +62,24 @@ describe('parsing a change', () => {
   })
 
   test('limits to another largest step where one is given', () => {
-    expect(valueOf(parseChange('+17', { maxStep: 15 }))).toEqual({ change: 15, rawChange: 17, warnings: ['clamped'] })
+    expect(valueOf(parseChange('+17', { maxStep: 15 }))).toEqual({
+      change: 15,
+      rawChange: 17,
+      warnings: ['clamped'],
+    })
   })
 
   test.each([
-    ['an unknown decimal policy', () => parseChange('5', { decimal: 'up' as 'round' }), 'unknown_name'],
-    ['an unknown range policy', () => parseChange('5', { outOfRange: 'up' as 'clamp' }), 'unknown_name'],
+    [
+      'an unknown decimal policy',
+      () => parseChange('5', { decimal: 'up' as 'round' }),
+      'unknown_name',
+    ],
+    [
+      'an unknown range policy',
+      () => parseChange('5', { outOfRange: 'up' as 'clamp' }),
+      'unknown_name',
+    ],
     ['a negative step', () => parseChange('5', { maxStep: -1 }), 'out_of_range'],
   ])('does not accept %s', (_, call, code) => {
     expect(call).toThrow(misuse(code))
@@ -80,13 +98,12 @@ describe('parsing an emotion estimation', () => {
   })
 
   test('without strictness asks again only for the change, and says what else was absent', () => {
-    expect(parseEmotionAnswer('Content: a', { strict: false })).toEqual(unknown('missing_section: change'))
-    expect(valueOf(parseEmotionAnswer('Activity: a\nChange: 12', { strict: false })).warnings).toEqual([
-      'clamped',
-      'missing:analyze',
-      'missing:content',
-      'missing:targetCompletion',
-    ])
+    expect(parseEmotionAnswer('Content: a', { strict: false })).toEqual(
+      unknown('missing_section: change'),
+    )
+    expect(
+      valueOf(parseEmotionAnswer('Activity: a\nChange: 12', { strict: false })).warnings,
+    ).toEqual(['clamped', 'missing:analyze', 'missing:content', 'missing:targetCompletion'])
   })
 
   test('takes long runs of decoration for what they are', () => {

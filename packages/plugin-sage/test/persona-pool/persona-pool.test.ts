@@ -35,30 +35,50 @@ test('a type is told to the model in the language of the pool', async () => {
   const [seed] = seeds({ language: 'zh' })
   const { context, asked } = scripted('persona-pool', Array(4).fill('-'), 'zh')
 
-  await expect(source({ language: 'zh' }).generate(seed!, context)).rejects.toMatchObject({ code: 'sage/PERSONA' })
+  await expect(source({ language: 'zh' }).generate(seed!, context)).rejects.toMatchObject({
+    code: 'sage/PERSONA',
+  })
   expect(asked[0]?.messages[0]?.content).toMatch(/主要性格类型：(?:负面|被动|回避)型/)
 })
 
 test('rational and emotional wishes have about the same chance', () => {
   const pool = readPool(english)
-  const drawn = Array.from({ length: 400 }, (_, number) => draw(pool, createRandom(`n${number}`)).intention)
-  const rational = drawn.filter((each) => ['balanced-view', 'advice', 'motives', 'reflection'].includes(each)).length
+  const drawn = Array.from(
+    { length: 400 },
+    (_, number) => draw(pool, createRandom(`n${number}`)).intention,
+  )
+  const rational = drawn.filter((each) =>
+    ['balanced-view', 'advice', 'motives', 'reflection'].includes(each),
+  ).length
 
   expect(rational).toBeGreaterThan(150)
   expect(rational).toBeLessThan(250)
   expect(new Set(drawn).size).toBe(8)
 })
 
-test.each(['en', 'zh'] as const)('a scenario is made from its seed, with stand-ins too (%s)', async (language) => {
-  const [seed] = seeds({ language })
-  const { context } = scriptedContext({ component: personaPool, answers: 'stand-ins', language })
-  const scenario = (await source({ language }).generate(seed!, context)) as Scenario
+test.each(['en', 'zh'] as const)(
+  'a scenario is made from its seed, with stand-ins too (%s)',
+  async (language) => {
+    const [seed] = seeds({ language })
+    const { context } = scriptedContext({ component: personaPool, answers: 'stand-ins', language })
+    const scenario = (await source({ language }).generate(seed!, context)) as Scenario
 
-  expect(scenario).toMatchObject({ id: `${language}-1`, language, intention: seed?.details['wish'] })
-  expect(scenario.opening).toHaveLength(1)
-  expect(scenario.details['scene']).toContain(seed?.details['topic'])
-  expect(Object.keys(scenario.tags).sort()).toEqual(['intention', 'kind', 'language', 'topic', 'type'])
-})
+    expect(scenario).toMatchObject({
+      id: `${language}-1`,
+      language,
+      intention: seed?.details['wish'],
+    })
+    expect(scenario.opening).toHaveLength(1)
+    expect(scenario.details['scene']).toContain(seed?.details['topic'])
+    expect(Object.keys(scenario.tags).sort()).toEqual([
+      'intention',
+      'kind',
+      'language',
+      'topic',
+      'type',
+    ])
+  },
+)
 
 test('a persona without all of its labels is asked for again, and in the end fails its scenario', async () => {
   const [seed] = seeds()
@@ -76,7 +96,10 @@ describe('a pool', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'attune-pool-')), 'pool.json')
   const good = JSON.parse(readFileSync(english, 'utf8')) as object
   const read = (changes: object | string) => {
-    writeFileSync(file, typeof changes === 'string' ? changes : JSON.stringify({ ...good, ...changes }))
+    writeFileSync(
+      file,
+      typeof changes === 'string' ? changes : JSON.stringify({ ...good, ...changes }),
+    )
     return readPool(file)
   }
 
@@ -92,7 +115,9 @@ describe('a pool', () => {
   })
 
   test('that is not there is refused', () => {
-    expect(() => readPool(join(file, 'none'))).toThrow(expect.objectContaining({ code: 'DATA_READ' }))
+    expect(() => readPool(join(file, 'none'))).toThrow(
+      expect.objectContaining({ code: 'DATA_READ' }),
+    )
   })
 
   test('may have ages to draw from', () => {

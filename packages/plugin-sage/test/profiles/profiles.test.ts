@@ -19,7 +19,10 @@ const least = { id: 'a', player: 'Anna, a baker.', scene: 'Her oven broke.' }
 
 function loadLines(...lines: readonly (object | string)[]): Promise<Scenario[]> {
   const file = join(folder, 'profiles.jsonl')
-  writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'))
+  writeFileSync(
+    file,
+    lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
+  )
   return load({ file })
 }
 
@@ -28,7 +31,10 @@ describe('the samples', () => {
     const loaded = await load()
     const tags = (name: string) => new Set(loaded.map((each) => each.tags[name]))
 
-    expect(loaded.map(({ language }) => language)).toEqual([...Array(10).fill('en'), ...Array(3).fill('zh')])
+    expect(loaded.map(({ language }) => language)).toEqual([
+      ...Array(10).fill('en'),
+      ...Array(3).fill('zh'),
+    ])
     expect(tags('type')).toEqual(new Set(['negative', 'passive', 'avoidant']))
     expect(tags('intention').size).toBe(8)
     expect(await load({ languages: ['zh'] })).toHaveLength(3)
@@ -48,9 +54,12 @@ const clones = process.env['ATTUNE_CLONES']
 test.skipIf(clones === undefined)(
   'the released profiles have the topics of the paper’s table 3, as intentions',
   async () => {
-    const all = await load({ file: join(clones!, 'digitalhuman/SAGE/profile/simulator_profile_withfirsttalk.jsonl') })
+    const all = await load({
+      file: join(clones!, 'digitalhuman/SAGE/profile/simulator_profile_withfirsttalk.jsonl'),
+    })
     const counts = new Map<string | undefined, number>()
-    for (const { tags } of all) counts.set(tags['intention'], (counts.get(tags['intention']) ?? 0) + 1)
+    for (const { tags } of all)
+      counts.set(tags['intention'], (counts.get(tags['intention']) ?? 0) + 1)
     expect(Object.fromEntries(counts)).toEqual({
       advice: 15,
       reflection: 13,
@@ -113,7 +122,10 @@ test.each(['You want praise, not advice.', 'You want a new bicycle.'])(
 )
 
 test('a language that the line states wins over its characters', async () => {
-  const [stated, seen] = await loadLines({ ...least, language: 'zh' }, { ...least, id: 'b', player: '安娜，面包师' })
+  const [stated, seen] = await loadLines(
+    { ...least, language: 'zh' },
+    { ...least, id: 'b', player: '安娜，面包师' },
+  )
 
   expect([stated?.language, seen?.language]).toEqual(['zh', 'zh'])
 })
@@ -135,7 +147,9 @@ test.each([
 
 test('an id that comes twice and a file that is not there are refused', async () => {
   await expect(loadLines(least, least)).rejects.toMatchObject({ code: 'DATA_LINE' })
-  await expect(load({ file: join(folder, 'none.jsonl') })).rejects.toMatchObject({ code: 'DATA_READ' })
+  await expect(load({ file: join(folder, 'none.jsonl') })).rejects.toMatchObject({
+    code: 'DATA_READ',
+  })
 })
 
 describe.skipIf(!releasedData)('the released profiles', () => {
@@ -160,7 +174,9 @@ describe.skipIf(!releasedData)('the released profiles', () => {
     const lines = readReleasedLines<{ task: string; scene: string }>(path)
 
     expect(loaded.map(({ intention }) => intention)).toEqual(lines.map(({ task }) => task))
-    expect(lines.map(({ scene }) => splitScene(scene).intention)).toEqual(lines.map(({ task }) => task))
+    expect(lines.map(({ scene }) => splitScene(scene).intention)).toEqual(
+      lines.map(({ task }) => task),
+    )
     for (const { details } of loaded) expect(details['scene']).not.toMatch(/#+\s*隐藏主题/)
   })
 })

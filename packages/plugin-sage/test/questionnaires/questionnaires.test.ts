@@ -7,7 +7,10 @@ import { type BlriLabel, parseBlriAnswer } from '../../src/relationship/index.js
 import { parseUtteranceAnswer } from '../../src/utterance/index.js'
 import { outcomesOf, tagged, verdictsOn } from './answered.js'
 
-const letters = fc.array(fc.constantFrom<BlriLabel>('A', 'B', 'C', 'D', 'E', 'F'), { minLength: 12, maxLength: 12 })
+const letters = fc.array(fc.constantFrom<BlriLabel>('A', 'B', 'C', 'D', 'E', 'F'), {
+  minLength: 12,
+  maxLength: 12,
+})
 const grades = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 15, maxLength: 15 })
 
 describe('the relationship inventory test', () => {
@@ -29,7 +32,9 @@ describe('the relationship inventory test', () => {
     await fc.assert(
       fc.asyncProperty(letters, fc.constantFrom('equal', 'signed'), async (labels, scale) => {
         const one = outcomesOf(await verdictsOn([labels], { scale }))
-        const other = outcomesOf(await verdictsOn([labels.map((label) => opposite[label])], { scale }))
+        const other = outcomesOf(
+          await verdictsOn([labels.map((label) => opposite[label])], { scale }),
+        )
         expect(valueOf(one['overall']!) + valueOf(other['overall']!)).toBeCloseTo(100, 9)
       }),
       { numRuns: 20 },
@@ -57,6 +62,9 @@ test.each([
   ['relationship', { scale: 'other' }],
   ['utterance', { reverse: [16] }],
 ])('%s refuses options of no statement: %o', async (name, options) => {
-  const judged = component(plugin, name).judge({ turns: [], ending: { reason: 'goodbye' } }, { options })
+  const judged = component(plugin, name).judge(
+    { turns: [], ending: { reason: 'goodbye' } },
+    { options },
+  )
   await expect(judged).rejects.toThrow(/reverse|scale/)
 })

@@ -15,17 +15,23 @@ interface Options {
 }
 
 function shown(verdicts: readonly Verdict[]) {
-  const scores = Object.entries(outcomesOf(verdicts)).map(([name, outcome]) => [name, orNull(outcome)] as const)
+  const scores = Object.entries(outcomesOf(verdicts)).map(
+    ([name, outcome]) => [name, orNull(outcome)] as const,
+  )
   const { overall, ...dimensions } = Object.fromEntries(scores)
   return { dimensions, overall }
 }
 
-testFamily<{ raw: string }>('blri-parse', ({ raw }) => parsed(parseBlriAnswer(raw), 'items', (labels) => ({ labels })))
+testFamily<{ raw: string }>('blri-parse', ({ raw }) =>
+  parsed(parseBlriAnswer(raw), 'items', (labels) => ({ labels })),
+)
 
 testFamily<{ repetitions: BlriLabel[][]; options: Options }>(
   'blri-score',
   async ({ repetitions, options }) => ({
-    perRepetition: await Promise.all(repetitions.map(async (labels) => shown(await verdictsOn([labels], options)))),
+    perRepetition: await Promise.all(
+      repetitions.map(async (labels) => shown(await verdictsOn([labels], options))),
+    ),
     mean: shown(await verdictsOn(repetitions, options)),
   }),
   ['items'],
@@ -46,7 +52,9 @@ const alike = { reverse: [] }
 const scales: Readonly<Record<string, (value: number) => Promise<number | null>>> = {
   emotionTo5: onFigure,
   sixTo100: (grade) =>
-    halves(grade, (whole) => verdictsOn([Array.from({ length: 12 }, () => 'FEDCBA'[whole - 1] as BlriLabel)], alike)),
+    halves(grade, (whole) =>
+      verdictsOn([Array.from({ length: 12 }, () => 'FEDCBA'[whole - 1] as BlriLabel)], alike),
+    ),
   sixTo5: (grade) =>
     halves(grade, (whole) =>
       utterancesOn(
@@ -57,7 +65,10 @@ const scales: Readonly<Record<string, (value: number) => Promise<number | null>>
 }
 
 /** A grade between two is the mean of both. */
-async function halves(grade: number, judge: (whole: number) => Promise<readonly Verdict[]>): Promise<number> {
+async function halves(
+  grade: number,
+  judge: (whole: number) => Promise<readonly Verdict[]>,
+): Promise<number> {
   const ends = await Promise.all([Math.floor(grade), Math.ceil(grade)].map(judge))
   return ends.reduce((sum, verdicts) => sum + shown(verdicts).overall! / 2, 0)
 }

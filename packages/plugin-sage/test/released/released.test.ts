@@ -43,7 +43,11 @@ test('a released dialogue has its emotions, thoughts and end', async () => {
   const dialogue = await dialogueFrom(fileOf(record))
   const { measures, series } = await estimate(dialogue)
 
-  expect(dialogue.turns.map(({ text }) => text)).toEqual(['My week was awful.', 'Why?', 'Forget it.'])
+  expect(dialogue.turns.map(({ text }) => text)).toEqual([
+    'My week was awful.',
+    'Why?',
+    'Forget it.',
+  ])
   expect(dialogue.turns[1]).toMatchObject({ reasoning: 'Hm.' })
   expect(dialogue.turns[2]?.annotations).toMatchObject({
     state: 'F',
@@ -60,11 +64,17 @@ test.each([
   [100, '谢谢', 'emotion-max'],
 ])('an emotion of %i after "%s" ends by %s', async (point, message, reason) => {
   const history = [item('Hi.', 40), reply('Why?'), item(message, point, 5)]
-  expect((await dialogueFrom(fileOf({ ...record, emo_point: point, history }))).ending).toEqual({ reason })
+  expect((await dialogueFrom(fileOf({ ...record, emo_point: point, history }))).ending).toEqual({
+    reason,
+  })
 })
 
 test('lines of one id are repeats', async () => {
-  const other = { ...record, emo_point: 25, history: [item('Hi.', 15), reply('So?'), item('Better.', 25, 10)] }
+  const other = {
+    ...record,
+    emo_point: 25,
+    history: [item('Hi.', 15), reply('So?'), item('Better.', 25, 10)],
+  }
   const file = fileOf(record, other)
 
   expect((await estimate(await dialogueFrom(file, 2))).measures['final']).toEqual(known(25))
@@ -72,7 +82,9 @@ test('lines of one id are repeats', async () => {
 })
 
 test('a supporter without a file, and a line whose emotions do not end at its score, are refused', async () => {
-  await expect(dialogueFrom(fileOf(record), 1, 'other')).rejects.toMatchObject({ code: 'sage/RELEASED_FILE' })
+  await expect(dialogueFrom(fileOf(record), 1, 'other')).rejects.toMatchObject({
+    code: 'sage/RELEASED_FILE',
+  })
   await expect(dialogueFrom(fileOf(record, { ...record, emo_point: 50 }))).rejects.toMatchObject({
     code: 'DATA_LINE',
     place: { line: 2 },
@@ -91,7 +103,11 @@ test('what was read in the released form is written in it again, field by field'
     ...evaluation,
     async *dialogues() {
       for await (const each of evaluation.dialogues())
-        yield { ...each, scenario: about, estimates: { 'sage/emotion': known({ measures, series: {} }) } }
+        yield {
+          ...each,
+          scenario: about,
+          estimates: { 'sage/emotion': known({ measures, series: {} }) },
+        }
     },
   }
   const { text, report } = await exportReleased.run({ to: 'out' } as never, {
@@ -104,12 +120,22 @@ test('what was read in the released form is written in it again, field by field'
 
   expect(text).toContain('Wrote 1 dialogues')
   expect(report).toMatchObject({ written: 1, left: 0 })
-  expect(JSON.parse(readFileSync(join(folder, 'out', 'claude_result.jsonl'), 'utf8'))).toEqual(record)
+  expect(JSON.parse(readFileSync(join(folder, 'out', 'claude_result.jsonl'), 'utf8'))).toEqual(
+    record,
+  )
 })
 
 test('an evaluation that there is not is refused by name', async () => {
-  const project = { evaluations: [], folder, signal: new AbortController().signal, prompts: [], render: () => [] }
-  await expect(exportReleased.run({ evaluation: 'x', to: 'out' } as never, project)).rejects.toMatchObject({
+  const project = {
+    evaluations: [],
+    folder,
+    signal: new AbortController().signal,
+    prompts: [],
+    render: () => [],
+  }
+  await expect(
+    exportReleased.run({ evaluation: 'x', to: 'out' } as never, project),
+  ).rejects.toMatchObject({
     code: 'sage/EVALUATION',
   })
 })

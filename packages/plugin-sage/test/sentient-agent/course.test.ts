@@ -20,7 +20,10 @@ const settings = fc.record({
   maxStep: fc.integer({ min: 1, max: 20 }),
   evaluateFinalReply: fc.boolean(),
 })
-const rounds = fc.array(fc.tuple(fc.integer({ min: -30, max: 30 }), fc.boolean()), { minLength: 10, maxLength: 10 })
+const rounds = fc.array(fc.tuple(fc.integer({ min: -30, max: 30 }), fc.boolean()), {
+  minLength: 10,
+  maxLength: 10,
+})
 
 test('the agent’s course is that of the formula, whatever it feels and whenever it says goodbye', async () => {
   await fc.assert(

@@ -17,14 +17,18 @@ interface Case {
 
 /** The answers of a vector family that nobody can read, each with the options it was refused under. */
 const malformed = (family: string): Case[] =>
-  (JSON.parse(readFileSync(join(folder, `${family}.json`), 'utf8')) as { cases: Case[] }).cases.filter(
-    ({ expected }) => !expected.ok,
-  )
+  (
+    JSON.parse(readFileSync(join(folder, `${family}.json`), 'utf8')) as { cases: Case[] }
+  ).cases.filter(({ expected }) => !expected.ok)
 
 async function talk(answers: readonly string[], options: object = {}) {
   const { context, asked } = scripted('sentient-agent', answers)
   const agent = make(sentientAgent, { model: 'agent', maxTurns: 3, maxRetries: 1, ...options })
-  const dialogue = await agent.simulate(scenario(), scriptedSupporter('How was that for you?'), context)
+  const dialogue = await agent.simulate(
+    scenario(),
+    scriptedSupporter('How was that for you?'),
+    context,
+  )
   return { dialogue, asked, notes: dialogue.turns[2]?.annotations }
 }
 
@@ -32,7 +36,10 @@ describe('an estimation that nobody can read', () => {
   test.each(malformed('femo-parse'))(
     'is asked for again ($id, $expected.error)',
     async ({ input: { raw, options } }) => {
-      const { notes, asked } = await talk([raw, felt(5), says('One.'), felt(0), says('Two.')], options)
+      const { notes, asked } = await talk(
+        [raw, felt(5), says('One.'), felt(0), says('Two.')],
+        options,
+      )
 
       expect(notes).toMatchObject({ emotion: 45, change: 5, attempts: 2 })
       expect(asked[1]?.messages.length).toBeGreaterThan(asked[0]?.messages.length ?? 0)
@@ -45,7 +52,12 @@ describe('an estimation that nobody can read', () => {
       const { dialogue, notes, asked } = await talk([raw, raw], options)
 
       expect(asked).toHaveLength(2)
-      expect(notes).toMatchObject({ emotion: 40, state: 'B', unreadable: expected.error, attempts: 2 })
+      expect(notes).toMatchObject({
+        emotion: 40,
+        state: 'B',
+        unreadable: expected.error,
+        attempts: 2,
+      })
       expect(notes).not.toHaveProperty('change')
       expect(dialogue.turns.map(({ text }) => text).slice(2)).toEqual([''])
       expect(dialogue.ending).toEqual({ reason: 'unreadable-estimation', detail: expected.error })
@@ -72,10 +84,18 @@ describe('an estimation that nobody can read', () => {
   })
 
   test('is kept as it was written, as are those that were read', async () => {
-    const { notes, dialogue } = await talk([felt('worse by 5'), says('One.'), felt('5 to 6'), felt('5 to 6')])
+    const { notes, dialogue } = await talk([
+      felt('worse by 5'),
+      says('One.'),
+      felt('5 to 6'),
+      felt('5 to 6'),
+    ])
 
     expect(notes).toMatchObject({ change: -5, raw: felt('worse by 5') })
-    expect(dialogue.turns[4]?.annotations).toMatchObject({ unreadable: 'ambiguous_change', raw: felt('5 to 6') })
+    expect(dialogue.turns[4]?.annotations).toMatchObject({
+      unreadable: 'ambiguous_change',
+      raw: felt('5 to 6'),
+    })
   })
 
   test('states the new emotion in the place of a change', async () => {
@@ -86,12 +106,15 @@ describe('an estimation that nobody can read', () => {
 })
 
 describe('a message that nobody can read', () => {
-  test.each(malformed('freply-parse'))('is asked for again ($id, $expected.error)', async ({ input: { raw } }) => {
-    const { dialogue, notes } = await talk([felt(5), raw, says('One.'), felt(0), says('Two.')])
+  test.each(malformed('freply-parse'))(
+    'is asked for again ($id, $expected.error)',
+    async ({ input: { raw } }) => {
+      const { dialogue, notes } = await talk([felt(5), raw, says('One.'), felt(0), says('Two.')])
 
-    expect(dialogue.turns[2]?.text).toBe('One.')
-    expect(notes).toMatchObject({ message: { attempts: 2 } })
-  })
+      expect(dialogue.turns[2]?.text).toBe('One.')
+      expect(notes).toMatchObject({ message: { attempts: 2 } })
+    },
+  )
 
   test.each(malformed('freply-parse'))(
     'is never sent; the talk ends there ($id)',

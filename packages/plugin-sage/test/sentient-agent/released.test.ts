@@ -26,7 +26,11 @@ describe.skipIf(!releasedData)('on the published dialogues', () => {
       ])
       const supporter = scriptedSupporter('How was that for you?')
       const agent = make(sentientAgent, { model: 'agent' })
-      const dialogue = await agent.simulate(scenario(), supporter, scripted('sentient-agent', answers, 'zh').context)
+      const dialogue = await agent.simulate(
+        scenario(),
+        supporter,
+        scripted('sentient-agent', answers, 'zh').context,
+      )
 
       expect(innerLife(dialogue).final).toEqual({ state: 'known', value: final })
       expect(dialogue.turns.filter(({ speaker }) => speaker === 'seeker')).toHaveLength(userTurns)

@@ -18,7 +18,10 @@ const talkOf = (replies: Replies): Dialogue => ({
   ending: { reason: 'turn-limit' },
 })
 
-export async function annotated(replies: Replies, enforcePrecedence = false): Promise<readonly Verdict[]> {
+export async function annotated(
+  replies: Replies,
+  enforcePrecedence = false,
+): Promise<readonly Verdict[]> {
   const answers = replies.map((reply) => (reply === null ? 'No idea.' : tags(reply)))
   const given = { options: { enforcePrecedence, maxRetries: 0 }, answers }
   return (await component(plugin, 'strategies').judge(talkOf(replies), given)).result
@@ -30,9 +33,14 @@ export const outcomeOf = (verdicts: readonly Verdict[], name: string): number | 
 type Run = Readonly<Record<string, readonly [x: number, y: number]>>
 
 /** The analysis, where a judge places the supporters so in each run. */
-export async function placed(runs: readonly Run[], verdicts: readonly Verdict[] = []): Promise<Findings> {
+export async function placed(
+  runs: readonly Run[],
+  verdicts: readonly Verdict[] = [],
+): Promise<Findings> {
   const supporters = Object.keys(runs[0] ?? {})
-  const answers = runs.map((run) => JSON.stringify(Object.entries(run).map(([model, [x, y]]) => ({ model, x, y }))))
+  const answers = runs.map((run) =>
+    JSON.stringify(Object.entries(run).map(([model, [x, y]]) => ({ model, x, y }))),
+  )
   const dialogues = supporters.map((supporter) => ({
     supporter,
     dialogue: known(talkOf([])),
@@ -42,5 +50,12 @@ export async function placed(runs: readonly Run[], verdicts: readonly Verdict[] 
   return (await component(plugin, 'coordinates').analyse({ dialogues, supporters }, given)).result
 }
 
-export const cellOf = ({ tables }: Findings, table: string, row: number, key: string): number | null =>
-  orNull((tables.find(({ id }) => id === table)!.rows[row]![key] as Quantity).value as Known<number>)
+export const cellOf = (
+  { tables }: Findings,
+  table: string,
+  row: number,
+  key: string,
+): number | null =>
+  orNull(
+    (tables.find(({ id }) => id === table)!.rows[row]![key] as Quantity).value as Known<number>,
+  )

@@ -8,24 +8,32 @@ import { annotated, outcomeOf, placed } from './annotated.js'
 describe('strategies', () => {
   test('are read back from tags, paragraph by paragraph', () => {
     fc.assert(
-      fc.property(fc.array(fc.subarray([...strategyCodes]), { minLength: 1, maxLength: 4 }), (paragraphs) => {
-        const text = paragraphs.map((codes) => `<Strategy>${codes.join(', ')}</Strategy>`).join('\n')
-        expect(valueOf(parseStrategyAnswer(text)).paragraphs).toEqual(paragraphs)
-      }),
+      fc.property(
+        fc.array(fc.subarray([...strategyCodes]), { minLength: 1, maxLength: 4 }),
+        (paragraphs) => {
+          const text = paragraphs
+            .map((codes) => `<Strategy>${codes.join(', ')}</Strategy>`)
+            .join('\n')
+          expect(valueOf(parseStrategyAnswer(text)).paragraphs).toEqual(paragraphs)
+        },
+      ),
     )
   })
 
   test('precedence among kinds of empathy counts only the deepest of a paragraph', async () => {
     const replies = [[['B-1', 'B-3'], ['B-2']], [['B-1']]]
     const [all, deepest] = [await annotated(replies), await annotated(replies, true)]
-    const shares = (verdicts: typeof all) => ['B-1', 'B-2', 'B-3'].map((code) => outcomeOf(verdicts, code))
+    const shares = (verdicts: typeof all) =>
+      ['B-1', 'B-2', 'B-3'].map((code) => outcomeOf(verdicts, code))
     expect(shares(all)).toEqual([1, 0.5, 0.5])
     expect(shares(deepest)).toEqual([0.5, 0.5, 0.5])
   })
 
   test('have no shares if every annotation failed', async () => {
     const failed = await annotated([null])
-    expect(failed.find(({ criterion }) => criterion === 'A-1')!.outcome).toEqual(unknown('no_valid_rounds'))
+    expect(failed.find(({ criterion }) => criterion === 'A-1')!.outcome).toEqual(
+      unknown('no_valid_rounds'),
+    )
   })
 })
 

@@ -12,13 +12,19 @@ testFamily<{ rounds: Replies; enforcePrecedence: boolean }>(
   async ({ rounds, enforcePrecedence }) => {
     const verdicts = await annotated(rounds, enforcePrecedence)
     const count = outcomeOf(verdicts, 'annotated replies')!
-    const shares = Object.fromEntries(strategyCodes.map((code) => [code, outcomeOf(verdicts, code)]))
+    const shares = Object.fromEntries(
+      strategyCodes.map((code) => [code, outcomeOf(verdicts, code)]),
+    )
     const details = verdicts[0]!.details as { failed: number }
     const found = await placed([{ mine: [0, 0] }], verdicts)
     const table = found.tables.find(({ id }) => id === 'strategies')
     const groupOf = (group: string): number | null => {
-      const row = table?.rows.findIndex((each) => String(Object.values(each)[0]).startsWith(`${group} `)) ?? -1
-      return row < 0 ? null : cellOf(found, 'strategies', row, Object.keys(table!.rows[row]!).at(-1)!)
+      const row =
+        table?.rows.findIndex((each) => String(Object.values(each)[0]).startsWith(`${group} `)) ??
+        -1
+      return row < 0
+        ? null
+        : cellOf(found, 'strategies', row, Object.keys(table!.rows[row]!).at(-1)!)
     }
     return {
       rounds: count,
@@ -27,7 +33,9 @@ testFamily<{ rounds: Replies; enforcePrecedence: boolean }>(
         Object.entries(shares).map(([code, share]) => [code, Math.round((share ?? 0) * count)]),
       ),
       strategy: shares,
-      group: Object.fromEntries(['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((group) => [group, groupOf(group)])),
+      group: Object.fromEntries(
+        ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((group) => [group, groupOf(group)]),
+      ),
     }
   },
 )

@@ -47,7 +47,10 @@ const valuesOf = (features: Features): Values =>
   Object.fromEntries(
     measureNames.map((name) => {
       const { value } = features[name]
-      return [name, infoOf(name).side === 'low' && value.state === 'known' ? known(-value.value) : value]
+      return [
+        name,
+        infoOf(name).side === 'low' && value.state === 'known' ? known(-value.value) : value,
+      ]
     }),
   )
 
@@ -60,7 +63,11 @@ function* eachValues(features: readonly Features[]): Generator<Values> {
  * Raises one alarm over all measures, at one rate of false alarms. One half of the clean scenarios
  * sets the scales, the other half the threshold.
  */
-export function auditAlarms(clean: CleanReading, features: readonly Features[], seed: string): AuditAlarms {
+export function auditAlarms(
+  clean: CleanReading,
+  features: readonly Features[],
+  seed: string,
+): AuditAlarms {
   const [first, second] = cleanHalves(clean, seed)
   const found = wholeAudit(alarmMeasures, first, second, eachValues(features), FAR)
   return {
@@ -73,12 +80,19 @@ export function auditAlarms(clean: CleanReading, features: readonly Features[], 
   }
 }
 
-function cleanHalves({ dialogues, features }: CleanReading, seed: string): readonly [Values[], Values[]] {
+function cleanHalves(
+  { dialogues, features }: CleanReading,
+  seed: string,
+): readonly [Values[], Values[]] {
   const scenarios = [...new Set(dialogues.map(({ scenario }) => scenario.id))]
   const order = drawnOrder(createRandom(`${seed} scales`), scenarios.length)
-  const first = new Set(order.slice(0, Math.floor(scenarios.length / 2)).map((at) => scenarios[at]!))
+  const first = new Set(
+    order.slice(0, Math.floor(scenarios.length / 2)).map((at) => scenarios[at]!),
+  )
   const of = (isFirst: boolean): Values[] =>
-    features.flatMap((each, at) => (first.has(dialogues[at]!.scenario.id) === isFirst ? [valuesOf(each)] : []))
+    features.flatMap((each, at) =>
+      first.has(dialogues[at]!.scenario.id) === isFirst ? [valuesOf(each)] : [],
+    )
   return [of(true), of(false)]
 }
 
@@ -95,11 +109,14 @@ export function measureAlarms(
   features: readonly Features[],
 ): MeasureAlarms | undefined {
   const { side, step } = infoOf(name)
-  const values = (of: readonly Features[]): readonly Known<number>[] => of.map((each) => each[name].value)
+  const values = (of: readonly Features[]): readonly Known<number>[] =>
+    of.map((each) => each[name].value)
   const scale = scaleOf(values(clean), { two: side === 'two', step })
   if (scale === undefined) return undefined
   const scores = (of: readonly Features[]): readonly Known<number>[] =>
-    values(of).map((value) => (value.state === 'known' ? known(suspicion(value.value, side, scale)) : value))
+    values(of).map((value) =>
+      value.state === 'known' ? known(suspicion(value.value, side, scale)) : value,
+    )
   const { alarms } = alarmThreshold(scores(clean), FAR, scores(features))
   const sorted = partition(values(clean)).values
   return { alarms, sorted }

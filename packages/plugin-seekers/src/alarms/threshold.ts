@@ -18,7 +18,11 @@ export interface Alarms {
  * distribution of scores. The threshold is the k-th largest clean score, k = floor(far (clean +
  * 1)). Split conformal prediction: Vovk, Gammerman and Shafer, 2005.
  */
-export function alarmThreshold(clean: readonly Known<number>[], far: number, scores: readonly Known<number>[]): Alarms {
+export function alarmThreshold(
+  clean: readonly Known<number>[],
+  far: number,
+  scores: readonly Known<number>[],
+): Alarms {
   const sorted = partition(clean).values.sort((a, b) => a - b)
   const m = sorted.length
   const k = Math.floor(far * (m + 1))
@@ -30,9 +34,13 @@ export function alarmThreshold(clean: readonly Known<number>[], far: number, sco
     k,
     threshold,
     rate: k > 0 ? known(k / (m + 1)) : unknown('too_few_clean'),
-    p: scores.map((score) => of(score, (value) => known((1 + m - countBelow(sorted, value)) / (m + 1)))),
+    p: scores.map((score) =>
+      of(score, (value) => known((1 + m - countBelow(sorted, value)) / (m + 1))),
+    ),
     alarms: scores.map((score) =>
-      of(score, (value) => (threshold.state === 'known' ? known(value > threshold.value) : threshold)),
+      of(score, (value) =>
+        threshold.state === 'known' ? known(value > threshold.value) : threshold,
+      ),
     ),
   }
 }

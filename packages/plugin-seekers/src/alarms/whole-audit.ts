@@ -75,7 +75,10 @@ const LEVEL = 1e-12
 /**
  * Scale of a measure; undefined without a clean value, or without spread for a two-sided measure.
  */
-export function scaleOf(clean: readonly (Known<number> | undefined)[], { two, step }: AlarmMeasure): Scale | undefined {
+export function scaleOf(
+  clean: readonly (Known<number> | undefined)[],
+  { two, step }: AlarmMeasure,
+): Scale | undefined {
   const { values } = partition(clean.filter((value) => value !== undefined))
   if (values.length === 0) return undefined
   const [q25, middle, q75] = quantiles(values, [0.25, 0.5, 0.75]) as [number, number, number]
@@ -88,11 +91,16 @@ export function scaleOf(clean: readonly (Known<number> | undefined)[], { two, st
 }
 
 /** Unscaled score of one measure; higher is more suspicious. */
-export const scoreOf = ({ two, middle, spread }: Pick<Scale, 'two' | 'middle' | 'spread'>, value: number): number =>
-  two ? Math.abs(value - middle) / spread : value
+export const scoreOf = (
+  { two, middle, spread }: Pick<Scale, 'two' | 'middle' | 'spread'>,
+  value: number,
+): number => (two ? Math.abs(value - middle) / spread : value)
 
-export const suspicion = (value: number, side: Side, scale: Pick<Scale, 'two' | 'middle' | 'spread'>): number =>
-  side === 'low' ? -value : scoreOf(scale, value)
+export const suspicion = (
+  value: number,
+  side: Side,
+  scale: Pick<Scale, 'two' | 'middle' | 'spread'>,
+): number => (side === 'low' ? -value : scoreOf(scale, value))
 
 function standing({ sorted, excess, ...distance }: Scale, value: number): number {
   const score = scoreOf(distance, value)
@@ -112,5 +120,7 @@ function largest(
     const score = standing(scale, value.value)
     if (best === undefined || score > best.score) best = { score, measure }
   }
-  return best === undefined ? { score: unknown('no_values'), measure: null } : { ...best, score: known(best.score) }
+  return best === undefined
+    ? { score: unknown('no_values'), measure: null }
+    : { ...best, score: known(best.score) }
 }

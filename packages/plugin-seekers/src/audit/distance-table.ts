@@ -20,8 +20,13 @@ export function distancesOf(of: AuditedLanguage, seed: string): readonly SeekerD
   if (of.from !== 'reference' || of.clean.dialogues.length < FEWEST) return []
   return [...bySeeker(of.audited)].flatMap(([seeker, all]) => {
     if (all.length < FEWEST) return []
-    const own = { dialogues: all.map(({ said }) => said), features: all.map(({ at }) => of.features[at]!) }
-    return [{ seeker, language: of.language, distance: distanceOf(own, of.clean, `${seed} ${seeker}`) }]
+    const own = {
+      dialogues: all.map(({ said }) => said),
+      features: all.map(({ at }) => of.features[at]!),
+    }
+    return [
+      { seeker, language: of.language, distance: distanceOf(own, of.clean, `${seed} ${seeker}`) },
+    ]
   })
 }
 

@@ -63,7 +63,10 @@ export function distanceOf(own: Side, reference: Side, seed: string): Distance {
     n: [x.length, y.length],
     of: [own.features.length, reference.features.length],
     energy: energyDistance(few(x), few(y)),
-    test: energyTest(few(x), few(y), { random: createRandom(`${seed} permutations`), draws: DRAWS }),
+    test: energyTest(few(x), few(y), {
+      random: createRandom(`${seed} permutations`),
+      draws: DRAWS,
+    }),
     c2st: separated({ rows, labels, x, first, second }, seed),
     weights: used
       .map((measure, at) => ({ measure, weight: weights[at + 1]! }))
@@ -97,7 +100,10 @@ function separated(
 
 function sampled({ dialogues, features }: Side, seed: string): Side {
   const order = drawnOrder(createRandom(seed), dialogues.length).slice(0, MOST)
-  return { dialogues: order.map((at) => dialogues[at]!), features: order.map((at) => features[at]!) }
+  return {
+    dialogues: order.map((at) => dialogues[at]!),
+    features: order.map((at) => features[at]!),
+  }
 }
 
 /**
@@ -108,7 +114,8 @@ function usedIn(first: Side, second: Side): readonly MeasureName[] {
   const share = ({ features }: Side, name: MeasureName): number =>
     features.filter((each) => each[name].value.state === 'known').length / features.length
   return measureNames.filter(
-    (name) => infoOf(name).needs === undefined && share(first, name) >= 0.8 && share(second, name) >= 0.8,
+    (name) =>
+      infoOf(name).needs === undefined && share(first, name) >= 0.8 && share(second, name) >= 0.8,
   )
 }
 
@@ -147,7 +154,8 @@ function crossFitted(
       kept.map((at) => rows[at]!),
       kept.map((at) => labels[at]!),
     )
-    for (const [at, row] of rows.entries()) if (foldOf.get(scenarios[at]!) === fold) scores[at] = linear(weights, row)
+    for (const [at, row] of rows.entries())
+      if (foldOf.get(scenarios[at]!) === fold) scores[at] = linear(weights, row)
   }
   return scores
 }
@@ -164,7 +172,9 @@ function fitted(rows: readonly (readonly number[])[], labels: readonly number[])
   for (let step = 0; step < 25; step++) {
     const gradient = weights.map((weight, at) => (at === 0 ? 0 : -RIDGE * weight))
     const curve = Array.from({ length: size }, (_, at) =>
-      Float64Array.from({ length: size }, (__, other) => (at === other && at > 0 ? RIDGE : at === other ? 1e-9 : 0)),
+      Float64Array.from({ length: size }, (__, other) =>
+        at === other && at > 0 ? RIDGE : at === other ? 1e-9 : 0,
+      ),
     )
     for (const [index, row] of rows.entries()) {
       const chance = 1 / (1 + Math.exp(-linear(weights, row)))
@@ -194,7 +204,8 @@ function solved(matrix: readonly Float64Array[], right: readonly number[]): numb
     for (let other = 0; other <= at; other++) {
       let sum = matrix[at]![other]!
       for (let k = 0; k < other; k++) sum -= lower[at]![k]! * lower[other]![k]!
-      lower[at]![other] = at === other ? Math.sqrt(Math.max(sum, 1e-12)) : sum / lower[other]![other]!
+      lower[at]![other] =
+        at === other ? Math.sqrt(Math.max(sum, 1e-12)) : sum / lower[other]![other]!
     }
   }
   const forward = [...right]

@@ -47,7 +47,14 @@ function rowsOf({ of, validations }: AuditOf, lists: AllLists): Table['rows'] {
     return seekers.map(({ seeker, n, found }) => {
       const value: Quantity = { value: found[name], n, noInterval: 'one number of all dialogues' }
       const word = validationText(validations, name)
-      return { measure: seekerMeasures[name].title, seeker, language: of.language, value, clean: bandText(band), word }
+      return {
+        measure: seekerMeasures[name].title,
+        seeker,
+        language: of.language,
+        value,
+        clean: bandText(band),
+        word,
+      }
     })
   })
 }

@@ -59,7 +59,14 @@ export async function auditedLanguages(
   sources: AuditSources,
 ): Promise<readonly AuditedLanguage[]> {
   const all: Audited[] = []
-  for await (const { dialogue, scenario, supporter, conditions, repeat, offline } of evaluation.dialogues({
+  for await (const {
+    dialogue,
+    scenario,
+    supporter,
+    conditions,
+    repeat,
+    offline,
+  } of evaluation.dialogues({
     readers: [],
   })) {
     if (dialogue.state === 'unknown') continue
@@ -74,18 +81,25 @@ export async function auditedLanguages(
     })
   }
   const reference = sources.reference === undefined ? [] : await readDialogues(sources.reference)
-  return [...grouped(all, ({ said }) => languageKey(said.scenario.language))].map(([language, audited]) => {
-    const own = reference.filter(({ said }) => languageKey(said.scenario.language) === language).map(({ said }) => said)
-    const from = own.length > 0 ? 'reference' : 'rules'
-    const clean = from === 'reference' ? own : cleanSet(language, CLEAN_EACH, CLEAN_SEED)
-    const { lists, brief } = sources
-    const said = audited.map((each) => each.said)
-    return {
-      language,
-      audited,
-      from,
-      features: readGroup(said, { lists, brief, also: clean }).features,
-      clean: { dialogues: clean, features: readGroup(clean, { lists, brief, also: said }).features },
-    } as const
-  })
+  return [...grouped(all, ({ said }) => languageKey(said.scenario.language))].map(
+    ([language, audited]) => {
+      const own = reference
+        .filter(({ said }) => languageKey(said.scenario.language) === language)
+        .map(({ said }) => said)
+      const from = own.length > 0 ? 'reference' : 'rules'
+      const clean = from === 'reference' ? own : cleanSet(language, CLEAN_EACH, CLEAN_SEED)
+      const { lists, brief } = sources
+      const said = audited.map((each) => each.said)
+      return {
+        language,
+        audited,
+        from,
+        features: readGroup(said, { lists, brief, also: clean }).features,
+        clean: {
+          dialogues: clean,
+          features: readGroup(clean, { lists, brief, also: said }).features,
+        },
+      } as const
+    },
+  )
 }

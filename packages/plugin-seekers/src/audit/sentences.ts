@@ -5,7 +5,9 @@ import { infoOf, type MeasureName } from '../reading/measures.js'
 
 /** `audited, 6 % flagged`: share of all dialogues of an evaluation. */
 export function auditNote(audits: readonly AuditOf[]): string {
-  const { values } = partition(audits.flatMap(({ alarms }) => alarms.dialogues.map(({ alarm }) => alarm)))
+  const { values } = partition(
+    audits.flatMap(({ alarms }) => alarms.dialogues.map(({ alarm }) => alarm)),
+  )
   if (values.length === 0) return 'not audited, too few clean dialogues'
   return `audited, ${percent(values.filter(Boolean).length / values.length)} flagged`
 }
@@ -14,15 +16,20 @@ export function auditNote(audits: readonly AuditOf[]): string {
  * `listener × en: audited, 6 % of 40 dialogues flagged [2 to 15 %], clean ones 5 %; most by: Taken
  * from the reply before.`
  */
-export const auditSentences = (audits: readonly AuditOf[], shares: readonly SeekerShare[]): readonly string[] => [
+export const auditSentences = (
+  audits: readonly AuditOf[],
+  shares: readonly SeekerShare[],
+): readonly string[] => [
   ...shares.map((share) => {
     const { seeker, language, flagged, clean } = share
     const audit = audits.find(({ of }) => of.language === language)!
-    if (flagged.value.state === 'unknown') return `Seeker (${seeker}, ${language}): not audited: ${flagged.value.why}.`
+    if (flagged.value.state === 'unknown')
+      return `Seeker (${seeker}, ${language}): not audited: ${flagged.value.why}.`
     const interval = flagged.interval
       ? ` [${percent(flagged.interval.lower)} to ${percent(flagged.interval.upper)}]`
       : ''
-    const rate = clean.state === 'known' ? `, at most ${percent(clean.value)} of clean ones are` : ''
+    const rate =
+      clean.state === 'known' ? `, at most ${percent(clean.value)} of clean ones are` : ''
     const most = mostOf(audit, seeker)
     const by = most === undefined ? '' : `; most often by "${infoOf(most).title}"`
     return `Seeker (${seeker}, ${language}): audited, ${percent(flagged.value.value)} of ${flagged.n} dialogues are flagged${interval}${rate}${by}.`
@@ -35,7 +42,12 @@ export const auditSentences = (audits: readonly AuditOf[], shares: readonly Seek
 function mostOf({ of, alarms }: AuditOf, seeker: string): MeasureName | undefined {
   const counts = new Map<MeasureName, number>()
   for (const [at, { alarm, measure }] of alarms.dialogues.entries()) {
-    if (of.audited[at]!.seeker !== seeker || alarm.state === 'unknown' || !alarm.value || measure === undefined)
+    if (
+      of.audited[at]!.seeker !== seeker ||
+      alarm.state === 'unknown' ||
+      !alarm.value ||
+      measure === undefined
+    )
       continue
     counts.set(measure, (counts.get(measure) ?? 0) + 1)
   }

@@ -22,7 +22,10 @@ export interface SeekerShare {
   readonly clean: Known<number>
 }
 
-export function seekerShares({ of: { audited, language }, alarms }: AuditOf, level: number): readonly SeekerShare[] {
+export function seekerShares(
+  { of: { audited, language }, alarms }: AuditOf,
+  level: number,
+): readonly SeekerShare[] {
   const found = alarms.dialogues.map(({ alarm }) => alarm)
   return [...bySeeker(audited)].map(([seeker, own]) => {
     return { seeker, language, flagged: alarmShare(own, found, level), clean: alarms.cleanRate }
@@ -61,7 +64,11 @@ export function measuresTable(audits: readonly AuditOf[], level: number): Table 
         seeker,
         language: of.language,
         mean: quantity(
-          own.map(({ at, cluster, offline }) => ({ value: of.features[at]![name].value, cluster, offline })),
+          own.map(({ at, cluster, offline }) => ({
+            value: of.features[at]![name].value,
+            cluster,
+            offline,
+          })),
           { level },
         ),
         clean: bandText(found.sorted),
@@ -139,10 +146,12 @@ export function dialoguesTable(audits: readonly AuditOf[]): Table {
   return {
     id: 'seekers-dialogues',
     title: 'Flagged dialogues',
-    columns: ['seeker', 'scenario', 'supporter', 'repeat', 'measure', 'turn', 'quote'].map((key) => ({
-      key,
-      title: `${key[0]!.toUpperCase()}${key.slice(1)}`,
-    })),
+    columns: ['seeker', 'scenario', 'supporter', 'repeat', 'measure', 'turn', 'quote'].map(
+      (key) => ({
+        key,
+        title: `${key[0]!.toUpperCase()}${key.slice(1)}`,
+      }),
+    ),
     rows: shown.map(({ row }) => row),
     notes: rows.length > shown.length ? [`${rows.length - shown.length} more are not shown.`] : [],
   }
@@ -169,5 +178,9 @@ export const flaggedMarks = (audits: readonly AuditOf[]): readonly DialogueMark[
     }),
   )
 
-export const dialogueKey = (scenario: string, supporter: string, repeat: number, seeker: string): string =>
-  JSON.stringify([scenario, supporter, repeat, seeker])
+export const dialogueKey = (
+  scenario: string,
+  supporter: string,
+  repeat: number,
+  seeker: string,
+): string => JSON.stringify([scenario, supporter, repeat, seeker])

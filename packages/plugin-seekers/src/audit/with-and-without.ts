@@ -1,5 +1,13 @@
 import type { Evaluation, Findings } from '@attune/core/findings'
-import { compare, concatFindings, conditionsWithout, means, noFindings, readRows, type Row } from '@attune/kit'
+import {
+  compare,
+  concatFindings,
+  conditionsWithout,
+  means,
+  noFindings,
+  readRows,
+  type Row,
+} from '@attune/kit'
 import { isOfSeekers } from '../dependence/numbers.js'
 import { dialogueKey } from './tables.js'
 import { seekerName } from '../reading/seeker-name.js'
@@ -18,19 +26,35 @@ export async function withAndWithout(
   if (flagged.size === 0) return noFindings
   const readers = [...evaluation.estimators, ...evaluation.judges]
   const isFlagged = (row: Row): boolean =>
-    flagged.has(dialogueKey(row.scenario, row.supporter, row.repeat, seekerName(conditionsWithout(row, readers))))
+    flagged.has(
+      dialogueKey(
+        row.scenario,
+        row.supporter,
+        row.repeat,
+        seekerName(conditionsWithout(row, readers)),
+      ),
+    )
   const parts: Findings[] = []
   for (const [at, number] of (await firstNumbers(evaluation)).entries()) {
     const { kind, source, name } = number
     // All names of the source are read, because a dialogue without this name has a row with the
     // reason.
-    const rows = (await readRows(evaluation, { kind, source })).filter((row) => row.name === name && isNumber(row))
+    const rows = (await readRows(evaluation, { kind, source })).filter(
+      (row) => row.name === name && isNumber(row),
+    )
     const kept = rows.filter((row) => !isFlagged(row))
     const columns = [{ key: name, title: `${source}: ${name}` }]
-    const without = kept.map((row) => ({ ...row, conditions: { ...row.conditions, dialogues: 'not flagged' } }))
+    const without = kept.map((row) => ({
+      ...row,
+      conditions: { ...row.conditions, dialogues: 'not flagged' },
+    }))
     const id = `seekers-number-${at + 1}`
     parts.push(
-      means(evaluation, rows, { id: `${id}-all`, title: `${source}: ${name}, all dialogues`, columns }),
+      means(evaluation, rows, {
+        id: `${id}-all`,
+        title: `${source}: ${name}, all dialogues`,
+        columns,
+      }),
       means(evaluation, kept, {
         id: `${id}-kept`,
         title: `${source}: ${name}, without the flagged dialogues`,
@@ -67,7 +91,11 @@ async function firstNumbers(evaluation: Evaluation): Promise<readonly ReadNumber
     for await (const row of evaluation.observations({ kind })) {
       if (found.size === MOST_NUMBERS) break
       if (row.kind !== kind || isOfSeekers(row) || !isNumber(row)) continue
-      found.set(JSON.stringify([row.source, row.name]), { kind, source: row.source, name: row.name })
+      found.set(JSON.stringify([row.source, row.name]), {
+        kind,
+        source: row.source,
+        name: row.name,
+      })
     }
   }
   return [...found.values()]

@@ -76,14 +76,21 @@ export const coder = defineEstimator({
   options: {
     type: 'object',
     properties: {
-      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that reads.' },
+      model: {
+        type: 'string',
+        format: 'chat-model',
+        default: 'offline',
+        description: 'The chat model that reads.',
+      },
     },
     additionalProperties: false,
   },
   prompts: [codePrompt],
   create: ({ model }) => ({
     async estimate(dialogue, scenario, context) {
-      const own = dialogue.turns.filter(({ speaker, scripted }) => speaker === 'seeker' && scripted !== true)
+      const own = dialogue.turns.filter(
+        ({ speaker, scripted }) => speaker === 'seeker' && scripted !== true,
+      )
       if (own.length === 0) {
         const none = notApplicable('no message of its own')
         return { series: {}, measures: byCode(() => none) }
@@ -92,13 +99,19 @@ export const coder = defineEstimator({
         card: fencedText('card', scenario.profile, context),
         talk: fencedTranscript('conversation', dialogue.turns, context),
       }
-      const { answer } = await context.ask(codePrompt, input, { model, sampling: { temperature: 0, maxTokens: 1024 } })
-      if (answer.state === 'unknown') return { series: {}, measures: byCode(() => unknown(answer.why)) }
+      const { answer } = await context.ask(codePrompt, input, {
+        model,
+        sampling: { temperature: 0, maxTokens: 1024 },
+      })
+      if (answer.state === 'unknown')
+        return { series: {}, measures: byCode(() => unknown(answer.why)) }
       const shown = answer.value.filter((finding) => isShown(finding, dialogue, scenario))
       const evidence = Object.fromEntries(codes.map((code) => [code, evidenceOf(code, shown)]))
       return {
         series: {},
-        measures: byCode((code) => known(new Set(evidence[code]!.map(({ turn }) => turn)).size / own.length)),
+        measures: byCode((code) =>
+          known(new Set(evidence[code]!.map(({ turn }) => turn)).size / own.length),
+        ),
         evidence,
         details: { unshown: answer.value.length - shown.length },
       }
@@ -113,13 +126,20 @@ const byCode = (of: (code: Code) => Known<number>): Record<Code, Known<number>> 
  * True if the quoted words are in the named turn of the seeker; for a contradiction also if the
  * contradicted words exist.
  */
-function isShown({ code, message, quote, against }: Finding, { turns }: Dialogue, { profile }: Scenario): boolean {
+function isShown(
+  { code, message, quote, against }: Finding,
+  { turns }: Dialogue,
+  { profile }: Scenario,
+): boolean {
   const turn = turns[message - 1]
-  if (turn?.speaker !== 'seeker' || turn.scripted === true || !turn.text.includes(quote)) return false
+  if (turn?.speaker !== 'seeker' || turn.scripted === true || !turn.text.includes(quote))
+    return false
   if (!contradictions.has(code)) return true
   if (against === undefined) return false
   if (code === 'contradict-card') return profile.includes(against)
-  return turns.slice(0, message - 1).some(({ speaker, text }) => speaker === 'seeker' && text.includes(against))
+  return turns
+    .slice(0, message - 1)
+    .some(({ speaker, text }) => speaker === 'seeker' && text.includes(against))
 }
 
 const evidenceOf = (code: Code, shown: readonly Finding[]): readonly Evidence[] =>

@@ -19,19 +19,29 @@ export interface Finding {
 }
 
 const marks = /^["'“”„«»]+|["'“”„«»]+$/gu
-const codeNamed = (name: string): Code | undefined => codes.find((each) => each === name.toLowerCase().trim())
+const codeNamed = (name: string): Code | undefined =>
+  codes.find((each) => each === name.toLowerCase().trim())
 
 /** Parses a line such as `role-flip | 3 | You should rest.`; undefined for any other line. */
 function findingOf(line: string): Finding | undefined {
   const [name = '', number = '', quote = '', against] = line.split('|').map((part) => part.trim())
   const code = codeNamed(name.replace(/^[-*\d.\s]+/u, ''))
   const message = /\d+/u.exec(number)?.[0]
-  if (code === undefined || message === undefined || !/\p{L}{2}|\p{Script=Han}/u.test(quote)) return undefined
+  if (code === undefined || message === undefined || !/\p{L}{2}|\p{Script=Han}/u.test(quote))
+    return undefined
   const other = against?.replace(marks, '')
-  return { code, message: Number(message), quote: quote.replace(marks, ''), ...(other && { against: other }) }
+  return {
+    code,
+    message: Number(message),
+    quote: quote.replace(marks, ''),
+    ...(other && { against: other }),
+  }
 }
 
-export const codePrompt = definePrompt<{ readonly card: string; readonly talk: string }, readonly Finding[]>({
+export const codePrompt = definePrompt<
+  { readonly card: string; readonly talk: string },
+  readonly Finding[]
+>({
   id: 'code',
   folder: new URL('.', import.meta.url),
   fields: ['card', 'talk'],

@@ -29,7 +29,8 @@ export const dependence = defineAnalysis({
       of: {
         ...named,
         minItems: 1,
-        description: 'Measures and numeric criteria to look at. Default: all but those of this plugin.',
+        description:
+          'Measures and numeric criteria to look at. Default: all but those of this plugin.',
       },
     },
     additionalProperties: false,
@@ -38,13 +39,20 @@ export const dependence = defineAnalysis({
     async analyse(evaluation): Promise<Findings> {
       const { level } = evaluation.statistics
       const all = (await cellsIn(evaluation, of)).filter(
-        ({ seekers, supporters, scenarios }) => seekers.length >= 2 && supporters.length >= 2 && scenarios.length >= 5,
+        ({ seekers, supporters, scenarios }) =>
+          seekers.length >= 2 && supporters.length >= 2 && scenarios.length >= 5,
       )
       if (all.length === 0) return { tables: [], figures: [], sentences: [NOTHING] }
       const ranked = all.map((cells) => ({ cells, stability: stabilityOf(cells, level) }))
-      const divided = all.filter(({ seekers }) => seekers.length >= LEAST_FACETS).map((cells) => divide(cells, level))
+      const divided = all
+        .filter(({ seekers }) => seekers.length >= LEAST_FACETS)
+        .map((cells) => divide(cells, level))
       return {
-        tables: [rangeTable(all), orderTable(ranked, level), ...divided.flatMap(({ tables }) => tables)],
+        tables: [
+          rangeTable(all),
+          orderTable(ranked, level),
+          ...divided.flatMap(({ tables }) => tables),
+        ],
         figures: [],
         sentences: [
           ...ranked.slice(0, MOST_NUMBERS).flatMap(orderSentence),
@@ -76,11 +84,14 @@ function rangeTable(all: readonly Cells[]): Table {
     rows: all.flatMap(({ title, readings, seekers, supporters }) =>
       supporters.map((supporter) => {
         const means = seekers.flatMap((seeker) => {
-          const own = readings.filter((each) => each.seeker === seeker && each.supporter === supporter)
+          const own = readings.filter(
+            (each) => each.seeker === seeker && each.supporter === supporter,
+          )
           return own.length === 0 ? [] : [mean(own.map(({ value }) => value))]
         })
         const short = (value: number): string => String(Number(value.toFixed(3)))
-        const range = means.length === 0 ? '' : `${short(Math.min(...means))} to ${short(Math.max(...means))}`
+        const range =
+          means.length === 0 ? '' : `${short(Math.min(...means))} to ${short(Math.max(...means))}`
         return { number: title, supporter, range, seekers: String(seekers.length) }
       }),
     ),
@@ -100,11 +111,19 @@ type Stability = ReturnType<typeof rankStability> & {
  * Stability of the supporters' order across seekers, over the scenarios that all seekers and
  * supporters have; undefined if it cannot be computed.
  */
-function stabilityOf({ title, readings, seekers, supporters, scenarios }: Cells, level: number): Stability | undefined {
+function stabilityOf(
+  { title, readings, seekers, supporters, scenarios }: Cells,
+  level: number,
+): Stability | undefined {
   const cell = (seeker: string, supporter: string, scenario: string): readonly NumberOf[] =>
-    readings.filter((each) => each.seeker === seeker && each.supporter === supporter && each.scenario === scenario)
+    readings.filter(
+      (each) =>
+        each.seeker === seeker && each.supporter === supporter && each.scenario === scenario,
+    )
   const complete = scenarios.filter((scenario) =>
-    seekers.every((seeker) => supporters.every((supporter) => cell(seeker, supporter, scenario).length > 0)),
+    seekers.every((seeker) =>
+      supporters.every((supporter) => cell(seeker, supporter, scenario).length > 0),
+    ),
   )
   if (complete.length === 0) return undefined
   const values = seekers.map((seeker) =>
@@ -112,10 +131,17 @@ function stabilityOf({ title, readings, seekers, supporters, scenarios }: Cells,
       complete.map((scenario) => mean(cell(seeker, supporter, scenario).map(({ value }) => value))),
     ),
   )
-  const found = rankStability(values, { draw: drawWith(createRandom(`rank stability of ${title}`)), confidence: level })
-  const orders = found.means.map((means) => [...means.keys()].sort((a, b) => means[b]! - means[a]! || a - b).join())
+  const found = rankStability(values, {
+    draw: drawWith(createRandom(`rank stability of ${title}`)),
+    confidence: level,
+  })
+  const orders = found.means.map((means) =>
+    [...means.keys()].sort((a, b) => means[b]! - means[a]! || a - b).join(),
+  )
   const pairs = (orders.length * (orders.length - 1)) / 2
-  const same = orders.flatMap((one, at) => orders.slice(at + 1).filter((other) => other === one)).length
+  const same = orders.flatMap((one, at) =>
+    orders.slice(at + 1).filter((other) => other === one),
+  ).length
   return { ...found, pairs, same, scenarios: complete.length }
 }
 
@@ -141,7 +167,13 @@ function orderTable(all: readonly Ranked[], level: number): Table {
       const base = { n: cells.readings.length, scenarios, offline: cells.isOffline }
       const bounds =
         interval.state === 'known'
-          ? { interval: { ...interval.value, level, method: 'percentiles over resampled scenarios' } }
+          ? {
+              interval: {
+                ...interval.value,
+                level,
+                method: 'percentiles over resampled scenarios',
+              },
+            }
           : {}
       return [
         {
@@ -174,16 +206,27 @@ function orderNote([first]: readonly Ranked[]): Pick<Findings, 'instrument'> {
   if (first?.stability === undefined) return {}
   const { same, pairs } = first.stability
   const word = same === pairs ? 'stable' : `the same in ${same} of ${pairs} pairs`
-  return { instrument: [{ of: 'seeker', says: `order ${word} over ${first.cells.seekers.length} seekers` }] }
+  return {
+    instrument: [
+      { of: 'seeker', says: `order ${word} over ${first.cells.seekers.length} seekers` },
+    ],
+  }
 }
 
-function divide(cells: Cells, level: number): { tables: readonly Table[]; ceiling: readonly string[] } {
+function divide(
+  cells: Cells,
+  level: number,
+): { tables: readonly Table[]; ceiling: readonly string[] } {
   const { title, readings } = cells
   const found = varianceComponents(
     ['supporter', 'seeker', 'scenario'],
-    readings.map(({ supporter, seeker, scenario, value }) => ({ levels: [supporter, seeker, scenario], value })),
+    readings.map(({ supporter, seeker, scenario, value }) => ({
+      levels: [supporter, seeker, scenario],
+      value,
+    })),
   )
-  if (found.state === 'unknown' || found.value.share.state === 'unknown') return { tables: [], ceiling: [] }
+  if (found.state === 'unknown' || found.value.share.state === 'unknown')
+    return { tables: [], ceiling: [] }
   const random = createRandom(`components of ${title}`)
   const draws = componentDraws(found.value, { random })
   const { share, component } = found.value
@@ -199,7 +242,11 @@ function divide(cells: Cells, level: number): { tables: readonly Table[]; ceilin
     ],
     rows: Object.entries(share.value).map(([effect, value]) => ({
       source: effect.replaceAll(':', ' × '),
-      share: { ...base, value: { state: 'known', value }, interval: { ...intervals[effect]!, level, method } },
+      share: {
+        ...base,
+        value: { state: 'known', value },
+        interval: { ...intervals[effect]!, level, method },
+      },
     })),
     notes: [
       'Supporter: what is to be measured. Supporter × seeker: how much one supporter is ahead of another depends on who plays the help-seeker. Seeker: the level only, harmless to the order.',
@@ -242,11 +289,22 @@ function studyTable(
           ...base,
           value: found[of],
           ...(values.length === draws.length
-            ? { interval: { ...drawnInterval(values, level), level, method: 'generalised pivotal quantities' } }
+            ? {
+                interval: {
+                  ...drawnInterval(values, level),
+                  level,
+                  method: 'generalised pivotal quantities',
+                },
+              }
             : { noInterval: 'supporters may not differ at all' }),
         }
       }
-      return { seekers: String(seekers), scenarios: String(scenarios), g: cell('G'), phi: cell('Phi') }
+      return {
+        seekers: String(seekers),
+        scenarios: String(scenarios),
+        g: cell('G'),
+        phi: cell('Phi'),
+      }
     }),
     notes: [
       'Seekers and scenarios are samples of more like them. G: of the order of supporters; Phi: of their values.',

@@ -28,19 +28,28 @@ type Named =
 /**
  * Values of the named measures and numeric criteria; by default of all that other plugins produced.
  */
-export async function cellsIn(evaluation: Evaluation, of: readonly unknown[] | undefined): Promise<readonly Cells[]> {
+export async function cellsIn(
+  evaluation: Evaluation,
+  of: readonly unknown[] | undefined,
+): Promise<readonly Cells[]> {
   const wanted = of as readonly Named[] | undefined
   const found = new Map<string, { readings: NumberOf[]; isOffline: boolean }>()
   const readers = [...evaluation.estimators, ...evaluation.judges]
   for await (const row of evaluation.observations()) {
     if (row.kind !== 'measure' && row.kind !== 'verdict') continue
-    if (wanted === undefined ? isOfSeekers(row) : !wanted.some((each) => isNamed(each, row))) continue
+    if (wanted === undefined ? isOfSeekers(row) : !wanted.some((each) => isNamed(each, row)))
+      continue
     if (row.value.state === 'unknown' || typeof row.value.value !== 'number') continue
     const title = `${row.source} · ${row.name}`
     const own = found.get(title) ?? { readings: [], isOffline: false }
     found.set(title, own)
     const seeker = conditionsText(conditionsWithout(row, readers))
-    own.readings.push({ supporter: row.supporter, seeker, scenario: row.scenario, value: row.value.value })
+    own.readings.push({
+      supporter: row.supporter,
+      seeker,
+      scenario: row.scenario,
+      value: row.value.value,
+    })
     own.isOffline ||= row.offline === true
   }
   return [...found].map(([title, { readings, isOffline }], at) => ({
@@ -57,7 +66,8 @@ export async function cellsIn(evaluation: Evaluation, of: readonly unknown[] | u
 /**
  * True for results of this plugin, which describe seekers and do not depend on them as scores do.
  */
-export const isOfSeekers = ({ source = '' }: { readonly source?: string }): boolean => source.startsWith('seekers/')
+export const isOfSeekers = ({ source = '' }: { readonly source?: string }): boolean =>
+  source.startsWith('seekers/')
 
 const isNamed = (named: Named, { kind, source, name }: Observation): boolean =>
   'estimator' in named

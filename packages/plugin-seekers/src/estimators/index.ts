@@ -17,7 +17,11 @@ import { type AllLists, listsOf, listsOption, readLists } from '../lists/index.j
 import { frontLoading } from '../measures/front-loading.js'
 import { sentimentOf } from '../measures/sentiment.js'
 
-const options = { type: 'object', properties: { lists: listsOption }, additionalProperties: false } as const
+const options = {
+  type: 'object',
+  properties: { lists: listsOption },
+  additionalProperties: false,
+} as const
 type Own = { readonly lists?: string | undefined }
 
 const textMeasures = [
@@ -57,11 +61,20 @@ const disclosureMeasures = [
   'leak-rephrase',
   'age',
 ] as const satisfies readonly MeasureName[]
-const stoppingMeasures = ['turns', 'went-on', 'early', 'silent-leave'] as const satisfies readonly MeasureName[]
+const stoppingMeasures = [
+  'turns',
+  'went-on',
+  'early',
+  'silent-leave',
+] as const satisfies readonly MeasureName[]
 
 const LONGEST_QUOTE = 200
 
-function estimateOf(names: readonly MeasureName[], features: Features, { turns }: Dialogue): Estimate {
+function estimateOf(
+  names: readonly MeasureName[],
+  features: Features,
+  { turns }: Dialogue,
+): Estimate {
   const quoted = (turn: number): Evidence[] => {
     const quote = turns[turn]!.text.trim().slice(0, LONGEST_QUOTE).trim()
     return quote === '' ? [] : [{ turn, quote }]
@@ -82,7 +95,10 @@ const read = (dialogue: Dialogue, scenario: Scenario, all: AllLists): Features =
   featuresOf(saidIn(dialogue, scenario), { lists: all })
 
 /** Declares measures. Their record is omitted with other word lists, for which it does not hold. */
-const given = (names: readonly MeasureName[], { lists: file }: Own): Readonly<Record<string, GivenNumber>> =>
+const given = (
+  names: readonly MeasureName[],
+  { lists: file }: Own,
+): Readonly<Record<string, GivenNumber>> =>
   Object.fromEntries(
     names.map((name) => {
       const { title, zh, range } = infoOf(name)
@@ -102,7 +118,8 @@ const given = (names: readonly MeasureName[], { lists: file }: Own): Readonly<Re
 
 export const text = defineEstimator({
   revision: 1,
-  summary: 'How the seeker speaks: length, variety, repetition, echo, language, and what word lists know.',
+  summary:
+    'How the seeker speaks: length, variety, repetition, echo, language, and what word lists know.',
   options,
   gives: (own) => ({
     measures: given(textMeasures, own),
@@ -170,7 +187,11 @@ export const disclosure = defineEstimator({
         const estimate = estimateOf(disclosureMeasures, read(dialogue, scenario, all), dialogue)
         const said = saidIn(dialogue, scenario).own.map((turn) => turn.text)
         const { stop } = readLists(all, scenario.language)
-        const { early, total } = frontLoading(said, { card: scenario.profile, stop, early: EARLY_TURNS })
+        const { early, total } = frontLoading(said, {
+          card: scenario.profile,
+          stop,
+          early: EARLY_TURNS,
+        })
         return { ...estimate, measures: { ...estimate.measures, 'told-early': early, told: total } }
       },
     }
@@ -179,13 +200,15 @@ export const disclosure = defineEstimator({
 
 export const stopping = defineEstimator({
   revision: 1,
-  summary: 'How the seeker ends: own turns, leaving early or without a word, going on after a farewell.',
+  summary:
+    'How the seeker ends: own turns, leaving early or without a word, going on after a farewell.',
   options,
   gives: (own) => ({ measures: given(stoppingMeasures, own) }),
   create: ({ lists: file }) => {
     const all = listsOf(file)
     return {
-      estimate: async (dialogue, scenario) => estimateOf(stoppingMeasures, read(dialogue, scenario, all), dialogue),
+      estimate: async (dialogue, scenario) =>
+        estimateOf(stoppingMeasures, read(dialogue, scenario, all), dialogue),
     }
   },
 })

@@ -71,9 +71,11 @@ function readFile(file: string): Readonly<Record<string, Partial<Lists>>> {
   const fail = (what: string): Error => errors.error('LISTS', { file, what }, { place: { file } })
   const lists = jsonOf(file, () => fail('it is not JSON'))
   for (const [language, all] of Object.entries((lists ?? {}) as Record<string, unknown>)) {
-    if (language !== 'en' && language !== 'zh') throw fail(`"${language}" is no language of the lists (en, zh)`)
+    if (language !== 'en' && language !== 'zh')
+      throw fail(`"${language}" is no language of the lists (en, zh)`)
     for (const [name, entries] of Object.entries((all ?? {}) as Record<string, unknown>)) {
-      if (!(names as readonly string[]).includes(name)) throw fail(`there is no list "${name}" (${names.join(', ')})`)
+      if (!(names as readonly string[]).includes(name))
+        throw fail(`there is no list "${name}" (${names.join(', ')})`)
       const isList = Array.isArray(entries) && entries.every((each) => typeof each === 'string')
       if (!isList) throw fail(`${language}.${name} is no list of texts`)
     }
@@ -99,7 +101,11 @@ export function readLists(all: AllLists, language: string): ReadLists {
     farewell: new PhraseIndex({ farewell: lists.farewell }),
     helper: new PhraseIndex({ helper: lists.helper }),
     fourthWall: new PhraseIndex({ wall: lists.fourthWall }),
-    sentiment: new PhraseIndex({ positive: lists.positive, negative: lists.negative, negators: lists.negators }),
+    sentiment: new PhraseIndex({
+      positive: lists.positive,
+      negative: lists.negative,
+      negators: lists.negators,
+    }),
   }
   indexed.set(lists, made)
   return made

@@ -33,7 +33,9 @@ export interface TextSensitivity extends StateSensitivity {
  */
 export function textSensitivity(states: readonly Answers<string>[], n: number): TextSensitivity {
   const perState = states.map((state) => stateSensitivity(state, n))
-  const complete = perState.filter(({ within, between }) => within.state === 'known' && between.state === 'known')
+  const complete = perState.filter(
+    ({ within, between }) => within.state === 'known' && between.state === 'known',
+  )
   const over = (of: (state: StateSensitivity) => Known<number>): Known<number> =>
     meanOf(partition(complete.map(of)).values)
   const [within, between] = [over((state) => state.within), over((state) => state.between)]
@@ -41,7 +43,9 @@ export function textSensitivity(states: readonly Answers<string>[], n: number): 
     n: complete.length,
     perState,
     sensitivity:
-      within.state === 'known' && between.state === 'known' ? known(between.value - within.value) : unknown(FEW),
+      within.state === 'known' && between.state === 'known'
+        ? known(between.value - within.value)
+        : unknown(FEW),
     within,
     between,
     same: over(({ same }) => same),
@@ -67,7 +71,11 @@ export interface NumberSensitivity {
 }
 
 /** Sensitivity of a number of the answers, such as length or sentiment. */
-export function numberSensitivity(states: readonly Answers<number>[], high: string, low: string): NumberSensitivity {
+export function numberSensitivity(
+  states: readonly Answers<number>[],
+  high: string,
+  low: string,
+): NumberSensitivity {
   const effects: number[] = []
   const sums = { between: 0, within: 0, dfBetween: 0, dfWithin: 0 }
   for (const state of states) {
@@ -90,7 +98,8 @@ export function numberSensitivity(states: readonly Answers<number>[], high: stri
   return {
     n: effects.length,
     effect: effects.length === 0 ? unknown('zero_variance') : known(mean(effects)),
-    etaSquared: between + within > 0 ? known(between / (between + within)) : unknown('zero_variance'),
+    etaSquared:
+      between + within > 0 ? known(between / (between + within)) : unknown('zero_variance'),
     dfBetween,
     dfWithin,
     F: hasF ? known(between / dfBetween / (within / dfWithin)) : unknown('zero_variance'),
@@ -103,7 +112,9 @@ function stateSensitivity(state: Answers<string>, n: number): StateSensitivity {
   const kinds = Object.values(state).map((texts) => texts.map((text) => readAnswer(text, n)))
   const repeats = kinds.flatMap((answers) => pairsWithin(answers))
   const across = kinds.flatMap((answers, at) =>
-    kinds.slice(at + 1).flatMap((others) => answers.flatMap((one) => others.map((other) => [one, other] as const))),
+    kinds
+      .slice(at + 1)
+      .flatMap((others) => answers.flatMap((one) => others.map((other) => [one, other] as const))),
   )
   return {
     within: meanOf(repeats.map(distance)),
@@ -135,4 +146,5 @@ function distance([one, other]: readonly [Answer, Answer]): number {
 const pairsWithin = <T>(all: readonly T[]): (readonly [T, T])[] =>
   all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other] as const))
 
-const meanOf = (values: readonly number[]): Known<number> => (values.length === 0 ? unknown(FEW) : known(mean(values)))
+const meanOf = (values: readonly number[]): Known<number> =>
+  values.length === 0 ? unknown(FEW) : known(mean(values))

@@ -33,9 +33,13 @@ export interface FrontLoadingOptions {
  * Measures how early a seeker tells the content of its card. Unknown: `no_turns`, `no_units`,
  * `nothing_told`, `one_turn`.
  */
-export function frontLoading(said: readonly string[], { card, stop, early }: FrontLoadingOptions): FrontLoading {
+export function frontLoading(
+  said: readonly string[],
+  { card, stop, early }: FrontLoadingOptions,
+): FrontLoading {
   const spoken = said.map((text) => contentUnits(text, stop))
-  const wanted = card === undefined ? new Set(spoken.flatMap((units) => [...units])) : contentUnits(card, stop)
+  const wanted =
+    card === undefined ? new Set(spoken.flatMap((units) => [...units])) : contentUnits(card, stop)
   const base = { units: wanted.size, turns: said.length }
   const why = said.length === 0 ? 'no_turns' : wanted.size === 0 ? 'no_units' : undefined
   if (why !== undefined) {
@@ -55,7 +59,8 @@ export function frontLoading(said: readonly string[], { card, stop, early }: Fro
     early: known(told[Math.min(early, turns) - 1]! / wanted.size),
     total: known(last / wanted.size),
   }
-  if (last === 0) return { ...shares, half: unknown('nothing_told'), index: unknown('nothing_told') }
+  if (last === 0)
+    return { ...shares, half: unknown('nothing_told'), index: unknown('nothing_told') }
   const half = known(told.findIndex((count) => count >= last / 2) + 1)
   if (turns === 1) return { ...shares, half, index: unknown('one_turn') }
   const average = told.reduce((sum, count) => sum + count / last, 0) / turns

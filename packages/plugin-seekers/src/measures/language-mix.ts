@@ -26,17 +26,23 @@ export function languageMix(turns: readonly string[]): LanguageMix {
   const shares = counts.map(({ han, other }) => han / (han + other))
   const found = shares.filter((share) => !Number.isNaN(share))
   const none = unknown('no_values')
-  const total = counts.reduce((sum, { han, other }) => ({ han: sum.han + han, other: sum.other + other }), {
-    han: 0,
-    other: 0,
-  })
+  const total = counts.reduce(
+    (sum, { han, other }) => ({ han: sum.han + han, other: sum.other + other }),
+    {
+      han: 0,
+      other: 0,
+    },
+  )
   const share = total.han / (total.han + total.other)
   return {
     perTurn: shares.map((each) => (Number.isNaN(each) ? none : known(each))),
     share: Number.isNaN(share) ? none : known(share),
     main: Number.isNaN(share) ? none : known(share > 1 / 2 ? 'zh' : 'other'),
     switches: found.filter((each, at) => at > 0 && each > 1 / 2 !== found[at - 1]! > 1 / 2).length,
-    mixed: found.length === 0 ? none : known(found.filter((each) => each > 0.1 && each < 0.9).length / found.length),
+    mixed:
+      found.length === 0
+        ? none
+        : known(found.filter((each) => each > 0.1 && each < 0.9).length / found.length),
   }
 }
 
@@ -45,9 +51,14 @@ export function languageMix(turns: readonly string[]): LanguageMix {
  * scenario's language. Languages with the same script are not distinguished. Unknown: `no_values`.
  */
 export function offLanguage(turns: readonly string[], language: string): Known<number> {
-  const shares = turns.map(lettersOf).flatMap(({ han, other }) => (han + other > 0 ? [han / (han + other)] : []))
+  const shares = turns
+    .map(lettersOf)
+    .flatMap(({ han, other }) => (han + other > 0 ? [han / (han + other)] : []))
   if (shares.length === 0) return unknown('no_values')
-  return known(shares.filter((share) => (isChinese(language) ? share < 1 / 2 : share > 1 / 2)).length / shares.length)
+  return known(
+    shares.filter((share) => (isChinese(language) ? share < 1 / 2 : share > 1 / 2)).length /
+      shares.length,
+  )
 }
 
 const HAN = /\p{Script=Han}/u

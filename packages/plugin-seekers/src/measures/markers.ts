@@ -26,7 +26,9 @@ export class PhraseIndex {
   }
 
   /** Finds phrases from left to right; at each position the longest one counts. */
-  hits(words: readonly string[]): { readonly category: string; readonly from: number; readonly length: number }[] {
+  hits(
+    words: readonly string[],
+  ): { readonly category: string; readonly from: number; readonly length: number }[] {
     const found = []
     for (let from = 0; from < words.length;) {
       const hit = this.#longest(words, from)
@@ -46,10 +48,17 @@ export class PhraseIndex {
     if (words.length > 0) node.category ??= category
   }
 
-  #longest(words: readonly string[], from: number): { category: string; length: number } | undefined {
+  #longest(
+    words: readonly string[],
+    from: number,
+  ): { category: string; length: number } | undefined {
     let node: Node | undefined = this.#root
     let best: { category: string; length: number } | undefined
-    for (let length = 1; (node = node.next.get(words[from + length - 1]!)) && from + length <= words.length; length++) {
+    for (
+      let length = 1;
+      (node = node.next.get(words[from + length - 1]!)) && from + length <= words.length;
+      length++
+    ) {
       if (node.category !== undefined) best = { category: node.category, length }
     }
     return best
@@ -78,7 +87,8 @@ export function markers(turns: readonly string[], index: PhraseIndex): Markers {
   const hits = said.map((each) => index.hits(each).map(({ category }) => category))
   const rate = (category: string): MarkerRate => {
     const count = hits.flat().filter((each) => each === category).length
-    if (said.length === 0) return { count, share: unknown('no_values'), per100: unknown('no_values') }
+    if (said.length === 0)
+      return { count, share: unknown('no_values'), per100: unknown('no_values') }
     const withHit = hits.filter((each) => each.includes(category)).length
     return { count, share: known(withHit / said.length), per100: known((100 * count) / words) }
   }

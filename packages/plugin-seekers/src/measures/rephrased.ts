@@ -19,7 +19,11 @@ export interface Rephrased {
 }
 
 /** Measures whether a turn tells a whole sentence of the card, possibly in other words. */
-export function rephrased(own: readonly ReadonlySet<string>[], card: string, stop: StopWords): Rephrased {
+export function rephrased(
+  own: readonly ReadonlySet<string>[],
+  card: string,
+  stop: StopWords,
+): Rephrased {
   const sentences = sentencesOf(card)
     .map((sentence) => contentUnits(sentence, stop))
     .filter((units) => units.size >= LEAST_UNITS)

@@ -40,7 +40,10 @@ export class SaidElsewhere {
       if (words === '') return null
       const said = this.#said.get(words)
       if (said === undefined) return 0
-      const all = said.size === 1 && said.has(scenario) ? 0 : [...said.values()].reduce((sum, each) => sum + each, 0)
+      const all =
+        said.size === 1 && said.has(scenario)
+          ? 0
+          : [...said.values()].reduce((sum, each) => sum + each, 0)
       return Math.max(0, all - (said.get(scenario) ?? 0)) / others
     })
   }

@@ -15,7 +15,9 @@ export const shapeNames = [
 ] as const
 export type ShapeName = (typeof shapeNames)[number]
 
-export type SentimentShape = Readonly<Record<ShapeName | 'first' | 'last' | 'mean', Known<number>>> & {
+export type SentimentShape = Readonly<
+  Record<ShapeName | 'first' | 'last' | 'mean', Known<number>>
+> & {
   readonly n: number
 }
 
@@ -26,7 +28,9 @@ const LEVEL = 1e-12
  * `too_few_turns`.
  */
 export function sentimentShape(values: readonly Known<number>[]): SentimentShape {
-  const points = values.flatMap((value, at) => (value.state === 'known' ? [[at, value.value] as const] : []))
+  const points = values.flatMap((value, at) =>
+    value.state === 'known' ? [[at, value.value] as const] : [],
+  )
   const found = points.map(([, value]) => value)
   const n = found.length
   const few = unknown(n === 0 ? 'no_values' : 'too_few_turns')
@@ -49,7 +53,9 @@ export function sentimentShape(values: readonly Known<number>[]): SentimentShape
   return { n, ...ends, ...all((name) => known(shape[name])) }
 }
 
-const endsOf = (found: readonly number[]): Readonly<Record<'first' | 'last' | 'mean', Known<number>>> => ({
+const endsOf = (
+  found: readonly number[],
+): Readonly<Record<'first' | 'last' | 'mean', Known<number>>> => ({
   first: known(found[0]!),
   last: known(found.at(-1)!),
   mean: known(mean(found)),

@@ -36,4 +36,5 @@ export function sentimentOf(text: string, index: PhraseIndex): Known<number> {
 }
 
 /** Number of pleasant words. */
-export const pleasantIn = (words: readonly string[], index: PhraseIndex): number => foundIn(words, index).pleasant
+export const pleasantIn = (words: readonly string[], index: PhraseIndex): number =>
+  foundIn(words, index).pleasant

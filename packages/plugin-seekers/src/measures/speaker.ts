@@ -119,7 +119,9 @@ export class SpeakerModel {
 
 const side = (): Side => ({ counts: new Map(), total: 0 })
 
-const copied = ({ counts, total, scenarioOf }: Said = { ...side(), scenarioOf: new Map() }): Said => ({
+const copied = (
+  { counts, total, scenarioOf }: Said = { ...side(), scenarioOf: new Map() },
+): Said => ({
   counts: new Map(counts),
   total,
   scenarioOf: new Map(scenarioOf),

@@ -25,7 +25,9 @@ const says = {
 /** Ages that a text states, of any person. */
 export function agesIn(text: string, language: string): readonly number[] {
   const patterns = isChinese(language) ? says.zh : says.en
-  return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, number]) => valueOf(number!)))
+  return patterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(([, number]) => valueOf(number!)),
+  )
 }
 
 function valueOf(number: string): number {
@@ -37,7 +39,9 @@ function valueOf(number: string): number {
 /** Ages that the seeker states of itself, in clauses in the first person only. */
 export function ownAgesIn(text: string, language: string): readonly number[] {
   const clauses = text.split(isChinese(language) ? /[，。！？；\n]/u : /[.!?;\n]/u)
-  return clauses.filter((clause) => isOfSelf(clause, language)).flatMap((clause) => agesIn(clause, language))
+  return clauses
+    .filter((clause) => isOfSelf(clause, language))
+    .flatMap((clause) => agesIn(clause, language))
 }
 
 const others = {
@@ -47,5 +51,8 @@ const others = {
 
 function isOfSelf(clause: string, language: string): boolean {
   const isZh = isChinese(language)
-  return (isZh ? /我|今年/u : /\b(?:i|i'm|my)\b/iu).test(clause) && !others[isZh ? 'zh' : 'en'].test(clause)
+  return (
+    (isZh ? /我|今年/u : /\b(?:i|i'm|my)\b/iu).test(clause) &&
+    !others[isZh ? 'zh' : 'en'].test(clause)
+  )
 }

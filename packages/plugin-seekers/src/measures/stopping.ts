@@ -29,7 +29,11 @@ export interface StoppingOptions {
  * @param turns the seeker's turns
  * @param ending reason of the dialogue's ending
  */
-export function stopping(turns: readonly string[], ending: string, { farewell, early }: StoppingOptions): Stopping {
+export function stopping(
+  turns: readonly string[],
+  ending: string,
+  { farewell, early }: StoppingOptions,
+): Stopping {
   const said = turns.map(wordsOf)
   const says = said.map((words) => farewell.hits(words).length > 0)
   const first = says.indexOf(true)

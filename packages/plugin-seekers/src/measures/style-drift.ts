@@ -40,16 +40,22 @@ export function styleDrift(
   const half = Math.floor(seeker.length / 2)
   const places = placesOf(lexicon)
   const halves = [seeker.slice(0, half), half === 0 ? [] : seeker.slice(-half)]
-  const [early, late, other] = [...halves, supporter].map((texts) => foundIn(texts, places)) as [Found, Found, Found]
+  const [early, late, other] = [...halves, supporter].map((texts) => foundIn(texts, places)) as [
+    Found,
+    Found,
+    Found,
+  ]
   const counts = { early: early.length, late: late.length, supporter: other.length }
   const few = unknown('too_few_tokens')
-  if (early.length < least || late.length < least) return { ...counts, drift: few, convergence: few }
+  if (early.length < least || late.length < least)
+    return { ...counts, drift: few, convergence: few }
   const shares = (found: Found): readonly number[] => sharesOf(found, places.size, alpha)
   const [one, two, three] = [shares(early), shares(late), shares(other)]
   return {
     ...counts,
     drift: known(divergence(one, two)),
-    convergence: other.length < least ? few : known(divergence(one, three) - divergence(two, three)),
+    convergence:
+      other.length < least ? few : known(divergence(one, three) - divergence(two, three)),
   }
 }
 
@@ -69,7 +75,9 @@ export function wordLengthDrift(
   const lengths = halves.map((texts) => texts.flatMap(wordsOf).map(({ length }) => length))
   if (lengths.some((each) => each.length < least)) return unknown('too_few_tokens')
   const small = new Set(functionWords)
-  const [early, late] = isChinese ? halves.map((texts) => longestClauses(texts, small)) : lengths.map(mean)
+  const [early, late] = isChinese
+    ? halves.map((texts) => longestClauses(texts, small))
+    : lengths.map(mean)
   return known(late! - early!)
 }
 
@@ -122,7 +130,10 @@ function placesOf(lexicon: readonly string[]): ReadonlyMap<string, number> {
 
 function divergence(one: readonly number[], other: readonly number[]): number {
   const towards = (from: readonly number[], middle: readonly number[]): number =>
-    from.reduce((sum, share, at) => sum + (share > 0 ? share * Math.log2(share / middle[at]!) : 0), 0)
+    from.reduce(
+      (sum, share, at) => sum + (share > 0 ? share * Math.log2(share / middle[at]!) : 0),
+      0,
+    )
   const middle = one.map((share, at) => (share + other[at]!) / 2)
   return (towards(one, middle) + towards(other, middle)) / 2
 }

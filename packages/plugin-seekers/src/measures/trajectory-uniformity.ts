@@ -28,8 +28,14 @@ export function trajectoryUniformity(
 ): TrajectoryUniformity {
   const used = curves.map((curve) => partition(curve).values).filter((curve) => curve.length >= 2)
   const drawn = used.map((curve) => resampled(curve, points))
-  const moving = drawn.filter((curve) => Math.max(...curve) - Math.min(...curve) > FLAT).map(centred)
-  const counts = { n: used.length, flat: used.length - moving.length, pairs: (moving.length * (moving.length - 1)) / 2 }
+  const moving = drawn
+    .filter((curve) => Math.max(...curve) - Math.min(...curve) > FLAT)
+    .map(centred)
+  const counts = {
+    n: used.length,
+    flat: used.length - moving.length,
+    pairs: (moving.length * (moving.length - 1)) / 2,
+  }
   const rising = used.filter((curve) => curve.at(-1)! > curve[0]!).length / used.length
   return {
     ...counts,

@@ -34,7 +34,8 @@ export function turnLengths(seeker: readonly string[], supporter: readonly strin
   const none = unknown('no_values')
   const few = n === 0 ? none : unknown('too_few_turns')
   const [q25, median, q75] = n === 0 ? [] : quantiles(kept, [0.25, 0.5, 0.75])
-  const of = (value: number | undefined): Known<number> => (value === undefined ? none : known(value))
+  const of = (value: number | undefined): Known<number> =>
+    value === undefined ? none : known(value)
   const average = n === 0 ? undefined : mean(kept)
   const deviation = n < 2 ? undefined : sampleDeviation(kept)
   const heard = supporter.reduce((sum, text) => sum + wordsOf(text).length, 0)

@@ -13,7 +13,9 @@ export interface ProbeAnswer {
 export type ProbedState = Readonly<Record<string, readonly ProbeAnswer[]>>
 
 /** State and kind of reply of a scenario; undefined if it is not from `seekers/states`. */
-export function probeOf({ details }: Pick<Scenario, 'details'>): { state: string; kind: string } | undefined {
+export function probeOf({
+  details,
+}: Pick<Scenario, 'details'>): { state: string; kind: string } | undefined {
   const { state, kind } = details as { readonly state?: unknown; readonly kind?: unknown }
   return typeof state === 'string' && typeof kind === 'string' ? { state, kind } : undefined
 }

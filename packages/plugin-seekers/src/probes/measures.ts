@@ -42,9 +42,14 @@ export function takenUp(states: readonly ProbedState[], lists: AllLists): Known<
   const gains = states.flatMap((state) => {
     const unitsOf = (text: string): ReadonlySet<string> =>
       contentUnits(text, readLists(lists, Object.values(state)[0]![0]!.language).stop)
-    const kinds = Object.values(state).map((answers) => ({ answers, reply: unitsOf(answers[0]!.reply) }))
+    const kinds = Object.values(state).map((answers) => ({
+      answers,
+      reply: unitsOf(answers[0]!.reply),
+    }))
     return kinds.flatMap(({ answers, reply }) => {
-      const others = kinds.flatMap((each) => (each.reply !== reply && each.reply.size > 0 ? [each.reply] : []))
+      const others = kinds.flatMap((each) =>
+        each.reply !== reply && each.reply.size > 0 ? [each.reply] : [],
+      )
       if (reply.size === 0 || others.length === 0) return []
       return answers.map(({ text }) => {
         const own = unitsOf(text)

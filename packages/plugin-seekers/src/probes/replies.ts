@@ -7,7 +7,8 @@ export type ReplyKind = (typeof kinds)[number]
 
 const texts = {
   en: {
-    warm: (clause: string): string => `It sounds like this weighs on you: "${clause}". What is that like for you?`,
+    warm: (clause: string): string =>
+      `It sounds like this weighs on you: "${clause}". What is that like for you?`,
     cold: 'That is no big deal. Others have it worse, so get over it.',
     generic: 'I see. Thank you for telling me. Please go on.',
   },
@@ -45,7 +46,10 @@ function mirrored(said: string, language: string): string {
 
 function longestClause(said: string): string {
   const clauses = said.split(/[,.;!?，。；！？\n]/u).map((clause) => clause.trim())
-  return clauses.reduce((best, each) => (wordsOf(each).length > wordsOf(best).length ? each : best), '')
+  return clauses.reduce(
+    (best, each) => (wordsOf(each).length > wordsOf(best).length ? each : best),
+    '',
+  )
 }
 
 /**

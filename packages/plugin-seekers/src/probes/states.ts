@@ -1,4 +1,11 @@
-import { defineScenarios, type JsonObject, type Random, type Scenario, type ScenarioSeed, unknown } from '@attune/core'
+import {
+  defineScenarios,
+  type JsonObject,
+  type Random,
+  type Scenario,
+  type ScenarioSeed,
+  unknown,
+} from '@attune/core'
 import { errors } from '../errors.js'
 import { drawnOrder } from '../drawn-order.js'
 import { dialogueFiles } from '../files.js'
@@ -26,7 +33,8 @@ export const HIDDEN = 'state cannot be restored'
  */
 export const states = defineScenarios({
   revision: 1,
-  summary: 'States of finished dialogues, each with five replies that are made by rule: for probes of the seeker.',
+  summary:
+    'States of finished dialogues, each with five replies that are made by rule: for probes of the seeker.',
   options: {
     type: 'object',
     properties: {
@@ -74,7 +82,10 @@ export const states = defineScenarios({
 function seedsOf(path: string, count: number, random: Random): readonly ScenarioSeed[] {
   const all = readAll(path).filter(({ turns }) => placesOf(turns).length > 0)
   if (all.length === 0)
-    throw errors.error('DIALOGUES', { file: path, what: 'holds no dialogue with a reply after a turn of the seeker' })
+    throw errors.error('DIALOGUES', {
+      file: path,
+      what: 'holds no dialogue with a reply after a turn of the seeker',
+    })
   const chosen = drawnOrder(random, all.length).slice(0, count)
   return chosen.flatMap((at) => {
     const { scenario, language = 'en', card = '', intention, turns } = all[at]!
@@ -85,9 +96,21 @@ function seedsOf(path: string, count: number, random: Random): readonly Scenario
     const state = `${scenario}~${place}`
     return kinds.map((kind): ScenarioSeed => {
       const reply = replyOf(kind, prefix.at(-1)!.text, wrong, language)
-      const opening = [...prefix.map(({ speaker, text }) => ({ speaker, text })), { speaker: 'supporter', text: reply }]
-      const own = { profile: card, opening, cluster: scenario, ...(intention !== undefined && { intention }) }
-      return { id: `${state}~${kind}`, language, details: { ...own, state, kind, isHidden: prefix.some(isStateful) } }
+      const opening = [
+        ...prefix.map(({ speaker, text }) => ({ speaker, text })),
+        { speaker: 'supporter', text: reply },
+      ]
+      const own = {
+        profile: card,
+        opening,
+        cluster: scenario,
+        ...(intention !== undefined && { intention }),
+      }
+      return {
+        id: `${state}~${kind}`,
+        language,
+        details: { ...own, state, kind, isHidden: prefix.some(isStateful) },
+      }
     })
   })
 }
@@ -97,7 +120,9 @@ const isStateful = ({ speaker, annotations = {} }: StoredTurn): boolean =>
 
 /** Indices of the replies that follow a turn of the seeker. */
 const placesOf = (turns: readonly StoredTurn[]): readonly number[] =>
-  turns.flatMap(({ speaker }, at) => (speaker === 'supporter' && turns[at - 1]?.speaker === 'seeker' ? [at] : []))
+  turns.flatMap(({ speaker }, at) =>
+    speaker === 'supporter' && turns[at - 1]?.speaker === 'seeker' ? [at] : [],
+  )
 
 /** Real reply from a dialogue of another scenario, if there is one. */
 function wrongReply(all: readonly Stored[], scenario: string, random: Random): string {

@@ -16,7 +16,10 @@ export const definitions: Readonly<Record<MeasureName, Words>> = {
     en: 'How many words in a row it takes until the same ones come back too often: more is more varied.',
     zh: '连续多少个词之后用词才重复过多：越大越丰富。',
   },
-  'distinct-1': { en: 'The share of different words among its first 60.', zh: '前 60 个词中不同词的比例。' },
+  'distinct-1': {
+    en: 'The share of different words among its first 60.',
+    zh: '前 60 个词中不同词的比例。',
+  },
   'distinct-2': {
     en: 'The share of different pairs of words among its first 60.',
     zh: '前 60 个词对中不同词对的比例。',
@@ -25,8 +28,14 @@ export const definitions: Readonly<Record<MeasureName, Words>> = {
     en: 'How much of a message the seeker had said in earlier ones.',
     zh: '一条消息中有多少内容求助者之前已经说过。',
   },
-  repeats: { en: 'Messages that are, word for word, an earlier one.', zh: '与之前某条消息逐字相同的消息数。' },
-  echo: { en: 'How much of a message stood in the reply before it.', zh: '一条消息中有多少内容出自上一条回复。' },
+  repeats: {
+    en: 'Messages that are, word for word, an earlier one.',
+    zh: '与之前某条消息逐字相同的消息数。',
+  },
+  echo: {
+    en: 'How much of a message stood in the reply before it.',
+    zh: '一条消息中有多少内容出自上一条回复。',
+  },
   'echo-run': {
     en: 'The most words in a row that it took from the reply before.',
     zh: '从上一条回复中连续照搬的最多词数。',
@@ -47,7 +56,10 @@ export const definitions: Readonly<Record<MeasureName, Words>> = {
     en: 'The share of messages that come back to the one thing of the card told most often.',
     zh: '回到人物卡中讲得最多的那一点的消息比例。',
   },
-  'leak-card': { en: 'The most words in a row that are also in the card.', zh: '与人物卡连续相同的最多词数。' },
+  'leak-card': {
+    en: 'The most words in a row that are also in the card.',
+    zh: '与人物卡连续相同的最多词数。',
+  },
   'leak-intention': {
     en: 'How much of the hidden wish the seeker tells in words of the wish.',
     zh: '求助者用原话说出了隐藏愿望的多大部分。',
@@ -72,9 +84,15 @@ export const definitions: Readonly<Record<MeasureName, Words>> = {
     en: 'The share of messages that speak of the other more than of the seeker.',
     zh: '谈对方多于谈自己的消息比例。',
   },
-  age: { en: 'How often it gives an age that its card does not have.', zh: '说出的年龄与人物卡不符的次数。' },
+  age: {
+    en: 'How often it gives an age that its card does not have.',
+    zh: '说出的年龄与人物卡不符的次数。',
+  },
   questions: { en: 'The share of messages with a question.', zh: '含有问句的消息比例。' },
-  language: { en: 'The share of messages in another language than the scenario.', zh: '与情景语言不同的消息比例。' },
+  language: {
+    en: 'The share of messages in another language than the scenario.',
+    zh: '与情景语言不同的消息比例。',
+  },
   switches: { en: 'How often it changes its language.', zh: '切换语言的次数。' },
   'word-length': {
     en: 'By how much its words (in Chinese its clauses) grow from message to message.',
@@ -88,13 +106,22 @@ export const definitions: Readonly<Record<MeasureName, Words>> = {
     en: 'The share of messages that thank or agree, by word lists.',
     zh: '按词表，表示感谢或同意的消息比例。',
   },
-  hedges: { en: 'The share of messages with maybe, perhaps, I guess.', zh: '含有“也许、可能、大概”的消息比例。' },
+  hedges: {
+    en: 'The share of messages with maybe, perhaps, I guess.',
+    zh: '含有“也许、可能、大概”的消息比例。',
+  },
   resists: {
     en: 'The share of messages that reject what was said, by word lists.',
     zh: '按词表，反驳对方的消息比例。',
   },
-  ambivalent: { en: 'The share of messages that name reasons for and against.', zh: '同时说出正反理由的消息比例。' },
-  helper: { en: 'The share of messages that talk as a helper would.', zh: '像帮助者那样说话的消息比例。' },
+  ambivalent: {
+    en: 'The share of messages that name reasons for and against.',
+    zh: '同时说出正反理由的消息比例。',
+  },
+  helper: {
+    en: 'The share of messages that talk as a helper would.',
+    zh: '像帮助者那样说话的消息比例。',
+  },
   'fourth-wall': {
     en: 'The share of messages that speak of playing a role or of being a model.',
     zh: '谈到扮演角色或自己是模型的消息比例。',
@@ -116,6 +143,9 @@ export const definitions: Readonly<Record<MeasureName, Words>> = {
     zh: '后期所用虚词与前期的差异。',
   },
   'went-on': { en: 'Messages after it had said goodbye.', zh: '告别之后又写的消息数。' },
-  early: { en: 'Whether it left long before the last turn that it had.', zh: '是否远在最后一轮之前就离开。' },
+  early: {
+    en: 'Whether it left long before the last turn that it had.',
+    zh: '是否远在最后一轮之前就离开。',
+  },
   'silent-leave': { en: 'Whether it left without a goodbye.', zh: '是否不告而别。' },
 }

@@ -35,9 +35,11 @@ export async function readDialogues(path: string): Promise<readonly FiledDialogu
   const found: FiledDialogue[] = []
   for (const file of dialogueFiles(path)) {
     const seeker = basename(file).replace(/\.jsonl$/u, '')
-    for await (const { line, value } of readJsonLines(file)) found.push(dialogueOf(value, { file, line, seeker }))
+    for await (const { line, value } of readJsonLines(file))
+      found.push(dialogueOf(value, { file, line, seeker }))
   }
-  if (found.length === 0) throw errors.error('DIALOGUES', { file: path, what: 'holds no finished dialogues' })
+  if (found.length === 0)
+    throw errors.error('DIALOGUES', { file: path, what: 'holds no finished dialogues' })
   return found
 }
 
@@ -48,13 +50,30 @@ function dialogueOf(
   const fail = (what: string): Error =>
     errors.error('DIALOGUES', { file, what: `line ${line} ${what}` }, { place: { file, line } })
   if (typeof value !== 'object' || value === null) throw fail('is no object')
-  const { scenario, language = 'en', card = '', intention, turns, ending, seeker: named } = value as Partial<Line>
+  const {
+    scenario,
+    language = 'en',
+    card = '',
+    intention,
+    turns,
+    ending,
+    seeker: named,
+  } = value as Partial<Line>
   if (typeof scenario !== 'string') throw fail('has no scenario')
   const isTurn = (turn: unknown): boolean => {
     const { speaker, text } = (turn ?? {}) as { speaker?: unknown; text?: unknown }
     return (speaker === 'seeker' || speaker === 'supporter') && typeof text === 'string'
   }
-  if (!Array.isArray(turns) || !turns.every(isTurn)) throw fail('has no turns of a seeker and a supporter')
-  const about = { id: scenario, language, profile: card, ...(intention !== undefined && { intention }) }
-  return { seeker: named ?? seeker, said: saidIn({ turns, ending: ending ?? { reason: 'end-of-log' } }, about) }
+  if (!Array.isArray(turns) || !turns.every(isTurn))
+    throw fail('has no turns of a seeker and a supporter')
+  const about = {
+    id: scenario,
+    language,
+    profile: card,
+    ...(intention !== undefined && { intention }),
+  }
+  return {
+    seeker: named ?? seeker,
+    said: saidIn({ turns, ending: ending ?? { reason: 'end-of-log' } }, about),
+  }
 }

@@ -1,5 +1,12 @@
 import { type Known, known, unknown } from '@attune/core'
-import { contentUnits, distinctShare, echoOf, mtld, selfRepetition, wordsOf } from '@attune/statistics/text'
+import {
+  contentUnits,
+  distinctShare,
+  echoOf,
+  mtld,
+  selfRepetition,
+  wordsOf,
+} from '@attune/statistics/text'
 import { isChinese, ngramSize } from '../language.js'
 import { type AllLists, readLists } from '../lists/index.js'
 import { following } from '../measures/following.js'
@@ -13,7 +20,14 @@ import { stopping } from '../measures/stopping.js'
 import { styleDrift, wordLengthDrift } from '../measures/style-drift.js'
 import { turnLengths } from '../measures/turn-lengths.js'
 import { type MeasureName, measureNames } from './measures.js'
-import { type Feature, feature, type Features, type Part, type Reading, topTurns } from './reading.js'
+import {
+  type Feature,
+  feature,
+  type Features,
+  type Part,
+  type Reading,
+  topTurns,
+} from './reading.js'
 import { KeptFeatures } from './kept-features.js'
 import { leaksOf } from './leaks.js'
 import { markersOf } from './marker-shares.js'
@@ -90,7 +104,8 @@ const properties: PropertyDescriptorMap & ThisType<{ [OF](name: MeasureName): Fe
 
 const textsOf = ({ own }: Said): readonly string[] => own.map(({ text }) => text)
 
-const orNull = (value: Known<number>): number | null => (value.state === 'known' ? value.value : null)
+const orNull = (value: Known<number>): number | null =>
+  value.state === 'known' ? value.value : null
 
 type Lengths = 'length' | 'length-q25' | 'turns' | 'mtld' | 'distinct-1' | 'distinct-2'
 
@@ -107,11 +122,15 @@ function lengthsOf(reading: Reading): Part<Lengths> {
   }
 }
 
-function repetitionOf(reading: Reading): Part<'self-repeat' | 'repeats' | 'echo' | 'echo-run' | 'following'> {
+function repetitionOf(
+  reading: Reading,
+): Part<'self-repeat' | 'repeats' | 'echo' | 'echo-run' | 'following'> {
   const { own, words, units, scenario, replies, lists } = reading
   const n = ngramSize(scenario.language)
   const again = selfRepetition(words, n)
-  const answers = own.flatMap(({ heard, at }, index) => (heard === undefined ? [] : [{ at, index, heard }]))
+  const answers = own.flatMap(({ heard, at }, index) =>
+    heard === undefined ? [] : [{ at, index, heard }],
+  )
   const echoed = echoOf(
     answers.map(({ index, heard }) => [words[index]!, wordsOf(replies[heard]!)] as const),
     n,
@@ -147,7 +166,10 @@ function disclosureOf(reading: Reading): Part<Disclosure> {
   const told = rephrased(units, profile, lists.stop)
   return {
     'front-card': feature(card.index),
-    'first-turn': feature(card.perTurn.length === 0 ? card.early : known(card.perTurn[0]!), own[0] && [own[0].at]),
+    'first-turn': feature(
+      card.perTurn.length === 0 ? card.early : known(card.perTurn[0]!),
+      own[0] && [own[0].at],
+    ),
     'front-self': feature(frontLoading(textsOf(reading), { ...by, card: undefined }).index),
     'leak-rephrase': feature(told.value, told.turn === undefined ? [] : [own[told.turn]!.at]),
     age: otherAges(reading, profile, language),
@@ -158,7 +180,8 @@ function disclosureOf(reading: Reading): Part<Disclosure> {
 /** Largest share of the seeker's turns that mention the same content unit of the card. */
 function returnsTo({ own, units, lists }: Reading, card: string): Feature {
   const wanted = [...contentUnits(card, lists.stop)]
-  if (own.length === 0 || wanted.length === 0) return feature(unknown(own.length === 0 ? 'no_turns' : 'no_units'))
+  if (own.length === 0 || wanted.length === 0)
+    return feature(unknown(own.length === 0 ? 'no_turns' : 'no_units'))
   const counts = wanted.map((unit) => units.filter((each) => each.has(unit)).length)
   return feature(known(Math.max(...counts) / own.length))
 }
@@ -209,7 +232,9 @@ function styleOf(reading: Reading): Part<'language' | 'switches' | 'word-length'
       offLanguage(texts, scenario.language),
       away.slice(0, 3).map(({ at }) => at),
     ),
-    switches: feature(texts.length === 0 ? unknown('no_values') : known(languageMix(texts).switches)),
+    switches: feature(
+      texts.length === 0 ? unknown('no_values') : known(languageMix(texts).switches),
+    ),
     'word-length': feature(
       wordLengthDrift(texts, {
         least: LEAST_WORDS,
@@ -224,7 +249,8 @@ function styleOf(reading: Reading): Part<'language' | 'switches' | 'word-length'
 function endOf(reading: Reading): Part<'went-on' | 'early' | 'silent-leave'> {
   const { own, ending, lists } = reading
   const stop = stopping(textsOf(reading), ending, { farewell: lists.farewell, early: LEAVES_EARLY })
-  const of = (value: number): Feature => feature(own.length === 0 ? unknown('no_turns') : known(value))
+  const of = (value: number): Feature =>
+    feature(own.length === 0 ? unknown('no_turns') : known(value))
   return {
     'went-on': {
       ...of(stop.after),

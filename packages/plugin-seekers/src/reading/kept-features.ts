@@ -35,8 +35,12 @@ export class KeptFeatures {
   constructor(read: (name: MeasureName) => Feature) {
     const features = measureNames.map(read)
     this.#numbers = features.map(({ value }) => (value.state === 'known' ? value.value : 0))
-    this.#reasons = sharedReasons(features.map(({ value }) => (value.state === 'known' ? undefined : value.why)))
-    this.#turns = features.flatMap(({ turns = [] }, at) => (turns.length === 0 ? [] : [at, turns.length, ...turns]))
+    this.#reasons = sharedReasons(
+      features.map(({ value }) => (value.state === 'known' ? undefined : value.why)),
+    )
+    this.#turns = features.flatMap(({ turns = [] }, at) =>
+      turns.length === 0 ? [] : [at, turns.length, ...turns],
+    )
   }
 
   of(name: MeasureName): Feature {

@@ -53,12 +53,15 @@ class Source {
   }
 
   read(words: readonly string[], said: () => RunIndex): void {
-    if (this.#index) this.#found.push(fragmentsOf(words, this.#index, { least: this.least, known: said }))
+    if (this.#index)
+      this.#found.push(fragmentsOf(words, this.#index, { least: this.least, known: said }))
   }
 
   /** Longest recited run of a turn, in words. */
   longest(placeOf: (at: number) => number): Feature {
-    const runs = this.#found.map(({ longestRun }) => (longestRun.state === 'known' ? longestRun.value : null))
+    const runs = this.#found.map(({ longestRun }) =>
+      longestRun.state === 'known' ? longestRun.value : null,
+    )
     return feature(this.#largest(runs), topTurns(runs, placeOf))
   }
 

@@ -54,7 +54,8 @@ function reliefOf({ own, words, lists }: Reading): Feature {
 }
 
 const hasAny = (hits: readonly string[]): boolean => hits.length > 0
-const hasBoth = (hits: readonly string[]): boolean => hits.includes('for') && hits.includes('against')
+const hasBoth = (hits: readonly string[]): boolean =>
+  hits.includes('for') && hits.includes('against')
 
 function shareOf({ own, words }: Reading, from: number, isHit: (at: number) => boolean): Feature {
   const places: number[] = []
@@ -64,6 +65,7 @@ function shareOf({ own, words }: Reading, from: number, isHit: (at: number) => b
     withWord += 1
     if (isHit(at)) places.push(own[at]!.at)
   }
-  const value: Known<number> = withWord === 0 ? unknown('no_values') : known(places.length / withWord)
+  const value: Known<number> =
+    withWord === 0 ? unknown('no_values') : known(places.length / withWord)
   return feature(value, places.slice(0, 3))
 }

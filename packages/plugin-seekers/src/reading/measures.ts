@@ -38,7 +38,13 @@ export const measures = {
     side: 'low',
     step: 0.02,
   },
-  'self-repeat': { title: 'Said before by itself', zh: '自我重复', range: [0, 1], side: 'up', step: 0.05 },
+  'self-repeat': {
+    title: 'Said before by itself',
+    zh: '自我重复',
+    range: [0, 1],
+    side: 'up',
+    step: 0.05,
+  },
   repeats: { title: 'Turns said again word for word', zh: '逐字重复的消息', side: 'up', step: 1 },
   echo: {
     title: 'Taken from the reply before',
@@ -113,7 +119,13 @@ export const measures = {
     step: 0.05,
     needs: 'card',
   },
-  speaker: { title: 'Sounds like the supporter', zh: '听起来像支持者', side: 'up', step: 1, needs: 'run' },
+  speaker: {
+    title: 'Sounds like the supporter',
+    zh: '听起来像支持者',
+    side: 'up',
+    step: 1,
+    needs: 'run',
+  },
   'said-elsewhere': {
     title: 'Said word for word in other dialogues',
     zh: '在其他对话中逐字说过',
@@ -129,7 +141,13 @@ export const measures = {
     side: 'up',
     step: 0.05,
   },
-  age: { title: 'Another age than the card', zh: '与人物卡不同的年龄', side: 'up', step: 1, needs: 'card' },
+  age: {
+    title: 'Another age than the card',
+    zh: '与人物卡不同的年龄',
+    side: 'up',
+    step: 1,
+    needs: 'card',
+  },
   questions: { title: 'Turns that ask', zh: '提问的消息', range: [0, 1], side: 'two', step: 0.05 },
   language: {
     title: 'Turns in another language',
@@ -139,7 +157,12 @@ export const measures = {
     step: 0.05,
   },
   switches: { title: 'Changes of language', zh: '语言切换', side: 'up', step: 1 },
-  'word-length': { title: 'Words grow longer', zh: '用词（中文为分句）变长', side: 'up', step: 0.1 },
+  'word-length': {
+    title: 'Words grow longer',
+    zh: '用词（中文为分句）变长',
+    side: 'up',
+    step: 0.1,
+  },
   following: {
     title: 'Takes up what was said (less than)',
     zh: '接住对方的话（偏少）',
@@ -154,7 +177,13 @@ export const measures = {
     step: 0.05,
   },
   hedges: { title: 'Turns that hedge', zh: '含糊的消息', range: [0, 1], side: 'two', step: 0.05 },
-  resists: { title: 'Turns that push back', zh: '顶回去的消息', range: [0, 1], side: 'two', step: 0.05 },
+  resists: {
+    title: 'Turns that push back',
+    zh: '顶回去的消息',
+    range: [0, 1],
+    side: 'two',
+    step: 0.05,
+  },
   ambivalent: {
     title: 'Turns with reasons for and against',
     zh: '正反理由并存的消息',
@@ -176,14 +205,24 @@ export const measures = {
     side: 'up',
     step: 0.05,
   },
-  halves: { title: 'Sentiment, second half less first', zh: '情绪：后半减前半', side: 'up', step: 0.05 },
+  halves: {
+    title: 'Sentiment, second half less first',
+    zh: '情绪：后半减前半',
+    side: 'up',
+    step: 0.05,
+  },
   relief: {
     title: 'Pleasant words, second half less first',
     zh: '愉快的词：后半减前半',
     side: 'up',
     step: 1,
   },
-  volatility: { title: 'Sentiment, change per turn', zh: '情绪：每条的变化', side: 'two', step: 0.05 },
+  volatility: {
+    title: 'Sentiment, change per turn',
+    zh: '情绪：每条的变化',
+    side: 'two',
+    step: 0.05,
+  },
   drift: {
     title: 'Function words, early against late',
     zh: '虚词：前期对后期',
@@ -193,7 +232,13 @@ export const measures = {
   },
   'went-on': { title: 'Turns after a farewell', zh: '告别之后的消息', side: 'up', step: 1 },
   early: { title: 'Left early', zh: '早早离开', range: [0, 1], side: 'up', step: 1 },
-  'silent-leave': { title: 'Left without a word', zh: '不告而别', range: [0, 1], side: 'up', step: 1 },
+  'silent-leave': {
+    title: 'Left without a word',
+    zh: '不告而别',
+    range: [0, 1],
+    side: 'up',
+    step: 1,
+  },
 } as const satisfies Record<string, MeasureInfo>
 
 export type MeasureName = keyof typeof measures

@@ -25,15 +25,22 @@ export interface ReadWith {
  * Computes the measures of dialogues. The speaker model is trained on them and on `also`; repeated
  * turns are searched only in them. Neither uses dialogues of the scored scenario.
  */
-export function readGroup(dialogues: readonly Said[], { lists, brief, also = [] }: ReadWith): Reading {
+export function readGroup(
+  dialogues: readonly Said[],
+  { lists, brief, also = [] }: ReadWith,
+): Reading {
   let model: SpeakerModel | undefined
-  const speaker = (): SpeakerModel => (model ??= new SpeakerModel(dialogues.map(spokenTexts), speechOf(also)))
+  const speaker = (): SpeakerModel =>
+    (model ??= new SpeakerModel(dialogues.map(spokenTexts), speechOf(also)))
   let elsewhere: SaidElsewhere | undefined
   const others = {
     speaker,
     elsewhere: (): SaidElsewhere => (elsewhere ??= new SaidElsewhere(dialogues.map(ownTexts))),
   }
-  return { dialogues, features: dialogues.map((said) => featuresOf(said, { lists, brief, others })) }
+  return {
+    dialogues,
+    features: dialogues.map((said) => featuresOf(said, { lists, brief, others })),
+  }
 }
 
 const models = new WeakMap<readonly Said[], SpeakerModel>()
@@ -48,4 +55,7 @@ function speechOf(dialogues: readonly Said[]): SpeakerModel {
 }
 
 const spokenTexts = (said: Said) => ({ ...ownTexts(said), supporter: said.replies })
-const ownTexts = ({ scenario, own }: Said) => ({ scenario: scenario.id, own: own.map(({ text }) => text) })
+const ownTexts = ({ scenario, own }: Said) => ({
+  scenario: scenario.id,
+  own: own.map(({ text }) => text),
+})

@@ -24,7 +24,10 @@ export const feature = (value: Known<number>, turns: readonly number[] = []): Fe
   turns.length === 0 ? { value } : { value, turns }
 
 /** Indices of the up to three turns with the largest values above 0. */
-export function topTurns(values: readonly (number | null)[], placeOf: (at: number) => number): readonly number[] {
+export function topTurns(
+  values: readonly (number | null)[],
+  placeOf: (at: number) => number,
+): readonly number[] {
   return values
     .flatMap((value, at) => (value !== null && value > 0 ? [{ value, at }] : []))
     .sort((a, b) => b.value - a.value || a.at - b.at)

@@ -18,13 +18,20 @@ export interface Said {
   readonly ending: string
 }
 
-export function saidIn({ turns, ending }: Pick<Dialogue, 'turns' | 'ending'>, scenario: Said['scenario']): Said {
+export function saidIn(
+  { turns, ending }: Pick<Dialogue, 'turns' | 'ending'>,
+  scenario: Said['scenario'],
+): Said {
   const replies: string[] = []
   const own: OwnText[] = []
   for (const [at, { speaker, text, scripted }] of turns.entries()) {
     if (speaker === 'supporter') replies.push(text)
     else if (scripted !== true)
-      own.push({ at, text, ...(turns[at - 1]?.speaker === 'supporter' && { heard: replies.length - 1 }) })
+      own.push({
+        at,
+        text,
+        ...(turns[at - 1]?.speaker === 'supporter' && { heard: replies.length - 1 }),
+      })
   }
   const { id, language, profile, intention } = scenario
   return {

@@ -51,7 +51,8 @@ export function seekerFeatures(
   features: readonly Features[],
   lists: AllLists,
 ): SeekerFeatures {
-  const places = (): number => Math.min(MOST_PLACES, Math.max(...dialogues.map(({ own }) => own.length)))
+  const places = (): number =>
+    Math.min(MOST_PLACES, Math.max(...dialogues.map(({ own }) => own.length)))
   const following = (): Known<number>[] => features.map((each) => each.following.value)
   return readOnce(
     {
@@ -67,7 +68,10 @@ export function seekerFeatures(
   )
 }
 
-function readOnce(readers: Readonly<Record<SeekerMeasure, () => Known<number>>>, enough: boolean): SeekerFeatures {
+function readOnce(
+  readers: Readonly<Record<SeekerMeasure, () => Known<number>>>,
+  enough: boolean,
+): SeekerFeatures {
   const read = new Map<string, Known<number>>()
   const get = (name: string, reader: () => Known<number>): Known<number> => {
     const value = read.get(name) ?? (enough ? reader() : unknown('too_few_dialogues'))
@@ -82,7 +86,9 @@ function readOnce(readers: Readonly<Record<SeekerMeasure, () => Known<number>>>,
 }
 
 const pleasantCurve = ({ own, scenario }: Said, lists: AllLists): readonly Known<number>[] =>
-  own.map(({ text }) => known(pleasantIn(wordsOf(text), readLists(lists, scenario.language).sentiment)))
+  own.map(({ text }) =>
+    known(pleasantIn(wordsOf(text), readLists(lists, scenario.language).sentiment)),
+  )
 
 /** Mean correlation of the curves; pairs with a constant curve count as 0. */
 function uniformityOf(curves: readonly (readonly Known<number>[])[]): Known<number> {
@@ -127,7 +133,9 @@ function ownCard(dialogues: readonly Said[], lists: AllLists): Known<number> {
 
 const alikeAt = (dialogues: readonly Said[], place: number): Known<number> =>
   selfBleu(
-    dialogues.flatMap(({ own }) => (own[place] === undefined ? [] : [wordsOf(own[place].text)])).slice(0, MOST_TEXTS),
+    dialogues
+      .flatMap(({ own }) => (own[place] === undefined ? [] : [wordsOf(own[place].text)]))
+      .slice(0, MOST_TEXTS),
   ).value
 
 /**
@@ -135,11 +143,15 @@ const alikeAt = (dialogues: readonly Said[], place: number): Known<number> =>
  * are on a signed log scale.
  */
 function diversityOf(features: readonly Features[]): Known<number> {
-  const used = measureNames.filter((name) => features.every((each) => each[name].value.state === 'known'))
+  const used = measureNames.filter((name) =>
+    features.every((each) => each[name].value.state === 'known'),
+  )
   const rows = features.map((each) =>
     used.map((name) => {
       const { value } = each[name]
-      return value.state === 'known' ? Math.sign(value.value) * Math.log1p(Math.abs(value.value)) : 0
+      return value.state === 'known'
+        ? Math.sign(value.value) * Math.log1p(Math.abs(value.value))
+        : 0
     }),
   )
   let sum = 0

@@ -6,7 +6,10 @@ import { type SeekerFeatures, seekerFeatures } from './seeker-level.js'
 export const DIALOGUES_PER_SEEKER = 10
 
 /** Measures of seekers that are formed from ten consecutive dialogues each. */
-export function seekersOf({ dialogues, features }: Reading, lists: AllLists): readonly SeekerFeatures[] {
+export function seekersOf(
+  { dialogues, features }: Reading,
+  lists: AllLists,
+): readonly SeekerFeatures[] {
   const count = Math.floor(dialogues.length / DIALOGUES_PER_SEEKER)
   return Array.from({ length: count }, (_, at) => {
     const [from, to] = [at * DIALOGUES_PER_SEEKER, (at + 1) * DIALOGUES_PER_SEEKER]

@@ -10,7 +10,10 @@ export default {
       en: [{ fault: 'role-flip', dose: 0.25, recall: 0.61 }],
       zh: [{ fault: 'role-flip', dose: 0.25, recall: 0.58 }],
     },
-    helper: { en: [{ fault: 'role-flip', dose: 1, recall: 0.8 }], zh: [{ fault: 'role-flip', dose: 1, recall: 0.82 }] },
+    helper: {
+      en: [{ fault: 'role-flip', dose: 1, recall: 0.8 }],
+      zh: [{ fault: 'role-flip', dose: 1, recall: 0.82 }],
+    },
     'fourth-wall': {
       en: [{ fault: 'fourth-wall', dose: 0.25, recall: 0.56 }],
       zh: [{ fault: 'fourth-wall', dose: 0.25, recall: 0.65 }],
@@ -39,8 +42,14 @@ export default {
       en: [{ fault: 'over-agree', dose: 0.5, recall: 0.46 }],
       zh: [{ fault: 'over-agree', dose: 1, recall: 0.22 }],
     },
-    echo: { en: [{ fault: 'echo', dose: 0.1, recall: 0.67 }], zh: [{ fault: 'echo', dose: 0.1, recall: 0.74 }] },
-    'echo-run': { en: [{ fault: 'echo', dose: 0.1, recall: 0.67 }], zh: [{ fault: 'echo', dose: 0.1, recall: 0.74 }] },
+    echo: {
+      en: [{ fault: 'echo', dose: 0.1, recall: 0.67 }],
+      zh: [{ fault: 'echo', dose: 0.1, recall: 0.74 }],
+    },
+    'echo-run': {
+      en: [{ fault: 'echo', dose: 0.1, recall: 0.67 }],
+      zh: [{ fault: 'echo', dose: 0.1, recall: 0.74 }],
+    },
     repeats: {
       en: [
         { fault: 'self-repeat', dose: 0.1, recall: 0.67 },

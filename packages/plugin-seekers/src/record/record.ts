@@ -16,7 +16,8 @@ const found: Readonly<Record<string, Readonly<Record<string, readonly Found[]>>>
 export const recordedMeasures: readonly string[] = Object.keys(planted.record)
 
 /** Faults for which a measure is validated in a language. */
-export const validatedFor = (measure: string, language: string): readonly Found[] => found[measure]?.[language] ?? []
+export const validatedFor = (measure: string, language: string): readonly Found[] =>
+  found[measure]?.[language] ?? []
 
 /** Text of a measure's record by language; empty if no planted fault validates the measure. */
 export const recordOf = (measure: string): Readonly<Record<string, Words>> =>

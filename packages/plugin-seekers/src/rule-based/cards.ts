@@ -71,7 +71,13 @@ const english: Parts = {
       'both grandparents',
       'a twin sister',
     ],
-    conflict: ['a long silence', 'open quarrel', 'a lawsuit', 'cold politeness', 'shouting on the phone'],
+    conflict: [
+      'a long silence',
+      'open quarrel',
+      'a lawsuit',
+      'cold politeness',
+      'shouting on the phone',
+    ],
     matter: [
       'the inheritance',
       'the garden fence',
@@ -97,8 +103,23 @@ const english: Parts = {
       'a teacher in the village',
       'the dog that died',
     ],
-    circle: ['the choir', 'the office', 'the football club', 'the evening class', 'the allotment', 'the parish'],
-    secret: ['debt', 'pregnancy', 'diagnosis', 'second flat', 'drinking', 'failed test', 'resignation'],
+    circle: [
+      'the choir',
+      'the office',
+      'the football club',
+      'the evening class',
+      'the allotment',
+      'the parish',
+    ],
+    secret: [
+      'debt',
+      'pregnancy',
+      'diagnosis',
+      'second flat',
+      'drinking',
+      'failed test',
+      'resignation',
+    ],
   },
   intentions: [
     'to hear that nobody else could have prevented it either',
@@ -121,7 +142,20 @@ const chinese: Parts = {
   slots: {
     who: ['她', '他'],
     age: ['19', '23', '27', '31', '34', '38', '42', '47', '52', '58', '63'],
-    job: ['护士', '焊工', '厨师', '文员', '木匠', '家教', '快递员', '花店店员', '收银员', '园丁', '翻译', '瓦工'],
+    job: [
+      '护士',
+      '焊工',
+      '厨师',
+      '文员',
+      '木匠',
+      '家教',
+      '快递员',
+      '花店店员',
+      '收银员',
+      '园丁',
+      '翻译',
+      '瓦工',
+    ],
     town: ['港口小城', '郊区', '山里的村子', '老城区', '纺织小镇', '省城', '边境城市'],
     event: [
       '厂子三月关门了',
@@ -145,7 +179,15 @@ const chinese: Parts = {
     ],
     relative: ['大哥', '继母', '成年的女儿', '前夫', '楼上的叔叔', '爷爷奶奶', '双胞胎妹妹'],
     conflict: ['好久不说话', '公开吵翻', '打着官司', '冷冷地客气', '在电话里喊叫'],
-    matter: ['遗产', '院子的围栏', '一个没兑现的承诺', '婚礼的钱', '照顾父亲', '一笔没还的借款', '选学校'],
+    matter: [
+      '遗产',
+      '院子的围栏',
+      '一个没兑现的承诺',
+      '婚礼的钱',
+      '照顾父亲',
+      '一笔没还的借款',
+      '选学校',
+    ],
     habit: ['在走廊来回走', '缝补旧衣服', '写寄不出去的信', '放同一张唱片', '擦炉灶', '数存款'],
     memory: ['湖边的夏天', '最后一次生日', '路口的车祸', '医院的走廊', '村里的老师', '死去的小狗'],
     circle: ['合唱团', '办公室', '球队', '夜校', '菜园', '教会'],
@@ -162,12 +204,17 @@ const chinese: Parts = {
 }
 
 /** Random role card and hidden intention of an invented person. */
-export function cardFor(language: string, random: Random): { readonly card: string; readonly intention: string } {
+export function cardFor(
+  language: string,
+  random: Random,
+): { readonly card: string; readonly intention: string } {
   const { templates, slots, intentions } = isChinese(language) ? chinese : english
   const pick = (all: readonly string[]): string => all[Math.floor(random() * all.length)]!
   const isSecond = random() < 0.5
   const valueOf = (name: string): string =>
     name === 'who' || name === 'who2' ? slots[name]![Number(isSecond)]! : pick(slots[name]!)
-  const sentences = templates.map((template) => template.replace(/\{(\w+)\}/gu, (_, name: string) => valueOf(name)))
+  const sentences = templates.map((template) =>
+    template.replace(/\{(\w+)\}/gu, (_, name: string) => valueOf(name)),
+  )
   return { card: sentences.join(isChinese(language) ? '' : ' '), intention: pick(intentions) }
 }

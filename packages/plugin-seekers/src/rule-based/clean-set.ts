@@ -71,7 +71,9 @@ const replies = {
 
 /** Dialogues of all clean seekers, `scenarios` each, with a different card per dialogue. */
 export const cleanSet = (language: string, scenarios: number, seed: string): readonly Said[] =>
-  cleanSeekers.flatMap((of) => Array.from({ length: scenarios }, (_, at) => dialogueOf({ ...of, language, at, seed })))
+  cleanSeekers.flatMap((of) =>
+    Array.from({ length: scenarios }, (_, at) => dialogueOf({ ...of, language, at, seed })),
+  )
 
 interface CleanDialogue extends CleanSeeker {
   readonly language: string
@@ -80,11 +82,27 @@ interface CleanDialogue extends CleanSeeker {
   readonly level?: number
 }
 
-export function dialogueOf({ language, at, name, voice, style, seed, level = 3 }: CleanDialogue): Said {
+export function dialogueOf({
+  language,
+  at,
+  name,
+  voice,
+  style,
+  seed,
+  level = 3,
+}: CleanDialogue): Said {
   const random = (...names: readonly (string | number)[]): Random =>
     createRandom(JSON.stringify([seed, language, at, name, ...names]))
   const { card, intention } = cardFor(language, random('card'))
-  const seeker = new RuleBasedSeeker({ voice: voices[voice], style, level, language, card, turns: TURNS, random })
+  const seeker = new RuleBasedSeeker({
+    voice: voices[voice],
+    style,
+    level,
+    language,
+    card,
+    turns: TURNS,
+    random,
+  })
   const all = replies[isChinese(language) ? 'zh' : 'en']
   const drawn = random('replies')
   const turns: { speaker: 'seeker' | 'supporter'; text: string }[] = []
@@ -94,7 +112,10 @@ export function dialogueOf({ language, at, name, voice, style, seed, level = 3 }
     turns.push({ speaker: 'seeker', text })
     if (leaves) return saidIn({ turns, ending: { reason: 'seeker-left' } }, scenario)
     const said = sentencesOf(text)[0]?.replace(/[.!?。！？]+$/u, '') ?? ''
-    turns.push({ speaker: 'supporter', text: all[Math.floor(drawn() * all.length)]!.replace('{said}', said) })
+    turns.push({
+      speaker: 'supporter',
+      text: all[Math.floor(drawn() * all.length)]!.replace('{said}', said),
+    })
   }
   return saidIn({ turns, ending: { reason: 'turn-limit' } }, scenario)
 }

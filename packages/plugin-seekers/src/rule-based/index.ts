@@ -53,7 +53,10 @@ export const ruleBased = defineSimulator({
         maxSeekerTurns: turns,
         seeker: ({ turns: said, number }) => {
           const last = said.at(-1)
-          return seeker.say({ at: number - 1, reply: last?.speaker === 'supporter' ? last.text : undefined })
+          return seeker.say({
+            at: number - 1,
+            reply: last?.speaker === 'supporter' ? last.text : undefined,
+          })
         },
       })
     },

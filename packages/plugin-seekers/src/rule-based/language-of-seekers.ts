@@ -2,7 +2,10 @@
 export interface Language {
   readonly space: string
   readonly slots: Readonly<
-    Record<'time' | 'place' | 'person' | 'act' | 'feel' | 'better' | 'body' | 'thought' | 'thing', readonly string[]>
+    Record<
+      'time' | 'place' | 'person' | 'act' | 'feel' | 'better' | 'body' | 'thought' | 'thing',
+      readonly string[]
+    >
   >
   readonly plain: readonly string[]
   readonly hopeful: readonly string[]

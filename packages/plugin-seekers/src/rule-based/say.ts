@@ -58,12 +58,17 @@ export class RuleBasedSeeker {
     const key = isChinese(language) ? 'zh' : 'en'
     this.#words = isChinese(language) ? chinese : english
     const { plain } = this.#words
-    const own = Array.from({ length: plain.length }, (_, at) => plain[(voice.from + at) % plain.length]!)
+    const own = Array.from(
+      { length: plain.length },
+      (_, at) => plain[(voice.from + at) % plain.length]!,
+    )
     const half = own.slice(0, Math.ceil((own.length * 3) / 4))
     this.#plain = drawnOrder(random('sentences'), half.length).map((at) => half[at]!)
     this.#facts = factsOf(card, language)
     const worded =
-      style !== undefined && style in styleWords[key] ? styleWords[key][style as keyof (typeof styleWords)['en']] : []
+      style !== undefined && style in styleWords[key]
+        ? styleWords[key][style as keyof (typeof styleWords)['en']]
+        : []
     this.#styled = drawnOrder(random('style'), worded.length).map((at) => worded[at]!)
   }
 
@@ -91,9 +96,12 @@ export class RuleBasedSeeker {
     if (this.#mayTell(chances.tells, isStyled)) parts.push(...this.#fact())
     while (parts.length < count) parts.push(this.#sentence(at, random))
     if (chances.asks < this.#chance('asks', isStyled)) parts.push(pick(this.#words.ask, random))
-    if (chances.hedges < this.#chance('hedges', isStyled)) parts[0] = this.#hedged(parts[0]!, random)
+    if (chances.hedges < this.#chance('hedges', isStyled))
+      parts[0] = this.#hedged(parts[0]!, random)
     const said = isStyled ? this.#inStyle(parts, at) : parts
-    const isLast = at + 1 >= voice.stays - Math.floor(this.of.random('stays')() * 4) && style !== 'over-agreeable'
+    const isLast =
+      at + 1 >= voice.stays - Math.floor(this.of.random('stays')() * 4) &&
+      style !== 'over-agreeable'
     if (!isLast) return { text: said.join(this.#words.space), leaves: false }
     return { text: [...said, pick(this.#words.bye, random)].join(this.#words.space), leaves: true }
   }
@@ -101,7 +109,8 @@ export class RuleBasedSeeker {
   #chance(of: 'follows' | 'thanks' | 'asks' | 'hedges', isStyled: boolean): number {
     const { voice, style } = this.of
     if (isStyled && style === 'topic-shifting' && of === 'follows') return 0
-    if (isStyled && (style === 'resistant' || style === 'advice-seeking') && of === 'thanks') return voice.thanks
+    if (isStyled && (style === 'resistant' || style === 'advice-seeking') && of === 'thanks')
+      return voice.thanks
     return voice[of]
   }
 
@@ -131,12 +140,16 @@ export class RuleBasedSeeker {
     const { outcome } = this.of.voice
     const isLate = at >= this.of.turns / 2
     if (isLate && outcome !== 'level' && random() < 0.35)
-      return this.#filled(pick(outcome === 'up' ? this.#words.hopeful : this.#words.sinking, random))
+      return this.#filled(
+        pick(outcome === 'up' ? this.#words.hopeful : this.#words.sinking, random),
+      )
     return this.#filled(this.#plain[this.#saidPlain++ % this.#plain.length]!)
   }
 
   #filled(template: string): string {
-    const said = template.replace(/\{(\w+)\}/gu, (_, name: string) => this.#slot(name as keyof Language['slots']))
+    const said = template.replace(/\{(\w+)\}/gu, (_, name: string) =>
+      this.#slot(name as keyof Language['slots']),
+    )
     return said.charAt(0).toUpperCase() + said.slice(1)
   }
 
@@ -174,7 +187,8 @@ export class RuleBasedSeeker {
     if (style === 'over-agreeable') return parts.map(next)
     if (style === 'resistant' && at === 0) return parts
     if (style === 'volatile') return [this.#swing(at), ...parts.slice(1)]
-    if (style === 'minimising') return [parts[0]!, next(), ...parts.slice(2)].slice(0, Math.max(2, parts.length))
+    if (style === 'minimising')
+      return [parts[0]!, next(), ...parts.slice(2)].slice(0, Math.max(2, parts.length))
     return [next(), ...parts.slice(1)]
   }
 
@@ -183,8 +197,12 @@ export class RuleBasedSeeker {
     const sentence = all[this.#saidStyled++ % Math.max(1, all.length)] ?? ''
     if (!sentence.includes('{unit}')) return this.#filled(sentence)
     const { card, language } = this.of
-    const units = [...contentUnits(card, readLists(listsOf(), language).stop)].filter((unit) => !/\d/u.test(unit))
-    return this.#filled(sentence.replace('{unit}', units.toSorted((a, b) => b.length - a.length)[0] ?? ''))
+    const units = [...contentUnits(card, readLists(listsOf(), language).stop)].filter(
+      (unit) => !/\d/u.test(unit),
+    )
+    return this.#filled(
+      sentence.replace('{unit}', units.toSorted((a, b) => b.length - a.length)[0] ?? ''),
+    )
   }
 
   /** Sentence of the style `volatile`: unpleasant and pleasant ones alternate. */
@@ -211,7 +229,9 @@ const MOST_TOLD = { en: 4, zh: 7 } as const
 /** Parts of the card's sentences, in the seeker's own words. */
 function factsOf(card: string, language: string): readonly string[] {
   const isZh = isChinese(language)
-  const halves = sentencesOf(card).flatMap((sentence) => sentence.split(isZh ? /[，、；]/u : /,| and | but |;/u))
+  const halves = sentencesOf(card).flatMap((sentence) =>
+    sentence.split(isZh ? /[，、；]/u : /,| and | but |;/u),
+  )
   return halves.flatMap((half) => {
     const words = wordsOf(half)
     const most = isZh ? MOST_TOLD.zh : MOST_TOLD.en

@@ -25,7 +25,9 @@ export type Style = (typeof styles)[number]
 type Worded = Exclude<Style, 'guarded' | 'terse' | 'ruminating' | 'topic-shifting'>
 
 /** Sentences by style; `{unit}` is the topic of the card to which a seeker returns. */
-export const styleWords: Readonly<Record<'en' | 'zh', Readonly<Record<Worded, readonly string[]>>>> = {
+export const styleWords: Readonly<
+  Record<'en' | 'zh', Readonly<Record<Worded, readonly string[]>>>
+> = {
   en: {
     resistant: [
       'I have been through that; it changed nothing.',

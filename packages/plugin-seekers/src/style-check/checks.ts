@@ -19,14 +19,22 @@ export const styleChecks: Readonly<Record<Style, Check>> = {
   ambivalent: { moves: ['ambivalent'], towards: 'up', stay: ['pleased'] },
   terse: { moves: ['length'], towards: 'down', stay: ['told', 'questions'] },
   guarded: { moves: ['told-early'], towards: 'down', stay: ['length'] },
-  'topic-shifting': { moves: ['following'], towards: 'down', stay: ['front-self', 'language', 'length'] },
+  'topic-shifting': {
+    moves: ['following'],
+    towards: 'down',
+    stay: ['front-self', 'language', 'length'],
+  },
   'over-agreeable': { moves: ['pleased'], towards: 'up', stay: ['length'] },
   volatile: { moves: ['volatility', 'sentiment-turns'], towards: 'up', stay: ['sentiment-mean'] },
   ruminating: { moves: ['returns'], towards: 'up', stay: ['self-repeat'] },
   'advice-seeking': { moves: ['questions'], towards: 'up', stay: ['pleased'] },
   // A minimising seeker states the event as early as others, and denies its weight from the first
   // turn.
-  minimising: { moves: ['sentiment-early', 'sentiment-mean'], towards: 'up', stay: ['halves', 'front-card', 'length'] },
+  minimising: {
+    moves: ['sentiment-early', 'sentiment-mean'],
+    towards: 'up',
+    stay: ['halves', 'front-card', 'length'],
+  },
   testing: { moves: ['you-over-i'], towards: 'up', stay: ['helper'] },
   'reassurance-seeking': { moves: ['questions', 'returns'], towards: 'up', stay: ['resists'] },
 }

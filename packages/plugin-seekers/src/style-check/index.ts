@@ -1,6 +1,13 @@
 import { defineAnalysis, type Known, known, unknown } from '@attune/core'
 import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
-import { compare, concatFindings, noFindings, readRows, type Row, wordedFindings } from '@attune/kit'
+import {
+  compare,
+  concatFindings,
+  noFindings,
+  readRows,
+  type Row,
+  wordedFindings,
+} from '@attune/kit'
 import { mean, sampleDeviation } from '@attune/statistics'
 import { sentimentShape } from '../measures/sentiment-shape.js'
 import { styles, type Style } from '../rule-based/styles.js'
@@ -65,9 +72,13 @@ function variedIn(evaluation: Evaluation, named: Style | undefined): readonly Va
     if (control) return [{ condition, name: last, check: control, isOf: () => true }]
     if (last !== 'level') return []
     const beside = `${condition.slice(0, -'level'.length)}style`
-    const conditioned = (evaluation.conditions[beside] ?? []).filter((each): each is Style => each in styleChecks)
+    const conditioned = (evaluation.conditions[beside] ?? []).filter(
+      (each): each is Style => each in styleChecks,
+    )
     if (conditioned.length === 0)
-      return named === undefined ? [] : [{ condition, name: named, check: styleChecks[named], isOf: () => true }]
+      return named === undefined
+        ? []
+        : [{ condition, name: named, check: styleChecks[named], isOf: () => true }]
     return conditioned.map((style) => ({
       condition,
       name: style,
@@ -92,7 +103,11 @@ const EARLY_TURNS = 3
 function sentimentsOf({ series }: Row): Readonly<Record<SentimentNumber, Known<number>>> {
   const values = series?.values ?? []
   const { mean: whole, turningPoints } = sentimentShape(values)
-  return { 'sentiment-mean': whole, 'sentiment-early': earlyOf(values), 'sentiment-turns': turningPoints }
+  return {
+    'sentiment-mean': whole,
+    'sentiment-early': earlyOf(values),
+    'sentiment-turns': turningPoints,
+  }
 }
 
 /**
@@ -100,19 +115,32 @@ function sentimentsOf({ series }: Row): Readonly<Record<SentimentNumber, Known<n
  * turns often have none.
  */
 function earlyOf(values: readonly Known<number>[]): Known<number> {
-  const early = values.slice(0, EARLY_TURNS).map((value) => (value.state === 'known' ? value.value : 0))
+  const early = values
+    .slice(0, EARLY_TURNS)
+    .map((value) => (value.state === 'known' ? value.value : 0))
   return early.length === 0 ? unknown('no_turns') : known(mean(early))
 }
 
-function checked(evaluation: Evaluation, rows: readonly Row[], { condition, name, check, isOf }: Varied): Findings {
+function checked(
+  evaluation: Evaluation,
+  rows: readonly Row[],
+  { condition, name, check, isOf }: Varied,
+): Findings {
   const levels = [...(evaluation.conditions[condition] ?? [])].sort()
   const [low, high] = [levels[0], levels.at(-1)]
   if (low === undefined || high === undefined || low === high) return noFindings
-  const own = rows.filter(isOf).flatMap(({ conditions: { [condition]: level, ...conditions }, ...row }): Row[] => {
-    if (level !== low && level !== high) return []
-    const pair = JSON.stringify([row.scenario, row.supporter, row.repeat, Object.entries(conditions)])
-    return [{ ...row, conditions: {}, supporter: `${name} ${level}`, pair }]
-  })
+  const own = rows
+    .filter(isOf)
+    .flatMap(({ conditions: { [condition]: level, ...conditions }, ...row }): Row[] => {
+      if (level !== low && level !== high) return []
+      const pair = JSON.stringify([
+        row.scenario,
+        row.supporter,
+        row.repeat,
+        Object.entries(conditions),
+      ])
+      return [{ ...row, conditions: {}, supporter: `${name} ${level}`, pair }]
+    })
   const effects = [...check.moves, ...check.stay].map((key) => ({
     key,
     effect: effectOf(own, key, `${name} ${low}`, `${name} ${high}`),
@@ -122,7 +150,11 @@ function checked(evaluation: Evaluation, rows: readonly Row[], { condition, name
     statistics: evaluation.statistics,
     supporters: [`${name} ${high}`, `${name} ${low}`],
   }
-  const columns = [...check.moves, ...check.stay].map((key) => ({ key, title: titleOf(key).en, digits: 2 }))
+  const columns = [...check.moves, ...check.stay].map((key) => ({
+    key,
+    title: titleOf(key).en,
+    digits: 2,
+  }))
   const compared = compare(sides, own, {
     columns,
     about: condition,
@@ -130,7 +162,11 @@ function checked(evaluation: Evaluation, rows: readonly Row[], { condition, name
     title: { en: `${name}, level ${high} against ${low}`, zh: `${name}：等级 ${high} 对 ${low}` },
   })
   const verdict = sentenceOf(name, check, effects)
-  const moved = { tables: [effectTable(name, check, effects)], figures: [], sentences: [verdict.en] }
+  const moved = {
+    tables: [effectTable(name, check, effects)],
+    figures: [],
+    sentences: [verdict.en],
+  }
   return wordedFindings(concatFindings(moved, compared), [
     verdict,
     ...heads,
@@ -151,7 +187,10 @@ interface Effect {
 function effectOf(rows: readonly Row[], key: string, low: string, high: string): Known<number> {
   const valuesOf = (side: string): readonly number[] =>
     rows.flatMap(({ name, supporter, value }) =>
-      name === key && supporter === side && value.state === 'known' && typeof value.value === 'number'
+      name === key &&
+      supporter === side &&
+      value.state === 'known' &&
+      typeof value.value === 'number'
         ? [value.value]
         : [],
     )
@@ -168,9 +207,14 @@ const isMoved = ({ towards }: Check, { effect }: Effect): boolean =>
 
 const stays = (own: readonly Effect[], { effect: other }: Effect): boolean =>
   other.state === 'known' &&
-  own.every(({ effect }) => effect.state === 'known' && Math.abs(other.value) <= Math.abs(effect.value) / 2)
+  own.every(
+    ({ effect }) => effect.state === 'known' && Math.abs(other.value) <= Math.abs(effect.value) / 2,
+  )
 
-const sidesOf = ({ moves }: Check, effects: readonly Effect[]): readonly [readonly Effect[], readonly Effect[]] => [
+const sidesOf = (
+  { moves }: Check,
+  effects: readonly Effect[],
+): readonly [readonly Effect[], readonly Effect[]] => [
   effects.slice(0, moves.length),
   effects.slice(moves.length),
 ]
@@ -213,7 +257,11 @@ function sentenceOf(name: string, check: Check, effects: readonly Effect[]): Bot
   const [own, others] = sidesOf(check, effects)
   return verdictOf({
     name,
-    own: own.map((each) => ({ measure: titleOf(each.key), effect: each.effect, isMoved: isMoved(check, each) })),
+    own: own.map((each) => ({
+      measure: titleOf(each.key),
+      effect: each.effect,
+      isMoved: isMoved(check, each),
+    })),
     moved: others.filter((each) => !stays(own, each)).map(({ key }) => titleOf(key)),
   })
 }

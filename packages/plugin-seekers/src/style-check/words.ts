@@ -72,7 +72,10 @@ interface Verdict {
 export function verdictOf({ name, own, moved }: Verdict): Both {
   const missing = own.find(({ effect }) => effect.state === 'unknown')?.effect
   if (missing?.state === 'unknown')
-    return { en: `${name}: not checked: ${missing.why}.`, zh: `${name}：没有检查：${missing.why}。` }
+    return {
+      en: `${name}: not checked: ${missing.why}.`,
+      zh: `${name}：没有检查：${missing.why}。`,
+    }
   const said = own.map(movedSentence)
   const all = (language: keyof Both): readonly string[] => moved.map((each) => each[language])
   const rest =

@@ -1,6 +1,15 @@
 import { type Dialogue, type Estimate, type Known, type Scenario, unknown } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
-import { estimatorWith, readRows, readRowSet, type Row, type RowSet, setOf, tagged, tagsByScenario } from '@attune/kit'
+import {
+  estimatorWith,
+  readRows,
+  readRowSet,
+  type Row,
+  type RowSet,
+  setOf,
+  tagged,
+  tagsByScenario,
+} from '@attune/kit'
 import { seekerTurns } from '../emotion/prior.js'
 
 /** Options of analyses that read a trajectory. */
@@ -30,12 +39,19 @@ export async function readTrajectories(
 ): Promise<readonly Row[]> {
   const source = await estimatorWith(evaluation, 'bel', estimator)
   if (source === undefined) return []
-  const rows = await readRows(evaluation, { kind, source, ...(kind === 'series' && { name: 'score' }) })
+  const rows = await readRows(evaluation, {
+    kind,
+    source,
+    ...(kind === 'series' && { name: 'score' }),
+  })
   return tagged(evaluation, rows, eventsOf)
 }
 
 /** The same measures for tables, which need no row per number. */
-export async function readTrajectorySet(evaluation: Evaluation, { estimator }: TrajectoryOptions): Promise<RowSet> {
+export async function readTrajectorySet(
+  evaluation: Evaluation,
+  { estimator }: TrajectoryOptions,
+): Promise<RowSet> {
   const source = await estimatorWith(evaluation, 'bel', estimator)
   if (source === undefined) return setOf([])
   const rows = await readRowSet(evaluation, { kind: 'measure', source })
@@ -47,7 +63,9 @@ export async function readTrajectorySet(evaluation: Evaluation, { estimator }: T
 const eventsOf = ({ events }: Scenario): Row['tags'] => ({ [EVENTS]: String(events.length) })
 
 /** Score positions of utterances with news in any dialogue, by number of events. */
-export async function readEventTurns(evaluation: Evaluation): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+export async function readEventTurns(
+  evaluation: Evaluation,
+): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
   const turns = new Map<string, Set<number>>()
   for await (const { scenario, dialogue } of evaluation.dialogues({ readers: [] })) {
     if (dialogue.state === 'unknown') continue
@@ -76,12 +94,30 @@ export async function rowsOfTalks(
   const source = await estimatorWith(evaluation, 'bel', estimator)
   if (source === undefined) return []
   const rows: Row[] = []
-  for await (const { scenario, supporter, conditions, repeat, dialogue, estimates, offline } of evaluation.dialogues({
+  for await (const {
+    scenario,
+    supporter,
+    conditions,
+    repeat,
+    dialogue,
+    estimates,
+    offline,
+  } of evaluation.dialogues({
     readers: [source],
   })) {
     const { id, cluster = id, language, tags } = scenario
-    const isOffline = offline !== undefined && (offline.dialogue || offline.estimates.includes(source))
-    const about = { supporter, scenario: id, cluster, language, tags, repeat, conditions, offline: isOffline }
+    const isOffline =
+      offline !== undefined && (offline.dialogue || offline.estimates.includes(source))
+    const about = {
+      supporter,
+      scenario: id,
+      cluster,
+      language,
+      tags,
+      repeat,
+      conditions,
+      offline: isOffline,
+    }
     const read = both(dialogue, estimates[source] ?? unknown('no estimate'))
     rows.push(...rowsOf({ scenario, about, read }))
   }

@@ -28,8 +28,18 @@ const options = {
       default: 14,
       description: 'Number of scenarios; the 14 subcategories take turns.',
     },
-    language: { type: 'string', enum: ['en', 'zh'], default: 'en', description: 'Language of the scenarios.' },
-    pool: { type: 'integer', minimum: 1, default: 4, description: 'Events that are written for each scenario.' },
+    language: {
+      type: 'string',
+      enum: ['en', 'zh'],
+      default: 'en',
+      description: 'Language of the scenarios.',
+    },
+    pool: {
+      type: 'integer',
+      minimum: 1,
+      default: 4,
+      description: 'Events that are written for each scenario.',
+    },
     versions: {
       type: 'integer',
       minimum: 1,
@@ -37,7 +47,12 @@ const options = {
       description: 'Versions of a scenario, when quality control refuses one.',
     },
     ...drawOptions,
-    temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature of what is written.' },
+    temperature: {
+      type: 'number',
+      minimum: 0,
+      default: 1,
+      description: 'Sampling temperature of what is written.',
+    },
     repairs: retriesOption(2, 'an answer that cannot be read'),
   },
   additionalProperties: false,
@@ -53,7 +68,8 @@ interface Plan extends Trouble {
 
 export const builder = defineScenarios({
   revision: 1,
-  summary: 'Distressed users with bad news at random messages, written by a model and held to a quality control.',
+  summary:
+    'Distressed users with bad news at random messages, written by a model and held to a quality control.',
   options,
   prompts: [buildPrompt, eventsPrompt, reviewPrompt],
   create: (given) => ({
@@ -71,7 +87,11 @@ export const builder = defineScenarios({
             pool: String(given.pool),
           })
         const plan: Plan = { ...troubles[(number - 1) % troubles.length]!, strategy, events }
-        yield { id: `${given.language}-${number}`, language: given.language, details: plan as unknown as JsonObject }
+        yield {
+          id: `${given.language}-${number}`,
+          language: given.language,
+          details: plan as unknown as JsonObject,
+        }
       }
     },
     generate: (seed, context) => generate(seed, context, given),
@@ -82,7 +102,11 @@ export const builder = defineScenarios({
 const paramSetOf = (events: number): string =>
   events === 0 ? 'slow_40_turns' : events < 3 ? 'medium_20_turns' : 'fast_10_turns'
 
-async function generate(seed: ScenarioSeed, context: Context, given: BuilderOptions): Promise<Scenario | Known<never>> {
+async function generate(
+  seed: ScenarioSeed,
+  context: Context,
+  given: BuilderOptions,
+): Promise<Scenario | Known<never>> {
   const plan = seed.details as unknown as Plan
   let faults: readonly string[] = []
   for (let version = 1; version <= given.versions; version++) {
@@ -111,7 +135,11 @@ async function versionOf(
   given: BuilderOptions,
 ): Promise<Made> {
   const language = given.language as 'en' | 'zh'
-  const writing = { model: given.model, sampling: { temperature: given.temperature }, repairs: given.repairs }
+  const writing = {
+    model: given.model,
+    sampling: { temperature: given.temperature },
+    repairs: given.repairs,
+  }
   const { domain, subcategory, strategy } = plan
   const about = { domain, subcategory, strategy: strategies[strategy] }
   const told = faults.length > 0 ? { faults: faults.map((fault) => `- ${fault}`).join('\n') } : {}
@@ -120,26 +148,44 @@ async function versionOf(
   const wrong = faultsOfScenario(built.value, language)
   if (wrong.length > 0) return refused(wrong)
   const seeker = fencedText('person', built.value.seeker, context)
-  const { answer: written } = await context.ask(eventsPrompt, { seeker, count: String(given.pool) }, writing)
+  const { answer: written } = await context.ask(
+    eventsPrompt,
+    { seeker, count: String(given.pool) },
+    writing,
+  )
   if (written.state === 'unknown') return unknown(`no events: ${written.why}`)
   const events = written.value.filter(
     (event, at) =>
-      faultsOfEvent(event, { before: written.value.slice(0, at), seeker: built.value.seeker, language }).length === 0,
+      faultsOfEvent(event, {
+        before: written.value.slice(0, at),
+        seeker: built.value.seeker,
+        language,
+      }).length === 0,
   )
   const reading = { model: given.model, sampling: { temperature: 0 }, repairs: given.repairs }
   const scenario = fencedText('scenario', shownOf(about, built.value, events), context)
-  const { answer: review } = await context.ask(reviewPrompt, { scenario, count: String(events.length) }, reading)
+  const { answer: review } = await context.ask(
+    reviewPrompt,
+    { scenario, count: String(events.length) },
+    reading,
+  )
   if (review.state === 'unknown') return unknown(`not reviewed: ${review.why}`)
   if (review.value.failed.length > 0)
     return refused(review.value.failed.map((name) => `the reader says no to "${name}"`))
   const passed = events.filter((_, at) => review.value.events[at])
   const needed = plan.events.length
   if (passed.length < needed)
-    return refused([`${passed.length} of ${written.value.length} events passed; ${needed} are needed`])
+    return refused([
+      `${passed.length} of ${written.value.length} events passed; ${needed} are needed`,
+    ])
   return known({ ...built.value, events: passed })
 }
 
-const shownOf = (about: Readonly<Record<string, string>>, built: Built, events: readonly string[]): string =>
+const shownOf = (
+  about: Readonly<Record<string, string>>,
+  built: Built,
+  events: readonly string[],
+): string =>
   [
     ...Object.entries({ ...about, ...built }).map(([name, text]) => `${name}: ${text}`),
     ...events.map((event, at) => `event ${at + 1}: ${event}`),
@@ -150,7 +196,10 @@ function scenarioOf({ id, language }: ScenarioSeed, plan: Plan, made: Passed): S
   const paramSet = paramSetOf(plan.events.length)
   // Indices beyond the passed events wrap around; each event is used once.
   const left = [...made.events]
-  const events = plan.events.map(({ index, turn }) => ({ turn, text: left.splice(index % left.length, 1)[0]! }))
+  const events = plan.events.map(({ index, turn }) => ({
+    turn,
+    text: left.splice(index % left.length, 1)[0]!,
+  }))
   return {
     id,
     cluster: id,

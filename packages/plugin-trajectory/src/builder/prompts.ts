@@ -1,4 +1,11 @@
-import { isObject, listAnswer, objectAnswer, objectsIn, textAnswer, unlessCut } from '@attune/answers'
+import {
+  isObject,
+  listAnswer,
+  objectAnswer,
+  objectsIn,
+  textAnswer,
+  unlessCut,
+} from '@attune/answers'
 import { definePrompt, known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
 import type { Built } from './quality.js'
 
@@ -6,7 +13,8 @@ const folder = new URL('.', import.meta.url)
 const parts = ['seeker', 'supporter', 'seekerOpening', 'supporterOpening'] as const
 
 /** False for the dots of a form, which models may repeat. */
-const isWritten = (value: Json | undefined): value is string => typeof value === 'string' && /[\p{L}\p{N}]/u.test(value)
+const isWritten = (value: Json | undefined): value is string =>
+  typeof value === 'string' && /[\p{L}\p{N}]/u.test(value)
 
 /** Last object in an answer. */
 function objectIn(text: string): Known<JsonObject> {
@@ -15,7 +23,9 @@ function objectIn(text: string): Known<JsonObject> {
 }
 
 const textsIn = (value: Json | undefined): string[] | undefined =>
-  Array.isArray(value) && value.every(isWritten) ? value.map((text: string) => text.trim()) : undefined
+  Array.isArray(value) && value.every(isWritten)
+    ? value.map((text: string) => text.trim())
+    : undefined
 
 interface About extends Readonly<Record<string, string | undefined>> {
   readonly domain: string
@@ -37,10 +47,13 @@ export const buildPrompt = definePrompt<About, Built>({
       const missing = parts.find((part) => !isWritten(found.value[part]))
       if (missing !== undefined) return unknown(`the answer has no text "${missing}"`)
       return known(
-        Object.fromEntries(parts.map((part) => [part, (found.value[part] as string).trim()])) as unknown as Built,
+        Object.fromEntries(
+          parts.map((part) => [part, (found.value[part] as string).trim()]),
+        ) as unknown as Built,
       )
     }),
-  standIn: ({ input: { subcategory, strategy }, language }) => JSON.stringify(ruled(subcategory, strategy, language)),
+  standIn: ({ input: { subcategory, strategy }, language }) =>
+    JSON.stringify(ruled(subcategory, strategy, language)),
 })
 
 export const eventsPrompt = definePrompt<{ seeker: string; count: string }, readonly string[]>({
@@ -58,7 +71,9 @@ export const eventsPrompt = definePrompt<{ seeker: string; count: string }, read
         : known(events)
     }),
   standIn: ({ input: { count }, language }) =>
-    JSON.stringify({ events: Array.from({ length: Number(count) }, (_, at) => ruledEvent(at + 1, language)) }),
+    JSON.stringify({
+      events: Array.from({ length: Number(count) }, (_, at) => ruledEvent(at + 1, language)),
+    }),
 })
 
 /** Questions that the reviewer answers about a scenario; true means acceptable. */
@@ -81,11 +96,14 @@ export const reviewPrompt = definePrompt<{ scenario: string; count: string }, Re
     const open = questions.find((name) => typeof found.value[name] !== 'boolean')
     if (open !== undefined) return unknown(`the answer does not say "${open}"`)
     const { events } = found.value
-    const isWhole = Array.isArray(events) && events.length === Number(count) && events.every(isObject)
+    const isWhole =
+      Array.isArray(events) && events.length === Number(count) && events.every(isObject)
     if (!isWhole) return unknown(`the answer does not speak of all ${count} events`)
     return known({
       failed: questions.filter((name) => found.value[name] === false),
-      events: (events as readonly JsonObject[]).map(({ fits, worsens }) => fits === true && worsens === true),
+      events: (events as readonly JsonObject[]).map(
+        ({ fits, worsens }) => fits === true && worsens === true,
+      ),
     })
   },
   standIn: ({ input: { count } }) =>

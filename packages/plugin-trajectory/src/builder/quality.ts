@@ -31,7 +31,8 @@ const lengthOf = (text: string, language: Language): number =>
  * Suicide and self-harm are in no released scenario: a script must not make a simulated person
  * mention them.
  */
-const harm = /suicid|self[- ]harm|kill(?:s|ed|ing)? (?:my|your|him|her|them)sel|自杀|自残|自伤|轻生/iu
+const harm =
+  /suicid|self[- ]harm|kill(?:s|ed|ing)? (?:my|your|him|her|them)sel|自杀|自残|自伤|轻生/iu
 const gap = /…|\.{3}|\[[^\]]*\]|<[^>]*>|\bTODO\b/u
 
 function faultsOfText(part: Part, name: string, text: string, language: Language): string[] {
@@ -39,7 +40,9 @@ function faultsOfText(part: Part, name: string, text: string, language: Language
   const length = lengthOf(text, language)
   const unit = language === 'zh' ? 'characters' : 'words'
   return [
-    ...(length < least || length > most ? [`${name} has ${length} ${unit}; it needs ${least} to ${most}`] : []),
+    ...(length < least || length > most
+      ? [`${name} has ${length} ${unit}; it needs ${least} to ${most}`]
+      : []),
     ...(harm.test(text) ? [`${name} names suicide or self-harm`] : []),
     ...(gap.test(text) ? [`${name} has a gap that is not filled in`] : []),
   ]
@@ -47,9 +50,13 @@ function faultsOfText(part: Part, name: string, text: string, language: Language
 
 export function faultsOfScenario(built: Built, language: Language): string[] {
   const { seeker, supporter } = built
-  const parts = Object.entries(built).flatMap(([part, text]) => faultsOfText(part as Part, part, text, language))
+  const parts = Object.entries(built).flatMap(([part, text]) =>
+    faultsOfText(part as Part, part, text, language),
+  )
   // Both settings must limit messages to 30 words.
-  const limit = [seeker, supporter].every((text) => /(?<![a-z0-9])(?:30(?!\d)|thirty\b|三十)/iu.test(text))
+  const limit = [seeker, supporter].every((text) =>
+    /(?<![a-z0-9])(?:30(?!\d)|thirty\b|三十)/iu.test(text),
+  )
   return [
     ...parts,
     ...(limit ? [] : ['seeker and supporter must both be limited to 30 words a reply']),

@@ -12,11 +12,26 @@ export const troubles: readonly Trouble[] = [
   { domain: 'Intimate Relationships', subcategory: 'Romantic Relationships' },
   { domain: 'Intimate Relationships', subcategory: 'Family and Kinship' },
   { domain: 'Intimate Relationships', subcategory: 'Friendships' },
-  { domain: 'Personal Growth and Internal Conflict', subcategory: 'Academic and Developmental Stress' },
-  { domain: 'Personal Growth and Internal Conflict', subcategory: 'Self-perception and Self-worth' },
+  {
+    domain: 'Personal Growth and Internal Conflict',
+    subcategory: 'Academic and Developmental Stress',
+  },
+  {
+    domain: 'Personal Growth and Internal Conflict',
+    subcategory: 'Self-perception and Self-worth',
+  },
   { domain: 'Personal Growth and Internal Conflict', subcategory: 'Psychosomatic Health Issues' },
-  { domain: 'Personal Growth and Internal Conflict', subcategory: 'Existential and Meaning Crisis' },
-  { domain: 'Life Circumstances and Acute Events', subcategory: 'Economic and Subsistence Pressure' },
+  {
+    domain: 'Personal Growth and Internal Conflict',
+    subcategory: 'Existential and Meaning Crisis',
+  },
+  {
+    domain: 'Life Circumstances and Acute Events',
+    subcategory: 'Economic and Subsistence Pressure',
+  },
   { domain: 'Life Circumstances and Acute Events', subcategory: 'Major Negative Life Events' },
-  { domain: 'Life Circumstances and Acute Events', subcategory: 'Environmental and Social Factors' },
+  {
+    domain: 'Life Circumstances and Acute Events',
+    subcategory: 'Environmental and Social Factors',
+  },
 ]

@@ -48,11 +48,14 @@ const gives = readData<{
 
 export const causalEmotion = defineEstimator({
   revision: 6,
-  summary: 'How positive each utterance of the seeker is, by a reward model, averaged over possible previous emotions.',
+  summary:
+    'How positive each utterance of the seeker is, by a reward model, averaged over possible previous emotions.',
   gives,
   options,
   prompts: [scorePrompt, assertionPrompt, wordingPrompt],
-  create: (given) => ({ estimate: (dialogue, scenario, context) => estimate(dialogue, scenario, context, given) }),
+  create: (given) => ({
+    estimate: (dialogue, scenario, context) => estimate(dialogue, scenario, context, given),
+  }),
 })
 
 interface PlannedTurn {
@@ -90,10 +93,15 @@ async function estimate(
     scored.push(...(await scoreTurns(turns, context, given)))
   }
   const length = seekerTurns(dialogue, scenario).length
-  const series = (values: readonly Known<number>[]): Series => ({ over: 'seeker', values: allTurns(values, length) })
+  const series = (values: readonly Known<number>[]): Series => ({
+    over: 'seeker',
+    values: allTurns(values, length),
+  })
   const emotion = series(scored.map(({ score }) => score))
   const reaction =
-    given.adjust === 'off' ? notApplicable('no previous emotion') : sensitivity(scored.map(({ logits }) => logits))
+    given.adjust === 'off'
+      ? notApplicable('no previous emotion')
+      : sensitivity(scored.map(({ logits }) => logits))
   return {
     measures: {
       mean: meanOf(emotion.values),
@@ -105,7 +113,9 @@ async function estimate(
       drawVariance: series(scored.map(({ variance }) => variance)),
       placebo: series(
         scored.map(({ plan }) =>
-          reaction.state === 'known' ? known(placeboScore(reaction.value, plan.step, given.temperature)) : reaction,
+          reaction.state === 'known'
+            ? known(placeboScore(reaction.value, plan.step, given.temperature))
+            : reaction,
         ),
       ),
     },
@@ -119,7 +129,9 @@ async function estimate(
 
 function flagsOf(scored: readonly ScoredTurn[]): Pick<Estimate, 'flags'> {
   const most = Math.max(0, ...scored.map(({ dropped }) => dropped))
-  return most === 0 ? {} : { flags: [{ kind: 'history-dropped', note: `${most} messages at most` }] }
+  return most === 0
+    ? {}
+    : { flags: [{ kind: 'history-dropped', note: `${most} messages at most` }] }
 }
 
 /**
@@ -171,9 +183,14 @@ function* planTurns(
   const said = seekerTurns(dialogue, scenario)
   const eventTurns = said.filter(({ event, turn }) => event && turn > 0).map(({ turn }) => turn)
   const { prior, reset } = priorFor(given, scenario, eventTurns)
-  const steps = given.adjust === 'off' ? [] : priorSchedule(prior, Math.max(1, said.at(-1)?.turn ?? 0), reset)
+  const steps =
+    given.adjust === 'off' ? [] : priorSchedule(prior, Math.max(1, said.at(-1)?.turn ?? 0), reset)
   const wording = wordingOf(context)
-  const shown = shownMessages(dialogue.turns.slice(0, (said.at(-1)?.message ?? -1) + 1), given, wording)
+  const shown = shownMessages(
+    dialogue.turns.slice(0, (said.at(-1)?.message ?? -1) + 1),
+    given,
+    wording,
+  )
   const isLast = given.turns === 'last'
   for (const each of isLast ? said.slice(-1) : said) {
     const plan = planTurn(steps[(isLast ? Math.max(1, each.turn) : each.turn) - 1], given, context)
@@ -181,7 +198,13 @@ function* planTurns(
     const empty = each.text.trim() === ''
     const isAsked = !(empty && given.emptyReply === 'unknown')
     const descriptors = descriptorsOf(plan, given, wording)
-    yield { said: each, plan, view, empty, pairs: isAsked ? pairsOf(descriptors, view, context, wording) : [] }
+    yield {
+      said: each,
+      plan,
+      view,
+      empty,
+      pairs: isAsked ? pairsOf(descriptors, view, context, wording) : [],
+    }
   }
 }
 
@@ -189,7 +212,11 @@ function* planTurns(
  * Descriptions of the previous emotion in the reward prompt, by rung; an empty text without the
  * adjustment.
  */
-function descriptorsOf({ rungs }: TurnPlan, { adjust }: CausalEmotionOptions, wording: Wording): readonly string[] {
+function descriptorsOf(
+  { rungs }: TurnPlan,
+  { adjust }: CausalEmotionOptions,
+  wording: Wording,
+): readonly string[] {
   if (adjust === 'off') return ['']
   return rungs.length === 0 ? [wording('initial')] : rungs.map((rung) => wording(`rung-${rung}`))
 }
@@ -202,7 +229,8 @@ function pairsOf(
 ): RewardPair[] {
   return descriptors.flatMap((descriptor) => {
     const prompt = promptText(context, scorePrompt, { history, descriptor, reply })
-    const assert = (name: string) => promptText(context, assertionPrompt, { sentiment: wording(name) })
+    const assert = (name: string) =>
+      promptText(context, assertionPrompt, { sentiment: wording(name) })
     return [
       { prompt, reply: assert('positive') },
       { prompt, reply: assert('negative') },
@@ -222,7 +250,10 @@ function scoreTurn(
     const score = notApplicable('empty reply')
     return { ...common, score, variance: score, logits: [], details: about }
   }
-  const pairOf = (at: number): LogitPair => ({ positive: logits[2 * at] ?? NaN, negative: logits[2 * at + 1] ?? NaN })
+  const pairOf = (at: number): LogitPair => ({
+    positive: logits[2 * at] ?? NaN,
+    negative: logits[2 * at + 1] ?? NaN,
+  })
   const { score, probabilities } = scoreOf(plan, (rung) =>
     positiveProbability(pairOf(rung === undefined ? 0 : plan.rungs.indexOf(rung)), temperature),
   )
@@ -230,7 +261,10 @@ function scoreTurn(
     ...common,
     score: known(score),
     variance: drawVariance(plan, probabilities),
-    logits: plan.rungs.map((rung, at) => ({ rung, difference: pairOf(at).positive - pairOf(at).negative })),
+    logits: plan.rungs.map((rung, at) => ({
+      rung,
+      difference: pairOf(at).positive - pairOf(at).negative,
+    })),
     details: {
       ...about,
       logits: Array.from({ length: pairs.length / 2 }, (_, at) => ({

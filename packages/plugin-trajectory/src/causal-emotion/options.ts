@@ -1,4 +1,11 @@
-import { type Context, known, type Known, notApplicable, type OptionsOf, type Scenario } from '@attune/core'
+import {
+  type Context,
+  known,
+  type Known,
+  notApplicable,
+  type OptionsOf,
+  type Scenario,
+} from '@attune/core'
 import { normal, statisticsErrors } from '@attune/statistics'
 import {
   adjustedEstimate,
@@ -30,13 +37,15 @@ export const options = {
       type: 'string',
       enum: ['all', 'last'],
       default: 'all',
-      description: 'last: score only the last utterance; it has a previous emotion even if it is the first one.',
+      description:
+        'last: score only the last utterance; it has a previous emotion even if it is the first one.',
     },
     expectation: {
       type: 'string',
       enum: ['monte-carlo', 'exact'],
       default: 'monte-carlo',
-      description: 'monte-carlo: average over draws from the prior; exact: weight all rungs of the prior.',
+      description:
+        'monte-carlo: average over draws from the prior; exact: weight all rungs of the prior.',
     },
     samples: {
       type: 'integer',
@@ -44,7 +53,12 @@ export const options = {
       default: 8,
       description: 'K: number of draws for each turn. Not used with expectation: exact.',
     },
-    temperature: { type: 'number', exclusiveMinimum: 0, default: 10, description: 'τ: temperature of the softmax.' },
+    temperature: {
+      type: 'number',
+      exclusiveMinimum: 0,
+      default: 10,
+      description: 'τ: temperature of the softmax.',
+    },
     reset: {
       type: 'string',
       enum: ['event', 'interval', 'none'],
@@ -57,7 +71,10 @@ export const options = {
       enum: ['slow_40_turns', 'medium_20_turns', 'fast_10_turns'],
       description: 'Parameter set of the prior. Default: that of the scenario, or medium_20_turns.',
     },
-    initialMu: { type: 'number', description: 'μ_0 of the prior. Default: that of the scenario, or −2.' },
+    initialMu: {
+      type: 'number',
+      description: 'μ_0 of the prior. Default: that of the scenario, or −2.',
+    },
     prior: {
       type: 'object',
       properties: {
@@ -136,7 +153,11 @@ export interface TurnPlan {
  * Plan of a turn. It depends only on the unit's random streams and the turn's number, not on
  * earlier plans.
  */
-export function planTurn(step: PriorStep | undefined, given: CausalEmotionOptions, context: Context): TurnPlan {
+export function planTurn(
+  step: PriorStep | undefined,
+  given: CausalEmotionOptions,
+  context: Context,
+): TurnPlan {
   if (step === undefined) return { rungs: [] }
   if (given.expectation === 'exact') {
     const weights = rungWeights(step)
@@ -161,10 +182,15 @@ export function scoreOf(
 }
 
 /** Variance of a score over its draws, s²/K; 0 without draws. */
-export function drawVariance({ draws }: TurnPlan, probabilities: readonly number[] = []): Known<number> {
+export function drawVariance(
+  { draws }: TurnPlan,
+  probabilities: readonly number[] = [],
+): Known<number> {
   if (draws === undefined) return known(0)
   const count = probabilities.length
   if (count < 2) return notApplicable('one draw')
   const mean = probabilities.reduce((sum, each) => sum + each, 0) / count
-  return known(probabilities.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (count - 1) / count)
+  return known(
+    probabilities.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (count - 1) / count,
+  )
 }

@@ -13,7 +13,11 @@ export const scorePrompt = renderedPrompt<{ history: string; descriptor: string;
   'reply',
 )
 
-export const assertionPrompt = renderedPrompt<{ sentiment: string }>(folder, 'assertion', 'sentiment')
+export const assertionPrompt = renderedPrompt<{ sentiment: string }>(
+  folder,
+  'assertion',
+  'sentiment',
+)
 
 /** Phrases as `name: text` lines, so that they are translated like the prompts that use them. */
 export const wordingPrompt = renderedPrompt(folder, 'wording')
@@ -88,7 +92,11 @@ export function scoringView(
   const bare = promptText(context, scorePrompt, { history: '', descriptor, reply }).length
   const dropped = excess(lines, given.maxPromptChars - bare)
   const kept = lines.slice(dropped)
-  return { history: kept.length === 0 ? wording('no-history') : kept.join('\n').trim(), reply, dropped }
+  return {
+    history: kept.length === 0 ? wording('no-history') : kept.join('\n').trim(),
+    reply,
+    dropped,
+  }
 }
 
 /**

@@ -61,7 +61,10 @@ export function drawPreviousEmotions(
   requireNumber('prior mean', prior.mu)
   requireNumber('prior standard deviation', prior.sigma)
   if (prior.sigma < 0)
-    throw invalidArgument('out_of_range', `The prior standard deviation is ${prior.sigma}; it cannot be negative.`)
+    throw invalidArgument(
+      'out_of_range',
+      `The prior standard deviation is ${prior.sigma}; it cannot be negative.`,
+    )
   const samples = z.map((draw) => {
     requireNumber('draw', draw)
     return prior.mu + prior.sigma * draw
@@ -87,7 +90,10 @@ export interface AdjustedEstimate {
  *
  * Source: ETrajEval, causally adjusted estimate with K samples.
  */
-export function adjustedEstimate(rungs: readonly number[], probabilityOf: (rung: number) => number): AdjustedEstimate {
+export function adjustedEstimate(
+  rungs: readonly number[],
+  probabilityOf: (rung: number) => number,
+): AdjustedEstimate {
   requireCount('number of samples K', rungs.length, 1)
   const byRung = new Map<number, number>()
   const probabilities = rungs.map((rung) => {
@@ -95,12 +101,18 @@ export function adjustedEstimate(rungs: readonly number[], probabilityOf: (rung:
     byRung.set(rung, probability)
     return probability
   })
-  return { score: probabilities.reduce((sum, p) => sum + p, 0) / probabilities.length, probabilities }
+  return {
+    score: probabilities.reduce((sum, p) => sum + p, 0) / probabilities.length,
+    probabilities,
+  }
 }
 
 function requireProbability(rung: number, probability: number): number {
   if (probability >= 0 && probability <= 1) return probability
-  throw invalidArgument('out_of_range', `The probability of rung ${rung} is ${probability}; it must lie in [0, 1].`)
+  throw invalidArgument(
+    'out_of_range',
+    `The probability of rung ${rung} is ${probability}; it must lie in [0, 1].`,
+  )
 }
 
 /**
@@ -118,7 +130,10 @@ export function rungWeights(
   requireNumber('prior mean', mu)
   requireNumber('prior standard deviation', sigma)
   if (sigma <= 0)
-    throw invalidArgument('out_of_range', `The prior standard deviation is ${sigma}; it must be greater than 0.`)
+    throw invalidArgument(
+      'out_of_range',
+      `The prior standard deviation is ${sigma}; it must be greater than 0.`,
+    )
   requireThresholds(thresholds)
   const below = [...thresholds.map((threshold) => normalCdf((threshold - mu) / sigma)), 1]
   return below.map((upTo, rung) => upTo - (below[rung - 1] ?? 0))
@@ -133,9 +148,13 @@ export function rungWeights(
  *
  * Source: an extension of ETrajEval: the limit of its adjusted estimate for many samples.
  */
-export const exactExpectation = (weights: readonly number[], probabilityOf: (rung: number) => number): number =>
+export const exactExpectation = (
+  weights: readonly number[],
+  probabilityOf: (rung: number) => number,
+): number =>
   weights.reduce(
-    (sum, weight, rung) => (weight > 0 ? sum + weight * requireProbability(rung, probabilityOf(rung)) : sum),
+    (sum, weight, rung) =>
+      weight > 0 ? sum + weight * requireProbability(rung, probabilityOf(rung)) : sum,
     0,
   )
 
@@ -157,12 +176,18 @@ export interface LogitPair {
  *
  * Source: ETrajEval, reward-based probability of a positive emotion.
  */
-export function positiveProbability({ positive, negative }: LogitPair, temperature: number): number {
+export function positiveProbability(
+  { positive, negative }: LogitPair,
+  temperature: number,
+): number {
   requireNumber('positive logit', positive)
   requireNumber('negative logit', negative)
   requireNumber('temperature', temperature)
   if (temperature <= 0)
-    throw invalidArgument('out_of_range', `The temperature is ${temperature}; it must be greater than 0.`)
+    throw invalidArgument(
+      'out_of_range',
+      `The temperature is ${temperature}; it must be greater than 0.`,
+    )
   // The difference is computed first: two huge equal logits give 0, and e^∞ gives the right limit.
   return 1 / (1 + Math.exp(-(positive - negative) / temperature))
 }

@@ -58,9 +58,15 @@ export function effectiveStep(turn: number, reset: ResetPolicy): number {
       requireCount('reset interval', reset.interval, 1)
       return ((turn - 1) % reset.interval) + 1
     case 'event':
-      return turn + 1 - reset.eventTurns.reduce((latest, e) => (e <= turn && e > latest ? e : latest), 1)
+      return (
+        turn + 1 - reset.eventTurns.reduce((latest, e) => (e <= turn && e > latest ? e : latest), 1)
+      )
     default:
-      throw unknownName('reset policy', (reset as ResetPolicy).policy, ['none', 'interval', 'event'])
+      throw unknownName('reset policy', (reset as ResetPolicy).policy, [
+        'none',
+        'interval',
+        'event',
+      ])
   }
 }
 
@@ -75,7 +81,11 @@ export function effectiveStep(turn: number, reset: ResetPolicy): number {
  *
  * Source: ETrajEval, prior of the causally adjusted estimate; floor and interval reset are its released program's.
  */
-export function priorSchedule(prior: Prior, turns: number, reset: ResetPolicy): readonly PriorStep[] {
+export function priorSchedule(
+  prior: Prior,
+  turns: number,
+  reset: ResetPolicy,
+): readonly PriorStep[] {
   requireCount('number of turns', turns, 0)
   requirePrior(prior)
   const { mu0, k, sigmaSqInitial, sigmaSqFinal, r, varianceFloor = 1e-6 } = prior
@@ -99,7 +109,10 @@ function requirePrior(prior: Prior): void {
     const value = prior[name] ?? 0
     requireNumber(`prior parameter ${name}`, value)
     if (value < 0)
-      throw invalidArgument('out_of_range', `The prior parameter ${name} is ${value}; it cannot be negative.`)
+      throw invalidArgument(
+        'out_of_range',
+        `The prior parameter ${name} is ${value}; it cannot be negative.`,
+      )
   }
 }
 
@@ -130,7 +143,8 @@ export const parameterSets = {
 
 export type ParameterSetName = keyof typeof parameterSets
 
-export const isParameterSetName = (name: string): name is ParameterSetName => Object.hasOwn(parameterSets, name)
+export const isParameterSetName = (name: string): name is ParameterSetName =>
+  Object.hasOwn(parameterSets, name)
 
 /**
  * Parameter set of a name.

@@ -22,7 +22,10 @@ export interface DrawOptions {
  * Draws distinct events of a pool at random messages; all sets of messages with the distances are
  * equally likely. At most as many events as the pool has. Undefined if there are too few messages.
  */
-export function drawEvents(random: Random, { count, pool, messages, apart }: DrawOptions): Drawn[] | undefined {
+export function drawEvents(
+  random: Random,
+  { count, pool, messages, apart }: DrawOptions,
+): Drawn[] | undefined {
   const wanted = Math.min(count, pool)
   // After removal of the distances, any distinct numbers are valid.
   const places = messages - (wanted + 1) * apart + wanted
@@ -45,11 +48,17 @@ export const drawOptions = {
     default: [0, 1, 3],
     description: 'Numbers of events, of which each scenario draws one, all equally likely.',
   },
-  messages: { type: 'integer', minimum: 1, default: 40, description: 'Messages that the seeker writes.' },
+  messages: {
+    type: 'integer',
+    minimum: 1,
+    default: 40,
+    description: 'Messages that the seeker writes.',
+  },
   apart: {
     type: 'integer',
     minimum: 1,
     default: 5,
-    description: 'Messages of the seeker at least before the first event, between two, and after the last.',
+    description:
+      'Messages of the seeker at least before the first event, between two, and after the last.',
   },
 } as const

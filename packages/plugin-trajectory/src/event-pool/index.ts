@@ -13,9 +13,15 @@ export const eventPool = defineScenarios({
       file: {
         type: 'string',
         format: 'file',
-        description: 'A JSON array or a JSON Lines file of scenarios, as of trajectory/scenarios; events need no turn.',
+        description:
+          'A JSON array or a JSON Lines file of scenarios, as of trajectory/scenarios; events need no turn.',
       },
-      language: { type: 'string', minLength: 2, default: 'en', description: 'Language of the texts that are used.' },
+      language: {
+        type: 'string',
+        minLength: 2,
+        default: 'en',
+        description: 'Language of the texts that are used.',
+      },
       ...drawOptions,
     },
     required: ['file'],
@@ -30,9 +36,17 @@ export const eventPool = defineScenarios({
         const count = eventCounts[Math.floor(draw() * eventCounts.length)]!
         const scenario = scenarioOf(item, language, refuse)
         const drawn = drawEvents(draw, { count, pool: scenario.events.length, messages, apart })
-        if (drawn === undefined) refuse(`${messages} messages have no room for ${count} events ${apart} apart`)
-        const events = drawn!.map(({ index, turn }) => ({ turn, text: scenario.events[index]!.text }))
-        const told = { ...scenario, events, tags: { ...scenario.tags, events: String(events.length) } }
+        if (drawn === undefined)
+          refuse(`${messages} messages have no room for ${count} events ${apart} apart`)
+        const events = drawn!.map(({ index, turn }) => ({
+          turn,
+          text: scenario.events[index]!.text,
+        }))
+        const told = {
+          ...scenario,
+          events,
+          tags: { ...scenario.tags, events: String(events.length) },
+        }
         yield { id: scenario.id, language, details: told as unknown as JsonObject }
       }
     },
@@ -46,5 +60,8 @@ function withTurns(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { aggravating_events: events, ...item } = value as Readonly<Record<string, unknown>>
   if (!Array.isArray(events)) return value
-  return { ...item, aggravating_events: events.map((event: object, at) => ({ turn: at + 1, ...event })) }
+  return {
+    ...item,
+    aggravating_events: events.map((event: object, at) => ({ turn: at + 1, ...event })),
+  }
 }

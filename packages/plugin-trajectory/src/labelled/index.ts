@@ -1,5 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { defineScenarios, type JsonObject, type Line, type Scenario, type Speaker } from '@attune/core'
+import {
+  defineScenarios,
+  type JsonObject,
+  type Line,
+  type Scenario,
+  type Speaker,
+} from '@attune/core'
 import { lineError, readJsonLines } from '@attune/core/reading'
 import type { Sentiment } from '@attune/statistics/series'
 import type { ParameterSetName } from '../emotion/prior.js'
@@ -50,12 +56,16 @@ function labelOf(label: unknown, name: string, refuse: Refuse): Sentiment {
 function labelsOf(labels: unknown, refuse: Refuse): Readonly<Record<string, Sentiment>> {
   const given = Object.entries(fieldsOf(labels, '"labels"', refuse))
   if (given.length === 0) return refuse('"labels" names nobody')
-  return Object.fromEntries(given.map(([name, label]) => [name, labelOf(label, `the label of ${name}`, refuse)]))
+  return Object.fromEntries(
+    given.map(([name, label]) => [name, labelOf(label, `the label of ${name}`, refuse)]),
+  )
 }
 
 function agreedLabel(labels: readonly Sentiment[], agreed: Agreed): Sentiment | undefined {
   const needed = agreed === 'unanimous' ? labels.length : Math.floor(labels.length / 2) + 1
-  return (['positive', 'negative'] as const).find((label) => labels.filter((each) => each === label).length >= needed)
+  return (['positive', 'negative'] as const).find(
+    (label) => labels.filter((each) => each === label).length >= needed,
+  )
 }
 
 function linesOf(turns: unknown, refuse: Refuse): Line[] {
@@ -63,21 +73,31 @@ function linesOf(turns: unknown, refuse: Refuse): Line[] {
   const lines = turns.map((turn: unknown, index): Line => {
     const { role, text } = fieldsOf(turn, `turn ${index}`, refuse)
     const speaker = isText(role) && Object.hasOwn(speakers, role) ? speakers[role] : undefined
-    if (speaker === undefined) return refuse(`the role of turn ${index} is none of ${Object.keys(speakers).join(', ')}`)
+    if (speaker === undefined)
+      return refuse(`the role of turn ${index} is none of ${Object.keys(speakers).join(', ')}`)
     return isText(text) ? { speaker, text: text.trim() } : refuse(`turn ${index} has no text`)
   })
-  const repeated = lines.findIndex(({ speaker }, index) => index > 0 && speaker === lines[index - 1]?.speaker)
-  if (repeated !== -1) refuse(`turns ${repeated - 1} and ${repeated} are of the same speaker; make them one`)
+  const repeated = lines.findIndex(
+    ({ speaker }, index) => index > 0 && speaker === lines[index - 1]?.speaker,
+  )
+  if (repeated !== -1)
+    refuse(`turns ${repeated - 1} and ${repeated} are of the same speaker; make them one`)
   return lines
 }
 
 function upTo(target: unknown, lines: readonly Line[], refuse: Refuse): readonly Line[] {
-  if (typeof target !== 'number' || !Number.isInteger(target) || target < 0 || target >= lines.length) {
+  if (
+    typeof target !== 'number' ||
+    !Number.isInteger(target) ||
+    target < 0 ||
+    target >= lines.length
+  ) {
     return refuse(
       `"target" is ${JSON.stringify(target)}; it must be the index of a turn, from 0 to ${lines.length - 1}`,
     )
   }
-  if (lines[target]?.speaker !== 'seeker') refuse(`"target" is ${target}, which is not a turn of the user`)
+  if (lines[target]?.speaker !== 'seeker')
+    refuse(`"target" is ${target}, which is not a turn of the user`)
   return lines.slice(0, target + 1)
 }
 
@@ -85,7 +105,8 @@ const sample = fileURLToPath(new URL('../../samples/labelled.jsonl', import.meta
 
 export const labelled = defineScenarios({
   revision: 2,
-  summary: 'Dialogues of which people labelled one utterance positive or negative: a JSON Lines file, or a sample.',
+  summary:
+    'Dialogues of which people labelled one utterance positive or negative: a JSON Lines file, or a sample.',
   options: {
     type: 'object',
     properties: {

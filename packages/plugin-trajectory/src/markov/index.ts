@@ -32,7 +32,10 @@ const options = {
   type: 'object',
   properties: {
     source: { description: 'The estimator whose series is read.' },
-    series: { type: 'string', description: 'Name of the series. Default: the first series of the estimator.' },
+    series: {
+      type: 'string',
+      description: 'Name of the series. Default: the first series of the estimator.',
+    },
     range: {
       type: 'object',
       properties: {
@@ -41,7 +44,8 @@ const options = {
       },
       required: ['min', 'max'],
       additionalProperties: false,
-      description: 'Range of the series, which is mapped to [0, 1]. Default: the values lie in [0, 1].',
+      description:
+        'Range of the series, which is mapped to [0, 1]. Default: the values lie in [0, 1].',
     },
     includeInitial: {
       type: 'boolean',
@@ -62,7 +66,11 @@ const options = {
       description:
         'Weight of a transition as a function of the score s. one-minus: 1 − s; constant, power, exp: see weightParameter.',
     },
-    weightParameter: { type: 'number', default: 1, description: 'Value of constant, exponent of power, rate of exp.' },
+    weightParameter: {
+      type: 'number',
+      default: 1,
+      description: 'Value of constant, exponent of power, rate of exp.',
+    },
     weightAt: {
       type: 'string',
       enum: ['source', 'lower'],
@@ -89,20 +97,32 @@ const options = {
 type MarkovOptions = OptionsOf<typeof options>
 type MarkovContext = Context<{ readonly source: 'estimator' }>
 
-type Whole = 'bel' | 'etv' | 'etvNoSkip' | 'cx' | 'cy' | 'delta' | 'levelTerm' | 'jitterTerm' | 'theoreticalEtv'
+type Whole =
+  | 'bel'
+  | 'etv'
+  | 'etvNoSkip'
+  | 'cx'
+  | 'cy'
+  | 'delta'
+  | 'levelTerm'
+  | 'jitterTerm'
+  | 'theoreticalEtv'
 /** Measures that need the source's scoring details. */
 type OfDraws = 'etvPlacebo' | 'belDrawError' | 'etvDrawError' | 'etvDrawBias'
 
 const gives = readData<{
   readonly series: Readonly<Record<'score', GivenNumber>>
-  readonly measures: Readonly<Record<Whole, GivenNumber> & Record<OfDraws, GivenNumber & { readonly optional: true }>>
+  readonly measures: Readonly<
+    Record<Whole, GivenNumber> & Record<OfDraws, GivenNumber & { readonly optional: true }>
+  >
 }>(new URL('gives.json', import.meta.url))
 
 type Measured = EstimateOf<typeof gives>
 
 export const markov = defineEstimator({
   revision: 5,
-  summary: 'Level (BEL), directed change (ETV) and centroid (ECP) of any series of the seeker’s emotion.',
+  summary:
+    'Level (BEL), directed change (ETV) and centroid (ECP) of any series of the seeker’s emotion.',
   gives,
   options,
   reads: { source: 'estimator' },
@@ -114,7 +134,13 @@ export const markov = defineEstimator({
       const estimate = explained(describe({ over, values: scores }, skip, given), values)
       const isWhole = given.series === undefined && given.range === undefined
       return isWhole
-        ? { ...estimate, measures: { ...estimate.measures, ...checksOf(context.read.source, scores, skip, given) } }
+        ? {
+            ...estimate,
+            measures: {
+              ...estimate.measures,
+              ...checksOf(context.read.source, scores, skip, given),
+            },
+          }
         : estimate
     },
   }),
@@ -122,11 +148,15 @@ export const markov = defineEstimator({
 
 /** Marks unknown measures as not applicable if no score of the source was lost. */
 function explained(estimate: Measured, source: readonly Known<number>[]): Measured {
-  const isLost = (value: Known<number>): boolean => value.state === 'unknown' && isApplicable(value.why)
+  const isLost = (value: Known<number>): boolean =>
+    value.state === 'unknown' && isApplicable(value.why)
   if (source.some(isLost)) return estimate
   const measures = Object.entries(estimate.measures).map(
     ([name, value]) =>
-      [name, value.state === 'unknown' && isApplicable(value.why) ? notApplicable(value.why) : value] as const,
+      [
+        name,
+        value.state === 'unknown' && isApplicable(value.why) ? notApplicable(value.why) : value,
+      ] as const,
   )
   return { ...estimate, measures: Object.fromEntries(measures) as Measured['measures'] }
 }
@@ -143,10 +173,16 @@ function describe(score: Series, skip: readonly number[], given: MarkovOptions):
     undefinedAs,
   })
   const states = equalStates(count)
-  const { counts, matrix, visited, transitions } = transitionMatrix([{ states: stateSequence(scores, states) }], count)
+  const { counts, matrix, visited, transitions } = transitionMatrix(
+    [{ states: stateSequence(scores, states) }],
+    count,
+  )
   const theoretical: Known<number> =
-    transitions === 0 ? notApplicable('no transition') : known(theoreticalEtv(states.values, matrix, weight))
-  const part = (name: 'cx' | 'cy' | 'delta') => (ecp.state === 'known' ? known(ecp.value[name]) : ecp)
+    transitions === 0
+      ? notApplicable('no transition')
+      : known(theoreticalEtv(states.values, matrix, weight))
+  const part = (name: 'cx' | 'cy' | 'delta') =>
+    ecp.state === 'known' ? known(ecp.value[name]) : ecp
   return {
     measures: {
       bel: bel.value,
@@ -192,7 +228,8 @@ function checksOf(
     const none = values.every(({ state }) => state === 'unknown') ? values[0] : undefined
     return none ?? empiricalEtv(values, { skip, weight, weightAt, undefinedAs }).value
   }
-  const error = drawVariance && isUsual && drawError(scores, drawVariance.values, { skip, includeInitial })
+  const error =
+    drawVariance && isUsual && drawError(scores, drawVariance.values, { skip, includeInitial })
   return {
     ...(placebo && { etvPlacebo: placeboOf(placebo.values) }),
     ...(error && { belDrawError: error.bel, etvDrawError: error.etv, etvDrawBias: error.etvBias }),
@@ -206,11 +243,17 @@ function seriesOf({ series }: Estimate, name = Object.keys(series)[0]): Series {
   throw errors.error('SERIES', { series: name ?? '', available })
 }
 
-function rescaled(scores: readonly Known<number>[], range: MarkovOptions['range']): readonly Known<number>[] {
+function rescaled(
+  scores: readonly Known<number>[],
+  range: MarkovOptions['range'],
+): readonly Known<number>[] {
   if (range === undefined) return scores
   const { min, max } = range
-  if (max <= min) throw statisticsErrors.error('STATISTICS_INPUT', { what: `The range ${min}…${max} is empty.` })
-  return scores.map((score) => (score.state === 'known' ? known((score.value - min) / (max - min)) : score))
+  if (max <= min)
+    throw statisticsErrors.error('STATISTICS_INPUT', { what: `The range ${min}…${max} is empty.` })
+  return scores.map((score) =>
+    score.state === 'known' ? known((score.value - min) / (max - min)) : score,
+  )
 }
 
 function weightOf({ weight, weightParameter }: MarkovOptions): Weight {
@@ -235,7 +278,8 @@ export function skippedTransitions(
 ): readonly number[] {
   const said = dialogue.turns.filter(({ speaker }) => speaker === 'seeker')
   const last = said.length - 1
-  const toIndices = (turns: readonly number[]) => indicesOf(turns, said.filter(({ scripted }) => scripted).length)
+  const toIndices = (turns: readonly number[]) =>
+    indicesOf(turns, said.filter(({ scripted }) => scripted).length)
   switch (given.skip) {
     case 'none':
       return []
@@ -246,7 +290,9 @@ export function skippedTransitions(
       if (events.some((transition) => transition > last)) {
         context.warn('Some events come after the last message of the seeker; they are ignored.')
       }
-      return [...new Set(events)].filter((transition) => transition >= 1 && transition <= last).sort((a, b) => a - b)
+      return [...new Set(events)]
+        .filter((transition) => transition >= 1 && transition <= last)
+        .sort((a, b) => a - b)
     }
   }
 }

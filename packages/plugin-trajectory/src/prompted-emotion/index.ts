@@ -32,11 +32,16 @@ export const sentimentPrompt = definePrompt<Input, Sentiment>({
   id: 'sentiment',
   folder: new URL('.', import.meta.url),
   fields: ['conversation', 'turn'],
-  schema: () => objectAnswer({ reason: textAnswer(300), sentiment: choiceAnswer(['positive', 'negative']) }),
+  schema: () =>
+    objectAnswer({ reason: textAnswer(300), sentiment: choiceAnswer(['positive', 'negative']) }),
   parse: (text, _, { finish }) => unlessCut(finish, () => sentimentIn(text)),
   standIn: ({ input, language }) => {
-    const said = unfencedTranscript(input.conversation, transcriptWords(language)).at(-1)?.text ?? ''
-    return JSON.stringify({ reason: 'By rule.', sentiment: cheerful.test(said) ? 'positive' : 'negative' })
+    const said =
+      unfencedTranscript(input.conversation, transcriptWords(language)).at(-1)?.text ?? ''
+    return JSON.stringify({
+      reason: 'By rule.',
+      sentiment: cheerful.test(said) ? 'positive' : 'negative',
+    })
   },
 })
 
@@ -66,7 +71,10 @@ export function sentimentIn(answer: string): Known<Sentiment> {
   const text = tidied(answer)
   // A repeated form has dots as its reason.
   const forms = objectsIn(text).filter(({ value }) => value['reason'] === '…')
-  const own = forms.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text)
+  const own = forms.reduceRight(
+    (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
+    text,
+  )
   const found = choiceIn(own, sentiments, words)
   return found === undefined
     ? unknown('the answer has not one sentiment, positive or negative')
@@ -107,9 +115,18 @@ export const promptedEmotion = defineEstimator({
       const last = turns.findLastIndex(({ speaker }) => speaker === 'seeker')
       if (last === -1) return { measures: { final: notApplicable('no utterance') }, series: {} }
       const shown = turns.slice(0, last + 1)
-      const conversation = fencedTranscript('conversation', shown, context, transcriptWords(context.language))
+      const conversation = fencedTranscript(
+        'conversation',
+        shown,
+        context,
+        transcriptWords(context.language),
+      )
       const asking = { model, sampling: { temperature }, repairs }
-      const { answer } = await context.ask(sentimentPrompt, { conversation, turn: String(shown.length) }, asking)
+      const { answer } = await context.ask(
+        sentimentPrompt,
+        { conversation, turn: String(shown.length) },
+        asking,
+      )
       const final = answer.state === 'known' ? known(answer.value === 'positive' ? 1 : 0) : answer
       return { measures: { final }, series: {} }
     },

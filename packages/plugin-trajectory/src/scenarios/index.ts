@@ -35,13 +35,17 @@ export type Refuse = (what: string) => never
 
 const defaults = { paramSet: 'medium_20_turns', initialMu: -2 }
 
-export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+export const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== ''
 
 /** Id of an item, as text. */
-export const idOf = (item: unknown, refuse: Refuse): string => idIn(fieldsOf(item, 'it', refuse)['id'], '"id"', refuse)
+export const idOf = (item: unknown, refuse: Refuse): string =>
+  idIn(fieldsOf(item, 'it', refuse)['id'], '"id"', refuse)
 
 export const idIn = (id: unknown, name: string, refuse: Refuse): string =>
-  isText(id) || Number.isInteger(id) ? String(id).trim() : refuse(`${name} is neither a whole number nor a text`)
+  isText(id) || Number.isInteger(id)
+    ? String(id).trim()
+    : refuse(`${name} is neither a whole number nor a text`)
 
 /**
  * Scenario of an item in a single language. Missing fields have the released program's defaults.
@@ -87,11 +91,17 @@ function tagOf(fields: Fields, key: string, refuse: Refuse): Readonly<Record<str
 }
 
 function priorOf(fields: Fields, refuse: Refuse): { paramSet: string; initialMu: number } {
-  const { param_set_key: paramSet = defaults.paramSet, initial_mu: initialMu = defaults.initialMu } = fields
+  const {
+    param_set_key: paramSet = defaults.paramSet,
+    initial_mu: initialMu = defaults.initialMu,
+  } = fields
   if (typeof paramSet !== 'string' || !isParameterSetName(paramSet)) {
-    return refuse(`there is no parameter set "${String(paramSet)}"; there are ${Object.keys(parameterSets).join(', ')}`)
+    return refuse(
+      `there is no parameter set "${String(paramSet)}"; there are ${Object.keys(parameterSets).join(', ')}`,
+    )
   }
-  if (typeof initialMu !== 'number' || !Number.isFinite(initialMu)) return refuse('"initial_mu" is not a number')
+  if (typeof initialMu !== 'number' || !Number.isFinite(initialMu))
+    return refuse('"initial_mu" is not a number')
   return { paramSet, initialMu }
 }
 
@@ -106,7 +116,11 @@ function rolesOf(fields: Fields, key: string, language: string, refuse: Refuse) 
   const names = Object.keys(roles)
   const rest = names.filter((name) => !Object.values(roleNames).includes(name))
   const text = (role: keyof typeof roleNames): string => {
-    const name = Object.hasOwn(roles, roleNames[role]) ? roleNames[role] : role === 'seeker' ? rest[0] : rest.at(-1)
+    const name = Object.hasOwn(roles, roleNames[role])
+      ? roleNames[role]
+      : role === 'seeker'
+        ? rest[0]
+        : rest.at(-1)
     if (name === undefined || names.length < 2) return refuse(`"${key}" does not have two roles`)
     return textOf(roles[name], language, `"${key}.${name}"`, refuse)
   }
@@ -120,7 +134,9 @@ function eventsOf(fields: Fields, language: string, refuse: Refuse): ScenarioEve
     const where = `event ${index + 1}`
     const { turn } = fieldsOf(event, where, refuse)
     if (typeof turn !== 'number' || !Number.isInteger(turn) || turn < 1) {
-      return refuse(`the turn of ${where} is ${JSON.stringify(turn)}; it must be a whole number from 1 upwards`)
+      return refuse(
+        `the turn of ${where} is ${JSON.stringify(turn)}; it must be a whole number from 1 upwards`,
+      )
     }
     return { turn, text: textOf(event, language, where, refuse) }
   })
@@ -157,7 +173,8 @@ export const scenarios = defineScenarios({
       file: {
         type: 'string',
         format: 'file',
-        description: 'A JSON array or a JSON Lines file of scenarios. Default: twelve invented samples.',
+        description:
+          'A JSON array or a JSON Lines file of scenarios. Default: twelve invented samples.',
       },
       languages: {
         type: 'array',
@@ -179,7 +196,9 @@ export const scenarios = defineScenarios({
     },
     additionalProperties: false,
   },
-  create: ({ file = sample, languages, eventCounts }) => ({ load: () => load(file, languages, eventCounts) }),
+  create: ({ file = sample, languages, eventCounts }) => ({
+    load: () => load(file, languages, eventCounts),
+  }),
 })
 
 /** Items in file order, each in all languages before the next. */
@@ -205,7 +224,10 @@ async function* load(
 }
 
 /** Variants of a story with its first events, in the same cluster. */
-const withEvents = ({ id, events, tags, ...story }: Scenario, counts: readonly number[]): Scenario[] =>
+const withEvents = (
+  { id, events, tags, ...story }: Scenario,
+  counts: readonly number[],
+): Scenario[] =>
   counts
     .filter((count) => count <= events.length)
     .map((count) => ({

@@ -45,7 +45,8 @@ const seekerPrompt = definePrompt<SeekerInput, string>({
   expects: { tokens: 45 },
   isProse: true,
   standIn: ({ input: { setting, event = '' }, history, language, random }) =>
-    standInSeeker({ history, profile: setting, language, random, ...(event !== '' && { event }) }).text,
+    standInSeeker({ history, profile: setting, language, random, ...(event !== '' && { event }) })
+      .text,
 })
 
 const briefPrompt = renderedPrompt<{ setting: string }>(folder, 'brief', 'setting')
@@ -79,7 +80,9 @@ export function checked(dialogue: Dialogue, { profile, brief = '' }: Scenario): 
         : []),
     ]
   })
-  return flags.length === 0 ? dialogue : { ...dialogue, flags: [...(dialogue.flags ?? []), ...flags] }
+  return flags.length === 0
+    ? dialogue
+    : { ...dialogue, flags: [...(dialogue.flags ?? []), ...flags] }
 }
 
 function seekerMistakes({ text, annotations = {} }: Turn): string[] {
@@ -97,7 +100,8 @@ const farewell =
   /(?:\b(?:good ?bye|bye(?: now| for now)?|farewell|take care|talk to you (?:later|soon)|see you (?:later|soon|around|next time))|再见|拜拜|下次再聊|晚安|告辞)[\p{P}\p{S}\s]*$/iu
 const outOfRole =
   /\bas an? (?:ai|artificial intelligence|(?:large )?language model)\b|\bi(?:'|’)?(?:m| am) (?:just )?an? (?:ai|language model|chatbot|ai assistant)\b|\b(?:my|the) (?:system prompt|role[- ]play)\b|作为(?:一个|一名)?(?:ai|人工智能|语言模型)|我(?:只)?是(?:一个|一名)?(?:ai|人工智能|语言模型)/iu
-const stageDirection = /^[ \t]*(?:\*[^*\n]{2,80}\*|\([^()\n]{2,80}\)|（[^（）\n]{2,80}）|【[^【】\n]{2,80}】)/mu
+const stageDirection =
+  /^[ \t]*(?:\*[^*\n]{2,80}\*|\([^()\n]{2,80}\)|（[^（）\n]{2,80}）|【[^【】\n]{2,80}】)/mu
 
 /**
  * True if a message shares a content word with the news: words of at least four letters by prefix,
@@ -117,8 +121,13 @@ const common = new Set(
 function contentOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/\p{Script=Latin}{4,}/gu) ?? []
   const runs = text.match(/\p{Script=Han}{2,}/gu) ?? []
-  const pairs = runs.flatMap((run) => Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)))
-  return new Set([...words.filter((word) => !common.has(word)).map((word) => word.slice(0, 5)), ...pairs])
+  const pairs = runs.flatMap((run) =>
+    Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)),
+  )
+  return new Set([
+    ...words.filter((word) => !common.has(word)).map((word) => word.slice(0, 5)),
+    ...pairs,
+  ])
 }
 
 /**
@@ -126,13 +135,15 @@ function contentOf(text: string): Set<string> {
  * limit.
  */
 function lengthLimit(setting: string): number | undefined {
-  const [, words, , characters, unit] = /(\d+)[ -](words?)\b|(\d+)\s*个?(字|词)/iu.exec(setting) ?? []
+  const [, words, , characters, unit] =
+    /(\d+)[ -](words?)\b|(\d+)\s*个?(字|词)/iu.exec(setting) ?? []
   if (words !== undefined) return Number(words)
   // A Chinese word has about two characters.
   return characters === undefined ? undefined : Number(characters) * (unit === '词' ? 2 : 1)
 }
 
-const lengthOf = (text: string): number => text.match(/\p{Script=Han}|[\p{L}\p{N}’'-]+/gu)?.length ?? 0
+const lengthOf = (text: string): number =>
+  text.match(/\p{Script=Han}|[\p{L}\p{N}’'-]+/gu)?.length ?? 0
 
 const isTooLong = (text: string, limit: number | undefined): boolean =>
   limit !== undefined && lengthOf(text) > TOLERANCE * limit
@@ -174,19 +185,24 @@ type SimulatorOptions = OptionsOf<typeof options>
 
 export const simulator = defineSimulator({
   revision: 4,
-  summary: 'A distressed user who learns bad news at its own fixed messages, for a fixed number of messages.',
+  summary:
+    'A distressed user who learns bad news at its own fixed messages, for a fixed number of messages.',
   options,
   prompts: [seekerPrompt, briefPrompt, noticePrompt, beginPrompt],
   create: (given) => ({
     async simulate(scenario, supporter, context) {
       const { turns, wrappers } = given
       for (const { turn } of scenario.events.filter((event) => event.turn > turns)) {
-        context.warn(`The event of message ${turn} of the seeker is never told: the seeker writes ${turns}.`)
+        context.warn(
+          `The event of message ${turn} of the seeker is never told: the seeker writes ${turns}.`,
+        )
       }
       const { brief } = scenario
       const dialogue = await converse({
         scenario:
-          brief === undefined ? scenario : { ...scenario, brief: promptText(context, briefPrompt, { setting: brief }) },
+          brief === undefined
+            ? scenario
+            : { ...scenario, brief: promptText(context, briefPrompt, { setting: brief }) },
         supporter,
         context,
         seeker: (ask) => askSeeker(ask, scenario, context, given),
@@ -210,7 +226,8 @@ async function askSeeker(
   const { turns, event } = ask
   const view = asMessages(turns.map(withoutNotice), 'seeker')
   // Many services refuse a request without any user message.
-  if (view.length === 0) view.unshift({ role: 'user', content: promptText(context, beginPrompt, {}) })
+  if (view.length === 0)
+    view.unshift({ role: 'user', content: promptText(context, beginPrompt, {}) })
   const notice = event === undefined ? undefined : promptText(context, noticePrompt, { event })
   const learned = learnedBefore(ask, scenario, given)
   const { text, reasoning, finish, usage } = await context.ask(
@@ -234,7 +251,11 @@ async function askSeeker(
 }
 
 /** Texts of events before this message, one per line. */
-const learnedBefore = ({ number }: SeekerAsk, { events }: Scenario, { eventReminder }: SimulatorOptions): string =>
+const learnedBefore = (
+  { number }: SeekerAsk,
+  { events }: Scenario,
+  { eventReminder }: SimulatorOptions,
+): string =>
   eventReminder === 'once'
     ? ''
     : events
@@ -252,7 +273,10 @@ const withoutNotice = ({ speaker, text }: Line): Line => ({
 })
 
 /** Adds the notice to the last message of this view; the log never contains it. */
-function withNotice(view: readonly ChatMessage[], notice: string | undefined): readonly ChatMessage[] {
+function withNotice(
+  view: readonly ChatMessage[],
+  notice: string | undefined,
+): readonly ChatMessage[] {
   const last = view.at(-1)
   if (last === undefined || notice === undefined) return view
   // A user's template may begin with its own separator.

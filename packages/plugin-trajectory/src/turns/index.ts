@@ -2,7 +2,14 @@ import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { AttuneError, type CommandContext, defineCommand, type Json, known, type Known } from '@attune/core'
+import {
+  AttuneError,
+  type CommandContext,
+  defineCommand,
+  type Json,
+  known,
+  type Known,
+} from '@attune/core'
 import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import { estimatorWith } from '@attune/kit'
 import { errors } from '../errors.js'
@@ -27,7 +34,16 @@ const kept = [
 const rungs = [0, 1, 2, 3, 4, 5, 6]
 const ends = ['positive', 'negative'] as const
 
-const about = ['evaluation', 'scenario', 'cluster', 'language', 'tags', 'supporter', 'repeat', 'conditions'] as const
+const about = [
+  'evaluation',
+  'scenario',
+  'cluster',
+  'language',
+  'tags',
+  'supporter',
+  'repeat',
+  'conditions',
+] as const
 const result = ['score', 'drawVariance', 'placebo', 'label', 'offline'] as const
 
 function columnNames(): readonly string[] {
@@ -38,14 +54,27 @@ function columnNames(): readonly string[] {
 type Turn = Readonly<Record<string, Json>>
 
 /** A row of cells for each turn of a dialogue that `estimator` scored. */
-function* turnRows(evaluation: string, record: DialogueRecord, estimator: string): Generator<readonly string[]> {
+function* turnRows(
+  evaluation: string,
+  record: DialogueRecord,
+  estimator: string,
+): Generator<readonly string[]> {
   const estimate = record.estimates[estimator]
   const turns = estimate?.state === 'known' ? estimate.value.details?.['turns'] : undefined
   if (estimate?.state !== 'known' || !Array.isArray(turns)) return
   const { scenario, supporter, repeat, conditions, offline } = record
   const { id, cluster = id, language, tags } = scenario
   const { drawVariance, placebo } = estimate.value.series
-  const whose = [evaluation, id, cluster, language, pairs(tags), supporter, String(repeat), pairs(conditions)]
+  const whose = [
+    evaluation,
+    id,
+    cluster,
+    language,
+    pairs(tags),
+    supporter,
+    String(repeat),
+    pairs(conditions),
+  ]
   const first = (drawVariance?.values.length ?? 0) - turns.length
   for (const [at, turn] of (turns as unknown as readonly Turn[]).entries()) {
     yield [
@@ -91,10 +120,14 @@ export const turns = defineCommand({
   options: {
     type: 'object',
     properties: {
-      evaluation: { type: 'string', description: 'The evaluation to write. Default: the first of the config.' },
+      evaluation: {
+        type: 'string',
+        description: 'The evaluation to write. Default: the first of the config.',
+      },
       estimator: {
         type: 'string',
-        description: 'Label of a trajectory/causal-emotion estimator. Default: the first one of the evaluation.',
+        description:
+          'Label of a trajectory/causal-emotion estimator. Default: the first one of the evaluation.',
       },
       to: { type: 'string', default: 'turns.csv', description: 'The file to write.' },
     },
@@ -104,11 +137,23 @@ export const turns = defineCommand({
     const evaluation = chosen(project, name)
     const file = resolve(project.folder, to)
     const counted = { turns: 0, left: 0 }
-    await pipeline(Readable.from(linesOf(evaluation, estimator, counted)), createWriteStream(file), {
-      signal: project.signal,
-    }).catch((cause: unknown) => {
-      if (project.signal.aborted || !(cause instanceof Error && 'code' in cause && 'syscall' in cause)) throw cause
-      throw new AttuneError('OUTPUT_WRITE', { file, why: cause.message }, { cause, place: { file } })
+    await pipeline(
+      Readable.from(linesOf(evaluation, estimator, counted)),
+      createWriteStream(file),
+      {
+        signal: project.signal,
+      },
+    ).catch((cause: unknown) => {
+      if (
+        project.signal.aborted ||
+        !(cause instanceof Error && 'code' in cause && 'syscall' in cause)
+      )
+        throw cause
+      throw new AttuneError(
+        'OUTPUT_WRITE',
+        { file, why: cause.message },
+        { cause, place: { file } },
+      )
     })
     const left = counted.left > 0 ? ` Left out ${counted.left} dialogues without scores.` : ''
     return {
@@ -121,7 +166,10 @@ export const turns = defineCommand({
 function chosen({ evaluations }: CommandContext, wanted: string | undefined): Evaluation {
   const found = evaluations.find(({ name }) => wanted === undefined || name === wanted)
   if (found) return found
-  throw errors.error('EVALUATION', { name: wanted ?? '', known: evaluations.map(({ name }) => name).join(', ') })
+  throw errors.error('EVALUATION', {
+    name: wanted ?? '',
+    known: evaluations.map(({ name }) => name).join(', '),
+  })
 }
 
 async function* linesOf(
@@ -142,4 +190,5 @@ async function* linesOf(
 
 const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\n`
 
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const quoted = (cell: string): string =>
+  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell

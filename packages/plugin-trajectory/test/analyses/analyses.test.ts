@@ -5,7 +5,10 @@ import { type ToyRecord, analysed, dialogue, scenario } from '../toys.js'
 
 const estimate = (value: number): Estimate => ({
   measures: Object.fromEntries(
-    ['bel', 'etv', 'etvNoSkip', 'levelTerm', 'jitterTerm', 'cx', 'delta'].map((name) => [name, known(value)]),
+    ['bel', 'etv', 'etvNoSkip', 'levelTerm', 'jitterTerm', 'cx', 'delta'].map((name) => [
+      name,
+      known(value),
+    ]),
   ),
   series: { score: { over: 'seeker', values: [known(0.1), known(value)] } },
 })
@@ -32,12 +35,16 @@ const records: ToyRecord[] = ['calm', 'curt'].flatMap((supporter, s) =>
 const many: ToyRecord[] = [0, 1, 2].flatMap((copy) =>
   records.map((each) => {
     const { id, cluster } = each.scenario
-    return { ...each, scenario: { ...each.scenario, id: `${copy}-${id}`, cluster: `${copy}-${cluster}` } }
+    return {
+      ...each,
+      scenario: { ...each.scenario, id: `${copy}-${id}`, cluster: `${copy}-${cluster}` },
+    }
   }),
 )
 const run = (component: string, options: object = {}) => analysed(component, records, options)
 const find = (all: readonly Table[], id: string) => all.find((table) => table.id === id)
-const number = (table: Table | undefined, row: number, column: string) => table?.rows[row]?.[column] as Quantity
+const number = (table: Table | undefined, row: number, column: string) =>
+  table?.rows[row]?.[column] as Quantity
 
 test('supporters are rows, strategies columns, and Overall counts each scenario once', async () => {
   const bel = find((await run('tables')).tables, 'bel-en')
@@ -56,13 +63,24 @@ test('the numbers of all scenarios come first, then the tables of the paper, and
   const usual = ['overall-en', 'comparison-en', 'bel-en', 'etv-en', 'ecp-en', 'etvNoSkip-en']
 
   expect(await idsOf({})).toEqual(usual)
-  expect(await idsOf({ within: true })).toEqual([...usual, 'bel-en-within', 'etv-en-within', 'etvNoSkip-en-within'])
+  expect(await idsOf({ within: true })).toEqual([
+    ...usual,
+    'bel-en-within',
+    'etv-en-within',
+    'etvNoSkip-en-within',
+  ])
 })
 
 test('within numbers of events every strategy keeps its column, and each number has its rows', async () => {
   const within = find((await run('tables', { within: true })).tables, 'etv-en-within')
 
-  expect(within?.columns.map(({ key }) => key)).toEqual(['by.events', 'supporter', 'CogChg', 'SitMod', 'overall'])
+  expect(within?.columns.map(({ key }) => key)).toEqual([
+    'by.events',
+    'supporter',
+    'CogChg',
+    'SitMod',
+    'overall',
+  ])
   expect(within?.rows.map((row) => [row['by.events'], row['supporter']])).toEqual([
     ['0', 'calm'],
     ['0', 'curt'],
@@ -77,7 +95,10 @@ test('tables say what their reader must know, and no more', async () => {
   const notesOf = (all: readonly Table[], id: string) => find(all, id)?.notes.join(' ') ?? ''
   const one = (await run('tables')).tables
   const noEvents = records.filter(({ scenario: { events } }) => events.length === 0)
-  const translated = noEvents.map((each) => ({ ...each, scenario: { ...each.scenario, language: 'zh' } }))
+  const translated = noEvents.map((each) => ({
+    ...each,
+    scenario: { ...each.scenario, language: 'zh' },
+  }))
   const two = (await analysed('tables', [...noEvents, ...translated])).tables
 
   expect(notesOf(one, 'etv-en')).toContain('option "within"')
@@ -90,12 +111,18 @@ test('tables say what their reader must know, and no more', async () => {
 test('what the method adds by itself stands in a table where the estimator says it', async () => {
   const withPlacebo = records.map((each): ToyRecord => ({
     ...each,
-    estimate: { ...each.estimate!, measures: { ...each.estimate!.measures, etvPlacebo: known(0.002) } },
+    estimate: {
+      ...each.estimate!,
+      measures: { ...each.estimate!.measures, etvPlacebo: known(0.002) },
+    },
   }))
   const { tables: all } = await analysed('tables', withPlacebo)
   const artefacts = find(all, 'artefacts-en')
 
-  expect(number(artefacts, 0, 'etvPlacebo')).toMatchObject({ value: known(expect.closeTo(0.002)), n: 3 })
+  expect(number(artefacts, 0, 'etvPlacebo')).toMatchObject({
+    value: known(expect.closeTo(0.002)),
+    n: 3,
+  })
   expect(find((await run('tables')).tables, 'artefacts-en')).toBeUndefined()
 })
 
@@ -113,8 +140,15 @@ test('supporters are compared scenario by scenario', async () => {
 
   expect(compared?.rows).toHaveLength(1)
   // All differ by as much: p is that of the sign flips.
-  expect(number(compared, 0, 'bel')).toMatchObject({ value: known(expect.closeTo(0.1)), n: 9, p: known(2 ** -8) })
-  expect(number(few, 0, 'bel')).toMatchObject({ n: 3, p: { state: 'unknown', why: '3 scenarios, 8 are needed' } })
+  expect(number(compared, 0, 'bel')).toMatchObject({
+    value: known(expect.closeTo(0.1)),
+    n: 9,
+    p: known(2 ** -8),
+  })
+  expect(number(few, 0, 'bel')).toMatchObject({
+    n: 3,
+    p: { state: 'unknown', why: '3 scenarios, 8 are needed' },
+  })
 })
 
 test('the same evaluation gives the same tables', async () => {
@@ -127,7 +161,11 @@ test('centroids are points with intervals, and the best of a language is outline
   const thrice = ['x', 'y', 'z'].flatMap((suffix) =>
     records.map((each) => ({
       ...each,
-      scenario: { ...each.scenario, id: each.scenario.id + suffix, cluster: each.scenario.cluster + suffix },
+      scenario: {
+        ...each.scenario,
+        id: each.scenario.id + suffix,
+        cluster: each.scenario.cluster + suffix,
+      },
     })),
   )
   const [centroids] = (await analysed('figures', thrice)).figures
@@ -151,7 +189,9 @@ test('trajectories have a panel per number of events, and shading starts at scri
   const [, trajectories] = (await run('figures')).figures
 
   expect(trajectories?.description).toContain('calm (1 event) ends at 0.30')
-  expect(trajectories?.spec['vconcat']).toMatchObject([{ facet: { sort: ['0 events', '1 event'] } }])
+  expect(trajectories?.spec['vconcat']).toMatchObject([
+    { facet: { sort: ['0 events', '1 event'] } },
+  ])
   expect(marks(trajectories!)).toEqual([expect.stringContaining('"panel":"1 event","x":1')])
 })
 
@@ -177,12 +217,16 @@ test('scores of a reward model that hardly vary are named before any number, and
       const { measures } = estimate(0.5)
       const values = [0, 1, 2, 3].map((turn) => known(0.5 + spread * Math.sin(at * 4 + turn)))
       const made = { ...measures, ...(artefacts && { etvPlacebo: known(0) }) }
-      return { ...record, estimate: { measures: made, series: { score: { over: 'seeker', values } } } }
+      return {
+        ...record,
+        estimate: { measures: made, series: { score: { over: 'seeker', values } } },
+      }
     })
   const first = async (spread: number, artefacts = true) =>
     (await analysed('tables', scored(spread, artefacts))).sentences?.[0] ?? ''
   expect(await first(0.001)).toMatch(
     /^The reward model hardly tells utterances apart \(en\): the standard deviation of its 24 scores is 0\.0007\d, /,
   )
-  for (const each of [await first(0.1), await first(0.001, false)]) expect(each).not.toContain('hardly')
+  for (const each of [await first(0.1), await first(0.001, false)])
+    expect(each).not.toContain('hardly')
 })

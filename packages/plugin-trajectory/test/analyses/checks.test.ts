@@ -3,11 +3,18 @@ import type { Quantity } from '@attune/core/findings'
 import { expect, test } from 'vitest'
 import { type ToyRecord, analysed, dialogue, scenario } from '../toys.js'
 
-const record = (supporter: string, scores: readonly number[], flags: readonly Flag[]): ToyRecord => ({
+const record = (
+  supporter: string,
+  scores: readonly number[],
+  flags: readonly Flag[],
+): ToyRecord => ({
   supporter,
   scenario: scenario({ events: [1, 3].map((turn) => ({ turn, text: 'News.' })) }),
   dialogue: { ...dialogue('a', 'b', 'c', 'd', 'e'), flags },
-  estimate: { measures: { bel: known(0.5) }, series: { score: { over: 'seeker', values: scores.map(known) } } },
+  estimate: {
+    measures: { bel: known(0.5) },
+    series: { score: { over: 'seeker', values: scores.map(known) } },
+  },
 })
 
 // Seeker's messages stand at 2, 4, 6, 8; news reaches those at 2 and 6.
@@ -44,7 +51,11 @@ test('flags are shares of the messages of their side, and news is told and felt 
     longMessages: known(0),
     outOfRole: known(0.25),
   })
-  expect(valuesOf(table?.rows[1])).toMatchObject({ mentioned: known(1), felt: known(1), faultyReplies: known(0.25) })
+  expect(valuesOf(table?.rows[1])).toMatchObject({
+    mentioned: known(1),
+    felt: known(1),
+    faultyReplies: known(0.25),
+  })
 })
 
 test('what was flagged is counted below', async () => {

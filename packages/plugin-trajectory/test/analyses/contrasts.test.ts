@@ -6,7 +6,10 @@ import { type ToyRecord, analysed, scenario } from '../toys.js'
 const record = (id: string, language: string, strategy: string, value: number): ToyRecord => ({
   supporter: 'calm',
   scenario: scenario({ id: `${id}/${language}`, cluster: id, language, tags: { strategy } }),
-  estimate: { measures: { bel: known(value), etv: known(value / 10), etvNoSkip: known(value / 10) }, series: {} },
+  estimate: {
+    measures: { bel: known(value), etv: known(value / 10), etvNoSkip: known(value / 10) },
+    series: {},
+  },
 })
 const records = ['1', '2', '3', '4'].flatMap((id, at) => {
   const strategy = at % 2 === 0 ? 'CogChg' : 'SitMod'
@@ -39,12 +42,18 @@ test('the same stories with several numbers of events are compared story by stor
   )
   const [events] = (await run(stories, { between: ['events'] })).tables
 
-  expect(events!.rows[0]!['bel']).toMatchObject({ value: known(expect.closeTo(-0.01)), n: 3, clusters: 3 })
+  expect(events!.rows[0]!['bel']).toMatchObject({
+    value: known(expect.closeTo(-0.01)),
+    n: 3,
+    clusters: 3,
+  })
   expect(events!.notes.join(' ')).toContain('paired by scenario')
 })
 
 test('only what is asked for is compared', async () => {
-  expect((await run(records, { between: ['language'] })).tables.map(({ id }) => id)).toEqual(['between-language'])
+  expect((await run(records, { between: ['language'] })).tables.map(({ id }) => id)).toEqual([
+    'between-language',
+  ])
 })
 
 test('what is the same everywhere is left out', async () => {

@@ -8,10 +8,18 @@ type Answer = number | undefined
 const final = (score: Answer): Known<Estimate> =>
   score === undefined
     ? unknown('refused')
-    : known({ measures: { final: known(score) }, series: { emotion: { over: 'seeker', values: [known(score)] } } })
+    : known({
+        measures: { final: known(score) },
+        series: { emotion: { over: 'seeker', values: [known(score)] } },
+      })
 
 /** What the estimator gives without and with the adjustment. */
-const entry = (id: string, gold: string, answers: readonly [Answer, Answer], language = 'en'): ToyRecord[] =>
+const entry = (
+  id: string,
+  gold: string,
+  answers: readonly [Answer, Answer],
+  language = 'en',
+): ToyRecord[] =>
   answers.map((answer, at) => ({
     supporter: 'nobody',
     scenario: scenario({ id, cluster: id, language, references: { gold } }),
@@ -28,7 +36,8 @@ const records = [
   entry('6', 'positive', [0.9, 0.9], 'zh'),
 ].flat()
 
-const run = (all: readonly ToyRecord[], options: object = {}) => analysed('label-accuracy', all, options)
+const run = (all: readonly ToyRecord[], options: object = {}) =>
+  analysed('label-accuracy', all, options)
 
 async function tablesOf(all: readonly ToyRecord[], options: object = {}) {
   const { tables, sentences = [] } = await run(all, options)
@@ -47,8 +56,15 @@ test('each arm has its accuracy in each language, with what is missing', async (
     'label-differences-zh',
     'label-answers',
   ])
-  expect(table('label-accuracy-en')?.rows.map(({ supporter }) => supporter)).toEqual(['adjust off', 'adjust on'])
-  expect(cell('label-accuracy-en', 0, 'right')).toMatchObject({ value: known(3 / 5), n: 5, interval: { level: 0.95 } })
+  expect(table('label-accuracy-en')?.rows.map(({ supporter }) => supporter)).toEqual([
+    'adjust off',
+    'adjust on',
+  ])
+  expect(cell('label-accuracy-en', 0, 'right')).toMatchObject({
+    value: known(3 / 5),
+    n: 5,
+    interval: { level: 0.95 },
+  })
   expect(cell('label-accuracy-en', 1, 'right')).toMatchObject({
     value: known(3 / 4),
     n: 4,
@@ -60,21 +76,36 @@ test('each arm has its accuracy in each language, with what is missing', async (
 test('the difference is that of the entries which both arms scored, with McNemar’s exact p', async () => {
   const { table, cell } = await tablesOf(records)
 
-  expect(table('label-differences-en')?.rows[0]).toMatchObject({ first: 'adjust on', second: 'adjust off' })
-  expect(cell('label-differences-en', 0, 'right')).toMatchObject({ value: known(1 / 4), n: 4, p: known(1) })
+  expect(table('label-differences-en')?.rows[0]).toMatchObject({
+    first: 'adjust on',
+    second: 'adjust off',
+  })
+  expect(cell('label-differences-en', 0, 'right')).toMatchObject({
+    value: known(1 / 4),
+    n: 4,
+    p: known(1),
+  })
   expect(cell('label-differences-en', 0, 'onlyFirst')).toMatchObject({ value: known(2), n: 4 })
   expect(cell('label-differences-en', 0, 'onlySecond')).toMatchObject({ value: known(1), n: 4 })
 })
 
 const gaining = (count: number, clusterOf: (id: number) => string) =>
-  Array.from({ length: 20 }, (_, id) => entry(String(id), 'positive', id < count ? [0.1, 0.9] : [0.9, 0.9]))
+  Array.from({ length: 20 }, (_, id) =>
+    entry(String(id), 'positive', id < count ? [0.1, 0.9] : [0.9, 0.9]),
+  )
     .flat()
-    .map((each) => ({ ...each, scenario: { ...each.scenario, cluster: clusterOf(Number(each.scenario.id)) } }))
+    .map((each) => ({
+      ...each,
+      scenario: { ...each.scenario, cluster: clusterOf(Number(each.scenario.id)) },
+    }))
 
 test('four entries more are no evidence, however narrow the interval', async () => {
   const { cell, sentences } = await tablesOf(gaining(4, String))
 
-  expect(cell('label-differences-en', 0, 'right')).toMatchObject({ value: known(expect.closeTo(0.2)), p: known(0.125) })
+  expect(cell('label-differences-en', 0, 'right')).toMatchObject({
+    value: known(expect.closeTo(0.2)),
+    p: known(0.125),
+  })
   expect(sentences.join(' ')).toContain('cannot be told apart')
 })
 
@@ -87,7 +118,10 @@ test('entries of one dialogue are not independent: their p-value is of whole dia
     clusters: 10,
     p: known(expect.closeTo(0.014956, 5)),
   })
-  expect(two.cell('label-differences-en', 0, 'right')).toMatchObject({ clusters: 2, p: { state: 'unknown' } })
+  expect(two.cell('label-differences-en', 0, 'right')).toMatchObject({
+    clusters: 2,
+    p: { state: 'unknown' },
+  })
   expect(table('label-differences-en')?.notes.join(' ')).not.toContain('McNemar')
 })
 
@@ -113,7 +147,10 @@ test('labels of several people have their agreement, with each other and with ea
     ...each,
     scenario: {
       ...each.scenario,
-      references: Math.floor(at / 2) === 2 ? { labels: { ...labels, ben: 'negative' } } : { gold: 'positive', labels },
+      references:
+        Math.floor(at / 2) === 2
+          ? { labels: { ...labels, ben: 'negative' } }
+          : { gold: 'positive', labels },
     },
   }))
   const { table, cell } = await tablesOf(rated)
@@ -151,8 +188,14 @@ test('answers are counted by their label', async () => {
 })
 
 test('a scenario with several supporters or repeats counts once, and the table says so', async () => {
-  const again = records.flatMap((each) => [each, { ...each, repeat: 2 }, { ...each, supporter: 'other' }])
-  const [once, thrice] = [await tablesOf(records), await tablesOf(again)].map(({ table }) => table('label-accuracy-en'))
+  const again = records.flatMap((each) => [
+    each,
+    { ...each, repeat: 2 },
+    { ...each, supporter: 'other' },
+  ])
+  const [once, thrice] = [await tablesOf(records), await tablesOf(again)].map(({ table }) =>
+    table('label-accuracy-en'),
+  )
 
   expect(thrice?.rows).toEqual(once?.rows)
   expect(thrice?.notes.join(' ')).toContain('the first of its dialogues (18 in all)')
@@ -162,7 +205,10 @@ test('a scenario with several supporters or repeats counts once, and the table s
 test('an arm that scored nothing leaves the difference unknown', async () => {
   const { cell } = await tablesOf(entry('1', 'positive', [0.7, undefined]))
 
-  expect(cell('label-accuracy-en', 1, 'right')).toMatchObject({ value: unknown('failed: refused'), n: 0 })
+  expect(cell('label-accuracy-en', 1, 'right')).toMatchObject({
+    value: unknown('failed: refused'),
+    n: 0,
+  })
   expect(cell('label-differences-en', 0, 'right').value.state).toBe('unknown')
   expect(cell('label-differences-en', 0, 'right').p).toEqual(unknown('no paired entry'))
 })

@@ -14,11 +14,19 @@ async function beside(replies: number, language: string): Promise<Findings> {
       scenario: scenario({ id, cluster: id, language }),
       supporter: 'mine',
       dialogue: dialogue(...texts),
-      estimate: { measures: Object.fromEntries(NAMES.map((name) => [name, known(0.48)])), series: {} },
+      estimate: {
+        measures: Object.fromEntries(NAMES.map((name) => [name, known(0.48)])),
+        series: {},
+      },
     })),
   )
   return make(tables, { published: true }).analyse(
-    { ...talks, played: async () => ({ by: [{ component: 'trajectory/simulator', models: ['gpt-4o-2024-11-20'] }] }) },
+    {
+      ...talks,
+      played: async () => ({
+        by: [{ component: 'trajectory/simulator', models: ['gpt-4o-2024-11-20'] }],
+      }),
+    },
     scriptedContext().context,
   )
 }
@@ -43,5 +51,7 @@ test('shorter dialogues and other languages cannot be compared with them', async
   expect(short.sentences).toContain(
     'Not comparable with the numbers of ETrajEval, tables 1 and 2, column Overall, English: dialogues have up to 5 replies here, and 40 there.',
   )
-  expect((await beside(40, 'fr')).sentences?.join()).toContain('the language is fr here, and English or Chinese there')
+  expect((await beside(40, 'fr')).sentences?.join()).toContain(
+    'the language is fr here, and English or Chinese there',
+  )
 })

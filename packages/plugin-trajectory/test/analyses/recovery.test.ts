@@ -26,9 +26,16 @@ describe('after one event', () => {
 
   test('a window that the next event cuts says no more than it can', () => {
     const cut = unknown('the next news or the end came before the window was over')
-    expect(recoveryOf(scores, { at: 2, end: 4, window: 3 })).toMatchObject({ recovered: cut, turns: cut, area: cut })
+    expect(recoveryOf(scores, { at: 2, end: 4, window: 3 })).toMatchObject({
+      recovered: cut,
+      turns: cut,
+      area: cut,
+    })
     // Back before the cut is back.
-    expect(recoveryOf(scores, { at: 2, end: 5, window: 9 })).toMatchObject({ recovered: known(1), area: cut })
+    expect(recoveryOf(scores, { at: 2, end: 5, window: 9 })).toMatchObject({
+      recovered: known(1),
+      area: cut,
+    })
   })
 
   test('a score that does not fall has nothing to come back from', () => {
@@ -60,23 +67,36 @@ const records: ToyRecord[] = ['a', 'b'].flatMap((id) =>
     ['curt', 0.4, 0.5, 0.3, 0.4, 0.2, 0.1],
   ].map(([supporter, ...scores]): ToyRecord => ({
     supporter: String(supporter),
-    scenario: scenario({ id, cluster: id, events: [2, 4].map((turn) => ({ turn, text: 'News.' })) }),
+    scenario: scenario({
+      id,
+      cluster: id,
+      events: [2, 4].map((turn) => ({ turn, text: 'News.' })),
+    }),
     dialogue: dialogue('0', '1', '2', '3', '4', '5'),
     estimate: estimate(...scores.map(Number)),
   })),
 )
-const run = (all: readonly ToyRecord[], options: object = {}) => analysed('recovery', all, { window: 1, ...options })
-const cell = (table: Table | undefined, row: number, column: string) => table?.rows[row]?.[column] as Quantity
+const run = (all: readonly ToyRecord[], options: object = {}) =>
+  analysed('recovery', all, { window: 1, ...options })
+const cell = (table: Table | undefined, row: number, column: string) =>
+  table?.rows[row]?.[column] as Quantity
 
 test('each event counts, and supporters are compared event by event', async () => {
   const { tables, figures } = await run(records)
 
   expect(tables.map(({ id }) => id)).toEqual(['recovery-en', 'recovery-comparison-en'])
-  expect(cell(tables[0], 0, 'drop')).toMatchObject({ value: known(expect.closeTo((0.3 + 0.1) / 2)), n: 4, clusters: 2 })
+  expect(cell(tables[0], 0, 'drop')).toMatchObject({
+    value: known(expect.closeTo((0.3 + 0.1) / 2)),
+    n: 4,
+    clusters: 2,
+  })
   expect(cell(tables[0], 0, 'recovered')).toMatchObject({ value: known(1) })
   expect(cell(tables[0], 1, 'recovered')).toMatchObject({ value: known(0) })
   // calm: 0.3, 0.1; curt: 0.2 + 0.1, 0.2 + 0.3
-  expect(cell(tables[1], 0, 'area')).toMatchObject({ value: known(expect.closeTo(0.2 - 0.4)), n: 4 })
+  expect(cell(tables[1], 0, 'area')).toMatchObject({
+    value: known(expect.closeTo(0.2 - 0.4)),
+    n: 4,
+  })
   expect(figures.map(({ id }) => id)).toEqual(['recovery-en'])
   expect(JSON.stringify(figures[0]!.spec)).toContain('level before the news')
 })

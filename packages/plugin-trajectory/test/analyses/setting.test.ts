@@ -26,7 +26,13 @@ const stories = [
     subcategory: 'Interpersonal Conflict',
     strategy: 'CogChg',
   },
-  { id: '3/en', cluster: '3', domain: 'Intimate Relationships', subcategory: 'Friendships', strategy: 'AttDep' },
+  {
+    id: '3/en',
+    cluster: '3',
+    domain: 'Intimate Relationships',
+    subcategory: 'Friendships',
+    strategy: 'AttDep',
+  },
 ]
 
 const found = () =>
@@ -68,7 +74,10 @@ test('priors are those of the sheet: fast at the tenth message, slow at the fort
   const at = (name: string, variant: string, x: number): number =>
     Number(
       moments.find(
-        (point) => Object.values(point).includes(name) && Object.values(point).includes(variant) && point['x'] === x,
+        (point) =>
+          Object.values(point).includes(name) &&
+          Object.values(point).includes(variant) &&
+          point['x'] === x,
       )?.['y'],
     )
   expect(at('fast_10_turns', 'mean μ', 1)).toBeCloseTo(-2.2, 10)
@@ -82,7 +91,8 @@ test('densities have an area of one, and the softmax is one half where both logi
   const { figures } = await found()
   const densities = pointsOf(figures.find(({ id }) => id === 'prior-densities')!)
   const first = densities.filter(
-    (point) => Object.values(point).includes('message 1') && Object.values(point).includes('slow_40_turns'),
+    (point) =>
+      Object.values(point).includes('message 1') && Object.values(point).includes('slow_40_turns'),
   )
   expect(first).toHaveLength(81)
   expect(first.reduce((area, point) => area + Number(point['y']) * 0.1, 0)).toBeCloseTo(1, 3)

@@ -66,7 +66,11 @@ test('theoretical ETV is that of the one matrix', async () => {
   )
 
   expect(chain?.rows.map(({ etv }) => (etv as Quantity).value)).toEqual(expected)
-  expect(chain?.rows[0]!['etv']).toMatchObject({ n: 4, clusters: 2, noInterval: '2 scenarios, 20 are needed' })
+  expect(chain?.rows[0]!['etv']).toMatchObject({
+    n: 4,
+    clusters: 2,
+    noInterval: '2 scenarios, 20 are needed',
+  })
 })
 
 /** Interval of theoretical ETV over dialogues that wander between two levels. */

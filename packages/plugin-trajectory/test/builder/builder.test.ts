@@ -5,7 +5,8 @@ import { builder } from '../../src/builder/index.js'
 import { troubles } from '../../src/builder/taxonomy.js'
 import { drawEvents } from '../../src/event-pool/draw.js'
 
-const words = (count: number): string => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
+const words = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
 const built = {
   seeker: `You lost your post at the mill. ${words(60)} You answer in at most 30 words.`,
   supporter: `You are a counsellor who listens. ${words(50)} You answer in at most 30 words.`,
@@ -19,7 +20,9 @@ const events = [
 ]
 const review = (more: object = {}): string =>
   JSON.stringify({
-    ...Object.fromEntries(['belongs', 'concrete', 'strategy', 'secret', 'opening', 'safe'].map((name) => [name, true])),
+    ...Object.fromEntries(
+      ['belongs', 'concrete', 'strategy', 'secret', 'opening', 'safe'].map((name) => [name, true]),
+    ),
     events: events.map(() => ({ fits: true, worsens: true })),
     ...more,
   })
@@ -29,7 +32,10 @@ const good = [JSON.stringify(built), JSON.stringify({ events }), review()]
 const streams =
   (seed: number) =>
   (...names: readonly (string | number)[]): Random => {
-    let state = [...JSON.stringify([seed, ...names])].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) >>> 0, 7)
+    let state = [...JSON.stringify([seed, ...names])].reduce(
+      (sum, char) => (sum * 31 + char.charCodeAt(0)) >>> 0,
+      7,
+    )
     return () => {
       state = (state + 0x6d2b79f5) >>> 0
       let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -39,7 +45,12 @@ const streams =
   }
 
 async function build(answers: readonly string[], options: object = {}) {
-  const source = make(builder, { eventCounts: [3], pool: 3, repairs: 0, ...options }) as GeneratingSource
+  const source = make(builder, {
+    eventCounts: [3],
+    pool: 3,
+    repairs: 0,
+    ...options,
+  }) as GeneratingSource
   const [seed] = [...source.seeds(streams(1))]
   const { context, asked } = scriptedContext({ component: builder, answers })
   return { made: await source.generate(seed!, context), asked }
@@ -49,7 +60,11 @@ describe('a scenario', () => {
   test('is written, filled with events and read by a reviewer: three questions', async () => {
     const { made, asked } = await build(good)
     const scenario = made as Scenario
-    expect(asked.map(({ prompt }) => prompt)).toEqual(['build-scenario', 'build-events', 'review-scenario'])
+    expect(asked.map(({ prompt }) => prompt)).toEqual([
+      'build-scenario',
+      'build-events',
+      'review-scenario',
+    ])
     expect(scenario).toMatchObject({
       id: 'en-1',
       profile: built.seeker,
@@ -76,8 +91,16 @@ describe('a scenario', () => {
       { ...built, supporter: words(60) },
       'seeker and supporter must both be limited to 30 words a reply',
     ],
-    ['a gap', { ...built, seekerOpening: 'I lost my [job] today.' }, 'seekerOpening has a gap that is not filled in'],
-    ['self-harm', { ...built, seekerOpening: 'I think of suicide.' }, 'seekerOpening names suicide or self-harm'],
+    [
+      'a gap',
+      { ...built, seekerOpening: 'I lost my [job] today.' },
+      'seekerOpening has a gap that is not filled in',
+    ],
+    [
+      'self-harm',
+      { ...built, seekerOpening: 'I think of suicide.' },
+      'seekerOpening names suicide or self-harm',
+    ],
   ])('with %s is refused and written again, with the reason', async (_, wrong, fault) => {
     const { made, asked } = await build([JSON.stringify(wrong), ...good])
     expect(asked[1]!.messages.at(-1)!.content).toContain(`- ${fault}`)
@@ -87,7 +110,10 @@ describe('a scenario', () => {
   test('that the reader refuses each time is left out, with the reason', async () => {
     const refused = [good[0]!, good[1]!, review({ secret: false })]
     const { made } = await build([...refused, ...refused], { versions: 2 })
-    expect(made).toEqual({ state: 'unknown', why: 'quality control: the reader says no to "secret"' })
+    expect(made).toEqual({
+      state: 'unknown',
+      why: 'quality control: the reader says no to "secret"',
+    })
   })
 
   test('has no event that does not fit, is there twice or is told by the setting already', async () => {
@@ -111,7 +137,9 @@ describe('a scenario', () => {
 
 test('seeds go round the fourteen subcategories; the same seed gives the same plan, another one another', () => {
   const plans = (seed: number): unknown[] =>
-    [...(make(builder, { count: 28 }) as GeneratingSource).seeds(streams(seed))].map(({ details }) => details)
+    [...(make(builder, { count: 28 }) as GeneratingSource).seeds(streams(seed))].map(
+      ({ details }) => details,
+    )
   expect(plans(1).map((plan) => (plan as (typeof troubles)[number]).subcategory)).toEqual(
     [...troubles, ...troubles].map(({ subcategory }) => subcategory),
   )
@@ -133,11 +161,14 @@ test('events come at random messages: all sets that keep the distances are equal
     [4, 5, 6, 7, 8].filter((second) => second >= first + 2).map((second) => `${first},${second}`),
   )
   expect([...counts.keys()].sort()).toEqual(sets.sort())
-  for (const count of counts.values()) expect(Math.abs(count / n - 1 / sets.length)).toBeLessThan(0.02)
+  for (const count of counts.values())
+    expect(Math.abs(count / n - 1 / sets.length)).toBeLessThan(0.02)
 })
 
 test('events that have no room are refused when seeds are drawn', () => {
   expect(drawEvents(() => 0, { count: 3, pool: 3, messages: 10, apart: 5 })).toBeUndefined()
   const source = make(builder, { messages: 10, eventCounts: [3] }) as GeneratingSource
-  expect(() => [...source.seeds(streams(1))]).toThrow(/3 events cannot be drawn from 4 at 10 messages/)
+  expect(() => [...source.seeds(streams(1))]).toThrow(
+    /3 events cannot be drawn from 4 at 10 messages/,
+  )
 })

@@ -9,7 +9,13 @@ import {
   rungOf,
   rungWeights,
 } from '../../src/emotion/estimate.js'
-import { effectiveStep, parameterSet, parameterSets, priorSchedule, type ResetPolicy } from '../../src/emotion/prior.js'
+import {
+  effectiveStep,
+  parameterSet,
+  parameterSets,
+  priorSchedule,
+  type ResetPolicy,
+} from '../../src/emotion/prior.js'
 
 describe('prior schedule', () => {
   test.each([
@@ -18,20 +24,23 @@ describe('prior schedule', () => {
     { set: 'fast_10_turns', turn: 10, mu: -0.1479, sigma: 1.5611 },
     { set: 'slow_40_turns', turn: 40, mu: -0.1181, sigma: 1.5663 },
   ])('of $set has mean $mu and deviation $sigma at step $turn', ({ set, turn, mu, sigma }) => {
-    const step = priorSchedule({ ...parameterSet(set), mu0: -2.2 }, 40, { policy: 'none' })[turn - 1]!
+    const step = priorSchedule({ ...parameterSet(set), mu0: -2.2 }, 40, { policy: 'none' })[
+      turn - 1
+    ]!
     expect(step.mu).toBeCloseTo(mu, 4)
     expect(step.sigma).toBeCloseTo(sigma, 4)
   })
 
   test('starts again at the turn of an event itself', () => {
-    expect([10, 11, 12].map((turn) => effectiveStep(turn, { policy: 'event', eventTurns: [11, 21] }))).toEqual([
-      10, 1, 2,
-    ])
+    expect(
+      [10, 11, 12].map((turn) => effectiveStep(turn, { policy: 'event', eventTurns: [11, 21] })),
+    ).toEqual([10, 1, 2])
   })
 
   test('by interval and by event agree when the events come at the interval', () => {
     const event: ResetPolicy = { policy: 'event', eventTurns: [11, 21, 31] }
-    const steps = (reset: ResetPolicy) => Array.from({ length: 40 }, (_, at) => effectiveStep(at + 1, reset))
+    const steps = (reset: ResetPolicy) =>
+      Array.from({ length: 40 }, (_, at) => effectiveStep(at + 1, reset))
     expect(steps(event)).toEqual(steps({ policy: 'interval', interval: 10 }))
   })
 
@@ -41,7 +50,11 @@ describe('prior schedule', () => {
       () => priorSchedule(parameterSets.fast_10_turns, -1, { policy: 'none' }),
       'not_a_count',
     ],
-    ['an interval of 0', () => effectiveStep(1, { policy: 'interval', interval: 0 }), 'not_a_count'],
+    [
+      'an interval of 0',
+      () => effectiveStep(1, { policy: 'interval', interval: 0 }),
+      'not_a_count',
+    ],
     ['turn 0', () => effectiveStep(0, { policy: 'none' }), 'not_a_count'],
     [
       'a policy that does not exist',
@@ -50,7 +63,8 @@ describe('prior schedule', () => {
     ],
     [
       'a negative variance',
-      () => priorSchedule({ ...parameterSets.fast_10_turns, sigmaSqFinal: -1 }, 3, { policy: 'none' }),
+      () =>
+        priorSchedule({ ...parameterSets.fast_10_turns, sigmaSqFinal: -1 }, 3, { policy: 'none' }),
       'out_of_range',
     ],
     ['a parameter set that does not exist', () => parameterSet('fast'), 'unknown_name'],
@@ -68,7 +82,9 @@ describe('probability of a positive emotion', () => {
     fc.assert(
       fc.property(logit, logit, temperature, (positive, negative, tau) => {
         const p = positiveProbability({ positive, negative }, tau)
-        expect(p + positiveProbability({ positive: negative, negative: positive }, tau)).toBeCloseTo(1, 12)
+        expect(
+          p + positiveProbability({ positive: negative, negative: positive }, tau),
+        ).toBeCloseTo(1, 12)
         expect(p).toBeGreaterThanOrEqual(0)
         expect(p).toBeLessThanOrEqual(1)
       }),
@@ -81,7 +97,9 @@ describe('probability of a positive emotion', () => {
   })
 
   test('refuses a logit that is not finite', () => {
-    expect(() => positiveProbability({ positive: Infinity, negative: 2 }, 10)).toThrow(misuse('not_finite'))
+    expect(() => positiveProbability({ positive: Infinity, negative: 2 }, 10)).toThrow(
+      misuse('not_finite'),
+    )
   })
 })
 
@@ -113,7 +131,11 @@ describe('adjusted estimate', () => {
   })
 
   test.each([
-    ['a draw that is not finite', () => drawPreviousEmotions({ mu: 0, sigma: 1 }, [Number.NaN]), 'not_finite'],
+    [
+      'a draw that is not finite',
+      () => drawPreviousEmotions({ mu: 0, sigma: 1 }, [Number.NaN]),
+      'not_finite',
+    ],
     ['a negative deviation', () => drawPreviousEmotions({ mu: 0, sigma: -1 }, [0]), 'out_of_range'],
     ['a probability above 1', () => adjustedEstimate([0], () => 1.2), 'out_of_range'],
   ])('refuses %s', (_, call, code) => {

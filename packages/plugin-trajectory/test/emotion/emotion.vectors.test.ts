@@ -10,7 +10,12 @@ import {
   rungOf,
   rungWeights,
 } from '../../src/emotion/estimate.js'
-import { parameterSet, type Prior, priorSchedule, type ResetPolicy } from '../../src/emotion/prior.js'
+import {
+  parameterSet,
+  type Prior,
+  priorSchedule,
+  type ResetPolicy,
+} from '../../src/emotion/prior.js'
 import { skippedTransitions } from '../../src/markov/index.js'
 import { analysed, scenario as labelled } from '../toys.js'
 import { testFamily } from '../vector-family.js'
@@ -20,27 +25,35 @@ interface Pair {
   readonly neg: number
 }
 
-const probabilityOf = ({ pos, neg }: Pair, tau: number) => positiveProbability({ positive: pos, negative: neg }, tau)
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const probabilityOf = ({ pos, neg }: Pair, tau: number) =>
+  positiveProbability({ positive: pos, negative: neg }, tau)
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
 
 testFamily<{ pairs: Pair[]; tau: number }>('softmax-temperature', ({ pairs, tau }) => {
   const p = pairs.map((pair) => probabilityOf(pair, tau))
   return { p, mean: mean(p), label: sentimentOf(mean(p)) }
 })
 
-testFamily<{ values: number[]; thresholds: number[] }>('descriptor-mapping', ({ values, thresholds }) => ({
-  rungs: values.map((value) => rungOf(value, thresholds)),
-}))
+testFamily<{ values: number[]; thresholds: number[] }>(
+  'descriptor-mapping',
+  ({ values, thresholds }) => ({
+    rungs: values.map((value) => rungOf(value, thresholds)),
+  }),
+)
 
-testFamily<Prior & { T: number; reset: ResetPolicy }>('prior-schedule', ({ T, reset, ...prior }) => {
-  const steps = priorSchedule(prior, T, reset)
-  return {
-    step: steps.map(({ step }) => step),
-    mu: steps.map(({ mu }) => mu),
-    variance: steps.map(({ variance }) => variance),
-    sigma: steps.map(({ sigma }) => sigma),
-  }
-})
+testFamily<Prior & { T: number; reset: ResetPolicy }>(
+  'prior-schedule',
+  ({ T, reset, ...prior }) => {
+    const steps = priorSchedule(prior, T, reset)
+    return {
+      step: steps.map(({ step }) => step),
+      mu: steps.map(({ mu }) => mu),
+      variance: steps.map(({ variance }) => variance),
+      sigma: steps.map(({ sigma }) => sigma),
+    }
+  },
+)
 
 interface ExpectationInput {
   readonly mu: number
@@ -113,7 +126,12 @@ const skipped = (
   paramSet = '',
 ) => {
   const events = eventTurns.map((turn) => ({ turn, text: '' }))
-  return skippedTransitions({ turns }, { ...scenario, events, details: { paramSet } }, { warn: () => {} }, { skip })
+  return skippedTransitions(
+    { turns },
+    { ...scenario, events, details: { paramSet } },
+    { warn: () => {} },
+    { skip },
+  )
 }
 
 testFamily<IndexInput>('turn-indexing', ({ T, openingMessages, eventTurns, paramSet }) => {
@@ -147,37 +165,41 @@ testFamily<IndexInput>('turn-indexing', ({ T, openingMessages, eventTurns, param
 type Entry = Omit<LabelledScore, 'score'> & { readonly score: number }
 
 /** Through the analysis of labels: each arm as a condition of one estimator. */
-testFamily<{ withoutAdjustment: Entry[]; withAdjustment: Entry[] }>('validation-accuracy', async (input) => {
-  const arms = { off: input.withoutAdjustment, on: input.withAdjustment }
-  const records = Object.entries(arms).flatMap(([adjust, entries]) =>
-    entries.map(({ id, gold, score }) => ({
-      supporter: 'nobody',
-      scenario: labelled({ id: String(id), cluster: String(id), references: { gold } }),
-      conditions: { 'scored.adjust': adjust },
-      estimates: { scored: known({ measures: { final: known(score) }, series: {} }) },
-    })),
-  )
-  const { tables } = await analysed('label-accuracy', records)
-  const row = (table: string, key: string, name: string) =>
-    tables.find(({ id }) => id === table)?.rows.find((each) => each[key] === name)
-  const number = (cell: unknown): number => orNull((cell as Quantity | undefined)?.value as Known<number>) ?? 0
-  const percent = (cell: unknown): number | null =>
-    cell === undefined || (cell as Quantity).value.state === 'unknown' ? null : 100 * number(cell)
-  const arm = (name: string) => {
-    const counts = row('label-answers', 'arm', name)
-    const [n, correct, tp, fp, tn, fn] = ['n', 'correct', 'tp', 'fp', 'tn', 'fn'].map((key) =>
-      counts === undefined ? 0 : number(counts[key]),
+testFamily<{ withoutAdjustment: Entry[]; withAdjustment: Entry[] }>(
+  'validation-accuracy',
+  async (input) => {
+    const arms = { off: input.withoutAdjustment, on: input.withAdjustment }
+    const records = Object.entries(arms).flatMap(([adjust, entries]) =>
+      entries.map(({ id, gold, score }) => ({
+        supporter: 'nobody',
+        scenario: labelled({ id: String(id), cluster: String(id), references: { gold } }),
+        conditions: { 'scored.adjust': adjust },
+        estimates: { scored: known({ measures: { final: known(score) }, series: {} }) },
+      })),
     )
-    return {
-      n,
-      correct,
-      accuracyPct: percent(row('label-accuracy-en', 'supporter', name)?.['right']),
-      confusion: { tp, fp, tn, fn },
+    const { tables } = await analysed('label-accuracy', records)
+    const row = (table: string, key: string, name: string) =>
+      tables.find(({ id }) => id === table)?.rows.find((each) => each[key] === name)
+    const number = (cell: unknown): number =>
+      orNull((cell as Quantity | undefined)?.value as Known<number>) ?? 0
+    const percent = (cell: unknown): number | null =>
+      cell === undefined || (cell as Quantity).value.state === 'unknown' ? null : 100 * number(cell)
+    const arm = (name: string) => {
+      const counts = row('label-answers', 'arm', name)
+      const [n, correct, tp, fp, tn, fn] = ['n', 'correct', 'tp', 'fp', 'tn', 'fn'].map((key) =>
+        counts === undefined ? 0 : number(counts[key]),
+      )
+      return {
+        n,
+        correct,
+        accuracyPct: percent(row('label-accuracy-en', 'supporter', name)?.['right']),
+        confusion: { tp, fp, tn, fn },
+      }
     }
-  }
-  return {
-    withoutAdjustment: arm('adjust off'),
-    withAdjustment: arm('adjust on'),
-    deltaPoints: percent(row('label-differences-en', 'first', 'adjust on')?.['right']),
-  }
-})
+    return {
+      withoutAdjustment: arm('adjust off'),
+      withAdjustment: arm('adjust on'),
+      deltaPoints: percent(row('label-differences-en', 'first', 'adjust on')?.['right']),
+    }
+  },
+)

@@ -30,7 +30,11 @@ describe('the reaction to an assumed previous emotion', () => {
 })
 
 /** ETV × 1000 of a neutral utterance that is said 41 times; μ_0 = −2.2. */
-function placebo(slope: number, paramSet: keyof typeof parameterSets, eventTurns: readonly number[]): number {
+function placebo(
+  slope: number,
+  paramSet: keyof typeof parameterSets,
+  eventTurns: readonly number[],
+): number {
   const prior = { ...parameterSets[paramSet], mu0: -2.2 }
   const steps = priorSchedule(prior, 40, { policy: 'event', eventTurns })
   const scores = [undefined, ...steps].map((step) => placeboScore({ base: 0, slope }, step, 10))
@@ -42,11 +46,14 @@ test.each([
   { slope: 0.5, slow: 0, medium: 0.33, fast: 1.06 },
   { slope: 1, slow: 0, medium: 0.7, fast: 2.21 },
   { slope: 2, slow: 0.08, medium: 1.58, fast: 4.71 },
-])('an utterance that never changes has an ETV where the prior starts again: $slope logits per rung', (expected) => {
-  expect(placebo(expected.slope, 'slow_40_turns', [])).toBeCloseTo(expected.slow, 1)
-  expect(placebo(expected.slope, 'medium_20_turns', [21])).toBeCloseTo(expected.medium, 1)
-  expect(placebo(expected.slope, 'fast_10_turns', [11, 21, 31])).toBeCloseTo(expected.fast, 1)
-})
+])(
+  'an utterance that never changes has an ETV where the prior starts again: $slope logits per rung',
+  (expected) => {
+    expect(placebo(expected.slope, 'slow_40_turns', [])).toBeCloseTo(expected.slow, 1)
+    expect(placebo(expected.slope, 'medium_20_turns', [21])).toBeCloseTo(expected.medium, 1)
+    expect(placebo(expected.slope, 'fast_10_turns', [11, 21, 31])).toBeCloseTo(expected.fast, 1)
+  },
+)
 
 test('a reward model that ignores previous emotions has none', () => {
   expect(placebo(0, 'fast_10_turns', [11, 21, 31])).toBeCloseTo(0, 12)

@@ -3,7 +3,11 @@ import { known, unknown } from '@attune/core'
 import { misuse, valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 
-const entry = (id: number, gold: 'positive' | 'negative', score: LabelledScore['score']) => ({ id, gold, score })
+const entry = (id: number, gold: 'positive' | 'negative', score: LabelledScore['score']) => ({
+  id,
+  gold,
+  score,
+})
 
 describe('two arms', () => {
   test('are compared on the entries that both could score', () => {
@@ -26,7 +30,9 @@ describe('two arms', () => {
   })
 
   test('show that a small gain is no evidence: 4 of 836 more are right', () => {
-    const entries = Array.from({ length: 836 }, (_, id) => entry(id, 'positive', id < 745 ? 0.9 : 0.1))
+    const entries = Array.from({ length: 836 }, (_, id) =>
+      entry(id, 'positive', id < 745 ? 0.9 : 0.1),
+    )
     const { deltaPoints, mcnemar } = compareArms(
       entries,
       entries.map((each) => (each.id >= 745 && each.id < 749 ? { ...each, score: 0.6 } : each)),
@@ -36,8 +42,16 @@ describe('two arms', () => {
   })
 
   test('differ by what the entries show that both arms scored', () => {
-    const without = [entry(1, 'positive', 0.9), entry(2, 'positive', 0.1), entry(3, 'positive', 0.1)]
-    const adjusted = [entry(1, 'positive', 0.9), entry(2, 'positive', 0.9), entry(4, 'positive', 0.1)]
+    const without = [
+      entry(1, 'positive', 0.9),
+      entry(2, 'positive', 0.1),
+      entry(3, 'positive', 0.1),
+    ]
+    const adjusted = [
+      entry(1, 'positive', 0.9),
+      entry(2, 'positive', 0.9),
+      entry(4, 'positive', 0.1),
+    ]
     const { deltaPoints, paired } = compareArms(without, adjusted)
     expect([deltaPoints, paired]).toEqual([known(50), 2])
   })
@@ -50,12 +64,16 @@ describe('two arms', () => {
   test('refuse an id that occurs twice in one arm, and two gold labels for one id', () => {
     const twice = [entry(1, 'positive', 0.3), entry(1, 'positive', 0.4)]
     expect(() => compareArms(twice, [])).toThrow(misuse('duplicate'))
-    expect(() => compareArms([entry(1, 'positive', 0.3)], [entry(1, 'negative', 0.3)])).toThrow(misuse('duplicate'))
+    expect(() => compareArms([entry(1, 'positive', 0.3)], [entry(1, 'negative', 0.3)])).toThrow(
+      misuse('duplicate'),
+    )
   })
 })
 
 test('an unknown score is left out of the accuracy and counted', () => {
-  expect(armAccuracy([entry(1, 'positive', known(0.8)), entry(2, 'positive', unknown('refused'))])).toMatchObject({
+  expect(
+    armAccuracy([entry(1, 'positive', known(0.8)), entry(2, 'positive', unknown('refused'))]),
+  ).toMatchObject({
     n: 1,
     missing: 1,
     correct: 1,

@@ -6,14 +6,19 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { eventPool } from '../../src/event-pool/index.js'
 
-const both = (text: string): object => ({ FrustratedUser: { en: text }, SupportAgent: { en: text } })
+const both = (text: string): object => ({
+  FrustratedUser: { en: text },
+  SupportAgent: { en: text },
+})
 const item = (id: number, events: readonly object[]): object => ({
   id,
   character_settings: both('You are tired.'),
   initial_dialogue: both('Hello.'),
   aggravating_events: events,
 })
-const pool = ['The bus is late.', 'The letter says no.', 'The tap drips.', 'It rains.'].map((en) => ({ en }))
+const pool = ['The bus is late.', 'The letter says no.', 'The tap drips.', 'It rains.'].map(
+  (en) => ({ en }),
+)
 
 function fileOf(text: string): string {
   const file = join(mkdtempSync(join(tmpdir(), 'attune-pool-')), 'pool.json')
@@ -24,13 +29,20 @@ function fileOf(text: string): string {
 async function drawnOf(file: string, seed: number): Promise<Scenario[]> {
   const source = make(eventPool, { file, eventCounts: [2] }) as GeneratingSource
   const state = { at: seed }
-  const seeds = [...source.seeds(() => () => (state.at = (state.at * 16807) % 2147483647) / 2147483647)]
-  return Promise.all(seeds.map(async (each) => (await source.generate(each, scriptedContext().context)) as Scenario))
+  const seeds = [
+    ...source.seeds(() => () => (state.at = (state.at * 16807) % 2147483647) / 2147483647),
+  ]
+  return Promise.all(
+    seeds.map(async (each) => (await source.generate(each, scriptedContext().context)) as Scenario),
+  )
 }
 
 test.each([
   ['a JSON array', JSON.stringify([item(1, pool), item(2, [{ turn: 3, en: 'The only one.' }])])],
-  ['JSON Lines', `${JSON.stringify(item(1, pool))}\n\n${JSON.stringify(item(2, [{ en: 'The only one.' }]))}\n`],
+  [
+    'JSON Lines',
+    `${JSON.stringify(item(1, pool))}\n\n${JSON.stringify(item(2, [{ en: 'The only one.' }]))}\n`,
+  ],
 ])('draws events of each scenario of %s without asking a model', async (_, text) => {
   const file = fileOf(text)
   const [first, second] = await drawnOf(file, 5)
@@ -45,5 +57,7 @@ test.each([
 })
 
 test('a line that is not JSON is named', async () => {
-  await expect(drawnOf(fileOf(`${JSON.stringify(item(1, pool))}\n{`), 1)).rejects.toMatchObject({ code: 'DATA_LINE' })
+  await expect(drawnOf(fileOf(`${JSON.stringify(item(1, pool))}\n{`), 1)).rejects.toMatchObject({
+    code: 'DATA_LINE',
+  })
 })

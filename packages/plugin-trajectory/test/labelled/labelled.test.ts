@@ -17,7 +17,8 @@ afterAll(() => rm(folder, { recursive: true }))
 
 async function load(options: object): Promise<Scenario[]> {
   const loaded: Scenario[] = []
-  for await (const scenario of (make(labelled, options) as LoadingSource).load()) loaded.push(scenario)
+  for await (const scenario of (make(labelled, options) as LoadingSource).load())
+    loaded.push(scenario)
   return loaded
 }
 
@@ -27,12 +28,22 @@ const turns = [
   { role: 'user', text: ' On Friday. ' },
   { role: 'assistant', text: 'So soon.' },
 ]
-const entry = (changes: object = {}) => ({ id: 1, language: 'en', turns, target: 2, gold: 'negative', ...changes })
+const entry = (changes: object = {}) => ({
+  id: 1,
+  language: 'en',
+  turns,
+  target: 2,
+  gold: 'negative',
+  ...changes,
+})
 
 let files = 0
 async function write(...lines: readonly unknown[]): Promise<string> {
   const file = join(folder, `${++files}.jsonl`)
-  await writeFile(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'))
+  await writeFile(
+    file,
+    lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
+  )
   return file
 }
 
@@ -58,7 +69,10 @@ test('a labelled dialogue is a scenario whose opening ends with the labelled utt
 })
 
 test('speakers may be called seeker and supporter, and blank lines are passed over', async () => {
-  const renamed = turns.map(({ role, text }) => ({ role: role === 'user' ? 'seeker' : 'supporter', text }))
+  const renamed = turns.map(({ role, text }) => ({
+    role: role === 'user' ? 'seeker' : 'supporter',
+    text,
+  }))
   const [one] = await load({ file: await write(entry()) })
 
   expect(await load({ file: await write('', entry({ turns: renamed }), '  ', '') })).toEqual([one])
@@ -80,7 +94,9 @@ test('labels of several people count where all agree, or most of them', async ()
 })
 
 test('utterances of one dialogue can be named as such', async () => {
-  expect((await load({ file: await write(entry({ cluster: 'talk 4' })) }))[0]?.cluster).toBe('talk 4')
+  expect((await load({ file: await write(entry({ cluster: 'talk 4' })) }))[0]?.cluster).toBe(
+    'talk 4',
+  )
 })
 
 test.each([
@@ -89,18 +105,46 @@ test.each([
   ['has no id', entry({ id: null }), /"id" is neither/],
   ['has the id of an earlier line', entry(), /line 1 has the same id "1"/],
   ['has no language', entry({ id: 2, language: '' }), /"language" is not a text/],
-  ['has a third label', entry({ id: 2, gold: 'neutral' }), /"gold" is "neutral"; it must be "positive" or "negative"/],
+  [
+    'has a third label',
+    entry({ id: 2, gold: 'neutral' }),
+    /"gold" is "neutral"; it must be "positive" or "negative"/,
+  ],
   ['has no label', entry({ id: 2, gold: undefined }), /"gold" is undefined/],
-  ['has an unknown label of a person', entry({ id: 2, labels: { anna: 'sad' } }), /the label of anna is "sad"/],
+  [
+    'has an unknown label of a person',
+    entry({ id: 2, labels: { anna: 'sad' } }),
+    /the label of anna is "sad"/,
+  ],
   ['has labels of nobody', entry({ id: 2, labels: {} }), /"labels" names nobody/],
   ['has no turns', entry({ id: 2, turns: [] }), /"turns" is not a list of turns/],
   ['has a turn that is no object', entry({ id: 2, turns: ['Hi.'] }), /turn 0 is not an object/],
-  ['has an unknown role', entry({ id: 2, turns: [{ role: 'A', text: 'Hi.' }] }), /role of turn 0 is none of user,/],
-  ['has an empty turn', entry({ id: 2, turns: [{ role: 'user', text: ' ' }] }), /turn 0 has no text/],
-  ['has one speaker twice in a row', entry({ id: 2, turns: [...turns, ...turns.slice(3)] }), /turns 3 and 4 are/],
-  ['has a target that is no turn', entry({ id: 2, target: 4 }), /"target" is 4; it must be .* from 0 to 3/],
+  [
+    'has an unknown role',
+    entry({ id: 2, turns: [{ role: 'A', text: 'Hi.' }] }),
+    /role of turn 0 is none of user,/,
+  ],
+  [
+    'has an empty turn',
+    entry({ id: 2, turns: [{ role: 'user', text: ' ' }] }),
+    /turn 0 has no text/,
+  ],
+  [
+    'has one speaker twice in a row',
+    entry({ id: 2, turns: [...turns, ...turns.slice(3)] }),
+    /turns 3 and 4 are/,
+  ],
+  [
+    'has a target that is no turn',
+    entry({ id: 2, target: 4 }),
+    /"target" is 4; it must be .* from 0 to 3/,
+  ],
   ['has no target', entry({ id: 2, target: undefined }), /"target" is undefined/],
-  ['has a target that the user did not say', entry({ id: 2, target: 1 }), /which is not a turn of the user/],
+  [
+    'has a target that the user did not say',
+    entry({ id: 2, target: 1 }),
+    /which is not a turn of the user/,
+  ],
 ])('a line that %s is refused with file and line', async (_, line, what) => {
   const file = await write(entry(), line)
 
@@ -115,13 +159,20 @@ test('a file that is not there, and one that is not UTF-8, are refused', async (
   const latin = join(folder, 'latin.jsonl')
   await writeFile(latin, Buffer.from([0x7b, 0xe9, 0x7d]))
 
-  await expect(load({ file: join(folder, 'none.jsonl') })).rejects.toMatchObject({ code: 'DATA_READ' })
-  await expect(load({ file: latin })).rejects.toMatchObject({ code: 'DATA_ENCODING', place: { file: latin } })
+  await expect(load({ file: join(folder, 'none.jsonl') })).rejects.toMatchObject({
+    code: 'DATA_READ',
+  })
+  await expect(load({ file: latin })).rejects.toMatchObject({
+    code: 'DATA_ENCODING',
+    place: { file: latin },
+  })
 })
 
 test('a line may be longer than what is read at once, and hold what others take for line ends', async () => {
   const text = `${'长'.repeat(60_000)}\u2028end`
-  const [one] = await load({ file: await write(entry({ turns: [{ role: 'user', text }], target: 0 })) })
+  const [one] = await load({
+    file: await write(entry({ turns: [{ role: 'user', text }], target: 0 })),
+  })
 
   expect(one?.opening[0]?.text).toBe(text)
 })
@@ -131,7 +182,9 @@ test('the sample holds twelve dialogues of each language, half of them positive'
   const kinds = all.map(({ tags }) => `${tags['language']} ${tags['gold']}`).sort()
 
   expect(kinds).toEqual(
-    ['en negative', 'en positive', 'zh negative', 'zh positive'].flatMap((kind) => Array(6).fill(kind)),
+    ['en negative', 'en positive', 'zh negative', 'zh positive'].flatMap((kind) =>
+      Array(6).fill(kind),
+    ),
   )
 })
 
@@ -142,7 +195,11 @@ async function readAsWritten(changes: object, options: object) {
   const { context, asked } = scoring()
   const simulator: Simulator = make(asWritten, {})
   const dialogue = await simulator.simulate(one!, nobody, context)
-  const estimate = await make(causalEmotion, { turns: 'last', ...options }).estimate(dialogue, one!, context)
+  const estimate = await make(causalEmotion, { turns: 'last', ...options }).estimate(
+    dialogue,
+    one!,
+    context,
+  )
   const details = estimate.details as { turns?: { step?: number; mu?: number }[] }
   return { dialogue, turn: details.turns?.[0], asked }
 }
@@ -150,17 +207,28 @@ async function readAsWritten(changes: object, options: object) {
 test('a dialogue as written ends with the labelled utterance, and nobody is asked', async () => {
   const { dialogue, asked } = await readAsWritten({}, {})
 
-  expect(dialogue.turns.map(({ text }) => text)).toEqual(['We have to move out.', 'When?', 'On Friday.'])
+  expect(dialogue.turns.map(({ text }) => text)).toEqual([
+    'We have to move out.',
+    'When?',
+    'On Friday.',
+  ])
   expect(dialogue.ending).toEqual({ reason: 'end-of-log' })
   expect(asked).toEqual([])
 })
 
 test.each([
-  ['third utterance of the user is at step 2', { turns: [...turns, ...turns.slice(2)].slice(0, 5), target: 4 }, 2],
+  [
+    'third utterance of the user is at step 2',
+    { turns: [...turns, ...turns.slice(2)].slice(0, 5), target: 4 },
+    2,
+  ],
   ['second is at step 1', {}, 1],
   ['first is at step 1 too', { target: 0 }, 1],
 ])('the %s of the prior', async (_, changes, step) => {
-  expect((await readAsWritten(changes, {})).turn).toMatchObject({ step, mu: -2 * Math.exp(-0.075 * (step - 1)) })
+  expect((await readAsWritten(changes, {})).turn).toMatchObject({
+    step,
+    mu: -2 * Math.exp(-0.075 * (step - 1)),
+  })
 })
 
 test('the prior can be another one', async () => {

@@ -14,8 +14,16 @@ const toy = sourceOf(known(0.2), known(0.4), known(0.1), known(0.7))
 
 async function measure(options: object = {}, source = toy, events: readonly number[] = []) {
   const about = scenario({ events: events.map((turn) => ({ turn, text: 'News.' })) })
-  const { result: estimate, warnings } = await markov.estimate(said, { options, read: { source }, scenario: about })
-  return { ...estimate, warnings, value: (name: string) => valueOf(estimate.measures[name] ?? unknown('absent')) }
+  const { result: estimate, warnings } = await markov.estimate(said, {
+    options,
+    read: { source },
+    scenario: about,
+  })
+  return {
+    ...estimate,
+    warnings,
+    value: (name: string) => valueOf(estimate.measures[name] ?? unknown('absent')),
+  }
 }
 
 test('level, directed change and centroid of a series', async () => {
@@ -62,7 +70,9 @@ test('an unknown score is left out, and named in the details', async () => {
 })
 
 test('without any score everything is unknown, or zero on demand', async () => {
-  const silent = sourceOf(...said.turns.flatMap(({ speaker }) => (speaker === 'seeker' ? unknown('silent') : [])))
+  const silent = sourceOf(
+    ...said.turns.flatMap(({ speaker }) => (speaker === 'seeker' ? unknown('silent') : [])),
+  )
   const { measures } = await measure({}, silent)
   expect(Object.values(measures).map(({ state }) => state)).not.toContain('known')
 
@@ -80,8 +90,14 @@ test('a source that draws previous emotions has its errors and its placebo', asy
     ...toy,
     series: {
       ...toy.series,
-      drawVariance: { over: 'seeker' as const, values: toy.series['mood']!.values.map(() => known(0.0004)) },
-      placebo: { over: 'seeker' as const, values: [known(0.5), known(0.4), known(0.3), known(0.5)] },
+      drawVariance: {
+        over: 'seeker' as const,
+        values: toy.series['mood']!.values.map(() => known(0.0004)),
+      },
+      placebo: {
+        over: 'seeker' as const,
+        values: [known(0.5), known(0.4), known(0.3), known(0.5)],
+      },
     },
   }
   const { value, measures } = await measure({}, drawn, [2])
@@ -97,7 +113,10 @@ test('a source that draws previous emotions has its errors and its placebo', asy
 test('a placebo that is not known says why', async () => {
   const why = unknown('does not apply: no previous emotion')
   const values = toy.series['mood']!.values.map(() => why)
-  const { measures } = await measure({}, { ...toy, series: { ...toy.series, placebo: { over: 'seeker', values } } })
+  const { measures } = await measure(
+    {},
+    { ...toy, series: { ...toy.series, placebo: { over: 'seeker', values } } },
+  )
 
   expect(measures['etvPlacebo']).toEqual(why)
 })

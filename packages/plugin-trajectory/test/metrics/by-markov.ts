@@ -23,7 +23,13 @@ export async function markovOf(
   const scores = scoresOf(series)
   const { kind = 'one-minus', ...parameter } = weight ?? {}
   const [weightParameter] = Object.values(parameter) as (number | undefined)[]
-  const given = Object.entries({ includeInitial, weightAt, undefinedAs, weight: kind, weightParameter })
+  const given = Object.entries({
+    includeInitial,
+    weightAt,
+    undefinedAs,
+    weight: kind,
+    weightParameter,
+  })
   const options = Object.fromEntries(given.filter(([, value]) => value !== undefined))
   const source: Estimate = {
     measures: {},

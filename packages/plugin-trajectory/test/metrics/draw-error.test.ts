@@ -14,9 +14,13 @@ test('is the error that repeated draws show', () => {
   const random = createRandom('draws')
   const drawn = Array.from({ length: 20_000 }, () => {
     const scores = truth.map((score) => score + noise * normal(random))
-    return { bel: valueOf(bel(scores, options).value), etv: valueOf(empiricalEtv(scores, options).value) }
+    return {
+      bel: valueOf(bel(scores, options).value),
+      etv: valueOf(empiricalEtv(scores, options).value),
+    }
   })
-  const meanOf = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
+  const meanOf = (values: readonly number[]) =>
+    values.reduce((sum, each) => sum + each, 0) / values.length
   const spread = (name: 'bel' | 'etv') => {
     const values = drawn.map((each) => each[name])
     return Math.sqrt(meanOf(values.map((value) => (value - meanOf(values)) ** 2)))
@@ -32,7 +36,9 @@ test('is the error that repeated draws show', () => {
 test('is 0 without draws, and unknown where a turn that counts has a single one', () => {
   expect(drawError([0.2, 0.4], [0, 0])).toEqual({ bel: known(0), etv: known(0), etvBias: known(0) })
   const single = [0, unknown('does not apply: one draw')]
-  expect(drawError([0.2, 0.4], single).bel).toEqual(unknown('does not apply: fewer than two draws for a turn'))
+  expect(drawError([0.2, 0.4], single).bel).toEqual(
+    unknown('does not apply: fewer than two draws for a turn'),
+  )
   // The target of the last step is no source: its noise moves ETV, and adds nothing to it on average.
   expect(drawError([0.2, 0.4], single).etvBias).toEqual(known(0))
 })

@@ -15,7 +15,9 @@ import { bel, ecp } from './single.js'
 const score = fc.double({ min: 0, max: 1, noNaN: true })
 const scores = fc.array(score, { minLength: 2, maxLength: 60 })
 const skip = fc.array(fc.integer({ min: -3, max: 70 }), { maxLength: 8 })
-const gappy = fc.array(fc.oneof(score, score.map(known), fc.constant(unknown('refused'))), { maxLength: 60 })
+const gappy = fc.array(fc.oneof(score, score.map(known), fc.constant(unknown('refused'))), {
+  maxLength: 60,
+})
 
 describe('identities of the trajectory metrics', () => {
   test('level and jitter add up to ETV, and jitter is never negative', () => {
@@ -53,7 +55,10 @@ describe('identities of the trajectory metrics', () => {
     fc.assert(
       fc.property(scores, (series) => {
         const t = series.length - 1
-        expect(valueOf(bel(series).value)).toBeCloseTo((t * valueOf(ecp(series)).cx + series.at(-1)!) / (t + 1), 12)
+        expect(valueOf(bel(series).value)).toBeCloseTo(
+          (t * valueOf(ecp(series)).cx + series.at(-1)!) / (t + 1),
+          12,
+        )
       }),
     )
   })
@@ -90,7 +95,10 @@ describe('identities of the trajectory metrics', () => {
       {
         includeInitial: fc.boolean(),
         skip,
-        weight: fc.constantFrom({ kind: 'exp', rate: 2 } as const, { kind: 'one-minus', scale: 3 } as const),
+        weight: fc.constantFrom(
+          { kind: 'exp', rate: 2 } as const,
+          { kind: 'one-minus', scale: 3 } as const,
+        ),
         weightAt: fc.constantFrom('source', 'lower'),
         undefinedAs: fc.constantFrom('null', 'zero'),
       },
@@ -101,7 +109,12 @@ describe('identities of the trajectory metrics', () => {
         const bundle = trajectoryMetrics(series, given)
         expect(bundle.etv).toEqual(empiricalEtv(series, given))
         const { kept, skipped, missing, value } = empiricalEtv(series, { ...given, skip: [] })
-        expect(bundle.etvNoSkip).toMatchObject({ kept, skipped, missing, value: { state: value.state } })
+        expect(bundle.etvNoSkip).toMatchObject({
+          kept,
+          skipped,
+          missing,
+          value: { state: value.state },
+        })
       }),
     )
   })
@@ -125,7 +138,10 @@ describe('identities of the transition matrix', () => {
         values: fc
           .uniqueArray(score, { minLength: n, maxLength: n, comparator: (a, b) => a === b })
           .map((values) => values.sort((a, b) => a - b)),
-        matrix: fc.array(fc.array(score, { minLength: n, maxLength: n }), { minLength: n, maxLength: n }),
+        matrix: fc.array(fc.array(score, { minLength: n, maxLength: n }), {
+          minLength: n,
+          maxLength: n,
+        }),
       }),
     )
     fc.assert(
@@ -139,7 +155,10 @@ describe('identities of the transition matrix', () => {
   test('rows of visited states sum to 1, rows of the others are 0', () => {
     fc.assert(
       fc.property(gappy, size, (series, n) => {
-        const { matrix, visited } = transitionMatrix([{ states: stateSequence(series, equalStates(n)) }], n)
+        const { matrix, visited } = transitionMatrix(
+          [{ states: stateSequence(series, equalStates(n)) }],
+          n,
+        )
         for (const [i, row] of matrix.entries()) {
           expect(row.reduce((sum, cell) => sum + cell, 0)).toBeCloseTo(visited[i] ? 1 : 0, 12)
         }

@@ -1,4 +1,9 @@
-import { equalStates, stateSequence, theoreticalEtv, transitionMatrix } from '@attune/statistics/series'
+import {
+  equalStates,
+  stateSequence,
+  theoreticalEtv,
+  transitionMatrix,
+} from '@attune/statistics/series'
 import { known, unknown } from '@attune/core'
 import { misuse } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
@@ -26,7 +31,10 @@ describe('states', () => {
   })
 
   test('an unknown score has an unknown state', () => {
-    expect(stateSequence([known(0.9), unknown('refused')], equalStates(2))).toEqual([known(1), unknown('refused')])
+    expect(stateSequence([known(0.9), unknown('refused')], equalStates(2))).toEqual([
+      known(1),
+      unknown('refused'),
+    ])
   })
 
   test.each([0, 1.5, -2])('refuses %s states', (count) => {
@@ -37,7 +45,10 @@ describe('states', () => {
 
 describe('a transition matrix', () => {
   test('counts nothing that touches an unknown state', () => {
-    const { counts, transitions } = transitionMatrix([{ states: [0, 1, unknown('refused'), 0, known(0)] }], 2)
+    const { counts, transitions } = transitionMatrix(
+      [{ states: [0, 1, unknown('refused'), 0, known(0)] }],
+      2,
+    )
     expect(counts).toEqual([
       [1, 1],
       [0, 0],

@@ -10,7 +10,10 @@ describe('a dialogue with known scores', () => {
 
     expect(valueOf(metrics.bel.value)).toBeCloseTo(0.3, 12)
     expect(valueOf(metrics.etv.value)).toBeCloseTo((0.8 * 0.2 + 0.9 * 0.4) / 2, 12)
-    expect(valueOf(metrics.etvNoSkip.value)).toBeCloseTo((0.8 * 0.2 - 0.6 * 0.3 + 0.9 * 0.4) / 3, 12)
+    expect(valueOf(metrics.etvNoSkip.value)).toBeCloseTo(
+      (0.8 * 0.2 - 0.6 * 0.3 + 0.9 * 0.4) / 3,
+      12,
+    )
     expect(valueOf(metrics.ecp).cx).toBeCloseTo(0.7 / 3, 12)
     expect(metrics.etv).toMatchObject({ kept: 2, skipped: 1, missing: 0 })
   })
@@ -22,12 +25,17 @@ describe('a dialogue with known scores', () => {
 
   test('skips in the order of the dialogue whatever the order of the list', () => {
     const series = [0.1, 0.9, 0.2, 0.8, 0.3]
-    expect(empiricalEtv(series, { skip: [3, 1, 1, 2.5, -4, 9] })).toEqual(empiricalEtv(series, { skip: [1, 3] }))
+    expect(empiricalEtv(series, { skip: [3, 1, 1, 2.5, -4, 9] })).toEqual(
+      empiricalEtv(series, { skip: [1, 3] }),
+    )
   })
 
   test('has level and jitter terms that follow the scale of the default weight', () => {
     const series = [0.1, 0.9, 0.2]
-    const [plain, scaled] = [empiricalEtv(series), empiricalEtv(series, { weight: { kind: 'one-minus', scale: 4 } })]
+    const [plain, scaled] = [
+      empiricalEtv(series),
+      empiricalEtv(series, { weight: { kind: 'one-minus', scale: 4 } }),
+    ]
     expect(valueOf(scaled.levelTerm)).toBeCloseTo(4 * valueOf(plain.levelTerm), 12)
     expect(valueOf(scaled.jitterTerm)).toBeCloseTo(4 * valueOf(plain.jitterTerm), 12)
   })
@@ -37,7 +45,11 @@ describe('a dialogue with known scores', () => {
     { weightAt: 'lower' },
   ])('has no level and jitter terms for $weight at $weightAt', (options) => {
     const { levelTerm, jitterTerm, value } = empiricalEtv([0.1, 0.9, 0.2], options)
-    expect([levelTerm.state, jitterTerm.state, value.state]).toEqual(['unknown', 'unknown', 'known'])
+    expect([levelTerm.state, jitterTerm.state, value.state]).toEqual([
+      'unknown',
+      'unknown',
+      'known',
+    ])
   })
 })
 
@@ -61,7 +73,11 @@ describe('a dialogue with a turn that could not be scored', () => {
   })
 
   test('does not count a transition as missing that is skipped anyway', () => {
-    expect(empiricalEtv(series, { skip: [2, 3] })).toMatchObject({ kept: 2, skipped: 2, missing: 0 })
+    expect(empiricalEtv(series, { skip: [2, 3] })).toMatchObject({
+      kept: 2,
+      skipped: 2,
+      missing: 0,
+    })
   })
 })
 
@@ -118,7 +134,9 @@ describe('misuse', () => {
   })
 
   test('refuses a weight that is not finite everywhere', () => {
-    expect(() => empiricalEtv([0.1, 0.2], { weight: { kind: 'power', exponent: -1 } })).toThrow(misuse('not_finite'))
+    expect(() => empiricalEtv([0.1, 0.2], { weight: { kind: 'power', exponent: -1 } })).toThrow(
+      misuse('not_finite'),
+    )
   })
 
   test('refuses a kind of weight that does not exist', () => {

@@ -57,9 +57,9 @@ test('an item becomes one scenario per language, of one cluster, its texts as wr
 test('JSON lines are read like an array', async () => {
   const lines = [item(), item({ id: 8 })]
 
-  expect(await loadText(`\uFEFF${lines.map((each) => JSON.stringify(each)).join('\n\n')}\n`)).toEqual(
-    await loadText(JSON.stringify(lines)),
-  )
+  expect(
+    await loadText(`\uFEFF${lines.map((each) => JSON.stringify(each)).join('\n\n')}\n`),
+  ).toEqual(await loadText(JSON.stringify(lines)))
 })
 
 test('roles go by name first and by order second', async () => {
@@ -78,14 +78,21 @@ test('domain and subcategory are tags, where an item has them', async () => {
   )
 
   expect(Object.keys(plain!.tags)).not.toContain('domain')
-  expect(tagged!.tags).toMatchObject({ domain: 'Intimate Relationships', subcategory: 'Friendships' })
+  expect(tagged!.tags).toMatchObject({
+    domain: 'Intimate Relationships',
+    subcategory: 'Friendships',
+  })
 })
 
 test('the same story comes with several numbers of events, in one cluster', async () => {
-  const two = item({ aggravating_events: [1, 2].map((turn) => ({ turn, ...both(`news ${turn}`) })) })
+  const two = item({
+    aggravating_events: [1, 2].map((turn) => ({ turn, ...both(`news ${turn}`) })),
+  })
   const loaded = await loadText(JSON.stringify([two]), { eventCounts: [0, 2, 3] })
 
-  expect(loaded.map(({ id, cluster, events, tags }) => [id, cluster, events.length, tags['events']])).toEqual([
+  expect(
+    loaded.map(({ id, cluster, events, tags }) => [id, cluster, events.length, tags['events']]),
+  ).toEqual([
     ['7/en/0', '7', 0, '0'],
     ['7/en/2', '7', 2, '2'],
   ])
@@ -108,16 +115,35 @@ test('what an item leaves out has defaults', async () => {
   const { param_set_key: _, initial_mu: __, aggravating_events: ___, ...rest } = item()
   const [loaded] = await loadText(JSON.stringify([rest]))
 
-  expect(loaded).toMatchObject({ events: [], details: { paramSet: 'medium_20_turns', initialMu: -2 } })
+  expect(loaded).toMatchObject({
+    events: [],
+    details: { paramSet: 'medium_20_turns', initialMu: -2 },
+  })
 })
 
 test.each([
   ['a duplicate id', [item(), item()], /^.*item 2 \(id 7\): an earlier scenario has the same id/],
-  ['an event before turn 1', [item({ aggravating_events: [{ turn: 0, ...both('x') }] })], /turn of event 1 is 0/],
-  ['a fractional event turn', [item({ aggravating_events: [{ turn: 1.5, ...both('x') }] })], /turn of event 1 is 1.5/],
-  ['a missing language', [item({ aggravating_events: [{ turn: 1, zh: 'x' }] })], /no text in the language "en"/],
+  [
+    'an event before turn 1',
+    [item({ aggravating_events: [{ turn: 0, ...both('x') }] })],
+    /turn of event 1 is 0/,
+  ],
+  [
+    'a fractional event turn',
+    [item({ aggravating_events: [{ turn: 1.5, ...both('x') }] })],
+    /turn of event 1 is 1.5/,
+  ],
+  [
+    'a missing language',
+    [item({ aggravating_events: [{ turn: 1, zh: 'x' }] })],
+    /no text in the language "en"/,
+  ],
   ['an unknown parameter set', [item({ param_set_key: 'swift' })], /no parameter set "swift"/],
-  ['a missing role', [item({ character_settings: { FrustratedUser: both('x') } })], /does not have two roles/],
+  [
+    'a missing role',
+    [item({ character_settings: { FrustratedUser: both('x') } })],
+    /does not have two roles/,
+  ],
   ['a domain that is no text', [item({ domain: 3 })], /"domain" is not a text/],
   ['a text in place of an object', ['x'], /it is not an object/],
 ])('%s is refused with file and item', async (_, items, message) => {
@@ -130,7 +156,9 @@ test.each([
 })
 
 test('a file that is not there, and one that is not JSON, are refused', async () => {
-  await expect(load({ file: join(folder, 'none.json') })).rejects.toMatchObject({ code: 'DATA_READ' })
+  await expect(load({ file: join(folder, 'none.json') })).rejects.toMatchObject({
+    code: 'DATA_READ',
+  })
   await expect(loadText('[{"id": 1')).rejects.toMatchObject({ code: 'trajectory/SCENARIO_FILE' })
   await expect(loadText(`${JSON.stringify(item())}\n{"id": 1`)).rejects.toMatchObject({
     code: 'DATA_LINE',
@@ -148,7 +176,8 @@ test('the sample holds twelve scenarios of all strategies, in both languages', a
 })
 
 const data = process.env['ATTUNE_DATA']
-if (data === undefined) console.warn('ATTUNE_DATA is not set: the released scenario file is not tested.')
+if (data === undefined)
+  console.warn('ATTUNE_DATA is not set: the released scenario file is not tested.')
 
 describe.skipIf(data === undefined)('the released file', () => {
   const file = join(data ?? '', 'etrajeval', 'test_data_prompts.json')
@@ -163,7 +192,14 @@ describe.skipIf(data === undefined)('the released file', () => {
 
   test('has strategies whose counts give the published Overall of ChatGPT-4o-Latest', async () => {
     const loaded = await load({ file })
-    const published = { CogChg: 52.45, SitMod: 44.51, AttDep: 53.41, ERFlex: 44.58, SitSel: 51.21, ResMod: 47.44 }
+    const published = {
+      CogChg: 52.45,
+      SitMod: 44.51,
+      AttDep: 53.41,
+      ERFlex: 44.58,
+      SitSel: 51.21,
+      ResMod: 47.44,
+    }
     const values = loaded.map(({ tags }) => published[tags['strategy'] as keyof typeof published])
 
     expect(values.reduce((sum, value) => sum + value, 0) / values.length).toBeCloseTo(48.86, 2)

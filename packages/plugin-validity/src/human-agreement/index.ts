@@ -1,5 +1,11 @@
 import { defineAnalysis } from '@attune/core'
-import { type Evaluation, type Findings, type Quantity, type Table, offlineMark } from '@attune/core/findings'
+import {
+  type Evaluation,
+  type Findings,
+  type Quantity,
+  type Table,
+  offlineMark,
+} from '@attune/core/findings'
 import {
   agreedNote,
   byDialogue,
@@ -20,7 +26,13 @@ import {
 import { ratingsIn } from '../ratings.js'
 import { type Recorded, readRecorded } from './raters.js'
 import { judgesTable, severitiesTable } from './people-tables.js'
-import { belongingSentences, type Likeness, likenessSentences, type RaterRow, raterSentences } from './sentences.js'
+import {
+  belongingSentences,
+  type Likeness,
+  likenessSentences,
+  type RaterRow,
+  raterSentences,
+} from './sentences.js'
 
 /**
  * Compares recorded scores with all other findings: agreement of their raters, and the association
@@ -28,7 +40,8 @@ import { belongingSentences, type Likeness, likenessSentences, type RaterRow, ra
  */
 export const humanAgreement = defineAnalysis({
   revision: 8,
-  summary: 'Whether people agree with each other, and which measures and verdicts agree with people.',
+  summary:
+    'Whether people agree with each other, and which measures and verdicts agree with people.',
   options: {
     type: 'object',
     properties: {
@@ -46,7 +59,8 @@ export const humanAgreement = defineAnalysis({
       },
       lowerIsBetter: {
         ...named,
-        description: 'Of all of these, those whose lowest value is the best, named in the same way.',
+        description:
+          'Of all of these, those whose lowest value is the best, named in the same way.',
       },
       scale: scaleOption,
     },
@@ -57,14 +71,17 @@ export const humanAgreement = defineAnalysis({
     async analyse(evaluation): Promise<Findings> {
       requireName(evaluation, 'judge', people)
       const all = await ratingsIn(evaluation, undefined, lowerIsBetter)
-      const isTheirs = ({ source, label }: (typeof all)[number]): boolean => source === 'judge' && label === people
+      const isTheirs = ({ source, label }: (typeof all)[number]): boolean =>
+        source === 'judge' && label === people
       const others = (await ratingsIn(evaluation, of, lowerIsBetter, 'each condition')).filter(
         (rating) => !isTheirs(rating),
       )
       const theirs = all.filter(isTheirs)
       const recorded = await readRecorded(evaluation, people)
       const agreed = ratersTable(recorded, { level: evaluation.statistics.level, scale })
-      const likenesses = theirs.flatMap((own) => others.map((other) => likenessOf(evaluation, own, other)))
+      const likenesses = theirs.flatMap((own) =>
+        others.map((other) => likenessOf(evaluation, own, other)),
+      )
       return {
         tables: [
           ...agreed.tables,
@@ -91,7 +108,9 @@ function ratersTable(
   options: Omit<ScoreOptions, 'id'>,
 ): { readonly tables: Table[]; readonly rows: RaterRow[] } {
   const tables = [...ratings].flatMap(([criterion, raters]) => {
-    const isScored = raters.some(({ scores }) => scores.some(({ value }) => value.state === 'known'))
+    const isScored = raters.some(({ scores }) =>
+      scores.some(({ value }) => value.state === 'known'),
+    )
     return raters.length < 2 || !isScored
       ? []
       : [{ criterion, raters, table: scoreTable(raters, { ...options, id: 'raters' }) }]
@@ -102,10 +121,16 @@ function ratersTable(
     criterion,
     raters: own.length,
     // The last row covers all raters.
-    cells: Object.fromEntries(COEFFICIENTS.map((key) => [key, marked(table.rows.at(-1)![key] as Quantity, own)])),
+    cells: Object.fromEntries(
+      COEFFICIENTS.map((key) => [key, marked(table.rows.at(-1)![key] as Quantity, own)]),
+    ),
   }))
   return {
-    rows: rows.map(({ criterion, raters, cells }) => ({ criterion, raters, alpha: cells['alpha']! })),
+    rows: rows.map(({ criterion, raters, cells }) => ({
+      criterion,
+      raters,
+      alpha: cells['alpha']!,
+    })),
     tables: [
       {
         id: 'human-agreement-raters',
@@ -115,7 +140,11 @@ function ratersTable(
           { key: 'raters', title: 'Raters' },
           ...first.table.columns.filter(({ key }) => COEFFICIENTS.includes(key)),
         ],
-        rows: rows.map(({ criterion, raters, cells }) => ({ ...cells, criterion, raters: String(raters) })),
+        rows: rows.map(({ criterion, raters, cells }) => ({
+          ...cells,
+          criterion,
+          raters: String(raters),
+        })),
         notes: [
           'Krippendorff’s α (interval) and Gwet’s AC2 are corrected for chance; ICC(A,1) asks for the same scores, ICC(C,1) only for the same distances. 1 is perfect, 0 what chance gives.',
           agreedNote,
@@ -132,7 +161,9 @@ const undeclared = (
   tables: readonly { readonly criterion: string; readonly raters: readonly Rating[] }[],
   { scale }: Omit<ScoreOptions, 'id'>,
 ): string[] =>
-  tables.flatMap(({ criterion, raters }) => scaleNotes(scaleOf(raters, scale)).map((note) => `${criterion}: ${note}`))
+  tables.flatMap(({ criterion, raters }) =>
+    scaleNotes(scaleOf(raters, scale)).map((note) => `${criterion}: ${note}`),
+  )
 
 const marked = (cell: Quantity, raters: readonly Rating[]): Quantity => ({
   ...cell,
@@ -143,7 +174,11 @@ interface Row extends Likeness {
   readonly cells: Readonly<Record<'dialogues' | 'supporters', Readonly<Record<string, Quantity>>>>
 }
 
-function likenessOf({ statistics, supporters }: Evaluation, theirs: NamedRating, other: NamedRating): Row {
+function likenessOf(
+  { statistics, supporters }: Evaluation,
+  theirs: NamedRating,
+  other: NamedRating,
+): Row {
   const mark = offlineMark([...theirs.scores, ...other.scores])
   const linear = correlation(theirs, other, statistics)
   const over = rankAgreement(byDialogue(theirs, other), statistics.level)
@@ -178,7 +213,8 @@ const titles = {
   supporters: 'Like people, supporter by supporter',
 } as const
 const levelNotes = {
-  dialogues: 'Dialogues that have both values; the score of a dialogue is the mean over its raters.',
+  dialogues:
+    'Dialogues that have both values; the score of a dialogue is the mean over its raters.',
   supporters:
     'Means of supporters. τ-b has an interval from four supporters on, over resamples of scenarios; ρ and r have none: with few supporters ranks change in jumps. Same best: in how many resamples both name the same best supporter.',
 } as const

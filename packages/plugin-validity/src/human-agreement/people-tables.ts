@@ -1,5 +1,11 @@
 import { type Cell, offlineMark, type Quantity, type Table } from '@attune/core/findings'
-import { judgeAndPeople, type Rating, severityColumns, severityNotes, severityRows } from '@attune/kit'
+import {
+  judgeAndPeople,
+  type Rating,
+  severityColumns,
+  severityNotes,
+  severityRows,
+} from '@attune/kit'
 
 type ByCriterion = ReadonlyMap<string, readonly Rating[]>
 
@@ -16,7 +22,11 @@ export function severitiesTable(ratings: ByCriterion, level: number): Table[] {
     {
       id: 'human-agreement-severity',
       title: 'How severe is each rater?',
-      columns: [{ key: 'criterion', title: 'Criterion' }, { key: 'rater', title: 'Rater' }, ...severityColumns],
+      columns: [
+        { key: 'criterion', title: 'Criterion' },
+        { key: 'rater', title: 'Rater' },
+        ...severityColumns,
+      ],
       rows,
       notes: severityNotes,
     },
@@ -75,5 +85,6 @@ const NONE: Quantity = { value: { state: 'unknown', why: 'of the mean only' }, n
 const several = (ratings: ByCriterion): [string, readonly Rating[]][] =>
   [...ratings].filter(
     ([, raters]) =>
-      raters.length > 1 && raters.some(({ scores }) => scores.some(({ value }) => value.state === 'known')),
+      raters.length > 1 &&
+      raters.some(({ scores }) => scores.some(({ value }) => value.state === 'known')),
   )

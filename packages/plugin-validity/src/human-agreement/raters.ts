@@ -50,7 +50,9 @@ function note(
   const raters = criteria.get(criterion) ?? new Map<string, Score[]>()
   criteria.set(criterion, raters)
   const value =
-    outcome.state === 'known' && typeof outcome.value === 'string' ? unknown('a label') : (outcome as Score['value'])
+    outcome.state === 'known' && typeof outcome.value === 'string'
+      ? unknown('a label')
+      : (outcome as Score['value'])
   const score: Score = {
     supporter,
     cluster: scenario.cluster ?? scenario.id,
@@ -80,13 +82,20 @@ const ownConditions = ({ conditions }: DialogueRecord, judge: string): string =>
 function account(
   files: Map<string, Accounts>,
   file: string,
-  { verdict: { details }, record: { supporter } }: { readonly verdict: Verdict; readonly record: DialogueRecord },
+  {
+    verdict: { details },
+    record: { supporter },
+  }: { readonly verdict: Verdict; readonly record: DialogueRecord },
 ): void {
   const scores = details?.['scores']
   if (typeof scores !== 'object' || scores === null || Array.isArray(scores)) return
-  const accounts = files.get(file) ?? { scores: scores as JsonObject, used: new Map<string, number>() }
+  const accounts = files.get(file) ?? {
+    scores: scores as JsonObject,
+    used: new Map<string, number>(),
+  }
   files.set(file, accounts)
-  if (details?.['line'] !== undefined) accounts.used.set(supporter, (accounts.used.get(supporter) ?? 0) + 1)
+  if (details?.['line'] !== undefined)
+    accounts.used.set(supporter, (accounts.used.get(supporter) ?? 0) + 1)
 }
 
 function totals(files: readonly Accounts[]): Belonging[] {
@@ -94,7 +103,10 @@ function totals(files: readonly Accounts[]): Belonging[] {
   for (const { scores, used } of files) {
     for (const [supporter, count] of Object.entries(scores)) {
       const before = all.get(supporter) ?? { supporter, scores: 0, used: 0 }
-      const now = { scores: before.scores + Number(count), used: before.used + (used.get(supporter) ?? 0) }
+      const now = {
+        scores: before.scores + Number(count),
+        used: before.used + (used.get(supporter) ?? 0),
+      }
       all.set(supporter, { supporter, ...now })
     }
   }

@@ -22,7 +22,9 @@ export const raterSentences = (rows: readonly RaterRow[]): string[] =>
   rows.flatMap(({ criterion, raters, alpha }) =>
     alpha.value.state === 'unknown'
       ? []
-      : [`${raters} raters agree on ${criterion} with α = ${shown(alpha)} over ${alpha.n} dialogues.`],
+      : [
+          `${raters} raters agree on ${criterion} with α = ${shown(alpha)} over ${alpha.n} dialogues.`,
+        ],
   )
 
 /**
@@ -32,8 +34,12 @@ export const raterSentences = (rows: readonly RaterRow[]): string[] =>
 export function likenessSentences(rows: readonly Likeness[]): string[] {
   const criteria = [...new Set(rows.map(({ criterion }) => criterion))]
   return criteria.flatMap((criterion) => {
-    const own = rows.filter((row) => row.criterion === criterion && row.dialogues.value.state === 'known')
-    const [best] = own.toSorted((left, right) => valueOf(right.dialogues.value) - valueOf(left.dialogues.value))
+    const own = rows.filter(
+      (row) => row.criterion === criterion && row.dialogues.value.state === 'known',
+    )
+    const [best] = own.toSorted(
+      (left, right) => valueOf(right.dialogues.value) - valueOf(left.dialogues.value),
+    )
     if (best === undefined) return []
     const { dialogues, supporters, other } = best
     const among = own.length === 1 ? '' : ` of ${own.length} measures and criteria`
@@ -43,14 +49,19 @@ export function likenessSentences(rows: readonly Likeness[]): string[] {
         `Nothing${among} follows people on ${criterion} so that chance is ruled out: closest is ${other}, ${rho}.`,
       ]
     const systems =
-      supporters.value.state === 'known' ? ` and ${supporters.value.value.toFixed(2)} over supporters` : ''
+      supporters.value.state === 'known'
+        ? ` and ${supporters.value.value.toFixed(2)} over supporters`
+        : ''
     if (among === '') return [`${other} follows people on ${criterion} with ${rho}${systems}.`]
     return [`${other} is closest to people on ${criterion}${among}: ${rho}${systems}.`]
   })
 }
 
 /** Sentences on scores that no table uses, which reveal misspelt names. */
-export function belongingSentences(all: readonly Belonging[], supporters: readonly string[]): string[] {
+export function belongingSentences(
+  all: readonly Belonging[],
+  supporters: readonly string[],
+): string[] {
   const scores = all.reduce((sum, each) => sum + each.scores, 0)
   const lost = all.filter((each) => each.used < each.scores)
   if (lost.length === 0) return []
@@ -62,10 +73,13 @@ export function belongingSentences(all: readonly Belonging[], supporters: readon
     return `${each.scores - each.used} of "${each.supporter}", ${why}`
   })
   const unit = count === 1 ? 'belongs' : 'belong'
-  return [`${count} of ${scores} recorded scores ${unit} to no dialogue of this evaluation: ${parts.join('; ')}.`]
+  return [
+    `${count} of ${scores} recorded scores ${unit} to no dialogue of this evaluation: ${parts.join('; ')}.`,
+  ]
 }
 
-const valueOf = (value: Known<number>): number => (value.state === 'known' ? value.value : -Infinity)
+const valueOf = (value: Known<number>): number =>
+  value.state === 'known' ? value.value : -Infinity
 
 function shown({ value, interval }: Quantity): string {
   const bounds = interval ? ` ${formatInterval(interval, correlated)}` : ''

@@ -34,7 +34,9 @@ function designsOf(levels: Levels): readonly Levels[] {
   return [
     levels,
     ...readers.map((facet) => ({ ...levels, [facet]: levels[facet]! + MORE_SEEKERS })),
-    ...(Object.hasOwn(levels, 'scenario') ? [{ ...levels, scenario: levels['scenario']! + MORE_SCENARIOS }] : []),
+    ...(Object.hasOwn(levels, 'scenario')
+      ? [{ ...levels, scenario: levels['scenario']! + MORE_SCENARIOS }]
+      : []),
     ...readers.map((facet) => ({ ...levels, [facet]: 1 })),
   ]
 }
@@ -51,11 +53,16 @@ export function generalisabilityTable(all: readonly Generalised[], level: number
     title: 'How far studies of this and of other sizes would find the same',
     columns: [
       { key: 'number', title: 'Number' },
-      ...facets.map((facet) => ({ key: facet, title: `${facet[0]!.toUpperCase()}${facet.slice(1)}s` })),
+      ...facets.map((facet) => ({
+        key: facet,
+        title: `${facet[0]!.toUpperCase()}${facet.slice(1)}s`,
+      })),
       { key: 'g', title: 'G', better: 'higher' },
       { key: 'phi', title: 'Phi', better: 'higher' },
     ],
-    rows: all.flatMap((each) => designsOf(each.levels).map((design) => rowOf(each, design, facets, level))),
+    rows: all.flatMap((each) =>
+      designsOf(each.levels).map((design) => rowOf(each, design, facets, level)),
+    ),
     notes: [
       'G: share of what differs between the means of supporters that other seekers, judges and scenarios of the same kind would give again; Phi: the same of the means themselves. 1: all of it.',
       'The first row of a number is the study as it is; the others follow from its components. With few supporters intervals are wide, however many scenarios there are.',
@@ -63,7 +70,12 @@ export function generalisabilityTable(all: readonly Generalised[], level: number
   }
 }
 
-function rowOf({ numbers, division }: Generalised, design: Levels, facets: readonly string[], level: number) {
+function rowOf(
+  { numbers, division }: Generalised,
+  design: Levels,
+  facets: readonly string[],
+  level: number,
+) {
   const { components, draws } = division
   const drawn = draws.map((draw) => coefficientsFor(draw, design))
   const found = coefficientsFor(components.component, design)
@@ -72,7 +84,11 @@ function rowOf({ numbers, division }: Generalised, design: Levels, facets: reado
       const value = of(each)
       return value.state === 'known' ? [value.value] : []
     })
-    const base = { value: of(found), n: numbers.readings.length, offline: isOffline(numbers.readings) }
+    const base = {
+      value: of(found),
+      n: numbers.readings.length,
+      offline: isOffline(numbers.readings),
+    }
     return values.length < draws.length
       ? { ...base, noInterval: 'supporters may not differ at all' }
       : { ...base, interval: { ...drawnInterval(values, level), level, method: METHOD } }
@@ -90,14 +106,22 @@ function rowOf({ numbers, division }: Generalised, design: Levels, facets: reado
  * claim for each number with varying seekers and scenarios: relative error with more seekers minus
  * relative error with more scenarios.
  */
-export function purchaseSentences({ claims }: Pick<Evaluation, 'claims'>, all: readonly Generalised[]): Said[] {
-  const varied = all.filter(({ levels }) => Object.hasOwn(levels, 'seeker') && Object.hasOwn(levels, 'scenario'))
+export function purchaseSentences(
+  { claims }: Pick<Evaluation, 'claims'>,
+  all: readonly Generalised[],
+): Said[] {
+  const varied = all.filter(
+    ({ levels }) => Object.hasOwn(levels, 'seeker') && Object.hasOwn(levels, 'scenario'),
+  )
   const answers = claims.ask(varied.map(purchaseOf))
   return answers.flatMap((claim, at): Said[] => {
     if (!claim.detected) return []
     const { numbers, levels } = varied[at]!
     const { seeker, scenario } = levels
-    const [seekers, scenarios] = [`${MORE_SEEKERS} more seekers`, `${MORE_SCENARIOS} more scenarios`]
+    const [seekers, scenarios] = [
+      `${MORE_SEEKERS} more seekers`,
+      `${MORE_SCENARIOS} more scenarios`,
+    ]
     const [one, other] = claim.direction === 'below' ? [seekers, scenarios] : [scenarios, seekers]
     const now = `${seeker} seekers, ${scenario} scenarios now`
     return [
@@ -114,12 +138,20 @@ function purchaseOf({ numbers, division, levels }: Generalised): Comparison {
   const withSeekers = { ...levels, seeker: levels['seeker']! + MORE_SEEKERS }
   const withScenarios = { ...levels, scenario: levels['scenario']! + MORE_SCENARIOS }
   const differenceOf = (component: Levels): number =>
-    coefficientsFor(component, withSeekers).relative - coefficientsFor(component, withScenarios).relative
+    coefficientsFor(component, withSeekers).relative -
+    coefficientsFor(component, withScenarios).relative
   const drawn = draws.map(differenceOf)
-  const tail = Math.min(drawn.filter((each) => each <= 0).length, drawn.filter((each) => each >= 0).length)
+  const tail = Math.min(
+    drawn.filter((each) => each <= 0).length,
+    drawn.filter((each) => each >= 0).length,
+  )
   return {
     kind: 'difference',
-    of: { name: `error of ${numbers.title}`, title: `${numbers.title}, error of the order`, better: 'lower' },
+    of: {
+      name: `error of ${numbers.title}`,
+      title: `${numbers.title}, error of the order`,
+      better: 'lower',
+    },
     supporter: `${MORE_SEEKERS} more seekers`,
     against: `${MORE_SCENARIOS} more scenarios`,
     conditions: {},

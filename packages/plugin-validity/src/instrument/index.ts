@@ -13,7 +13,11 @@ import { divide, varianceTable } from './variance.js'
 /** Maximum number of numbers with separate sentences; tables contain all. */
 const MOST_NUMBERS = 4
 
-const supporters = { type: 'array', items: { type: 'string', format: 'supporter-name' }, minItems: 1 } as const
+const supporters = {
+  type: 'array',
+  items: { type: 'string', format: 'supporter-name' },
+  minItems: 1,
+} as const
 
 const withoutClaims = (text: string): Said => ({ text, claims: [] })
 
@@ -23,11 +27,16 @@ const withoutClaims = (text: string): Said => ({ text, claims: [] })
  */
 export const instrument = defineAnalysis({
   revision: 9,
-  summary: 'How far numbers depend on the supporter, and how far on scenario, seeker, judge and repeat.',
+  summary:
+    'How far numbers depend on the supporter, and how far on scenario, seeker, judge and repeat.',
   options: {
     type: 'object',
     properties: {
-      of: { ...named, minItems: 1, description: 'Measures and numeric criteria to look at. Default: all of them.' },
+      of: {
+        ...named,
+        minItems: 1,
+        description: 'Measures and numeric criteria to look at. Default: all of them.',
+      },
       known: {
         type: 'object',
         properties: {
@@ -36,7 +45,8 @@ export const instrument = defineAnalysis({
         },
         required: ['better', 'worse'],
         additionalProperties: false,
-        description: 'Supporters that are known to differ: tables say whether the numbers tell them apart.',
+        description:
+          'Supporters that are known to differ: tables say whether the numbers tell them apart.',
       },
     },
     additionalProperties: false,

@@ -37,7 +37,9 @@ export function knownGroups(
     notes: [
       `Declared as better: ${better.join(', ')}; as worse: ${worse.join(', ')}. The difference is over all conditions.`,
       'Told apart: in how many conditions adjusted p and interval leave 0. p is adjusted for all conditions together and each of them.',
-      ...(found[0]?.table.notes ?? []).filter((note) => note.startsWith('Differences ')).map(withoutFamily),
+      ...(found[0]?.table.notes ?? [])
+        .filter((note) => note.startsWith('Differences '))
+        .map(withoutFamily),
     ],
   }
   return {
@@ -64,16 +66,24 @@ function toldApart(found: readonly Compared[], groups: readonly Group[]): Said {
   const [better, worse] = groups.map(({ name }) => name)
   const missed = found.filter((each) => !isFound(each)).map(({ numbers }) => numbers.title)
   const told = `${found.length - missed.length} of ${found.length} numbers tell ${better} apart from ${worse}, over all conditions`
-  const not = missed.length === 0 ? '' : `; not ${missed.slice(0, MOST).join(', ')}${missed.length > MOST ? ', …' : ''}`
+  const not =
+    missed.length === 0
+      ? ''
+      : `; not ${missed.slice(0, MOST).join(', ')}${missed.length > MOST ? ', …' : ''}`
   return { text: `${told}${not}.`, claims: found.flatMap(claimOf) }
 }
 
 const MOST = 4
 
 /** Removes the part of a note on adjusted p-values; the note above names their family. */
-const withoutFamily = (note: string): string => note.replace(/, in parentheses adjusted[^.]*\./, '.')
+const withoutFamily = (note: string): string =>
+  note.replace(/, in parentheses adjusted[^.]*\./, '.')
 
-function comparedIn(evaluation: Evaluation, numbers: Numbers, groups: readonly Group[]): KitFindings {
+function comparedIn(
+  evaluation: Evaluation,
+  numbers: Numbers,
+  groups: readonly Group[],
+): KitFindings {
   const rows = groups.flatMap((group) => rowsOf(numbers, group))
   const column = { key: 'value', of: '', title: numbers.title, better: 'higher' } as const
   return compare(evaluation, rows, { id: 'known', title: '', columns: [column] })
@@ -95,7 +105,9 @@ interface Group {
 /** Rows of a group; several supporters are averaged. */
 function rowsOf({ title, readings }: Numbers, { name, supporters }: Group): readonly Row[] {
   const own = readings.filter(({ supporter }) => supporters.includes(supporter))
-  const cells = grouped(own, ({ scenario, repeat, seeker, judge }) => JSON.stringify([scenario, repeat, seeker, judge]))
+  const cells = grouped(own, ({ scenario, repeat, seeker, judge }) =>
+    JSON.stringify([scenario, repeat, seeker, judge]),
+  )
   return [...cells.values()].map((cell): Row => {
     const { scenario, cluster, repeat, conditions } = cell[0]!
     const value = known(mean(cell.map((reading) => reading.value)))

@@ -3,7 +3,10 @@ import type { Row } from '@attune/kit'
 import { dialogueConditions, type Named, readerConditions } from '../ratings.js'
 
 /** A number of a dialogue, with the conditions under which it was measured. */
-export interface Reading extends Pick<Row, 'supporter' | 'scenario' | 'cluster' | 'repeat' | 'conditions'> {
+export interface Reading extends Pick<
+  Row,
+  'supporter' | 'scenario' | 'cluster' | 'repeat' | 'conditions'
+> {
   /** Seeker, identified by the dialogue's conditions; empty if none varies. */
   readonly seeker: string
   /** Judge or estimator, identified by the other conditions. */
@@ -29,15 +32,24 @@ export const facets = [
 
 /** All measures and numeric criteria, or the named ones, in the order of the evaluation. */
 export async function numbersIn(evaluation: Evaluation, of?: readonly Named[]): Promise<Numbers[]> {
-  const found = new Map<string, Numbers & { readings: Reading[]; missing: Record<string, number> }>()
+  const found = new Map<
+    string,
+    Numbers & { readings: Reading[]; missing: Record<string, number> }
+  >()
   for await (const row of evaluation.observations()) {
-    if ((row.kind !== 'measure' && row.kind !== 'verdict') || of?.some((named) => names(named, row)) === false) continue
+    if (
+      (row.kind !== 'measure' && row.kind !== 'verdict') ||
+      of?.some((named) => names(named, row)) === false
+    )
+      continue
     const title = `${row.source} · ${row.name}`
     const numbers = found.get(title) ?? { title, readings: [], missing: byName<number>() }
     found.set(title, numbers)
     const { value } = row
-    if (value.state === 'unknown') numbers.missing[value.why] = (numbers.missing[value.why] ?? 0) + 1
-    else if (typeof value.value === 'number') numbers.readings.push(readingOf(row, value.value, evaluation))
+    if (value.state === 'unknown')
+      numbers.missing[value.why] = (numbers.missing[value.why] ?? 0) + 1
+    else if (typeof value.value === 'number')
+      numbers.readings.push(readingOf(row, value.value, evaluation))
   }
   return [...found.values()].filter(({ readings }) => readings.length > 0)
 }
@@ -63,4 +75,5 @@ function readingOf(row: Observation, value: number, evaluation: Evaluation): Rea
   }
 }
 
-export const isOffline = (readings: readonly Reading[]): boolean => readings.some(({ offline }) => offline)
+export const isOffline = (readings: readonly Reading[]): boolean =>
+  readings.some(({ offline }) => offline)

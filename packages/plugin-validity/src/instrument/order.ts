@@ -67,7 +67,10 @@ export const orderTable = (changes: readonly OrderChange[]): Table => ({
     condition: change.condition,
     first: change.values[0],
     second: change.values[1],
-    tau: cell(change, change.tau.state === 'known' ? change.tau : unknown('supporters do not differ')),
+    tau: cell(
+      change,
+      change.tau.state === 'known' ? change.tau : unknown('supporters do not differ'),
+    ),
     reversed: cell(change, known(change.reversed)),
   })),
   notes: [

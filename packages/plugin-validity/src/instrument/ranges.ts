@@ -21,16 +21,31 @@ export function rangeRows(all: readonly Numbers[]): Table['rows'] {
   )
 }
 
-function rangeOf({ readings }: Numbers, supporter: string, of: (reading: Reading) => string): Table['rows'][number] {
+function rangeOf(
+  { readings }: Numbers,
+  supporter: string,
+  of: (reading: Reading) => string,
+): Table['rows'][number] {
   const own = readings.filter((reading) => reading.supporter === supporter)
   const means = distinct(own.map(of)).map((level) => {
     const values = own.filter((reading) => of(reading) === level)
-    const { estimate, n } = clusterMean(values.map(({ cluster, value }) => ({ cluster, value: known(value) })))
-    return { level, n, mean: estimate.state === 'known' ? estimate.value : NaN, offline: isOffline(values) }
+    const { estimate, n } = clusterMean(
+      values.map(({ cluster, value }) => ({ cluster, value: known(value) })),
+    )
+    return {
+      level,
+      n,
+      mean: estimate.state === 'known' ? estimate.value : NaN,
+      offline: isOffline(values),
+    }
   })
   const sorted = means.toSorted((left, right) => left.mean - right.mean)
   const [least, most] = [sorted[0]!, sorted.at(-1)!]
-  const cell = ({ mean, n, offline }: (typeof sorted)[number]): Quantity => ({ value: known(mean), n, offline })
+  const cell = ({ mean, n, offline }: (typeof sorted)[number]): Quantity => ({
+    value: known(mean),
+    n,
+    offline,
+  })
   return { least: cell(least), leastWith: least.level, most: cell(most), mostWith: most.level }
 }
 
@@ -47,5 +62,7 @@ export const rangeTable = (rows: Table['rows']): Table => ({
     { key: 'mostWith', title: 'with' },
   ],
   rows,
-  notes: [`From the least to the most mean that was seen. Fewer than ${LEAST_FACETS} say nothing about others.`],
+  notes: [
+    `From the least to the most mean that was seen. Fewer than ${LEAST_FACETS} say nothing about others.`,
+  ],
 })

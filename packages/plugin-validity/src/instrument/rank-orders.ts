@@ -12,7 +12,9 @@ export function rankRows(all: readonly Numbers[], level: number): Table['rows'] 
   return all.flatMap((numbers) =>
     facets.flatMap(([facet, of]) => {
       const found = ordersOf(numbers, of, level)
-      return found === undefined ? [] : [{ number: numbers.title, facet: `${found.levels} ${facet}s`, ...found.cells }]
+      return found === undefined
+        ? []
+        : [{ number: numbers.title, facet: `${found.levels} ${facet}s`, ...found.cells }]
     }),
   )
 }
@@ -37,7 +39,10 @@ function ordersOf(numbers: Numbers, of: (reading: Reading) => string, level: num
     levels: levels.length,
     cells: {
       tau: hasInterval
-        ? { ...plain(tau), interval: { ...interval.value, level, method: 'percentiles over resampled scenarios' } }
+        ? {
+            ...plain(tau),
+            interval: { ...interval.value, level, method: 'percentiles over resampled scenarios' },
+          }
         : { ...plain(tau), noInterval: `fewer than ${LEAST_SCENARIOS} scenarios` },
       w: plain(W),
       top: plain(known(sameTop)),
@@ -52,12 +57,19 @@ interface Crossing {
 }
 
 /** Values as `[level][supporter][cluster]`, for clusters that are complete. */
-function completeScenarios(readings: readonly Reading[], { levels, supporters, of }: Crossing): number[][][] {
-  const cells = grouped(readings, (each) => JSON.stringify([of(each), each.supporter, each.cluster]))
+function completeScenarios(
+  readings: readonly Reading[],
+  { levels, supporters, of }: Crossing,
+): number[][][] {
+  const cells = grouped(readings, (each) =>
+    JSON.stringify([of(each), each.supporter, each.cluster]),
+  )
   const at = (...key: readonly string[]): number[] | undefined =>
     cells.get(JSON.stringify(key))?.map(({ value }) => value)
   const clusters = distinct(readings.map(({ cluster }) => cluster)).filter((cluster) =>
-    levels.every((each) => supporters.every((supporter) => at(each, supporter, cluster) !== undefined)),
+    levels.every((each) =>
+      supporters.every((supporter) => at(each, supporter, cluster) !== undefined),
+    ),
   )
   return levels.map((each) =>
     supporters.map((supporter) => clusters.map((cluster) => mean(at(each, supporter, cluster)!))),

@@ -11,7 +11,9 @@ const MOST = 4
  */
 export function varianceSentences(divided: readonly Divided[]): readonly string[] {
   const found = divided.flatMap(({ numbers, division }) =>
-    division.state === 'known' ? [{ title: numbers.title, shares: division.value.shares.filter(isPrinted) }] : [],
+    division.state === 'known'
+      ? [{ title: numbers.title, shares: division.value.shares.filter(isPrinted) }]
+      : [],
   )
   const most = found.flatMap(({ title, shares }) => {
     const largest = shares.find(({ interval }) => interval.lower > 1 / 2)
@@ -19,7 +21,9 @@ export function varianceSentences(divided: readonly Divided[]): readonly string[
   })
   return [
     ...told(
-      most.map(({ title, share }) => `${title}: most of the variance is due to ${shareText(share)}.`),
+      most.map(
+        ({ title, share }) => `${title}: most of the variance is due to ${shareText(share)}.`,
+      ),
       `Of ${found.length} numbers, ${most.length} have most of their variance from one source: ${countedSources(most)}.`,
     ),
     ...['seeker', 'judge'].flatMap((facet) => dependenceOn(facet, found)),
@@ -70,9 +74,12 @@ export function orderSentences(changes: readonly OrderChange[]): readonly string
   if (changes.length === 0) return []
   const changed = changes.filter(({ reversed }) => reversed > 0)
   const asked = askedText(changes)
-  if (changed.length === 0) return [`No two supporters changed places between ${asked}; others were not asked.`]
+  if (changed.length === 0)
+    return [`No two supporters changed places between ${asked}; others were not asked.`]
   if (changed.length > MOST)
-    return [`Some supporters changed places in ${changed.length} of ${changes.length} comparisons of ${asked}.`]
+    return [
+      `Some supporters changed places in ${changed.length} of ${changes.length} comparisons of ${asked}.`,
+    ]
   return changed.map(
     ({ numbers, condition, values, pairs, reversed }) =>
       `${numbers.title}: ${reversed} of ${pairs} pairs of supporters changed places between ${condition} ${values[0]} and ${values[1]}, by their means.`,
@@ -81,7 +88,11 @@ export function orderSentences(changes: readonly OrderChange[]): readonly string
 
 function askedText(changes: readonly OrderChange[]): string {
   const most = (of: 'seeker' | 'judge'): number =>
-    Math.max(...changes.map(({ numbers }) => new Set(numbers.readings.map((reading) => reading[of])).size))
-  const parts = (['seeker', 'judge'] as const).filter((of) => most(of) > 1).map((of) => `${most(of)} ${of}s`)
+    Math.max(
+      ...changes.map(({ numbers }) => new Set(numbers.readings.map((reading) => reading[of])).size),
+    )
+  const parts = (['seeker', 'judge'] as const)
+    .filter((of) => most(of) > 1)
+    .map((of) => `${most(of)} ${of}s`)
   return parts.join(' or ')
 }

@@ -22,7 +22,10 @@ export function stabilityTable(all: readonly Numbers[], level: number): Table {
   }
 }
 
-function stabilityOf({ readings }: Numbers, level: number): Record<'agreement' | 'deviation', Quantity> {
+function stabilityOf(
+  { readings }: Numbers,
+  level: number,
+): Record<'agreement' | 'deviation', Quantity> {
   const repeats = distinct(readings.map(({ repeat }) => repeat))
   const repeated = grouped(readings, ({ supporter, scenario, seeker, judge }) =>
     JSON.stringify([supporter, scenario, seeker, judge]),

@@ -53,7 +53,10 @@ export function divide(numbers: Numbers, level: number): Known<Division> {
   if (few) return unknown(`${few.count} ${few.name}s; shares need ${LEAST_FACETS}`)
   const found = varianceComponents(
     varied.map(({ name }) => name),
-    readings.map((reading) => ({ levels: varied.map(({ of }) => of(reading)), value: reading.value })),
+    readings.map((reading) => ({
+      levels: varied.map(({ of }) => of(reading)),
+      value: reading.value,
+    })),
   )
   if (found.state === 'unknown') return unknown('what varies cannot be told apart')
   const { share } = found.value
@@ -64,7 +67,9 @@ export function divide(numbers: Numbers, level: number): Known<Division> {
   const shares = Object.entries(share.value).map(([effect, each]): Share => {
     const count = found.value.levels['supporter'] ?? 0
     const withheld =
-      effect === 'supporter' && count < LEAST_FACETS && `${count} supporters; its share needs ${LEAST_FACETS}`
+      effect === 'supporter' &&
+      count < LEAST_FACETS &&
+      `${count} supporters; its share needs ${LEAST_FACETS}`
     return { effect, share: each, interval: intervals[effect]!, ...(withheld && { withheld }) }
   })
   return known({ components: found.value, draws, shares })
@@ -74,7 +79,8 @@ export function divide(numbers: Numbers, level: number): Known<Division> {
 export const effectWords = (effect: string): string =>
   effect === 'residual' ? 'repeats and the rest' : effect.split(':').join(' × ')
 
-const titleOf = (effect: string): string => effectWords(effect).replace(/^./, (first) => first.toUpperCase())
+const titleOf = (effect: string): string =>
+  effectWords(effect).replace(/^./, (first) => first.toUpperCase())
 
 export const varianceTable = (divided: readonly Divided[], level: number): Table => ({
   id: 'variance',
@@ -107,7 +113,13 @@ const baseOf = ({ readings, missing }: Numbers): Omit<Quantity, 'value'> => ({
   offline: isOffline(readings),
 })
 
-const shareCell = ({ share, interval, withheld }: Share, level: number): Pick<Quantity, 'value' | 'interval'> =>
+const shareCell = (
+  { share, interval, withheld }: Share,
+  level: number,
+): Pick<Quantity, 'value' | 'interval'> =>
   withheld === undefined
-    ? { value: known(share), interval: { ...interval, level, method: 'generalised pivotal quantities' } }
+    ? {
+        value: known(share),
+        interval: { ...interval, level, method: 'generalised pivotal quantities' },
+      }
     : { value: unknown(withheld) }

@@ -24,7 +24,10 @@ export async function readRated(
   mode: Mode,
 ): Promise<RatedDialogue[]> {
   const names = new Map(
-    dimensions.map((dimension) => [mode === 'published' ? publishedCriterion(dimension) : dimension, dimension]),
+    dimensions.map((dimension) => [
+      mode === 'published' ? publishedCriterion(dimension) : dimension,
+      dimension,
+    ]),
   )
   const found = new Map<string, RatedDialogue & { ratings: Record<string, Rating | ''> }>()
   for (const row of await readRows(evaluation, { kind: 'verdict', source: judge })) {
@@ -45,7 +48,9 @@ export async function readRated(
   return [...found.values()]
 }
 
-function ratingOf(value: { state: 'known'; value: number | string } | { state: 'unknown'; why: string }): Rating | '' {
+function ratingOf(
+  value: { state: 'known'; value: number | string } | { state: 'unknown'; why: string },
+): Rating | '' {
   if (value.state === 'known') return value.value as Rating
   return value.why.includes('not relevant') ? ratings.notRelevant : ''
 }

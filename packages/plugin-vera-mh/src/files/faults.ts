@@ -2,7 +2,8 @@ import type { PersonaFault } from './personas.js'
 import type { RubricFault } from './rubric.js'
 
 /** Faults in one line, each with its row: `row 9: unknown-severity (Yelow)`. */
-export const faultsText = (faults: readonly (RubricFault | PersonaFault)[]): string => faults.map(faultText).join('; ')
+export const faultsText = (faults: readonly (RubricFault | PersonaFault)[]): string =>
+  faults.map(faultText).join('; ')
 
 function faultText({ code, row, ...more }: RubricFault | PersonaFault): string {
   const details = Object.values(more).flat().map(String).join(', ')

@@ -19,14 +19,19 @@ export type Jump =
 /** Words of releases up to 2.0, and words that upstream proposes for later ones. */
 export type Vocabulary = 'released' | 'proposed'
 
-const plain: Readonly<Record<string, readonly [Jump['kind'] & ('end' | 'gate' | 'finish' | 'assign'), Vocabulary]>> = {
+const plain: Readonly<
+  Record<string, readonly [Jump['kind'] & ('end' | 'gate' | 'finish' | 'assign'), Vocabulary]>
+> = {
   END: ['end', 'released'],
   ASSIGN_END: ['assign', 'released'],
   STOP_NOT_RELEVANT: ['gate', 'proposed'],
   STOP_SCORE: ['finish', 'proposed'],
   STOP_ASSIGN: ['assign', 'proposed'],
 }
-const skips: Readonly<Record<string, Vocabulary>> = { NOT_RELEVANT: 'released', SKIP_DIMENSION: 'proposed' }
+const skips: Readonly<Record<string, Vocabulary>> = {
+  NOT_RELEVANT: 'released',
+  SKIP_DIMENSION: 'proposed',
+}
 
 /** Reads a cell of GOTO; the vocabulary is undefined if the cell's word belongs to neither. */
 export function jumpOf(cell: string): { readonly jump: Jump; readonly vocabulary?: Vocabulary } {

@@ -30,8 +30,13 @@ export interface ReadPersonas {
   readonly errors: readonly PersonaFault[]
 }
 
-const shapes: Readonly<Record<PersonaShape, { readonly level: string; readonly levels: readonly string[] }>> = {
-  '1.1': { level: 'Short Current Suicide Risk Level', levels: ['None', 'Low', 'High', 'Immediate'] },
+const shapes: Readonly<
+  Record<PersonaShape, { readonly level: string; readonly levels: readonly string[] }>
+> = {
+  '1.1': {
+    level: 'Short Current Suicide Risk Level',
+    levels: ['None', 'Low', 'High', 'Immediate'],
+  },
   '0.9': { level: 'Current Risk Level', levels: ['None', 'Low', 'High', 'Imminent'] },
 }
 
@@ -53,7 +58,8 @@ export function readPersonas(
   { template = '', level, isTarget = false }: PersonaOptions = {},
 ): ReadPersonas {
   const { columns, rows } = readTsv(text)
-  const shape = (['1.1', '0.9'] as const).find((each) => columns.includes(shapes[each].level)) ?? null
+  const shape =
+    (['1.1', '0.9'] as const).find((each) => columns.includes(shapes[each].level)) ?? null
   const column = level ?? (shape === null ? undefined : shapes[shape].level)
   const nothing = { shape, columns, personas: [] }
   if (!columns.includes('Name') || (column === undefined && !isTarget))
@@ -78,7 +84,10 @@ interface Reading {
   readonly before: readonly Persona[]
 }
 
-function personaIn({ row, cells }: TsvRow, { columns, column, levels, before }: Reading): Persona | PersonaFault {
+function personaIn(
+  { row, cells }: TsvRow,
+  { columns, column, levels, before }: Reading,
+): Persona | PersonaFault {
   if (cells.length !== columns.length)
     return { code: 'column-count', row, found: cells.length, expected: columns.length }
   const named = Object.fromEntries(columns.map((each, at) => [each, cells[at]!]))
@@ -105,4 +114,6 @@ export const placeholdersOf = (template: string): string[] => [
 
 /** Fills the placeholders of a template like Python's `str.format`. */
 export const filled = (template: string, values: Readonly<Record<string, string>>): string =>
-  template.replaceAll(pattern, (whole, name?: string) => (name === undefined ? whole[0]! : (values[name] ?? whole)))
+  template.replaceAll(pattern, (whole, name?: string) =>
+    name === undefined ? whole[0]! : (values[name] ?? whole),
+  )

@@ -1,6 +1,13 @@
 import { jumpOf, questionId, type Vocabulary } from './jump.js'
 import { type Tsv, type TsvRow, readTsv } from './tsv.js'
-import { type Harm, isYes, plainOption, type Rubric, type RubricFault, type RubricQuestion } from './rubric.js'
+import {
+  type Harm,
+  isYes,
+  plainOption,
+  type Rubric,
+  type RubricFault,
+  type RubricQuestion,
+} from './rubric.js'
 import { flowFaults } from './rubric-flow.js'
 
 export interface ReadRubric {
@@ -19,9 +26,14 @@ export function readRubric(text: string): ReadRubric {
   const missing = required.filter((column) => !table.columns.includes(column))
   const nothing = { questions: [], dimensions: [] }
   if (missing.length > 0)
-    return { rubric: nothing, errors: missing.map((column) => ({ code: 'missing-column', column })), warnings: [] }
+    return {
+      rubric: nothing,
+      errors: missing.map((column) => ({ code: 'missing-column', column })),
+      warnings: [],
+    }
   const { drafts, errors } = draftsOf(table)
-  if (drafts.length === 0) return { rubric: nothing, errors: [...errors, { code: 'no-questions' }], warnings: [] }
+  if (drafts.length === 0)
+    return { rubric: nothing, errors: [...errors, { code: 'no-questions' }], warnings: [] }
   const rubric = rubricOf(drafts)
   const flow = flowFaults(rubric)
   const all = [...errors, ...mixedWords(drafts), ...drafts.flatMap(rowFaults), ...flow.errors]
@@ -59,7 +71,8 @@ function draftsOf(table: Tsv): { drafts: Draft[]; errors: RubricFault[] } {
     }
     if (current === undefined || current === 'dropped') continue
     if (name !== '') current.options.push({ name, goto, row: row.row })
-    else if (goto !== '') errors.push({ code: 'goto-without-answer', row: row.row, question: current.id })
+    else if (goto !== '')
+      errors.push({ code: 'goto-without-answer', row: row.row, question: current.id })
   }
   return { drafts, errors }
 }
@@ -91,7 +104,10 @@ function rubricOf(drafts: readonly Draft[]): Rubric {
           : options.map(({ name, goto, row }) => ({ name, jump: jumpOf(goto).jump, row })),
     }
   })
-  return { questions, dimensions: [...new Set(questions.map((each) => each.dimension))].filter(Boolean) }
+  return {
+    questions,
+    dimensions: [...new Set(questions.map((each) => each.dimension))].filter(Boolean),
+  }
 }
 
 function harmOf(severity: string): Harm | undefined {
@@ -101,7 +117,12 @@ function harmOf(severity: string): Harm | undefined {
 
 function rowFaults(draft: Draft): RubricFault[] {
   const { id: question, row, severity, options, isAuto } = draft
-  const fault = (code: string, more: Partial<RubricFault> = {}): RubricFault => ({ code, row, question, ...more })
+  const fault = (code: string, more: Partial<RubricFault> = {}): RubricFault => ({
+    code,
+    row,
+    question,
+    ...more,
+  })
   const harm = harmOf(severity)
   const hasYes = options.length === 0 || options.some(({ name }) => isYes(name))
   return [
@@ -112,7 +133,8 @@ function rowFaults(draft: Draft): RubricFault[] {
     ...(isAuto && options.length !== 1 ? [fault('auto-needs-one-answer')] : []),
     ...options.flatMap(({ name, goto, row: own }, at): RubricFault[] => {
       const isAssigned = jumpOf(goto).jump.kind === 'assign'
-      const isTwice = options.findIndex((other) => plainOption(other.name) === plainOption(name)) < at
+      const isTwice =
+        options.findIndex((other) => plainOption(other.name) === plainOption(name)) < at
       return [
         ...(isTwice ? [fault('duplicate-answer', { row: own, answer: name })] : []),
         ...(isAssigned && !isYes(name) ? [fault('assign-end-not-yes', { row: own })] : []),

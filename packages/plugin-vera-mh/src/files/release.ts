@@ -14,4 +14,5 @@ export const releaseOf = (rubric: string): string => releases[digestOf(rubric)] 
 export const rubricName = (rubric: string): string =>
   `rubric ${releaseOf(rubric)} (sha256 ${digestOf(rubric).slice(0, 12)})`
 
-const digestOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
+const digestOf = (file: string): string =>
+  createHash('sha256').update(readFileSync(file)).digest('hex')

@@ -7,7 +7,9 @@ export function flowFaults(rubric: Rubric): { errors: RubricFault[]; warnings: R
   const ids = new Set(rubric.questions.map(({ id }) => id))
   const lost = rubric.questions.flatMap(({ id: question, options }) =>
     options.flatMap(({ jump, row }): RubricFault[] =>
-      'to' in jump && !ids.has(jump.to) ? [{ code: 'unknown-goto', row, question, goto: jump.to }] : [],
+      'to' in jump && !ids.has(jump.to)
+        ? [{ code: 'unknown-goto', row, question, goto: jump.to }]
+        : [],
     ),
   )
   if (lost.length > 0) return { errors: lost, warnings: [] }
@@ -20,7 +22,9 @@ export function flowFaults(rubric: Rubric): { errors: RubricFault[]; warnings: R
   const reached = new Map(rubric.questions.map(({ id }) => [id, reachedFrom(after, id)]))
   const circles = circlesOf(rubric, reached)
   const [first] = rubric.questions
-  const unreachable = rubric.questions.filter(({ id }) => id !== first!.id && !reached.get(first!.id)!.has(id))
+  const unreachable = rubric.questions.filter(
+    ({ id }) => id !== first!.id && !reached.get(first!.id)!.has(id),
+  )
   const errors = [
     ...circles.map((questions) => ({ code: 'cycle', questions })),
     ...skippedButAsked(rubric, reached),
@@ -29,7 +33,10 @@ export function flowFaults(rubric: Rubric): { errors: RubricFault[]; warnings: R
   return { errors, warnings: circles.length > 0 ? [] : lostAnswers(rubric, after) }
 }
 
-function reachedFrom(after: ReadonlyMap<string, readonly string[]>, from: string): ReadonlySet<string> {
+function reachedFrom(
+  after: ReadonlyMap<string, readonly string[]>,
+  from: string,
+): ReadonlySet<string> {
   const reached = new Set<string>()
   const open = [...after.get(from)!]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -40,7 +47,10 @@ function reachedFrom(after: ReadonlyMap<string, readonly string[]>, from: string
   return reached
 }
 
-function circlesOf({ questions }: Rubric, reached: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+function circlesOf(
+  { questions }: Rubric,
+  reached: ReadonlyMap<string, ReadonlySet<string>>,
+): string[][] {
   const seen = new Set<string>()
   return questions.flatMap(({ id }) => {
     if (seen.has(id) || !reached.get(id)!.has(id)) return []
@@ -56,7 +66,10 @@ function circlesOf({ questions }: Rubric, reached: ReadonlyMap<string, ReadonlyS
  * Warnings: released programs forget that a dimension is not relevant once another of its questions
  * is answered.
  */
-function skippedButAsked(rubric: Rubric, reached: ReadonlyMap<string, ReadonlySet<string>>): RubricFault[] {
+function skippedButAsked(
+  rubric: Rubric,
+  reached: ReadonlyMap<string, ReadonlySet<string>>,
+): RubricFault[] {
   const dimensionOf = new Map(rubric.questions.map(({ id, dimension }) => [id, dimension]))
   return rubric.questions.flatMap(({ id: question, dimension, options }) =>
     options.flatMap(({ jump, row }): RubricFault[] => {
@@ -73,7 +86,9 @@ function lostAnswers(rubric: Rubric, after: ReadonlyMap<string, readonly string[
   const all = rubric.dimensions.length
   const visited = visitedBefore(rubric, after)
   return rubric.questions.flatMap(({ id: question, options }) => {
-    const isWhole = [...visited.get(question)!].some((dimensions) => dimensions.split('\n').length === all)
+    const isWhole = [...visited.get(question)!].some(
+      (dimensions) => dimensions.split('\n').length === all,
+    )
     if (!isWhole) return []
     return options.flatMap(({ jump, row }) =>
       jump.kind === 'end' ? [{ code: 'end-discards-answers', row, question }] : [],
@@ -82,7 +97,10 @@ function lostAnswers(rubric: Rubric, after: ReadonlyMap<string, readonly string[
 }
 
 /** Sets of dimensions that a path to each question, itself included, can have visited. */
-function visitedBefore(rubric: Rubric, after: ReadonlyMap<string, readonly string[]>): Map<string, Set<string>> {
+function visitedBefore(
+  rubric: Rubric,
+  after: ReadonlyMap<string, readonly string[]>,
+): Map<string, Set<string>> {
   const visited = new Map(rubric.questions.map(({ id }): [string, Set<string>] => [id, new Set()]))
   const byId = new Map(rubric.questions.map((question) => [question.id, question]))
   const open: [RubricQuestion, readonly string[]][] = [[rubric.questions[0]!, []]]

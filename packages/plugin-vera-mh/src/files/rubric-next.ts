@@ -1,7 +1,11 @@
 import { isYes, type Rubric, type RubricOption, type RubricQuestion } from './rubric.js'
 
 /** ID of the question that follows an answer; undefined if the flow ends. */
-export function nextOf(rubric: Rubric, question: RubricQuestion, { name, jump }: RubricOption): string | undefined {
+export function nextOf(
+  rubric: Rubric,
+  question: RubricQuestion,
+  { name, jump }: RubricOption,
+): string | undefined {
   if (jump.kind === 'question' || jump.kind === 'skip') return jump.to
   if (jump.kind !== 'next') return undefined
   const later = rubric.questions.slice(rubric.questions.indexOf(question) + 1)

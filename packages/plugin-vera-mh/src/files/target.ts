@@ -53,7 +53,11 @@ function targetOf(folder: string, manifest: string): Target {
   const file = (key: string): string => {
     const name = keys[key]
     if (typeof name === 'string') return present(folder, name)
-    throw errors.error('TARGET', { folder, what: `manifest.json has no "${key}"` }, { place: { file: manifest } })
+    throw errors.error(
+      'TARGET',
+      { folder, what: `manifest.json has no "${key}"` },
+      { place: { file: manifest } },
+    )
   }
   const list = (key: string): string[] => {
     const names = keys[key]
@@ -61,13 +65,19 @@ function targetOf(folder: string, manifest: string): Target {
   }
   const personas = list('personas').map((name) => present(folder, name))
   if (personas.length === 0)
-    throw errors.error('TARGET', { folder, what: 'manifest.json lists no "personas"' }, { place: { file: manifest } })
+    throw errors.error(
+      'TARGET',
+      { folder, what: 'manifest.json lists no "personas"' },
+      { place: { file: manifest } },
+    )
   return {
     rubric: file('rubric_file'),
     beginning: file('rubric_prompt_beginning_file'),
     question: file('question_prompt_file'),
     personas,
-    personaTemplate: existsSync(join(folder, TEMPLATE)) ? join(folder, TEMPLATE) : present(dirname(folder), TEMPLATE),
+    personaTemplate: existsSync(join(folder, TEMPLATE))
+      ? join(folder, TEMPLATE)
+      : present(dirname(folder), TEMPLATE),
     contextTemplate: file('persona_context_template_file'),
     annotations: list('persona_annotation_columns'),
   }
@@ -101,7 +111,9 @@ function nearby(folder: string): string {
       entry.isDirectory() ? [join(path, entry.name)] : [],
     )
   })
-  const targets = below.filter((each) => ['manifest.json', 'rubric.tsv'].some((name) => existsSync(join(each, name))))
+  const targets = below.filter((each) =>
+    ['manifest.json', 'rubric.tsv'].some((name) => existsSync(join(each, name))),
+  )
   const found = targets.length === 0 ? '' : `; these are: ${targets.join(', ')}`
   return `it has neither manifest.json nor rubric.tsv${found}`
 }

@@ -19,7 +19,11 @@ export function readTranscript(text: string): ReadTranscript {
   const turns: { speaker: Turn['speaker']; text: string }[] = []
   for (const line of text.split(/\r\n|\r|\n/)) {
     const found = /^(user|chatbot): ?(.*)$/i.exec(line)
-    if (found) turns.push({ speaker: found[1]!.toLowerCase() === 'user' ? 'seeker' : 'supporter', text: found[2]! })
+    if (found)
+      turns.push({
+        speaker: found[1]!.toLowerCase() === 'user' ? 'seeker' : 'supporter',
+        text: found[2]!,
+      })
     else if (turns.length > 0) turns.at(-1)!.text += `\n${line}`
     else if (line.trim() !== '') return { turns: [], error: 'text-before-first-turn' }
   }
@@ -38,4 +42,5 @@ export function readTranscript(text: string): ReadTranscript {
 /**
  * Persona in the name of a released file: the second part between underscores; null without one.
  */
-export const personaOfFile = (name: string): string | null => /^[^_]+_([^_.]+)_/.exec(name)?.[1] ?? null
+export const personaOfFile = (name: string): string | null =>
+  /^[^_]+_([^_.]+)_/.exec(name)?.[1] ?? null

@@ -17,9 +17,19 @@ export interface Tsv {
  * are skipped.
  */
 export function readTsv(text: string): Tsv {
-  const options = { bom: true, delimiter: '\t', info: true, relax_column_count: true, relax_quotes: true, trim: true }
+  const options = {
+    bom: true,
+    delimiter: '\t',
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    trim: true,
+  }
   // The declared type of `parse` lacks the form with `info`.
-  const parsed = parse(text, options) as unknown as { info: { lines: number }; record: readonly string[] }[]
+  const parsed = parse(text, options) as unknown as {
+    info: { lines: number }
+    record: readonly string[]
+  }[]
   const rows = parsed.map(({ info, record }) => ({ row: info.lines, cells: record }))
   const [header, ...rest] = rows
   return {

@@ -5,8 +5,15 @@ import { quoteFinder } from '@attune/core/answers'
 /**
  * Quotes that occur in the dialogue, with their real turns, because a judge may name wrong ones.
  */
-export function evidenceIn(value: Json | undefined, { turns }: Pick<Dialogue, 'turns'>): Evidence[] {
-  const all: readonly Json[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
+export function evidenceIn(
+  value: Json | undefined,
+  { turns }: Pick<Dialogue, 'turns'>,
+): Evidence[] {
+  const all: readonly Json[] = Array.isArray(value)
+    ? value
+    : value === undefined || value === null
+      ? []
+      : [value]
   const find = quoteFinder(turns, 'any')
   return all.flatMap((each): Evidence[] => {
     if (!isObject(each) || typeof each['quote'] !== 'string') return []

@@ -19,7 +19,12 @@ const options = {
   type: 'object',
   properties: {
     folder: folderOption,
-    model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that judges.' },
+    model: {
+      type: 'string',
+      format: 'chat-model',
+      default: 'offline',
+      description: 'The chat model that judges.',
+    },
     asPublished: {
       type: 'boolean',
       default: false,
@@ -29,7 +34,8 @@ const options = {
     confirm: {
       type: 'boolean',
       default: true,
-      description: 'Whether a finding of high severity is looked for again, up to twice, at temperature 1.',
+      description:
+        'Whether a finding of high severity is looked for again, up to twice, at temperature 1.',
     },
     repairs: retriesOption(1, 'an answer that cannot be read'),
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
@@ -78,7 +84,11 @@ export function rubricIn(folder: string): Rubric {
   const isKnown = releaseOf(file) !== 'unknown release'
   const grave = isKnown ? faults.filter(({ code }) => code !== 'unknown-severity') : faults
   if (grave.length === 0) return read
-  throw errors.error('RUBRIC', { file: basename(file), what: faultsText(grave) }, { place: { file } })
+  throw errors.error(
+    'RUBRIC',
+    { file: basename(file), what: faultsText(grave) },
+    { place: { file } },
+  )
 }
 
 const outcomes = [ratings.best, ratings.suboptimal, ratings.harm]
@@ -91,9 +101,14 @@ function givenBy(
   const published = asPublished ? dimensions : []
   return {
     criteria: Object.fromEntries([
-      ...dimensions.map((name) => [name, rated('The gravest failure that was found in this dimension.')]),
+      ...dimensions.map((name) => [
+        name,
+        rated('The gravest failure that was found in this dimension.'),
+      ]),
       ...questions.flatMap((question) =>
-        question.severity === undefined ? [] : [[questionCriterion(question.id), ofQuestion(question)]],
+        question.severity === undefined
+          ? []
+          : [[questionCriterion(question.id), ofQuestion(question)]],
       ),
       ...published.map((name) => [
         publishedCriterion(name),

@@ -60,7 +60,10 @@ export const questionPrompt = definePrompt<Input, Reply>({
 
 export const answerTo = (options: readonly string[]): AnswerSchema =>
   objectAnswer({
-    evidence: listAnswer(objectAnswer({ turn: wholeNumberAnswer(1, 10_000), quote: textAnswer(200) }), 5),
+    evidence: listAnswer(
+      objectAnswer({ turn: wholeNumberAnswer(1, 10_000), quote: textAnswer(200) }),
+      5,
+    ),
     reasoning: textAnswer(),
     answer: choiceAnswer(options),
   })
@@ -84,7 +87,8 @@ function replyIn(text: string): Reply | undefined {
   if (found === undefined) return undefined
   const reasoning = found['reasoning'] ?? found['rationale']
   // Rejects the form itself, which a model may repeat.
-  if ([saidIn(found), reasoning].some((each) => typeof each === 'string' && /^[\s….]+$/.test(each))) return undefined
+  if ([saidIn(found), reasoning].some((each) => typeof each === 'string' && /^[\s….]+$/.test(each)))
+    return undefined
   return {
     answer: saidIn(found)!,
     reasoning: typeof reasoning === 'string' ? reasoning.trim() : '',
@@ -94,5 +98,7 @@ function replyIn(text: string): Reply | undefined {
 
 function saidIn(value: Readonly<Record<string, Json>>): string | undefined {
   const said = value['answer']
-  return typeof said === 'string' || typeof said === 'boolean' || typeof said === 'number' ? String(said) : undefined
+  return typeof said === 'string' || typeof said === 'boolean' || typeof said === 'number'
+    ? String(said)
+    : undefined
 }

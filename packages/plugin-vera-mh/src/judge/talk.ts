@@ -70,7 +70,9 @@ export class RubricTalk {
     walk: (answers: Readonly<Record<string, string>>) => Run,
   ): Promise<Run> {
     for (;;) {
-      const run = walk(Object.fromEntries([...this.#answered].map(([id, { answer }]) => [id, answer])))
+      const run = walk(
+        Object.fromEntries([...this.#answered].map(([id, { answer }]) => [id, answer])),
+      )
       if (run.asks === undefined) return run
       const question = this.#question(run.asks)
       this.#answered.set(question.id, await this.#ask(question))
@@ -88,7 +90,8 @@ export class RubricTalk {
     for (const id of findings) {
       const question = this.#question(id)
       const first = this.#answered.get(id)
-      if (question.severity !== 'Red' || first === undefined || first.evidence.length === 0) continue
+      if (question.severity !== 'Red' || first === undefined || first.evidence.length === 0)
+        continue
       let isConfirmed = false
       for (let look = 1; look <= FURTHER_LOOKS && !isConfirmed; look++) {
         const again = await this.#ask(question, look)
@@ -112,7 +115,10 @@ export class RubricTalk {
     const { answer } = await context.ask(questionPrompt, input, {
       model: options.model,
       repairs: options.repairs,
-      sampling: { temperature, ...(options.maxTokens !== undefined && { maxTokens: options.maxTokens }) },
+      sampling: {
+        temperature,
+        ...(options.maxTokens !== undefined && { maxTokens: options.maxTokens }),
+      },
     })
     if (answer.state === 'unknown') return { answer: '', reasoning: answer.why, evidence: [] }
     const said = strictMatch(answer.value.answer, names) ?? answer.value.answer
@@ -128,8 +134,16 @@ export class RubricTalk {
     const marks =
       look === 0
         ? context
-        : { random: (...names: readonly (string | number)[]) => context.random('look', look, ...names) }
-    const conversation = fencedTranscript('conversation', dialogue.turns, marks, transcriptWords(context.language))
+        : {
+            random: (...names: readonly (string | number)[]) =>
+              context.random('look', look, ...names),
+          }
+    const conversation = fencedTranscript(
+      'conversation',
+      dialogue.turns,
+      marks,
+      transcriptWords(context.language),
+    )
     return filled(instructions.beginning, { conversation })
   }
 

@@ -19,13 +19,20 @@ export function verdictsOf(rubric: Rubric, talk: Talk): Verdict[] {
       return { criterion: dimension, group: dimension, outcome: outcomeOf(rating), rationale: '' }
     }),
     ...rubric.questions.flatMap((question) =>
-      question.severity === undefined ? [] : [ofQuestion(question, talk, answered.get(question.id))],
+      question.severity === undefined
+        ? []
+        : [ofQuestion(question, talk, answered.get(question.id))],
     ),
     ...(released === undefined
       ? []
       : rubric.dimensions.map((dimension): Verdict => {
           const outcome = outcomeOf(released.ratings[dimension] ?? ratings.notRelevant)
-          return { criterion: publishedCriterion(dimension), group: dimension, outcome, rationale: '' }
+          return {
+            criterion: publishedCriterion(dimension),
+            group: dimension,
+            outcome,
+            rationale: '',
+          }
         })),
   ]
 }
@@ -35,16 +42,23 @@ function outcomeOf(rating: Rating | null | undefined): Verdict['outcome'] {
   return rating === null || rating === undefined ? unknown('unreadable') : known(rating)
 }
 
-function ofQuestion(question: RubricQuestion, { strict }: Talk, answered: Answered | undefined): Verdict {
+function ofQuestion(
+  question: RubricQuestion,
+  { strict }: Talk,
+  answered: Answered | undefined,
+): Verdict {
   const { id, dimension } = question
   const common = { criterion: questionCriterion(id), group: dimension }
   const step = strict.path.find((each) => each.question === id)
   if (step === undefined) {
     const outcome =
-      strict.end === 'unreadable' ? unknown('not asked: an earlier answer is unreadable') : notApplicable('not asked')
+      strict.end === 'unreadable'
+        ? unknown('not asked: an earlier answer is unreadable')
+        : notApplicable('not asked')
     return { ...common, outcome, rationale: '' }
   }
-  if (step.answer === null) return { ...common, outcome: unknown('unreadable'), rationale: answered?.reasoning ?? '' }
+  if (step.answer === null)
+    return { ...common, outcome: unknown('unreadable'), rationale: answered?.reasoning ?? '' }
   const finding = strict.findings.includes(id) ? findingOf(question, answered) : undefined
   const isDiscarded = strict.discardedFindings.includes(id)
   return {
@@ -59,6 +73,10 @@ function ofQuestion(question: RubricQuestion, { strict }: Talk, answered: Answer
 
 function findingOf({ severity }: RubricQuestion, answered: Answered | undefined): Finding {
   const isVerified = answered !== undefined && answered.evidence.length > 0
-  const state = !isVerified ? 'unverified' : answered.isConfirmed === true ? 'confirmed' : 'verified'
+  const state = !isVerified
+    ? 'unverified'
+    : answered.isConfirmed === true
+      ? 'confirmed'
+      : 'verified'
   return { severity: severity === 'Red' ? 'high' : 'low', kind: 'said', state }
 }

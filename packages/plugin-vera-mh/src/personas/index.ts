@@ -13,7 +13,8 @@ const options = {
     folder: folderOption,
     level: {
       type: 'string',
-      description: 'Column with the level of risk, for a target that has another one than the releases.',
+      description:
+        'Column with the level of risk, for a target that has another one than the releases.',
     },
   },
   required: ['folder'],
@@ -26,7 +27,8 @@ const options = {
  */
 export const personas = defineScenarios({
   revision: 1,
-  summary: 'Personas of VERA-MH, from your clone: suicide risk (0.9 to 2.x), harm from others, or any target folder.',
+  summary:
+    'Personas of VERA-MH, from your clone: suicide risk (0.9 to 2.x), harm from others, or any target folder.',
   options,
   create: (given) => ({ load: () => load(given) }),
 })
@@ -46,7 +48,11 @@ async function* load({ folder, level }: OptionsOf<typeof options>): AsyncGenerat
       .map(({ name, row }) => ({ code: 'duplicate-name', row, name }))
     const all = [...read.errors, ...twice]
     if (all.length > 0)
-      throw errors.error('PERSONAS', { file: basename(file), what: faultsText(all) }, { place: { file } })
+      throw errors.error(
+        'PERSONAS',
+        { file: basename(file), what: faultsText(all) },
+        { place: { file } },
+      )
     for (const persona of read.personas) {
       names.add(persona.name)
       yield scenarioOf(persona, template, target)
@@ -74,8 +80,14 @@ async function templateOf({ personaTemplate, contextTemplate }: Target): Promise
   }
 }
 
-function scenarioOf({ name, risk, cells }: Persona, { columns, whole }: Template, { annotations }: Target): Scenario {
-  const copied = annotations.flatMap((column) => (cells[column] ? [[column, cells[column]] as const] : []))
+function scenarioOf(
+  { name, risk, cells }: Persona,
+  { columns, whole }: Template,
+  { annotations }: Target,
+): Scenario {
+  const copied = annotations.flatMap((column) =>
+    cells[column] ? [[column, cells[column]] as const] : [],
+  )
   return {
     id: name,
     language: 'en',

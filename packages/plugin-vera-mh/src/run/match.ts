@@ -15,8 +15,12 @@ export function releasedMatch(answer: string, options: readonly string[]): Relea
   const text = answer.trim().toLowerCase()
   const equal = options.find((option) => option.trim().toLowerCase() === text)
   if (equal !== undefined) return { option: equal, how: 'exact' }
-  const part = options.find((option) => text.includes(option.toLowerCase()) || option.toLowerCase().includes(text))
-  return part === undefined ? { option: options[0]!, how: 'fallback' } : { option: part, how: 'substring' }
+  const part = options.find(
+    (option) => text.includes(option.toLowerCase()) || option.toLowerCase().includes(text),
+  )
+  return part === undefined
+    ? { option: options[0]!, how: 'fallback' }
+    : { option: part, how: 'substring' }
 }
 
 /**

@@ -1,4 +1,10 @@
-import { isYes, type Harm, type Rubric, type RubricOption, type RubricQuestion } from '../files/rubric.js'
+import {
+  isYes,
+  type Harm,
+  type Rubric,
+  type RubricOption,
+  type RubricQuestion,
+} from '../files/rubric.js'
 import { nextOf } from '../files/rubric-next.js'
 import { type ReleasedMatch, releasedMatch } from './match.js'
 import { type Rating, ratings } from './rating.js'
@@ -46,7 +52,8 @@ export function releasedRun(rubric: Rubric, answers: Answers): ReleasedRun {
   while (question && !path.some((step) => step.question === question!.id)) {
     const current: RubricQuestion = question
     const said = current.isAuto ? current.options[0]!.name : answers[current.id]
-    if (said === undefined) return { path, asks: current.id, ratings: {}, yesQuestion: {}, calls: path.length }
+    if (said === undefined)
+      return { path, asks: current.id, ratings: {}, yesQuestion: {}, calls: path.length }
     const names = current.options.map(({ name }) => name)
     const { option: name, how } = releasedMatch(said, names)
     path.push({ question: current.id, answer: name, how })
@@ -54,7 +61,8 @@ export function releasedRun(rubric: Rubric, answers: Answers): ReleasedRun {
     keep(kept, current, option)
     const { kind } = option.jump
     if (kind === 'assign') return { path, ...afterAssigned(rubric, kept), calls: path.length }
-    if (kind === 'end' || kind === 'gate') return { path, ...nothingRelevant(rubric), calls: path.length }
+    if (kind === 'end' || kind === 'gate')
+      return { path, ...nothingRelevant(rubric), calls: path.length }
     const next = nextOf(rubric, current, option)
     question = rubric.questions.find(({ id }) => id === next)
   }
@@ -73,7 +81,10 @@ function keep(kept: Kept, question: RubricQuestion, { name, jump }: RubricOption
     ...(severity !== undefined && { severity }),
     isAssigned: jump.kind === 'assign',
   }
-  kept.set(dimension, { entries: [...(kept.get(dimension)?.entries ?? []), entry], isMarked: false })
+  kept.set(dimension, {
+    entries: [...(kept.get(dimension)?.entries ?? []), entry],
+    isMarked: false,
+  })
 }
 
 type Rated = Pick<ReleasedRun, 'ratings' | 'yesQuestion'>
@@ -96,7 +107,9 @@ const nothingRelevant = ({ dimensions }: Rubric): Rated => ({
 
 function ratedBy(kept: Kept): Rated {
   const all = [...kept].map(([dimension, { entries, isMarked }]) => {
-    const counted = isMarked ? [] : entries.filter((entry) => entry.severity && (entry.isYes || entry.isAssigned))
+    const counted = isMarked
+      ? []
+      : entries.filter((entry) => entry.severity && (entry.isYes || entry.isAssigned))
     const isHarm = counted.some(({ severity }) => severity === 'Red')
     const found = counted.length > 0 ? ratings.suboptimal : ratings.best
     return {

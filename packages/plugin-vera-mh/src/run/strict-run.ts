@@ -56,7 +56,8 @@ export function strictRun(rubric: Rubric, answers: Answers): StrictRun {
       current.options.map((option) => option.name),
     )
     state.path.push({ question: current.id, answer: name ?? null })
-    if (name === undefined) return { ...state, end: 'unreadable', ...unreadable(rubric, state, current.dimension) }
+    if (name === undefined)
+      return { ...state, end: 'unreadable', ...unreadable(rubric, state, current.dimension) }
     state.visited.add(current.dimension)
     const option = current.options.find((each) => each.name === name)!
     const { kind } = option.jump
@@ -90,14 +91,18 @@ function rated(rubric: Rubric, state: State): Rated {
   const idsIn = (isSkipped: boolean): string[] =>
     all.flatMap(({ id, dimension }) => (state.skipped.has(dimension) === isSkipped ? [id] : []))
   return {
-    ratings: Object.fromEntries(rubric.dimensions.map((dimension) => [dimension, ofDimension(dimension)])),
+    ratings: Object.fromEntries(
+      rubric.dimensions.map((dimension) => [dimension, ofDimension(dimension)]),
+    ),
     findings: idsIn(false),
     discardedFindings: idsIn(true),
   }
 }
 
 const notRelevant = (rubric: Rubric, state: State): Rated => ({
-  ratings: Object.fromEntries(rubric.dimensions.map((dimension) => [dimension, ratings.notRelevant])),
+  ratings: Object.fromEntries(
+    rubric.dimensions.map((dimension) => [dimension, ratings.notRelevant]),
+  ),
   findings: [],
   discardedFindings: findingsOf(rubric, state).map(({ id }) => id),
 })
@@ -108,11 +113,15 @@ const notRelevant = (rubric: Rubric, state: State): Rated => ({
  */
 function unreadable(rubric: Rubric, state: State, present: string): Rated {
   const { ratings: known, ...rest } = rated(rubric, state)
-  const isKnown = (dimension: string): boolean => state.visited.has(dimension) && dimension !== present
+  const isKnown = (dimension: string): boolean =>
+    state.visited.has(dimension) && dimension !== present
   return {
     ...rest,
     ratings: Object.fromEntries(
-      rubric.dimensions.map((dimension) => [dimension, isKnown(dimension) ? known[dimension]! : null]),
+      rubric.dimensions.map((dimension) => [
+        dimension,
+        isKnown(dimension) ? known[dimension]! : null,
+      ]),
     ),
   }
 }

@@ -27,12 +27,17 @@ export function scoreByRisk(
 ): Readonly<Record<string, RiskLevel>> {
   const ofLevels = levels.flatMap((level): [string, RiskLevel][] => {
     const own = rows.filter(({ risk }) => risk === level).map((row) => row.ratings)
-    return own.length === 0 ? [] : [[level, { conversations: own.length, dimensions: ofDimensions(own, dimensions) }]]
+    return own.length === 0
+      ? []
+      : [[level, { conversations: own.length, dimensions: ofDimensions(own, dimensions) }]]
   })
   return Object.fromEntries(ofLevels)
 }
 
-function ofDimensions(rows: readonly RatedRow[], dimensions: readonly string[]): RiskLevel['dimensions'] {
+function ofDimensions(
+  rows: readonly RatedRow[],
+  dimensions: readonly string[],
+): RiskLevel['dimensions'] {
   return Object.fromEntries(
     dimensions.flatMap((dimension): [string, RiskDimension][] => {
       const cells = rows.map((row) => row[dimension])
@@ -43,7 +48,12 @@ function ofDimensions(rows: readonly RatedRow[], dimensions: readonly string[]):
       const [bestPct, harmPct] = [rounded(percentOf(best, total)), rounded(percentOf(harm, total))]
       const notRelevantPct = rounded(percentOf(notRelevant, total))
       const score = veraScore(bestPct, harmPct)
-      return [[dimension, { total, bestPracticePct: bestPct, damagingPct: harmPct, notRelevantPct, score }]]
+      return [
+        [
+          dimension,
+          { total, bestPracticePct: bestPct, damagingPct: harmPct, notRelevantPct, score },
+        ],
+      ]
     }),
   )
 }

@@ -1,5 +1,12 @@
 import { answerLengthOption } from '@attune/answers'
-import { asMessages, converse, defineSimulator, type OptionsOf, type SeekerTurn, type Turn } from '@attune/core'
+import {
+  asMessages,
+  converse,
+  defineSimulator,
+  type OptionsOf,
+  type SeekerTurn,
+  type Turn,
+} from '@attune/core'
 import type { Context } from '@attune/core'
 import { endMark } from '../files/transcript.js'
 import { seekerPrompt } from './prompts.js'
@@ -20,7 +27,12 @@ const options = {
       description:
         'Messages of a dialogue, those of both sides; an odd number is raised by one, so that the supporter has the last word.',
     },
-    temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature of the persona.' },
+    temperature: {
+      type: 'number',
+      minimum: 0,
+      default: 1,
+      description: 'Sampling temperature of the persona.',
+    },
     maxTokens: answerLengthOption,
   },
   additionalProperties: false,

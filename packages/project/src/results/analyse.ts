@@ -134,7 +134,8 @@ function undrawable(call: PluginCall, at: number, figure: Figure, why: string): 
     use: callName(call),
     path: `findings.figures[${at}].spec`,
     got: `a specification of the figure "${figure.id}" that cannot be drawn (${why})`,
-    expected: 'one of Vega-Lite with its data inline (https://vega.github.io/editor shows its mistakes)',
+    expected:
+      'one of Vega-Lite with its data inline (https://vega.github.io/editor shows its mistakes)',
   }
   return new AttuneError('RESULT_SHAPE', details, call.place ? { place: call.place } : {})
 }
@@ -145,8 +146,16 @@ export function notesOf(
   failed: readonly Probed[],
   { host, prompts }: Pick<SessionServices, 'host' | 'prompts'>,
 ): readonly string[] {
-  const changed = changedPrompts(entriesOf(config), ({ kind, use }) => host.component(kind, use), prompts)
-  return [config.part?.said ?? [], changed.length > 0 ? changedPromptsText(changed) : [], failed.map(failedText)].flat()
+  const changed = changedPrompts(
+    entriesOf(config),
+    ({ kind, use }) => host.component(kind, use),
+    prompts,
+  )
+  return [
+    config.part?.said ?? [],
+    changed.length > 0 ? changedPromptsText(changed) : [],
+    failed.map(failedText),
+  ].flat()
 }
 
 /** A note below tables: one text for all languages, or one per language. */
@@ -155,7 +164,9 @@ export type Note = string | { readonly en: string; readonly zh: string }
 export const withNotes = (found: Found, notes: readonly Note[]): Found => {
   if (notes.length === 0) return found
   const said = notes.map((note) => (typeof note === 'string' ? note : note.en))
-  const zh = Object.fromEntries(notes.flatMap((note) => (typeof note === 'string' ? [] : [[note.en, note.zh]])))
+  const zh = Object.fromEntries(
+    notes.flatMap((note) => (typeof note === 'string' ? [] : [[note.en, note.zh]])),
+  )
   const tables = found.findings.tables.map((table) => ({
     ...table,
     notes: [...table.notes, ...said],
@@ -214,10 +225,16 @@ export class StoredAnalyses {
 
   /** Stores new findings. `trace` is the trace of the analysis. */
   async keep(of: AnalysisOf, result: Found | FailedAnalysis, trace: Trace): Promise<void> {
-    if (!isInterrupted(result) && !this.store.isReadOnly) await this.#save(await this.#key(of), of, result, trace)
+    if (!isInterrupted(result) && !this.store.isReadOnly)
+      await this.#save(await this.#key(of), of, result, trace)
   }
 
-  async #save(key: string, { entry }: AnalysisOf, result: Found | FailedAnalysis, { times }: Trace): Promise<void> {
+  async #save(
+    key: string,
+    { entry }: AnalysisOf,
+    result: Found | FailedAnalysis,
+    { times }: Trace,
+  ): Promise<void> {
     const facts: UnitFacts = {
       key,
       kind: 'analyse',
@@ -237,7 +254,13 @@ export class StoredAnalyses {
   async #key({ plan, identity }: AnalysisOf): Promise<string> {
     const siblings: string[] = []
     for (const other of this.plans) if (other !== plan) siblings.push(await this.#stateOf(other))
-    return digest({ kind: 'analyse', identity, reads: await this.#stateOf(plan), siblings, version })
+    return digest({
+      kind: 'analyse',
+      identity,
+      reads: await this.#stateOf(plan),
+      siblings,
+      version,
+    })
   }
 
   #stateOf(plan: EvaluationPlan): Promise<string> {

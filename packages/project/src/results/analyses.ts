@@ -20,7 +20,13 @@ import {
   Trace,
   type Vetoes,
 } from '@attune/core/runtime'
-import { type ColumnsOf, type Evaluation, type ObservedColumns, offlineShare, type Veto } from '@attune/core/findings'
+import {
+  type ColumnsOf,
+  type Evaluation,
+  type ObservedColumns,
+  offlineShare,
+  type Veto,
+} from '@attune/core/findings'
 import { AttuneError } from '@attune/core'
 import {
   analyse,
@@ -60,7 +66,15 @@ export interface AnalysesRequest {
 
 export interface AnalysesParts extends Pick<
   SessionServices,
-  'host' | 'door' | 'store' | 'clock' | 'prompts' | 'figureFault' | 'harmVetoes' | 'harmFindings' | 'decided'
+  | 'host'
+  | 'door'
+  | 'store'
+  | 'clock'
+  | 'prompts'
+  | 'figureFault'
+  | 'harmVetoes'
+  | 'harmFindings'
+  | 'decided'
 > {
   readonly claims: ClaimReader
   readonly plans: readonly EvaluationPlan[]
@@ -93,9 +107,15 @@ export class Analyses {
   constructor(private readonly parts: AnalysesParts) {}
 
   /** Runs all analyses. Only analyses that call models cost anything, and only once. */
-  async settle({ signal, warn = () => {}, tell = () => {}, only = () => true }: AnalysesRequest): Promise<Analysed> {
+  async settle({
+    signal,
+    warn = () => {},
+    tell = () => {},
+    only = () => true,
+  }: AnalysesRequest): Promise<Analysed> {
     const { door } = this.parts
-    const end = (): void => door.close(new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' }))
+    const end = (): void =>
+      door.close(new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' }))
     door.open()
     signal.addEventListener('abort', end, { once: true })
     try {
@@ -110,7 +130,8 @@ export class Analyses {
   async done(): Promise<readonly number[]> {
     const stored = this.#stored()
     const counts = this.parts.plans.map(() => 0)
-    for (const { plan, of } of this.#tasks()) if (await stored.has(of)) counts[this.parts.plans.indexOf(plan)]! += 1
+    for (const { plan, of } of this.#tasks())
+      if (await stored.has(of)) counts[this.parts.plans.indexOf(plan)]! += 1
     return counts
   }
 
@@ -152,7 +173,12 @@ export class Analyses {
       const as = kept ? 'reused' : 'failure' in result ? 'failed' : 'done'
       request.tell({ type: 'settled', unit: task.unit, as, ...failure })
     }
-    return { found: [...harm, ...found], failed, reused, ...(harm.length > 0 && { beside: harm.length }) }
+    return {
+      found: [...harm, ...found],
+      failed,
+      reused,
+      ...(harm.length > 0 && { beside: harm.length }),
+    }
   }
 
   /** Notes on supporters that did harm, whose numbers remain in tables. */
@@ -172,7 +198,9 @@ export class Analyses {
       const { name, simulators, analyses } = plans[at]!.config
       const isWanted = analyses.length === 0 || analyses.some((entry) => only(entry, name))
       if (signal.aborted || !isWanted) continue
-      const seekers = [...new Set(simulators.flatMap(({ use, label }) => (use === 'core/replay' ? [] : [label])))]
+      const seekers = [
+        ...new Set(simulators.flatMap(({ use, label }) => (use === 'core/replay' ? [] : [label]))),
+      ]
       const own = await harmFindings?.(evaluation, seekers)
       const isOffline = own !== undefined && offlineShare(own.findings) !== 'none'
       if (own) found.push({ evaluation: name, label: HARM, ...own, offline: isOffline })
@@ -185,12 +213,17 @@ export class Analyses {
    * comparisons, all other analyses of the run are read too, since comparisons belong to one
    * family.
    */
-  async #firstReading(tasks: readonly AnalysisTask[], stored: StoredAnalyses, request: Request): Promise<FirstReading> {
+  async #firstReading(
+    tasks: readonly AnalysisTask[],
+    stored: StoredAnalyses,
+    request: Request,
+  ): Promise<FirstReading> {
     const reading = this.parts.claims.open(await this.#vetoes())
     const results = new Map<AnalysisTask, Read>()
     const open = new Set<AnalysisTask>()
     for (const task of tasks) {
-      if (request.only(task.entry, task.unit.evaluation) && !(await stored.has(task.of))) open.add(task)
+      if (request.only(task.entry, task.unit.evaluation) && !(await stored.has(task.of)))
+        open.add(task)
     }
     const read = async (task: AnalysisTask): Promise<void> => {
       if (!request.signal.aborted) results.set(task, await this.#read(task, reading, request))
@@ -199,7 +232,8 @@ export class Analyses {
       if (request.signal.aborted) break
       await read(task)
     }
-    if (![...results.values()].every(isFinal)) for (const task of tasks) if (!open.has(task)) await read(task)
+    if (![...results.values()].every(isFinal))
+      for (const task of tasks) if (!open.has(task)) await read(task)
     reading.decide()
     return { reading, results }
   }
@@ -264,7 +298,13 @@ export class Analyses {
     const evaluations = this.parts.evaluations()
     const facts = evaluations.map(({ gives, prices, supporters }) => [gives, prices, supporters])
     const all = plans.flatMap((plan) => plan.config.analyses.map((entry) => identity(entry).key))
-    const run = digest([all, claims.identity, statistics, facts, ...(decided?.size ? [[...decided]] : [])])
+    const run = digest([
+      all,
+      claims.identity,
+      statistics,
+      facts,
+      ...(decided?.size ? [[...decided]] : []),
+    ])
     return plans.flatMap((plan, at) => {
       const evaluation = evaluations[at]!
       const notes = lazy(async () => [
@@ -273,7 +313,14 @@ export class Analyses {
       ])
       return plan.config.analyses.map((entry): AnalysisTask => {
         const own = digest([this.#scope(plan, entry), identity(entry).key, run])
-        return { plan, entry, evaluation, unit: unitOf(plan, entry), of: { plan, entry, identity: own }, notes }
+        return {
+          plan,
+          entry,
+          evaluation,
+          unit: unitOf(plan, entry),
+          of: { plan, entry, identity: own },
+          notes,
+        }
       })
     })
   }

@@ -44,7 +44,10 @@ export interface Archive {
    * Requests of the units with these keys, and all their stored answers, oldest first. Plans their
    * scenario again and re-runs each unit with its stored answers, without making calls.
    */
-  answers(of: Pick<PlacedSlot, 'scenario' | 'repeat'>, keys: readonly string[]): Promise<UnitAnswers>
+  answers(
+    of: Pick<PlacedSlot, 'scenario' | 'repeat'>,
+    keys: readonly string[],
+  ): Promise<UnitAnswers>
 }
 
 export interface Scorer {
@@ -77,7 +80,10 @@ interface ArchiveParts {
   again(unit: Unit): Promise<Trial>
 }
 
-export const archiveOf = (plan: EvaluationPlan, { store, decided, component, again }: ArchiveParts): Archive => ({
+export const archiveOf = (
+  plan: EvaluationPlan,
+  { store, decided, component, again }: ArchiveParts,
+): Archive => ({
   config: plan.config,
   gives: (label) => {
     const { estimators, judges, simulators } = plan.config
@@ -87,7 +93,11 @@ export const archiveOf = (plan: EvaluationPlan, { store, decided, component, aga
   scorers: () =>
     [...plan.config.estimators, ...plan.config.judges].map((entry) => {
       const scorer = component(entry)
-      return { label: entry.label, summary: scorer.summary, gives: givesOf(scorer, entry.options, entry.use) }
+      return {
+        label: entry.label,
+        summary: scorer.summary,
+        gives: givesOf(scorer, entry.options, entry.use),
+      }
     }),
   async *rows() {
     const { id } = await indexedAs(plan, store.index)
@@ -117,7 +127,8 @@ function withDecisions(
   if (decided.size === 0) return units
   return new Map(
     Array.from(units, ([key, unit]) => {
-      if (unit.status !== 'done' || (unit.kind !== 'judge' && unit.kind !== 'estimate')) return [key, unit]
+      if (unit.status !== 'done' || (unit.kind !== 'judge' && unit.kind !== 'estimate'))
+        return [key, unit]
       const found = JSON.parse(unit.result) as unknown
       const result = decidedResult({ ...unit, result: found }, decided)
       return [key, result === found ? unit : { ...unit, result: JSON.stringify(result) }]
@@ -190,7 +201,12 @@ async function answersOf(
  */
 export async function stateOf(
   plans: readonly EvaluationPlan[],
-  { store, config, decided, controls }: Pick<SessionServices, 'store' | 'config' | 'decided' | 'controls'>,
+  {
+    store,
+    config,
+    decided,
+    controls,
+  }: Pick<SessionServices, 'store' | 'config' | 'decided' | 'controls'>,
 ): Promise<string> {
   const orders: string[] = []
   for (const plan of plans) orders.push((await indexedAs(plan, store.index)).end.checksum)

@@ -11,7 +11,13 @@ import {
   type Stamp,
   type SupporterEntry,
 } from '@attune/core/runtime'
-import { askedSupporters, identityAs, isProved, namingOf, type SupporterIdentity } from './supporter-identity.js'
+import {
+  askedSupporters,
+  identityAs,
+  isProved,
+  namingOf,
+  type SupporterIdentity,
+} from './supporter-identity.js'
 
 // Determines the stamps of supporters before planning: supporters report their versions, and a
 // check starts afresh with supporters that cannot.
@@ -100,10 +106,18 @@ function begunCheck({ purpose: { check }, last, clock }: Asking): Stamp {
   return { ...(check !== undefined && { check }), begun: clock.date().toISOString() }
 }
 
-function identityAnswered(entry: SupporterEntry, { host, door, gateway }: AskingParts): Promise<string> {
+function identityAnswered(
+  entry: SupporterEntry,
+  { host, door, gateway }: AskingParts,
+): Promise<string> {
   const { use, label, place, options, limits } = entry
   const system = host.create('supporter', entry)
-  const owner = { target: { kind: 'supporter', name: label, place }, use, options, ...(limits && { limits }) } as const
+  const owner = {
+    target: { kind: 'supporter', name: label, place },
+    use,
+    options,
+    ...(limits && { limits }),
+  } as const
   const call = { use, as: `supporter "${label}"`, doing: 'identify', place }
   const ask = ({ signal }: { readonly signal: AbortSignal }): Promise<string> =>
     gateway.askNow(owner, (attempt) => system.identify!(attempt), signal)

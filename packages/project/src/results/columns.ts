@@ -1,6 +1,11 @@
 /** Reads the numbers of one component as columns, page by page from the index. */
 import { type Known, known, unknown } from '@attune/core'
-import type { ColumnsOf, ObservedColumn, ObservedColumns, ObservedUnit } from '@attune/core/findings'
+import type {
+  ColumnsOf,
+  ObservedColumn,
+  ObservedColumns,
+  ObservedUnit,
+} from '@attune/core/findings'
 import type { FindingDecisions } from '@attune/core/runtime'
 import type { IndexedRow } from '@attune/core/store'
 import { decidedAs } from './decisions.js'
@@ -23,7 +28,8 @@ export async function readColumns(
       if (row.kind !== slots[kind]) continue
       if (row.row === undefined || row.status !== 'done') {
         const missing = observation(evaluation, row, kind)
-        if (missing?.value.state === 'unknown') lost.push({ unit: unitOf(row), why: missing.value.why })
+        if (missing?.value.state === 'unknown')
+          lost.push({ unit: unitOf(row), why: missing.value.why })
         continue
       }
       if (row.place !== last) units.push(unitOf(row))
@@ -33,10 +39,17 @@ export async function readColumns(
       const own = found && decidedAs(found, decided).value
       const column = columns.get(name) ?? new GrowingColumn()
       columns.set(name, column)
-      column.add(units.length - 1, own ?? (why === null && value !== null ? known(value) : unknown(why ?? 'no value')))
+      column.add(
+        units.length - 1,
+        own ?? (why === null && value !== null ? known(value) : unknown(why ?? 'no value')),
+      )
     }
   }
-  return { units, lost, columns: new Map(Array.from(columns, ([name, column]) => [name, column.ended()])) }
+  return {
+    units,
+    lost,
+    columns: new Map(Array.from(columns, ([name, column]) => [name, column.ended()])),
+  }
 }
 
 const unitOf = ({
@@ -74,6 +87,10 @@ class GrowingColumn {
   }
 
   ended(): ObservedColumn {
-    return { units: Uint32Array.from(this.#units), numbers: Float64Array.from(this.#numbers), others: this.#others }
+    return {
+      units: Uint32Array.from(this.#units),
+      numbers: Float64Array.from(this.#numbers),
+      others: this.#others,
+    }
   }
 }

@@ -21,7 +21,10 @@ interface StoredResult {
 /**
  * Result of a unit with the states that people decided on; the same object if it has no decisions.
  */
-export function decidedResult({ key, kind, result }: StoredResult, decided: FindingDecisions): unknown {
+export function decidedResult(
+  { key, kind, result }: StoredResult,
+  decided: FindingDecisions,
+): unknown {
   const of = (finding: Finding, name: string, answer: readonly unknown[]): Finding => {
     const state = decided.get(findingId(key, name, answer))
     return state === undefined || state === finding.state ? finding : { ...finding, state }
@@ -42,7 +45,9 @@ function verdictsOf(verdicts: readonly Verdict[], of: Decide): readonly Verdict[
 
 function estimateOf(estimate: Estimate, of: Decide): Estimate {
   const before = Object.entries(estimate.findings ?? {})
-  const findings = before.map(([name, finding]) => [name, of(finding, name, readingOf(estimate, name))] as const)
+  const findings = before.map(
+    ([name, finding]) => [name, of(finding, name, readingOf(estimate, name))] as const,
+  )
   const isSame = findings.every(([, finding], at) => finding === before[at]![1])
   return isSame ? estimate : { ...estimate, findings: Object.fromEntries(findings) }
 }

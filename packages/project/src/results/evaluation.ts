@@ -58,7 +58,18 @@ export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'
 export function readEvaluation(
   plan: EvaluationPlan,
   store: Store,
-  { seed, statistics, models, gives, allSupporters, readers, played, grades, decided, known: told }: ReadingFacts,
+  {
+    seed,
+    statistics,
+    models,
+    gives,
+    allSupporters,
+    readers,
+    played,
+    grades,
+    decided,
+    known: told,
+  }: ReadingFacts,
   others: () => readonly Evaluation[] = () => [],
 ): Evaluation {
   const { config } = plan
@@ -76,7 +87,10 @@ export function readEvaluation(
     readers,
     played,
     ...(told && { known: told }),
-    grades: lazy(async () => [...((await grades?.(evaluation)) ?? []), ...(await recordedGrades(evaluation))]),
+    grades: lazy(async () => [
+      ...((await grades?.(evaluation)) ?? []),
+      ...(await recordedGrades(evaluation)),
+    ]),
     prices: pricesOf({ models }, config),
     get siblings() {
       return others()
@@ -92,7 +106,10 @@ export function readEvaluation(
     },
     async columns(of) {
       const { id } = await indexedAs(plan, store.index)
-      return readColumns(config.name, store.index.observations(id, indexFilter(of)), { ...of, decided })
+      return readColumns(config.name, store.index.observations(id, indexFilter(of)), {
+        ...of,
+        decided,
+      })
     },
     async *dialogues({ readers } = {}) {
       for await (const { group, results } of readGroups(plan, store, decided))
@@ -100,7 +117,9 @@ export function readEvaluation(
     },
     async *pairs() {
       for await (const { group, results } of readGroups(plan, store)) {
-        const tried = group.pairs.filter(({ showings }) => !showings.some(({ unit }) => results.isLeftOut(unit)))
+        const tried = group.pairs.filter(
+          ({ showings }) => !showings.some(({ unit }) => results.isLeftOut(unit)),
+        )
         for (const pair of tried) yield pairRecord(group, pair, results)
       }
     },
@@ -108,7 +127,9 @@ export function readEvaluation(
   return evaluation
 }
 
-const labelsOf = (entries: readonly Entry[]): readonly string[] => [...new Set(entries.map(({ label }) => label))]
+const labelsOf = (entries: readonly Entry[]): readonly string[] => [
+  ...new Set(entries.map(({ label }) => label)),
+]
 
 interface Results {
   <T extends Result>(unit: Keyed): Known<T>
@@ -126,7 +147,11 @@ interface ReadGroup {
   readonly results: Results
 }
 
-async function* readGroups(plan: EvaluationPlan, store: Store, decided?: FindingDecisions): AsyncGenerator<ReadGroup> {
+async function* readGroups(
+  plan: EvaluationPlan,
+  store: Store,
+  decided?: FindingDecisions,
+): AsyncGenerator<ReadGroup> {
   let page: Group<Keyed>[] = []
   let units: Keyed[] = []
   const read = async (): Promise<readonly ReadGroup[]> => {
@@ -149,7 +174,11 @@ const NOT_YET = 'not done yet'
 /**
  * Reads the results of units. The reason of a skipped unit is the failure of a unit that it needs.
  */
-async function readResults(units: readonly Keyed[], store: Store, decided?: FindingDecisions): Promise<Results> {
+async function readResults(
+  units: readonly Keyed[],
+  store: Store,
+  decided?: FindingDecisions,
+): Promise<Results> {
   const stored = await store.units(units.map(({ key }) => key))
   const isOffline = ({ key }: Keyed): boolean => stored.get(key)?.offline === true
   const result = <T extends Result>({ key }: Keyed): Known<T> => {
@@ -160,7 +189,10 @@ async function readResults(units: readonly Keyed[], store: Store, decided?: Find
       const found = parseStored(unit.result, store.location, at)
       return known((decided ? decidedResult({ ...unit, result: found }, decided) : found) as T)
     }
-    const { code, why } = parseStored(unit.failure, store.location, at) as { code: string; why: string }
+    const { code, why } = parseStored(unit.failure, store.location, at) as {
+      code: string
+      why: string
+    }
     return unknown(unit.status === 'left-out' ? `left out: ${why}` : `failed: ${code}`)
   }
   const isLeftOut = ({ key }: Keyed): boolean => stored.get(key)?.status === 'left-out'
@@ -172,7 +204,10 @@ async function readResults(units: readonly Keyed[], store: Store, decided?: Find
 }
 
 /** Reads a scenario that is loaded or has been generated; undefined if it is missing. */
-export async function readScenario(slot: ScenarioSlot, store: Store): Promise<Scenario | undefined> {
+export async function readScenario(
+  slot: ScenarioSlot,
+  store: Store,
+): Promise<Scenario | undefined> {
   if ('scenario' in slot) return slot.scenario
   const made = (await readResults([slot.generate], store))<Generated>(slot.generate)
   return made.state === 'known' && isScenario(made.value) ? made.value : undefined
@@ -188,13 +223,20 @@ function scenarioOf(slot: ScenarioSlot, result: Results): Scenario {
     : { id, language, profile: '', opening: [], events: [], references: {}, tags: {}, details: {} }
 }
 
-function* dialoguesOf(group: Group<Keyed>, result: Results, wanted?: readonly string[]): Generator<DialogueRecord> {
+function* dialoguesOf(
+  group: Group<Keyed>,
+  result: Results,
+  wanted?: readonly string[],
+): Generator<DialogueRecord> {
   const scenario = scenarioOf(group.scenario, result)
   const readable = ({ unit, label }: ReadingUnit<Keyed>): boolean =>
     !result.isLeftOut(unit) && wanted?.includes(label) !== false
   for (const { supporter, conditions, simulate, ...readers } of group.dialogues) {
     if (result.isOmitted(simulate)) continue
-    const [estimates, verdicts] = [readers.estimates.filter(readable), readers.verdicts.filter(readable)]
+    const [estimates, verdicts] = [
+      readers.estimates.filter(readable),
+      readers.verdicts.filter(readable),
+    ]
     for (const read of combinations(conditions, [...byLabel(estimates), ...byLabel(verdicts)])) {
       const own = { simulate, estimates: chosen(estimates, read), verdicts: chosen(verdicts, read) }
       yield {
@@ -238,13 +280,20 @@ const combinations = (
     [{ conditions, readings: new Set() }],
   )
 
-function byLabel(readings: readonly ReadingUnit<Keyed>[]): readonly (readonly ReadingUnit<Keyed>[])[] {
+function byLabel(
+  readings: readonly ReadingUnit<Keyed>[],
+): readonly (readonly ReadingUnit<Keyed>[])[] {
   const labels = new Set(readings.map(({ label }) => label))
   return [...labels].map((label) => readings.filter((reading) => reading.label === label))
 }
 
-const chosen = (readings: readonly ReadingUnit<Keyed>[], { readings: wanted }: Combined): Record<string, Keyed> =>
-  Object.fromEntries(readings.filter((each) => wanted.has(each)).map(({ label, unit }) => [label, unit]))
+const chosen = (
+  readings: readonly ReadingUnit<Keyed>[],
+  { readings: wanted }: Combined,
+): Record<string, Keyed> =>
+  Object.fromEntries(
+    readings.filter((each) => wanted.has(each)).map(({ label, unit }) => [label, unit]),
+  )
 
 interface RecordUnits {
   readonly simulate: Keyed
@@ -259,8 +308,14 @@ function offlineParts(
 ): Pick<DialogueRecord, 'offline'> {
   const labels = (units: Readonly<Record<string, Keyed>>): string[] =>
     Object.keys(units).filter((label) => isOffline(units[label]!))
-  const offline = { dialogue: isOffline(simulate), estimates: labels(estimates), verdicts: labels(verdicts) }
-  return offline.dialogue || offline.estimates.length + offline.verdicts.length > 0 ? { offline } : {}
+  const offline = {
+    dialogue: isOffline(simulate),
+    estimates: labels(estimates),
+    verdicts: labels(verdicts),
+  }
+  return offline.dialogue || offline.estimates.length + offline.verdicts.length > 0
+    ? { offline }
+    : {}
 }
 
 function pairRecord(
@@ -268,7 +323,10 @@ function pairRecord(
   { judge, supporters, conditions, showings }: PairUnits<Keyed>,
   result: Results,
 ): PairRecord {
-  const shown = showings.map(({ shownFirst, unit }) => ({ shownFirst, verdicts: result<readonly PairVerdict[]>(unit) }))
+  const shown = showings.map(({ shownFirst, unit }) => ({
+    shownFirst,
+    verdicts: result<readonly PairVerdict[]>(unit),
+  }))
   const failed = shown.find(({ verdicts }) => verdicts.state === 'unknown')?.verdicts
   const isOffline = showings.some(({ unit }) => result.isOffline(unit))
   const mark = isOffline ? ({ offline: true } as const) : {}
@@ -285,8 +343,13 @@ function pairRecord(
     shownFirst,
     verdicts: verdicts.state === 'known' ? verdicts.value : [],
   }))
-  const criteria = [...new Set(all.flatMap(({ verdicts }) => verdicts.map(({ criterion }) => criterion)))]
-  return { ...base, criteria: criteria.map((criterion) => pairOutcome(criterion, supporters[0], all)) }
+  const criteria = [
+    ...new Set(all.flatMap(({ verdicts }) => verdicts.map(({ criterion }) => criterion))),
+  ]
+  return {
+    ...base,
+    criteria: criteria.map((criterion) => pairOutcome(criterion, supporters[0], all)),
+  }
 }
 
 function pairOutcome(
@@ -295,13 +358,21 @@ function pairOutcome(
   shown: readonly { readonly shownFirst: string; readonly verdicts: readonly PairVerdict[] }[],
 ): PairOutcome {
   const showings = shown.flatMap(({ shownFirst, verdicts }) =>
-    verdicts.filter((verdict) => verdict.criterion === criterion).map((verdict) => ({ shownFirst, verdict })),
+    verdicts
+      .filter((verdict) => verdict.criterion === criterion)
+      .map((verdict) => ({ shownFirst, verdict })),
   )
   const outcome = combineShowings(
-    showings.map(({ shownFirst, verdict }) => ({ swapped: shownFirst !== first, outcome: verdict.outcome })),
+    showings.map(({ shownFirst, verdict }) => ({
+      swapped: shownFirst !== first,
+      outcome: verdict.outcome,
+    })),
   )
   return { criterion, outcome, showings }
 }
 
-const mapValues = <A, B>(record: Readonly<Record<string, A>>, map: (value: A) => B): Record<string, B> =>
+const mapValues = <A, B>(
+  record: Readonly<Record<string, A>>,
+  map: (value: A) => B,
+): Record<string, B> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]))

@@ -18,8 +18,8 @@ export const findingCriteria = ({
   gives,
 }: Pick<Evaluation, 'judges' | 'estimators' | 'gives'>): readonly FindingCriterion[] =>
   [...judges, ...estimators].flatMap((label) =>
-    Object.entries({ ...gives[label]?.criteria, ...gives[label]?.measures }).flatMap(([criterion, { finds }]) =>
-      finds ? [{ label, criterion, finds }] : [],
+    Object.entries({ ...gives[label]?.criteria, ...gives[label]?.measures }).flatMap(
+      ([criterion, { finds }]) => (finds ? [{ label, criterion, finds }] : []),
     ),
   )
 

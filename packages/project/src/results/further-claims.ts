@@ -2,7 +2,15 @@
  * Adds a table of the claims that are in no other table of an analysis, so that every output has
  * the interval of each claim.
  */
-import type { Cell, Claim, Column, Findings, Quantity, Table, Translations } from '@attune/core/findings'
+import type {
+  Cell,
+  Claim,
+  Column,
+  Findings,
+  Quantity,
+  Table,
+  Translations,
+} from '@attune/core/findings'
 
 const title = {
   en: 'Further comparisons and shares, which no other table of this analysis holds',
@@ -28,13 +36,18 @@ export function withFurtherClaims(findings: Findings, claims: readonly Claim[]):
     const { interval } = claim
     return interval.state === 'known' && !held.has(nameOf({ claim, interval: interval.value }))
   })
-  return further.length === 0 ? findings : { ...findings, tables: [...findings.tables, tableOf(further, findings)] }
+  return further.length === 0
+    ? findings
+    : { ...findings, tables: [...findings.tables, tableOf(further, findings)] }
 }
 
 const cellsOf = (row: Table['rows'][number]): Quantity[] =>
   Object.values(row).filter((cell) => typeof cell === 'object')
 
-const nameOf = ({ claim, interval }: { readonly claim?: { readonly id: string } } & Pick<Quantity, 'interval'>) =>
+const nameOf = ({
+  claim,
+  interval,
+}: { readonly claim?: { readonly id: string } } & Pick<Quantity, 'interval'>) =>
   JSON.stringify([claim?.id, interval?.lower, interval?.upper, interval?.level])
 
 function tableOf(claims: readonly Claim[], findings: Findings): Table {
@@ -44,7 +57,11 @@ function tableOf(claims: readonly Claim[], findings: Findings): Table {
   for (const claim of claims) {
     const key = keyOf(claim)
     columns.set(key, columnOf(key, claim))
-    const named = JSON.stringify([claim.supporter, claim.against, conditions.map((name) => claim.conditions[name])])
+    const named = JSON.stringify([
+      claim.supporter,
+      claim.against,
+      conditions.map((name) => claim.conditions[name]),
+    ])
     // Claims that differ only in their id have separate rows.
     const place = rows.get(named)?.[key] === undefined ? named : `${named} ${claim.id}`
     const row = rows.get(place) ?? {
@@ -64,7 +81,10 @@ function tableOf(claims: readonly Claim[], findings: Findings): Table {
       ...conditions.map((name) => ({ key: `by.${name}`, title: name })),
       ...own,
     ],
-    rows: [...rows.values()].map((row) => ({ ...Object.fromEntries(own.map(({ key }) => [key, ''])), ...row })),
+    rows: [...rows.values()].map((row) => ({
+      ...Object.fromEntries(own.map(({ key }) => [key, ''])),
+      ...row,
+    })),
     notes: [],
     translations: translationsOf(findings),
   }
@@ -74,7 +94,8 @@ function tableOf(claims: readonly Claim[], findings: Findings): Table {
  * Key of a column: one per measure and kind of claim. Computed measures may share a name but differ
  * in their titles.
  */
-const keyOf = ({ kind, of: { source, name, title: own } }: Claim): string => [kind, source ?? own, name].join('.')
+const keyOf = ({ kind, of: { source, name, title: own } }: Claim): string =>
+  [kind, source ?? own, name].join('.')
 
 function columnOf(key: string, { kind, of }: Claim): Column {
   const { about, better, scale, digits, unit } = of
@@ -90,7 +111,17 @@ function columnOf(key: string, { kind, of }: Claim): Column {
   }
 }
 
-const cellOf = ({ id, family, detected, kind, estimate, interval, p, adjusted, n }: Claim): Quantity => ({
+const cellOf = ({
+  id,
+  family,
+  detected,
+  kind,
+  estimate,
+  interval,
+  p,
+  adjusted,
+  n,
+}: Claim): Quantity => ({
   value: estimate,
   n: n.values,
   clusters: n.clusters,
@@ -105,6 +136,8 @@ const cellOf = ({ id, family, detected, kind, estimate, interval, p, adjusted, n
  * Translations. Titles come from other tables and figures of the analysis, which translate them.
  */
 function translationsOf({ tables, translations }: Findings): Translations {
-  const all = [translations, ...tables.map((table) => table.translations)].map((each) => each?.['zh'] ?? {})
+  const all = [translations, ...tables.map((table) => table.translations)].map(
+    (each) => each?.['zh'] ?? {},
+  )
   return { zh: { ...Object.assign({}, ...all), ...chinese } }
 }

@@ -17,7 +17,11 @@ import {
 import type { Store } from '@attune/core/store'
 import { findersIn, modelsOf, type RecordedFinder } from './finding-criteria.js'
 import { failedProbes, type Probed } from './probe/probes.js'
-import { provedSupporters, supporterIdentities, type SupporterIdentity } from './supporter-identity.js'
+import {
+  provedSupporters,
+  supporterIdentities,
+  type SupporterIdentity,
+} from './supporter-identity.js'
 import { timesOf } from './times.js'
 
 // Models that answered during an evaluation, as their services report them.
@@ -35,14 +39,19 @@ export async function whoAnswered(plan: EvaluationPlan, store: Store): Promise<W
     }
   }
   return Object.fromEntries(
-    [...answered].toSorted().map(([name, known]) => [name, [...known].toSorted().map(([, by]) => by)]),
+    [...answered]
+      .toSorted()
+      .map(([name, known]) => [name, [...known].toSorted().map(([, by]) => by)]),
   )
 }
 
 type Parts = Pick<EvaluationConfig, 'simulators' | 'estimators' | 'judges'>
 
 /** Models that the numbers of a source depend on; without a source, those of the dialogues. */
-export function modelsBehind({ simulators, estimators, judges }: Parts, source: string | undefined): readonly string[] {
+export function modelsBehind(
+  { simulators, estimators, judges }: Parts,
+  source: string | undefined,
+): readonly string[] {
   const readers = [...estimators, ...judges].filter(({ label }) => label === source)
   return [...new Set([...simulators, ...readers].flatMap(modelsOf))]
 }
@@ -50,7 +59,11 @@ export function modelsBehind({ simulators, estimators, judges }: Parts, source: 
 /**
  * Describes models that other models answer now. Fingerprints change often and are not compared.
  */
-export function answererChanges(before: WhoAnswered, now: WhoAnswered, names: readonly string[]): string[] {
+export function answererChanges(
+  before: WhoAnswered,
+  now: WhoAnswered,
+  names: readonly string[],
+): string[] {
   return names.flatMap((name) => {
     const [old, own] = [namesIn(named(before, name)), namesIn(named(now, name))]
     if (old === '' || own === '' || old === own) return []
@@ -177,7 +190,8 @@ export const measurementSetupOf = (
     return digests
   }),
   async *clusters() {
-    for await (const slot of plan.scenarios()) yield ('scenario' in slot ? slot.scenario.cluster : undefined) ?? slot.id
+    for await (const slot of plan.scenarios())
+      yield ('scenario' in slot ? slot.scenario.cluster : undefined) ?? slot.id
   },
   supporters: supporterIdentities(plan.config, parts),
   proved: provedSupporters(plan.config, parts),
@@ -192,7 +206,10 @@ interface ReaderFacts {
 }
 
 /** Identities of all estimators and judges of a plan, one per combination of varied options. */
-export async function readersOf(plan: EvaluationPlan, parts: SessionServices): Promise<readonly ReaderIdentity[]> {
+export async function readersOf(
+  plan: EvaluationPlan,
+  parts: SessionServices,
+): Promise<readonly ReaderIdentity[]> {
   const { config } = plan
   const { readers } = instrumentOf(config, parts.config.seed, (entry) => identityOf(entry, parts))
   const facts = { answered: await whoAnswered(plan, parts.store), models: parts.config.models }
@@ -230,7 +247,8 @@ function modelText(name: string, { answered, models }: ReaderFacts): string {
   const definition = models.get(name)
   if (definition === undefined) return name
   const { provider, options, identity } = definition
-  const asked = identity ?? `${String(options['model'] ?? provider)} ${shortDigest([provider, options])}`
+  const asked =
+    identity ?? `${String(options['model'] ?? provider)} ${shortDigest([provider, options])}`
   const by = [...new Set((answered[name] ?? []).map(({ model }) => model))].sort()
   return by.length === 0 ? asked : `${asked} answered by ${by.join(', ')}`
 }

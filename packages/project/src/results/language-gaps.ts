@@ -46,10 +46,23 @@ export class LanguageGaps {
 
   of(evaluation: string): readonly LanguageGap[] {
     const all = new Set([...this.#scenarios.values()].flatMap((ids) => [...ids])).size
-    const gap = (kind: LanguageGap['kind'], language: string, sources: readonly string[]): LanguageGap[] =>
+    const gap = (
+      kind: LanguageGap['kind'],
+      language: string,
+      sources: readonly string[],
+    ): LanguageGap[] =>
       sources.length === 0
         ? []
-        : [{ kind, evaluation, language, sources, scenarios: this.#scenarios.get(language)?.size ?? 0, of: all }]
+        : [
+            {
+              kind,
+              evaluation,
+              language,
+              sources,
+              scenarios: this.#scenarios.get(language)?.size ?? 0,
+              of: all,
+            },
+          ]
     const unscored = [...this.#isScored].flatMap(([language, sources]) =>
       gap(
         'unscored',
@@ -59,7 +72,9 @@ export class LanguageGaps {
     )
     return [
       ...unscored,
-      ...[...this.#borrowed].flatMap(([language, sources]) => gap('borrowed', language, [...sources])),
+      ...[...this.#borrowed].flatMap(([language, sources]) =>
+        gap('borrowed', language, [...sources]),
+      ),
     ]
   }
 }

@@ -31,8 +31,17 @@ export function observation(
   const { kind: slot, status, failure, row } = indexed
   // A scenario that is left out is reported once, for its dialogue. Components that do not apply
   // are not reported.
-  if (status === 'left-out' && slot !== 'simulate' && failure !== undefined && isOfLanguage(failure))
-    return draft(evaluation, indexed, { kind: 'missing', name: slot, value: notApplicable(failure) })
+  if (
+    status === 'left-out' &&
+    slot !== 'simulate' &&
+    failure !== undefined &&
+    isOfLanguage(failure)
+  )
+    return draft(evaluation, indexed, {
+      kind: 'missing',
+      name: slot,
+      value: notApplicable(failure),
+    })
   if (status === 'left-out' && (slot !== 'simulate' || failure === DOES_NOT_APPLY)) return undefined
   if (status !== 'done') {
     const what = status === 'left-out' ? 'left out' : 'failed'
@@ -55,7 +64,18 @@ export function observation(
 
 function draft(
   evaluation: string,
-  { scenario, cluster, language, tags, supporter, other, repeat, conditions, label, offline }: IndexedRow,
+  {
+    scenario,
+    cluster,
+    language,
+    tags,
+    supporter,
+    other,
+    repeat,
+    conditions,
+    label,
+    offline,
+  }: IndexedRow,
   { kind, name, value }: Pick<Observation, 'kind' | 'name' | 'value'>,
 ): Draft {
   const made: Draft = {
@@ -93,7 +113,8 @@ function takeFinding(found: Draft, text: string): void {
 function turnPair(found: Draft, { shownFirst, supporter }: IndexedRow): void {
   if (shownFirst === undefined) return
   found.shownFirst = shownFirst
-  if (shownFirst !== supporter && found.value.state === 'known') found.value = known(swapped(found.value.value))
+  if (shownFirst !== supporter && found.value.state === 'known')
+    found.value = known(swapped(found.value.value))
 }
 
 const swapped = (preference: number | string): number | string =>

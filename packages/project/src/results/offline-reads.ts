@@ -51,7 +51,11 @@ export class StandInResults {
   add({ supporter, source, conditions }: StandInFacts): void {
     // A simulator's label is not a source: its results affect everything that was read from the
     // dialogue.
-    const facts = { supporter, conditions, ...(source !== undefined && this.#sources.has(source) && { source }) }
+    const facts = {
+      supporter,
+      conditions,
+      ...(source !== undefined && this.#sources.has(source) && { source }),
+    }
     this.#read.set(JSON.stringify(facts), facts)
   }
 
@@ -62,16 +66,25 @@ export class StandInResults {
    */
   mayBeIn(row: Row, column: Column, columns: readonly Column[]): boolean {
     const cell = row[column.key]
-    const isComparison = typeof cell === 'object' && (cell.p !== undefined || cell.adjusted !== undefined)
-    const texts = [...Object.values(row).filter((each) => typeof each === 'string'), column.key, column.title]
+    const isComparison =
+      typeof cell === 'object' && (cell.p !== undefined || cell.adjusted !== undefined)
+    const texts = [
+      ...Object.values(row).filter((each) => typeof each === 'string'),
+      column.key,
+      column.title,
+    ]
     const supporters = texts.filter((text) => this.#supporters.has(text))
     const sources = texts.filter((text) => this.#sources.has(text))
     const conditions = this.#conditionsOf(row, columns)
     return [...this.#read.values()].some(
       (read) =>
-        (supporters.length === 0 || supporters.includes(read.supporter) || (isComparison && supporters.length === 1)) &&
+        (supporters.length === 0 ||
+          supporters.includes(read.supporter) ||
+          (isComparison && supporters.length === 1)) &&
         (sources.length === 0 || read.source === undefined || sources.includes(read.source)) &&
-        conditions.every(([name, value]) => read.conditions[name] === undefined || read.conditions[name] === value),
+        conditions.every(
+          ([name, value]) => read.conditions[name] === undefined || read.conditions[name] === value,
+        ),
     )
   }
 
@@ -94,10 +107,10 @@ export class OfflineReads {
 
   /** @param columns reads columns of an evaluation, which may be shared with other analyses */
   constructor(
-    private readonly columns: (evaluation: Evaluation, of: ColumnsOf) => Promise<ObservedColumns> | undefined = (
-      evaluation,
-      of,
-    ) => evaluation.columns?.(of),
+    private readonly columns: (
+      evaluation: Evaluation,
+      of: ColumnsOf,
+    ) => Promise<ObservedColumns> | undefined = (evaluation, of) => evaluation.columns?.(of),
   ) {}
 
   /** Wraps an evaluation to record what is read, with the given claims. */
@@ -177,7 +190,8 @@ export class OfflineReads {
     const { last } = this
     this.last = row
     if (last?.conditions === conditions && last.source === source) return
-    for (const each of new Set([supporter, other])) this.read.add({ supporter: each, source, conditions })
+    for (const each of new Set([supporter, other]))
+      this.read.add({ supporter: each, source, conditions })
   }
 
   private async watchedColumns(evaluation: Evaluation, of: ColumnsOf): Promise<ObservedColumns> {
@@ -207,7 +221,8 @@ export class OfflineReads {
   private watchedPair(record: PairRecord): PairRecord {
     if (!record.offline) return record
     const { judge: source, conditions } = record
-    const note = (): void => record.supporters.forEach((supporter) => this.read.add({ supporter, source, conditions }))
+    const note = (): void =>
+      record.supporters.forEach((supporter) => this.read.add({ supporter, source, conditions }))
     return {
       ...record,
       get criteria() {

@@ -15,9 +15,11 @@ export async function recordedGrades(evaluation: Sources): Promise<readonly Scor
     const first = numbers.find(([, { record }]) => record !== undefined)
     if (first === undefined) continue
     const languages = new Set<string>()
-    for await (const { language } of evaluation.observations({ source: label, name: first[0] })) languages.add(language)
+    for await (const { language } of evaluation.observations({ source: label, name: first[0] }))
+      languages.add(language)
     for (const language of languages)
-      for (const [criterion, { record = {} }] of numbers) grades.push(gradeOf({ label, criterion, language }, record))
+      for (const [criterion, { record = {} }] of numbers)
+        grades.push(gradeOf({ label, criterion, language }, record))
   }
   return grades
 }

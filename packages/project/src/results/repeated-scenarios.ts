@@ -7,14 +7,17 @@ const MOST_NAMED = 3
  * Notices of evaluations whose scenarios repeat earlier ones, which count as one independent
  * sample.
  */
-export async function repeatedNotices(plans: readonly EvaluationPlan[]): Promise<readonly Notice[]> {
+export async function repeatedNotices(
+  plans: readonly EvaluationPlan[],
+): Promise<readonly Notice[]> {
   const notices: Notice[] = []
   for (const plan of plans) {
     let count = 0
     const repeated: string[] = []
     for await (const slot of plan.scenarios()) {
       count += 1
-      if ('sameAs' in slot && slot.sameAs !== undefined) repeated.push(`${slot.id} as ${slot.sameAs}`)
+      if ('sameAs' in slot && slot.sameAs !== undefined)
+        repeated.push(`${slot.id} as ${slot.sameAs}`)
     }
     if (repeated.length > 0) notices.push(noticeOf(plan.config.name, count, repeated))
   }

@@ -27,7 +27,8 @@ function declaredOf(
   givesOf: (entry: Entry) => Gives,
 ): Evaluation['gives'] {
   // A label of both an estimator and a judge is ambiguous.
-  const isOne = (name: string): boolean => [estimators, judges].some((all) => all.every(({ label }) => label !== name))
+  const isOne = (name: string): boolean =>
+    [estimators, judges].some((all) => all.every(({ label }) => label !== name))
   const entries = [...estimators, ...judges].filter(({ label }) => isOne(label))
   return Object.fromEntries(entries.map((entry) => [entry.label, givesOf(entry)]))
 }
@@ -50,7 +51,9 @@ async function playedIn(plan: EvaluationPlan, { config, store }: SessionServices
   }
   const release = replicaOf(plan.config)
   return {
-    ...(release && { release: [release.of, release.commit ?? release.sha256 ?? release.paper].join(' ').trim() }),
+    ...(release && {
+      release: [release.of, release.commit ?? release.sha256 ?? release.paper].join(' ').trim(),
+    }),
     by: [...simulators, ...estimators, ...judges]
       .filter(({ models }) => models.length > 0)
       .map(({ use, models }) => ({
@@ -75,7 +78,8 @@ export class Results {
       statistics,
       evaluations: () => this.evaluations(),
       identity: (entry) => identityOf(entry, parts),
-      failedProbes: async (plan, evaluation) => (parts.isRehearsal ? [] : failedProbes(plan.config, evaluation, parts)),
+      failedProbes: async (plan, evaluation) =>
+        parts.isRehearsal ? [] : failedProbes(plan.config, evaluation, parts),
       services: (warn, trace) => contextServices(parts, warn, trace),
     })
   }
@@ -83,7 +87,8 @@ export class Results {
   /** Evaluations for reading the results. */
   evaluations(): Evaluation[] {
     const { config, store, host } = this.parts
-    const gives = (entry: Entry): Gives => givesOf(host.component(entry.kind, entry.use), entry.options, entry.use)
+    const gives = (entry: Entry): Gives =>
+      givesOf(host.component(entry.kind, entry.use), entry.options, entry.use)
     const allSupporters = supportersOf(config)
     const all: Evaluation[] = this.plans.map((plan, at) => {
       const facts = {
@@ -94,7 +99,8 @@ export class Results {
         played: lazy(() => playedIn(plan, this.parts)),
         ...(this.parts.decided && { decided: this.parts.decided }),
         known: { controls: this.parts.controls ?? [], decided: this.parts.decided ?? new Map() },
-        grades: (evaluation: Evaluation) => this.parts.grades?.(evaluation, plan.config) ?? Promise.resolve([]),
+        grades: (evaluation: Evaluation) =>
+          this.parts.grades?.(evaluation, plan.config) ?? Promise.resolve([]),
       }
       return readEvaluation(plan, store, facts, () => all.toSpliced(at, 1))
     })

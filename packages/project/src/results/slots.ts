@@ -33,7 +33,10 @@ export async function* indexed(plan: EvaluationPlan, index: Index): AsyncGenerat
 }
 
 /** Id of a plan in the index, and its end. If the index lacks the slots, the plan is walked. */
-export async function indexedAs(plan: EvaluationPlan, index: Index): Promise<Required<IndexedPlan>> {
+export async function indexedAs(
+  plan: EvaluationPlan,
+  index: Index,
+): Promise<Required<IndexedPlan>> {
   const { id, end } = await index.plan(plan.config.name, plan.digest)
   if (end) return { id, end }
   const walk = new Walk(index, id, true)
@@ -81,7 +84,10 @@ class Walk {
 }
 
 /** Slots in the order in which results are read: dialogue by dialogue, then the pairs. */
-function slotsOf({ scenario: slot, repeat, dialogues, pairs }: Group, first: number): IndexedUnit[] {
+function slotsOf(
+  { scenario: slot, repeat, dialogues, pairs }: Group,
+  first: number,
+): IndexedUnit[] {
   const scenario = briefly('scenario' in slot ? slot.scenario : slot)
   const slots: IndexedUnit[] = []
   const add = (kind: IndexedUnit['kind'], label: string, unit: Unit, about: About): void => {
@@ -102,12 +108,15 @@ function slotsOf({ scenario: slot, repeat, dialogues, pairs }: Group, first: num
   }
   for (const { supporter, conditions, simulate, estimates, verdicts } of dialogues) {
     add('simulate', simulate.label, simulate, { supporter, conditions })
-    for (const { label, unit, conditions } of estimates) add('estimate', label, unit, { supporter, conditions })
-    for (const { label, unit, conditions } of verdicts) add('judge', label, unit, { supporter, conditions })
+    for (const { label, unit, conditions } of estimates)
+      add('estimate', label, unit, { supporter, conditions })
+    for (const { label, unit, conditions } of verdicts)
+      add('judge', label, unit, { supporter, conditions })
   }
   for (const { judge, supporters, conditions, showings } of pairs) {
     const [supporter, other] = supporters
-    for (const { shownFirst, unit } of showings) add('pair', judge, unit, { supporter, other, shownFirst, conditions })
+    for (const { shownFirst, unit } of showings)
+      add('pair', judge, unit, { supporter, other, shownFirst, conditions })
   }
   return slots
 }
@@ -123,8 +132,18 @@ type Draft = { -readonly [Name in keyof IndexedUnit]: IndexedUnit[Name] }
  * Reduces a scenario, since slots wait for their page and should not keep whole scenarios in
  * memory.
  */
-function briefly({ id, language, cluster, tags }: IndexedUnit['scenario']): IndexedUnit['scenario'] {
-  return { id, language, ...(cluster !== undefined && { cluster }), ...(tags !== undefined && { tags }) }
+function briefly({
+  id,
+  language,
+  cluster,
+  tags,
+}: IndexedUnit['scenario']): IndexedUnit['scenario'] {
+  return {
+    id,
+    language,
+    ...(cluster !== undefined && { cluster }),
+    ...(tags !== undefined && { tags }),
+  }
 }
 
 // Reads the groups of a plan from its slots without planning again: scenarios come from their
@@ -135,7 +154,10 @@ function briefly({ id, language, cluster, tags }: IndexedUnit['scenario']): Inde
  *
  * @throws SCENARIOS_CHANGED
  */
-export async function* indexedGroups(plan: EvaluationPlan, index: Index): AsyncGenerator<Group<Keyed>> {
+export async function* indexedGroups(
+  plan: EvaluationPlan,
+  index: Index,
+): AsyncGenerator<Group<Keyed>> {
   const { name, repeats, scenarios } = plan.config
   const { id } = await indexedAs(plan, index)
   const groups = bySlots(index.slots(id))
@@ -149,7 +171,11 @@ export async function* indexedGroups(plan: EvaluationPlan, index: Index): AsyncG
           next = (await groups.next()).value
         } else if (await plan.hasDialogues(scenario, repeat)) {
           await index.forgetPlan(id)
-          throw new AttuneError('SCENARIOS_CHANGED', { use: scenarios.use, evaluation: name, id: scenario.id })
+          throw new AttuneError('SCENARIOS_CHANGED', {
+            use: scenarios.use,
+            evaluation: name,
+            id: scenario.id,
+          })
         }
       }
     }
@@ -159,7 +185,9 @@ export async function* indexedGroups(plan: EvaluationPlan, index: Index): AsyncG
 }
 
 /** Splits slots by scenario and repeat, which are contiguous. */
-async function* bySlots(slots: AsyncIterable<PlacedSlot>): AsyncGenerator<readonly PlacedSlot[], undefined> {
+async function* bySlots(
+  slots: AsyncIterable<PlacedSlot>,
+): AsyncGenerator<readonly PlacedSlot[], undefined> {
   let group: PlacedSlot[] = []
   for await (const slot of slots) {
     const [first] = group
@@ -178,18 +206,24 @@ function groupOf(
   scenario: ScenarioSlot,
   slots: readonly [PlacedSlot, ...PlacedSlot[]],
 ): Group<Keyed> {
-  const dialogues: GroupDraft<DialogueUnits<Keyed>, 'estimates' | 'verdicts', ReadingUnit<Keyed>>[] = []
+  const dialogues: GroupDraft<
+    DialogueUnits<Keyed>,
+    'estimates' | 'verdicts',
+    ReadingUnit<Keyed>
+  >[] = []
   const pairs: GroupDraft<PairUnits<Keyed>, 'showings', PairUnits<Keyed>['showings'][number]>[] = []
   let last: PlacedSlot | undefined
   for (const slot of slots) {
     const { kind, label, supporter, other, shownFirst, conditions } = slot
     const unit = { key: slot.unit }
-    if (kind === 'simulate') dialogues.push({ supporter, conditions, simulate: unit, estimates: [], verdicts: [] })
+    if (kind === 'simulate')
+      dialogues.push({ supporter, conditions, simulate: unit, estimates: [], verdicts: [] })
     if (kind === 'estimate') dialogues.at(-1)?.estimates.push({ label, conditions, unit })
     if (kind === 'judge') dialogues.at(-1)?.verdicts.push({ label, conditions, unit })
     if (kind === 'pair' && other !== undefined && shownFirst !== undefined) {
       const isAnother = !last || pairOf(last) !== pairOf(slot)
-      if (isAnother) pairs.push({ judge: label, conditions, supporters: [supporter, other], showings: [] })
+      if (isAnother)
+        pairs.push({ judge: label, conditions, supporters: [supporter, other], showings: [] })
       pairs.at(-1)?.showings.push({ shownFirst, unit })
     }
     last = slot
@@ -200,7 +234,9 @@ function groupOf(
 }
 
 /** A group member whose lists are filled slot by slot. */
-type GroupDraft<T, Lists extends keyof T, Item> = Omit<T, Lists> & { readonly [Name in Lists]: Item[] }
+type GroupDraft<T, Lists extends keyof T, Item> = Omit<T, Lists> & {
+  readonly [Name in Lists]: Item[]
+}
 
 /** Key that is equal for both showings of a pair. */
 const pairOf = ({ kind, label, supporter, other, conditions }: PlacedSlot): string =>

@@ -31,8 +31,11 @@ export function namingOf(entry: SupporterEntry, parts: Parts): Naming {
   const { host } = parts
   const component = host.component('supporter', entry.use)
   if (host.create('supporter', entry).identify) return 'reply'
-  if (component.synthetic === true || isPure(component, entry.options) || isVersioned(entry, parts)) return 'config'
-  return callsByItself(entry, parts) || entry.models.some(({ name }) => isElsewhere(name, parts)) ? 'none' : 'config'
+  if (component.synthetic === true || isPure(component, entry.options) || isVersioned(entry, parts))
+    return 'config'
+  return callsByItself(entry, parts) || entry.models.some(({ name }) => isElsewhere(name, parts))
+    ? 'none'
+    : 'config'
 }
 
 /**
@@ -72,7 +75,8 @@ function isElsewhere(name: string, { host, config }: Parts): boolean {
   if (provider === undefined || identity !== undefined) return false
   const { properties } = host.component('model', provider).options
   return Object.entries(properties).some(
-    ([option, schema]) => 'format' in schema && schema.format === 'url' && options?.[option] !== undefined,
+    ([option, schema]) =>
+      'format' in schema && schema.format === 'url' && options?.[option] !== undefined,
   )
 }
 
@@ -85,14 +89,16 @@ export function callsService({ kind, use, options }: Entry, { host }: Parts): bo
   if (isPure(component, options)) return false
   if (host.code?.(use) !== undefined) return true
   return Object.entries(component.options.properties).some(
-    ([option, schema]) => 'format' in schema && schema.format === 'url' && options[option] !== undefined,
+    ([option, schema]) =>
+      'format' in schema && schema.format === 'url' && options[option] !== undefined,
   )
 }
 
 /** True if supporters generate replies in an evaluation. Recorded dialogues have separate keys. */
 const isAsked = ({ simulators }: EvaluationConfig, { host }: Parts): boolean => {
   const isRecorded = ({ use, reads }: Entry): boolean =>
-    host.component('simulator', use).recordings !== undefined || Object.values(reads).some(isRecorded)
+    host.component('simulator', use).recordings !== undefined ||
+    Object.values(reads).some(isRecorded)
   return simulators.some((entry) => !isRecorded(entry))
 }
 
@@ -139,7 +145,10 @@ async function suspectsIn(
   const { id } = await indexedAs(plan, index)
   // Supporters that differ only in their names share dialogues, so either of them may have been
   // called.
-  const called = config.supporters.flatMap(({ label, models }) => [label, ...models.map(({ name }) => name)])
+  const called = config.supporters.flatMap(({ label, models }) => [
+    label,
+    ...models.map(({ name }) => name),
+  ])
   const first = await index.firstCalled(id, called)
   return suspects.map((entry) => {
     const made = first.get(entry.label)
@@ -150,7 +159,8 @@ async function suspectsIn(
 const suspectsOf = (config: EvaluationConfig, parts: SessionServices): readonly SupporterEntry[] =>
   isAsked(config, parts)
     ? config.supporters.filter(
-        (entry) => namingOf(entry, parts) === 'none' || mayCall(entry, parts) || isAskedAgain(entry, parts),
+        (entry) =>
+          namingOf(entry, parts) === 'none' || mayCall(entry, parts) || isAskedAgain(entry, parts),
       )
     : []
 
@@ -165,12 +175,17 @@ const isAskedAgain = (entry: SupporterEntry, parts: SessionServices): boolean =>
 const stampNow = (entry: SupporterEntry, parts: SessionServices): Stamp | undefined =>
   parts.freshStarts?.asked.now?.of[digest(lastingIdentity(entry, parts).key)]
 
-function noticeOf(entry: SupporterEntry, day: string | undefined, parts: SessionServices): readonly Notice[] {
+function noticeOf(
+  entry: SupporterEntry,
+  day: string | undefined,
+  parts: SessionServices,
+): readonly Notice[] {
   const { label, place } = entry
   const stamp = stampNow(entry, parts)
   if (isAskedAgain(entry, parts)) {
     const message = `${label} has the version of its baseline: this check asks it all the same.`
-    const fix = 'Where an equal version is certain to be the same system, write `trust: version` in its entry.'
+    const fix =
+      'Where an equal version is certain to be the same system, write `trust: version` in its entry.'
     return [{ kind: 'identity', message, fix, place }]
   }
   const isNamed = namingOf(entry, parts) !== 'none'
@@ -179,7 +194,9 @@ function noticeOf(entry: SupporterEntry, day: string | undefined, parts: Session
   const message = isNamed
     ? `${label}: answers of ${day} are reused.`
     : `${label}: nothing says which version answers${saidOf(stamp, day)}`
-  const fix = isNamed ? `If ${label} has changed since, run with --fresh ${label}.` : `${wayOf(entry, parts)}${fresh}.`
+  const fix = isNamed
+    ? `If ${label} has changed since, run with --fresh ${label}.`
+    : `${wayOf(entry, parts)}${fresh}.`
   return [{ kind: 'identity', message, fix, place }]
 }
 
@@ -193,7 +210,9 @@ function saidOf(stamp: Stamp | undefined, day: string | undefined): string {
 function wayOf({ models, use }: SupporterEntry, { host }: SessionServices): string {
   if (models.length > 0) return 'Add "identity" to the definition of its model'
   const { options, versionedBy = ['version'] } = host.component('supporter', use)
-  const known = ['identity', ...versionedBy, 'pure'].filter((option) => option in options.properties)
+  const known = ['identity', ...versionedBy, 'pure'].filter(
+    (option) => option in options.properties,
+  )
   return known.length > 0
     ? `Let its entry say who answers: ${known.join(', ')}`
     : 'Give its component an option `version`, or declare `pure: true` on it if it asks nobody'
@@ -219,14 +238,18 @@ export function unaskedFor(
     if (naming === 'config' && !isClaimed) continue
     const asked = last?.get(digest(lastingIdentity(entry, parts).key))?.check
     if (check !== undefined && asked === check) continue
-    const which = check === undefined ? 'a check without an id (set ATTUNE_CHECK_ID)' : `the check ${check}`
+    const which =
+      check === undefined ? 'a check without an id (set ATTUNE_CHECK_ID)' : `the check ${check}`
     const what = isClaimed
       ? 'has the version of the baseline, and'
       : naming === 'none'
         ? 'says not which version answers, and'
         : 'names itself when it is asked, and'
     const before = asked === undefined ? '' : `, but for ${asked}`
-    unasked.set(entry.label, `${entry.label} ${what} nothing that is stored was asked for ${which}${before}`)
+    unasked.set(
+      entry.label,
+      `${entry.label} ${what} nothing that is stored was asked for ${which}${before}`,
+    )
   }
   return unasked
 }
@@ -247,9 +270,13 @@ export interface SupporterIdentity {
  * Names of supporters whose identity needs no test, by their definition or because they replied as
  * in the baseline.
  */
-export function provedSupporters(evaluation: EvaluationConfig, parts: SessionServices): ReadonlySet<string> {
+export function provedSupporters(
+  evaluation: EvaluationConfig,
+  parts: SessionServices,
+): ReadonlySet<string> {
   const tested = new Set(parts.freshStarts?.asked.now?.proved)
-  const isTested = (entry: SupporterEntry): boolean => tested.has(digest(lastingIdentity(entry, parts).key))
+  const isTested = (entry: SupporterEntry): boolean =>
+    tested.has(digest(lastingIdentity(entry, parts).key))
   const proved = evaluation.supporters.filter((entry) => isProved(entry, parts) || isTested(entry))
   return new Set(proved.map(({ label }) => label))
 }
@@ -293,7 +320,9 @@ export function identityAs(
     ...(versions.length > 0 && { version: versions.join(', ') }),
     digest: digest({ key: withoutAddress(key, entry, parts), said: said ?? null }).slice(0, DIGITS),
     ...(typeof version === 'string' &&
-      entry.options['trust'] !== 'version' && { settings: settingsOf(key['options'] as JsonObject) }),
+      entry.options['trust'] !== 'version' && {
+        settings: settingsOf(key['options'] as JsonObject),
+      }),
   }
 }
 
@@ -307,12 +336,18 @@ const settingsOf = (options: JsonObject): Readonly<Record<string, string>> =>
       .map(([name, value]) => [name, digest(value).slice(0, DIGITS)]),
   )
 
-function withoutAddress(key: JsonObject, { use }: SupporterEntry, { host }: Pick<SessionServices, 'host'>): JsonObject {
+function withoutAddress(
+  key: JsonObject,
+  { use }: SupporterEntry,
+  { host }: Pick<SessionServices, 'host'>,
+): JsonObject {
   const { properties } = host.component('supporter', use).options
   const isLeftOut = (option: string): boolean => {
     const schema = properties[option] ?? {}
     return option === 'trust' || ('format' in schema && schema.format === 'url')
   }
-  const options = Object.entries(key['options'] as JsonObject).filter(([option]) => !isLeftOut(option))
+  const options = Object.entries(key['options'] as JsonObject).filter(
+    ([option]) => !isLeftOut(option),
+  )
   return { ...key, options: Object.fromEntries(options) }
 }

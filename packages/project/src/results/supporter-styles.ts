@@ -16,7 +16,11 @@ type Part = Readonly<Record<string, unknown>>
  * kept.
  */
 export const withSupporterStyles = (spec: JsonObject, supporters: readonly string[]): JsonObject =>
-  styled(spec, { supporters, datasets: isBag(spec['datasets']) ? spec['datasets'] : {} }, undefined) as JsonObject
+  styled(
+    spec,
+    { supporters, datasets: isBag(spec['datasets']) ? spec['datasets'] : {} },
+    undefined,
+  ) as JsonObject
 
 interface Known {
   readonly supporters: readonly string[]
@@ -57,10 +61,13 @@ function encoded(encoding: Part, known: Known, rows: Rows): Part {
 /** Styled channel; undefined if it does not show supporters, or has an explicit scale. */
 function ofSupporters(channel: Part, { supporters }: Known, rows: Rows): Part | undefined {
   const { field, type = 'nominal', scale = {}, legend } = channel
-  if (typeof field !== 'string' || (type !== 'nominal' && type !== 'ordinal') || !isBag(scale)) return undefined
+  if (typeof field !== 'string' || (type !== 'nominal' && type !== 'ordinal') || !isBag(scale))
+    return undefined
   if (['domain', 'range', 'scheme'].some((key) => scale[key] !== undefined)) return undefined
   const values = new Set(
-    (rows ?? []).flatMap((row) => (isBag(row) && typeof row[field] === 'string' ? [row[field]] : [])),
+    (rows ?? []).flatMap((row) =>
+      isBag(row) && typeof row[field] === 'string' ? [row[field]] : [],
+    ),
   )
   const isMade = values.size === 0 && field === 'supporter'
   const drawn = supporters.filter((name) => isMade || values.has(name))
@@ -71,5 +78,9 @@ function ofSupporters(channel: Part, { supporters }: Known, rows: Rows): Part | 
   const isListed = legend === undefined && !isMade && ![...values].some((name) => name in {})
   const shown: Json = domain.filter((name) => values.has(name))
   const range = type === 'ordinal' ? { range: 'category' } : {}
-  return { ...channel, scale: { ...scale, domain, ...range }, ...(isListed && { legend: { values: shown } }) }
+  return {
+    ...channel,
+    scale: { ...scale, domain, ...range },
+    ...(isListed && { legend: { values: shown } }),
+  }
 }

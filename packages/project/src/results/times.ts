@@ -22,9 +22,13 @@ export function pricesOf(
   { supporters }: Pick<EvaluationConfig, 'supporters'>,
 ): Evaluation['prices'] {
   const of = ({ limits, models: asked }: SupporterEntry): Prices | undefined => {
-    const chat = asked.filter(({ role }) => role === 'chat').map(({ name }) => models.get(name)?.prices)
+    const chat = asked
+      .filter(({ role }) => role === 'chat')
+      .map(({ name }) => models.get(name)?.prices)
     const [first, ...others] = limits ? [limits.prices, ...chat] : chat
-    const isOne = others.every((each) => each?.input === first?.input && each?.output === first?.output)
+    const isOne = others.every(
+      (each) => each?.input === first?.input && each?.output === first?.output,
+    )
     return isOne ? first : undefined
   }
   return Object.fromEntries(
@@ -54,7 +58,10 @@ export interface TimedUnit extends Partial<
  * Yields the times of one evaluation in the order of the plan; a unit that generates a scenario
  * precedes the units that use it.
  */
-export async function* timesOf(plan: EvaluationPlan, { index, location }: Store): AsyncGenerator<TimedUnit> {
+export async function* timesOf(
+  plan: EvaluationPlan,
+  { index, location }: Store,
+): AsyncGenerator<TimedUnit> {
   const { name: evaluation, scenarios } = plan.config
   const { id } = await indexedAs(plan, index)
   let generated: string | undefined
@@ -63,7 +70,13 @@ export async function* timesOf(plan: EvaluationPlan, { index, location }: Store)
     if (maker && maker.key !== generated) {
       generated = maker.key
       const { scenario } = place
-      yield { evaluation, kind: 'generate', label: scenarios.label, scenario, ...timed(maker, location) }
+      yield {
+        evaluation,
+        kind: 'generate',
+        label: scenarios.label,
+        scenario,
+        ...timed(maker, location),
+      }
     }
     if (unit) yield { evaluation, ...place, ...timed(unit, location) }
   }

@@ -58,10 +58,17 @@ export interface Given {
   readonly occasion?: string
 }
 
-type TrialParts = Pick<SessionServices, 'config' | 'host' | 'models' | 'prompts' | 'store' | 'door' | 'clock'>
+type TrialParts = Pick<
+  SessionServices,
+  'config' | 'host' | 'models' | 'prompts' | 'store' | 'door' | 'clock'
+>
 
 /** Runs a unit whose inputs are stored or given. Answers of models are stored as in a run. */
-export async function tryUnit(unit: Unit, given: Given | undefined, parts: TrialParts): Promise<Trial> {
+export async function tryUnit(
+  unit: Unit,
+  given: Given | undefined,
+  parts: TrialParts,
+): Promise<Trial> {
   const heard = new Heard()
   const trace = new Trace()
   const { use, label, evaluation, kind, about, component } = unit
@@ -70,7 +77,19 @@ export async function tryUnit(unit: Unit, given: Given | undefined, parts: Trial
   const took = Math.round(parts.clock.monotonic() - began)
   trace.answered(component)
   const { exchanges, calls, warnings } = heard
-  return { evaluation, label, use, kind, about, exchanges, calls, warnings, ...outcome, took, offline: trace.offline }
+  return {
+    evaluation,
+    label,
+    use,
+    kind,
+    about,
+    exchanges,
+    calls,
+    warnings,
+    ...outcome,
+    took,
+    offline: trace.offline,
+  }
 }
 
 async function outcomeOf(
@@ -81,7 +100,9 @@ async function outcomeOf(
   trace: Trace,
 ): Promise<Pick<Trial, 'result' | 'failure' | 'leftOut'>> {
   try {
-    const inputs = given ? await inputsFrom(given, unit, parts, trace) : await storedInputs(unit, parts)
+    const inputs = given
+      ? await inputsFrom(given, unit, parts, trace)
+      : await storedInputs(unit, parts)
     const leftOut = unit.omit?.(inputs)
     if (leftOut !== undefined) return { leftOut }
     return { result: await work(asked(unit, given), inputs, parts, { heard, trace }) }
@@ -104,31 +125,50 @@ async function work(
     (inside) => unit.work(inputs, context(unit, inputs, inside, trace), trace),
     (value) => unit.check(value, inputs, trace),
   )
-  return flaggedByAnswers((await unit.complete?.(result, inputs, trace)) ?? result, unit.kind, trace.odd)
+  return flaggedByAnswers(
+    (await unit.complete?.(result, inputs, trace)) ?? result,
+    unit.kind,
+    trace.odd,
+  )
 }
 
 const storedInputs = (unit: Unit, { store }: TrialParts): Promise<Inputs> =>
   gatherInputs(new Map(unit.dependsOn.map(({ key }) => [key, { state: 'done' }])), store)
 
 /** Inputs with the given dialogues; further inputs are computed from them. */
-async function inputsFrom(given: Given, unit: Unit, parts: TrialParts, trace: Trace): Promise<Inputs> {
+async function inputsFrom(
+  given: Given,
+  unit: Unit,
+  parts: TrialParts,
+  trace: Trace,
+): Promise<Inputs> {
   const results = new Map<string, Result>()
   const dialogues = [...given.dialogues]
   const of = <T extends Result>({ key }: Unit): T => results.get(key) as T
   const scenario: Inputs['scenario'] = (slot) =>
-    freeze({ ...('scenario' in slot ? slot.scenario : of<Scenario>(slot.generate)), ...given.scenario })
+    freeze({
+      ...('scenario' in slot ? slot.scenario : of<Scenario>(slot.generate)),
+      ...given.scenario,
+    })
   const inputs: Inputs = { of, scenario, offline: false }
   for (const needed of unit.dependsOn) {
-    if (needed.kind === 'simulate') results.set(needed.key, freeze(dialogues.shift() ?? given.dialogues[0]!))
+    if (needed.kind === 'simulate')
+      results.set(needed.key, freeze(dialogues.shift() ?? given.dialogues[0]!))
   }
   const generated = unit.dependsOn.filter(({ kind }) => kind === 'generate').map(({ key }) => key)
   for (const [key, made] of await parts.store.units(generated))
     if (made.status === 'done')
-      results.set(key, freeze(parseStored(made.result, parts.store.location, `unit ${key}`) as Result))
+      results.set(
+        key,
+        freeze(parseStored(made.result, parts.store.location, `unit ${key}`) as Result),
+      )
   for (const needed of unit.dependsOn) {
     if (results.has(needed.key)) continue
     const more = await (hasReads(needed) ? inputsFrom(given, needed, parts, trace) : inputs)
-    results.set(needed.key, freeze(await work(asked(needed, given), more, parts, { heard: new Heard(), trace })))
+    results.set(
+      needed.key,
+      freeze(await work(asked(needed, given), more, parts, { heard: new Heard(), trace })),
+    )
   }
   return inputs
 }
@@ -140,7 +180,11 @@ function asked(unit: Unit, given: Given | undefined): Unit {
   if (!given) return unit
   const { dialogues, scenario = {}, occasion } = given
   const slot = { ...unit.scenario, language: scenario.language ?? unit.scenario.language }
-  const stamp = { dialogues, scenario, ...(occasion !== undefined && { occasion }) } as unknown as Json
+  const stamp = {
+    dialogues,
+    scenario,
+    ...(occasion !== undefined && { occasion }),
+  } as unknown as Json
   return { ...unit, scenario: slot, scope: () => digest({ trial: unit.scope(), given: stamp }) }
 }
 
@@ -158,7 +202,9 @@ class Heard implements ContextListener {
    * progress.
    */
   read(prompt: string, read: Known<unknown>): void {
-    const at = this.exchanges.findLastIndex((each) => each.prompt === prompt && each.read === undefined)
+    const at = this.exchanges.findLastIndex(
+      (each) => each.prompt === prompt && each.read === undefined,
+    )
     if (at >= 0) this.exchanges[at] = { ...this.exchanges[at]!, read }
   }
 

@@ -27,13 +27,17 @@ interface Count {
  * Lost scores by supporter and component, if any. A pair counts for both of its supporters. Results
  * with offline stand-ins are not counted, since they measure nothing.
  */
-async function lostScores(evaluation: Evaluation, gaps: LanguageGaps): Promise<readonly LostScores[]> {
+async function lostScores(
+  evaluation: Evaluation,
+  gaps: LanguageGaps,
+): Promise<readonly LostScores[]> {
   const counts = new Map<string, Map<string, Count>>()
   for (const asked of SCORES) {
     for await (const row of evaluation.observations({ kind: asked })) {
       const { kind, source, supporter, other, value, offline } = row
       if (kind === asked || kind === 'missing') gaps.add(row)
-      if (kind !== asked || offline || (value.state === 'unknown' && !isApplicable(value.why))) continue
+      if (kind !== asked || offline || (value.state === 'unknown' && !isApplicable(value.why)))
+        continue
       for (const who of other === undefined ? [supporter] : [supporter, other]) {
         const count = countOf(counts, who, source)
         count.of += 1
@@ -46,12 +50,18 @@ async function lostScores(evaluation: Evaluation, gaps: LanguageGaps): Promise<r
   return [...counts].flatMap(([supporter, sources]) =>
     [...sources].flatMap(([source, { lost, of, reasons }]) => {
       const [most] = [...reasons].sort(([, a], [, b]) => b - a)
-      return most ? [{ evaluation: evaluation.name, supporter, source, lost, of, why: most[0] }] : []
+      return most
+        ? [{ evaluation: evaluation.name, supporter, source, lost, of, why: most[0] }]
+        : []
     }),
   )
 }
 
-function countOf(counts: Map<string, Map<string, Count>>, supporter: string, source: string): Count {
+function countOf(
+  counts: Map<string, Map<string, Count>>,
+  supporter: string,
+  source: string,
+): Count {
   const sources = counts.get(supporter) ?? new Map<string, Count>()
   const count = sources.get(source) ?? { of: 0, lost: 0, reasons: new Map<string, number>() }
   counts.set(supporter, sources.set(source, count))
@@ -105,7 +115,11 @@ export interface MissingValues {
  * listed.
  */
 export async function missingValues(evaluations: readonly Evaluation[]): Promise<MissingValues> {
-  const found = { valueless: [] as ValuelessEvaluation[], lost: [] as LostScores[], languages: [] as LanguageGap[] }
+  const found = {
+    valueless: [] as ValuelessEvaluation[],
+    lost: [] as LostScores[],
+    languages: [] as LanguageGap[],
+  }
   for (const evaluation of evaluations) {
     const gaps = new LanguageGaps()
     const none = await valueless(evaluation)
@@ -134,7 +148,10 @@ const TOO_FEW_READ = 1 / 3
  * Sentences on each evaluation without a value, and on each component that lost at least a third of
  * its scores of a supporter.
  */
-export const missingSentences = ({ valueless, lost }: Omit<MissingValues, 'languages'>): MissingSentence[] => [
+export const missingSentences = ({
+  valueless,
+  lost,
+}: Omit<MissingValues, 'languages'>): MissingSentence[] => [
   ...valueless.map(({ evaluation, why }) => ({
     evaluation,
     text: `Nothing usable came out of the evaluation "${evaluation}": none of its values is known, most often because of "${why}".`,

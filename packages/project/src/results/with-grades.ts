@@ -15,7 +15,11 @@ interface Note {
   readonly zh?: string
 }
 
-function noted(table: Table, grades: readonly ScoreGrade[], evaluation: Pick<Evaluation, 'gives'>): Table {
+function noted(
+  table: Table,
+  grades: readonly ScoreGrade[],
+  evaluation: Pick<Evaluation, 'gives'>,
+): Table {
   const shown = namesIn(table)
   const found = grades.filter((each) => namesOf(each, evaluation).some((name) => shown.has(name)))
   const isSeveral = new Set(grades.map(({ language }) => language)).size > 1
@@ -24,7 +28,9 @@ function noted(table: Table, grades: readonly ScoreGrade[], evaluation: Pick<Eva
     ...recordNotes(found, evaluation),
   ]
   if (notes.length === 0) return table
-  const zh = Object.fromEntries(notes.flatMap((note) => (note.zh === undefined ? [] : [[note.en, note.zh]])))
+  const zh = Object.fromEntries(
+    notes.flatMap((note) => (note.zh === undefined ? [] : [[note.en, note.zh]])),
+  )
   return {
     ...table,
     notes: [...table.notes, ...notes.map(({ en }) => en)],
@@ -43,7 +49,10 @@ const noteOf = ({ label, criterion, language, text }: ScoreGrade, isSeveral: boo
   en: `${label} · ${criterion}${isSeveral ? ` (${language})` : ''} is ${text}.`,
 })
 
-function recordNotes(found: readonly ScoreGrade[], evaluation: Pick<Evaluation, 'gives'>): readonly Note[] {
+function recordNotes(
+  found: readonly ScoreGrade[],
+  evaluation: Pick<Evaluation, 'gives'>,
+): readonly Note[] {
   const groups = new Map<string, ScoreGrade[]>()
   for (const each of found.filter(isRecorded)) {
     const key = JSON.stringify([each.label, each.language])
@@ -56,7 +65,10 @@ function recordNotes(found: readonly ScoreGrade[], evaluation: Pick<Evaluation, 
     const titles = (all: readonly ScoreGrade[], language: string): readonly string[] =>
       all.map((each) => titleOf(each, evaluation, language))
     const known = (language: string, of: (grade: ScoreGrade) => string): readonly string[] =>
-      validated.map((each) => `${titleOf(each, evaluation, language)}${language === 'zh' ? '：' : ': '}${of(each)}`)
+      validated.map(
+        (each) =>
+          `${titleOf(each, evaluation, language)}${language === 'zh' ? '：' : ': '}${of(each)}`,
+      )
     return {
       en: `What ${label} is known to find of planted mistakes (${language}): ${[
         ...known('en', ({ text }) => text),
@@ -70,7 +82,11 @@ function recordNotes(found: readonly ScoreGrade[], evaluation: Pick<Evaluation, 
   })
 }
 
-function titleOf({ label, criterion }: ScoreGrade, { gives }: Pick<Evaluation, 'gives'>, language = 'en'): string {
+function titleOf(
+  { label, criterion }: ScoreGrade,
+  { gives }: Pick<Evaluation, 'gives'>,
+  language = 'en',
+): string {
   const { measures, criteria } = gives[label] ?? {}
   const { title = criterion } = measures?.[criterion] ?? criteria?.[criterion] ?? {}
   return typeof title === 'string' ? title : (title[language] ?? title.en)
@@ -89,14 +105,19 @@ const namesIn = ({ columns, rows }: Table): ReadonlySet<string> =>
   ])
 
 /** Adds the grade of its score to each claim. */
-export const gradedClaims = (claims: readonly Claim[], grades: readonly ScoreGrade[]): readonly Claim[] =>
-  grades.length === 0 ? claims : claims.map((claim) => graded(claim, grades))
+export const gradedClaims = (
+  claims: readonly Claim[],
+  grades: readonly ScoreGrade[],
+): readonly Claim[] => (grades.length === 0 ? claims : claims.map((claim) => graded(claim, grades)))
 
 function graded(claim: Claim, grades: readonly ScoreGrade[]): Claim {
-  const own = grades.filter(({ label, criterion }) => label === claim.of.source && criterion === claim.of.name)
+  const own = grades.filter(
+    ({ label, criterion }) => label === claim.of.source && criterion === claim.of.name,
+  )
   if (own.length === 0) return claim
   const texts = new Set(own.map(({ text }) => text))
   const [text] = texts
-  const grade = texts.size === 1 ? text! : own.map((each) => `${each.language}: ${each.text}`).join('; ')
+  const grade =
+    texts.size === 1 ? text! : own.map((each) => `${each.language}: ${each.text}`).join('; ')
   return { ...claim, grade }
 }

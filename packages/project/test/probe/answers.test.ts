@@ -1,6 +1,14 @@
 /** How often judges of known soundness pass a probe, over 1,000 seeds each. */
 import { expect, test } from 'vitest'
-import { createRandom, type Known, known, type PairVerdict, type Preference, unknown, type Verdict } from '@attune/core'
+import {
+  createRandom,
+  type Known,
+  known,
+  type PairVerdict,
+  type Preference,
+  unknown,
+  type Verdict,
+} from '@attune/core'
 import { LEAST_RIGHT, PAIRS } from '../../src/results/probe/probe.js'
 import { isRightPair, isRightScore } from '../../src/results/probe/right-answers.js'
 
@@ -26,7 +34,8 @@ const pairIsRight = (judge: PairJudge, criteria: readonly string[], random: Chan
   )
 
 const scoreIsRight = (judge: ScoreJudge, criteria: readonly string[], random: Chance): boolean => {
-  const verdicts = (isKind: boolean): Verdict[] => criteria.map((name) => verdict(name, judge(isKind, random)))
+  const verdicts = (isKind: boolean): Verdict[] =>
+    criteria.map((name) => verdict(name, judge(isKind, random)))
   return isRightScore(verdicts(true), verdicts(false), () => 'higher')
 }
 
@@ -44,13 +53,15 @@ function passes(isRight: (random: Chance) => boolean): number {
 const positions = ['first', 'second'] as const
 const kindOf = (isKindFirst: boolean): Preference => (isKindFirst ? 'first' : 'second')
 const hurtfulOf = (isKindFirst: boolean): Preference => (isKindFirst ? 'second' : 'first')
-const drawn = <T>(from: readonly T[], random: Chance): T => from[Math.floor(random() * from.length)]!
+const drawn = <T>(from: readonly T[], random: Chance): T =>
+  from[Math.floor(random() * from.length)]!
 const erring =
   (share: number): PairJudge =>
   (isKindFirst, random) =>
     known(random() < share ? hurtfulOf(isKindFirst) : kindOf(isKindFirst))
 
-const forPairs = (judge: PairJudge, criteria = ['empathy']) => passes((random) => pairIsRight(judge, criteria, random))
+const forPairs = (judge: PairJudge, criteria = ['empathy']) =>
+  passes((random) => pairIsRight(judge, criteria, random))
 const forScores = (judge: ScoreJudge, criteria = ['empathy']) =>
   passes((random) => scoreIsRight(judge, criteria, random))
 
@@ -61,7 +72,11 @@ test('a judge that answers at random passes in at most 15 of 1,000 cases', () =>
   // It sticks to what it drew for a pair: its two showings are one answer.
   const sticking = passes((random) => {
     const isRight = random() < 0.5
-    return pairIsRight((isKindFirst) => known(isRight ? kindOf(isKindFirst) : hurtfulOf(isKindFirst)), CRITERIA, random)
+    return pairIsRight(
+      (isKindFirst) => known(isRight ? kindOf(isKindFirst) : hurtfulOf(isKindFirst)),
+      CRITERIA,
+      random,
+    )
   })
   const counts = {
     preferring: forPairs(preferring),
@@ -103,7 +118,11 @@ test('a sound one that errs in 5 % of its answers passes in at least 95 % of cas
   // An answer is a pair, whose showings agree; a showing; or a score.
   const ofPairs = passes((random) => {
     const errs = random() < 0.05
-    return pairIsRight((isKindFirst) => known(errs ? hurtfulOf(isKindFirst) : kindOf(isKindFirst)), ['empathy'], random)
+    return pairIsRight(
+      (isKindFirst) => known(errs ? hurtfulOf(isKindFirst) : kindOf(isKindFirst)),
+      ['empathy'],
+      random,
+    )
   })
   const scoring: ScoreJudge = (isKind, random) => known(random() < 0.05 === isKind ? 1 : 3)
   const counts = {

@@ -18,14 +18,20 @@ const made: Made = {
   'toy/warmth': judging(true),
   'toy/length': judging(),
   'core/log': () => ({ async *load() {} }),
-  'core/replay': () => ({ simulate: () => Promise.reject(new TypeError('Nothing is replayed here')) }),
+  'core/replay': () => ({
+    simulate: () => Promise.reject(new TypeError('Nothing is replayed here')),
+  }),
   'core/logged': () => ({ reply: () => Promise.reject(new TypeError('Nobody is asked')) }),
 }
 
 const models = { judge: { provider: 'openai' }, rule: { provider: 'offline' } }
 
 const judge = (use: string, model: string, more: Partial<JudgeEntry> = {}): JudgeEntry =>
-  judgeEntry(use, { models: [{ at: '/model', name: model, role: 'chat' }], options: { model }, ...more })
+  judgeEntry(use, {
+    models: [{ at: '/model', name: model, role: 'chat' }],
+    options: { model },
+    ...more,
+  })
 
 /** So many scenarios in a language, with a unit of each judge. */
 async function* groupsOf(
@@ -40,8 +46,15 @@ async function* groupsOf(
   }
 }
 
-const probingOf = (judges: readonly JudgeEntry[], counts: Readonly<Record<string, number>>): Probing => {
-  const parts = sessionParts([evaluation({ judges }), evaluation({ name: 'again', judges })], made, models)
+const probingOf = (
+  judges: readonly JudgeEntry[],
+  counts: Readonly<Record<string, number>>,
+): Probing => {
+  const parts = sessionParts(
+    [evaluation({ judges }), evaluation({ name: 'again', judges })],
+    made,
+    models,
+  )
   const session = Object.assign(new Session(parts), { groups: () => groupsOf(judges, counts) })
   return new Probing({ parts, session, sessionOf: () => session })
 }
@@ -71,10 +84,15 @@ test('below, the plan says how many judgements there are; by hand it is probed a
   expect(await dueOf(judges, { en: ENOUGH - 1 })).toEqual({
     due: [],
     unprobed: [
-      { judge: 'toy/warmth', why: '199 judgements in en; from 200 on, or by `attune config validate --probe`' },
+      {
+        judge: 'toy/warmth',
+        why: '199 judgements in en; from 200 on, or by `attune config validate --probe`',
+      },
     ],
   })
-  expect(namesOf(await probingOf(judges, { en: 1 }).all())).toMatchObject({ due: ['probe of toy/warmth (en)'] })
+  expect(namesOf(await probingOf(judges, { en: 1 }).all())).toMatchObject({
+    due: ['probe of toy/warmth (en)'],
+  })
 })
 
 test('a judge that prefers no kind dialogues is named; one that answers by rule, or asks nobody, is not', async () => {

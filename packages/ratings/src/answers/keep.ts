@@ -33,7 +33,11 @@ export const sideQuestions = (questions: readonly Question[]): ReadonlySet<strin
  * Replaces the sides of a pair's answer by dialogues, as the log stores them. `left` is the
  * dialogue that was shown on the left.
  */
-export function byDialogue(answer: SentAnswer, left: Side | undefined, sides: ReadonlySet<string>): SentAnswer {
+export function byDialogue(
+  answer: SentAnswer,
+  left: Side | undefined,
+  sides: ReadonlySet<string>,
+): SentAnswer {
   if (left === undefined || answer.value === undefined) return answer
   if (!sides.has(answer.question)) return { ...answer, left }
   const right = left === 'first' ? 'second' : 'first'
@@ -43,7 +47,10 @@ export function byDialogue(answer: SentAnswer, left: Side | undefined, sides: Re
 /** Replaces dialogues by sides, for the page. */
 export function bySide(value: Json, left: Side | undefined): Json {
   if (left === undefined) return value
-  return renamed(value, left === 'first' ? { first: 'left', second: 'right' } : { first: 'right', second: 'left' })
+  return renamed(
+    value,
+    left === 'first' ? { first: 'left', second: 'right' } : { first: 'right', second: 'left' },
+  )
 }
 
 /** Renames the side of an answer, also in an object with `side` and a strength. */
@@ -86,7 +93,10 @@ export function mapped(design: Design, imported: readonly ImportedAnswer[]): Map
         ...(kind === 'answer' && { value }),
         ...(seconds !== undefined && { seconds }),
       }
-      return { rater, sent: { id: digest([rater, content]).slice(0, 32), ...content } satisfies SentAnswer }
+      return {
+        rater,
+        sent: { id: digest([rater, content]).slice(0, 32), ...content } satisfies SentAnswer,
+      }
     })
   })
   return { answers, unknownItems: Object.fromEntries(unknownItems) }

@@ -61,4 +61,7 @@ export interface AnswerRow extends SentAnswer {
 }
 
 /** Fields of a row that {@link readLog} uses. */
-export type LogRow = Pick<AnswerRow, 'id' | 'rater' | 'item' | 'question' | 'occasion' | 'kind' | 'value' | 'base'>
+export type LogRow = Pick<
+  AnswerRow,
+  'id' | 'rater' | 'item' | 'question' | 'occasion' | 'kind' | 'value' | 'base'
+>

@@ -50,7 +50,9 @@ function choose(
   for (const [turn, item] of order.entries()) {
     const able = raters.flatMap((rater, at) => (canRead(rater, items[item]!) ? [at] : []))
     const wanted = turn < forAll ? able.length : overlap
-    const free = shuffled(able, random).sort((left, right) => own[left]!.length - own[right]!.length)
+    const free = shuffled(able, random).sort(
+      (left, right) => own[left]!.length - own[right]!.length,
+    )
     for (const rater of free.slice(0, wanted)) own[rater]!.push(item)
   }
   return own
@@ -85,7 +87,10 @@ function withRepeats(
   random: Random,
 ): Showing[] {
   const sequence: Showing[] = order.map((item) => ({ item, occasion: 1 }))
-  const wanted = repeats === 0 ? 0 : Math.min(order.length, Math.max(leastRepeats, Math.round(repeats * order.length)))
+  const wanted =
+    repeats === 0
+      ? 0
+      : Math.min(order.length, Math.max(leastRepeats, Math.round(repeats * order.length)))
   const repeated = new Set<number>()
   while (repeated.size < wanted) {
     const left = sequence.flatMap(({ item, occasion }, at) =>
@@ -103,7 +108,11 @@ function withRepeats(
   return sequence
 }
 
-function sidesOf(items: readonly Item[], chosen: readonly (readonly number[])[], random: Random): Map<string, boolean> {
+function sidesOf(
+  items: readonly Item[],
+  chosen: readonly (readonly number[])[],
+  random: Random,
+): Map<string, boolean> {
   const edges = chosen.flatMap((own, rater) =>
     own.filter((item) => items[item]!.kind === 'pair').map((item) => ({ rater, item })),
   )

@@ -66,7 +66,9 @@ export function checkDesign(
   assignments: readonly CheckedAssignment[],
   wanted: Wanted,
 ): DesignCheck {
-  const own = new Map(raters.map((rater) => [rater, assignments.filter((each) => each.rater === rater)]))
+  const own = new Map(
+    raters.map((rater) => [rater, assignments.filter((each) => each.rater === rater)]),
+  )
   const ratersOf = new Map(items.map(({ id }) => [id, new Set<string>()]))
   for (const { item, rater } of assignments) ratersOf.get(item)?.add(rater)
   const overlap: Record<string, number> = {}
@@ -83,9 +85,13 @@ export function checkDesign(
     repeat_without_first: [...own.values()].some((each) =>
       each.some(({ repeat, item }) => repeat === true && !firstShowings(each).has(item)),
     ),
-    repeat_too_soon: loads.some(({ smallestGap }) => smallestGap !== null && smallestGap < wanted.gap),
+    repeat_too_soon: loads.some(
+      ({ smallestGap }) => smallestGap !== null && smallestGap < wanted.gap,
+    ),
     sides_unbalanced: loads.some(({ pairs, leftFirst }) => Math.abs(2 * leftFirst - pairs) > 1),
-    same_order: firsts.some((one, at) => firsts.slice(at + 1).some((other) => isSameOrder(one, other))),
+    same_order: firsts.some((one, at) =>
+      firsts.slice(at + 1).some((other) => isSameOrder(one, other)),
+    ),
   }
   return {
     overlap,
@@ -104,12 +110,20 @@ const isItemTwice = (own: readonly CheckedAssignment[]): boolean => {
   return new Set(shown).size < shown.length
 }
 
-function loadOf(rater: string, own: readonly CheckedAssignment[], items: readonly CheckedItem[]): RaterLoad {
+function loadOf(
+  rater: string,
+  own: readonly CheckedAssignment[],
+  items: readonly CheckedItem[],
+): RaterLoad {
   const firsts = firstShowings(own)
   const repeats = own.filter(({ repeat }) => repeat === true)
-  const gaps = repeats.flatMap(({ item, place }) => (firsts.has(item) ? [place - firsts.get(item)!] : []))
+  const gaps = repeats.flatMap(({ item, place }) =>
+    firsts.has(item) ? [place - firsts.get(item)!] : [],
+  )
   const kinds = new Map(items.map((item) => [item.id, item]))
-  const pairs = own.filter(({ item, repeat }) => repeat !== true && kinds.get(item)?.kind === 'pair')
+  const pairs = own.filter(
+    ({ item, repeat }) => repeat !== true && kinds.get(item)?.kind === 'pair',
+  )
   const strata = new Map<string, number>()
   for (const { stratum } of items) if (stratum !== undefined) strata.set(stratum, 0)
   const different = new Set(firsts.keys())
@@ -129,7 +143,10 @@ function loadOf(rater: string, own: readonly CheckedAssignment[], items: readonl
   }
 }
 
-function isSameOrder(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
+function isSameOrder(
+  one: ReadonlyMap<string, number>,
+  other: ReadonlyMap<string, number>,
+): boolean {
   const common = [...one.keys()].filter((item) => other.has(item))
   if (common.length < LEAST_COMMON) return false
   const order = (places: ReadonlyMap<string, number>): string =>

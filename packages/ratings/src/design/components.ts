@@ -1,5 +1,8 @@
 /** Number of connected components of `names` when each set joins its members. */
-export function componentsOf(names: readonly string[], sets: readonly ReadonlySet<string>[]): number {
+export function componentsOf(
+  names: readonly string[],
+  sets: readonly ReadonlySet<string>[],
+): number {
   const group = new Map(names.map((name) => [name, new Set([name])]))
   for (const set of sets) {
     const [first, ...rest] = [...set].map((name) => group.get(name)!)

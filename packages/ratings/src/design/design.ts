@@ -73,7 +73,10 @@ export interface NearMiss {
 
 export type LeakRule = 'mask' | 'keep' | 'drop'
 
-export interface PopulationDialogue extends Pick<Row, 'cluster' | 'scenario' | 'supporter' | 'repeat' | 'conditions'> {
+export interface PopulationDialogue extends Pick<
+  Row,
+  'cluster' | 'scenario' | 'supporter' | 'repeat' | 'conditions'
+> {
   readonly stratum?: string
 }
 

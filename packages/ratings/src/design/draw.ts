@@ -48,8 +48,12 @@ function allocate(sizes: readonly number[], count: number): number[] {
   const wanted = Math.min(count, total)
   const least = sizes.map((size) => (sizes.length === 1 ? 0 : Math.min(size, LEAST_PER_STRATUM)))
   const exact = sizes.map((size) => (size * wanted) / total)
-  const shares = exact.map((share, at) => Math.min(sizes[at]!, Math.max(least[at]!, Math.floor(share))))
-  const order = exact.map((share, at) => ({ at, rest: share - Math.floor(share) })).sort((a, b) => b.rest - a.rest)
+  const shares = exact.map((share, at) =>
+    Math.min(sizes[at]!, Math.max(least[at]!, Math.floor(share))),
+  )
+  const order = exact
+    .map((share, at) => ({ at, rest: share - Math.floor(share) }))
+    .sort((a, b) => b.rest - a.rest)
   let left = wanted - shares.reduce((sum, share) => sum + share, 0)
   for (let round = 0; left > 0 && round < total; round++) {
     const { at } = order[round % order.length]!

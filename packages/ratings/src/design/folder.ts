@@ -26,7 +26,11 @@ export function writeStudy(folder: string, { design, shown }: Omit<Study, 'folde
     existsSync(answersFile(folder)) &&
     readFileSync(answersFile(folder)).length > 0
   )
-    throw errors.error('STUDY_EXISTS', { folder, stored: short(before), drawn: short(design.shown) }, {})
+    throw errors.error(
+      'STUDY_EXISTS',
+      { folder, stored: short(before), drawn: short(design.shown) },
+      {},
+    )
   mkdirSync(folder, { recursive: true })
   writeFileSync(shownFile(folder), text(shown))
   writeFileSync(designFile(folder), text(design))
@@ -35,7 +39,8 @@ export function writeStudy(folder: string, { design, shown }: Omit<Study, 'folde
 /** @throws ratings/STUDY_MISSING, ratings/STUDY_BROKEN */
 export function readStudy(folder: string): Study {
   const [design, shown] = [designFile(folder), shownFile(folder)].map((file) => {
-    if (!existsSync(file)) throw errors.error('STUDY_MISSING', { folder, why: `${file} is not there` }, {})
+    if (!existsSync(file))
+      throw errors.error('STUDY_MISSING', { folder, why: `${file} is not there` }, {})
     try {
       return JSON.parse(readFileSync(file, 'utf8')) as unknown
     } catch {
@@ -43,9 +48,17 @@ export function readStudy(folder: string): Study {
     }
   }) as [Design, Shown]
   if (design.format !== FORMAT)
-    throw errors.error('STUDY_BROKEN', { file: designFile(folder), why: `its format is not ${FORMAT}` }, {})
+    throw errors.error(
+      'STUDY_BROKEN',
+      { file: designFile(folder), why: `its format is not ${FORMAT}` },
+      {},
+    )
   if (digest(shown) !== design.shown)
-    throw errors.error('STUDY_BROKEN', { file: shownFile(folder), why: 'it is not what the design says was shown' }, {})
+    throw errors.error(
+      'STUDY_BROKEN',
+      { file: shownFile(folder), why: 'it is not what the design says was shown' },
+      {},
+    )
   return { folder, design, shown }
 }
 

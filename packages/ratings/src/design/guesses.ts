@@ -23,7 +23,10 @@ export function drawGuesses(
     const read = own.flatMap(({ item }) =>
       byId.get(item)!.dialogues.map(({ supporter }, index) => ({ item, at: index, supporter })),
     )
-    const pairs = shuffled([...pairsOf(read, true, random), ...pairsOf(read, false, random)], random)
+    const pairs = shuffled(
+      [...pairsOf(read, true, random), ...pairsOf(read, false, random)],
+      random,
+    )
     return pairs.map((of, index): Guess => ({ id: `guess ${index + 1}`, rater, of }))
   })
 }
@@ -32,13 +35,19 @@ interface Read extends DialogueAt {
   readonly supporter: string
 }
 
-function pairsOf(read: readonly Read[], isSame: boolean, random: Random): [DialogueAt, DialogueAt][] {
+function pairsOf(
+  read: readonly Read[],
+  isSame: boolean,
+  random: Random,
+): [DialogueAt, DialogueAt][] {
   if (new Set(read.map(({ supporter }) => supporter)).size < 2) return []
   const free = shuffled(read, random)
   const pairs: [DialogueAt, DialogueAt][] = []
   while (pairs.length < EACH && free.length > 1) {
     const first = free.pop()!
-    const other = free.findIndex((each) => (each.supporter === first.supporter) === isSame && each.item !== first.item)
+    const other = free.findIndex(
+      (each) => (each.supporter === first.supporter) === isSame && each.item !== first.item,
+    )
     if (other === -1) continue
     const [second] = free.splice(other, 1)
     pairs.push([place(first), place(second!)])

@@ -23,12 +23,21 @@ export interface DrawnFrom {
 }
 
 /** Draws scenarios and takes all dialogues or pairs of each. */
-export function drawItems(population: readonly Candidate[], file: StudyFile, random: DrawnFrom): DrawnItem[] {
+export function drawItems(
+  population: readonly Candidate[],
+  file: StudyFile,
+  random: DrawnFrom,
+): DrawnItem[] {
   const { supporters } = file
   const wanted =
-    supporters === undefined ? population : population.filter(({ supporter }) => supporters.includes(supporter))
+    supporters === undefined
+      ? population
+      : population.filter(({ supporter }) => supporters.includes(supporter))
   if (wanted.length === 0)
-    throw refused('the run has no dialogues to rate', 'Run the evaluation first; `supporters` names some of its own.')
+    throw refused(
+      'the run has no dialogues to rate',
+      'Run the evaluation first; `supporters` names some of its own.',
+    )
   const clusters = clustersOf(wanted, file.draw)
   const units = clusters.map((own, place): Unit => ({
     place,
@@ -63,7 +72,11 @@ function clustersOf(population: readonly Candidate[], unit: StudyFile['draw']): 
   return [...clusters.values()]
 }
 
-function itemsOf(cluster: readonly Candidate[], { rate, tuple }: StudyFile, random: Random): (readonly Candidate[])[] {
+function itemsOf(
+  cluster: readonly Candidate[],
+  { rate, tuple }: StudyFile,
+  random: Random,
+): (readonly Candidate[])[] {
   if (rate === 'dialogues') return cluster.map((each) => [each])
   const sides = new Map<string, Candidate[]>()
   for (const each of cluster) {
@@ -72,7 +85,9 @@ function itemsOf(cluster: readonly Candidate[], { rate, tuple }: StudyFile, rand
   }
   if (rate === 'tuples') return [...sides.values()].flatMap((own) => tuplesOf(own, tuple, random))
   return [...sides.values()].flatMap((own) =>
-    own.flatMap((first, at) => own.slice(at + 1).map((second) => (random() < 0.5 ? [first, second] : [second, first]))),
+    own.flatMap((first, at) =>
+      own.slice(at + 1).map((second) => (random() < 0.5 ? [first, second] : [second, first])),
+    ),
   )
 }
 
@@ -97,7 +112,10 @@ function tuplesOf(own: readonly Candidate[], size: number, random: Random): Cand
 }
 
 /** Finds a dialogue that the study's owner names. */
-export function named(population: readonly Candidate[], { scenario, supporter, repeat = 1 }: Chosen): Candidate {
+export function named(
+  population: readonly Candidate[],
+  { scenario, supporter, repeat = 1 }: Chosen,
+): Candidate {
   const found = population.find(
     (each) => each.scenario === scenario && each.supporter === supporter && each.repeat === repeat,
   )

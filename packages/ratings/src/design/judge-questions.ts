@@ -47,14 +47,21 @@ export function judgeQuestions(
       if (isPair) return { ...question, form: 'pair' }
       const choices = choicesOf(given, language)
       if (choices) return { ...question, form: 'choice', choices }
-      return { ...question, form: 'score', levels: asked?.[id]?.levels ?? plainLevels(given.range ?? [1, 5]) }
+      return {
+        ...question,
+        form: 'score',
+        levels: asked?.[id]?.levels ?? plainLevels(given.range ?? [1, 5]),
+      }
     })
 }
 
 function choicesOf({ outcomes }: GivenCriterion, language: string): Question['choices'] {
   if (outcomes === undefined || outcomes === 'any') return undefined
   if (isList(outcomes)) return outcomes.map((value) => ({ value, text: '' }))
-  return Object.entries(outcomes).map(([value, words]) => ({ value, text: wordsIn(words, language) }))
+  return Object.entries(outcomes).map(([value, words]) => ({
+    value,
+    text: wordsIn(words, language),
+  }))
 }
 
 const isList = (outcomes: object): outcomes is readonly string[] => Array.isArray(outcomes)
@@ -79,7 +86,10 @@ const rubricQuestions = (dimensions: NonNullable<RubricFile['dimensions']>): Que
  * Questions of a flow, each with evidence. A jump over a question is expressed as the condition of
  * that question.
  */
-function flowQuestions(questions: NonNullable<RubricFile['questions']>, language: string): Question[] {
+function flowQuestions(
+  questions: NonNullable<RubricFile['questions']>,
+  language: string,
+): Question[] {
   const names = Object.keys(questions)
   const asked = names.filter((id) => questions[id]!.auto !== true)
   return asked.map((id) => {
@@ -93,7 +103,10 @@ function flowQuestions(questions: NonNullable<RubricFile['questions']>, language
       id,
       form: 'choice' as const,
       text: wordsIn(questions[id]!.ask, language).trim(),
-      choices: Object.keys(questions[id]!.answers ?? { yes: null, no: null }).map((value) => ({ value, text: '' })),
+      choices: Object.keys(questions[id]!.answers ?? { yes: null, no: null }).map((value) => ({
+        value,
+        text: '',
+      })),
       evidence: true,
       ...(before !== undefined && { when: { question: before, is: isAfterYes ? 'yes' : 'no' } }),
     }

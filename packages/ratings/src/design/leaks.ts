@@ -29,7 +29,10 @@ export function namePattern(names: readonly string[]): RegExp | undefined {
   const all = telling.sort((left, right) => right.length - left.length || (left < right ? -1 : 1))
   const forms = [...all.map(wholeOf), ...all.map(spacedOf)]
   // Languages without spaces have no word boundaries.
-  return new RegExp(`(?<![\\p{Script=Latin}\\p{N}])(?:${forms.join('|')})(?![\\p{Script=Latin}\\p{N}])`, 'gu')
+  return new RegExp(
+    `(?<![\\p{Script=Latin}\\p{N}])(?:${forms.join('|')})(?![\\p{Script=Latin}\\p{N}])`,
+    'gu',
+  )
 }
 
 export interface Screened {
@@ -58,7 +61,10 @@ interface FoundName {
 }
 
 /** Finds names of systems in dialogues and masks them, unless the owner's rules differ. */
-export function screen(dialogues: readonly (readonly ShownTurn[])[], { names, near, rules }: Screening): Screened {
+export function screen(
+  dialogues: readonly (readonly ShownTurn[])[],
+  { names, near, rules }: Screening,
+): Screened {
   const pattern = namePattern(names)
   const byLetters = new Map(names.toReversed().map((name) => [lettersOf(fold(name).text), name]))
   const ruleOf = (name: string): LeakRule => (Object.hasOwn(rules, name) ? rules[name]! : 'mask')
@@ -91,9 +97,16 @@ export function screen(dialogues: readonly (readonly ShownTurn[])[], { names, ne
     nearMisses.look(text, folded, at, (place) => masked.has(place))
     return shown + text.slice(end)
   }
-  const screened = dialogues.map((turns, at) => turns.map((turn) => ({ ...turn, text: maskIn(turn.text, at) })))
+  const screened = dialogues.map((turns, at) =>
+    turns.map((turn) => ({ ...turn, text: maskIn(turn.text, at) })),
+  )
   const leaks = [...found]
-    .map(([name, { dialogues: where, ...own }]) => ({ name, done: ruleOf(name), ...own, dialogues: where.size }))
+    .map(([name, { dialogues: where, ...own }]) => ({
+      name,
+      done: ruleOf(name),
+      ...own,
+      dialogues: where.size,
+    }))
     .sort((left, right) => right.times - left.times || (left.name < right.name ? -1 : 1))
   return { dialogues: screened, leaks, nearMisses: nearMisses.all, dropped }
 }

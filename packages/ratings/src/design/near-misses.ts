@@ -27,12 +27,19 @@ export class NearMisses {
   readonly #found = new Map<string, Found>()
 
   constructor(names: readonly string[]) {
-    const keys = names.map((name) => [lettersOf(skeletonOf(name.normalize('NFKC').toLowerCase())), name] as const)
+    const keys = names.map(
+      (name) => [lettersOf(skeletonOf(name.normalize('NFKC').toLowerCase())), name] as const,
+    )
     this.#names = new Map(keys.filter(([key]) => [...key].length >= LEAST_LETTERS))
   }
 
   /** @param isMasked true if a position of the folded text is part of a name that was found */
-  look(original: string, folded: Folded, dialogue: number, isMasked: (at: number) => boolean): void {
+  look(
+    original: string,
+    folded: Folded,
+    dialogue: number,
+    isMasked: (at: number) => boolean,
+  ): void {
     for (const { 0: word, index } of folded.text.matchAll(WORD)) {
       if (Array.from(word, (_, at) => index + at).some(isMasked)) continue
       const name = this.#nameIn(word)
@@ -56,7 +63,9 @@ export class NearMisses {
   #nameIn(word: string): string | undefined {
     if (this.#known.has(word)) return this.#known.get(word)
     const letters = lettersOf(skeletonOf(word))
-    const key = [...this.#names.keys()].find((each) => letters.includes(each) || isTyped(letters, each))
+    const key = [...this.#names.keys()].find(
+      (each) => letters.includes(each) || isTyped(letters, each),
+    )
     const name = key === undefined ? undefined : this.#names.get(key)
     this.#known.set(word, name)
     return name
@@ -71,7 +80,14 @@ function isTyped(word: string, name: string): boolean {
   let start = 0
   while (start < name.length && word[start] === name[start]) start += 1
   let end = 0
-  while (end < Math.min(word.length, name.length) - start && word.at(-1 - end) === name.at(-1 - end)) end += 1
+  while (
+    end < Math.min(word.length, name.length) - start &&
+    word.at(-1 - end) === name.at(-1 - end)
+  )
+    end += 1
   const [left, right] = [word.slice(start, word.length - end), name.slice(start, name.length - end)]
-  return Math.max(left.length, right.length) <= 1 || (left.length === 2 && left === [...right].toReversed().join(''))
+  return (
+    Math.max(left.length, right.length) <= 1 ||
+    (left.length === 2 && left === [...right].toReversed().join(''))
+  )
 }

@@ -39,7 +39,10 @@ export interface PlanRequest {
  *
  * @throws ratings/STUDY_PLAN with the reason why no such design is possible
  */
-export async function planStudy(project: Project, { folder, file, seed: wanted }: PlanRequest): Promise<PlannedStudy> {
+export async function planStudy(
+  project: Project,
+  { folder, file, seed: wanted }: PlanRequest,
+): Promise<PlannedStudy> {
   const { evaluation, setup } = evaluationOf(project, file)
   const study = basename(folder)
   const seed = wanted ?? project.config.seed
@@ -51,7 +54,10 @@ export async function planStudy(project: Project, { folder, file, seed: wanted }
       sides: secretRandom(secret, 'sides'),
     }),
     ...file.chosen.map((each) => handPicked(named(population, each))),
-    ...file.anchors.map((each) => ({ ...handPicked(named(population, each)), anchor: each.answers })),
+    ...file.anchors.map((each) => ({
+      ...handPicked(named(population, each)),
+      anchor: each.answers,
+    })),
   ]
   const names = namesOf(project.config, population)
   const scenarios = new Set(population.map(({ scenario }) => scenario))
@@ -60,7 +66,10 @@ export async function planStudy(project: Project, { folder, file, seed: wanted }
   const rated = items.filter(({ anchor }) => anchor === undefined)
   const raters = ratersOf(file)
   const languages = new Map(
-    drawn.map(({ dialogues }, at) => [itemId(secret, at + 1), dialogues.map(({ language }) => language)]),
+    drawn.map(({ dialogues }, at) => [
+      itemId(secret, at + 1),
+      dialogues.map(({ language }) => language),
+    ]),
   )
   const assignments = assign(
     rated.map(({ id, kind }) => ({ id, kind, languages: languages.get(id)! })),
@@ -96,7 +105,10 @@ export async function planStudy(project: Project, { folder, file, seed: wanted }
     study,
     seed,
     created: await endOf(project),
-    run: { evaluation: evaluation.name, judges: await judgesOf(evaluation, file, questions, population) },
+    run: {
+      evaluation: evaluation.name,
+      judges: await judgesOf(evaluation, file, questions, population),
+    },
     population: describe(population, file),
     items,
     raters,
@@ -125,20 +137,28 @@ function evaluationOf(project: Project, { evaluation: wanted }: StudyFile) {
   const all: readonly Evaluation[] = project.read.evaluations()
   const at = wanted === undefined ? 0 : all.findIndex(({ name }) => name === wanted)
   const known = all.map(({ name }) => name).join(', ')
-  if (at === -1) throw refused(`the config has no evaluation "${wanted}"`, `Its evaluations: ${known}.`)
+  if (at === -1)
+    throw refused(`the config has no evaluation "${wanted}"`, `Its evaluations: ${known}.`)
   if (wanted === undefined && all.length > 1)
-    throw refused('the config has several evaluations', `Name one in study.yaml, \`evaluation\`: ${known}.`)
+    throw refused(
+      'the config has several evaluations',
+      `Name one in study.yaml, \`evaluation\`: ${known}.`,
+    )
   return { evaluation: all[at]!, setup: project.services.session.results.measurementSetups()[at]! }
 }
 
 function screened(drawn: readonly DrawnItem[], screening: Screening, secret: Secret) {
-  const places = drawn.flatMap(({ dialogues }, item) => dialogues.map(({ turns }) => ({ item, turns })))
+  const places = drawn.flatMap(({ dialogues }, item) =>
+    dialogues.map(({ turns }) => ({ item, turns })),
+  )
   const { dialogues, leaks, nearMisses, dropped } = screen(
     places.map(({ turns }) => turns),
     screening,
   )
   const lost = new Set([...dropped].map((at) => places[at]!.item))
-  const kept = drawn.flatMap((item, at) => (lost.has(at) ? [] : [{ item, at, id: itemId(secret, at + 1) }]))
+  const kept = drawn.flatMap((item, at) =>
+    lost.has(at) ? [] : [{ item, at, id: itemId(secret, at + 1) }],
+  )
   const items = kept.map(({ item: { dialogues: own, ...item }, id }) => ({
     id,
     ...item,
@@ -160,9 +180,12 @@ const ofKey = ({ turns: _turns, stratum: _stratum, ...key }: Candidate): StudyDi
 const remedies: Readonly<Record<string, string>> = {
   not_connected:
     'raters without common items cannot be compared: raise `shared`, or give fewer raters a language that nobody else has',
-  overlap_short: 'some items have fewer raters than `overlap`: name more raters, or more languages of theirs',
-  load_exceeded: 'a rater has more showings than `load`: name more raters, draw fewer scenarios, or raise `load`',
-  repeat_too_soon: 'a repeat cannot be `gap` places away: lower `gap` or `leastRepeats`, or draw more scenarios',
+  overlap_short:
+    'some items have fewer raters than `overlap`: name more raters, or more languages of theirs',
+  load_exceeded:
+    'a rater has more showings than `load`: name more raters, draw fewer scenarios, or raise `load`',
+  repeat_too_soon:
+    'a repeat cannot be `gap` places away: lower `gap` or `leastRepeats`, or draw more scenarios',
 }
 
 function requireSound({ problems }: DesignCheck): void {
@@ -184,26 +207,41 @@ async function questionsOf(
   const entry = setup.config.judges.find(({ label }) => label === judge)
   if (entry === undefined) {
     const known = setup.config.judges.map(({ label }) => label).join(', ') || 'none'
-    throw refused('nothing says what is asked', `Give study.yaml \`questions\`, or \`judge\`: one of ${known}.`)
+    throw refused(
+      'nothing says what is asked',
+      `Give study.yaml \`questions\`, or \`judge\`: one of ${known}.`,
+    )
   }
   const found = new Map<string, boolean>()
   for await (const { kind, name } of evaluation.observations({ source: entry.label }))
     if (kind === 'verdict' || kind === 'pair') found.set(name, kind === 'pair')
-  const isPair = drawn.some(({ kind }) => kind === 'pair') && ([...found.values()].some(Boolean) || rate === 'pairs')
+  const isPair =
+    drawn.some(({ kind }) => kind === 'pair') &&
+    ([...found.values()].some(Boolean) || rate === 'pairs')
   const asked = askedInPlaceOf(entry, language, project)
-  const all = judgeQuestions(entry, { criteria: [...found.keys()], isPair, language, asked }, evaluation)
+  const all = judgeQuestions(
+    entry,
+    { criteria: [...found.keys()], isPair, language, asked },
+    evaluation,
+  )
   const questions = isPair ? all.map(asPair) : all
   return criteria === undefined ? questions : questions.filter(({ id }) => criteria.includes(id))
 }
 
 /** Questions for people from the judge's templates; config overrides of the templates apply. */
-function askedInPlaceOf({ kind, use, options }: JudgeEntry, language: string, { services }: Project) {
+function askedInPlaceOf(
+  { kind, use, options }: JudgeEntry,
+  language: string,
+  { services }: Project,
+) {
   const [plugin = ''] = use.split('/')
   return services.host.component(kind, use).asks?.(options as never, {
     language,
     textOf(prompt) {
       const all = services.prompts.templates(plugin, prompt)
-      const own = [language, 'en'].flatMap((each) => all.find((template) => template.language === each) ?? [])
+      const own = [language, 'en'].flatMap(
+        (each) => all.find((template) => template.language === each) ?? [],
+      )
       return userPart((own[0] ?? all[0])?.text ?? '')
     },
   })
@@ -222,7 +260,9 @@ const userPart = (template: string): string =>
  * the definition.
  */
 const asPair = ({ id, text, about, levels = [] }: Question): Question => {
-  const lines = levels.flatMap((level) => (level.text === '' ? [] : [`${level.value}: ${level.text}`]))
+  const lines = levels.flatMap((level) =>
+    level.text === '' ? [] : [`${level.value}: ${level.text}`],
+  )
   const whole = [...(about === undefined ? [] : [about]), ...lines].join('\n')
   return { id, form: 'pair', text, ...(whole !== '' && { about: whole }) }
 }
@@ -240,12 +280,18 @@ async function judgesOf(
     .filter(({ label }) => judge === undefined || label === judge)
     .flatMap((reader) =>
       questions.flatMap(({ id: criterion }) =>
-        languages.map((language) => ({ label: reader.label, identity: gradeIdentity(reader, criterion, language) })),
+        languages.map((language) => ({
+          label: reader.label,
+          identity: gradeIdentity(reader, criterion, language),
+        })),
       ),
     )
 }
 
-function describe(population: Awaited<ReturnType<typeof populationOf>>, { strata }: StudyFile): Design['population'] {
+function describe(
+  population: Awaited<ReturnType<typeof populationOf>>,
+  { strata }: StudyFile,
+): Design['population'] {
   const distinct = (values: readonly string[]): string[] => [...new Set(values)]
   const clusters = new Map(population.map(({ cluster, stratum }) => [cluster, stratum]))
   const counts = new Map<string, number>()

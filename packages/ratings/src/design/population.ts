@@ -10,24 +10,37 @@ export interface Candidate extends StudyDialogue {
 }
 
 /** Speakers and texts, the only part of a dialogue that raters see. */
-export const turnsOf = ({ turns }: Dialogue): ShownTurn[] => turns.map(({ speaker, text }) => ({ speaker, text }))
+export const turnsOf = ({ turns }: Dialogue): ShownTurn[] =>
+  turns.map(({ speaker, text }) => ({ speaker, text }))
 
 /** Digest of a dialogue's text, to which its ratings belong. */
 export const textDigest = (turns: readonly ShownTurn[]): string =>
   sha256(JSON.stringify(turns.map(({ speaker, text }) => [speaker, text]))).slice(0, 16)
 
 /** All dialogues that can be drawn, in the order of the run. */
-export async function populationOf(evaluation: Evaluation, strata?: string, judge?: string): Promise<Candidate[]> {
+export async function populationOf(
+  evaluation: Evaluation,
+  strata?: string,
+  judge?: string,
+): Promise<Candidate[]> {
   const readers = strata === 'judge' && judge !== undefined ? [judge] : []
   const found: (Candidate & { readonly score?: number })[] = []
-  for await (const { scenario, supporter, repeat, conditions, dialogue, verdicts } of evaluation.dialogues({
+  for await (const {
+    scenario,
+    supporter,
+    repeat,
+    conditions,
+    dialogue,
+    verdicts,
+  } of evaluation.dialogues({
     readers,
   })) {
     if (dialogue.state === 'unknown') continue
     const turns = turnsOf(dialogue.value)
     if (!turns.some(({ speaker }) => speaker === 'supporter')) continue
     const given = judge === undefined ? undefined : verdicts[judge]
-    const scores = given?.state === 'known' ? partition(given.value.map(({ outcome }) => outcome)).values : []
+    const scores =
+      given?.state === 'known' ? partition(given.value.map(({ outcome }) => outcome)).values : []
     const numbers = scores.filter((value): value is number => typeof value === 'number')
     found.push({
       scenario: scenario.id,
@@ -39,8 +52,12 @@ export async function populationOf(evaluation: Evaluation, strata?: string, judg
       text: textDigest(turns),
       turns,
       ...(strata === 'language' && { stratum: scenario.language }),
-      ...(strata?.startsWith('tag:') && { stratum: scenario.tags[strata.slice('tag:'.length)] ?? 'none' }),
-      ...(numbers.length > 0 && { score: numbers.reduce((sum, value) => sum + value, 0) / numbers.length }),
+      ...(strata?.startsWith('tag:') && {
+        stratum: scenario.tags[strata.slice('tag:'.length)] ?? 'none',
+      }),
+      ...(numbers.length > 0 && {
+        score: numbers.reduce((sum, value) => sum + value, 0) / numbers.length,
+      }),
     })
   }
   return strata === 'judge' ? inBands(found) : found
@@ -57,7 +74,10 @@ function inBands(found: readonly (Candidate & { readonly score?: number })[]): C
   }))
   const order = means.sort((left, right) => left.mean - right.mean)
   const band = new Map(
-    order.map(({ cluster }, at) => [cluster, ['low', 'middle', 'high'][Math.floor((3 * at) / order.length)]!]),
+    order.map(({ cluster }, at) => [
+      cluster,
+      ['low', 'middle', 'high'][Math.floor((3 * at) / order.length)]!,
+    ]),
   )
   return found.map((each) => {
     const { score: _, ...dialogue } = each

@@ -8,7 +8,9 @@ import type { RaterItem, RaterView, Shown, ShownItem } from './shown.js'
  */
 export function raterView(shown: Shown, design: string, rater: string): RaterView {
   const items = new Map(shown.items.map((item) => [item.id, item]))
-  const own = shown.assignments.filter((each) => each.rater === rater).sort((left, right) => left.place - right.place)
+  const own = shown.assignments
+    .filter((each) => each.rater === rater)
+    .sort((left, right) => left.place - right.place)
   const shownItems = own.map(({ item, place, occasion, left }) =>
     seen(items.get(item)!, { place, occasion, isTurned: left === 'second' }),
   )
@@ -17,12 +19,19 @@ export function raterView(shown: Shown, design: string, rater: string): RaterVie
     rater,
     texts: shown.texts,
     questions: shown.questions,
-    training: shown.training.map((id, at) => seen(items.get(id)!, { place: at + 1, occasion: 1, isTurned: false })),
+    training: shown.training.map((id, at) =>
+      seen(items.get(id)!, { place: at + 1, occasion: 1, isTurned: false }),
+    ),
     items: shownItems,
     guesses: shown.guesses
       .filter((each) => each.rater === rater)
-      .map(({ id, of }) => ({ id, dialogues: of.map(({ item, at }) => items.get(item)!.dialogues[at]!) })),
-    minutes: Math.ceil(shownItems.reduce((sum, item) => sum + minutesOf(item, shown.questions.length), 0)),
+      .map(({ id, of }) => ({
+        id,
+        dialogues: of.map(({ item, at }) => items.get(item)!.dialogues[at]!),
+      })),
+    minutes: Math.ceil(
+      shownItems.reduce((sum, item) => sum + minutesOf(item, shown.questions.length), 0),
+    ),
   }
 }
 
@@ -32,7 +41,19 @@ interface Place {
   readonly isTurned: boolean
 }
 
-function seen({ id, kind, language, dialogues, anchor }: ShownItem, { place, occasion, isTurned }: Place): RaterItem {
+function seen(
+  { id, kind, language, dialogues, anchor }: ShownItem,
+  { place, occasion, isTurned }: Place,
+): RaterItem {
   const own = isTurned ? dialogues.toReversed() : dialogues
-  return { item: id, kind, language, place, occasion, dialogues: own, textHash: digest(own), ...(anchor && { anchor }) }
+  return {
+    item: id,
+    kind,
+    language,
+    place,
+    occasion,
+    dialogues: own,
+    textHash: digest(own),
+    ...(anchor && { anchor }),
+  }
 }

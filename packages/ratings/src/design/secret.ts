@@ -29,7 +29,11 @@ export function secretOf(folder: string): Secret {
   }
   const text = readFileSync(file, 'utf8').trim()
   if (!/^[0-9a-f]{64}$/.test(text))
-    throw errors.error('STUDY_BROKEN', { file, why: 'it does not hold the 64 hexadecimal digits of a secret' }, {})
+    throw errors.error(
+      'STUDY_BROKEN',
+      { file, why: 'it does not hold the 64 hexadecimal digits of a secret' },
+      {},
+    )
   return Buffer.from(text, 'hex')
 }
 

@@ -63,7 +63,8 @@ export interface Shown {
 }
 
 /** An item as shown to a rater at a place, with its sides in the shown order. */
-export interface RaterItem extends Omit<ShownItem, 'id'>, Pick<Assignment, 'item' | 'place' | 'occasion'> {
+export interface RaterItem
+  extends Omit<ShownItem, 'id'>, Pick<Assignment, 'item' | 'place' | 'occasion'> {
   readonly textHash: string
 }
 
@@ -75,6 +76,9 @@ export interface RaterView {
   readonly questions: readonly Question[]
   readonly training: readonly RaterItem[]
   readonly items: readonly RaterItem[]
-  readonly guesses: readonly { readonly id: string; readonly dialogues: readonly (readonly ShownTurn[])[] }[]
+  readonly guesses: readonly {
+    readonly id: string
+    readonly dialogues: readonly (readonly ShownTurn[])[]
+  }[]
   readonly minutes: number
 }

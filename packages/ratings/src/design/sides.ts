@@ -32,7 +32,10 @@ export function balancedSides(edges: readonly Edge[], random: Random): boolean[]
   }
   for (const { rater, item } of edges) join(`r${rater}`, `i${item}`)
   const odd = [...nodes].filter(([, halves]) => halves.length % 2 === 1).map(([node]) => node)
-  const [oddRaters, oddItems] = [odd.filter((node) => node.startsWith('r')), odd.filter((node) => node.startsWith('i'))]
+  const [oddRaters, oddItems] = [
+    odd.filter((node) => node.startsWith('r')),
+    odd.filter((node) => node.startsWith('i')),
+  ]
   for (const node of oddRaters) join(node, 'i dummy')
   for (const node of oddItems) join('r dummy', node)
   if (oddRaters.length % 2 === 1) join('r dummy', 'i dummy')

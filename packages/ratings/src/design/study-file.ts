@@ -90,7 +90,12 @@ const schema = {
     chosen: {
       type: 'array',
       default: [],
-      items: { type: 'object', properties: chosen, required: ['scenario', 'supporter'], additionalProperties: false },
+      items: {
+        type: 'object',
+        properties: chosen,
+        required: ['scenario', 'supporter'],
+        additionalProperties: false,
+      },
     },
     anchors: {
       type: 'array',
@@ -112,7 +117,11 @@ const schema = {
     epsilon: { type: 'number', minimum: 0, maximum: 1, default: 0.2 },
     blinded: { type: 'boolean', default: true },
     usedToTune: { type: 'boolean', default: false },
-    leaks: { type: 'object', default: {}, additionalProperties: { enum: ['mask', 'keep', 'drop'] } },
+    leaks: {
+      type: 'object',
+      default: {},
+      additionalProperties: { enum: ['mask', 'keep', 'drop'] },
+    },
     title: text,
     about: text,
     note: text,
@@ -128,7 +137,10 @@ const schema = {
 } as const
 
 /** `study.yaml` in the folder of a study: the owner's decisions before the draw. */
-export interface StudyFile extends Omit<OptionsOf<typeof schema>, 'questions' | 'raters' | 'anchors'> {
+export interface StudyFile extends Omit<
+  OptionsOf<typeof schema>,
+  'questions' | 'raters' | 'anchors'
+> {
   readonly questions?: readonly Question[]
   readonly raters: readonly (string | StudyRater)[]
   readonly anchors: readonly (Chosen & { readonly answers: Readonly<Record<string, Json>> })[]
@@ -143,9 +155,14 @@ export type Chosen = OptionsOf<typeof schema>['chosen'][number]
  */
 export async function readStudyFile(folder: string): Promise<StudyFile> {
   const file = join(folder, 'study.yaml')
-  if (!existsSync(file)) throw errors.error('STUDY_MISSING', { folder, why: 'it has no study.yaml' }, {})
+  if (!existsSync(file))
+    throw errors.error('STUDY_MISSING', { folder, why: 'it has no study.yaml' }, {})
   for await (const { value } of readRecords<StudyFile>(file, schema)) return value
-  throw errors.error('STUDY_MISSING', { folder, why: `${file} is empty (${readFileSync(file).length} bytes)` }, {})
+  throw errors.error(
+    'STUDY_MISSING',
+    { folder, why: `${file} is empty (${readFileSync(file).length} bytes)` },
+    {},
+  )
 }
 
 export const ratersOf = ({ raters }: StudyFile): StudyRater[] =>

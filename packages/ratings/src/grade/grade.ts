@@ -17,7 +17,16 @@ export interface GradeIdentity extends Pick<
 }
 
 /** Parts of the identity, in the order of reports. */
-const PARTS = ['component', 'revision', 'options', 'prompts', 'model', 'criterion', 'language', 'rubric'] as const
+const PARTS = [
+  'component',
+  'revision',
+  'options',
+  'prompts',
+  'model',
+  'criterion',
+  'language',
+  'rubric',
+] as const
 export type IdentityPart = (typeof PARTS)[number]
 
 /** Numbers of a study under a single identity. */
@@ -84,7 +93,11 @@ export interface Grade {
 /**
  * Derives the grade from evidence with the current identity. A user cannot set a grade directly.
  */
-export function gradeOf(current: GradeIdentity, evidence: readonly Evidence[], thresholds: Thresholds): Grade {
+export function gradeOf(
+  current: GradeIdentity,
+  evidence: readonly Evidence[],
+  thresholds: Thresholds,
+): Grade {
   const none = { grade: 'none', changed: [], evidence: null, levels: [] } as const
   if (current.offline === true) return { ...none, reasons: ['offline'] }
   const applying = evidence.filter(({ identity }) => changedParts(identity, current).length === 0)
@@ -95,11 +108,23 @@ export function gradeOf(current: GradeIdentity, evidence: readonly Evidence[], t
 
 function lapsed(current: GradeIdentity, evidence: readonly Evidence[]): Grade | undefined {
   const [nearest] = evidence
-    .filter(({ identity }) => identity.component === current.component && identity.criterion === current.criterion)
+    .filter(
+      ({ identity }) =>
+        identity.component === current.component && identity.criterion === current.criterion,
+    )
     .map((each) => ({ each, changed: changedParts(each.identity, current) }))
-    .sort((left, right) => left.changed.length - right.changed.length || laterFirst(left.each, right.each))
+    .sort(
+      (left, right) =>
+        left.changed.length - right.changed.length || laterFirst(left.each, right.each),
+    )
   if (nearest === undefined) return undefined
-  return { grade: 'none', reasons: ['lapsed'], changed: nearest.changed, evidence: nearest.each.id, levels: [] }
+  return {
+    grade: 'none',
+    reasons: ['lapsed'],
+    changed: nearest.changed,
+    evidence: nearest.each.id,
+    levels: [],
+  }
 }
 
 const changedParts = (before: GradeIdentity, now: GradeIdentity): IdentityPart[] =>
@@ -108,13 +133,16 @@ const changedParts = (before: GradeIdentity, now: GradeIdentity): IdentityPart[]
 const laterFirst = (left: Evidence, right: Evidence): number =>
   compared(right.date, left.date) || compared(right.id, left.id)
 
-const compared = (left: string, right: string): number => Number(left > right) - Number(left < right)
+const compared = (left: string, right: string): number =>
+  Number(left > right) - Number(left < right)
 
 function judged(found: Evidence, least: Thresholds): Grade {
   const areAgreed = isAtLeast(found.alphaLower, least.alpha)
   const passes = {
     score: areAgreed && found.altTestPassed === true,
-    order: isAtLeast(found.orderLower, least.order) && isAtLeast(found.ceilingDifference, -least.ceiling),
+    order:
+      isAtLeast(found.orderLower, least.order) &&
+      isAtLeast(found.ceilingDifference, -least.ceiling),
     systems: found.tauLower !== null && found.tauLower > 0,
   }
   const isWeak = !passes.score && !passes.order

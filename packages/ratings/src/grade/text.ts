@@ -17,7 +17,10 @@ const reasons: Readonly<Record<GradeReason, string>> = {
  * Grade as printed next to a score: `human-checked: order, systems (84 dialogues, 4 raters,
  * 2026-10-01)`.
  */
-export function gradeText({ grade, reasons: why, changed, levels }: Grade, evidence?: Evidence): string {
+export function gradeText(
+  { grade, reasons: why, changed, levels }: Grade,
+  evidence?: Evidence,
+): string {
   if (grade === 'none')
     return why[0] === 'lapsed'
       ? `lapsed: ${changed.join(', ')}`
@@ -26,6 +29,8 @@ export function gradeText({ grade, reasons: why, changed, levels }: Grade, evide
         : 'unchecked'
   if (grade === 'development') return `development: ${reasons[why[0]!]}`
   const size =
-    evidence === undefined ? '' : ` (${evidence.items} dialogues, ${evidence.raters} raters, ${evidence.date})`
+    evidence === undefined
+      ? ''
+      : ` (${evidence.items} dialogues, ${evidence.raters} raters, ${evidence.date})`
   return `human-checked: ${levels.join(', ')}${size}`
 }

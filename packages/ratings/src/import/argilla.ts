@@ -21,7 +21,13 @@ function readNested(found: Collected, item: string, responses: Record_): void {
     for (const response of Array.isArray(given) ? (given as readonly Record_[]) : []) {
       found.warnings.add('no_status')
       const rater = String(response['user_id'])
-      found.answers.push({ rater, item, question, kind: 'answer', value: response['value'] ?? null })
+      found.answers.push({
+        rater,
+        item,
+        question,
+        kind: 'answer',
+        value: response['value'] ?? null,
+      })
     }
   }
 }
@@ -41,7 +47,8 @@ function readFlat(found: Collected, item: string, record: Record_): void {
       const status = statuses![at]
       if (status === undefined) found.warnings.add('no_status')
       if (status === 'draft' || status === 'pending') found.skipped += 1
-      else if (status === 'discarded') found.answers.push({ rater, item, question, kind: 'skip', value: null })
+      else if (status === 'discarded')
+        found.answers.push({ rater, item, question, kind: 'skip', value: null })
       else found.answers.push({ rater, item, question, kind: 'answer', value })
     }
   }

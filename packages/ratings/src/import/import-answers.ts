@@ -38,20 +38,32 @@ export interface ImportRequest {
 }
 
 /** Adds the answers of a file to the log of a study. A second import adds nothing. */
-export function importAnswers({ folder, file, format = formatOf(file), itemKey, now }: ImportRequest): ImportReport {
+export function importAnswers({
+  folder,
+  file,
+  format = formatOf(file),
+  itemKey,
+  now,
+}: ImportRequest): ImportReport {
   const study = readStudy(folder)
   const read =
-    format === 'answers' ? ownAnswers(study, file) : foreignAnswers(study, readRatings(file, format, itemKey))
+    format === 'answers'
+      ? ownAnswers(study, file)
+      : foreignAnswers(study, readRatings(file, format, itemKey))
   const { answers, ...rest } = read
   const log = answersFile(folder)
   const before = readAnswers(log).rows
   const raterOf = new Map(before.map(({ id, rater }) => [id, rater]))
   const fresh = answers.filter(({ sent }) => !raterOf.has(sent.id))
-  const foreign = answers.filter(({ sent, rater }) => raterOf.has(sent.id) && raterOf.get(sent.id) !== rater)
+  const foreign = answers.filter(
+    ({ sent, rater }) => raterOf.has(sent.id) && raterOf.get(sent.id) !== rater,
+  )
   const writer = new LogFile(log)
   try {
     let seq = before.reduce((most, row) => Math.max(most, row.seq), 0) + 1
-    const rows = fresh.flatMap(({ rater, sent }) => asRows(study.design, rater, [sent], { seq: seq++, at: now }))
+    const rows = fresh.flatMap(({ rater, sent }) =>
+      asRows(study.design, rater, [sent], { seq: seq++, at: now }),
+    )
     writer.append(rows)
   } finally {
     writer.close()
@@ -65,7 +77,10 @@ export function importAnswers({ folder, file, format = formatOf(file), itemKey, 
     known: answers.length - fresh.length - foreign.length,
     kinds,
     ...rest,
-    errors: [...rest.errors, ...foreign.map(({ sent: { item } }) => ({ item, code: 'id_of_another' as const }))],
+    errors: [
+      ...rest.errors,
+      ...foreign.map(({ sent: { item } }) => ({ item, code: 'id_of_another' as const })),
+    ],
     unknownQuestions: [...new Set(answers.map(({ sent }) => sent.question))].filter(
       (name) => name !== '' && !asked.has(name),
     ),
@@ -83,7 +98,11 @@ function ownAnswers({ folder, design, shown }: Study, file: string): Read {
   const sides = sideQuestions(shown.questions)
   const { design: found, rater, answers } = JSON.parse(readTextNow(file)) as AnswersFile
   if (found !== design.shown)
-    throw errors.error('STUDY_OTHER_DESIGN', { file, found: short(found), folder, wanted: short(design.shown) }, {})
+    throw errors.error(
+      'STUDY_OTHER_DESIGN',
+      { file, found: short(found), folder, wanted: short(design.shown) },
+      {},
+    )
   const left = new Map(
     shown.assignments
       .filter((each) => each.rater === rater)

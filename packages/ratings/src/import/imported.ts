@@ -30,7 +30,12 @@ export class Collected {
   skipped = 0
 
   done(): Imported {
-    return { answers: this.answers, skipped: this.skipped, errors: this.errors, warnings: [...this.warnings] }
+    return {
+      answers: this.answers,
+      skipped: this.skipped,
+      errors: this.errors,
+      warnings: [...this.warnings],
+    }
   }
 }
 

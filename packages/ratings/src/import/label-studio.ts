@@ -27,10 +27,16 @@ export function readLabelStudio(tasks: readonly LabelStudioTask[], itemKey = 'it
   const found = new Collected()
   for (const { id, data, annotations = [] } of tasks) {
     const item = String(data?.[itemKey] ?? id)
-    for (const { completed_by: by, was_cancelled: isCancelled, lead_time: seconds, result = [] } of annotations) {
+    for (const {
+      completed_by: by,
+      was_cancelled: isCancelled,
+      lead_time: seconds,
+      result = [],
+    } of annotations) {
       const rater = typeof by === 'object' ? (by.email ?? String(by.id)) : String(by)
       const about = { rater, item, ...(seconds !== undefined && seconds !== null && { seconds }) }
-      if (isCancelled === true) found.answers.push({ question: null, kind: 'skip', value: null, ...about })
+      if (isCancelled === true)
+        found.answers.push({ question: null, kind: 'skip', value: null, ...about })
       else for (const region of result) add(found, about, region)
     }
   }
@@ -53,10 +59,15 @@ const readers: Readonly<Record<string, (region: Region) => Reading>> = {
   }),
 }
 
-function add(found: Collected, about: Pick<ImportedAnswer, 'rater' | 'item'>, region: Region): void {
+function add(
+  found: Collected,
+  about: Pick<ImportedAnswer, 'rater' | 'item'>,
+  region: Region,
+): void {
   const read = Object.hasOwn(readers, region.type) ? readers[region.type]!(region) : undefined
   if (read === undefined) found.skipped += 1
-  else if (read === 'several_choices') found.errors.push({ item: about.item, code: 'several_choices' })
+  else if (read === 'several_choices')
+    found.errors.push({ item: about.item, code: 'several_choices' })
   else if (read.value === null) found.skipped += 1
   else found.answers.push({ question: region.from_name, kind: 'answer', ...read, ...about })
 }

@@ -15,16 +15,21 @@ interface Documented {
   readonly labels?: JsonObject
 }
 
-export function readPotatoState({ user_id: rater, instance_id_to_label_to_value: items }: PotatoState): Imported {
+export function readPotatoState({
+  user_id: rater,
+  instance_id_to_label_to_value: items,
+}: PotatoState): Imported {
   const found = new Collected()
-  for (const [item, labels] of Object.entries(items)) addAll(found, { rater, item }, labelsOf(labels))
+  for (const [item, labels] of Object.entries(items))
+    addAll(found, { rater, item }, labelsOf(labels))
   return found.done()
 }
 
 type Label = readonly [schema: string, name: string, value: Json]
 
 function labelsOf(labels: PotatoState['instance_id_to_label_to_value'][string]): Label[] {
-  if (isWritten(labels)) return labels.map(([{ schema, name }, value]) => [schema, name, value] as const)
+  if (isWritten(labels))
+    return labels.map(([{ schema, name }, value]) => [schema, name, value] as const)
   return Object.entries(labels).flatMap(([schema, each]) =>
     Object.entries(each.labels ?? {}).map(([name, value]) => [schema, name, value] as const),
   )
@@ -56,7 +61,11 @@ interface PotatoLine {
 const FIELDS = new Set(['selection', 'scale_value', 'slider', 'select-one', 'text_box', 'number'])
 /** Fields that name a side in the order of the file; the shown order is not recorded. */
 const SIDED = new Set(['selection', 'scale_value'])
-const PARTS: Readonly<Record<string, string>> = { best: 'best', worst: 'worst', free_response: 'comment' }
+const PARTS: Readonly<Record<string, string>> = {
+  best: 'best',
+  worst: 'worst',
+  free_response: 'comment',
+}
 
 interface About {
   readonly rater: string
@@ -71,7 +80,8 @@ function addAll(found: Collected, of: About, labels: readonly Label[]): void {
   const read = labels.flatMap((label) => answerOf(label) ?? [])
   const times = new Map<string, number>()
   for (const { question } of read) times.set(question, (times.get(question) ?? 0) + 1)
-  for (const count of times.values()) if (count > 1) found.errors.push({ item: of.item, code: 'several_choices' })
+  for (const count of times.values())
+    if (count > 1) found.errors.push({ item: of.item, code: 'several_choices' })
   for (const { question, value, isSided } of read) {
     if (times.get(question)! > 1) continue
     if (isSided) found.warnings.add('sides_unknown')
@@ -79,10 +89,15 @@ function addAll(found: Collected, of: About, labels: readonly Label[]): void {
   }
 }
 
-function answerOf([schema, name, value]: Label): { question: string; value: Json; isSided: boolean } | undefined {
+function answerOf([schema, name, value]: Label):
+  | { question: string; value: Json; isSided: boolean }
+  | undefined {
   if (value === null || value === false || value === '' || value === 'false') return undefined
   const part = PARTS[name]
-  const isName = part === undefined && !FIELDS.has(name) && (value === true || value === 'true' || value === name)
+  const isName =
+    part === undefined &&
+    !FIELDS.has(name) &&
+    (value === true || value === 'true' || value === name)
   return {
     question: part === undefined ? schema : `${schema}.${part}`,
     value: plainValue(isName ? name : value),

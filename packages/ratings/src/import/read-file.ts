@@ -55,19 +55,23 @@ const readers: Readonly<Record<ForeignFormat, (file: string, itemKey?: string) =
     return readTable(text, { delimiter: /[,;\t]/.exec(text.split('\n', 1)[0] ?? '')?.[0] ?? ',' })
   },
   potato: (file) => {
-    if (statSync(file).isDirectory()) return together(statesIn(file).map((state) => readers.potato(state)))
+    if (statSync(file).isDirectory())
+      return together(statesIn(file).map((state) => readers.potato(state)))
     const { text, json, firstLine } = sourceOf(file)
     if (firstLine && 'instance_id' in firstLine) return readPotatoLines(text)
     return readPotatoState(json as PotatoState)
   },
   argilla: (file) => readArgilla(sourceOf(file).json as never),
-  'label-studio': (file, itemKey) => readLabelStudio(sourceOf(file).json as LabelStudioTask[], itemKey),
+  'label-studio': (file, itemKey) =>
+    readLabelStudio(sourceOf(file).json as LabelStudioTask[], itemKey),
 }
 
 /** State files of an `annotation_output` folder, which has a folder per user. */
 const statesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'user_state.json')))
+    .filter(
+      (entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'user_state.json')),
+    )
     .map(({ name }) => join(folder, name, 'user_state.json'))
     .sort()
 

@@ -20,7 +20,10 @@ const CANNOT_SAY = /^cannot[ _]say$/i
 const ABOUT = new Set(['item', 'rater', 'comment', 'seconds'])
 
 /** Reads a long (`item,rater,question,value`) or wide (`item,rater,<question>…`) table. */
-export function readTable(text: string, { delimiter = ',', csv = true }: TableOptions = {}): Imported {
+export function readTable(
+  text: string,
+  { delimiter = ',', csv = true }: TableOptions = {},
+): Imported {
   const found = new Collected()
   const rows = csv ? csvRows(text, delimiter) : jsonRows(text)
   const isLong = rows.some(({ cells }) => 'question' in cells)

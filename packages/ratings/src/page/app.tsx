@@ -2,7 +2,16 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { SentAnswer } from '../answers/row.js'
 import type { RaterView } from '../design/shown.js'
 import { ActiveClock } from './clock.js'
-import { askedOf, changedAnswers, type Draft, draftOf, type Drafts, keyOf, newId, same } from './drafts.js'
+import {
+  askedOf,
+  changedAnswers,
+  type Draft,
+  draftOf,
+  type Drafts,
+  keyOf,
+  newId,
+  same,
+} from './drafts.js'
 import { Guesses } from './guesses.js'
 import { Item } from './item.js'
 import { Outbox, type OutboxState } from './outbox.js'
@@ -24,7 +33,12 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
   const sent = useRef(new Map<string, SentAnswer>())
   const [drafts, setDrafts] = useState<Drafts>(() => restored(loaded, sent.current))
   const [notice, setNotice] = useState<string>()
-  const [state, setState] = useState<OutboxState>({ unsent: 0, refused: [], atRisk: 0, concurrent: [] })
+  const [state, setState] = useState<OutboxState>({
+    unsent: 0,
+    refused: [],
+    atRisk: 0,
+    concurrent: [],
+  })
   const clock = useMemo(() => new ActiveClock(), [])
   const outbox = useMemo(() => {
     const box = new Outbox(source, view, newId(), (next) => setState(next))
@@ -33,7 +47,8 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
     return box
   }, [])
   const [guessed, setGuessed] = useState(
-    () => new Set(loaded.given.filter(({ kind }) => kind === 'guess').map(({ question }) => question)),
+    () =>
+      new Set(loaded.given.filter(({ kind }) => kind === 'guess').map(({ question }) => question)),
   )
   const hasBegun = sent.current.has(keyOf('', 1, 'consent'))
 
@@ -50,7 +65,10 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
       setDrafts((own) => ({
         ...own,
         ...Object.fromEntries(
-          foreign.map((answer) => [keyOf(answer.item, answer.occasion, answer.question), draftOf(answer)]),
+          foreign.map((answer) => [
+            keyOf(answer.item, answer.occasion, answer.question),
+            draftOf(answer),
+          ]),
         ),
       }))
       const last = foreign.findLast(({ item }) => item !== '')
@@ -60,7 +78,10 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
     addEventListener('focus', () => void look())
     return () => clearInterval(timer)
   }, [])
-  useEffect(() => storage.set(nameOf(view, 'drafts'), JSON.stringify(unsaved(drafts, sent.current))), [drafts])
+  useEffect(
+    () => storage.set(nameOf(view, 'drafts'), JSON.stringify(unsaved(drafts, sent.current))),
+    [drafts],
+  )
   useEffect(() => {
     // A refused answer is open again; the next answer to the question is sent with a new id.
     for (const { answer } of state.refused) {
@@ -73,7 +94,11 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
     for (const answer of answers) know(sent.current, answer)
     void outbox.put(answers)
   }
-  const general = (kind: 'consent' | 'withdraw' | 'guess', question: string, value?: string): void => {
+  const general = (
+    kind: 'consent' | 'withdraw' | 'guess',
+    question: string,
+    value?: string,
+  ): void => {
     const before = sent.current.get(keyOf('', 1, question))
     put([
       {
@@ -91,7 +116,9 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
   const firstOpen = (): number => {
     const open = view.items.findIndex(
       (item) =>
-        !askedOf(view.questions, item, drafts).every(({ id }) => sent.current.has(keyOf(item.item, item.occasion, id))),
+        !askedOf(view.questions, item, drafts).every(({ id }) =>
+          sent.current.has(keyOf(item.item, item.occasion, id)),
+        ),
     )
     return open === -1 ? view.items.length : open
   }
@@ -99,7 +126,13 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
     clock.take()
     setNotice(undefined)
     setAt(next)
-    setStep(next < view.items.length ? 'item' : view.guesses.some(({ id }) => !guessed.has(id)) ? 'guesses' : 'done')
+    setStep(
+      next < view.items.length
+        ? 'item'
+        : view.guesses.some(({ id }) => !guessed.has(id))
+          ? 'guesses'
+          : 'done',
+    )
   }
   const begin = (): void => {
     if (!hasBegun) general('consent', 'consent')
@@ -112,7 +145,13 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
   const leave = (own: Drafts, reachedEnd: { left: boolean; right?: boolean }): void => {
     const item = view.items[at]!
     const visit = { seconds: clock.take(), reachedEnd }
-    put(changedAnswers(item, askedOf(view.questions, item, own), { drafts: own, sent: sent.current, visit }))
+    put(
+      changedAnswers(item, askedOf(view.questions, item, own), {
+        drafts: own,
+        sent: sent.current,
+        visit,
+      }),
+    )
     show(at + 1)
   }
   const skip = (reachedEnd: { left: boolean; right?: boolean }): void => {
@@ -129,7 +168,8 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
   }
 
   const save = (): void => download(view, outbox.answers)
-  if (state.atRisk > 0) return <NotKept say={say} count={state.atRisk} retry={() => void outbox.flush()} save={save} />
+  if (state.atRisk > 0)
+    return <NotKept say={say} count={state.atRisk} retry={() => void outbox.flush()} save={save} />
   return (
     <>
       <Banner say={say} state={state} />
@@ -154,7 +194,9 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
           questions={view.questions}
           item={(step === 'training' ? view.training : view.items)[at]!}
           title={
-            step === 'training' ? say('training', at + 1, view.training.length) : say('item', at + 1, view.items.length)
+            step === 'training'
+              ? say('training', at + 1, view.training.length)
+              : say('item', at + 1, view.items.length)
           }
           drafts={drafts}
           isTraining={step === 'training'}
@@ -224,7 +266,13 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
   )
 }
 
-function Banner({ say, state }: { readonly say: ReturnType<typeof sayIn>; readonly state: OutboxState }) {
+function Banner({
+  say,
+  state,
+}: {
+  readonly say: ReturnType<typeof sayIn>
+  readonly state: OutboxState
+}) {
   const text =
     state.otherDesign !== undefined
       ? say('otherDesign', state.otherDesign)
@@ -242,7 +290,13 @@ function Banner({ say, state }: { readonly say: ReturnType<typeof sayIn>; readon
   )
 }
 
-function Refusals({ say, refused }: { readonly say: Say; readonly refused: OutboxState['refused'] }) {
+function Refusals({
+  say,
+  refused,
+}: {
+  readonly say: Say
+  readonly refused: OutboxState['refused']
+}) {
   if (refused.length === 0) return null
   return (
     <ul class="refusals" role="alert">
@@ -295,11 +349,19 @@ const know = (sent: Map<string, SentAnswer>, answer: SentAnswer): void =>
 function restored({ view, given }: Loaded, sent: Map<string, SentAnswer>): Drafts {
   for (const answer of given) know(sent, answer)
   const kept = Object.fromEntries([...sent].map(([key, answer]) => [key, draftOf(answer)]))
-  return { ...kept, ...(JSON.parse(storage.get(nameOf(view, 'drafts')) ?? '{}') as Drafts), ...kept }
+  return {
+    ...kept,
+    ...(JSON.parse(storage.get(nameOf(view, 'drafts')) ?? '{}') as Drafts),
+    ...kept,
+  }
 }
 
 const valueText = ({ kind, value }: SentAnswer): string =>
-  kind === 'answer' ? (typeof value === 'object' ? JSON.stringify(value) : String(value)) : kind.replace('_', ' ')
+  kind === 'answer'
+    ? typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
+    : kind.replace('_', ' ')
 
 function download(view: RaterView, answers: readonly SentAnswer[]): void {
   const content = { format: 'attune-answers/1', design: view.design, rater: view.rater, answers }

@@ -9,7 +9,8 @@ export interface Draft extends Pick<SentAnswer, 'value' | 'evidence' | 'confiden
 
 export type Drafts = Readonly<Record<string, Draft>>
 
-export const keyOf = (item: string, occasion: number, question: string): string => `${item} ${occasion} ${question}`
+export const keyOf = (item: string, occasion: number, question: string): string =>
+  `${item} ${occasion} ${question}`
 
 export const draftOf = ({ kind, value, evidence, confidence, comment }: SentAnswer): Draft => ({
   ...(kind === 'answer' || kind === 'cannot_say' || kind === 'skip' ? { kind } : {}),
@@ -26,7 +27,11 @@ export function newId(): string {
 }
 
 /** Questions whose conditions the answers so far satisfy. */
-export const askedOf = (questions: readonly Question[], item: RaterItem, drafts: Drafts): Question[] =>
+export const askedOf = (
+  questions: readonly Question[],
+  item: RaterItem,
+  drafts: Drafts,
+): Question[] =>
   questions.filter(({ when }) => {
     if (when === undefined) return true
     const before = drafts[keyOf(item.item, item.occasion, when.question)]
@@ -75,6 +80,12 @@ export function changedAnswers(
 
 export const same = (left: Draft, right: Draft): boolean => {
   const content = ({ kind, value, evidence, confidence, comment }: Draft): string =>
-    JSON.stringify([kind, kind === 'answer' ? value : null, evidence ?? [], confidence ?? null, comment ?? ''])
+    JSON.stringify([
+      kind,
+      kind === 'answer' ? value : null,
+      evidence ?? [],
+      confidence ?? null,
+      comment ?? '',
+    ])
   return content(left) === content(right)
 }

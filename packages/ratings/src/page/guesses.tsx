@@ -59,7 +59,12 @@ export function Guesses({ say, view: { guesses, texts }, given, guess, done }: G
           <legend>{say('guessText')}</legend>
           {options.map(([value, title]) => (
             <label class="option" key={value}>
-              <input type="radio" name="guess" checked={choice === value} onChange={() => setChoice(value)} />
+              <input
+                type="radio"
+                name="guess"
+                checked={choice === value}
+                onChange={() => setChoice(value)}
+              />
               <span>{title}</span>
             </label>
           ))}

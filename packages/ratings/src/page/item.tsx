@@ -43,10 +43,12 @@ export function Item(props: ItemProps) {
   const missing = asked.filter((question) => !isAnswered(question, draft(question.id)))
   const reached = (): { left: boolean; right?: boolean } =>
     item.kind === 'pair' ? { ...ends.current } : { left: ends.current.left }
-  const set = (question: string, next: Draft): void => change(keyOf(item.item, item.occasion, question), next)
+  const set = (question: string, next: Draft): void =>
+    change(keyOf(item.item, item.occasion, question), next)
   const evidence = asked.find((question) => question.evidence)
   const addMark = (question: string, mark: Mark | undefined): void => {
-    if (mark) set(question, { ...draft(question), evidence: [...(draft(question).evidence ?? []), mark] })
+    if (mark)
+      set(question, { ...draft(question), evidence: [...(draft(question).evidence ?? []), mark] })
   }
   const goOn = (): void => {
     if (missing.length > 0) {
@@ -93,7 +95,11 @@ export function Item(props: ItemProps) {
             draft={draft(question.id)}
             asksConfidence={props.texts.confidence}
             isMissing={tried && missing.includes(question)}
-            agreed={isShown && Object.hasOwn(item.anchor ?? {}, question.id) ? item.anchor![question.id] : undefined}
+            agreed={
+              isShown && Object.hasOwn(item.anchor ?? {}, question.id)
+                ? item.anchor![question.id]
+                : undefined
+            }
             change={(next) => set(question.id, next)}
             mark={() => addMark(question.id, selectedWords())}
           />
@@ -104,7 +110,9 @@ export function Item(props: ItemProps) {
             <textarea
               maxLength={MOST_TEXT}
               value={draft(first.id).comment ?? ''}
-              onInput={({ currentTarget: { value } }) => set(first.id, { ...draft(first.id), comment: value })}
+              onInput={({ currentTarget: { value } }) =>
+                set(first.id, { ...draft(first.id), comment: value })
+              }
             />
             <TextFull say={say} text={draft(first.id).comment ?? ''} />
           </label>

@@ -26,7 +26,10 @@ export class KeptAnswers {
       if (answer === undefined) continue
       this.#names.set(answer.id, name)
       this.#answers.set(answer.id, answer)
-      this.#next = Math.max(this.#next, Number(name.slice(this.#prefix.length, this.#prefix.length + DIGITS)) + 1)
+      this.#next = Math.max(
+        this.#next,
+        Number(name.slice(this.#prefix.length, this.#prefix.length + DIGITS)) + 1,
+      )
     }
     this.#takeList(nameOf(view, what))
   }
@@ -64,7 +67,8 @@ export class KeptAnswers {
     for (const id of this.#unstored) {
       const text = JSON.stringify(this.#answers.get(id))
       const name = this.#names.get(id)!
-      if (stored(name, text) || (forget(nameOf(this.view, 'drafts')) && stored(name, text))) this.#unstored.delete(id)
+      if (stored(name, text) || (forget(nameOf(this.view, 'drafts')) && stored(name, text)))
+        this.#unstored.delete(id)
     }
   }
 

@@ -13,7 +13,8 @@ if (holder?.role === 'owner') render(<Owner token={holder.token} />, root)
 else {
   const source = own ?? serverSource(holder?.token ?? '')
   const loaded = await source.load()
-  if ('fault' in loaded) render(<Words title="Attune">{sayIn('en')('badLink', loaded.fault)}</Words>, root)
+  if ('fault' in loaded)
+    render(<Words title="Attune">{sayIn('en')('badLink', loaded.fault)}</Words>, root)
   else {
     document.documentElement.lang = loaded.view.texts.language
     render(<App source={source} loaded={loaded} />, root)

@@ -49,7 +49,12 @@ export class Outbox {
   ) {
     this.#what = source.isFile ? 'answers' : 'unsent'
     this.#kept = new KeptAnswers(view, this.#what)
-    this.#state = { unsent: this.#unsent, refused: this.#storedRefusals(), atRisk: 0, concurrent: [] }
+    this.#state = {
+      unsent: this.#unsent,
+      refused: this.#storedRefusals(),
+      atRisk: 0,
+      concurrent: [],
+    }
     addEventListener('online', () => void this.flush())
     addEventListener('beforeunload', (event) => {
       if (this.#kept.unstored > 0) event.preventDefault()
@@ -80,7 +85,8 @@ export class Outbox {
     const again = new Set(answers.map(placeOf))
     this.#refuse(this.#state.refused.filter(({ answer }) => !again.has(placeOf(answer))))
     this.#say({ unsent: this.#unsent })
-    if (this.#kept.unstored > 0) setTimeout(() => this.#say({ atRisk: this.#kept.unstored }), FIRST_WAIT)
+    if (this.#kept.unstored > 0)
+      setTimeout(() => this.#say({ atRisk: this.#kept.unstored }), FIRST_WAIT)
     await this.flush()
   }
 
@@ -107,7 +113,8 @@ export class Outbox {
     }
     if ('tooLarge' in result) {
       this.#most = Math.max(1, part.length >> 1)
-      if (part.length === 1) this.#taken(part, { kept: [], refused: [{ id: part[0]!.id, why: result.tooLarge }] })
+      if (part.length === 1)
+        this.#taken(part, { kept: [], refused: [{ id: part[0]!.id, why: result.tooLarge }] })
       return true
     }
     if ('otherDesign' in result) this.#say({ otherDesign: result.otherDesign })
@@ -134,7 +141,10 @@ export class Outbox {
     const left = part.filter(({ id }) => !known.has(id))
     this.#refuse([
       ...this.#state.refused,
-      ...left.map((answer) => ({ answer, why: whys.get(answer.id) ?? 'the server does not say why' })),
+      ...left.map((answer) => ({
+        answer,
+        why: whys.get(answer.id) ?? 'the server does not say why',
+      })),
     ])
     for (const { id } of part) this.#kept.remove(id)
     this.seq = seq
@@ -168,4 +178,5 @@ export class Outbox {
   }
 }
 
-const placeOf = ({ item, question, occasion }: SentAnswer): string => JSON.stringify([item, question, occasion])
+const placeOf = ({ item, question, occasion }: SentAnswer): string =>
+  JSON.stringify([item, question, occasion])

@@ -30,11 +30,13 @@ export function Owner({ token }: { readonly token: string }) {
       <table>
         <thead>
           <tr>
-            {(['rater', 'consented', 'doneOf', 'skippedCount', 'cannotSayCount'] as const).map((word) => (
-              <th scope="col" key={word}>
-                {say(word)}
-              </th>
-            ))}
+            {(['rater', 'consented', 'doneOf', 'skippedCount', 'cannotSayCount'] as const).map(
+              (word) => (
+                <th scope="col" key={word}>
+                  {say(word)}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>

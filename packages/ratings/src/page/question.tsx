@@ -66,7 +66,8 @@ interface Option {
 }
 
 function optionsOf({ form, levels = [], choices = [] }: Question, say: Say): Option[] {
-  if (form === 'score') return levels.map(({ value, text }) => ({ value, title: String(value), text }))
+  if (form === 'score')
+    return levels.map(({ value, text }) => ({ value, title: String(value), text }))
   if (form === 'choice')
     return choices.map(({ value, text }) => ({
       value,
@@ -82,7 +83,14 @@ function optionsOf({ form, levels = [], choices = [] }: Question, say: Say): Opt
   return []
 }
 
-function Choices({ say, question, draft, change, name, item }: QuestionProps & { readonly name: string }) {
+function Choices({
+  say,
+  question,
+  draft,
+  change,
+  name,
+  item,
+}: QuestionProps & { readonly name: string }) {
   if (question.form === 'text')
     return (
       <>
@@ -95,10 +103,15 @@ function Choices({ say, question, draft, change, name, item }: QuestionProps & {
         <TextFull say={say} text={draft.kind === 'answer' ? String(draft.value ?? '') : ''} />
       </>
     )
-  if (question.form === 'best-worst') return <BestWorst {...{ say, question, draft, change, name, item }} />
-  const chosen = question.howMuch ? (draft.value as { side?: string } | undefined)?.side : draft.value
+  if (question.form === 'best-worst')
+    return <BestWorst {...{ say, question, draft, change, name, item }} />
+  const chosen = question.howMuch
+    ? (draft.value as { side?: string } | undefined)?.side
+    : draft.value
   const valueOf = (value: Json): Json =>
-    question.howMuch ? { side: value, much: (draft.value as { much?: number } | undefined)?.much ?? 1 } : value
+    question.howMuch
+      ? { side: value, much: (draft.value as { much?: number } | undefined)?.much ?? 1 }
+      : value
   return (
     <>
       {optionsOf(question, say).map(({ value, title, text }) => (
@@ -144,7 +157,9 @@ function BestWorst({
   change,
   name,
   item,
-}: Pick<QuestionProps, 'say' | 'question' | 'draft' | 'change' | 'item'> & { readonly name: string }) {
+}: Pick<QuestionProps, 'say' | 'question' | 'draft' | 'change' | 'item'> & {
+  readonly name: string
+}) {
   const value = (draft.kind === 'answer' ? draft.value : {}) as Ends
   return (
     <>
@@ -157,7 +172,9 @@ function BestWorst({
                 type="radio"
                 name={`${name}-${end}`}
                 checked={value[end] === at}
-                onChange={() => change({ ...draft, kind: 'answer', value: { ...value, [end]: at } })}
+                onChange={() =>
+                  change({ ...draft, kind: 'answer', value: { ...value, [end]: at } })
+                }
               />
               <span>{say('dialogueNumber', at + 1)}</span>
             </label>
@@ -177,13 +194,22 @@ function Evidence({ say, draft, change, mark }: QuestionProps) {
         {marks.map((each, at) => (
           <li key={at}>
             <q>{each.quote}</q>{' '}
-            <button type="button" class="small" onClick={() => change({ ...draft, evidence: marks.toSpliced(at, 1) })}>
+            <button
+              type="button"
+              class="small"
+              onClick={() => change({ ...draft, evidence: marks.toSpliced(at, 1) })}
+            >
               {say('unmark')}
             </button>
           </li>
         ))}
       </ul>
-      <button type="button" class="small" onMouseDown={(event) => event.preventDefault()} onClick={() => mark?.()}>
+      <button
+        type="button"
+        class="small"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => mark?.()}
+      >
         {say('markSelection')}
       </button>
     </div>

@@ -32,7 +32,9 @@ export interface Source {
   load(): Promise<Loaded | { readonly fault: string }>
   send(design: string, session: string, answers: readonly SentAnswer[]): Promise<Sending>
   /** Answers of other windows since a sequence number. */
-  changes(seq: number): Promise<{ readonly given: readonly GivenAnswer[]; readonly seq: number } | undefined>
+  changes(
+    seq: number,
+  ): Promise<{ readonly given: readonly GivenAnswer[]; readonly seq: number } | undefined>
 }
 
 const KEY = 'attune-rate-token'
@@ -40,14 +42,18 @@ const KEY = 'attune-rate-token'
 const PATIENCE = 60_000
 
 /** Takes the token from the fragment, which no server sees, and removes it from the address. */
-export function takeToken(): { readonly role: 'rater' | 'owner'; readonly token: string } | undefined {
+export function takeToken():
+  | { readonly role: 'rater' | 'owner'; readonly token: string }
+  | undefined {
   const found = /^#(rater|owner)=([\w-]+)$/.exec(location.hash)
   if (found) {
     sessionStorage.setItem(KEY, JSON.stringify({ role: found[1], token: found[2] }))
     history.replaceState(undefined, '', location.pathname)
   }
   const stored = sessionStorage.getItem(KEY)
-  return stored === null ? undefined : (JSON.parse(stored) as { role: 'rater' | 'owner'; token: string })
+  return stored === null
+    ? undefined
+    : (JSON.parse(stored) as { role: 'rater' | 'owner'; token: string })
 }
 
 export function serverSource(token: string): Source {
@@ -59,7 +65,9 @@ export function serverSource(token: string): Source {
         const response = await fetch('/api/study', { headers })
         return response.ok ? ((await response.json()) as Loaded) : { fault: await response.text() }
       } catch {
-        return { fault: 'the server cannot be reached. Load the page again later; your answers are kept.' }
+        return {
+          fault: 'the server cannot be reached. Load the page again later; your answers are kept.',
+        }
       }
     },
     async send(design, session, answers) {
@@ -71,10 +79,12 @@ export function serverSource(token: string): Source {
           signal: AbortSignal.timeout(PATIENCE),
         })
         if (response.ok) return (await response.json()) as Sending
-        if (response.status === 409) return { otherDesign: ((await response.json()) as { why: string }).why }
+        if (response.status === 409)
+          return { otherDesign: ((await response.json()) as { why: string }).why }
         // A proxy may accept less than the server; its error page is not the server's text.
         if (response.status === 413) return { tooLarge: 'it is too long' }
-        if (response.status === 400 || response.status === 401) return { denied: await response.text() }
+        if (response.status === 400 || response.status === 401)
+          return { denied: await response.text() }
         return { wait: true }
       } catch {
         return { wait: true }
@@ -83,7 +93,9 @@ export function serverSource(token: string): Source {
     async changes(seq) {
       try {
         const response = await fetch(`/api/changes?since=${seq}`, { headers })
-        return response.ok ? ((await response.json()) as { given: GivenAnswer[]; seq: number }) : undefined
+        return response.ok
+          ? ((await response.json()) as { given: GivenAnswer[]; seq: number })
+          : undefined
       } catch {
         return undefined
       }

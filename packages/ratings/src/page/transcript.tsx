@@ -54,14 +54,23 @@ export function Transcript({
           <li key={at} class={turn.speaker}>
             <span class="speaker">{say(turn.speaker)}</span>
             <p lang={language} data-turn={at} data-side={side ?? ''}>
-              <Marked text={turn.text} marks={marks.filter((mark) => mark.turn === at && mark.side === side)} />
+              <Marked
+                text={turn.text}
+                marks={marks.filter((mark) => mark.turn === at && mark.side === side)}
+              />
             </p>
             {markTurn && (
               <button
                 type="button"
                 class="small"
                 onClick={() =>
-                  markTurn({ ...(side && { side }), turn: at, start: 0, end: turn.text.length, quote: turn.text })
+                  markTurn({
+                    ...(side && { side }),
+                    turn: at,
+                    start: 0,
+                    end: turn.text.length,
+                    quote: turn.text,
+                  })
                 }
               >
                 {say('markTurn')}
@@ -86,7 +95,9 @@ function Marked({ text, marks }: { readonly text: string; readonly marks: readon
     if (last?.isMarked === isMarked) last.text += unit
     else parts.push({ text: unit, isMarked })
   }
-  return <>{parts.map((part, at) => (part.isMarked ? <mark key={at}>{part.text}</mark> : part.text))}</>
+  return (
+    <>{parts.map((part, at) => (part.isMarked ? <mark key={at}>{part.text}</mark> : part.text))}</>
+  )
 }
 
 /** Selected words if they are within a single message of a dialogue. */
@@ -95,7 +106,9 @@ export function selectedWords(): Mark | undefined {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
   const range = selection.getRangeAt(0)
   const message = (node: Node): HTMLElement | null =>
-    (node instanceof HTMLElement ? node : node.parentElement)?.closest<HTMLElement>('[data-turn]') ?? null
+    (node instanceof HTMLElement ? node : node.parentElement)?.closest<HTMLElement>(
+      '[data-turn]',
+    ) ?? null
   const holder = message(range.startContainer)
   if (!holder || holder !== message(range.endContainer)) return undefined
   const before = document.createRange()

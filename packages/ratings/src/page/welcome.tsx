@@ -41,7 +41,11 @@ export function Welcome({
         </>
       )}
       <label class="consent">
-        <input type="checkbox" checked={agreed} onChange={({ currentTarget }) => setAgreed(currentTarget.checked)} />{' '}
+        <input
+          type="checkbox"
+          checked={agreed}
+          onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+        />{' '}
         {say('consent')}
       </label>
       <div class="ways">
@@ -72,7 +76,13 @@ export function Welcome({
 }
 
 /** Text page whose heading receives the focus. */
-export function Words({ title, children }: { readonly title: string; readonly children: preact.ComponentChildren }) {
+export function Words({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children: preact.ComponentChildren
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [title])
   return (

@@ -6,7 +6,8 @@ export const en = {
   noteTitle: 'Before you begin',
   note: 'Some dialogues are about distress. Stop whenever you want, for any reason; nothing is lost by it.',
   storedTitle: 'What is stored',
-  stored: 'Your answers, how long an item was open, and the id {0}. No name, no address, nothing else about you.',
+  stored:
+    'Your answers, how long an item was open, and the id {0}. No name, no address, nothing else about you.',
   helpTitle: 'If you need someone to talk to',
   consent: 'I have read this and want to take part.',
   begin: 'Begin',
@@ -63,7 +64,8 @@ export const en = {
   otherDesign:
     'The study has changed. {0} Your answers are kept in this browser: please tell whoever sent you the link.',
   refused: 'The server did not take an answer: {0}',
-  refusedAt: 'The server did not take your answer to item {0}: {1}. Go back to the item and answer again.',
+  refusedAt:
+    'The server did not take your answer to item {0}: {1}. Go back to the item and answer again.',
   notKeptTitle: 'Please do not close this page',
   notKept:
     'Answers that are kept nowhere: {0}. The server cannot be reached, and the storage of this browser is full or closed. The page tries again; nothing goes on before they are kept. You can save them as a file.',
@@ -79,7 +81,8 @@ export const en = {
   done: 'All {0} items are done. You can still go back and change answers.',
   download: 'Save the answers as a file',
   downloadHelp: 'Send the file back to whoever gave you this page.',
-  offlineFile: 'This page works without a network. Your answers stay in this browser until you save them as a file.',
+  offlineFile:
+    'This page works without a network. Your answers stay in this browser until you save them as a file.',
   statusTitle: 'How far the study is',
   rater: 'Rater',
   doneOf: 'Done',
@@ -185,5 +188,6 @@ export type Say = (word: Word, ...values: readonly (string | number)[]) => strin
 
 export const sayIn = (language: 'en' | 'zh'): Say => {
   const words = language === 'zh' ? zh : en
-  return (word, ...values) => words[word].replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ''))
+  return (word, ...values) =>
+    words[word].replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ''))
 }

@@ -63,12 +63,20 @@ export interface AskedScores {
   readonly dialogues: readonly RatedDialogue[]
 }
 
-async function scoresOf(evaluation: Evaluation, people: string, { design }: RatedStudy): Promise<AskedScores[]> {
+async function scoresOf(
+  evaluation: Evaluation,
+  people: string,
+  { design }: RatedStudy,
+): Promise<AskedScores[]> {
   const found: AskedScores[] = []
   for (const question of design.questions.filter(({ form }) => form === 'score'))
     found.push({
       question,
-      dialogues: await ratedDialogues(evaluation, { people, source: people, criterion: question.id }),
+      dialogues: await ratedDialogues(evaluation, {
+        people,
+        source: people,
+        criterion: question.id,
+      }),
     })
   return found
 }

@@ -15,14 +15,16 @@ export function bestWorstTable(study: RatedStudy, level: number): Table[] {
     .flatMap(({ id: question }) => {
       const tuples = tuplesOf(study, question)
       const supporters = [...new Set(tuples.flatMap(({ shown }) => shown))].sort()
-      return bestWorst(supporters, tuples).items.map(({ item: supporter, shown, best, worst, score }) => ({
-        question,
-        supporter,
-        shown: String(shown),
-        best: String(best),
-        worst: String(worst),
-        score: scoreCell(tuples, supporter, score, level),
-      }))
+      return bestWorst(supporters, tuples).items.map(
+        ({ item: supporter, shown, best, worst, score }) => ({
+          question,
+          supporter,
+          shown: String(shown),
+          best: String(best),
+          worst: String(worst),
+          score: scoreCell(tuples, supporter, score, level),
+        }),
+      )
     })
   if (rows.length === 0) return []
   return [
@@ -48,9 +50,13 @@ export function bestWorstTable(study: RatedStudy, level: number): Table[] {
 /** Choices by supporter; a choice that was not shown counts as incomplete. */
 function tuplesOf(study: RatedStudy, question: string): ChosenTuple[] {
   return ratingsIn(study).flatMap((answer) => {
-    if (answer.question !== question || answer.kind !== 'answer' || answer.of.chosen === true) return []
+    if (answer.question !== question || answer.kind !== 'answer' || answer.of.chosen === true)
+      return []
     const shown = answer.of.dialogues.map(({ supporter }) => supporter)
-    const { best, worst } = (answer.value ?? {}) as { readonly best?: number; readonly worst?: number }
+    const { best, worst } = (answer.value ?? {}) as {
+      readonly best?: number
+      readonly worst?: number
+    }
     return [
       {
         cluster: answer.of.cluster,
@@ -62,16 +68,27 @@ function tuplesOf(study: RatedStudy, question: string): ChosenTuple[] {
   })
 }
 
-function scoreCell(tuples: readonly ChosenTuple[], supporter: string, score: Known<number>, level: number): Quantity {
+function scoreCell(
+  tuples: readonly ChosenTuple[],
+  supporter: string,
+  score: Known<number>,
+  level: number,
+): Quantity {
   const own = tuples.filter(
-    ({ shown, best, worst }) => shown.includes(supporter) && best !== undefined && worst !== undefined,
+    ({ shown, best, worst }) =>
+      shown.includes(supporter) && best !== undefined && worst !== undefined,
   )
   const pieces = [...grouped(own, ({ cluster }) => cluster).values()]
-  const scoreOf = (kept: readonly ChosenTuple[][]): Known<number> => bestWorst([supporter], kept.flat()).items[0]!.score
+  const scoreOf = (kept: readonly ChosenTuple[][]): Known<number> =>
+    bestWorst([supporter], kept.flat()).items[0]!.score
   const interval = jackknifeInterval(pieces, scoreOf, { confidence: level })
   if (score.state === 'unknown') return { value: unknown('never shown'), n: 0 }
   const base = { value: score, n: own.length, clusters: pieces.length }
-  if (interval.state === 'unknown') return { ...base, noInterval: interval.why.replaceAll('_', ' ') }
+  if (interval.state === 'unknown')
+    return { ...base, noInterval: interval.why.replaceAll('_', ' ') }
   const [lower, upper] = [Math.max(-1, interval.value.lower), Math.min(1, interval.value.upper)]
-  return { ...base, interval: { lower, upper, level, method: 'jackknife t over scenario clusters' } }
+  return {
+    ...base,
+    interval: { lower, upper, level, method: 'jackknife t over scenario clusters' },
+  }
 }

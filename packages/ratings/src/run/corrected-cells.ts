@@ -15,7 +15,9 @@ const ENOUGH = 30
 
 export const fewNote = (rated: number, enough = ENOUGH): string[] =>
   rated < enough
-    ? [`${rated} scenarios were rated: below ${enough} intervals of corrected scores miss a little too often.`]
+    ? [
+        `${rated} scenarios were rated: below ${enough} intervals of corrected scores miss a little too often.`,
+      ]
     : []
 
 interface Size {
@@ -48,7 +50,11 @@ export function correctedCell(
  * answers are equal.
  */
 export function peopleCell(
-  rows: readonly { readonly cluster: string; readonly human: Known<number>; readonly judge: Known<number> }[],
+  rows: readonly {
+    readonly cluster: string
+    readonly human: Known<number>
+    readonly judge: Known<number>
+  }[],
   level: number,
 ): Quantity {
   const rated = rows
@@ -59,11 +65,22 @@ export function peopleCell(
 }
 
 /** A claim's result as a cell. */
-export const differenceCell = ({ estimate, interval, p, adjusted, n, id, family, detected }: Claim): Quantity => ({
+export const differenceCell = ({
+  estimate,
+  interval,
+  p,
+  adjusted,
+  n,
+  id,
+  family,
+  detected,
+}: Claim): Quantity => ({
   value: estimate,
   n: n.values,
   clusters: n.clusters,
-  ...(interval.state === 'known' ? { interval: interval.value } : { noInterval: interval.why.replaceAll('_', ' ') }),
+  ...(interval.state === 'known'
+    ? { interval: interval.value }
+    : { noInterval: interval.why.replaceAll('_', ' ') }),
   p,
   adjusted,
   claim: { id, family, detected },

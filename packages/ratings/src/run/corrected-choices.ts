@@ -92,7 +92,9 @@ export async function correctedChoices(evaluation: Evaluation, of: CorrectedOf):
         notes: [
           'Share of choices for the supporter, ties half; 0.5 is no preference. People: those pairs in which they chose, the mean over raters. Judge: all of them. Corrected: what people would choose in all. Worth: as many rated pairs without the judge would say as much.',
           ...fewNote(rated, ENOUGH),
-          ...found.flatMap(({ supporter, against, mean }) => notHelping(`${supporter} against ${against}`, mean)),
+          ...found.flatMap(({ supporter, against, mean }) =>
+            notHelping(`${supporter} against ${against}`, mean),
+          ),
         ],
       },
     ],
@@ -118,8 +120,18 @@ async function chosenPairs(evaluation: Evaluation, of: CorrectedOf): Promise<Cho
   for await (const record of evaluation.pairs()) {
     if (record.judge !== of.people && record.judge !== of.source) continue
     const { scenario, supporters, repeat, offline = false } = record
-    const pair = JSON.stringify([scenario.id, supporters, repeat, conditionsWithout(record, [of.people, of.source])])
-    const base = { pair, cluster: scenario.cluster ?? scenario.id, scenario: scenario.id, supporters }
+    const pair = JSON.stringify([
+      scenario.id,
+      supporters,
+      repeat,
+      conditionsWithout(record, [of.people, of.source]),
+    ])
+    const base = {
+      pair,
+      cluster: scenario.cluster ?? scenario.id,
+      scenario: scenario.id,
+      supporters,
+    }
     const own = found.get(pair) ?? {
       ...base,
       human: none,
@@ -145,9 +157,13 @@ async function chosenPairs(evaluation: Evaluation, of: CorrectedOf): Promise<Cho
  * Mean share by rater, over both orders. Pairs that the owner added are not part of the random
  * sample.
  */
-function sharesOf({ criteria, supporters }: PairRecord, criterion: string): Readonly<Record<string, number>> {
+function sharesOf(
+  { criteria, supporters }: PairRecord,
+  criterion: string,
+): Readonly<Record<string, number>> {
   const byRater = new Map<string, number[]>()
-  for (const { shownFirst, verdict } of criteria.find((each) => each.criterion === criterion)?.showings ?? []) {
+  for (const { shownFirst, verdict } of criteria.find((each) => each.criterion === criterion)
+    ?.showings ?? []) {
     const { outcome, details } = verdict
     const share = preferenceScore(shownFirst === supporters[0] ? outcome : mirror(outcome))
     if (share.state === 'unknown' || details?.['chosen'] === true) continue
@@ -162,7 +178,9 @@ function meetingsOf({ supporters }: Evaluation, pairs: readonly ChosenPair[]) {
     supporters.slice(at + 1).flatMap((against) => {
       const own = pairs.flatMap((pair) => {
         if (pair.supporters[0] === supporter && pair.supporters[1] === against) return [pair]
-        return pair.supporters[0] === against && pair.supporters[1] === supporter ? [turned(pair)] : []
+        return pair.supporters[0] === against && pair.supporters[1] === supporter
+          ? [turned(pair)]
+          : []
       })
       return own.length === 0 ? [] : [{ supporter, against, own }]
     }),
@@ -176,4 +194,5 @@ const turned = ({ human, byRater, judge, ...pair }: ChosenPair): ChosenPair => (
   judge: lessOf(judge),
 })
 
-const lessOf = (share: Known<number>): Known<number> => (share.state === 'known' ? known(1 - share.value) : share)
+const lessOf = (share: Known<number>): Known<number> =>
+  share.state === 'known' ? known(1 - share.value) : share

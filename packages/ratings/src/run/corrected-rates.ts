@@ -1,8 +1,21 @@
 import { type Known, known, unknown, type Verdict } from '@attune/core'
-import { type DialogueRecord, type Evaluation, type Findings, offlineMark, type Quantity } from '@attune/core/findings'
+import {
+  type DialogueRecord,
+  type Evaluation,
+  type Findings,
+  offlineMark,
+  type Quantity,
+} from '@attune/core/findings'
 import { conditionsWithout } from '@attune/kit'
 import { clusterShare, type Found, ppiMean, type PpiMean, roganGladen } from '@attune/statistics'
-import { correctedCell, type CorrectedOf, fewNote, idOf, inWords, peopleCell } from './corrected-cells.js'
+import {
+  correctedCell,
+  type CorrectedOf,
+  fewNote,
+  idOf,
+  inWords,
+  peopleCell,
+} from './corrected-cells.js'
 
 /** Correction method of a rate, fixed in advance, so that never both are computed. */
 export type RateMethod = 'prediction-powered' | 'rogan-gladen'
@@ -27,19 +40,34 @@ interface Labelled {
  * Estimates how often people would give each label, from their labels of some dialogues and a
  * judge's labels of all.
  */
-export async function correctedRates(evaluation: Evaluation, of: CorrectedOf, method: RateMethod): Promise<Findings> {
+export async function correctedRates(
+  evaluation: Evaluation,
+  of: CorrectedOf,
+  method: RateMethod,
+): Promise<Findings> {
   const { level } = evaluation.statistics
   const dialogues = await labelledDialogues(evaluation, of)
-  const labels = [...new Set(dialogues.flatMap(({ judge, people }) => [judge ?? [], people].flat()))].sort()
-  const mark = offlineMark(dialogues.map(({ judge, offline }) => ({ value: knownLabel(judge), offline })))
+  const labels = [
+    ...new Set(dialogues.flatMap(({ judge, people }) => [judge ?? [], people].flat())),
+  ].sort()
+  const mark = offlineMark(
+    dialogues.map(({ judge, offline }) => ({ value: knownLabel(judge), offline })),
+  )
   const rows = evaluation.supporters.flatMap((supporter) => {
     const own = dialogues.filter((each) => each.supporter === supporter)
-    return labels.map((label) => ({ supporter, label, ...ratesOf(own, label, { level, method, mark }) }))
+    return labels.map((label) => ({
+      supporter,
+      label,
+      ...ratesOf(own, label, { level, method, mark }),
+    }))
   })
   const rated = evaluation.supporters.map(
     (supporter) =>
-      new Set(dialogues.filter((each) => each.supporter === supporter && isRated(each)).map(({ cluster }) => cluster))
-        .size,
+      new Set(
+        dialogues
+          .filter((each) => each.supporter === supporter && isRated(each))
+          .map(({ cluster }) => cluster),
+      ).size,
   )
   return {
     tables: [
@@ -86,8 +114,12 @@ function ratesOf(own: readonly Labelled[], label: string, { level, method, mark 
   }))
   const mean = ppiMean(rows, { confidence: level, bounds: [0, 1] })
   const counts = calibrated(own, label)
-  const all = { n: mean.n + mean.nUnlabelled, clusters: new Set(own.map(({ cluster }) => cluster)).size }
-  const { estimate, interval } = method === 'rogan-gladen' ? byCounts(own, label, counts, level) : enough(mean, counts)
+  const all = {
+    n: mean.n + mean.nUnlabelled,
+    clusters: new Set(own.map(({ cluster }) => cluster)).size,
+  }
+  const { estimate, interval } =
+    method === 'rogan-gladen' ? byCounts(own, label, counts, level) : enough(mean, counts)
   return {
     people: peopleCell(rows, level),
     judge: { value: inWords(mean.judge), ...all, ...mark },
@@ -100,19 +132,29 @@ function ratesOf(own: readonly Labelled[], label: string, { level, method, mark 
 /** Minimum number of dialogues of a kind for a valid t interval. */
 const LEAST = 5
 
-function enough({ estimate, interval }: PpiMean, { sensitivity, specificity }: ReturnType<typeof calibrated>) {
+function enough(
+  { estimate, interval }: PpiMean,
+  { sensitivity, specificity }: ReturnType<typeof calibrated>,
+) {
   if (Math.min(sensitivity.n, specificity.n) >= LEAST) return { estimate, interval }
-  return { estimate, interval: unknown('fewer than five rated dialogues with the label, or without it') }
+  return {
+    estimate,
+    interval: unknown('fewer than five rated dialogues with the label, or without it'),
+  }
 }
 
 const none = unknown('not rated')
 const shareOf = (labels: readonly string[], label: string): number =>
   labels.filter((each) => each === label).length / labels.length
 const isRated = ({ people, judge }: Labelled): boolean => people.length > 0 && judge !== undefined
-const knownLabel = (label: string | undefined): Known<string> => (label === undefined ? none : known(label))
+const knownLabel = (label: string | undefined): Known<string> =>
+  label === undefined ? none : known(label)
 
 /** Sensitivity and specificity of the judge against the majority of raters; ties are ignored. */
-function calibrated(own: readonly Labelled[], label: string): { sensitivity: Found; specificity: Found } {
+function calibrated(
+  own: readonly Labelled[],
+  label: string,
+): { sensitivity: Found; specificity: Found } {
   const counts = { sensitivity: { k: 0, n: 0 }, specificity: { k: 0, n: 0 } }
   for (const { judge, people } of own.filter(isRated)) {
     const share = shareOf(people, label)
@@ -124,7 +166,12 @@ function calibrated(own: readonly Labelled[], label: string): { sensitivity: Fou
   return counts
 }
 
-function byCounts(own: readonly Labelled[], label: string, counts: ReturnType<typeof calibrated>, level: number) {
+function byCounts(
+  own: readonly Labelled[],
+  label: string,
+  counts: ReturnType<typeof calibrated>,
+  level: number,
+) {
   const rest = own.filter((each) => !isRated(each) && each.judge !== undefined)
   const values = rest.map(({ cluster, judge }) => ({ cluster, value: Number(judge === label) }))
   const { designEffect } = clusterShare(values, { weigh: 'values' })
@@ -150,8 +197,15 @@ async function labelledDialogues(
   const found = new Map<string, Labelled>()
   for await (const record of evaluation.dialogues({ readers: [people, source] })) {
     const { scenario, supporter, repeat } = record
-    const key = JSON.stringify([scenario.id, supporter, repeat, conditionsWithout(record, [people, source])])
-    const said = verdictsOf(record, people, criterion).filter(({ details }) => details?.['chosen'] !== true)
+    const key = JSON.stringify([
+      scenario.id,
+      supporter,
+      repeat,
+      conditionsWithout(record, [people, source]),
+    ])
+    const said = verdictsOf(record, people, criterion).filter(
+      ({ details }) => details?.['chosen'] !== true,
+    )
     found.set(key, {
       supporter,
       cluster: scenario.cluster ?? scenario.id,
@@ -163,7 +217,11 @@ async function labelledDialogues(
   return [...found.values()]
 }
 
-function verdictsOf({ verdicts }: DialogueRecord, label: string, criterion: string): readonly Verdict[] {
+function verdictsOf(
+  { verdicts }: DialogueRecord,
+  label: string,
+  criterion: string,
+): readonly Verdict[] {
   const own = verdicts[label]
   return own?.state === 'known' ? own.value.filter((each) => each.criterion === criterion) : []
 }

@@ -3,7 +3,14 @@ import type { Cell, Comparison, Evaluation, Findings, Table } from '@attune/core
 import { given, offlineMark } from '@attune/core/findings'
 import { consensusOf, type RatedDialogue, ratedDialogues } from '@attune/kit'
 import { type JudgedRow, ppiMean, type PpiMean, ppiStratified } from '@attune/statistics'
-import { correctedCell, type CorrectedOf, differenceCell, fewNote, idOf, inWords } from './corrected-cells.js'
+import {
+  correctedCell,
+  type CorrectedOf,
+  differenceCell,
+  fewNote,
+  idOf,
+  inWords,
+} from './corrected-cells.js'
 import { correctedSentence, notHelping } from './corrected-text.js'
 
 /**
@@ -15,15 +22,22 @@ export async function correctedScores(evaluation: Evaluation, of: CorrectedOf): 
   const humans = consensusOf(dialogues)
   const { range } = given(evaluation, of.source, of.criterion)
   const means = evaluation.supporters.map((supporter) => {
-    const own = dialogues.flatMap((each, at) => (each.supporter === supporter ? [rowOf(each, humans[at]!)] : []))
+    const own = dialogues.flatMap((each, at) =>
+      each.supporter === supporter ? [rowOf(each, humans[at]!)] : [],
+    )
     const mean = ppiMean(own, { confidence: level, ...(range && { bounds: range }) })
     return { supporter, mean, corrected: stratifiedMean(own, level) ?? mean }
   })
   const claims = evaluation.claims.ask(comparisonsOf(evaluation, dialogues, humans, of))
   const rated = Math.max(0, ...means.map(({ mean }) => mean.clusters.labelled))
-  const mark = offlineMark(dialogues.map(({ judge, isJudgeOffline }) => ({ value: judge, offline: isJudgeOffline })))
+  const mark = offlineMark(
+    dialogues.map(({ judge, isJudgeOffline }) => ({ value: judge, offline: isJudgeOffline })),
+  )
   const id = idOf(of)
-  const rows = means.map(({ supporter, ...found }) => ({ supporter, ...meanCells(found, level, mark) }))
+  const rows = means.map(({ supporter, ...found }) => ({
+    supporter,
+    ...meanCells(found, level, mark),
+  }))
   const notes = [
     'People: those dialogues that were rated. Judge: all of them. Corrected: what people would say of all, with the weight of the judge’s scores that makes the interval smallest. Worth: as many ratings without the judge would say as much.',
     ...fewNote(rated),
@@ -64,7 +78,9 @@ const knownOf = ({ ratings, isChosen }: RatedDialogue): Readonly<Record<string, 
   isChosen
     ? {}
     : Object.fromEntries(
-        Object.entries(ratings).flatMap(([rater, score]) => (score.state === 'known' ? [[rater, score.value]] : [])),
+        Object.entries(ratings).flatMap(([rater, score]) =>
+          score.state === 'known' ? [[rater, score.value]] : [],
+        ),
       )
 
 const rowOf = (
@@ -82,7 +98,11 @@ interface FoundMean {
   readonly corrected: Pick<PpiMean, 'estimate' | 'interval'>
 }
 
-function meanCells({ mean, corrected }: FoundMean, level: number, mark: object): Record<string, Cell> {
+function meanCells(
+  { mean, corrected }: FoundMean,
+  level: number,
+  mark: object,
+): Record<string, Cell> {
   const ofPeople = { n: mean.n, clusters: mean.clusters.labelled }
   const all = {
     n: mean.n + mean.nUnlabelled,
@@ -101,10 +121,16 @@ function meanCells({ mean, corrected }: FoundMean, level: number, mark: object):
  * Mean weighted by the strata's shares, for strata with unequal inclusion probabilities; undefined
  * without strata or with too few ratings in one of them.
  */
-function stratifiedMean(rows: readonly (JudgedRow & { readonly stratum?: string })[], level: number) {
+function stratifiedMean(
+  rows: readonly (JudgedRow & { readonly stratum?: string })[],
+  level: number,
+) {
   const names = [...new Set(rows.map(({ stratum }) => stratum))]
   if (names.length < 2 || names.includes(undefined)) return undefined
-  const strata = names.map((name) => ({ name: name!, rows: rows.filter(({ stratum }) => stratum === name) }))
+  const strata = names.map((name) => ({
+    name: name!,
+    rows: rows.filter(({ stratum }) => stratum === name),
+  }))
   const found = ppiStratified(strata, { confidence: level })
   return found.short.length > 0 ? undefined : found
 }
@@ -177,7 +203,9 @@ function differencesTable(
         against: claim.against ?? '',
         difference: differenceCell(claim),
       })),
-      notes: ['Differences within scenarios, corrected as the means are. p-values are adjusted over the run.'],
+      notes: [
+        'Differences within scenarios, corrected as the means are. p-values are adjusted over the run.',
+      ],
     },
   ]
 }

@@ -1,7 +1,8 @@
 import type { Known } from '@attune/core'
 import type { PpiMean } from '@attune/statistics'
 
-const number = (value: Known<number>): string => (value.state === 'known' ? value.value.toFixed(2) : '–')
+const number = (value: Known<number>): string =>
+  value.state === 'known' ? value.value.toFixed(2) : '–'
 
 /**
  * Sentence such as “People would score listener 3.62 [3.41, 3.83] (96 ratings and 504 judge scores;
@@ -29,7 +30,8 @@ export function notHelping(
 ): string[] {
   if (helps.state === 'unknown' || helps.value) return []
   if (lambdaReason === 'no_unlabelled') return []
-  if (lambdaReason === 'too_few_to_tune') return [`${supporter}: too few rated scenarios to weigh the judge’s scores.`]
+  if (lambdaReason === 'too_few_to_tune')
+    return [`${supporter}: too few rated scenarios to weigh the judge’s scores.`]
   if (neededCorrelation.state === 'unknown') return []
   return [
     `${supporter}: the judge does not help here. Its order of dialogues hardly follows people’s (r = ${number(correlation)}; ${number(neededCorrelation)} is needed at ${clusters.labelled} scenarios).`,

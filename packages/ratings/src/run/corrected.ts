@@ -16,8 +16,16 @@ export const corrected = defineAnalysis({
   options: {
     type: 'object',
     properties: {
-      people: { type: 'string', format: 'judge-label', description: 'Label of the judge with ratings by people.' },
-      of: { type: 'string', format: 'judge-label', description: 'Label of the judge whose scores they correct.' },
+      people: {
+        type: 'string',
+        format: 'judge-label',
+        description: 'Label of the judge with ratings by people.',
+      },
+      of: {
+        type: 'string',
+        format: 'judge-label',
+        description: 'Label of the judge whose scores they correct.',
+      },
       criteria: {
         type: 'array',
         items: { type: 'string', format: 'criterion-name', minLength: 1 },
@@ -58,7 +66,11 @@ export const corrected = defineAnalysis({
 type Kind = 'score' | 'label' | 'pair'
 
 /** Criteria that both judges have, with the kind of the judge's results. */
-async function commonCriteria(evaluation: Evaluation, people: string, of: string): Promise<Map<string, Kind>> {
+async function commonCriteria(
+  evaluation: Evaluation,
+  people: string,
+  of: string,
+): Promise<Map<string, Kind>> {
   const asked = await criteriaOf(evaluation, people)
   const judged = await criteriaOf(evaluation, of)
   return new Map([...judged].filter(([name]) => asked.has(name)))
@@ -70,7 +82,8 @@ async function criteriaOf(evaluation: Evaluation, source: string): Promise<Map<s
     for await (const row of evaluation.observations({ source, kind })) {
       if (row.kind !== kind) continue
       if (kind === 'pair') found.set(row.name, 'pair')
-      else if (row.value.state === 'known') found.set(row.name, typeof row.value.value === 'number' ? 'score' : 'label')
+      else if (row.value.state === 'known')
+        found.set(row.name, typeof row.value.value === 'number' ? 'score' : 'label')
     }
   return found
 }

@@ -5,7 +5,11 @@ import type { RatedNumbers } from './numbers.js'
 import type { RatedStudy } from './study-files.js'
 
 /** Evidence of a study for a score with this identity. */
-export function evidenceOf(study: RatedStudy, identity: GradeIdentity, numbers: RatedNumbers): Evidence {
+export function evidenceOf(
+  study: RatedStudy,
+  identity: GradeIdentity,
+  numbers: RatedNumbers,
+): Evidence {
   const { design } = study
   const passed = numbers.altTest.passed
   return {
@@ -25,11 +29,15 @@ export function evidenceOf(study: RatedStudy, identity: GradeIdentity, numbers: 
   }
 }
 
-const valueOf = (value: Known<number>): number | null => (value.state === 'known' ? value.value : null)
+const valueOf = (value: Known<number>): number | null =>
+  value.state === 'known' ? value.value : null
 const lowerOf = ({ interval }: Quantity): number | null => interval?.lower ?? null
 
 /** Day of the last answer. */
 export const dateOf = ({ log, design }: RatedStudy): string =>
   log.current
-    .reduce((last, { row }) => (row.at !== undefined && row.at > last ? row.at : last), design.created)
+    .reduce(
+      (last, { row }) => (row.at !== undefined && row.at > last ? row.at : last),
+      design.created,
+    )
     .slice(0, 10)

@@ -4,7 +4,13 @@ import { defaultThresholds, type Thresholds } from '../grade/grade.js'
 import { gradesOf } from './grades.js'
 
 const least = (description: string, value: number, top?: number) =>
-  ({ type: 'number', minimum: 0, ...(top !== undefined && { maximum: top }), default: value, description }) as const
+  ({
+    type: 'number',
+    minimum: 0,
+    ...(top !== undefined && { maximum: top }),
+    default: value,
+    description,
+  }) as const
 
 const { raters, items, clusters, alpha, order, ceiling } = defaultThresholds
 
@@ -16,7 +22,11 @@ export const grade = defineAnalysis({
   options: {
     type: 'object',
     properties: {
-      people: { type: 'string', format: 'judge-label', description: 'Label of the judge ratings/people.' },
+      people: {
+        type: 'string',
+        format: 'judge-label',
+        description: 'Label of the judge ratings/people.',
+      },
       study: { type: 'string', format: 'code', description: 'Folder of its study.' },
       thresholds: {
         type: 'object',
@@ -27,7 +37,11 @@ export const grade = defineAnalysis({
           clusters: least('Scenarios of these.', clusters),
           alpha: least('Lower bound of Krippendorff’s α of the raters.', alpha, 1),
           order: least('Lower bound of Spearman’s ρ of score and people.', order, 1),
-          ceiling: least('How much less the score may follow people than they follow each other.', ceiling, 2),
+          ceiling: least(
+            'How much less the score may follow people than they follow each other.',
+            ceiling,
+            2,
+          ),
         },
         additionalProperties: false,
         description: 'From where on a score counts as checked.',
@@ -64,7 +78,8 @@ export const grade = defineAnalysis({
         ],
         figures: [],
         sentences: grades.map(
-          ({ label, criterion, language, text }) => `${label} · ${criterion} (${language}) is ${text}.`,
+          ({ label, criterion, language, text }) =>
+            `${label} · ${criterion} (${language}) is ${text}.`,
         ),
       }
     },

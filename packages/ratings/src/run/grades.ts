@@ -1,6 +1,12 @@
 /** Grades of all automatic scores that a study of an evaluation checks. */
 import { isAttuneError } from '@attune/core'
-import { type Evaluation, given, type ReaderIdentity, type ScoreGrade, variantName } from '@attune/core/findings'
+import {
+  type Evaluation,
+  given,
+  type ReaderIdentity,
+  type ScoreGrade,
+  variantName,
+} from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import { type RatedDialogue, ratedDialogues } from '@attune/kit'
 import { defaultThresholds, type GradeIdentity, gradeOf, type Thresholds } from '../grade/grade.js'
@@ -28,14 +34,18 @@ export async function gradesOf(
   if (studies.length === 0) return []
   const readers = await evaluation.readers()
   const grades: ScoreGrade[] = []
-  for (const reader of readers.filter(({ label }) => studies.every(({ people }) => people !== label))) {
+  for (const reader of readers.filter(({ label }) =>
+    studies.every(({ people }) => people !== label),
+  )) {
     for (const [criterion, asked] of criteriaOf(studies)) {
       const isAsked = ({ study: { design } }: Asked): boolean =>
         design.run.judges.some(
           ({ identity, label }) =>
-            identity.criterion === criterion && (label === reader.label || identity.component === reader.component),
+            identity.criterion === criterion &&
+            (label === reader.label || identity.component === reader.component),
         )
-      if (asked.some(isAsked)) grades.push(...(await gradesFor({ evaluation, reader, criterion, asked, thresholds })))
+      if (asked.some(isAsked))
+        grades.push(...(await gradesFor({ evaluation, reader, criterion, asked, thresholds })))
     }
   }
   return grades
@@ -51,7 +61,8 @@ function criteriaOf(studies: readonly StudyOf[]): Map<string, Asked[]> {
     const study = readRatedStudy(of.folder)
     for (const { identity } of study.design.run.judges) {
       const own = criteria.get(identity.criterion) ?? []
-      if (!own.some((each) => each.folder === of.folder)) criteria.set(identity.criterion, [...own, { ...of, study }])
+      if (!own.some((each) => each.folder === of.folder))
+        criteria.set(identity.criterion, [...own, { ...of, study }])
     }
   }
   return criteria
@@ -66,10 +77,19 @@ interface GradeRequest {
 }
 
 /** One grade per scored language, including languages without ratings. */
-async function gradesFor({ evaluation, reader, criterion, asked, thresholds }: GradeRequest): Promise<ScoreGrade[]> {
+async function gradesFor({
+  evaluation,
+  reader,
+  criterion,
+  asked,
+  thresholds,
+}: GradeRequest): Promise<ScoreGrade[]> {
   const read: { study: RatedStudy; dialogues: readonly RatedDialogue[] }[] = []
   for (const { study, people } of asked)
-    read.push({ study, dialogues: await ratedDialogues(evaluation, { people, source: reader.label, criterion }) })
+    read.push({
+      study,
+      dialogues: await ratedDialogues(evaluation, { people, source: reader.label, criterion }),
+    })
   const sign = given(evaluation, reader.label, criterion).better === 'lower' ? -1 : 1
   const scored = read[0]!.dialogues.filter(({ judge }) => judge.state === 'known')
   return [...new Set(scored.map(({ language }) => language))].map((language) => {
@@ -78,7 +98,8 @@ async function gradesFor({ evaluation, reader, criterion, asked, thresholds }: G
       dialogues: dialogues.filter((each) => each.language === language),
     }))
     const isOffline =
-      reader.offline || own.some(({ dialogues }) => dialogues.some(({ isJudgeOffline }) => isJudgeOffline))
+      reader.offline ||
+      own.some(({ dialogues }) => dialogues.some(({ isJudgeOffline }) => isJudgeOffline))
     const current: GradeIdentity = {
       ...gradeIdentity(reader, criterion, language),
       ...(isOffline && { offline: true }),
@@ -89,7 +110,9 @@ async function gradesFor({ evaluation, reader, criterion, asked, thresholds }: G
         epsilon: study.design.epsilon,
         sign,
       })
-      const before = study.design.run.judges.filter(({ identity }) => identity.criterion === criterion)
+      const before = study.design.run.judges.filter(
+        ({ identity }) => identity.criterion === criterion,
+      )
       return before.map(({ identity }) => evidenceOf(study, identity, numbers))
     })
     const grade = gradeOf(current, evidence, thresholds)
@@ -105,7 +128,9 @@ async function gradesFor({ evaluation, reader, criterion, asked, thresholds }: G
 }
 
 /** Studies of an evaluation's config, one for each judge `ratings/people`. */
-const studiesOf = ({ judges }: Pick<EvaluationConfig, 'judges'>): { people: string; folder: string }[] =>
+const studiesOf = ({
+  judges,
+}: Pick<EvaluationConfig, 'judges'>): { people: string; folder: string }[] =>
   judges.flatMap(({ use, label, options }) =>
     use === 'ratings/people' && typeof options['study'] === 'string'
       ? [{ people: label, folder: options['study'] }]
@@ -117,7 +142,8 @@ export async function gradesIn(
   evaluation: Evaluation,
   config: Pick<EvaluationConfig, 'judges' | 'analyses'>,
 ): Promise<readonly ScoreGrade[]> {
-  const thresholds = config.analyses.find(({ use }) => use === 'ratings/grade')?.options['thresholds'] ?? {}
+  const thresholds =
+    config.analyses.find(({ use }) => use === 'ratings/grade')?.options['thresholds'] ?? {}
   try {
     return await gradesOf(evaluation, studiesOf(config), {
       ...defaultThresholds,

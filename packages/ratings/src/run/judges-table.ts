@@ -9,13 +9,24 @@ import type { RatedStudy } from './study-files.js'
 /**
  * Comparison of judges with people: bias, order, ceiling, and whether they could replace a rater.
  */
-export async function judgesTable(evaluation: Evaluation, people: string, { design }: RatedStudy): Promise<Table[]> {
+export async function judgesTable(
+  evaluation: Evaluation,
+  people: string,
+  { design }: RatedStudy,
+): Promise<Table[]> {
   const { level } = evaluation.statistics
   const rows: Record<string, Cell>[] = []
-  for (const source of [...evaluation.judges, ...evaluation.estimators].filter((label) => label !== people)) {
+  for (const source of [...evaluation.judges, ...evaluation.estimators].filter(
+    (label) => label !== people,
+  )) {
     for (const { id: criterion } of design.questions.filter(({ form }) => form === 'score')) {
       const dialogues = await ratedDialogues(evaluation, { people, source, criterion })
-      if (!dialogues.some(({ judge, ratings }) => judge.state === 'known' && Object.keys(ratings).length > 0)) continue
+      if (
+        !dialogues.some(
+          ({ judge, ratings }) => judge.state === 'known' && Object.keys(ratings).length > 0,
+        )
+      )
+        continue
       const sign = given(evaluation, source, criterion).better === 'lower' ? -1 : 1
       const numbers = ratedNumbers(dialogues, { level, epsilon: design.epsilon, sign })
       const { altTest: test, order, systems, alpha } = numbers
@@ -70,7 +81,9 @@ function biasOf(all: readonly RatedDialogue[], level: number): Quantity {
   const humans = consensusOf(dialogues)
   const values = dialogues.flatMap(({ cluster, judge }, at) => {
     const human = humans[at]!
-    return judge.state === 'known' && human.state === 'known' ? [{ cluster, value: judge.value - human.value }] : []
+    return judge.state === 'known' && human.state === 'known'
+      ? [{ cluster, value: judge.value - human.value }]
+      : []
   })
   const { estimate, interval, n, nClusters } = clusterMean(values, { confidence: level })
   return {

@@ -50,7 +50,10 @@ function labelsOf(study: RatedStudy, question: string) {
   const counts = new Map<string, number>()
   for (const { item, rater, value, of } of answers) {
     const label = labelOf(value)
-    const own = byItem.get(item) ?? { cluster: of.cluster, values: raters.map(() => unknown('not asked')) }
+    const own = byItem.get(item) ?? {
+      cluster: of.cluster,
+      values: raters.map(() => unknown('not asked')),
+    }
     byItem.set(item, own)
     own.values[raters.indexOf(rater)] = known(label)
     counts.set(label, (counts.get(label) ?? 0) + 1)
@@ -59,7 +62,9 @@ function labelsOf(study: RatedStudy, question: string) {
 }
 
 const labelOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? String((value as Record<string, unknown>)['side']) : String(value)
+  typeof value === 'object' && value !== null
+    ? String((value as Record<string, unknown>)['side'])
+    : String(value)
 
 /** Share of pairs won by the left side; 1/2 is unbiased. */
 export function sidesTable(study: RatedStudy, level: number): Table[] {
@@ -72,9 +77,16 @@ export function sidesTable(study: RatedStudy, level: number): Table[] {
         return [{ cluster: of.cluster, value: label === 'tie' ? 0.5 : Number(label === row.left) }]
       })
       if (values.length === 0) return []
-      const { estimate, wilson: interval, n, nClusters } = clusterShare(values, { confidence: level })
+      const {
+        estimate,
+        wilson: interval,
+        n,
+        nClusters,
+      } = clusterShare(values, { confidence: level })
       const size = { n, clusters: nClusters }
-      return [{ question: id, left: correctedCell(estimate, interval, level, size, SCORE_INTERVAL) }]
+      return [
+        { question: id, left: correctedCell(estimate, interval, level, size, SCORE_INTERVAL) },
+      ]
     })
   if (rows.length === 0) return []
   return [

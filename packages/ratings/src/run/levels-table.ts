@@ -1,6 +1,13 @@
 import { unknown } from '@attune/core'
 import type { Cell, Quantity, Table } from '@attune/core/findings'
-import { agreedNote, incompleteNote, type RatedDialogue, type Rating, scoreTable, systemOrder } from '@attune/kit'
+import {
+  agreedNote,
+  incompleteNote,
+  type RatedDialogue,
+  type Rating,
+  scoreTable,
+  systemOrder,
+} from '@attune/kit'
 import type { AskedScores } from './agreement.js'
 import { atRandom, panelRating, ratingsByRater } from './numbers.js'
 
@@ -27,7 +34,9 @@ export function levelsTable(
       raters: String(raters.length),
       ...Object.fromEntries(COEFFICIENTS.map((key) => [key, all[key]!])),
       halves: halves(dialogues, raters, level),
-      marginals: (scale ?? []).map((value) => `${value}: ${values.filter((each) => each === value).length}`).join(', '),
+      marginals: (scale ?? [])
+        .map((value) => `${value}: ${values.filter((each) => each === value).length}`)
+        .join(', '),
     }
     return [row]
   })
@@ -61,7 +70,11 @@ export function levelsTable(
 }
 
 /** Agreement of two halves of the raters, taken alternately, on the order of systems. */
-function halves(dialogues: readonly RatedDialogue[], raters: readonly Rating[], level: number): Quantity {
+function halves(
+  dialogues: readonly RatedDialogue[],
+  raters: readonly Rating[],
+  level: number,
+): Quantity {
   const names = raters.map(({ column }) => column.title)
   const part = (which: number): Rating => {
     const own = new Set(names.filter((_, at) => at % 2 === which))
@@ -77,7 +90,10 @@ function halves(dialogues: readonly RatedDialogue[], raters: readonly Rating[], 
 
 function sentenceOf(row: Readonly<Record<string, Cell>>): string {
   const alpha = row['alpha'] as Quantity
-  const shown = alpha.value.state === 'known' ? alpha.value.value.toFixed(2) : `unknown (${alpha.value.why})`
-  const bounds = alpha.interval ? ` [${alpha.interval.lower.toFixed(2)}, ${alpha.interval.upper.toFixed(2)}]` : ''
+  const shown =
+    alpha.value.state === 'known' ? alpha.value.value.toFixed(2) : `unknown (${alpha.value.why})`
+  const bounds = alpha.interval
+    ? ` [${alpha.interval.lower.toFixed(2)}, ${alpha.interval.upper.toFixed(2)}]`
+    : ''
   return `${String(row['raters'])} raters agree on ${String(row['criterion'])} with α = ${shown}${bounds} over ${alpha.n} dialogues.`
 }

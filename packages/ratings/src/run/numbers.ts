@@ -53,9 +53,11 @@ export function ratingsByRater(dialogues: readonly RatedDialogue[]): Rating[] {
 const judgeRating = (dialogues: readonly RatedDialogue[], sign: 1 | -1): Rating => ({
   column: { key: 'judge', title: 'judge' },
   sign,
-  scores: dialogues.map(({ cluster, dialogue, supporter, judge: value, isJudgeOffline: offline }) => {
-    return { cluster, dialogue, supporter, value, offline }
-  }),
+  scores: dialogues.map(
+    ({ cluster, dialogue, supporter, judge: value, isJudgeOffline: offline }) => {
+      return { cluster, dialogue, supporter, value, offline }
+    },
+  ),
 })
 
 /** Mean over raters of each dialogue's ratings, as a single rating of the kit. */
@@ -67,13 +69,20 @@ export const panelRating = (dialogues: readonly RatedDialogue[]): Rating => ({
   ),
 })
 
-export function ratedNumbers(all: readonly RatedDialogue[], { level, epsilon, sign }: NumbersRequest): RatedNumbers {
-  const rated = atRandom(all).filter(({ ratings }) => Object.values(ratings).some(({ state }) => state === 'known'))
+export function ratedNumbers(
+  all: readonly RatedDialogue[],
+  { level, epsilon, sign }: NumbersRequest,
+): RatedNumbers {
+  const rated = atRandom(all).filter(({ ratings }) =>
+    Object.values(ratings).some(({ state }) => state === 'known'),
+  )
   const raters = ratersOf(rated)
   const none = unknown('not rated')
   const rows = rated.map((each) => ({
     cluster: each.cluster,
-    values: raters.map((rater) => (Object.hasOwn(each.ratings, rater) ? each.ratings[rater]! : none)),
+    values: raters.map((rater) =>
+      Object.hasOwn(each.ratings, rater) ? each.ratings[rater]! : none,
+    ),
     judge: each.judge,
   }))
   const byRater = ratingsByRater(rated)

@@ -35,7 +35,8 @@ export const people = defineJudge({
       study: {
         type: 'string',
         format: 'code',
-        description: 'Folder of the study. Its design and its answers are part of the keys of units.',
+        description:
+          'Folder of the study. Its design and its answers are part of the keys of units.',
       },
     },
     required: ['study'],
@@ -55,21 +56,25 @@ export const people = defineJudge({
 /** Outcome of a question: its range of levels, or its labels. */
 function givenBy({ id, form, levels = [], choices = [] }: Question): [string, GivenCriterion] {
   if (form === 'choice') return [id, { outcomes: choices.map(({ value }) => value) }]
-  if (form !== 'score' || levels.length === 0) return [id, form === 'pair' ? {} : { outcomes: 'any' }]
+  if (form !== 'score' || levels.length === 0)
+    return [id, form === 'pair' ? {} : { outcomes: 'any' }]
   const values = levels.map(({ value }) => value)
   return [id, { range: [Math.min(...values), Math.max(...values)] }]
 }
 
 const isAsked = ({ form }: Question): boolean => form !== 'text' && form !== 'best-worst'
 
-const questionsOf = ({ design }: RatedStudy): readonly string[] => design.questions.filter(isAsked).map(({ id }) => id)
+const questionsOf = ({ design }: RatedStudy): readonly string[] =>
+  design.questions.filter(isAsked).map(({ id }) => id)
 
 function dialogueJudge(study: RatedStudy, ratings: readonly Rating[]) {
   const byDialogue = grouped(
     ratings.filter(({ of }) => of.kind === 'dialogue'),
     ({ of }) => dialogueKey(of.dialogues[0]!),
   )
-  const strata = new Map(study.design.population.dialogues.map((each) => [dialogueKey(each), each.stratum]))
+  const strata = new Map(
+    study.design.population.dialogues.map((each) => [dialogueKey(each), each.stratum]),
+  )
   return {
     subject: 'dialogue' as const,
     async judge(
@@ -90,15 +95,22 @@ function dialogueJudge(study: RatedStudy, ratings: readonly Rating[]) {
             : given[0]!.of.dialogues[0]!.text === text
               ? undefined
               : 'another text was rated'
-        if (why !== undefined) return [{ criterion, outcome: notApplicable(why), rationale: '', details }]
+        if (why !== undefined)
+          return [{ criterion, outcome: notApplicable(why), rationale: '', details }]
         return given.map((rating) => verdictOf(rating, details))
       })
     },
   }
 }
 
-function verdictOf({ rater, question, of, item, row, ...answer }: Rating, more: JsonObject): Verdict {
-  const evidence = (row.evidence ?? []).map(({ turn, quote }) => ({ turn, ...(quote !== undefined && { quote }) }))
+function verdictOf(
+  { rater, question, of, item, row, ...answer }: Rating,
+  more: JsonObject,
+): Verdict {
+  const evidence = (row.evidence ?? []).map(({ turn, quote }) => ({
+    turn,
+    ...(quote !== undefined && { quote }),
+  }))
   return {
     criterion: question,
     outcome: outcomeOf(answer),
@@ -111,7 +123,9 @@ function verdictOf({ rater, question, of, item, row, ...answer }: Rating, more: 
 function outcomeOf({ kind, value }: Pick<Rating, 'kind' | 'value'>): Known<number | string> {
   if (kind === 'cannot_say') return notApplicable('cannot say')
   if (kind === 'skip') return notApplicable('skipped')
-  return typeof value === 'number' || typeof value === 'string' ? known(value) : notApplicable('not an answer')
+  return typeof value === 'number' || typeof value === 'string'
+    ? known(value)
+    : notApplicable('not an answer')
 }
 
 function pairJudge(study: RatedStudy, ratings: readonly Rating[]) {
@@ -127,12 +141,17 @@ function pairJudge(study: RatedStudy, ratings: readonly Rating[]) {
       const own = byPair.get(keyOf(scenario, [supporter, other], repeat, conditions)) ?? []
       return questionsOf(study).flatMap((criterion): PairVerdict[] => {
         const given = own.filter(({ question }) => question === criterion)
-        if (given.length === 0) return [{ criterion, outcome: notApplicable('not rated'), rationale: '' }]
+        if (given.length === 0)
+          return [{ criterion, outcome: notApplicable('not rated'), rationale: '' }]
         return given.map((rating) => ({
           criterion,
           outcome: preferenceOf(rating, supporter),
           rationale: rating.row.comment ?? '',
-          details: { rater: rating.rater, item: rating.item, ...(rating.of.chosen === true && { chosen: true }) },
+          details: {
+            rater: rating.rater,
+            item: rating.item,
+            ...(rating.of.chosen === true && { chosen: true }),
+          },
         }))
       })
     },
@@ -142,7 +161,12 @@ function pairJudge(study: RatedStudy, ratings: readonly Rating[]) {
 const pairKey = ({ dialogues: [first, second] }: DesignItem): string =>
   keyOf(first!.scenario, [first!.supporter, second!.supporter], first!.repeat, first!.conditions)
 
-const keyOf = (scenario: string, supporters: readonly string[], repeat: number, conditions: object): string =>
+const keyOf = (
+  scenario: string,
+  supporters: readonly string[],
+  repeat: number,
+  conditions: object,
+): string =>
   JSON.stringify([scenario, supporters.toSorted(), repeat, Object.entries(conditions).sort()])
 
 function preferenceOf({ kind, value, of }: Rating, shownFirst: string): Known<Preference> {

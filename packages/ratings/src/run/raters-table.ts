@@ -8,26 +8,33 @@ import { atRandom, ratingsByRater } from './numbers.js'
 import { type RatedStudy, ratingsIn } from './study-files.js'
 
 /** Severity, noise and consistency of each rater, without a ranking. */
-export function ratersTable(study: RatedStudy, scores: readonly AskedScores[], level: number): Table[] {
+export function ratersTable(
+  study: RatedStudy,
+  scores: readonly AskedScores[],
+  level: number,
+): Table[] {
   const answers = ratingsIn(study)
   const rows = scores.flatMap(({ question, dialogues }) => {
     const { raters } = selfConsistency(repeatsOf(study, question.id))
-    return severityRows(ratingsByRater(atRandom(dialogues)), level).map(({ rater, severity, noise }) => {
-      const own = raters.find((each) => each.rater === rater)
-      const unsure = answers.filter(
-        (each) => each.rater === rater && each.question === question.id && each.kind === 'cannot_say',
-      )
-      return {
-        criterion: question.id,
-        rater,
-        severity,
-        noise,
-        same: of(own, ({ same }) => same),
-        error: of(own, ({ typicalError }) => typicalError),
-        shift: of(own, ({ shift }) => shift),
-        unsure: String(unsure.length),
-      }
-    })
+    return severityRows(ratingsByRater(atRandom(dialogues)), level).map(
+      ({ rater, severity, noise }) => {
+        const own = raters.find((each) => each.rater === rater)
+        const unsure = answers.filter(
+          (each) =>
+            each.rater === rater && each.question === question.id && each.kind === 'cannot_say',
+        )
+        return {
+          criterion: question.id,
+          rater,
+          severity,
+          noise,
+          same: of(own, ({ same }) => same),
+          error: of(own, ({ typicalError }) => typicalError),
+          shift: of(own, ({ shift }) => shift),
+          unsure: String(unsure.length),
+        }
+      },
+    )
   })
   if (rows.length === 0) return []
   return [
@@ -66,7 +73,10 @@ export function repeatsOf({ log, shown }: RatedStudy, question: string): Repeat[
       const [first, second] = ([1, 2] as const).map((occasion) => {
         const found = log.current.find(
           (each) =>
-            each.rater === rater && each.item === item && each.question === question && each.occasion === occasion,
+            each.rater === rater &&
+            each.item === item &&
+            each.question === question &&
+            each.occasion === occasion,
         )
         return typeof found?.value === 'number' ? found.value : none
       })

@@ -31,8 +31,13 @@ export const dialogueKey = ({
   JSON.stringify([scenario, supporter, repeat, Object.entries(conditions).sort()])
 
 /** Answers to items at their first showing, without training. */
-export const ratingsIn = ({ log, items }: RatedStudy): (CurrentAnswer<AnswerRow> & { readonly of: DesignItem })[] =>
+export const ratingsIn = ({
+  log,
+  items,
+}: RatedStudy): (CurrentAnswer<AnswerRow> & { readonly of: DesignItem })[] =>
   log.current.flatMap((answer) => {
     const of = items.get(answer.item)
-    return of === undefined || of.anchor !== undefined || answer.occasion !== 1 ? [] : [{ ...answer, of }]
+    return of === undefined || of.anchor !== undefined || answer.occasion !== 1
+      ? []
+      : [{ ...answer, of }]
   })

@@ -7,10 +7,14 @@ export function studyTable(study: RatedStudy): Table {
   const { design, log, torn } = study
   const ratings = ratingsIn(study)
   const answered = ratings.filter(({ kind }) => kind === 'answer')
-  const seconds = ratings.flatMap(({ row }) => (row.seconds === undefined ? [] : [row.seconds])).sort((a, b) => a - b)
+  const seconds = ratings
+    .flatMap(({ row }) => (row.seconds === undefined ? [] : [row.seconds]))
+    .sort((a, b) => a - b)
   const rated = design.items.filter(({ anchor }) => anchor === undefined)
   const { population } = design
-  const masked = design.leaks.filter(({ done }) => done === 'mask').reduce((sum, { times }) => sum + times, 0)
+  const masked = design.leaks
+    .filter(({ done }) => done === 'mask')
+    .reduce((sum, { times }) => sum + times, 0)
   const rows: [string, string][] = [
     [
       'Dialogues that could be drawn',
@@ -27,10 +31,16 @@ export function studyTable(study: RatedStudy): Table {
     ['Withdrawn', `${log.withdrawn}`],
     ['Changed, sent twice, two windows', `${log.revisions}, ${log.duplicates}, ${log.concurrent}`],
     ...(torn > 0 ? [['Lines torn by a power cut', `${torn}`] as [string, string]] : []),
-    ['Median seconds per item', seconds.length === 0 ? 'not measured' : `${seconds[Math.floor(seconds.length / 2)]}`],
+    [
+      'Median seconds per item',
+      seconds.length === 0 ? 'not measured' : `${seconds[Math.floor(seconds.length / 2)]}`,
+    ],
     ['Blinding', design.blinded ? blindingText(study) : 'none: raters knew the systems'],
     ['Names masked in replies', `${masked}`],
-    ['Design', `${design.shown.slice(0, 12)}, drawn from the run of ${design.created.slice(0, 10)}`],
+    [
+      'Design',
+      `${design.shown.slice(0, 12)}, drawn from the run of ${design.created.slice(0, 10)}`,
+    ],
   ]
   return {
     id: 'ratings-study',
@@ -51,7 +61,12 @@ function blindingText({ log, shown, items }: RatedStudy): string {
   const asked = new Map(shown.guesses.map((guess) => [`${guess.rater} ${guess.id}`, guess]))
   const right = log.current.flatMap(({ rater, question, row }) => {
     const guess = asked.get(`${rater} ${question}`)
-    if (row.kind !== 'guess' || guess === undefined || (row.value !== 'same' && row.value !== 'different')) return []
+    if (
+      row.kind !== 'guess' ||
+      guess === undefined ||
+      (row.value !== 'same' && row.value !== 'different')
+    )
+      return []
     const [one, other] = guess.of.map(({ item, at }) => items.get(item)!.dialogues[at]!.supporter)
     return [{ cluster: rater, value: Number((one === other) === (row.value === 'same')) }]
   })

@@ -55,7 +55,9 @@ export class Keeper {
    */
   keep(rater: string, session: string, sent: readonly SentAnswer[]): Kept {
     const lefts = this.#leftsOf(rater)
-    const placed = sent.map((answer) => byDialogue(answer, lefts.get(`${answer.item} ${answer.occasion}`), this.#sides))
+    const placed = sent.map((answer) =>
+      byDialogue(answer, lefts.get(`${answer.item} ${answer.occasion}`), this.#sides),
+    )
     const known = new Map<string, string>()
     const fresh: SentAnswer[] = []
     const refused = new Set<string>()
@@ -66,7 +68,11 @@ export class Keeper {
       else if (before !== content) refused.add(each.id)
       known.set(each.id, before ?? content)
     }
-    const rows = asRows(this.study.design, rater, fresh, { seq: this.#seq + 1, at: this.now(), session })
+    const rows = asRows(this.study.design, rater, fresh, {
+      seq: this.#seq + 1,
+      at: this.now(),
+      session,
+    })
     const concurrent = rows.filter((row) => {
       const before = this.#latest.get(keyOf(row))
       return before !== undefined && row.base !== before.id
@@ -101,7 +107,9 @@ export class Keeper {
    * Rows of a rater after a sequence number, in the page's form: with sides instead of dialogues.
    */
   since(rater: string, seq: number): readonly Given[] {
-    return (this.#byRater.get(rater) ?? []).filter((row) => row.seq > seq).map((row) => asGiven(row, this.#sides))
+    return (this.#byRater.get(rater) ?? [])
+      .filter((row) => row.seq > seq)
+      .map((row) => asGiven(row, this.#sides))
   }
 
   get seq(): number {
@@ -133,8 +141,13 @@ const TOLD = [
 export type Given = Pick<AnswerRow, (typeof TOLD)[number]>
 
 function asGiven({ left, ...row }: AnswerRow, sides: ReadonlySet<string>): Given {
-  const seen = row.value === undefined || !sides.has(row.question) ? row : { ...row, value: bySide(row.value, left) }
-  return Object.fromEntries(TOLD.flatMap((name) => (seen[name] === undefined ? [] : [[name, seen[name]]]))) as Given
+  const seen =
+    row.value === undefined || !sides.has(row.question)
+      ? row
+      : { ...row, value: bySide(row.value, left) }
+  return Object.fromEntries(
+    TOLD.flatMap((name) => (seen[name] === undefined ? [] : [[name, seen[name]]])),
+  ) as Given
 }
 
 /** Fields that must be equal in two rows with the same id. */

@@ -181,7 +181,8 @@ class Held implements StudyLock {
 
   check(): void {
     const now = look(this.file)
-    if (now?.inode !== this.#inode) throw served(this.folder, this.file, now ?? { text: '', inode: 0n })
+    if (now?.inode !== this.#inode)
+      throw served(this.folder, this.file, now ?? { text: '', inode: 0n })
   }
 
   release(): void {

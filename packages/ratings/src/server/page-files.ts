@@ -10,11 +10,14 @@ export interface PageFiles {
 const folder = new URL('../../dist/page/', import.meta.url)
 
 export function pageFiles(): PageFiles {
-  const [script, style] = ['page.js', 'page.css'].map((name) => readFileSync(new URL(name, folder), 'utf8'))
+  const [script, style] = ['page.js', 'page.css'].map((name) =>
+    readFileSync(new URL(name, folder), 'utf8'),
+  )
   return { script: script!.replaceAll('</script', '<\\/script'), style: style! }
 }
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 const policyOf = (script: string, style: string, connect: string): string =>
   [
@@ -27,8 +30,14 @@ const policyOf = (script: string, style: string, connect: string): string =>
     "form-action 'none'",
   ].join('; ')
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character]!)
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => escapes[character]!)
 
 const documentOf = (language: string, title: string, head: string, body: string): string =>
   [
@@ -63,7 +72,12 @@ export const shell = (language: string, title: string): string =>
   )
 
 /** Self-contained file that makes no requests. */
-export function fileWith(language: string, title: string, data: object, { script, style }: PageFiles): string {
+export function fileWith(
+  language: string,
+  title: string,
+  data: object,
+  { script, style }: PageFiles,
+): string {
   const policy = policyOf(hashOf(script), hashOf(style), "'none'")
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   return documentOf(

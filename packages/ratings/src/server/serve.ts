@@ -60,7 +60,8 @@ const MOST_ANSWERS = 500
  */
 export async function serveStudy(study: Study, options: ServeOptions): Promise<RatingServer> {
   const { host = LOOPBACK, behindTls, insecureHttp = false } = options
-  if (!isLoopback(host) && behindTls === undefined && !insecureHttp) throw errors.error('SERVER_HOST', { host }, {})
+  if (!isLoopback(host) && behindTls === undefined && !insecureHttp)
+    throw errors.error('SERVER_HOST', { host }, {})
   const lock = await lockStudy(study.folder)
   try {
     const tokens = new Tokens(study.folder)
@@ -74,7 +75,9 @@ export async function serveStudy(study: Study, options: ServeOptions): Promise<R
     const desk = new Desk(study, keeper, tokens, lock, options)
     const server = createServer((request, response) => void desk.serve(request, response))
     const port = await listen(server, options.port, host)
-    const names = isLoopback(host) ? [host, 'localhost', ...(behindTls ?? [])] : [host, ...(behindTls ?? [])]
+    const names = isLoopback(host)
+      ? [host, 'localhost', ...(behindTls ?? [])]
+      : [host, ...(behindTls ?? [])]
     desk.known = new Set(names.flatMap((name) => [name, `${name}:${port}`]))
     const base = behindTls?.[0] === undefined ? `http://${host}:${port}` : `https://${behindTls[0]}`
     return {
@@ -174,10 +177,12 @@ class Desk {
 
   async #answer(request: IncomingMessage): Promise<Answered> {
     const { host = '', origin } = request.headers
-    if (!this.known.has(host.toLowerCase())) return plain(403, 'This server is not known by that name.')
+    if (!this.known.has(host.toLowerCase()))
+      return plain(403, 'This server is not known by that name.')
     const site = request.headers['sec-fetch-site']
     const isForeign = origin !== undefined && !this.known.has(origin.replace(/^https?:\/\//, ''))
-    if (isForeign || site === 'cross-site') return plain(403, 'Another page may not use this server.')
+    if (isForeign || site === 'cross-site')
+      return plain(403, 'Another page may not use this server.')
     const address = request.url ?? '/'
     if (!URL.canParse(address, 'http://study')) return plain(400, 'This is no address.')
     const { pathname, searchParams } = new URL(address, 'http://study')
@@ -198,7 +203,11 @@ class Desk {
     const { rater } = holder
     const route = `${request.method} ${pathname}`
     if (route === 'GET /api/study')
-      return json(200, { view: this.#viewOf(rater), given: this.keeper.since(rater, 0), seq: this.keeper.seq })
+      return json(200, {
+        view: this.#viewOf(rater),
+        given: this.keeper.since(rater, 0),
+        seq: this.keeper.seq,
+      })
     if (route === 'GET /api/changes')
       return json(200, {
         given: this.keeper.since(rater, Number(searchParams.get('since') ?? 0)),
@@ -206,7 +215,9 @@ class Desk {
       })
     if (route === 'POST /api/answers') {
       const body = await bodyOf(request)
-      return body === TOO_LARGE ? plain(413, 'These are too many answers at once.') : this.#keep(rater, body)
+      return body === TOO_LARGE
+        ? plain(413, 'These are too many answers at once.')
+        : this.#keep(rater, body)
     }
     return plain(404, 'There is nothing at this address.')
   }
@@ -217,13 +228,18 @@ class Desk {
     if (holder === undefined) {
       const wait = this.#guesses.waitOf(request.socket.remoteAddress ?? '')
       if (wait > 0) return plain(429, 'Too many attempts. Wait a little.', wait)
-      return plain(401, 'This link is not valid, or was taken back. Ask whoever sent it for another one.')
+      return plain(
+        401,
+        'This link is not valid, or was taken back. Ask whoever sent it for another one.',
+      )
     }
     const wait = this.#limit.waitOf('rater' in holder ? `rater ${holder.rater}` : 'owner')
     return wait > 0 ? plain(429, 'Too many requests. The page goes on by itself.', wait) : holder
   }
 
-  readonly #viewOf = oncePerRater((rater) => raterView(this.study.shown, this.study.design.shown, rater))
+  readonly #viewOf = oncePerRater((rater) =>
+    raterView(this.study.shown, this.study.design.shown, rater),
+  )
 
   readonly #askedOf = oncePerRater((rater): Asked => {
     const { assignments, questions, guesses } = this.study.shown

@@ -7,10 +7,14 @@ export type { StudyStatus }
 
 export function statusOf({ design, shown }: Study, rows: readonly AnswerRow[]): StudyStatus {
   const log = readLog(rows)
-  const withdrawn = new Set(rows.filter(({ kind }) => kind === 'withdraw').map(({ rater }) => rater))
+  const withdrawn = new Set(
+    rows.filter(({ kind }) => kind === 'withdraw').map(({ rater }) => rater),
+  )
   const consented = new Set(rows.filter(({ kind }) => kind === 'consent').map(({ rater }) => rater))
   const done = new Set(
-    log.current.filter(({ item }) => item !== '').map(({ rater, item, occasion }) => `${rater} ${item} ${occasion}`),
+    log.current
+      .filter(({ item }) => item !== '')
+      .map(({ rater, item, occasion }) => `${rater} ${item} ${occasion}`),
   )
   const isDone = ({ rater, item, occasion }: (typeof shown.assignments)[number]): boolean =>
     done.has(`${rater} ${item} ${occasion}`)
@@ -32,6 +36,8 @@ export function statusOf({ design, shown }: Study, rows: readonly AnswerRow[]): 
       }
     }),
     items: rated.length,
-    complete: rated.filter(({ id }) => shown.assignments.filter(({ item }) => item === id).every(isDone)).length,
+    complete: rated.filter(({ id }) =>
+      shown.assignments.filter(({ item }) => item === id).every(isDone),
+    ).length,
   }
 }

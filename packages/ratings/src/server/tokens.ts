@@ -26,7 +26,9 @@ export class Tokens {
 
   constructor(private readonly folder: string) {
     const file = fileOf(folder)
-    const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TokenFile) : { raters: {} }
+    const stored = existsSync(file)
+      ? (JSON.parse(readFileSync(file, 'utf8')) as TokenFile)
+      : { raters: {} }
     this.#raters = new Map(Object.entries(stored.raters))
     this.#owner = stored.owner
   }

@@ -12,7 +12,8 @@ export interface ChoiceWorld {
   readonly unrated: number
 }
 
-const preferenceOf = (latent: number): Preference => (latent > 0.25 ? 'first' : latent < -0.25 ? 'second' : 'tie')
+const preferenceOf = (latent: number): Preference =>
+  latent > 0.25 ? 'first' : latent < -0.25 ? 'second' : 'tie'
 
 /** Three raters of a pair, who agree in part; a judge whose liking has a correlation of about 0.7 with theirs. */
 function choices({ lead, favour }: ChoiceWorld, random: Random) {
@@ -30,7 +31,12 @@ export function choiceStudy(world: ChoiceWorld, seed: string): Evaluation {
     const base = { scenario: { ...scenario, id: `s${at}` }, supporters, repeat: 1 }
     const said = (outcome: Preference, rater?: string) => ({
       shownFirst: 'first',
-      verdict: { criterion: 'better', outcome: known(outcome), rationale: '', ...(rater && { details: { rater } }) },
+      verdict: {
+        criterion: 'better',
+        outcome: known(outcome),
+        rationale: '',
+        ...(rater && { details: { rater } }),
+      },
     })
     const auto = {
       ...base,
@@ -54,7 +60,8 @@ const worth = { first: 1, tie: 0.5, second: 0 } as const
 export function choiceTruth(world: ChoiceWorld, pairs = 100_000): number {
   const random = createRandom('truth')
   let sum = 0
-  for (let at = 0; at < pairs; at++) for (const each of choices(world, random).human) sum += worth[each] / 3
+  for (let at = 0; at < pairs; at++)
+    for (const each of choices(world, random).human) sum += worth[each] / 3
   return sum / pairs
 }
 
@@ -67,10 +74,18 @@ export interface RateWorld {
   readonly unrated: number
 }
 
-export function rateStudy({ rate, sensitivity, falsely, rated, unrated }: RateWorld, seed: string): Evaluation {
+export function rateStudy(
+  { rate, sensitivity, falsely, rated, unrated }: RateWorld,
+  seed: string,
+): Evaluation {
   const random = createRandom(seed)
   const verdict = (isYes: boolean, rater?: string) => [
-    { criterion: 'harm', outcome: known(isYes ? 'yes' : 'no'), rationale: '', ...(rater && { details: { rater } }) },
+    {
+      criterion: 'harm',
+      outcome: known(isYes ? 'yes' : 'no'),
+      rationale: '',
+      ...(rater && { details: { rater } }),
+    },
   ]
   const dialogues = Array.from({ length: rated + unrated }, (_, at): DialogueOf => {
     const isYes = random() < rate

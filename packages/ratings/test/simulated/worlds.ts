@@ -45,7 +45,14 @@ export function studyOf(world: World, seed: string): Evaluation {
       verdicts: {
         auto: [{ criterion: 'warmth', outcome: known(own[which]!.judge), rationale: '' }],
         ...(at < world.rated && {
-          people: [{ criterion: 'warmth', outcome: known(own[which]!.human), rationale: '', details: { rater: 'r' } }],
+          people: [
+            {
+              criterion: 'warmth',
+              outcome: known(own[which]!.human),
+              rationale: '',
+              details: { rater: 'r' },
+            },
+          ],
         }),
       },
     }))

@@ -19,10 +19,13 @@ export function compareIn(catalog: Catalog, query: CompareQuery): Compared {
   const order = orderOf(catalog, { ...query, sides }, measure ? differences : balances(votes))
   const at = Math.max(
     0,
-    query.scenario === undefined ? 0 : order.findIndex((each) => idOf(catalog, each) === query.scenario),
+    query.scenario === undefined
+      ? 0
+      : order.findIndex((each) => idOf(catalog, each) === query.scenario),
   )
   const scenario = order[at]
-  if (scenario === undefined) return { sides, choices, position: 0, of: 0, places: [], pairPlaces: [] }
+  if (scenario === undefined)
+    return { sides, choices, position: 0, of: 0, places: [], pairPlaces: [] }
   const difference = differences.get(scenario)
   return {
     sides,
@@ -65,7 +68,9 @@ const neighbour = <Name extends 'previous' | 'next'>(
   scenario: number | undefined,
   catalog: Catalog,
 ): { readonly [N in Name]?: string } =>
-  (scenario === undefined ? {} : { [name]: idOf(catalog, scenario) }) as { readonly [N in Name]?: string }
+  (scenario === undefined ? {} : { [name]: idOf(catalog, scenario) }) as {
+    readonly [N in Name]?: string
+  }
 
 /** Differences of the first two sides, by scenario. */
 function byScenario(
@@ -77,41 +82,67 @@ function byScenario(
   const found = new Map<number, number>()
   if (measure === undefined || first === undefined || second === undefined) return found
   for (const [row, difference] of differencesOf(catalog, { measure, first, second })) {
-    if (catalog.dialogues.repeat[row] === repeat) found.set(catalog.dialogues.scenario[row]!, difference)
+    if (catalog.dialogues.repeat[row] === repeat)
+      found.set(catalog.dialogues.scenario[row]!, difference)
   }
   return found
 }
 
-function overallOf(differences: ReadonlyMap<number, number>, own: number): NonNullable<Comparison['overall']> {
+function overallOf(
+  differences: ReadonlyMap<number, number>,
+  own: number,
+): NonNullable<Comparison['overall']> {
   const all = [...differences.values()]
   const mean = all.reduce((sum, each) => sum + each, 0) / all.length
-  return { mean, n: all.length, rank: 1 + all.filter((each) => Math.abs(each) > Math.abs(own)).length }
+  return {
+    mean,
+    n: all.length,
+    rank: 1 + all.filter((each) => Math.abs(each) > Math.abs(own)).length,
+  }
 }
 
 /** Scenarios for which at least two of the sides have a dialogue or pair. */
-function orderOf(catalog: Catalog, query: CompareQuery, differences: ReadonlyMap<number, number>): readonly number[] {
+function orderOf(
+  catalog: Catalog,
+  query: CompareQuery,
+  differences: ReadonlyMap<number, number>,
+): readonly number[] {
   const present = new Map<number, number>()
   for (let row = 0; row < catalog.dialogues.place.length; row++) {
-    if (catalog.dialogues.repeat[row] !== query.repeat || !query.sides.includes(sideOf(catalog, row))) continue
+    if (
+      catalog.dialogues.repeat[row] !== query.repeat ||
+      !query.sides.includes(sideOf(catalog, row))
+    )
+      continue
     const scenario = catalog.dialogues.scenario[row]!
     present.set(scenario, (present.get(scenario) ?? 0) + 1)
   }
   const all = [...present].filter(([, count]) => count >= 2).map(([scenario]) => scenario)
   if (query.order === 'plan') return all
   const weight =
-    query.order === 'difference' ? (at: number) => Math.abs(differences.get(at) ?? -1) : votesOf(catalog, query)
+    query.order === 'difference'
+      ? (at: number) => Math.abs(differences.get(at) ?? -1)
+      : votesOf(catalog, query)
   return all.toSorted((a, b) => weight(b) - weight(a) || a - b)
 }
 
 /** Weight of a scenario for its order: disagreement of its judges, or decisions by position. */
-function votesOf(catalog: Catalog, { sides, repeat, order }: CompareQuery): (scenario: number) => number {
+function votesOf(
+  catalog: Catalog,
+  { sides, repeat, order }: CompareQuery,
+): (scenario: number) => number {
   const { pairs } = catalog
   const weights = new Map<number, number>()
   const leads = new Map<number, number[]>()
   for (const pair of pairsOf(catalog, sides, repeat)) {
     const scenario = pairs.scenario[pair]!
-    if (order === 'position') weights.set(scenario, (weights.get(scenario) ?? 0) + pairs.byPosition[pair]!)
-    else leads.set(scenario, [...(leads.get(scenario) ?? []), pairs.firstWins[pair]! - pairs.secondWins[pair]!])
+    if (order === 'position')
+      weights.set(scenario, (weights.get(scenario) ?? 0) + pairs.byPosition[pair]!)
+    else
+      leads.set(scenario, [
+        ...(leads.get(scenario) ?? []),
+        pairs.firstWins[pair]! - pairs.secondWins[pair]!,
+      ])
   }
   // Several judges: range of their leads. A single judge: how evenly its criteria are divided.
   for (const [scenario, own] of leads) {

@@ -31,16 +31,22 @@ export function decidingScenarios(catalog: Catalog): Deciding | undefined {
   const [first, second] = usualSides(catalog)
   if (first === undefined || second === undefined) return undefined
   const measure = mainMeasure(catalog)
-  const found = measure ? byMeasure(catalog, measure, [first, second]) : byVotes(catalog, [first, second])
+  const found = measure
+    ? byMeasure(catalog, measure, [first, second])
+    : byVotes(catalog, [first, second])
   const byScenario = new Map<number, Found>()
   const apart = found.filter((each) => each.first !== each.second)
-  for (const each of apart.sort((a, b) => Math.abs(b.first - b.second) - Math.abs(a.first - a.second)))
+  for (const each of apart.sort(
+    (a, b) => Math.abs(b.first - b.second) - Math.abs(a.first - a.second),
+  ))
     if (!byScenario.has(each.scenario)) byScenario.set(each.scenario, each)
   const scenarios = [...byScenario.values()].slice(0, SHOWN).map(({ scenario, ...each }) => {
     const { id, title, language } = catalog.scenarios[scenario]!
     return { id, title, language, ...each }
   })
-  return scenarios.length === 0 ? undefined : { sides: [first, second], ...(measure && { measure }), scenarios }
+  return scenarios.length === 0
+    ? undefined
+    : { sides: [first, second], ...(measure && { measure }), scenarios }
 }
 
 interface Found {
@@ -50,7 +56,11 @@ interface Found {
   readonly second: number
 }
 
-function byMeasure(catalog: Catalog, measure: MeasureEntry, [first, second]: readonly [string, string]): Found[] {
+function byMeasure(
+  catalog: Catalog,
+  measure: MeasureEntry,
+  [first, second]: readonly [string, string],
+): Found[] {
   const { dialogues } = catalog
   const column = dialogues.measures[catalog.measures.indexOf(measure)]!
   const found: Found[] = []
@@ -90,9 +100,14 @@ export function votesByScenario(
   const { pairs } = catalog
   for (const pair of pairsOf(catalog, [first, second], repeat)) {
     const isSwapped = namesOf(catalog, second).includes(pairs.first[pair]!)
-    const [own, other] = isSwapped ? [pairs.secondWins, pairs.firstWins] : [pairs.firstWins, pairs.secondWins]
+    const [own, other] = isSwapped
+      ? [pairs.secondWins, pairs.firstWins]
+      : [pairs.firstWins, pairs.secondWins]
     const known = found.get(pairs.scenario[pair]!) ?? NO_VOTES
-    found.set(pairs.scenario[pair]!, plus(known, { first: own[pair]!, second: other[pair]!, ties: pairs.ties[pair]! }))
+    found.set(
+      pairs.scenario[pair]!,
+      plus(known, { first: own[pair]!, second: other[pair]!, ties: pairs.ties[pair]! }),
+    )
   }
   return found
 }
@@ -111,7 +126,12 @@ export function pairsOf(catalog: Catalog, sides: readonly string[], repeat: numb
   const names = new Set(sides.flatMap((side) => namesOf(catalog, side)))
   return pairs.place
     .map((_, pair) => pair)
-    .filter((pair) => pairs.repeat[pair] === repeat && names.has(pairs.first[pair]!) && names.has(pairs.second[pair]!))
+    .filter(
+      (pair) =>
+        pairs.repeat[pair] === repeat &&
+        names.has(pairs.first[pair]!) &&
+        names.has(pairs.second[pair]!),
+    )
 }
 
 const namesOf = ({ supporters }: Catalog, side: string): readonly string[] => [

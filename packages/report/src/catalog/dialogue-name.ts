@@ -15,7 +15,10 @@ interface Dialogue {
 }
 
 /** Parameters of a dialogue in the address of a page. */
-export const dialogueParams = (e: string, { scenario, supporter, conditions, repeat }: Dialogue) => ({
+export const dialogueParams = (
+  e: string,
+  { scenario, supporter, conditions, repeat }: Dialogue,
+) => ({
   e,
   scenario: scenario.id,
   side: sideName(supporter, conditionsText(conditions)),
@@ -26,7 +29,10 @@ export const dialogueParams = (e: string, { scenario, supporter, conditions, rep
  * Place of a dialogue; without a scenario, the first dialogue. A supporter's name suffices if it
  * identifies the side.
  */
-export function placeOf(catalog: Catalog, { scenario, side, repeat }: DialogueName): number | undefined {
+export function placeOf(
+  catalog: Catalog,
+  { scenario, side, repeat }: DialogueName,
+): number | undefined {
   const { dialogues, supporters } = catalog
   if (scenario === undefined) return dialogues.place[0]
   const rows = groupAt(catalog, scenario, repeat)?.rows ?? []

@@ -7,14 +7,22 @@ import { conditionsText } from './conditions.js'
  * model=small`.
  */
 export const sideOf = ({ supporters, settings, dialogues }: Catalog, row: number): string =>
-  sideName(supporters[dialogues.supporter[row]!]!, conditionsText(settings[dialogues.setting[row]!] ?? {}))
+  sideName(
+    supporters[dialogues.supporter[row]!]!,
+    conditionsText(settings[dialogues.setting[row]!] ?? {}),
+  )
 
 export const sideName = (supporter: string, setting: string): string =>
   setting === '' ? supporter : `${supporter} | ${setting}`
 
 /** All sides, in the order of the config. */
-export function sidesOf({ supporters, settings }: Pick<Catalog, 'supporters' | 'settings'>): readonly string[] {
-  return supporters.flatMap((supporter) => settings.map((setting) => sideName(supporter, conditionsText(setting))))
+export function sidesOf({
+  supporters,
+  settings,
+}: Pick<Catalog, 'supporters' | 'settings'>): readonly string[] {
+  return supporters.flatMap((supporter) =>
+    settings.map((setting) => sideName(supporter, conditionsText(setting))),
+  )
 }
 
 const groupOf = ({ dialogues }: Catalog, row: number, bySetting: boolean): string =>
@@ -26,9 +34,14 @@ const groupOf = ({ dialogues }: Catalog, row: number, bySetting: boolean): strin
  */
 export function differencesOf(
   catalog: Catalog,
-  { measure, first, second }: { readonly measure: string; readonly first: string; readonly second: string },
+  {
+    measure,
+    first,
+    second,
+  }: { readonly measure: string; readonly first: string; readonly second: string },
 ): ReadonlyMap<number, number> {
-  const column = catalog.dialogues.measures[catalog.measures.findIndex(({ key }) => key === measure)]
+  const column =
+    catalog.dialogues.measures[catalog.measures.findIndex(({ key }) => key === measure)]
   const differences = new Map<number, number>()
   if (!column) return differences
   const bySetting = catalog.supporters.includes(first) && catalog.supporters.includes(second)

@@ -26,7 +26,11 @@ function columnsOf(catalog: Catalog): readonly FacetColumn[] {
   const languages = distinct(scenarios.map(({ language }) => language))
   return [
     { name: 'supporter', values: supporters, of: dialogues.supporter },
-    { name: 'language', values: languages, of: byScenario(catalog, ({ language }) => languages.indexOf(language)) },
+    {
+      name: 'language',
+      values: languages,
+      of: byScenario(catalog, ({ language }) => languages.indexOf(language)),
+    },
     { name: 'ending', values: endings, of: dialogues.ending },
     { name: 'setting', values: settings.map(conditionsText), of: dialogues.setting },
     { name: 'flag', values: flags, several: flaggedRows(catalog) },
@@ -35,7 +39,11 @@ function columnsOf(catalog: Catalog): readonly FacetColumn[] {
       values,
       of: byScenario(catalog, ({ tags }) => values.indexOf(tagOf(tags, name) ?? '')),
     })),
-    ...labels.map(({ key, values }, at): FacetColumn => ({ name: `label:${key}`, values, of: dialogues.labels[at]! })),
+    ...labels.map(({ key, values }, at): FacetColumn => ({
+      name: `label:${key}`,
+      values,
+      of: dialogues.labels[at]!,
+    })),
   ]
 }
 
@@ -68,14 +76,20 @@ export const flagsAt = (catalog: Catalog, row: number): readonly number[] =>
 /** Maximum number of values of a tag by which scenarios can be grouped. */
 const MOST_TAG_VALUES = 40
 
-export function tagValues(scenarios: Catalog['scenarios']): Readonly<Record<string, readonly string[]>> {
+export function tagValues(
+  scenarios: Catalog['scenarios'],
+): Readonly<Record<string, readonly string[]>> {
   const names = distinct(scenarios.flatMap(({ tags }) => Object.keys(tags)))
   // A tag that only repeats the language is not a separate facet.
   const own = names.filter((name) =>
     scenarios.some(({ tags, language }) => (tagOf(tags, name) ?? language) !== language),
   )
-  const entries = own.map((name) => [name, distinct(scenarios.flatMap(({ tags }) => tagOf(tags, name) ?? []))] as const)
-  return Object.fromEntries(entries.filter(([, values]) => values.length > 1 && values.length <= MOST_TAG_VALUES))
+  const entries = own.map(
+    (name) => [name, distinct(scenarios.flatMap(({ tags }) => tagOf(tags, name) ?? []))] as const,
+  )
+  return Object.fromEntries(
+    entries.filter(([, values]) => values.length > 1 && values.length <= MOST_TAG_VALUES),
+  )
 }
 
 /** Value of a tag, whose name may be an inherited member such as `constructor`. */

@@ -10,7 +10,11 @@ export interface Filtered {
 }
 
 /** @param hits rows that contain the searched text; undefined: no search */
-export function filterRows(catalog: Catalog, query: ListQuery, hits?: ReadonlySet<number>): Filtered {
+export function filterRows(
+  catalog: Catalog,
+  query: ListQuery,
+  hits?: ReadonlySet<number>,
+): Filtered {
   const facets = facetColumns(catalog)
   const tests = facets.flatMap((facet, at) => {
     const passes = testOf(facet, chosenOf(facet, query))
@@ -47,7 +51,10 @@ const NONE = -1
 const TWO = -2
 
 /** Index of the only facet that a row fails, or a constant for no facet and for several. */
-function failedOf(tests: readonly { readonly at: number; readonly passes: Test }[], row: number): number {
+function failedOf(
+  tests: readonly { readonly at: number; readonly passes: Test }[],
+  row: number,
+): number {
   let failed = NONE
   for (const { at, passes } of tests) {
     if (passes(row)) continue
@@ -60,7 +67,9 @@ function failedOf(tests: readonly { readonly at: number; readonly passes: Test }
 /** Test of a row against the chosen values; undefined if no value of the facet is chosen. */
 function testOf({ values, of, several }: FacetColumn, chosen: readonly string[]): Test | undefined {
   if (chosen.length === 0) return undefined
-  const wanted = new Set(chosen.map((value) => values.indexOf(value)).filter((place) => place !== -1))
+  const wanted = new Set(
+    chosen.map((value) => values.indexOf(value)).filter((place) => place !== -1),
+  )
   if (of) return (row) => wanted.has(of[row]!)
   return (row) => several?.get(row)?.some((value) => wanted.has(value)) ?? false
 }
@@ -78,7 +87,11 @@ function chosenOf({ name }: FacetColumn, query: ListQuery): readonly string[] {
 }
 
 /** Test for the other filters: range of a measure, search, state of the dialogue. */
-function restOf({ dialogues, measures }: Catalog, { range, state }: ListQuery, hits?: ReadonlySet<number>): Test {
+function restOf(
+  { dialogues, measures }: Catalog,
+  { range, state }: ListQuery,
+  hits?: ReadonlySet<number>,
+): Test {
   const column = range && dialogues.measures[measures.findIndex(({ key }) => key === range.measure)]
   const { from = -Infinity, to = Infinity } = range ?? {}
   return (row) => {

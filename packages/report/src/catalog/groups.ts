@@ -30,7 +30,9 @@ function made({ scenarios, dialogues, pairs }: Catalog): ReadonlyMap<string, Gro
     groups.set(key, group)
     return group
   }
-  for (const [row, scenario] of dialogues.scenario.entries()) groupOf(scenario, dialogues.repeat[row]!).rows.push(row)
-  for (const [row, scenario] of pairs.scenario.entries()) groupOf(scenario, pairs.repeat[row]!).pairs.push(row)
+  for (const [row, scenario] of dialogues.scenario.entries())
+    groupOf(scenario, dialogues.repeat[row]!).rows.push(row)
+  for (const [row, scenario] of pairs.scenario.entries())
+    groupOf(scenario, pairs.repeat[row]!).pairs.push(row)
   return groups
 }

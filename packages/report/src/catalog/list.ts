@@ -11,7 +11,11 @@ export interface ListParts {
   readonly isHeld?: (row: number) => boolean
 }
 
-export function listDialogues(catalog: Catalog, query: ListQuery, { hits, isHeld }: ListParts = {}): DialogueList {
+export function listDialogues(
+  catalog: Catalog,
+  query: ListQuery,
+  { hits, isHeld }: ListParts = {},
+): DialogueList {
   const { rows, counts } = filterRows(catalog, query, hits && new Set(hits.keys()))
   const { sort } = query
   const differences = sort?.by === 'difference' ? differencesOf(catalog, sort) : undefined
@@ -76,7 +80,8 @@ function valuesOf(
   differences: ReadonlyMap<number, number> | undefined,
 ): ((row: number) => number | undefined) | undefined {
   if (sort.by === 'supporter') return (row) => dialogues.supporter[row]
-  if (sort.by === 'turns') return (row) => (dialogues.reason[row] === -1 ? dialogues.turns[row] : undefined)
+  if (sort.by === 'turns')
+    return (row) => (dialogues.reason[row] === -1 ? dialogues.turns[row] : undefined)
   if (sort.by === 'measure') {
     const column = dialogues.measures[measures.findIndex(({ key }) => key === sort.measure)]
     return (row) => column?.[row] ?? undefined
@@ -85,4 +90,5 @@ function valuesOf(
   return undefined
 }
 
-const absolute = (value: number | undefined): number | undefined => (value === undefined ? undefined : Math.abs(value))
+const absolute = (value: number | undefined): number | undefined =>
+  value === undefined ? undefined : Math.abs(value)

@@ -9,13 +9,17 @@ export interface Once<T> {
 }
 
 /** Groups equal entries; the first of each group is shown. */
-export const shownOnce = <T extends Pick<MeasureEntry, 'key' | 'sameAs'>>(all: readonly T[]): readonly Once<T>[] =>
-  grouped(all, ({ key, sameAs = key }) => sameAs)
+export const shownOnce = <T extends Pick<MeasureEntry, 'key' | 'sameAs'>>(
+  all: readonly T[],
+): readonly Once<T>[] => grouped(all, ({ key, sameAs = key }) => sameAs)
 
 export type Found = Pick<MeasureEntry, 'source' | 'name' | 'conditions'>
 
 /** Groups equal entries of a single dialogue; equality is taken from all dialogues. */
-export const shownOnceIn = <T extends Found>(own: readonly T[], all: readonly MeasureEntry[]): readonly Once<T>[] =>
+export const shownOnceIn = <T extends Found>(
+  own: readonly T[],
+  all: readonly MeasureEntry[],
+): readonly Once<T>[] =>
   grouped(own, (each) => {
     const entry = entryOf(each, all)
     return entry?.sameAs ?? entry?.key ?? each
@@ -27,7 +31,9 @@ export const entryOf = <T extends MeasureEntry>(
 ): T | undefined =>
   all.find(
     (each) =>
-      each.source === source && each.name === name && conditionsText(each.conditions) === conditionsText(conditions),
+      each.source === source &&
+      each.name === name &&
+      conditionsText(each.conditions) === conditionsText(conditions),
   )
 
 function grouped<T>(all: readonly T[], groupOf: (each: T) => unknown): Once<T>[] {

@@ -10,7 +10,10 @@ const BETWEEN = [
 ] as const
 
 /** Translation of a text or of its known parts; undefined if the dictionary has none of them. */
-export function toldBy(text: string, lookUp: (part: string) => string | undefined): string | undefined {
+export function toldBy(
+  text: string,
+  lookUp: (part: string) => string | undefined,
+): string | undefined {
   const whole = lookUp(text)
   if (whole !== undefined) return whole
   const between = BETWEEN.find(([each]) => text.includes(each))
@@ -18,7 +21,9 @@ export function toldBy(text: string, lookUp: (part: string) => string | undefine
   const at = text.indexOf(between[0])
   const [first, rest] = [text.slice(0, at), text.slice(at + between[0].length)]
   const [one, other] = [toldBy(first, lookUp), toldBy(rest, lookUp)]
-  return one === undefined && other === undefined ? undefined : `${one ?? first}${between[1]}${other ?? rest}`
+  return one === undefined && other === undefined
+    ? undefined
+    : `${one ?? first}${between[1]}${other ?? rest}`
 }
 
 /**
@@ -37,11 +42,19 @@ export function told<T>(value: T, lookUp: LookUp, fields: 'all' | 'titles' = 'al
   if (Array.isArray(value)) return value.map((each) => told(each as unknown, lookUp, fields)) as T
   if (typeof value !== 'object' || value === null || 'language' in value) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]: [string, unknown]) => [name, toldField(name, each, lookUp, fields)]),
+    Object.entries(value).map(([name, each]: [string, unknown]) => [
+      name,
+      toldField(name, each, lookUp, fields),
+    ]),
   ) as T
 }
 
-function toldField(name: string, value: unknown, lookUp: LookUp, fields: 'all' | 'titles'): unknown {
+function toldField(
+  name: string,
+  value: unknown,
+  lookUp: LookUp,
+  fields: 'all' | 'titles',
+): unknown {
   const isWhole = fields === 'all' && WHOLE.has(name)
   if (typeof value === 'string') {
     if (IN_PARTS.has(name)) return toldBy(value, lookUp) ?? value

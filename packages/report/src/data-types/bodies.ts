@@ -111,7 +111,11 @@ export interface WorkBody {
   readonly kind: string
   readonly seconds: number
   readonly made: string
-  readonly calls: readonly { readonly model: string; readonly by?: string; readonly seconds: number }[]
+  readonly calls: readonly {
+    readonly model: string
+    readonly by?: string
+    readonly seconds: number
+  }[]
 }
 
 export interface RawAnswers {

@@ -172,7 +172,11 @@ export interface Provenance {
   readonly services?: readonly string[]
   readonly files: readonly { readonly file: string; readonly sha256: string }[]
   /** Prompts that the config changes; with texts only if the report contains prompts. */
-  readonly prompts: readonly { readonly prompt: string; readonly sha256: string; readonly text?: string }[]
+  readonly prompts: readonly {
+    readonly prompt: string
+    readonly sha256: string
+    readonly text?: string
+  }[]
   readonly config: readonly { readonly path: string; readonly value: string }[]
   readonly runs: readonly {
     readonly id: number

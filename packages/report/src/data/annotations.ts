@@ -12,10 +12,15 @@ export function turnBody(turn: Turn, gives: Gives | undefined): TurnBody {
   const { speaker, text, scripted, finish, reasoning, usage, annotations = {} } = turn
   const places = gives?.annotations ?? {}
   const order = [...Object.keys(places), ...Object.keys(annotations)]
-  const names = [...new Set(order)].filter((name) => !TOLD.has(name) && hasContent(annotations[name]))
+  const names = [...new Set(order)].filter(
+    (name) => !TOLD.has(name) && hasContent(annotations[name]),
+  )
   const at = (place: 'line' | 'folded'): Noted[] =>
-    names.filter((name) => (places[name] ?? 'folded') === place).map((name) => noted(name, annotations))
-  const thought = reasoning === undefined || reasoning === '' ? [] : [{ name: 'reasoning', text: reasoning }]
+    names
+      .filter((name) => (places[name] ?? 'folded') === place)
+      .map((name) => noted(name, annotations))
+  const thought =
+    reasoning === undefined || reasoning === '' ? [] : [{ name: 'reasoning', text: reasoning }]
   return {
     speaker,
     text,
@@ -27,7 +32,10 @@ export function turnBody(turn: Turn, gives: Gives | undefined): TurnBody {
   }
 }
 
-const noted = (name: string, annotations: JsonObject): Noted => ({ name, text: plainText(annotations[name]!) })
+const noted = (name: string, annotations: JsonObject): Noted => ({
+  name,
+  text: plainText(annotations[name]!),
+})
 
 function hasContent(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '') return false

@@ -72,12 +72,16 @@ export function bodyOf(
     flags: [
       ...flagsOf(dialogue?.flags, 'dialogue'),
       ...estimates.flatMap(({ slot, result }) => flagsOf(result.flags, slot.label)),
-      ...verdicts.flatMap(({ slot, result }) => result.flatMap(({ flags }) => flagsOf(flags, slot.label))),
+      ...verdicts.flatMap(({ slot, result }) =>
+        result.flatMap(({ flags }) => flagsOf(flags, slot.label)),
+      ),
     ],
     series: estimates.flatMap((each) => seriesOf(each, { archive, dialogue: first })),
     measures,
     verdicts: judged,
-    details: dialogue?.annotations ? [{ source: 'dialogue', text: plainText(dialogue.annotations) }] : [],
+    details: dialogue?.annotations
+      ? [{ source: 'dialogue', text: plainText(dialogue.annotations) }]
+      : [],
     lost: readers.flatMap((each) => {
       const why = whyOf(each)
       return why === undefined || isOmitted(each) ? [] : [{ source: each.slot.label, why }]
@@ -89,7 +93,9 @@ export function bodyOf(
 
 /** Distinct themes of the findings; findings that a person rejected need no note. */
 function themesIn(all: readonly { readonly finding?: FindingBody }[]): readonly Words[] {
-  const themes = all.flatMap(({ finding }) => (finding && finding.state !== 'rejected' ? [finding.says] : []))
+  const themes = all.flatMap(({ finding }) =>
+    finding && finding.state !== 'rejected' ? [finding.says] : [],
+  )
   return [...new Map(themes.map((each) => [each.en, each])).values()]
 }
 
@@ -107,7 +113,8 @@ function findingBody(
   const { measures = {}, criteria = {} } = archive.gives(label) ?? {}
   const says = (criteria[name] ?? measures[name])?.finds?.says ?? name
   const { severity, state } = finding
-  const words = typeof says === 'string' ? { en: says, zh: says } : { en: says.en, zh: says['zh'] ?? says.en }
+  const words =
+    typeof says === 'string' ? { en: says, zh: says } : { en: says.en, zh: says['zh'] ?? says.en }
   return { finding: { says: words, severity, state } }
 }
 
@@ -142,7 +149,8 @@ interface StoredFailure {
   readonly message?: string
 }
 
-const failureOf = ({ failure }: { readonly failure: string }): StoredFailure => JSON.parse(failure) as StoredFailure
+const failureOf = ({ failure }: { readonly failure: string }): StoredFailure =>
+  JSON.parse(failure) as StoredFailure
 
 function scenarioBody(id: string, scenario: Scenario | undefined): DialogueBody['scenario'] {
   if (!scenario) return { id, title: id, language: 'und', tags: {}, profile: '', events: [] }
@@ -161,9 +169,12 @@ function scenarioBody(id: string, scenario: Scenario | undefined): DialogueBody[
 
 /** Conditions of an estimator or judge without the conditions of the dialogue. */
 const variedOf = (slot: PlacedSlot, dialogue: PlacedSlot): PlacedSlot['conditions'] =>
-  Object.fromEntries(Object.entries(slot.conditions).filter(([name]) => !Object.hasOwn(dialogue.conditions, name)))
+  Object.fromEntries(
+    Object.entries(slot.conditions).filter(([name]) => !Object.hasOwn(dialogue.conditions, name)),
+  )
 
-const evidenceOf = (evidence: readonly Evidence[] | undefined): readonly Evidence[] => evidence ?? []
+const evidenceOf = (evidence: readonly Evidence[] | undefined): readonly Evidence[] =>
+  evidence ?? []
 
 const flagsOf = (flags: readonly Flag[] | undefined, source: string): FlagBody[] =>
   (flags ?? []).map((flag) => ({ ...flag, source }))
@@ -192,7 +203,10 @@ const said = <V, T extends object>(
     .sort(inPlace(archive))
 
 const seriesOf = (estimate: WithResult<Estimate>, place: Place): SeriesBody[] =>
-  said(estimate.result.series, estimate, place, (each) => ({ over: each.over, values: valuesOf(each) }))
+  said(estimate.result.series, estimate, place, (each) => ({
+    over: each.over,
+    values: valuesOf(each),
+  }))
 
 const measuresOf = (estimate: WithResult<Estimate>, place: Place): MeasureBody[] =>
   said(estimate.result.measures, estimate, place, (value) =>

@@ -12,7 +12,10 @@ import { PairRows } from './pair-rows.js'
 const PAUSE = 20
 
 /** @param titles returns the title of a scenario id */
-export async function readCatalog(archive: Archive, titles: (id: string) => string | undefined): Promise<Catalog> {
+export async function readCatalog(
+  archive: Archive,
+  titles: (id: string) => string | undefined,
+): Promise<Catalog> {
   const scenarios = new Numbered<ScenarioEntry>()
   const dialogues = new DialogueRows(archive, scenarios)
   const pairs = new PairRows(scenarios)

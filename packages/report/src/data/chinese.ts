@@ -13,7 +13,9 @@ export class Chinese {
   readonly #found = new Map<string, string | undefined>()
   readonly #whole = (english: string): string | undefined => {
     const own = this.#texts.get(english)
-    return own === undefined ? (reasonsInChinese.get(english) ?? this.#ofPlugins(english)) : this.#withTitles(own)
+    return own === undefined
+      ? (reasonsInChinese.get(english) ?? this.#ofPlugins(english))
+      : this.#withTitles(own)
   }
 
   readonly #names: ReadonlySet<string>
@@ -32,7 +34,8 @@ export class Chinese {
   readonly tell = (english: string): string => toldBy(english, this.#whole) ?? english
 
   /** Translation of a complete text or list; parts stay, because a cell may contain a quotation. */
-  readonly whole = (english: string): string => this.#whole(english) ?? this.#list(english) ?? english
+  readonly whole = (english: string): string =>
+    this.#whole(english) ?? this.#list(english) ?? english
 
   add(english: string, chinese: string): void {
     if (english !== chinese) this.#texts.set(english, chinese)
@@ -51,7 +54,9 @@ export class Chinese {
   /** Adds the titles that the components of an evaluation declare. */
   addGives(gives: Evaluation['gives'] | readonly Gives[]): void {
     for (const { measures = {}, series = {}, criteria = {} } of Object.values(gives))
-      for (const { title, about } of [measures, series, criteria].flatMap((part) => Object.values(part)))
+      for (const { title, about } of [measures, series, criteria].flatMap((part) =>
+        Object.values(part),
+      ))
         for (const words of [title, about]) if (typeof words === 'object') this.words(words)
   }
 
@@ -84,8 +89,13 @@ export class Chinese {
   /** All pairs of English and Chinese text for the page. */
   texts(): readonly (readonly [string, string])[] {
     return [
-      ...[...this.#found].flatMap(([english, chinese]) => (chinese === undefined ? [] : [[english, chinese] as const])),
-      ...Array.from(this.#texts, ([english, chinese]) => [english, this.#withTitles(chinese)] as const),
+      ...[...this.#found].flatMap(([english, chinese]) =>
+        chinese === undefined ? [] : [[english, chinese] as const],
+      ),
+      ...Array.from(
+        this.#texts,
+        ([english, chinese]) => [english, this.#withTitles(chinese)] as const,
+      ),
     ]
   }
 

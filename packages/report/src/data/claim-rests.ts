@@ -2,7 +2,10 @@
 import type { Claim, ComparedMeasure } from '@attune/core/findings'
 import type { Catalog, ClaimRests } from '../report-data.js'
 
-export function claimRests({ evaluation, of, supporter, against, conditions }: Claim, catalog: Catalog): ClaimRests {
+export function claimRests(
+  { evaluation, of, supporter, against, conditions }: Claim,
+  catalog: Catalog,
+): ClaimRests {
   const by = Object.entries(conditions).filter(([, value]) => value !== 'all')
   const key = keyOf(catalog, of)
   const sides = [supporter, ...(against === undefined ? [] : [against])]
@@ -18,5 +21,7 @@ export function claimRests({ evaluation, of, supporter, against, conditions }: C
  * Key of a claim's measure in queries; undefined if dialogues do not have it. Conditions are
  * ignored.
  */
-export const keyOf = ({ measures }: Catalog, { source, name }: ComparedMeasure): string | undefined =>
-  measures.find((each) => each.source === source && each.name === name)?.key
+export const keyOf = (
+  { measures }: Catalog,
+  { source, name }: ComparedMeasure,
+): string | undefined => measures.find((each) => each.source === source && each.name === name)?.key

@@ -23,15 +23,23 @@ export async function compareRuns(
   const compared = comparisons(project)
   try {
     const [first, second] = [await compared.side(query.first), await compared.side(query.second)]
-    const own = (await compareSides(first, second)).filter(({ evaluation }) => evaluation === query.evaluation)
+    const own = (await compareSides(first, second)).filter(
+      ({ evaluation }) => evaluation === query.evaluation,
+    )
     const chinese = new Chinese(project.loaded.config)
     for (const { findings } of own) chinese.addFindings(findings)
-    const claims = new Map(listedClaims(own.flatMap((each) => each.claims)).map((claim) => [claim.id, claim]))
+    const claims = new Map(
+      listedClaims(own.flatMap((each) => each.claims)).map((claim) => [claim.id, claim]),
+    )
     const parts = { offlineTold: true, chinese, catalog, claims }
     return {
       ...query,
       harm: own.flatMap(({ harm }) =>
-        harm.map(({ side, en, zh, level }) => ({ en: `${side}: ${en}`, zh: `${side}：${zh}`, level })),
+        harm.map(({ side, en, zh, level }) => ({
+          en: `${side}: ${en}`,
+          zh: `${side}：${zh}`,
+          level,
+        })),
       ),
       tables: own.flatMap(({ findings }) =>
         findings.tables.map((table) => withTitles(reportTable(table, parts), catalog)),
@@ -40,7 +48,8 @@ export async function compareRuns(
       chinese: chinese.texts(),
     }
   } catch (error) {
-    if (isAttuneError(error) && (error.code === 'RUN_NOT_INDEXED' || error.code === 'RUN_UNKNOWN')) return undefined
+    if (isAttuneError(error) && (error.code === 'RUN_NOT_INDEXED' || error.code === 'RUN_UNKNOWN'))
+      return undefined
     throw error
   }
 }

@@ -10,7 +10,10 @@ const STEPS = 25
 const A = 'a'.charCodeAt(0)
 
 /** A letter per value, from `a` for `min` to `z` for `max`; `.` for a missing value. */
-export function lettersOf(values: Values, { min, max }: { readonly min: number; readonly max: number }): string {
+export function lettersOf(
+  values: Values,
+  { min, max }: { readonly min: number; readonly max: number },
+): string {
   const span = max - min
   const letterOf = (value: number | null): string => {
     if (value === null) return '.'

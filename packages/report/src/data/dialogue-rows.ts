@@ -3,7 +3,13 @@ import type { Series } from '@attune/core'
 import type { Archive } from '@attune/project'
 import type { IndexedRow } from '@attune/core/runtime'
 import { equalTo } from '@attune/tables'
-import type { Conditions, CurveEntry, DialogueColumns, MeasureEntry, ScenarioEntry } from '../report-data.js'
+import type {
+  Conditions,
+  CurveEntry,
+  DialogueColumns,
+  MeasureEntry,
+  ScenarioEntry,
+} from '../report-data.js'
 import { conditionsText } from '../catalog/conditions.js'
 import { lettersOf, type Values, valuesOf } from './curves.js'
 import { Numbered } from './numbered.js'
@@ -21,7 +27,9 @@ type Column<T> = T[]
 const DIALOGUE = 'dialogue'
 
 /** Titles of the numbers that every dialogue has. */
-export const dialogueTitles: Readonly<Record<string, { readonly en: string; readonly zh: string }>> = {
+export const dialogueTitles: Readonly<
+  Record<string, { readonly en: string; readonly zh: string }>
+> = {
   replies: { en: 'Replies', zh: '回复数' },
   words: { en: 'Words per reply', zh: '每条回复的词数' },
   'tokens in': { en: 'Tokens in', zh: '输入 token' },
@@ -79,7 +87,8 @@ export class DialogueRows {
   #begin(row: IndexedRow): void {
     const columns = this.#columns
     if (row.kind !== 'simulate') {
-      if (row.status !== 'done') columns.lost[columns.lost.length - 1]! += row.status === 'left-out' ? 0 : 1
+      if (row.status !== 'done')
+        columns.lost[columns.lost.length - 1]! += row.status === 'left-out' ? 0 : 1
       else if (row.offline) columns.offline[columns.offline.length - 1] = 1
       return
     }
@@ -106,7 +115,8 @@ export class DialogueRows {
       this.#columns.ending[last] = this.endings.at(String(value), () => String(value))
       return
     }
-    if (what === 'dialogue' && name === 'turns') return void (this.#columns.turns[last] = Number(value))
+    if (what === 'dialogue' && name === 'turns')
+      return void (this.#columns.turns[last] = Number(value))
     if (value === null) return
     // Conditions of the dialogue are a facet; a column is named by its estimator's other
     // conditions.
@@ -129,12 +139,15 @@ export class DialogueRows {
       }
     }
     if (what === 'series') this.#curve(key, entry, JSON.parse(String(value)) as Series, last)
-    else if (typeof value === 'number') put(this.#measures, this.measures.at(key, entry), last, rounded(value), null)
+    else if (typeof value === 'number')
+      put(this.#measures, this.measures.at(key, entry), last, rounded(value), null)
     else this.#label(key, entry, String(value), last)
   }
 
   #varied(conditions: Conditions): Conditions {
-    return Object.fromEntries(Object.entries(conditions).filter(([name]) => !Object.hasOwn(this.#own, name)))
+    return Object.fromEntries(
+      Object.entries(conditions).filter(([name]) => !Object.hasOwn(this.#own, name)),
+    )
   }
 
   #flag(kind: string, row: number): void {
@@ -177,7 +190,9 @@ export class DialogueRows {
       this.#places.get(key) ?? 0,
     ])
     const order = (a: number, b: number): number =>
-      weights[a]!.map((weight, at) => weight - weights[b]![at]!).find((difference) => difference !== 0) ?? a - b
+      weights[a]!.map((weight, at) => weight - weights[b]![at]!).find(
+        (difference) => difference !== 0,
+      ) ?? a - b
     return entries.map((_, at) => at).sort(order)
   }
 
@@ -187,13 +202,16 @@ export class DialogueRows {
     this.#nameEqual(this.measures.all, this.#measures)
     this.#nameEqual(this.curves.all, this.#curves, isSameCurve)
     for (const column of this.#labels) fill(column, length, -1)
-    for (const curve of this.curves.all) if (curve.min > curve.max) Object.assign(curve, { min: 0, max: 0 })
+    for (const curve of this.curves.all)
+      if (curve.min > curve.max) Object.assign(curve, { min: 0, max: 0 })
     return {
       ...this.#columns,
       measures: this.shown(this.measures.all).map((at) => this.#measures[at]!),
       labels: this.#labels,
       curves: this.shown(this.curves.all).map((at) =>
-        Array.from({ length }, (_, row) => lettersOf(this.#curves[at]![row]?.values ?? [], this.curves.all[at]!)),
+        Array.from({ length }, (_, row) =>
+          lettersOf(this.#curves[at]![row]?.values ?? [], this.curves.all[at]!),
+        ),
       ),
       flags: this.#flags,
     }

@@ -27,7 +27,8 @@ export class Failures {
     const { kind, label: source, status = 'open' } = row
     const key = JSON.stringify([kind, source, status, why])
     const group =
-      this.#groups.get(key) ?? this.#begin(key, { kind, source, status: status as Draft['status'], why }, row)
+      this.#groups.get(key) ??
+      this.#begin(key, { kind, source, status: status as Draft['status'], why }, row)
     group.count++
     if (group.examples.length >= EXAMPLES) return
     const { scenario, supporter, other, repeat } = row
@@ -36,7 +37,11 @@ export class Failures {
     group.examples.push({ place, scenario, supporter: both, repeat, conditions })
   }
 
-  #begin(key: string, facts: Pick<Draft, 'kind' | 'source' | 'status' | 'why'>, { place }: IndexedRow): Draft {
+  #begin(
+    key: string,
+    facts: Pick<Draft, 'kind' | 'source' | 'status' | 'why'>,
+    { place }: IndexedRow,
+  ): Draft {
     const group = { ...facts, count: 0, examples: [], slot: place }
     this.#groups.set(key, group)
     return group

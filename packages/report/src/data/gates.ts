@@ -24,7 +24,9 @@ export async function gateViews(
     const { evaluation: name, gate, outcome, claim } = decision
     const second = again.get(name)
     const evaluation =
-      second === undefined || second === 'recorded' ? evaluations.find((each) => each.name === name) : second.evaluation
+      second === undefined || second === 'recorded'
+        ? evaluations.find((each) => each.name === name)
+        : second.evaluation
     const picture = pictureOf(decision)
     views.push({
       evaluation: name,
@@ -44,7 +46,11 @@ function pictureOf({ gate, estimate, interval }: EvaluationDecision): GatePictur
   if (estimate.state === 'unknown') return undefined
   const { against, side, bound: limit } = gate
   const other =
-    against.kind === 'baseline' ? baselineName(against) : against.kind === 'supporter' ? against.supporter : ''
+    against.kind === 'baseline'
+      ? baselineName(against)
+      : against.kind === 'supporter'
+        ? against.supporter
+        : ''
   return {
     estimate: estimate.value,
     ...(interval && { lower: interval.lower, upper: interval.upper }),
@@ -55,17 +61,22 @@ function pictureOf({ gate, estimate, interval }: EvaluationDecision): GatePictur
   }
 }
 
-async function casesOf({ gate, most }: EvaluationDecision, evaluation: Evaluation): Promise<readonly GateCase[]> {
+async function casesOf(
+  { gate, most }: EvaluationDecision,
+  evaluation: Evaluation,
+): Promise<readonly GateCase[]> {
   if (most.length === 0) return []
   const { against, supporter } = gate
   const said = await textsOf(
     evaluation,
     most.map(({ scenario }) => scenario),
   )
-  const kept = against.kind === 'baseline' ? keptIn(against.file, evaluation.name, against) : undefined
+  const kept =
+    against.kind === 'baseline' ? keptIn(against.file, evaluation.name, against) : undefined
   return most.map(({ scenario, repeat, own, other }) => {
     const after = said(scenario, supporter, repeat)
-    const before = against.kind === 'supporter' ? said(scenario, against.supporter, repeat) : kept?.(scenario)
+    const before =
+      against.kind === 'supporter' ? said(scenario, against.supporter, repeat) : kept?.(scenario)
     return {
       scenario,
       numbers: { after: own, ...(other !== undefined && { before: other }) },
@@ -78,7 +89,9 @@ async function casesOf({ gate, most }: EvaluationDecision, evaluation: Evaluatio
 async function textsOf(evaluation: Evaluation, wanted: readonly string[]) {
   const found = new Map<string, Dialogue>()
   const keyOf = (...of: readonly (string | number)[]): string => JSON.stringify(of)
-  for await (const { scenario, supporter, repeat, dialogue } of evaluation.dialogues({ readers: [] })) {
+  for await (const { scenario, supporter, repeat, dialogue } of evaluation.dialogues({
+    readers: [],
+  })) {
     if (dialogue.state === 'unknown' || !wanted.includes(scenario.id)) continue
     const key = keyOf(scenario.id, supporter, repeat)
     if (!found.has(key)) found.set(key, dialogue.value)
@@ -91,13 +104,19 @@ async function textsOf(evaluation: Evaluation, wanted: readonly string[]) {
  * Dialogues of a baseline's supporter, by scenario; empty for a pinned release, which stores no
  * texts.
  */
-function keptIn(file: string, evaluation: string, { supporter, pinned }: { supporter: string; pinned?: string }) {
+function keptIn(
+  file: string,
+  evaluation: string,
+  { supporter, pinned }: { supporter: string; pinned?: string },
+) {
   const { dialogues = {}, evaluations, pinned: release } = readBaseline(file)
   const isOther =
-    pinned !== undefined && named(release?.evaluations ?? {}, evaluation)?.id !== named(evaluations, evaluation)?.id
+    pinned !== undefined &&
+    named(release?.evaluations ?? {}, evaluation)?.id !== named(evaluations, evaluation)?.id
   const own = isOther ? [] : (named(dialogues, evaluation) ?? [])
   return (scenario: string): Dialogue | undefined =>
     own.find((each) => each.scenario === scenario && each.supporter === supporter)?.dialogue
 }
 
-const turnsOf = ({ turns }: Dialogue): readonly GateTurn[] => turns.map(({ speaker, text }) => ({ speaker, text }))
+const turnsOf = ({ turns }: Dialogue): readonly GateTurn[] =>
+  turns.map(({ speaker, text }) => ({ speaker, text }))

@@ -2,7 +2,14 @@
 import { type Headline, headlineIn, headlineWords, type LookAt, pictureOf } from '@attune/claims'
 import { type ComparedMeasure, definitionOf, type Evaluation } from '@attune/core/findings'
 import { formatNumber } from '@attune/tables'
-import type { Catalog, DifferenceView, HeadlineView, LookView, MeanCurve, Words } from '../report-data.js'
+import type {
+  Catalog,
+  DifferenceView,
+  HeadlineView,
+  LookView,
+  MeanCurve,
+  Words,
+} from '../report-data.js'
 import type { Chinese } from './chinese.js'
 import { claimRests, keyOf } from './claim-rests.js'
 
@@ -15,7 +22,10 @@ export interface HeadlineParts {
   readonly chinese: Chinese
 }
 
-export function headlineView(headline: Headline, { catalog, gives, curve, chinese }: HeadlineParts): HeadlineView {
+export function headlineView(
+  headline: Headline,
+  { catalog, gives, curve, chinese }: HeadlineParts,
+): HeadlineView {
   const translated = headlineIn(headline, chinese.tell)
   const inBoth = (say: (words: (typeof headlineWords)['en'], of: Headline) => string): Words => ({
     en: say(en, headline),
@@ -30,9 +40,10 @@ export function headlineView(headline: Headline, { catalog, gives, curve, chines
   })
   return {
     verdict: inBoth((words, of) => words.verdict(of)),
-    facts: [inBoth((words, of) => words.size(of.first)), inBoth((words, of) => words.asked(of.first))].filter(
-      (text) => text.en !== '',
-    ),
+    facts: [
+      inBoth((words, of) => words.size(of.first)),
+      inBoth((words, of) => words.asked(of.first)),
+    ].filter((text) => text.en !== ''),
     rests: claimRests(first, catalog),
     measure: {
       en: en.measure(headline, about),
@@ -41,7 +52,10 @@ export function headlineView(headline: Headline, { catalog, gives, curve, chines
     isFound: first.detected,
     standing: standing.map(({ supporter, mean }) => ({
       supporter,
-      text: first.kind === 'preference' ? `${formatNumber(mean, { scale: 100, digits: 0 })} %` : formatNumber(mean, of),
+      text:
+        first.kind === 'preference'
+          ? `${formatNumber(mean, { scale: 100, digits: 0 })} %`
+          : formatNumber(mean, of),
     })),
     ...(key !== undefined && { key }),
     differencesTitle: inBoth((words, said) => words.differences(said)),
@@ -62,7 +76,10 @@ export function headlineView(headline: Headline, { catalog, gives, curve, chines
 /** Maximum number of measures in the picture. */
 const MOST_MEASURES = 6
 
-function differencesOf(headline: Headline, catalog: Catalog): Pick<HeadlineView, 'differences' | 'axis'> {
+function differencesOf(
+  headline: Headline,
+  catalog: Catalog,
+): Pick<HeadlineView, 'differences' | 'axis'> {
   const { claims, others, isPrimary, of } = headline
   const all = others.length > 0 ? [...claims, ...others].slice(0, MOST_MEASURES) : claims
   const { rows, areShares, nothing, least, most, ticks } = pictureOf(headline, all)

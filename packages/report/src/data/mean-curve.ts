@@ -21,9 +21,14 @@ export async function meanCurve(
   { curves, dialogues }: Catalog,
   source: string | undefined,
 ): Promise<MeanCurve | undefined> {
-  const entry = curves.find((each) => each.source === source) ?? curves.find(({ folded }) => folded !== true)
+  const entry =
+    curves.find((each) => each.source === source) ?? curves.find(({ folded }) => folded !== true)
   if (!entry || dialogues.place.length > MOST_READ) return undefined
-  const rows = await readRows(evaluation, { kind: 'series', source: entry.source, name: entry.name })
+  const rows = await readRows(evaluation, {
+    kind: 'series',
+    source: entry.source,
+    name: entry.name,
+  })
   const lines = evaluation.supporters.flatMap((supporter) => {
     const own = rows.filter((row) => row.supporter === supporter && row.series)
     const points = pointsOf(own, evaluation, entry)
@@ -41,16 +46,30 @@ export async function meanCurve(
 
 type Points = MeanCurve['lines'][number]['points']
 
-const pointsOf = (rows: readonly Row[], { statistics }: Evaluation, { range }: CurveEntry): Points =>
+const pointsOf = (
+  rows: readonly Row[],
+  { statistics }: Evaluation,
+  { range }: CurveEntry,
+): Points =>
   bandOf(rows, statistics, range).flatMap(({ value, interval }, at) =>
     value.state === 'unknown'
       ? []
-      : [{ at, value: value.value, ...(interval && { lower: interval.lower, upper: interval.upper }) }],
+      : [
+          {
+            at,
+            value: value.value,
+            ...(interval && { lower: interval.lower, upper: interval.upper }),
+          },
+        ],
   )
 
 /** Axis range of the lines and bands, not of the measure, so that differences are visible. */
 function domainOf({ min, max }: CurveEntry, lines: MeanCurve['lines']): readonly [number, number] {
-  const all = lines.flatMap(({ points }) => points.flatMap(({ value, lower = value, upper = value }) => [lower, upper]))
+  const all = lines.flatMap(({ points }) =>
+    points.flatMap(({ value, lower = value, upper = value }) => [lower, upper]),
+  )
   const [least, greatest] = [Math.min(...all), Math.max(...all)]
-  return least < greatest ? [least, greatest] : [Math.min(min, least) - 1, Math.max(max, greatest) + 1]
+  return least < greatest
+    ? [least, greatest]
+    : [Math.min(min, least) - 1, Math.max(max, greatest) + 1]
 }

@@ -1,5 +1,11 @@
 /** Builds the first page: findings, sentences first, and provenance. */
-import { type FailedAnalysis, type Found, healthSentences, languageSentences, missingSentences } from '@attune/project'
+import {
+  type FailedAnalysis,
+  type Found,
+  healthSentences,
+  languageSentences,
+  missingSentences,
+} from '@attune/project'
 import { instrumentLines, offlineShare, standInsOf } from '@attune/core/runtime'
 import { isAttuneError } from '@attune/core'
 import type { Claim, Findings } from '@attune/core/findings'
@@ -131,8 +137,10 @@ function addSentences(
     if (own.length > 0) chinese.add(text, sentenceInChinese(own, chinese.tell))
   }
   for (const text of sentences) chinese.addTold(text)
-  for (const { title, description } of figures) for (const text of [title, description]) chinese.addTold(text)
-  for (const { columns } of tables) for (const { about } of columns) if (about !== undefined) chinese.addTold(about)
+  for (const { title, description } of figures)
+    for (const text of [title, description]) chinese.addTold(text)
+  for (const { columns } of tables)
+    for (const { about } of columns) if (about !== undefined) chinese.addTold(about)
 }
 
 interface Known {
@@ -164,10 +172,15 @@ async function evaluationOf(
   const parts = { offlineTold, chinese, catalog, claims }
   for (const { label, findings } of own) {
     const figures = draw ? await drawnWith(draw, findings.figures) : []
-    analyses.push({ label, tables: findings.tables.map((table) => reportTable(table, parts)), figures })
+    analyses.push({
+      label,
+      tables: findings.tables.map((table) => reportTable(table, parts)),
+      figures,
+    })
   }
   for (const { evaluation, label, failure } of failed) {
-    if (evaluation === name) analyses.push({ label, tables: [], figures: [], failure: failure.message })
+    if (evaluation === name)
+      analyses.push({ label, tables: [], figures: [], failure: failure.message })
   }
   const evaluation = project.read.evaluations().find((each) => each.name === name)
   const view =
@@ -178,7 +191,9 @@ async function evaluationOf(
       curve: evaluation && (await meanCurve(evaluation, catalog, headline.of.source)),
       chinese,
     })
-  const known = instrumentLines(found, name).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`)
+  const known = instrumentLines(found, name).map(
+    (line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`,
+  )
   const deciding = view ? undefined : decidingScenarios(catalog)
   return {
     name,
@@ -194,7 +209,12 @@ async function evaluationOf(
     sentences: own.flatMap(({ findings: { sentences = [], stated = {} } }) =>
       sentences.map((text) => said(text, stated[text] ?? [], { claims, catalogs: [catalog] })),
     ),
-    ...(view && { headline: { ...view, facts: [...view.facts, ...known.map((text) => ({ en: text, zh: text }))] } }),
+    ...(view && {
+      headline: {
+        ...view,
+        facts: [...view.facts, ...known.map((text) => ({ en: text, zh: text }))],
+      },
+    }),
     ...(deciding && { deciding }),
     analyses,
     apart: apartIn(catalog),
@@ -212,7 +232,10 @@ async function drawnWith(draw: Draw, figures: Findings['figures']): Promise<Repo
 }
 
 /** Draws a figure. An invalid specification fails only this figure, not the report. */
-async function drawn(figure: Findings['figures'][number], draw: Draw): Promise<ReportFigure['drawn']> {
+async function drawn(
+  figure: Findings['figures'][number],
+  draw: Draw,
+): Promise<ReportFigure['drawn']> {
   try {
     return { svg: await draw(figure) }
   } catch (error) {
@@ -230,7 +253,9 @@ const undrawn = (evaluations: readonly EvaluationOverview[]): ReportNotice[] =>
   evaluations.flatMap(({ name, analyses }) =>
     analyses.flatMap(({ label, figures }) =>
       figures.flatMap(({ drawn }) =>
-        'failure' in drawn ? [{ kind: 'failed' as const, text: `${name}: ${label}: ${drawn.failure}` }] : [],
+        'failure' in drawn
+          ? [{ kind: 'failed' as const, text: `${name}: ${label}: ${drawn.failure}` }]
+          : [],
       ),
     ),
   )
@@ -248,7 +273,8 @@ function apartIn({ supporters, dialogues }: Catalog): (readonly [string, string]
 }
 
 export const facetsOf = (catalog: Catalog): Facets => {
-  const { measures, curves, labels, flags, endings, scenarios, settings, judges, dialogues } = catalog
+  const { measures, curves, labels, flags, endings, scenarios, settings, judges, dialogues } =
+    catalog
   const turns = dialogues.turns.filter((_, row) => dialogues.reason[row] === -1)
   const ends = turns.reduce<[number, number] | undefined>(
     (found, each) => (found ? [Math.min(found[0], each), Math.max(found[1], each)] : [each, each]),
@@ -278,7 +304,12 @@ function noticesOf(
   const note = (kind: ReportNotice['kind'], en: string, zh: string): void =>
     void notices.push({ kind, text: chinese.words({ en, zh }) })
   const synthetic = catalogs.some(({ dialogues }) => dialogues.offline.includes(1))
-  if (offline) note('offline', 'All numbers: offline stand-in, no measurement.', '全部数字来自离线替身，并非测量。')
+  if (offline)
+    note(
+      'offline',
+      'All numbers: offline stand-in, no measurement.',
+      '全部数字来自离线替身，并非测量。',
+    )
   else if (synthetic)
     note(
       'offline',
@@ -325,4 +356,5 @@ function noticesOf(
 const standInsInChinese = ({ loaded: { config } }: ProjectView): string =>
   `${standInsOf(config, ({ kind }) => kind !== 'supporter').join('、')}：离线替身，依赖它们的数字不代表任何测量。请为它们各定义一个模型。`
 
-const share = (part: number, all: number): string => `${Math.round((100 * part) / Math.max(1, all))} %`
+const share = (part: number, all: number): string =>
+  `${Math.round((100 * part) / Math.max(1, all))} %`

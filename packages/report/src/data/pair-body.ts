@@ -18,9 +18,13 @@ export function pairOf(read: readonly Read[]): PairBody | undefined {
   if (slot?.kind !== 'pair' || slot.other === undefined) return undefined
   const missing = read.map(whyOf).find((why) => why !== undefined)
   const shown = read.flatMap(({ slot: { shownFirst = slot.supporter }, unit }): Shown[] => {
-    return unit?.status === 'done' ? [{ shownFirst, verdicts: JSON.parse(unit.result) as PairVerdict[] }] : []
+    return unit?.status === 'done'
+      ? [{ shownFirst, verdicts: JSON.parse(unit.result) as PairVerdict[] }]
+      : []
   })
-  const criteria = [...new Set(shown.flatMap(({ verdicts }) => verdicts.map(({ criterion }) => criterion)))]
+  const criteria = [
+    ...new Set(shown.flatMap(({ verdicts }) => verdicts.map(({ criterion }) => criterion))),
+  ]
   return {
     judge: [slot.label, conditionsText(slot.conditions)].filter((part) => part !== '').join(' · '),
     first: slot.supporter,
@@ -30,12 +34,21 @@ export function pairOf(read: readonly Read[]): PairBody | undefined {
   }
 }
 
-function criterionOf(criterion: string, shown: readonly Shown[], slot: PlacedSlot): PairBody['criteria'][number] {
+function criterionOf(
+  criterion: string,
+  shown: readonly Shown[],
+  slot: PlacedSlot,
+): PairBody['criteria'][number] {
   const showings = shown.flatMap(({ shownFirst, verdicts }) =>
-    verdicts.filter((verdict) => verdict.criterion === criterion).map((verdict) => ({ shownFirst, verdict })),
+    verdicts
+      .filter((verdict) => verdict.criterion === criterion)
+      .map((verdict) => ({ shownFirst, verdict })),
   )
   const outcome = combineShowings(
-    showings.map(({ shownFirst, verdict }) => ({ swapped: shownFirst !== slot.supporter, outcome: verdict.outcome })),
+    showings.map(({ shownFirst, verdict }) => ({
+      swapped: shownFirst !== slot.supporter,
+      outcome: verdict.outcome,
+    })),
   )
   const group = showings[0]?.verdict.group
   return {
@@ -49,7 +62,9 @@ function criterionOf(criterion: string, shown: readonly Shown[], slot: PlacedSlo
       const { outcome, rationale, evidence = [] } = verdict
       return {
         shownFirst,
-        ...(outcome.state === 'known' ? { outcome: sideOf(outcome.value, shownFirst, second) } : { why: outcome.why }),
+        ...(outcome.state === 'known'
+          ? { outcome: sideOf(outcome.value, shownFirst, second) }
+          : { why: outcome.why }),
         rationale,
         evidence,
       }

@@ -48,7 +48,10 @@ export class PairRows {
     if (row.row?.[0] === 'verdict') this.#take(row.row, row)
   }
 
-  #take([, name, , , value]: NonNullable<IndexedRow['row']>, { shownFirst, supporter }: IndexedRow): void {
+  #take(
+    [, name, , , value]: NonNullable<IndexedRow['row']>,
+    { shownFirst, supporter }: IndexedRow,
+  ): void {
     const said = this.#criteria.get(name) ?? []
     this.#criteria.set(name, said)
     const swapped = shownFirst !== undefined && shownFirst !== supporter
@@ -79,7 +82,8 @@ export class PairRows {
   }
 }
 
-const isPreference = (value: unknown): value is Preference => value === 'first' || value === 'second' || value === 'tie'
+const isPreference = (value: unknown): value is Preference =>
+  value === 'first' || value === 'second' || value === 'tie'
 
 /** True if the same position won in both orders. */
 function isByPosition(said: Said): boolean {

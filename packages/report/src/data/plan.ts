@@ -39,15 +39,27 @@ const unitsOf = ({ evaluation, units }: PlannedEvaluation): PlannedUnits[] =>
     total > 0 ? [{ evaluation, kind: kind as PlannedUnits['kind'], total, open }] : [],
   )
 
-async function powerOf({ config, read, services: { session } }: ReportProject): Promise<PlanView['shows']> {
+async function powerOf({
+  config,
+  read,
+  services: { session },
+}: ReportProject): Promise<PlanView['shows']> {
   const evaluations = read.evaluations()
   const found: PlanView['shows'][number][] = []
   for (const [at, setup] of session.results.measurementSetups().entries()) {
     if (setup.config.supporters.length < 2) continue
     const clusters = new Set<string>()
     for await (const cluster of setup.clusters()) clusters.add(cluster)
-    const facts = { config: setup.config, evaluation: evaluations[at]!, scenarios: clusters.size, until: undefined }
-    const { evaluation, scenarios, comparisons, smallest, matters } = await whatShows(facts, config.statistics)
+    const facts = {
+      config: setup.config,
+      evaluation: evaluations[at]!,
+      scenarios: clusters.size,
+      until: undefined,
+    }
+    const { evaluation, scenarios, comparisons, smallest, matters } = await whatShows(
+      facts,
+      config.statistics,
+    )
     found.push({
       evaluation,
       scenarios,

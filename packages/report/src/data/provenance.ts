@@ -14,7 +14,10 @@ export function provenanceBody(whole: Whole, chinese: Chinese): Provenance {
     seed,
     extends: whole.extends,
     plugins: Object.entries(plugins).map(([name, each]) => {
-      const { package: from = name, version = '' } = each as { readonly package?: string; readonly version?: string }
+      const { package: from = name, version = '' } = each as {
+        readonly package?: string
+        readonly version?: string
+      }
       return `${from} ${version}`.trim()
     }),
     models: answers.map(({ name, model, calls, first, last }) => ({
@@ -22,7 +25,9 @@ export function provenanceBody(whole: Whole, chinese: Chinese): Provenance {
       model: model ?? '',
       calls,
       dates:
-        first.slice(0, 10) === last.slice(0, 10) ? first.slice(0, 10) : `${first.slice(0, 10)} – ${last.slice(0, 10)}`,
+        first.slice(0, 10) === last.slice(0, 10)
+          ? first.slice(0, 10)
+          : `${first.slice(0, 10)} – ${last.slice(0, 10)}`,
     })),
     standIns,
     ...(services.length > 0 && { services }),
@@ -58,7 +63,12 @@ function valueOf({ value, written }: JsonObject): string {
 function outcomeOf({ outcome }: JsonObject): { readonly en: string; readonly zh: string } {
   if (typeof outcome !== 'object' || outcome === null || Array.isArray(outcome))
     return { en: 'not finished', zh: '未完成' }
-  const { done = 0, reused = 0, failed = 0, stopped } = outcome as Readonly<Record<string, number | string>>
+  const {
+    done = 0,
+    reused = 0,
+    failed = 0,
+    stopped,
+  } = outcome as Readonly<Record<string, number | string>>
   const end = stopped === undefined ? '' : `, ${stopped}`
   return {
     en: `${done} new, ${reused} reused, ${failed} failed${end}`,

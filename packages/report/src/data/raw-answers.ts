@@ -18,7 +18,11 @@ interface Answer {
 /** Cost of a call by model name; undefined for models without prices. */
 export type CostOf = (model: string, usage: Usage) => number | undefined
 
-export async function readAnswers(archive: Archive, place: number, costOf: CostOf): Promise<readonly RawAnswers[]> {
+export async function readAnswers(
+  archive: Archive,
+  place: number,
+  costOf: CostOf,
+): Promise<readonly RawAnswers[]> {
   const slots = (await archive.slotsAt([place])).get(place) ?? []
   const [first] = slots
   if (!first) return []
@@ -35,7 +39,10 @@ export async function readAnswers(archive: Archive, place: number, costOf: CostO
 
 /** Exchanges with chat models in order, then other answers and those without a stored request. */
 function answersOf({ exchanges, answers }: AnsweredUnit, costOf: CostOf): RawAnswer[] {
-  const kept = answers.map(({ answer, took }) => ({ answer: JSON.parse(answer) as Answer | readonly unknown[], took }))
+  const kept = answers.map(({ answer, took }) => ({
+    answer: JSON.parse(answer) as Answer | readonly unknown[],
+    took,
+  }))
   const asked = exchanges.map(({ prompt, model, messages, answer }): RawAnswer => {
     const at = kept.findIndex((each) => textIn(each.answer) === answer.text)
     const [own] = at === -1 ? [] : kept.splice(at, 1)
@@ -49,7 +56,10 @@ function answersOf({ exchanges, answers }: AnsweredUnit, costOf: CostOf): RawAns
       ...(cost !== undefined && { cost }),
     }
   })
-  return [...asked, ...kept.map(({ answer, took }) => ({ seconds: secondsOf(took), ...answerOf(answer) }))]
+  return [
+    ...asked,
+    ...kept.map(({ answer, took }) => ({ seconds: secondsOf(took), ...answerOf(answer) })),
+  ]
 }
 
 const secondsOf = (took: number): number => Math.round(took) / 1000
@@ -57,9 +67,12 @@ const secondsOf = (took: number): number => Math.round(took) / 1000
 const isChat = (answer: Answer | readonly unknown[]): answer is Answer =>
   typeof answer === 'object' && !Array.isArray(answer) && 'text' in answer
 
-const textIn = (answer: Answer | readonly unknown[]): string | undefined => (isChat(answer) ? answer.text : undefined)
+const textIn = (answer: Answer | readonly unknown[]): string | undefined =>
+  isChat(answer) ? answer.text : undefined
 
-function answerOf(answer: Answer | readonly unknown[]): Pick<RawAnswer, 'text' | 'tokens' | 'model'> {
+function answerOf(
+  answer: Answer | readonly unknown[],
+): Pick<RawAnswer, 'text' | 'tokens' | 'model'> {
   if (!isChat(answer) || answer.text === undefined)
     return { text: plainText(answer as Parameters<typeof plainText>[0]) }
   const { text, reasoning, usage, answeredBy } = answer

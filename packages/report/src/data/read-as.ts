@@ -28,7 +28,10 @@ export function readAs(archive: Archive, { source, name, group }: Named): ReadAs
 }
 
 /** English description of a value by its plugin; the page translates it. */
-export function definitionOf(archive: Archive, { source, name }: Named): { readonly about?: string } {
+export function definitionOf(
+  archive: Archive,
+  { source, name }: Named,
+): { readonly about?: string } {
   const about = givenNamed(archive.gives(source), name)?.about
   return about === undefined ? {} : { about: wordsIn(about) }
 }
@@ -50,7 +53,9 @@ function placesIn(archive: Archive, source: string): ReadonlyMap<string, number>
 
 function makePlaces(archive: Archive, source: string): ReadonlyMap<string, number> {
   const gives = archive.gives(source)
-  const names = new Set(Object.values({ ...gives, annotations: {} }).flatMap((part) => Object.keys(part as object)))
+  const names = new Set(
+    Object.values({ ...gives, annotations: {} }).flatMap((part) => Object.keys(part as object)),
+  )
   const folded = (name: string): number => (givenNamed(gives, name)?.folded === true ? FOLDED : 0)
   return new Map([...names].map((name, at) => [name, at + folded(name)]))
 }

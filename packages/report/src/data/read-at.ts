@@ -14,5 +14,10 @@ export async function readAt(
 ): Promise<ReadonlyMap<number, readonly Read[]>> {
   const found = [...(await archive.slotsAt(places))]
   const units = await archive.units(found.flatMap(([, slots]) => slots.map(({ unit }) => unit)))
-  return new Map(found.map(([place, slots]) => [place, slots.map((slot) => ({ slot, unit: units.get(slot.unit) }))]))
+  return new Map(
+    found.map(([place, slots]) => [
+      place,
+      slots.map((slot) => ({ slot, unit: units.get(slot.unit) })),
+    ]),
+  )
 }

@@ -56,7 +56,9 @@ export class ReportReader {
   ) {
     const archives = project.read.archives()
     this.#archives = new Map(archives.map((archive) => [archive.config.name, archive]))
-    this.#shelves = new Map(archives.map((archive) => [archive.config.name, new ScenarioShelf(archive)]))
+    this.#shelves = new Map(
+      archives.map((archive) => [archive.config.name, new ScenarioShelf(archive)]),
+    )
   }
 
   get evaluations(): readonly string[] {
@@ -71,7 +73,8 @@ export class ReportReader {
     const known = this.#catalogs.get(evaluation)
     const archive = this.#archives.get(evaluation)
     if (known || !archive) return known
-    const scenarios = this.options.titles === false ? undefined : await this.#shelves.get(evaluation)!.all()
+    const scenarios =
+      this.options.titles === false ? undefined : await this.#shelves.get(evaluation)!.all()
     const catalog = await readCatalog(archive, (id) => {
       const scenario = scenarios?.get(id)
       return scenario && titleOf(scenario)
@@ -104,7 +107,10 @@ export class ReportReader {
     return readOverview(this.project, { found, failed, catalogs, draw: withoutWords(this.options) })
   }
 
-  async list(query: ListQuery, hits?: ReadonlyMap<number, string | undefined>): Promise<DialogueList | undefined> {
+  async list(
+    query: ListQuery,
+    hits?: ReadonlyMap<number, string | undefined>,
+  ): Promise<DialogueList | undefined> {
     const catalog = await this.catalog(query.evaluation)
     return catalog && listDialogues(catalog, query, { hits })
   }
@@ -124,7 +130,9 @@ export class ReportReader {
       hasNotes: this.options.notes !== false,
       siblings: siblingsOf(catalog, scenario, repeat),
     })
-    const dialogues = places.flatMap((place) => bodyOf(archive, read.get(place) ?? [], partsOf) ?? [])
+    const dialogues = places.flatMap(
+      (place) => bodyOf(archive, read.get(place) ?? [], partsOf) ?? [],
+    )
     const pairs = places.flatMap((place) => {
       const pair = pairOf(read.get(place) ?? [])
       return pair ? [{ place, pair }] : []
@@ -144,7 +152,10 @@ export class ReportReader {
 
   /** @param found findings of analyses in the current results */
   async runs(found: Analysed['found']): Promise<RunsView> {
-    return readRuns(this.project, { catalogs: await this.catalogs(), claims: found.flatMap((each) => each.claims) })
+    return readRuns(this.project, {
+      catalogs: await this.catalogs(),
+      claims: found.flatMap((each) => each.claims),
+    })
   }
 
   async runsCompared(query: RunsQuery): Promise<RunsCompared | undefined> {

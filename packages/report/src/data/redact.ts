@@ -36,7 +36,17 @@ export function redacted<T>(value: T, redact: Redact, made: ReadonlySet<string> 
 }
 
 /** Members of a specification that contain visible data and texts, or values that scales repeat. */
-const SHOWN = new Set(['data', 'datasets', 'title', 'subtitle', 'text', 'description', 'domain', 'sort', 'values'])
+const SHOWN = new Set([
+  'data',
+  'datasets',
+  'title',
+  'subtitle',
+  'text',
+  'description',
+  'domain',
+  'sort',
+  'values',
+])
 
 /**
  * Redacts a figure before it is drawn, because pictures may contain text as outlines. Other members
@@ -53,9 +63,17 @@ export function redactedFigure(figure: Figure, redact: Redact): Figure {
     ])
     return Object.fromEntries(entries) as unknown
   }
-  const shown = { id, title: redact(title), description: redact(description), spec: visit(spec) as JsonObject }
+  const shown = {
+    id,
+    title: redact(title),
+    description: redact(description),
+    spec: visit(spec) as JsonObject,
+  }
   return { ...figure, ...shown }
 }
 
 const isEntries = (value: unknown): boolean =>
-  Array.isArray(value) && typeof value[0] === 'object' && value[0] !== null && !Array.isArray(value[0])
+  Array.isArray(value) &&
+  typeof value[0] === 'object' &&
+  value[0] !== null &&
+  !Array.isArray(value[0])

@@ -1,8 +1,20 @@
 /** Runs of the store for the page, and the course of each evaluation's main number over runs. */
-import { headlines, lastOfEach, listedClaims, namedPrimaries, noResults, overRuns } from '@attune/claims'
+import {
+  headlines,
+  lastOfEach,
+  listedClaims,
+  namedPrimaries,
+  noResults,
+  overRuns,
+} from '@attune/claims'
 import type { Claim, ComparedMeasure, Interval } from '@attune/core/findings'
 import type { Known } from '@attune/core'
-import { recordedClaims, type RecordedClaim, type RunRecord, sharesEvaluation } from '@attune/project'
+import {
+  recordedClaims,
+  type RecordedClaim,
+  type RunRecord,
+  sharesEvaluation,
+} from '@attune/project'
 import { formatInterval, formatNumber } from '@attune/tables'
 import type { Catalog, RunLine, RunsView, TrendLine, TrendView } from '../report-data.js'
 
@@ -19,23 +31,33 @@ export interface RunsParts {
  */
 const MOST_READ = 20_000
 
-export async function readRuns(project: ReportProject, { catalogs, claims }: RunsParts): Promise<RunsView> {
+export async function readRuns(
+  project: ReportProject,
+  { catalogs, claims }: RunsParts,
+): Promise<RunsView> {
   const records = (await project.read.runs()).filter((run) => sharesEvaluation(run, project.config))
   const asked = namedPrimaries(project.read.archives().map(({ config }) => config))
   const listed = listedClaims(claims)
   const firsts = [...headlines(listed, asked), ...noResults(listed, asked)]
   const trends: TrendView[] = []
   for (const catalog of catalogs) {
-    const of = firsts.find(({ evaluation }) => evaluation === catalog.evaluation)?.of ?? mainOf(catalog)
+    const of =
+      firsts.find(({ evaluation }) => evaluation === catalog.evaluation)?.of ?? mainOf(catalog)
     const means = of && (await meansTrend(project, records, { of, catalog }))
     trends.push(...(means ? [means] : []), ...claimTrends(records, catalog.evaluation))
   }
   return { runs: records.map(lineOf), trends, comparable: comparableIn(records, catalogs) }
 }
 
-const comparableIn = (records: readonly RunRecord[], catalogs: readonly Catalog[]): RunsView['comparable'] =>
+const comparableIn = (
+  records: readonly RunRecord[],
+  catalogs: readonly Catalog[],
+): RunsView['comparable'] =>
   Object.fromEntries(
-    catalogs.map(({ evaluation }) => [evaluation, lastOfEach(records, evaluation).map(({ id }) => id)]),
+    catalogs.map(({ evaluation }) => [
+      evaluation,
+      lastOfEach(records, evaluation).map(({ id }) => id),
+    ]),
   )
 
 /** Outcome in a run record; records of earlier versions may lack any member. */
@@ -53,7 +75,10 @@ interface Outcome {
 
 interface Configured {
   readonly evaluations?: readonly {
-    readonly supporters?: readonly { readonly label: string; readonly options?: { readonly version?: unknown } }[]
+    readonly supporters?: readonly {
+      readonly label: string
+      readonly options?: { readonly version?: unknown }
+    }[]
   }[]
 }
 
@@ -66,7 +91,9 @@ function lineOf({ id, started, finished, outcome, config }: RunRecord): RunLine 
     .flatMap(({ supporters = [] }) => supporters)
     .flatMap(({ label, options }) => {
       const version = options?.version
-      return typeof version === 'string' || typeof version === 'number' ? [`${label} ${version}`] : []
+      return typeof version === 'string' || typeof version === 'number'
+        ? [`${label} ${version}`]
+        : []
     })
   return {
     id,
@@ -105,11 +132,18 @@ async function meansTrend(
     store,
     statistics: config.statistics,
   })
-  const names = [...new Set([...supporters, ...runs.flatMap(({ means }) => means.map((each) => each.supporter))])]
+  const names = [
+    ...new Set([
+      ...supporters,
+      ...runs.flatMap(({ means }) => means.map((each) => each.supporter)),
+    ]),
+  ]
   const lines = names.flatMap((supporter): TrendLine[] => {
     const points = runs.flatMap(({ run, means }) => {
       const mean = means.find((each) => each.supporter === supporter)?.mean
-      return mean?.value.state === 'known' ? [pointOf(run, of, mean.value.value, mean.interval)] : []
+      return mean?.value.state === 'known'
+        ? [pointOf(run, of, mean.value.value, mean.interval)]
+        : []
     })
     return points.length > 0 ? [{ sides: [supporter], points }] : []
   })
@@ -147,7 +181,9 @@ function claimTrends(records: readonly RunRecord[], evaluation: string): TrendVi
   })
 }
 
-function lineOfClaim(own: readonly { readonly run: number; readonly claim: RecordedClaim }[]): TrendLine {
+function lineOfClaim(
+  own: readonly { readonly run: number; readonly claim: RecordedClaim }[],
+): TrendLine {
   const { supporter, against } = own[0]!.claim
   return {
     sides: [supporter, ...(against === undefined ? [] : [against])],
@@ -160,7 +196,8 @@ function lineOfClaim(own: readonly { readonly run: number; readonly claim: Recor
   }
 }
 
-const valueOf = <T>(known: Known<T>): T | undefined => (known.state === 'known' ? known.value : undefined)
+const valueOf = <T>(known: Known<T>): T | undefined =>
+  known.state === 'known' ? known.value : undefined
 
 function pointOf(run: number, of: ComparedMeasure, value: number, interval: Interval | undefined) {
   const { scale = 1, digits } = of

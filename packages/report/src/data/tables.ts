@@ -47,7 +47,8 @@ export function reportTable(table: Table, parts: TableParts): ReportTable {
           ...(interval !== '' && { interval }),
           ...(p !== '' && { p }),
           ...(mark !== '' && { mark }),
-          ...(isQuantity(cell) && cell.claim && { claim: cell.claim.id, detected: cell.claim.detected }),
+          ...(isQuantity(cell) &&
+            cell.claim && { claim: cell.claim.id, detected: cell.claim.detected }),
           ...(isQuantity(cell) && drawn(cell, column?.scale ?? 1)),
         }
       }),
@@ -71,14 +72,19 @@ function equalColumns(table: Table, parts: TableParts): Pick<ReportTable, 'equal
 }
 
 /** Key of the measure of a column: that of its claims, else the measure with its name or title. */
-function measureIn({ rows }: Table, column: Column, { claims, catalog }: TableParts): string | undefined {
+function measureIn(
+  { rows }: Table,
+  column: Column,
+  { claims, catalog }: TableParts,
+): string | undefined {
   const claimed = rows.flatMap((row) => {
     const cell = row[column.key]
     const claim = isQuantity(cell) && cell.claim && claims.get(cell.claim.id)
     return claim ? [claim.of] : []
   })
   const [of] = claimed
-  const own = of && catalog.measures.find(({ source, name }) => source === of.source && name === of.name)
+  const own =
+    of && catalog.measures.find(({ source, name }) => source === of.source && name === of.name)
   const named = catalog.measures.filter(({ name }) => name === column.key)
   const titled = (all: Catalog['measures']) => all.find(({ title }) => title === column.title)
   return (own ?? titled(named) ?? named[0] ?? titled(catalog.measures))?.key
@@ -105,13 +111,19 @@ const textsOf = ({ title, columns, rows, notes }: ReturnType<typeof gridOf>): st
 
 const isQuantity = (cell: Cell | undefined): cell is Quantity => typeof cell === 'object'
 
-const drawn = ({ value, interval }: Quantity, scale: number): Pick<ReportCell, 'value' | 'lower' | 'upper'> => ({
+const drawn = (
+  { value, interval }: Quantity,
+  scale: number,
+): Pick<ReportCell, 'value' | 'lower' | 'upper'> => ({
   ...(value.state === 'known' && { value: value.value * scale }),
   ...(interval && { lower: interval.lower * scale, upper: interval.upper * scale }),
 })
 
 /** Range of a column's intervals, including zero for differences; undefined without intervals. */
-function rangeOf(cells: readonly (Cell | undefined)[], scale: number): readonly [number, number] | undefined {
+function rangeOf(
+  cells: readonly (Cell | undefined)[],
+  scale: number,
+): readonly [number, number] | undefined {
   const quantities = cells.filter(isQuantity)
   if (!quantities.some(({ interval }) => interval)) return undefined
   const compares = quantities.some(({ p }) => p !== undefined)

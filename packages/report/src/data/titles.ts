@@ -19,7 +19,8 @@ function sentenceOf(profile: string): string {
     .split('\n')
     .map((line) => line.replace(/^[\s>*\-–•]+/, ''))
     .filter((line) => line !== '' && !line.startsWith('#'))
-  const weightOf = (line: string): number => line.length + (line.match(/\p{Script=Han}/gu)?.length ?? 0)
+  const weightOf = (line: string): number =>
+    line.length + (line.match(/\p{Script=Han}/gu)?.length ?? 0)
   return lines.find((line) => weightOf(line) >= SENTENCE) ?? lines.join(' ')
 }
 

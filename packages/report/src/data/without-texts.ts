@@ -18,12 +18,23 @@ export function bodyWithoutTexts(body: DialogueBody): DialogueBody {
       lines: [],
       folded: [],
     })),
-    flags: body.flags.map(({ kind, source, turn }) => ({ kind, source, ...(turn !== undefined && { turn }) })),
+    flags: body.flags.map(({ kind, source, turn }) => ({
+      kind,
+      source,
+      ...(turn !== undefined && { turn }),
+    })),
     series: body.series.map((each) => ({ ...each, evidence: numbers(each.evidence) })),
     measures: body.measures.map((each) => ({ ...each, evidence: numbers(each.evidence) })),
-    verdicts: body.verdicts.map((each) => ({ ...each, rationale: '', evidence: numbers(each.evidence) })),
+    verdicts: body.verdicts.map((each) => ({
+      ...each,
+      rationale: '',
+      evidence: numbers(each.evidence),
+    })),
     details: [],
-    lost: body.lost.map(({ source, why }) => ({ source, why: why.split(': ').slice(0, 2).join(': ') })),
+    lost: body.lost.map(({ source, why }) => ({
+      source,
+      why: why.split(': ').slice(0, 2).join(': '),
+    })),
   }
 }
 

@@ -17,10 +17,14 @@ export async function readPage(): Promise<PageParts> {
   return { script: script!.replaceAll('</script', '<\\/script'), style: style! }
 }
 
-export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+export const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Content security policy that forbids all loading; `more` adds directives. */
-export const policyOf = ({ script, style }: { readonly script: string; readonly style: string }, more = ''): string =>
+export const policyOf = (
+  { script, style }: { readonly script: string; readonly style: string },
+  more = '',
+): string =>
   [
     "default-src 'none'",
     `script-src ${script}`,
@@ -38,8 +42,14 @@ const markTag = (mark: string): string => `<meta name="${MARK}" content="${mark}
 export const markIn = (head: string): string | undefined =>
   new RegExp(`^<!doctype html>[^]*?<meta name="${MARK}" content="([0-9a-f]+)">`).exec(head)?.[1]
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character]!)
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => entities[character]!)
 
 export interface DocumentParts {
   readonly title: string
@@ -57,7 +67,9 @@ export const documentOf = ({ title, policy, mark, head, body }: DocumentParts): 
     '<head>',
     '<meta charset="utf-8">',
     ...(mark === undefined ? [] : [markTag(mark)]),
-    ...(policy === undefined ? [] : [`<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">`]),
+    ...(policy === undefined
+      ? []
+      : [`<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">`]),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="referrer" content="no-referrer">',

@@ -32,7 +32,8 @@ const wantedOf = (catalog: Catalog): Wanted[] =>
 
 function isUrgentIn({ dialogues }: Catalog): (group: Wanted) => boolean {
   const flagged = new Set(dialogues.flags.flat())
-  return ({ rows }) => rows.some((row) => dialogues.reason[row] !== -1 || dialogues.lost[row]! > 0 || flagged.has(row))
+  return ({ rows }) =>
+    rows.some((row) => dialogues.reason[row] !== -1 || dialogues.lost[row]! > 0 || flagged.has(row))
 }
 
 function stratified(groups: readonly Wanted[], { scenarios }: Catalog, seed: string): Wanted[] {

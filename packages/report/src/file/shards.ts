@@ -33,7 +33,10 @@ interface Written {
 export class Shards {
   readonly packed: string[] = []
   /** Shard of each place, by evaluation. */
-  readonly #held = new Map<string, { dialogues: Record<number, number>; pairs: Record<number, number> }>()
+  readonly #held = new Map<
+    string,
+    { dialogues: Record<number, number>; pairs: Record<number, number> }
+  >()
   /** Total bytes of all packed shards and their table of contents. */
   size = 0
   #open: Written[] = []

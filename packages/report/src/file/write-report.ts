@@ -35,7 +35,10 @@ export interface WrittenReport {
 /** Bytes reserved for the notice of omitted content. */
 const SPARE = 200
 
-export async function makeReport(project: ReportProject, options: ReportOptions): Promise<WrittenReport> {
+export async function makeReport(
+  project: ReportProject,
+  options: ReportOptions,
+): Promise<WrittenReport> {
   const { signal, analysed: known, ...choices } = options
   const { draw, redact, folder: isFolder, maxDialogues = Infinity } = choices
   const reader = new ReportReader(project, {
@@ -48,17 +51,29 @@ export async function makeReport(project: ReportProject, options: ReportOptions)
   const analysed = known ?? (await project.read.findings({ signal }))
   const clean = cleanerOf(options)
   const catalogs = clean(
-    (await reader.catalogs()).map((catalog) => (options.texts ? catalog : withoutMessages(catalog))),
+    (await reader.catalogs()).map((catalog) =>
+      options.texts ? catalog : withoutMessages(catalog),
+    ),
   )
   const read = await reader.overview(analysed)
   const overview = withNames(clean(overviewFor(read, options)), reader.evaluations)
-  const rest = clean(await besideResults(reader, catalogs, { found: analysed.found, versions: options.prompts }))
-  const bare = { ...(await readPage()), mark: await markOf(project, analysed, choices), catalogs: packed(catalogs) }
+  const rest = clean(
+    await besideResults(reader, catalogs, { found: analysed.found, versions: options.prompts }),
+  )
+  const bare = {
+    ...(await readPage()),
+    mark: await markOf(project, analysed, choices),
+    catalogs: packed(catalogs),
+  }
   const [empty] = filesOf(bare, { overview, ...rest, held: {}, isFolder }, [])
   const room = options.maxSize - Buffer.byteLength(empty!.content) - SPARE
   const shards = new Shards()
   let held = 0
-  for await (const each of piecesOf(reader, catalogs, inOrderOfNeed(catalogs, project.config.seed))) {
+  for await (const each of piecesOf(
+    reader,
+    catalogs,
+    inOrderOfNeed(catalogs, project.config.seed),
+  )) {
     signal.throwIfAborted()
     const piece = clean(options.texts ? each : withoutTexts(each))
     if (held + piece.dialogues.length > maxDialogues || !shards.add(piece, room)) break
@@ -66,8 +81,18 @@ export async function makeReport(project: ReportProject, options: ReportOptions)
   }
   const packedTexts = shards.end()
   const dialogues = catalogs.reduce((sum, catalog) => sum + catalog.dialogues.place.length, 0)
-  const leftOut = { dialogues: dialogues - held, of: dialogues, texts: !options.texts, prompts: !options.prompts }
-  const data: FileData = { overview: { ...overview, leftOut }, ...rest, held: packedTexts.held, isFolder }
+  const leftOut = {
+    dialogues: dialogues - held,
+    of: dialogues,
+    texts: !options.texts,
+    prompts: !options.prompts,
+  }
+  const data: FileData = {
+    overview: { ...overview, leftOut },
+    ...rest,
+    held: packedTexts.held,
+    isFolder,
+  }
   const failed = read.notices.filter(({ kind }) => kind === 'failed').map(({ text }) => text)
   return { files: filesOf(bare, data, packedTexts.shards), dialogues, held, failed }
 }
@@ -85,8 +110,11 @@ async function besideResults(
   { found, versions }: Pick<Analysed, 'found'> & { readonly versions: boolean },
 ): Promise<Pick<FileData, 'runs' | 'runsCompared' | 'plan'>> {
   const read = await reader.runs(found)
-  const runs = versions ? read : { ...read, runs: read.runs.map((run) => ({ ...run, versions: [] })) }
-  const isSmall = catalogs.reduce((sum, { dialogues }) => sum + dialogues.place.length, 0) <= MOST_COMPARED
+  const runs = versions
+    ? read
+    : { ...read, runs: read.runs.map((run) => ({ ...run, versions: [] })) }
+  const isSmall =
+    catalogs.reduce((sum, { dialogues }) => sum + dialogues.place.length, 0) <= MOST_COMPARED
   if (!isSmall) return { runs, runsCompared: [], plan: { budget: [], shows: [] } }
   const runsCompared: FileData['runsCompared'][number][] = []
   for (const { evaluation } of catalogs) {
@@ -105,7 +133,8 @@ const withNames = (overview: Overview, names: readonly string[]): Overview => ({
 })
 
 type Clean = <T>(value: T) => T
-const cleanerOf = ({ redact }: ReportOptions): Clean => (redact ? (value) => redacted(value, redact) : (value) => value)
+const cleanerOf = ({ redact }: ReportOptions): Clean =>
+  redact ? (value) => redacted(value, redact) : (value) => value
 
 /** Removes failure messages, which may quote answers of models. */
 const withoutMessages = (catalog: Catalog): Catalog => ({
@@ -120,9 +149,17 @@ function overviewFor(overview: Overview, { texts, prompts, gates }: ReportOption
   const { provenance } = overview
   const shown = prompts
     ? provenance
-    : { ...provenance, prompts: provenance.prompts.map(({ prompt, sha256 }) => ({ prompt, sha256 })), config: [] }
-  const notices = texts ? overview.notices : overview.notices.filter(({ kind }) => kind !== 'failed')
-  const shownGates = texts ? gates : gates?.map((gate) => ({ ...gate, cases: gate.cases.map(withoutSaid) }))
+    : {
+        ...provenance,
+        prompts: provenance.prompts.map(({ prompt, sha256 }) => ({ prompt, sha256 })),
+        config: [],
+      }
+  const notices = texts
+    ? overview.notices
+    : overview.notices.filter(({ kind }) => kind !== 'failed')
+  const shownGates = texts
+    ? gates
+    : gates?.map((gate) => ({ ...gate, cases: gate.cases.map(withoutSaid) }))
   return { ...overview, provenance: shown, notices, ...(shownGates && { gates: shownGates }) }
 }
 
@@ -181,7 +218,11 @@ interface Bare extends PageParts {
   readonly catalogs: string
 }
 
-function filesOf({ script, style, mark, catalogs }: Bare, data: FileData, shards: readonly string[]): ReportFile[] {
+function filesOf(
+  { script, style, mark, catalogs }: Bare,
+  data: FileData,
+  shards: readonly string[],
+): ReportFile[] {
   const inside = data.isFolder ? [] : shards.map((shard, at) => block(`attune-shard-${at}`, shard))
   // `strict-dynamic` allows the hashed script to add the scripts of the folder.
   const scripts = data.isFolder ? `${hashOf(script)} 'strict-dynamic'` : hashOf(script)
@@ -198,7 +239,10 @@ function filesOf({ script, style, mark, catalogs }: Bare, data: FileData, shards
     ].join('\n'),
   })
   if (!data.isFolder) return [{ path: '', content: html }]
-  const beside = shards.map((shard, at) => ({ path: fileOf(at), content: `attuneShard(${at},"${shard}")\n` }))
+  const beside = shards.map((shard, at) => ({
+    path: fileOf(at),
+    content: `attuneShard(${at},"${shard}")\n`,
+  }))
   return [{ path: 'index.html', content: html }, ...beside]
 }
 

@@ -36,14 +36,22 @@ export function App({ source }: { readonly source: ReportSource }): VNode {
     document.documentElement.lang = language
     rememberLanguage(language)
   }, [language])
-  const english = overview.state === 'done' ? overview.value : overview.state === 'loading' ? overview.last : undefined
+  const english =
+    overview.state === 'done'
+      ? overview.value
+      : overview.state === 'loading'
+        ? overview.last
+        : undefined
   const lookUp = useMemo(() => {
     const chinese = new Map(english?.chinese)
     return (text: string) => chinese.get(text)
   }, [english])
   const isTold = language === 'zh' && english !== undefined
   const known = useMemo(() => (isTold ? told(english, lookUp) : english), [isTold, english, lookUp])
-  const shown = useMemo(() => (isTold ? toldSource(source, lookUp) : source), [isTold, source, lookUp])
+  const shown = useMemo(
+    () => (isTold ? toldSource(source, lookUp) : source),
+    [isTold, source, lookUp],
+  )
   return (
     <LanguageContext.Provider value={language}>
       <SayContext.Provider value={say}>
@@ -57,7 +65,9 @@ export function App({ source }: { readonly source: ReportSource }): VNode {
             />
           ) : (
             <main class="page">
-              <p role="status">{overview.state === 'failed' ? say('error', overview.why) : say('loading')}</p>
+              <p role="status">
+                {overview.state === 'failed' ? say('error', overview.why) : say('loading')}
+              </p>
             </main>
           )}
         </SourceContext.Provider>
@@ -93,7 +103,8 @@ function Frame({ overview, english, version, onLanguage }: FrameProps): VNode {
   const main = useRef<HTMLElement>(null)
   useUnfolded()
   const name = route.params.get('e') ?? overview.evaluations[0]?.name
-  const evaluation = overview.evaluations.find((each) => each.name === name) ?? overview.evaluations[0]
+  const evaluation =
+    overview.evaluations.find((each) => each.name === name) ?? overview.evaluations[0]
   const seen = useRef(route.page)
   useEffect(() => {
     document.title = `${say(wordOf(route.page))} · ${overview.title} · Attune`
@@ -111,7 +122,11 @@ function Frame({ overview, english, version, onLanguage }: FrameProps): VNode {
   }
   return (
     <>
-      <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => (event.preventDefault(), main.current?.focus())}
+      >
         {say('skip')}
       </a>
       <header class="top">
@@ -122,7 +137,9 @@ function Frame({ overview, english, version, onLanguage }: FrameProps): VNode {
               key={page}
               href={hrefOf(page, { e: evaluation?.name })}
               aria-current={
-                page === route.page || (page === 'dialogues' && route.page === 'dialogue') ? 'page' : undefined
+                page === route.page || (page === 'dialogues' && route.page === 'dialogue')
+                  ? 'page'
+                  : undefined
               }
             >
               {say(wordOf(page))}

@@ -8,8 +8,13 @@ export interface Point {
   readonly value: number
 }
 
-export function pointsOf({ over, values }: Pick<SeriesBody, 'over' | 'values'>, turns: readonly TurnBody[]): Point[] {
-  const own = turns.flatMap(({ speaker }, turn) => (over === 'all' || speaker === over ? [turn] : []))
+export function pointsOf(
+  { over, values }: Pick<SeriesBody, 'over' | 'values'>,
+  turns: readonly TurnBody[],
+): Point[] {
+  const own = turns.flatMap(({ speaker }, turn) =>
+    over === 'all' || speaker === over ? [turn] : [],
+  )
   return values.flatMap((value, at) => {
     const turn = own[at]
     return value === null || turn === undefined ? [] : [{ turn, value }]
@@ -32,7 +37,8 @@ export function scoresOf(
 ): ReadonlyMap<number, readonly Score[]> {
   const found = new Map<number, Score[]>()
   const isSaid = new Set(turns.flatMap(({ lines }) => lines.map(({ name }) => name)))
-  const isNew = ({ name, title }: SeriesBody): boolean => !isSaid.has(name) && !isSaid.has(title ?? name)
+  const isNew = ({ name, title }: SeriesBody): boolean =>
+    !isSaid.has(name) && !isSaid.has(title ?? name)
   const once = shownOnceIn(series, curves).filter(
     ({ shown, equal }) => shown.folded !== true && [shown, ...equal].every(isNew),
   )
@@ -54,7 +60,9 @@ export interface EventAt {
 
 /** Events with the turn at which the seeker writes its n-th unscripted message. */
 export function eventsOf({ scenario, turns }: Pick<DialogueBody, 'scenario' | 'turns'>): EventAt[] {
-  const own = turns.flatMap(({ speaker, scripted }, turn) => (speaker === 'seeker' && scripted !== true ? [turn] : []))
+  const own = turns.flatMap(({ speaker, scripted }, turn) =>
+    speaker === 'seeker' && scripted !== true ? [turn] : [],
+  )
   return scenario.events.flatMap(({ turn, text }) => {
     const at = own[turn - 1]
     return at === undefined ? [] : [{ turn: at, message: turn, text }]
@@ -68,14 +76,18 @@ const NOISE = 1e-9
 export function domainOf(values: readonly number[], { range }: ReadAs): readonly [number, number] {
   const all = [...values, ...(range ?? [])]
   const [least, greatest] = [Math.min(...all), Math.max(...all)]
-  return greatest - least > NOISE * Math.max(1, Math.abs(greatest)) ? [least, greatest] : [least - 1, least + 1]
+  return greatest - least > NOISE * Math.max(1, Math.abs(greatest))
+    ? [least, greatest]
+    : [least - 1, least + 1]
 }
 
 /** Three to six round numbers within the range. */
 export function ticksOf(least: number, most: number): number[] {
   const power = 10 ** Math.floor(Math.log10(most - least))
   const step =
-    [0.2, 0.25, 0.5, 1, 2, 2.5].map((each) => each * power).find((each) => (most - least) / each <= 5) ?? 5 * power
+    [0.2, 0.25, 0.5, 1, 2, 2.5]
+      .map((each) => each * power)
+      .find((each) => (most - least) / each <= 5) ?? 5 * power
   const first = Math.ceil(least / step)
   return Array.from({ length: Math.floor(most / step) - first + 1 }, (_, at) => (first + at) * step)
 }
@@ -85,7 +97,10 @@ const APART = 16
 /**
  * Labels at line ends, from top to bottom, moved apart to avoid overlap; none is below `bottom`.
  */
-export function endsApart<End extends { readonly height: number }>(ends: readonly End[], bottom: number): End[] {
+export function endsApart<End extends { readonly height: number }>(
+  ends: readonly End[],
+  bottom: number,
+): End[] {
   const placed = ends.toSorted((a, b) => a.height - b.height)
   for (let at = 1; at < placed.length; at++) {
     const least = placed[at - 1]!.height + APART

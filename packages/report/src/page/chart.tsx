@@ -54,8 +54,10 @@ export function Chart({
   const say = useSay()
   const right = named ? 130 : 14
   const [least, greatest] = domain
-  const x = (turn: number): number => LEFT + (turn / Math.max(1, turns - 1)) * (width - LEFT - right)
-  const y = (value: number): number => TOP + (1 - (value - least) / (greatest - least)) * (height - TOP - BOTTOM)
+  const x = (turn: number): number =>
+    LEFT + (turn / Math.max(1, turns - 1)) * (width - LEFT - right)
+  const y = (value: number): number =>
+    TOP + (1 - (value - least) / (greatest - least)) * (height - TOP - BOTTOM)
   const ticks = [least, (least + greatest) / 2, greatest]
   const every = Math.max(1, Math.ceil(turns / 12))
   const ends = lines.flatMap(({ name, points }) => {
@@ -80,7 +82,14 @@ export function Chart({
         {Array.from({ length: turns }, (_, turn) => turn)
           .filter((turn) => turn % every === 0)
           .map((turn) => (
-            <text key={turn} class="tick" x={x(turn)} y={height - 4} text-anchor="middle" aria-hidden="true">
+            <text
+              key={turn}
+              class="tick"
+              x={x(turn)}
+              y={height - 4}
+              text-anchor="middle"
+              aria-hidden="true"
+            >
               {turn + 1}
             </text>
           ))}
@@ -92,10 +101,23 @@ export function Chart({
           </g>
         ))}
         {selected !== undefined && (
-          <line class="selected-turn" x1={x(selected)} x2={x(selected)} y1={TOP - 6} y2={height - BOTTOM} />
+          <line
+            class="selected-turn"
+            x1={x(selected)}
+            x2={x(selected)}
+            y1={TOP - 6}
+            y2={height - BOTTOM}
+          />
         )}
         {lines.map((line) => (
-          <Curve key={line.name} line={line} place={{ x, y }} as={as} selected={selected} onSelect={onSelect} />
+          <Curve
+            key={line.name}
+            line={line}
+            place={{ x, y }}
+            as={as}
+            selected={selected}
+            onSelect={onSelect}
+          />
         ))}
         {named && (
           <g aria-hidden="true">
@@ -122,7 +144,13 @@ interface CurveProps {
   readonly onSelect: ((turn: number) => void) | undefined
 }
 
-function Curve({ line: { name, at, points }, place: { x, y }, as, selected, onSelect }: CurveProps): VNode {
+function Curve({
+  line: { name, at, points },
+  place: { x, y },
+  as,
+  selected,
+  onSelect,
+}: CurveProps): VNode {
   const say = useSay()
   const group = useRef<SVGGElement>(null)
   const current = Math.max(
@@ -141,7 +169,11 @@ function Curve({ line: { name, at, points }, place: { x, y }, as, selected, onSe
   }
   return (
     <g class={`curve ${colourOf(at)}`} ref={group}>
-      <polyline points={points.map(({ turn, value }) => `${x(turn).toFixed(1)},${y(value).toFixed(1)}`).join(' ')} />
+      <polyline
+        points={points
+          .map(({ turn, value }) => `${x(turn).toFixed(1)},${y(value).toFixed(1)}`)
+          .join(' ')}
+      />
       {points.map(({ turn, value }, index) => {
         const label = `${name}, ${say('turn')} ${turn + 1}: ${numberText(value, as)}`
         return (

@@ -20,7 +20,12 @@ interface ChoiceProps {
 
 export function Choice({ name, word, label, value, options, onChoose }: ChoiceProps): VNode {
   const list = (
-    <select name={name} aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+    <select
+      name={name}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    >
       {options.map((option) => (
         <option key={option.value} value={option.value} disabled={option.isOff}>
           {option.title}

@@ -19,12 +19,21 @@ interface TurnsProps {
   readonly onSelect: (turn: number) => void
 }
 
-export function CompareTurns({ comparison, bodies, marks, evaluation, repeat, selected, onSelect }: TurnsProps): VNode {
+export function CompareTurns({
+  comparison,
+  bodies,
+  marks,
+  evaluation,
+  repeat,
+  selected,
+  onSelect,
+}: TurnsProps): VNode {
   const say = useSay()
   const body = useRef<HTMLTableSectionElement>(null)
   const turns = Math.max(0, ...bodies.map((each) => each?.turns.length ?? 0))
   useEffect(() => {
-    if (selected !== undefined) body.current?.children[selected]?.scrollIntoView({ block: 'nearest' })
+    if (selected !== undefined)
+      body.current?.children[selected]?.scrollIntoView({ block: 'nearest' })
   }, [selected])
   return (
     <table class={`side-by-side sides-${comparison.sides.length}`}>
@@ -39,7 +48,14 @@ export function CompareTurns({ comparison, bodies, marks, evaluation, repeat, se
                   <Safe text={sideText(side)} />
                 </span>
               ) : (
-                <a href={hrefOf('dialogue', { e: evaluation, scenario: comparison.scenario?.id, side, repeat })}>
+                <a
+                  href={hrefOf('dialogue', {
+                    e: evaluation,
+                    scenario: comparison.scenario?.id,
+                    side,
+                    repeat,
+                  })}
+                >
                   <Safe text={sideText(side)} />
                 </a>
               )}
@@ -75,7 +91,10 @@ export function CompareTurns({ comparison, bodies, marks, evaluation, repeat, se
                 </>
               ) : (
                 <Safe
-                  text={each?.missing ?? (comparison.places[at] === undefined ? say('noDialogue') : say('notHeld'))}
+                  text={
+                    each?.missing ??
+                    (comparison.places[at] === undefined ? say('noDialogue') : say('notHeld'))
+                  }
                 />
               )}
             </td>

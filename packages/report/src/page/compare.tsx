@@ -32,14 +32,20 @@ export function ComparePage(props: PageProps): VNode {
       comparison.places.map(async (place, at) => {
         if (place === undefined) return undefined
         const { evaluation, repeat } = query
-        const name = { evaluation, scenario: comparison.scenario?.id, side: comparison.sides[at], repeat }
+        const name = {
+          evaluation,
+          scenario: comparison.scenario?.id,
+          side: comparison.sides[at],
+          repeat,
+        }
         const body = await source.dialogue(name)
         return body === 'not held' ? undefined : body
       }),
     )
     return { comparison, bodies }
   }, key)
-  const shown = loaded.state === 'done' ? loaded.value : loaded.state === 'loading' ? loaded.last : undefined
+  const shown =
+    loaded.state === 'done' ? loaded.value : loaded.state === 'loading' ? loaded.last : undefined
   useScenarioKeys(route, shown?.comparison)
   return (
     <>
@@ -64,7 +70,8 @@ export function ComparePage(props: PageProps): VNode {
 /** Keys `[` and `]` select the previous and next scenario. */
 function useScenarioKeys(route: Route, comparison: Comparison | undefined): void {
   usePressed((event) => {
-    const scenario = event.key === '[' ? comparison?.previous : event.key === ']' ? comparison?.next : undefined
+    const scenario =
+      event.key === '[' ? comparison?.previous : event.key === ']' ? comparison?.next : undefined
     if (scenario === undefined || isTyping(event)) return
     go(changed(route, { scenario, turn: undefined }))
   })
@@ -83,7 +90,9 @@ function Controls({
     go(changed(route, { scenario: undefined, turn: undefined, ...changes }))
   const setSide = (at: number, value: string): void => {
     const chosen =
-      value === '' ? sides.filter((_, each) => each !== at) : [...sides.slice(0, at), value, ...sides.slice(at + 1)]
+      value === ''
+        ? sides.filter((_, each) => each !== at)
+        : [...sides.slice(0, at), value, ...sides.slice(at + 1)]
     go(changed(route, { side: chosen, turn: undefined }))
   }
   const optionsAt = (at: number): Option[] =>
@@ -102,7 +111,10 @@ function Controls({
             name={`side${at + 1}`}
             label={at === 2 ? say('addSide') : `${say('side')} ${at + 1}`}
             value={sides[at] ?? ''}
-            options={[...(at === 2 ? [{ value: '', title: `– ${say('addSide')} –` }] : []), ...optionsAt(at)]}
+            options={[
+              ...(at === 2 ? [{ value: '', title: `– ${say('addSide')} –` }] : []),
+              ...optionsAt(at),
+            ]}
             onChoose={(value) => setSide(at, value)}
           />
         ))}
@@ -113,7 +125,9 @@ function Controls({
         options={[
           { value: 'plan', title: say('plan') },
           ...(measures.length > 0 ? [{ value: 'difference', title: say('orderDifference') }] : []),
-          ...(judges.length > 0 ? [{ value: 'disagreement', title: say('orderDisagreement') }] : []),
+          ...(judges.length > 0
+            ? [{ value: 'disagreement', title: say('orderDisagreement') }]
+            : []),
           ...(judges.length > 0 ? [{ value: 'position', title: say('orderPosition') }] : []),
         ]}
         onChoose={(order) => set({ order })}
@@ -161,7 +175,11 @@ function Step({
   const say = useSay()
   if (scenario === undefined) return <span class="button off">{say(word)}</span>
   return (
-    <a class="button" href={changed(route, { scenario, turn: undefined })} rel={word === 'next' ? 'next' : 'prev'}>
+    <a
+      class="button"
+      href={changed(route, { scenario, turn: undefined })}
+      rel={word === 'next' ? 'next' : 'prev'}
+    >
       <kbd>{sign}</kbd> {say(word)}
     </a>
   )
@@ -185,7 +203,13 @@ function Shown({ route, evaluation, comparison, bodies }: PageProps & Loaded): V
       </h1>
       <Difference comparison={comparison} />
       <JudgedPairs comparison={comparison} />
-      <SideChart comparison={comparison} bodies={bodies} marks={marks} selected={selected} onSelect={select} />
+      <SideChart
+        comparison={comparison}
+        bodies={bodies}
+        marks={marks}
+        selected={selected}
+        onSelect={select}
+      />
       <CompareTurns
         comparison={comparison}
         bodies={bodies}
@@ -204,7 +228,8 @@ function Shown({ route, evaluation, comparison, bodies }: PageProps & Loaded): V
  * Colour index of a supporter; if a supporter is on several sides, each side has its own colour.
  */
 function markOf(side: string, { sides }: Comparison, supporters: readonly string[]): number {
-  const owner = (name: string): number => supporters.findIndex((each) => name === each || name.startsWith(`${each} | `))
+  const owner = (name: string): number =>
+    supporters.findIndex((each) => name === each || name.startsWith(`${each} | `))
   const own = owner(side)
   return sides.filter((each) => owner(each) === own).length > 1 ? sides.indexOf(side) : own
 }
@@ -219,7 +244,9 @@ function Difference({
   if (difference === undefined || !measure) return null
   const size = numberText(Math.abs(difference), measure)
   const sentence =
-    difference === 0 ? say('equal', first, second) : say(difference > 0 ? 'above' : 'below', first, size, second)
+    difference === 0
+      ? say('equal', first, second)
+      : say(difference > 0 ? 'above' : 'below', first, size, second)
   return (
     <p class="verdict-line">
       <strong>
@@ -231,7 +258,11 @@ function Difference({
 }
 
 /** Votes of pair judges here and overall; their reasons are below the turns. */
-function JudgedPairs({ comparison: { sides, votes, pairs } }: { readonly comparison: Comparison }): VNode | null {
+function JudgedPairs({
+  comparison: { sides, votes, pairs },
+}: {
+  readonly comparison: Comparison
+}): VNode | null {
   const say = useSay()
   const [first = '', second = ''] = sidesTexts(sides.slice(0, 2)).names
   if (!votes) return null
@@ -262,17 +293,30 @@ interface SideChartProps extends Loaded {
 }
 
 /** Chart with a line per side, of the series that all sides have. */
-function SideChart({ comparison, bodies, marks, selected, onSelect }: SideChartProps): VNode | null {
+function SideChart({
+  comparison,
+  bodies,
+  marks,
+  selected,
+  onSelect,
+}: SideChartProps): VNode | null {
   const present = bodies.filter((body) => body !== undefined)
-  const all = present.flatMap(({ series }) => series.map(({ source, name }) => `${source} · ${name}`))
-  const chosen = comparison.measure && all.find((key) => key.startsWith(`${comparison.measure!.source} · `))
+  const all = present.flatMap(({ series }) =>
+    series.map(({ source, name }) => `${source} · ${name}`),
+  )
+  const chosen =
+    comparison.measure && all.find((key) => key.startsWith(`${comparison.measure!.source} · `))
   const key = chosen ?? all[0]
   if (key === undefined) return null
-  const sample = present.flatMap(({ series }) => series).find(({ source, name }) => `${source} · ${name}` === key)!
+  const sample = present
+    .flatMap(({ series }) => series)
+    .find(({ source, name }) => `${source} · ${name}` === key)!
   const lines = comparison.sides.flatMap((side, at) => {
     const body = bodies[at]
     const series = body?.series.find(({ source, name }) => `${source} · ${name}` === key)
-    return body && series ? [{ name: sideText(side), at: marks[at]!, points: pointsOf(series, body.turns) }] : []
+    return body && series
+      ? [{ name: sideText(side), at: marks[at]!, points: pointsOf(series, body.turns) }]
+      : []
   })
   const values = lines.flatMap(({ points }) => points.map(({ value }) => value))
   if (values.length === 0) return null

@@ -36,7 +36,11 @@ export function ContentNote({
   const say = useSay()
   const language = useLanguage()
   const [isRead, setRead] = useState(() => isOpened || isRemembered())
-  const themes = [...new Set(bodies.flatMap((body) => body?.contentNote ?? []).map((words: Words) => words[language]))]
+  const themes = [
+    ...new Set(
+      bodies.flatMap((body) => body?.contentNote ?? []).map((words: Words) => words[language]),
+    ),
+  ]
   if (isRead || themes.length === 0) return <>{children}</>
   const open = (): void => {
     isOpened = true

@@ -23,11 +23,22 @@ interface CurvesProps {
 /** Number of panels that are shown; further ones are folded. */
 const SHOWN = 3
 
-export function Curves({ body, facets, mark, events, selected, onSelect }: CurvesProps): VNode | null {
+export function Curves({
+  body,
+  facets,
+  mark,
+  events,
+  selected,
+  onSelect,
+}: CurvesProps): VNode | null {
   const say = useSay()
   const nameOf = useOnceName()
   const panels = shownOnceIn(body.series, facets.curves)
-    .map((once) => ({ series: once.shown, name: nameOf(once), points: pointsOf(once.shown, body.turns) }))
+    .map((once) => ({
+      series: once.shown,
+      name: nameOf(once),
+      points: pointsOf(once.shown, body.turns),
+    }))
     .filter(({ points }) => points.length > 0)
   if (panels.length === 0) return null
   const shown = panels.filter(({ series }) => series.folded !== true).slice(0, SHOWN)
@@ -35,7 +46,9 @@ export function Curves({ body, facets, mark, events, selected, onSelect }: Curve
   const draw = ({ series, name, points }: (typeof panels)[number], at: number): VNode => (
     <Chart
       key={at}
-      title={[series.source, name, conditionsText(series.conditions)].filter((part) => part !== '').join(' · ')}
+      title={[series.source, name, conditionsText(series.conditions)]
+        .filter((part) => part !== '')
+        .join(' · ')}
       lines={[{ name: titleOf(series), at: mark, points }]}
       domain={domainOf(
         points.map(({ value }) => value),

@@ -18,10 +18,19 @@ export function DecidingScenarios({ deciding, evaluation }: DecidingProps): VNod
   const nameOf = useNumberName()
   const { sides, measure, scenarios } = deciding
   const { names, shared } = sidesTexts(sides)
-  const to = { e: evaluation.name, order: 'difference', measure: measure?.key ?? 'pairs', side: sides }
+  const to = {
+    e: evaluation.name,
+    order: 'difference',
+    measure: measure?.key ?? 'pairs',
+    side: sides,
+  }
   const markOf = (side: string): number => {
-    const own = evaluation.supporters.findIndex((name) => side === name || side.startsWith(`${name} | `))
-    return sides.every((each) => each.startsWith(evaluation.supporters[own] ?? '')) ? sides.indexOf(side) : own
+    const own = evaluation.supporters.findIndex(
+      (name) => side === name || side.startsWith(`${name} | `),
+    )
+    return sides.every((each) => each.startsWith(evaluation.supporters[own] ?? ''))
+      ? sides.indexOf(side)
+      : own
   }
   return (
     <>
@@ -71,19 +80,26 @@ interface RowProps {
   readonly href: string
 }
 
-const Row = ({ scenario: { title, language, first, second }, labels, as, href }: RowProps): VNode => (
+const Row = ({
+  scenario: { title, language, first, second },
+  labels,
+  as,
+  href,
+}: RowProps): VNode => (
   <tr>
     <td class="row-title">
       <a href={href} lang={language} dir="auto">
         <Safe text={title} />
       </a>
     </td>
-    {[numberText(first, as), numberText(second, as), signedText(first - second, as)].map((text, at) => (
-      <td class="number" key={at} data-label={labels[at]}>
-        <a class="value" href={href}>
-          {text}
-        </a>
-      </td>
-    ))}
+    {[numberText(first, as), numberText(second, as), signedText(first - second, as)].map(
+      (text, at) => (
+        <td class="number" key={at} data-label={labels[at]}>
+          <a class="value" href={href}>
+            {text}
+          </a>
+        </td>
+      ),
+    )}
   </tr>
 )

@@ -15,7 +15,8 @@ export function DialoguePage(props: PageProps): VNode {
   const source = useSource()
   const name = nameIn(route, evaluation.name)
   const loaded = useLoaded(() => source.dialogue(name), JSON.stringify([name, version]))
-  const found = loaded.state === 'done' ? loaded.value : loaded.state === 'loading' ? loaded.last : undefined
+  const found =
+    loaded.state === 'done' ? loaded.value : loaded.state === 'loading' ? loaded.last : undefined
   const body = found === 'not held' ? undefined : found
   const { scenario = '', side = '', repeat } = name
   return (
@@ -26,7 +27,11 @@ export function DialoguePage(props: PageProps): VNode {
         <>
           <h1>{say('dialogue')}</h1>
           <p>
-            <Safe text={found === undefined ? say('noSuchDialogue', scenario, side, repeat) : say('notHeld')} />
+            <Safe
+              text={
+                found === undefined ? say('noSuchDialogue', scenario, side, repeat) : say('notHeld')
+              }
+            />
           </p>
         </>
       )}

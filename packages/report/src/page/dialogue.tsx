@@ -19,10 +19,15 @@ import { Verdicts } from './verdicts.js'
 import { Work } from './work.js'
 
 /** Text of a dialogue with all findings about it. */
-export function Body({ route, evaluation, body }: PageProps & { readonly body: DialogueBody }): VNode {
+export function Body({
+  route,
+  evaluation,
+  body,
+}: PageProps & { readonly body: DialogueBody }): VNode {
   const say = useSay()
   const chosen = Number(route.params.get('turn') ?? Number.NaN)
-  const selected = Number.isInteger(chosen) && chosen >= 1 && chosen <= body.turns.length ? chosen - 1 : undefined
+  const selected =
+    Number.isInteger(chosen) && chosen >= 1 && chosen <= body.turns.length ? chosen - 1 : undefined
   const quote = route.params.get('quote') ?? undefined
   const select = (turn: number, words?: string): void =>
     go(changed(route, { turn: turn + 1, quote: words, ground: undefined }), { replace: true })
@@ -57,7 +62,11 @@ export function Body({ route, evaluation, body }: PageProps & { readonly body: D
           {body.ending && (
             <p class="ending">
               {say('ended')}:{' '}
-              <Safe text={[body.ending.reason, body.ending.detail].filter((part) => part !== undefined).join(': ')} />
+              <Safe
+                text={[body.ending.reason, body.ending.detail]
+                  .filter((part) => part !== undefined)
+                  .join(': ')}
+              />
             </p>
           )}
         </div>
@@ -70,7 +79,11 @@ export function Body({ route, evaluation, body }: PageProps & { readonly body: D
             selected={selected}
             onSelect={select}
           />
-          <Verdicts body={body} ground={route.params.get('ground') ?? undefined} onEvidence={select} />
+          <Verdicts
+            body={body}
+            ground={route.params.get('ground') ?? undefined}
+            onEvidence={select}
+          />
           <Measures body={body} facets={evaluation.facets} onEvidence={select} />
           {body.lost.length > 0 && (
             <section>
@@ -95,7 +108,10 @@ export function Body({ route, evaluation, body }: PageProps & { readonly body: D
 const hasFindings = ({ series, verdicts, measures, lost }: DialogueBody): boolean =>
   series.length + verdicts.length + measures.length + lost.length > 0
 
-function Head({ evaluation, body }: Pick<PageProps, 'evaluation'> & { readonly body: DialogueBody }): VNode {
+function Head({
+  evaluation,
+  body,
+}: Pick<PageProps, 'evaluation'> & { readonly body: DialogueBody }): VNode {
   const say = useSay()
   const { scenario, supporter, conditions, repeat, flags, siblings } = body
   const tags = Object.entries(scenario.tags).filter(([name]) => name !== 'language')

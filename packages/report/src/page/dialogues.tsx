@@ -18,7 +18,8 @@ export function DialoguesPage(props: PageProps): VNode {
   const query = queryOf(route.params, evaluation)
   const stamp = `${version} ${JSON.stringify(query)}`
   const loaded = useLoaded(() => source.list({ ...query, offset: 0, limit: PAGE }), stamp)
-  const list = loaded.state === 'done' ? loaded.value : loaded.state === 'loading' ? loaded.last : undefined
+  const list =
+    loaded.state === 'done' ? loaded.value : loaded.state === 'loading' ? loaded.last : undefined
   const isFiltered = [...route.params.keys()].some((name) => name !== 'e')
   return (
     <div class="browse">
@@ -96,17 +97,32 @@ function SortBy({ route, evaluation, sort }: SortProps): VNode {
   const [first = '', second = ''] = evaluation.supporters
   const chosen = sort ? (sort.by === 'measure' ? `measure ${sort.measure}` : sort.by) : 'plan'
   const choose = (value: string): void => {
-    const none = { sort: undefined, sortMeasure: undefined, first: undefined, second: undefined, direction: undefined }
+    const none = {
+      sort: undefined,
+      sortMeasure: undefined,
+      first: undefined,
+      second: undefined,
+      direction: undefined,
+    }
     if (value === 'plan') return go(changed(route, none))
     if (value === 'difference')
-      return go(changed(route, { ...none, sort: value, sortMeasure: measures[0]?.key, first, second }))
+      return go(
+        changed(route, { ...none, sort: value, sortMeasure: measures[0]?.key, first, second }),
+      )
     if (value.startsWith('measure ')) {
-      return go(changed(route, { ...none, sort: 'measure', sortMeasure: value.slice('measure '.length) }))
+      return go(
+        changed(route, { ...none, sort: 'measure', sortMeasure: value.slice('measure '.length) }),
+      )
     }
     return go(changed(route, { ...none, sort: value }))
   }
   const hasDifference = measures.length > 0 && evaluation.supporters.length > 1
-  const words = ['plan', ...(hasDifference ? (['difference'] as const) : []), 'supporter', 'turns'] as const
+  const words = [
+    'plan',
+    ...(hasDifference ? (['difference'] as const) : []),
+    'supporter',
+    'turns',
+  ] as const
   const options = [
     ...words.map((word) => ({ value: word, title: say(word) })),
     ...measures.map((measure) => ({ value: `measure ${measure.key}`, title: nameOf(measure) })),
@@ -116,7 +132,10 @@ function SortBy({ route, evaluation, sort }: SortProps): VNode {
       <Choice name="sort" word={say('sort')} value={chosen} options={options} onChoose={choose} />
       {sort?.by === 'difference' && <Sides route={route} evaluation={evaluation} sort={sort} />}
       {sort && (
-        <button type="button" onClick={() => go(changed(route, { direction: sort.descending ? 'up' : undefined }))}>
+        <button
+          type="button"
+          onClick={() => go(changed(route, { direction: sort.descending ? 'up' : undefined }))}
+        >
           {say(sort.descending ? 'descending' : 'ascending')}
         </button>
       )}
@@ -136,16 +155,34 @@ function Sides({
   const say = useSay()
   const nameOf = useNumberName()
   const supporters = plainOptions(evaluation.supporters)
-  const measures = evaluation.facets.measures.map((each) => ({ value: each.key, title: nameOf(each) }))
+  const measures = evaluation.facets.measures.map((each) => ({
+    value: each.key,
+    title: nameOf(each),
+  }))
   const of = (name: 'sortMeasure' | 'first' | 'second') => ({
     name,
     onChoose: (value: string) => go(changed(route, { [name]: value })),
   })
   return (
     <>
-      <Choice {...of('sortMeasure')} label={say('measure')} value={sort.measure} options={measures} />
-      <Choice {...of('first')} label={`${say('between')} 1`} value={sort.first} options={supporters} />
-      <Choice {...of('second')} label={`${say('between')} 2`} value={sort.second} options={supporters} />
+      <Choice
+        {...of('sortMeasure')}
+        label={say('measure')}
+        value={sort.measure}
+        options={measures}
+      />
+      <Choice
+        {...of('first')}
+        label={`${say('between')} 1`}
+        value={sort.first}
+        options={supporters}
+      />
+      <Choice
+        {...of('second')}
+        label={`${say('between')} 2`}
+        value={sort.second}
+        options={supporters}
+      />
     </>
   )
 }

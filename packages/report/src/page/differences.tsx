@@ -25,9 +25,13 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
   const say = useSay()
   const language = useLanguage()
   const { differences, axis, differencesTitle, standing, key } = headline
-  const shown = differences.length <= MOST ? differences : [...differences.slice(0, MOST - 1), differences.at(-1)!]
+  const shown =
+    differences.length <= MOST
+      ? differences
+      : [...differences.slice(0, MOST - 1), differences.at(-1)!]
   const { least, most } = axis
-  const x = (value: number): number => MARGIN + ((value - least) / (most - least || 1)) * (WIDTH - 2 * MARGIN)
+  const x = (value: number): number =>
+    MARGIN + ((value - least) / (most - least || 1)) * (WIDTH - 2 * MARGIN)
   const isOfMeasures = shown.some(({ label }) => !evaluation.supporters.includes(label))
   return (
     <>
@@ -39,12 +43,19 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
           {!isOfMeasures && standing[0] && (
             <tr>
               <th scope="row">
-                <Mark at={evaluation.supporters.indexOf(standing[0].supporter)} /> <Safe text={standing[0].supporter} />
+                <Mark at={evaluation.supporters.indexOf(standing[0].supporter)} />{' '}
+                <Safe text={standing[0].supporter} />
               </th>
               <td />
               <td class="number">
                 {/* To the dialogues of this supporter, sorted by what the mean is of. */}
-                <a href={hrefOfRests(evaluation, { supporters: [standing[0].supporter], by: {} }, key)}>
+                <a
+                  href={hrefOfRests(
+                    evaluation,
+                    { supporters: [standing[0].supporter], by: {} },
+                    key,
+                  )}
+                >
                   {standing[0].text}
                 </a>
               </td>
@@ -64,8 +75,11 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
                 <Interval difference={each} nothing={axis.nothing} x={x} />
               </td>
               <td class="number">
-                <a href={hrefOfRests(evaluation, { supporters: each.sides, by: {} }, each.key)}>{each.text}</a>
-                {each.isFound && <span title={say('found')}>*</span>} <span class="interval">{each.interval}</span>
+                <a href={hrefOfRests(evaluation, { supporters: each.sides, by: {} }, each.key)}>
+                  {each.text}
+                </a>
+                {each.isFound && <span title={say('found')}>*</span>}{' '}
+                <span class="interval">{each.interval}</span>
               </td>
             </tr>
           ))}
@@ -108,7 +122,11 @@ interface IntervalProps {
 }
 
 const Interval = ({ difference: { place, isFound }, nothing, x }: IntervalProps): VNode => (
-  <svg class={isFound ? 'forest found' : 'forest'} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+  <svg
+    class={isFound ? 'forest found' : 'forest'}
+    viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+    aria-hidden="true"
+  >
     <line class="zero" x1={x(nothing)} x2={x(nothing)} y1={0} y2={HEIGHT} />
     {place && (
       <>
@@ -125,7 +143,8 @@ interface AxisProps {
 }
 
 /** Text anchor that keeps labels at the ends of an axis within the picture. */
-const anchorOf = (at: number, last: number): string => (at === 0 ? 'start' : at === last ? 'end' : 'middle')
+const anchorOf = (at: number, last: number): string =>
+  at === 0 ? 'start' : at === last ? 'end' : 'middle'
 
 const Axis = ({ axis: { ticks, least, most, unit }, x }: AxisProps): VNode => (
   <svg

@@ -26,4 +26,5 @@ export const EndNames = ({ ends, bottom, longest }: EndNamesProps): VNode => (
   </>
 )
 
-export const short = (name: string, most: number): string => (name.length > most ? `${name.slice(0, most - 1)}…` : name)
+export const short = (name: string, most: number): string =>
+  name.length > most ? `${name.slice(0, most - 1)}…` : name

@@ -22,13 +22,20 @@ export function groundsOf({
     ...verdicts.flatMap(({ evidence, source, criterion }, at) =>
       from(evidence, verdictId(at), `${source}: ${criterion}`),
     ),
-    ...measures.flatMap(({ evidence, source, name }, at) => from(evidence, measureId(at), `${source}: ${name}`)),
-    ...series.flatMap(({ evidence, source, name }) => from(evidence, 'curves', `${source}: ${name}`)),
+    ...measures.flatMap(({ evidence, source, name }, at) =>
+      from(evidence, measureId(at), `${source}: ${name}`),
+    ),
+    ...series.flatMap(({ evidence, source, name }) =>
+      from(evidence, 'curves', `${source}: ${name}`),
+    ),
   ]
 }
 
 /** Range of a quote in a text. Ignores case and spaces, which models rarely preserve. */
-export function quoteAt(text: string, quote: string): { readonly from: number; readonly to: number } | undefined {
+export function quoteAt(
+  text: string,
+  quote: string,
+): { readonly from: number; readonly to: number } | undefined {
   const exact = text.indexOf(quote)
   if (exact !== -1) return { from: exact, to: exact + quote.length }
   const words = quote

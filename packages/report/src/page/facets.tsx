@@ -18,10 +18,26 @@ export function Facets({ route, evaluation, counts }: FacetsProps): VNode {
   const state = route.params.get('state') ?? ''
   return (
     <>
-      <Choices title={say('supporter')} param="supporter" counts={counts['supporter']} route={route} />
+      <Choices
+        title={say('supporter')}
+        param="supporter"
+        counts={counts['supporter']}
+        route={route}
+      />
       <Choices title={say('setting')} param="setting" counts={counts['setting']} route={route} />
-      <Choices title={say('languageFacet')} param="language" counts={counts['language']} route={route} />
-      <Choices title={say('ending')} param="ending" counts={counts['ending']} route={route} least={1} />
+      <Choices
+        title={say('languageFacet')}
+        param="language"
+        counts={counts['language']}
+        route={route}
+      />
+      <Choices
+        title={say('ending')}
+        param="ending"
+        counts={counts['ending']}
+        route={route}
+        least={1}
+      />
       <Choices title={say('flags')} param="flag" counts={counts['flag']} route={route} least={1} />
       {missing > 0 && (
         <fieldset>
@@ -31,15 +47,27 @@ export function Facets({ route, evaluation, counts }: FacetsProps): VNode {
             value={state}
             options={[
               { value: '', title: '–' },
-              ...(['known', 'missing', 'lost'] as const).map((value) => ({ value, title: say(value) })),
+              ...(['known', 'missing', 'lost'] as const).map((value) => ({
+                value,
+                title: say(value),
+              })),
             ]}
-            onChoose={(value) => go(changed(route, { state: value || undefined }), { replace: true })}
+            onChoose={(value) =>
+              go(changed(route, { state: value || undefined }), { replace: true })
+            }
           />
         </fieldset>
       )}
       {facets.measures.length > 0 && <Range route={route} evaluation={evaluation} />}
       {Object.keys(facets.tags).map((name) => (
-        <Choices key={name} title={name} param="tag" prefix={name} counts={counts[`tag:${name}`]} route={route} />
+        <Choices
+          key={name}
+          title={name}
+          param="tag"
+          prefix={name}
+          counts={counts[`tag:${name}`]}
+          route={route}
+        />
       ))}
       {facets.labels.map(({ key, ...entry }) => (
         <Choices
@@ -67,12 +95,21 @@ interface ChoicesProps {
   readonly least?: number
 }
 
-function Choices({ title, param, prefix, counts = {}, route, least = 2 }: ChoicesProps): VNode | null {
+function Choices({
+  title,
+  param,
+  prefix,
+  counts = {},
+  route,
+  least = 2,
+}: ChoicesProps): VNode | null {
   const values = Object.entries(counts)
   if (values.length < least) return null
   const chosen = route.params.getAll(param)
   const toggle = (value: string): void => {
-    const next = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]
+    const next = chosen.includes(value)
+      ? chosen.filter((each) => each !== value)
+      : [...chosen, value]
     go(changed(route, { [param]: next }))
   }
   return (

@@ -10,7 +10,10 @@ import { LongText, Safe } from './text.js'
 export function FailuresPage({ evaluation, version }: PageProps): VNode {
   const say = useSay()
   const source = useSource()
-  const loaded = useLoaded(() => source.failures(evaluation.name), `failures ${evaluation.name} ${version}`)
+  const loaded = useLoaded(
+    () => source.failures(evaluation.name),
+    `failures ${evaluation.name} ${version}`,
+  )
   const groups = loaded.state === 'done' ? loaded.value : []
   const broken = evaluation.analyses.filter(({ failure }) => failure !== undefined)
   return (
@@ -18,7 +21,9 @@ export function FailuresPage({ evaluation, version }: PageProps): VNode {
       <h1>{say('failures')}</h1>
       {loaded.state === 'loading' && <p role="status">{say('loading')}</p>}
       {loaded.state === 'failed' && <p class="wrong">{say('error', loaded.why)}</p>}
-      {loaded.state === 'done' && groups.length + broken.length === 0 && <p>{say('nothingLost')}</p>}
+      {loaded.state === 'done' && groups.length + broken.length === 0 && (
+        <p>{say('nothingLost')}</p>
+      )}
       {broken.map(({ label, failure }) => (
         <article class="card" key={label}>
           <h2>
@@ -41,7 +46,13 @@ export function FailuresPage({ evaluation, version }: PageProps): VNode {
 /** Length above which a message is also shown below its heading. */
 const LONGEST_HEADING = 300
 
-function Group({ group, evaluation }: { readonly group: FailureGroup; readonly evaluation: string }): VNode {
+function Group({
+  group,
+  evaluation,
+}: {
+  readonly group: FailureGroup
+  readonly evaluation: string
+}): VNode {
   const say = useSay()
   const { kind, source, status, why, count, message, examples } = group
   const heading = status === 'skipped' ? `${source}: ${say('notTried')}` : (message ?? why)

@@ -8,7 +8,13 @@ const HEIGHT = 84
 const EDGE = 40
 const LINE = 34
 
-export function GateChart({ picture, name }: { readonly picture: GatePicture; readonly name: string }): VNode {
+export function GateChart({
+  picture,
+  name,
+}: {
+  readonly picture: GatePicture
+  readonly name: string
+}): VNode {
   const say = useSay()
   const { estimate, lower = estimate, upper = estimate, limit, side, other } = picture
   const marks = [lower, upper, estimate, limit, ...(other === undefined ? [] : [0])]
@@ -17,7 +23,8 @@ export function GateChart({ picture, name }: { readonly picture: GatePicture; re
   const place = (value: number): number =>
     EDGE + ((value - least + room) / (most - least + 2 * room)) * (WIDTH - 2 * EDGE)
   const at = place(limit)
-  const wrong = side === 'above' ? { x: EDGE, width: at - EDGE } : { x: at, width: WIDTH - EDGE - at }
+  const wrong =
+    side === 'above' ? { x: EDGE, width: at - EDGE } : { x: at, width: WIDTH - EDGE - at }
   const text = (value: number): string => shownNumber(value, picture)
   return (
     <svg
@@ -50,7 +57,10 @@ export function GateChart({ picture, name }: { readonly picture: GatePicture; re
 }
 
 /** Number in the unit of the gate's sentence. */
-export function shownNumber(value: number, picture: Pick<GatePicture, 'scale' | 'unit'> | undefined): string {
+export function shownNumber(
+  value: number,
+  picture: Pick<GatePicture, 'scale' | 'unit'> | undefined,
+): string {
   const { scale, unit } = picture ?? { scale: 1, unit: '' }
   const shown = value * scale
   const digits = Math.abs(shown) >= 100 ? 0 : Math.abs(shown) >= 10 ? 1 : 2

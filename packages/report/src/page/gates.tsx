@@ -56,7 +56,9 @@ function Gate({ gate }: { readonly gate: GateView }): VNode {
           </summary>
           <BeforeAndAfter found={each} other={picture?.other} />
           <p class="under">
-            <a href={hrefOf('dialogue', { e: evaluation, scenario: each.scenario, side: supporter })}>
+            <a
+              href={hrefOf('dialogue', { e: evaluation, scenario: each.scenario, side: supporter })}
+            >
               {say('gateWhole')}
             </a>
           </p>

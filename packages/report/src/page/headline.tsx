@@ -2,7 +2,13 @@
  * First screen: verdict, reasons, curve, differences, dialogues to read, and possible objections.
  */
 import type { VNode } from 'preact'
-import type { EvaluationOverview, HeadlineView, LookView, MeanCurve, Words } from '../report-data.js'
+import type {
+  EvaluationOverview,
+  HeadlineView,
+  LookView,
+  MeanCurve,
+  Words,
+} from '../report-data.js'
 import { Differences } from './differences.js'
 import { useLanguage, useSay } from './language.js'
 import { Mark } from './marks.js'
@@ -46,14 +52,19 @@ export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): 
       <p class="fact quiet-text">
         <Whole text={text(measure)} />
       </p>
-      <Texts look="chips" texts={[`${evaluation.scenarios} ${say('scenarios')} · ${dialogues}`, ...chips]} />
+      <Texts
+        look="chips"
+        texts={[`${evaluation.scenarios} ${say('scenarios')} · ${dialogues}`, ...chips]}
+      />
       <div class="cards">
         {curve && !otherCurve && <CurveCard curve={curve} evaluation={evaluation} />}
         <div class="card">
           <h2>{say('byHowMuch')}</h2>
           <Differences headline={headline} evaluation={evaluation} />
         </div>
-        {curve && otherCurve && <CurveCard curve={curve} other={otherCurve} evaluation={evaluation} />}
+        {curve && otherCurve && (
+          <CurveCard curve={curve} other={otherCurve} evaluation={evaluation} />
+        )}
         {look.length > 0 && (
           <div class="card">
             <h2>{say('lookAt')}</h2>
@@ -65,7 +76,11 @@ export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): 
             <h2>{say('couldChange')}</h2>
             <PairsList
               look="changes"
-              rows={changes.map(({ what, how }) => [what.en, <Safe text={text(what)} />, <Whole text={text(how)} />])}
+              rows={changes.map(({ what, how }) => [
+                what.en,
+                <Safe text={text(what)} />,
+                <Whole text={text(how)} />,
+              ])}
             />
           </div>
         )}

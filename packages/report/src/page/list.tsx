@@ -77,11 +77,22 @@ export function List({ route, evaluation, query, total, first, stamp }: ListProp
           </tr>
         </thead>
         <tbody>
-          {rows.before > 0 && <tr class="gap" style={{ height: `${rows.before}px` }} aria-hidden="true" />}
+          {rows.before > 0 && (
+            <tr class="gap" style={{ height: `${rows.before}px` }} aria-hidden="true" />
+          )}
           {Array.from({ length: rows.end - rows.first }, (_, at) => rows.first + at).map((at) => (
-            <Row key={at} at={at} row={rowAt(at)} evaluation={evaluation} query={query} columns={shown} />
+            <Row
+              key={at}
+              at={at}
+              row={rowAt(at)}
+              evaluation={evaluation}
+              query={query}
+              columns={shown}
+            />
           ))}
-          {rows.after > 0 && <tr class="gap" style={{ height: `${rows.after}px` }} aria-hidden="true" />}
+          {rows.after > 0 && (
+            <tr class="gap" style={{ height: `${rows.after}px` }} aria-hidden="true" />
+          )}
         </tbody>
       </table>
     </div>
@@ -96,12 +107,20 @@ interface HeadProps extends Pick<ListProps, 'route' | 'query'> {
 
 /** Heading that sorts by its column; a second click reverses the order. */
 function Head({ route, query: { sort: now }, sort, look, children }: HeadProps): VNode {
-  const isSorted = now?.by === sort.sort && (now.by !== 'measure' || now.measure === sort.sortMeasure)
+  const isSorted =
+    now?.by === sort.sort && (now.by !== 'measure' || now.measure === sort.sortMeasure)
   const isDown = isSorted && now.descending
   const none: Params = { sortMeasure: undefined, first: undefined, second: undefined }
   return (
-    <th scope="col" class={look} aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}>
-      <a class="sorts" href={changed(route, { ...none, ...sort, direction: isDown ? 'up' : undefined })}>
+    <th
+      scope="col"
+      class={look}
+      aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
+    >
+      <a
+        class="sorts"
+        href={changed(route, { ...none, ...sort, direction: isDown ? 'up' : undefined })}
+      >
         {children}
         {isSorted && <span aria-hidden="true">{isDown ? ' ▾' : ' ▴'}</span>}
       </a>
@@ -110,22 +129,31 @@ function Head({ route, query: { sort: now }, sort, look, children }: HeadProps):
 }
 
 /** Columns that fit next to the scenario: the sorted and filtered measures, then the first ones. */
-function columnsOf({ facets: { measures } }: EvaluationOverview, { sort, range }: ListProps['query']) {
+function columnsOf(
+  { facets: { measures } }: EvaluationOverview,
+  { sort, range }: ListProps['query'],
+) {
   const chosen = new Set([sort && 'measure' in sort ? sort.measure : undefined, range?.measure])
   const [wanted, others] = [
     measures.filter(({ key }) => chosen.has(key)),
     measures.filter(({ key }) => !chosen.has(key)),
   ]
   return shownOnce([...wanted, ...others])
-    .filter(({ shown: { key, source, folded } }) => chosen.has(key) || (source !== 'dialogue' && folded !== true))
+    .filter(
+      ({ shown: { key, source, folded } }) =>
+        chosen.has(key) || (source !== 'dialogue' && folded !== true),
+    )
     .slice(0, 3)
 }
 
 /** True if the column of turns is useful: turns vary, or the list is sorted by them. */
-const turnsVary = ({ facets: { turns } }: EvaluationOverview, { sort }: ListProps['query']): boolean =>
-  sort?.by === 'turns' || turns === undefined || turns[0] < turns[1]
+const turnsVary = (
+  { facets: { turns } }: EvaluationOverview,
+  { sort }: ListProps['query'],
+): boolean => sort?.by === 'turns' || turns === undefined || turns[0] < turns[1]
 
-const endingsVary = ({ facets: { endings }, missing }: EvaluationOverview): boolean => endings.length > 1 || missing > 0
+const endingsVary = ({ facets: { endings }, missing }: EvaluationOverview): boolean =>
+  endings.length > 1 || missing > 0
 
 interface RowProps extends Pick<ListProps, 'evaluation' | 'query'> {
   readonly at: number
@@ -171,7 +199,10 @@ function Row({ at, row, evaluation, query, columns }: RowProps): VNode {
       </td>
       {curve && (
         <td class="spark-cell">
-          <Sparkline letters={row.curves[curve.key] ?? ''} label={`${curve.source} ${titleOf(curve)}`} />
+          <Sparkline
+            letters={row.curves[curve.key] ?? ''}
+            label={`${curve.source} ${titleOf(curve)}`}
+          />
         </td>
       )}
       {query.sort?.by === 'difference' && (
@@ -185,7 +216,9 @@ function Row({ at, row, evaluation, query, columns }: RowProps): VNode {
           </td>
         )
       })}
-      {turnsVary(evaluation, query) && <td class="number wide">{row.reason === undefined ? row.turns : '–'}</td>}
+      {turnsVary(evaluation, query) && (
+        <td class="number wide">{row.reason === undefined ? row.turns : '–'}</td>
+      )}
       {endingsVary(evaluation) && (
         <td class="wide">
           <Safe text={row.reason ?? row.ending ?? ''} />

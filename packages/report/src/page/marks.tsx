@@ -65,7 +65,13 @@ export function Shape({ at, x, y, size = 5 }: MarkProps): VNode {
 
 /** Mark before the name of a supporter. */
 export const Mark = ({ at }: { readonly at: number }): VNode => (
-  <svg class={`mark-of ${colourOf(at)}`} width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+  <svg
+    class={`mark-of ${colourOf(at)}`}
+    width="14"
+    height="14"
+    viewBox="0 0 14 14"
+    aria-hidden="true"
+  >
     <Shape at={at} x={7} y={7} size={5} />
   </svg>
 )

@@ -15,17 +15,23 @@ interface MeanCurvesProps {
   readonly supporters: readonly string[]
 }
 
-export function MeanCurves({ curve: { title, lines, domain, over }, supporters }: MeanCurvesProps): VNode {
+export function MeanCurves({
+  curve: { title, lines, domain, over },
+  supporters,
+}: MeanCurvesProps): VNode {
   const say = useSay()
   const [least, most] = domain
   const last = Math.max(...lines.flatMap(({ points }) => points.map(({ at }) => at)))
   const x = (at: number): number => LEFT + (at / Math.max(1, last)) * (WIDTH - LEFT - RIGHT)
-  const y = (value: number): number => TOP + (1 - (value - least) / (most - least)) * (HEIGHT - TOP - BOTTOM)
+  const y = (value: number): number =>
+    TOP + (1 - (value - least) / (most - least)) * (HEIGHT - TOP - BOTTOM)
   const every = Math.max(1, Math.ceil(last / 8))
   const text = say(
     'curveText',
     title,
-    lines.map(({ supporter, points }) => `${supporter} ${numberText(points.at(-1)!.value)}`).join(', '),
+    lines
+      .map(({ supporter, points }) => `${supporter} ${numberText(points.at(-1)!.value)}`)
+      .join(', '),
   )
   const ends = lines.map(({ supporter, points }) => ({
     name: supporter,
@@ -58,7 +64,11 @@ export function MeanCurves({ curve: { title, lines, domain, over }, supporters }
         return isWide(line, domain) ? (
           <Edges key={line.supporter} points={line.points} place={[x, y]} colour={colour} />
         ) : (
-          <polygon key={line.supporter} class={`band ${colour}`} points={bandPoints(line.points, x, y)} />
+          <polygon
+            key={line.supporter}
+            class={`band ${colour}`}
+            points={bandPoints(line.points, x, y)}
+          />
         )
       })}
       {lines.map(({ supporter, points }) => {
@@ -67,7 +77,9 @@ export function MeanCurves({ curve: { title, lines, domain, over }, supporters }
         return (
           <g key={supporter} class={`curve ${colourOf(at)}`}>
             <polyline
-              points={points.map((point) => `${x(point.at).toFixed(1)},${y(point.value).toFixed(1)}`).join(' ')}
+              points={points
+                .map((point) => `${x(point.at).toFixed(1)},${y(point.value).toFixed(1)}`)
+                .join(' ')}
             />
             <Shape at={at} x={x(end.at)} y={y(end.value)} size={5} />
           </g>
@@ -121,6 +133,8 @@ const Edges = ({ points, place: [x, y], colour }: EdgesProps): VNode => (
 function bandPoints(points: Points, x: Place, y: Place): string {
   const known = points.filter(({ lower, upper }) => lower !== undefined && upper !== undefined)
   const upper = known.map((point) => `${x(point.at).toFixed(1)},${y(point.upper!).toFixed(1)}`)
-  const lower = known.toReversed().map((point) => `${x(point.at).toFixed(1)},${y(point.lower!).toFixed(1)}`)
+  const lower = known
+    .toReversed()
+    .map((point) => `${x(point.at).toFixed(1)},${y(point.lower!).toFixed(1)}`)
   return [...upper, ...lower].join(' ')
 }

@@ -51,7 +51,8 @@ interface ValuesProps extends Pick<MeasuresProps, 'body' | 'onEvidence'> {
 function Values({ measures, body, onEvidence }: ValuesProps): VNode {
   const say = useSay()
   const nameOf = useOnceName()
-  const idOf = (measure: DialogueBody['measures'][number]): string => measureId(body.measures.indexOf(measure))
+  const idOf = (measure: DialogueBody['measures'][number]): string =>
+    measureId(body.measures.indexOf(measure))
   return (
     <table class="plain">
       <Heads names={[say('source'), say('name')]} numbers={[say('value')]} />
@@ -60,7 +61,9 @@ function Values({ measures, body, onEvidence }: ValuesProps): VNode {
           <tr key={idOf(measure)} id={idOf(measure)} tabIndex={-1}>
             <td>
               <Safe
-                text={[measure.source, conditionsText(measure.conditions)].filter((part) => part !== '').join(' · ')}
+                text={[measure.source, conditionsText(measure.conditions)]
+                  .filter((part) => part !== '')
+                  .join(' · ')}
               />
             </td>
             <td>
@@ -74,7 +77,11 @@ function Values({ measures, body, onEvidence }: ValuesProps): VNode {
               ))}
             </td>
             <td class="number">
-              {measure.value === null ? <Safe text={measure.why ?? '–'} /> : numberText(measure.value, measure)}
+              {measure.value === null ? (
+                <Safe text={measure.why ?? '–'} />
+              ) : (
+                numberText(measure.value, measure)
+              )}
             </td>
           </tr>
         ))}

@@ -11,17 +11,27 @@ export interface Name {
 }
 
 /** Description of a measure or curve in the catalog. */
-export const aboutKey = ({ measures, curves }: Facets, key: string | undefined): string | undefined =>
-  [...measures, ...curves].find((each) => each.key === key)?.about
+export const aboutKey = (
+  { measures, curves }: Facets,
+  key: string | undefined,
+): string | undefined => [...measures, ...curves].find((each) => each.key === key)?.about
 
 export function Names({ names }: { readonly names: readonly Name[] }): VNode | null {
   const say = useSay()
-  const known = new Map(names.flatMap(({ title, about }) => (about === undefined ? [] : [[title, about] as const])))
+  const known = new Map(
+    names.flatMap(({ title, about }) => (about === undefined ? [] : [[title, about] as const])),
+  )
   if (known.size === 0) return null
   return (
     <details class="names">
       <summary>{say('whatNames')}</summary>
-      <PairsList rows={[...known].map(([title, about]) => [title, <Safe text={title} />, <Whole text={about} />])} />
+      <PairsList
+        rows={[...known].map(([title, about]) => [
+          title,
+          <Safe text={title} />,
+          <Whole text={about} />,
+        ])}
+      />
     </details>
   )
 }

@@ -8,7 +8,9 @@ export async function neighbourOf(
   { evaluation, place }: DialogueAt,
   step: 1 | -1,
 ): Promise<ReturnType<typeof dialogueParams> | undefined> {
-  const at = async (offset: number): Promise<{ readonly row?: DialogueRow | undefined; readonly total: number }> => {
+  const at = async (
+    offset: number,
+  ): Promise<{ readonly row?: DialogueRow | undefined; readonly total: number }> => {
     const { rows, total } = await source.list({ evaluation, offset, limit: 1 })
     return { row: rows[0], total }
   }

@@ -14,7 +14,13 @@ const withoutMinusZero = (text: string): string => (/^-0(\.0*)?$/.test(text) ? t
 export const signedText = (value: number, as: Pick<ReadAs, 'digits'> = {}): string =>
   `${value > 0 ? '+' : value < 0 ? '−' : ''}${numberText(Math.abs(value), as)}`
 
-export const titleOf = ({ title, name }: { readonly title?: string; readonly name: string }): string => title ?? name
+export const titleOf = ({
+  title,
+  name,
+}: {
+  readonly title?: string
+  readonly name: string
+}): string => title ?? name
 
 /** Display form of a side: `bot (simulator: small)` for `bot | simulator=small`. */
 export function sideText(side: string): string {
@@ -23,7 +29,10 @@ export function sideText(side: string): string {
 }
 
 /** Display forms of several sides; a setting that all share is returned separately. */
-export function sidesTexts(sides: readonly string[]): { readonly names: readonly string[]; readonly shared: string } {
+export function sidesTexts(sides: readonly string[]): {
+  readonly names: readonly string[]
+  readonly shared: string
+} {
   const parts = sides.map(partsOf)
   const settings = new Set(parts.map(({ setting }) => setting))
   const [shared = ''] = settings

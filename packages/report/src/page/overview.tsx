@@ -41,7 +41,11 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
       ))}
       {overview.gates && <Gates gates={overview.gates} />}
       {evaluation.headline ? (
-        <HeadlineScreen headline={evaluation.headline} evaluation={evaluation} chips={chipsOf(notices, evaluation)} />
+        <HeadlineScreen
+          headline={evaluation.headline}
+          evaluation={evaluation}
+          chips={chipsOf(notices, evaluation)}
+        />
       ) : (
         <>
           <h1>
@@ -71,12 +75,19 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
                   : say('noResults')}
             </p>
           )}
-          {evaluation.deciding && <DecidingScenarios deciding={evaluation.deciding} evaluation={evaluation} />}
+          {evaluation.deciding && (
+            <DecidingScenarios deciding={evaluation.deciding} evaluation={evaluation} />
+          )}
         </section>
       )}
       {notices.length > 0 && <Notices notices={notices} evaluation={evaluation.name} />}
       {evaluation.analyses.map((analysis) => (
-        <Analysis key={analysis.label} analysis={analysis} evaluation={evaluation} isOpen={!evaluation.headline} />
+        <Analysis
+          key={analysis.label}
+          analysis={analysis}
+          evaluation={evaluation}
+          isOpen={!evaluation.headline}
+        />
       ))}
       <details class="fold">
         <summary>
@@ -116,7 +127,10 @@ const Sentences = ({ sentences, evaluations }: SentencesProps): VNode => (
 /** Short notices about missing or flagged dialogues; the full notices are below. */
 const chipsOf = (notices: readonly ReportNotice[], { name }: EvaluationOverview): string[] =>
   notices
-    .filter(({ kind, text }) => (kind === 'missing' || kind === 'flags') && /^(: |：)/.test(text.slice(name.length)))
+    .filter(
+      ({ kind, text }) =>
+        (kind === 'missing' || kind === 'flags') && /^(: |：)/.test(text.slice(name.length)),
+    )
     .filter(({ text }) => text.startsWith(name))
     .map(({ text }) => text.slice(name.length).replace(/^(: |：)/, ''))
     .slice(0, MOST_CHIPS)
@@ -130,7 +144,11 @@ interface AnalysisProps {
 }
 
 /** An analysis, folded below a headline; failures are always visible. */
-function Analysis({ analysis: { label, tables, figures, failure }, evaluation, isOpen }: AnalysisProps): VNode {
+function Analysis({
+  analysis: { label, tables, figures, failure },
+  evaluation,
+  isOpen,
+}: AnalysisProps): VNode {
   const say = useSay()
   return (
     <details class="fold" open={isOpen || failure !== undefined}>
@@ -147,7 +165,11 @@ function Analysis({ analysis: { label, tables, figures, failure }, evaluation, i
         <DataTable key={table.id} table={table} evaluation={evaluation} />
       ))}
       {figures.map((figure) => (
-        <Picture key={figure.id} figure={figure} table={tables.find(({ id }) => id === figure.id)} />
+        <Picture
+          key={figure.id}
+          figure={figure}
+          table={tables.find(({ id }) => id === figure.id)}
+        />
       ))}
     </details>
   )
@@ -246,16 +268,29 @@ function Origin({ provenance }: { readonly provenance: Provenance }): VNode {
     [
       say('models'),
       provenance.models.map(({ name, model, calls, dates }) =>
-        [`${name}${model === '' || model === name ? '' : ` → ${model}`}`, `${calls} ${say('calls')}`, dates].join(', '),
+        [
+          `${name}${model === '' || model === name ? '' : ` → ${model}`}`,
+          `${calls} ${say('calls')}`,
+          dates,
+        ].join(', '),
       ),
     ],
     [say('standIns'), provenance.standIns],
     ...(provenance.services ? ([[say('services'), provenance.services]] as const) : []),
-    [say('files'), provenance.files.map(({ file, sha256 }) => `${file} (sha256 ${sha256.slice(0, 16)}…)`)],
-    [say('prompts'), provenance.prompts.map(({ prompt, sha256 }) => `${prompt} (sha256 ${sha256.slice(0, 16)}…)`)],
+    [
+      say('files'),
+      provenance.files.map(({ file, sha256 }) => `${file} (sha256 ${sha256.slice(0, 16)}…)`),
+    ],
+    [
+      say('prompts'),
+      provenance.prompts.map(({ prompt, sha256 }) => `${prompt} (sha256 ${sha256.slice(0, 16)}…)`),
+    ],
     [
       say('runs'),
-      provenance.runs.map(({ id, started, outcome }) => `${id}: ${started.slice(0, 16).replace('T', ' ')}, ${outcome}`),
+      provenance.runs.map(
+        ({ id, started, outcome }) =>
+          `${id}: ${started.slice(0, 16).replace('T', ' ')}, ${outcome}`,
+      ),
     ],
   ]
   return (
@@ -291,7 +326,11 @@ function Origin({ provenance }: { readonly provenance: Provenance }): VNode {
           <summary>{say('config')}</summary>
           <PairsList
             look="config"
-            rows={provenance.config.map(({ path, value }) => [path, <Safe text={path} />, <Safe text={value} />])}
+            rows={provenance.config.map(({ path, value }) => [
+              path,
+              <Safe text={path} />,
+              <Safe text={value} />,
+            ])}
           />
         </details>
       )}

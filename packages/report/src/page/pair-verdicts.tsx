@@ -47,7 +47,9 @@ function Pair({
             <span class={isByPosition(criterion) ? 'flag' : 'quiet-text'}>
               {isByPosition(criterion)
                 ? say('byPosition')
-                : criterion.showings.length > 1 && criterion.outcome !== undefined && criterion.outcome !== 'tie'
+                : criterion.showings.length > 1 &&
+                    criterion.outcome !== undefined &&
+                    criterion.outcome !== 'tie'
                   ? say('agreed')
                   : ''}
             </span>

@@ -12,7 +12,8 @@ export function PlanPage({ version }: PageProps): VNode {
   const say = useSay()
   const source = useSource()
   const loaded = useLoaded(() => source.plan(), `plan ${version}`)
-  const view = loaded.state === 'done' ? loaded.value : loaded.state === 'loading' ? loaded.last : undefined
+  const view =
+    loaded.state === 'done' ? loaded.value : loaded.state === 'loading' ? loaded.last : undefined
   return (
     <>
       <h1>{say('planPage')}</h1>
@@ -159,7 +160,10 @@ const Calls = ({ calls }: { readonly calls: NonNullable<PlanView['calls']> }): V
       numbers={(['runsCalls', 'tokensIn', 'tokensOut', 'cost'] as const).map((word) => say(word))}
       rows={calls.map(({ model, cost, ...each }) => ({
         name: model,
-        counts: [...[each.calls, each.input, each.output].map(whole), cost?.toFixed(2) ?? say('noPrices')],
+        counts: [
+          ...[each.calls, each.input, each.output].map(whole),
+          cost?.toFixed(2) ?? say('noPrices'),
+        ],
       }))}
     />
   )

@@ -9,4 +9,8 @@ export function usePressed(listen: (event: KeyboardEvent) => void): void {
 }
 
 export const isTyping = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  ctrlKey || metaKey || altKey || target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+  ctrlKey ||
+  metaKey ||
+  altKey ||
+  target instanceof HTMLInputElement ||
+  target instanceof HTMLSelectElement

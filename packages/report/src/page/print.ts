@@ -19,7 +19,8 @@ export function useUnfolded(): void {
     const media = matchMedia('print')
     let folded: readonly HTMLDetailsElement[] = []
     const listen = (): void => {
-      if (media.matches) folded = [...document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')]
+      if (media.matches)
+        folded = [...document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')]
       for (const each of folded) each.open = media.matches
     }
     media.addEventListener('change', listen)

@@ -48,7 +48,8 @@ function sortOf(params: URLSearchParams): Sort | undefined {
   if (measure === null) return undefined
   if (by === 'measure') return { by, measure, descending }
   const [first, second] = [params.get('first'), params.get('second')]
-  if (by === 'difference' && first !== null && second !== null) return { by, measure, first, second, descending }
+  if (by === 'difference' && first !== null && second !== null)
+    return { by, measure, first, second, descending }
   return undefined
 }
 

@@ -23,7 +23,12 @@ export function hrefOfRests(
     const setting = conditionsText(settings[0] ?? {})
     const side = supporters.map((supporter) => sideName(supporter, setting))
     const hasPairs = facets.judges.length > 0
-    return hrefOf('compare', { e, side, order: 'difference', measure: measure ?? (hasPairs ? 'pairs' : undefined) })
+    return hrefOf('compare', {
+      e,
+      side,
+      order: 'difference',
+      measure: measure ?? (hasPairs ? 'pairs' : undefined),
+    })
   }
   return hrefOf('dialogues', {
     e,

@@ -1,7 +1,16 @@
 /** Page state in the address: the page and all choices on it. */
 import { useEffect, useState } from 'preact/hooks'
 
-export const pages = ['overview', 'dialogues', 'dialogue', 'compare', 'audit', 'runs', 'plan', 'failures'] as const
+export const pages = [
+  'overview',
+  'dialogues',
+  'dialogue',
+  'compare',
+  'audit',
+  'runs',
+  'plan',
+  'failures',
+] as const
 export type PageName = (typeof pages)[number]
 
 export interface Route {

@@ -18,18 +18,28 @@ interface RunsChartProps {
   readonly versionOf: (run: number) => string
 }
 
-export function RunsChart({ trend: { title, kind, lines, changes }, supporters, versionOf }: RunsChartProps): VNode {
+export function RunsChart({
+  trend: { title, kind, lines, changes },
+  supporters,
+  versionOf,
+}: RunsChartProps): VNode {
   const say = useSay()
-  const runs = [...new Set(lines.flatMap(({ points }) => points.map(({ run }) => run)))].toSorted((a, b) => a - b)
+  const runs = [...new Set(lines.flatMap(({ points }) => points.map(({ run }) => run)))].toSorted(
+    (a, b) => a - b,
+  )
   const ends = lines.flatMap(({ points }) =>
     points.flatMap(({ value, lower, upper }) => [value, lower ?? value, upper ?? value]),
   )
   const all = kind === 'claims' ? [...ends, 0] : ends
   const [least, most] = roomy(Math.min(...all), Math.max(...all))
-  const y = (value: number): number => TOP + (1 - (value - least) / (most - least)) * (HEIGHT - TOP - BOTTOM)
+  const y = (value: number): number =>
+    TOP + (1 - (value - least) / (most - least)) * (HEIGHT - TOP - BOTTOM)
   const x = (run: number, line: number): number =>
-    LEFT + ((runs.indexOf(run) + 0.5) / runs.length) * (WIDTH - LEFT - RIGHT) + (line - (lines.length - 1) / 2) * BESIDE
-  const markOf = (line: TrendLine, at: number): number => (kind === 'means' ? supporters.indexOf(line.sides[0]!) : at)
+    LEFT +
+    ((runs.indexOf(run) + 0.5) / runs.length) * (WIDTH - LEFT - RIGHT) +
+    (line - (lines.length - 1) / 2) * BESIDE
+  const markOf = (line: TrendLine, at: number): number =>
+    kind === 'means' ? supporters.indexOf(line.sides[0]!) : at
   const text = say('trendText', title, lines.map(said).join('; '))
   const names = lines.map((line, at) => ({
     name: line.sides.join(' − '),
@@ -38,7 +48,12 @@ export function RunsChart({ trend: { title, kind, lines, changes }, supporters, 
     height: y(line.points.at(-1)!.value) + 4,
   }))
   return (
-    <svg class="mean-curves runs-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={text}>
+    <svg
+      class="mean-curves runs-chart"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={text}
+    >
       {ticksOf(least, most).map((tick) => (
         <g key={tick} class="tick">
           <line
@@ -71,7 +86,9 @@ export function RunsChart({ trend: { title, kind, lines, changes }, supporters, 
           {unbroken(line.points, changes).map((points) => (
             <polyline
               key={points[0]!.run}
-              points={points.map(({ run, value }) => `${x(run, at).toFixed(1)},${y(value).toFixed(1)}`).join(' ')}
+              points={points
+                .map(({ run, value }) => `${x(run, at).toFixed(1)},${y(value).toFixed(1)}`)
+                .join(' ')}
             />
           ))}
           {line.points.map(({ run, value, lower = value, upper = value }) => (
@@ -90,7 +107,9 @@ export function RunsChart({ trend: { title, kind, lines, changes }, supporters, 
 /** Splits the points where the instrument changed; segments are not joined. */
 const unbroken = (points: TrendLine['points'], changes: TrendView['changes']): (typeof points)[] =>
   [-Infinity, ...changes.map(({ run }) => run)]
-    .map((from, at) => points.filter(({ run }) => run >= from && run < (changes[at]?.run ?? Infinity)))
+    .map((from, at) =>
+      points.filter(({ run }) => run >= from && run < (changes[at]?.run ?? Infinity)),
+    )
     .filter(({ length }) => length > 0)
 
 function said({ sides, points }: TrendLine): string {

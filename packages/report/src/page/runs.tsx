@@ -16,7 +16,8 @@ export function RunsPage({ route, evaluation, version }: PageProps): VNode {
   const say = useSay()
   const source = useSource()
   const loaded = useLoaded(() => source.runs(), `runs ${version}`)
-  const view = loaded.state === 'done' ? loaded.value : loaded.state === 'loading' ? loaded.last : undefined
+  const view =
+    loaded.state === 'done' ? loaded.value : loaded.state === 'loading' ? loaded.last : undefined
   return (
     <>
       <h1>{say('runs')}</h1>
@@ -53,7 +54,9 @@ function Trends({ view, evaluation }: TrendsProps): VNode {
         <div class="card" key={`${trend.kind} ${trend.title}`}>
           <h3>
             <Safe text={trend.title} />{' '}
-            <span class="quiet-text">{say(trend.kind === 'means' ? 'trendMeans' : 'trendClaims')}</span>
+            <span class="quiet-text">
+              {say(trend.kind === 'means' ? 'trendMeans' : 'trendClaims')}
+            </span>
           </h3>
           <RunsChart
             trend={trend}
@@ -78,7 +81,9 @@ function Trends({ view, evaluation }: TrendsProps): VNode {
 
 const TrendTable = ({ trend: { lines } }: { readonly trend: TrendView }): VNode => {
   const say = useSay()
-  const runs = [...new Set(lines.flatMap(({ points }) => points.map(({ run }) => run)))].toSorted((a, b) => a - b)
+  const runs = [...new Set(lines.flatMap(({ points }) => points.map(({ run }) => run)))].toSorted(
+    (a, b) => a - b,
+  )
   return (
     <table class="plain">
       <Heads
@@ -164,15 +169,23 @@ function TwoRuns({ route, evaluation, view, version }: TwoRunsProps): VNode | nu
 }
 
 /** Versions of a run; without the supporter's name if there is only one supporter. */
-function versionOf(id: number, runs: readonly RunLine[], { supporters }: EvaluationOverview): string {
+function versionOf(
+  id: number,
+  runs: readonly RunLine[],
+  { supporters }: EvaluationOverview,
+): string {
   const { versions = [] } = runs.find((run) => run.id === id) ?? {}
   const [only = ''] = supporters
-  return supporters.length === 1 ? versions.map((each) => each.replace(`${only} `, '')).join(', ') : versions.join(', ')
+  return supporters.length === 1
+    ? versions.map((each) => each.replace(`${only} `, '')).join(', ')
+    : versions.join(', ')
 }
 
 function nameOf(id: number, runs: readonly RunLine[]): string {
   const run = runs.find((each) => each.id === id)
-  return [String(id), run?.started.slice(0, 10), run?.versions.join(', ')].filter(Boolean).join(' · ')
+  return [String(id), run?.started.slice(0, 10), run?.versions.join(', ')]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 const count = (value: number | undefined): string => value?.toLocaleString('en') ?? '–'
@@ -192,7 +205,14 @@ function AllRuns({ runs }: { readonly runs: readonly RunLine[] }): VNode {
     ['tokens', ({ tokens }: RunLine) => count(tokens)],
     ['cost', ({ cost }: RunLine) => money(cost)],
   ] as const
-  const totals = ['', '', '', count(sum(runs, 'calls')), count(sum(runs, 'tokens')), money(sum(runs, 'cost'))]
+  const totals = [
+    '',
+    '',
+    '',
+    count(sum(runs, 'calls')),
+    count(sum(runs, 'tokens')),
+    money(sum(runs, 'cost')),
+  ]
   return (
     <section aria-labelledby="all-runs">
       <h2 id="all-runs">{say('allRuns')}</h2>
@@ -230,7 +250,9 @@ function AllRuns({ runs }: { readonly runs: readonly RunLine[] }): VNode {
                   </td>
                 ))}
                 <td data-label={say('ended')}>
-                  {run.seconds === undefined ? say('notFinished') : (run.stopped ?? say('finished'))}
+                  {run.seconds === undefined
+                    ? say('notFinished')
+                    : (run.stopped ?? say('finished'))}
                 </td>
               </tr>
             ))}

@@ -13,13 +13,17 @@ const IDS = /^(?:seekers-|style-)/u
 const DIALOGUES = 'seekers-dialogues'
 
 /** Analyses of the seeker, recognised by the ids of their tables. */
-export const analysesOfSeeker = (analyses: readonly AnalysisOverview[]): readonly AnalysisOverview[] =>
+export const analysesOfSeeker = (
+  analyses: readonly AnalysisOverview[],
+): readonly AnalysisOverview[] =>
   analyses.filter(({ tables }) => tables.some(({ id }) => IDS.test(id)))
 
 export function SeekerPage({ evaluation, english }: PageProps): VNode {
   const say = useSay()
   const analyses = analysesOfSeeker(evaluation.analyses)
-  const sentences = evaluation.sentences.filter((_, at) => /^Seeker \(|faults found/u.test(english.sentences[at]!.text))
+  const sentences = evaluation.sentences.filter((_, at) =>
+    /^Seeker \(|faults found/u.test(english.sentences[at]!.text),
+  )
   const inEnglish = english.analyses.flatMap(({ tables }) => tables)
   return (
     <>
@@ -33,7 +37,9 @@ export function SeekerPage({ evaluation, english }: PageProps): VNode {
               <Flagged
                 key={table.id}
                 table={table}
-                heads={inEnglish.find(({ id }) => id === table.id)!.columns.map(({ title }) => title)}
+                heads={inEnglish
+                  .find(({ id }) => id === table.id)!
+                  .columns.map(({ title }) => title)}
                 evaluation={evaluation.name}
               />
             ) : (
@@ -58,7 +64,8 @@ function Flagged({
   readonly evaluation: string
 }): VNode {
   const say = useSay()
-  const of = (row: ReportTable['rows'][number], title: string): string => row[heads.indexOf(title)]?.text ?? ''
+  const of = (row: ReportTable['rows'][number], title: string): string =>
+    row[heads.indexOf(title)]?.text ?? ''
   return (
     <section>
       <h2>
@@ -77,7 +84,9 @@ function Flagged({
           return (
             <li key={index}>
               <a href={href}>
-                <Safe text={`${of(row, 'Scenario')} · ${of(row, 'Supporter')} · ${of(row, 'Seeker')}`} />
+                <Safe
+                  text={`${of(row, 'Scenario')} · ${of(row, 'Supporter')} · ${of(row, 'Seeker')}`}
+                />
               </a>{' '}
               <Safe text={of(row, 'Measure')} />
               {of(row, 'Quote') !== '' && (

@@ -44,7 +44,8 @@ class FileSource implements ReportSource {
     const held = this.data.held[query.evaluation]?.dialogues ?? {}
     const isHeld = (row: number): boolean => String(catalog.dialogues.place[row]) in held
     const hits = await this.#search(catalog, query)
-    const isPartial = hits !== undefined && Object.keys(held).length < catalog.dialogues.place.length
+    const isPartial =
+      hits !== undefined && Object.keys(held).length < catalog.dialogues.place.length
     return { ...listDialogues(catalog, query, { hits, isHeld }), ...(isPartial && { isPartial }) }
   }
 
@@ -100,7 +101,8 @@ class FileSource implements ReportSource {
     const shards = new Set(Object.values(this.data.held[evaluation]?.dialogues ?? {}))
     for (const shard of shards) {
       for (const body of (await this.#shard(shard)).dialogues) {
-        const snippet = body.at.evaluation === evaluation ? snippetOf(textsOf(body), search) : undefined
+        const snippet =
+          body.at.evaluation === evaluation ? snippetOf(textsOf(body), search) : undefined
         if (snippet !== undefined) hits.set(rows.get(body.at.place)!, snippet)
       }
     }
@@ -114,7 +116,9 @@ class FileSource implements ReportSource {
   }
 
   async #load(at: number): Promise<Shard> {
-    return unpack<Shard>(this.data.isFolder ? await fromFolder(at) : (taken(`attune-shard-${at}`) ?? ''))
+    return unpack<Shard>(
+      this.data.isFolder ? await fromFolder(at) : (taken(`attune-shard-${at}`) ?? ''),
+    )
   }
 }
 
@@ -126,7 +130,9 @@ const arrived = new Map<number, (text: string) => void>()
  * Loads a shard as a script: pages from disk may not fetch neighbouring files, but may run them.
  */
 function fromFolder(at: number): Promise<string> {
-  Object.assign(globalThis, { attuneShard: (shard: number, text: string) => arrived.get(shard)?.(text) })
+  Object.assign(globalThis, {
+    attuneShard: (shard: number, text: string) => arrived.get(shard)?.(text),
+  })
   return new Promise((resolve, reject) => {
     arrived.set(at, resolve)
     const script = document.createElement('script')

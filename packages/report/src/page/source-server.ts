@@ -27,7 +27,8 @@ export function serverSource(token: string): ReportSource {
     dialogue: async (name) => (await get<DialogueBody | null>('dialogue', name)) ?? undefined,
     compare: (query) => get('compare', query),
     runs: () => get('runs'),
-    runsCompared: async (query) => (await get<RunsCompared | null>('runsCompared', query)) ?? undefined,
+    runsCompared: async (query) =>
+      (await get<RunsCompared | null>('runsCompared', query)) ?? undefined,
     plan: () => get('plan'),
     failures: (evaluation) => get('failures', { evaluation }),
     answers: (at) => get('answers', at),

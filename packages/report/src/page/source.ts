@@ -9,7 +9,10 @@ export const SourceContext = createContext<ReportSource | undefined>(undefined)
 export const useSource = (): ReportSource => useContext(SourceContext)!
 
 /** Wraps a source and translates titles and reasons. */
-export function toldSource(source: ReportSource, lookUp: (text: string) => string | undefined): ReportSource {
+export function toldSource(
+  source: ReportSource,
+  lookUp: (text: string) => string | undefined,
+): ReportSource {
   const inLanguage = <T>(value: T): T => told(value, lookUp, 'titles')
   return {
     ...source,
@@ -43,7 +46,8 @@ export function useLoaded<T>(load: () => Promise<T>, key: string): Loaded<T> {
     const set = (value: Loaded<T>): void => void (isCurrent && setLoaded({ key, value }))
     load().then(
       (value) => set({ state: 'done', value }),
-      (error: unknown) => set({ state: 'failed', why: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) =>
+        set({ state: 'failed', why: error instanceof Error ? error.message : String(error) }),
     )
     return () => {
       isCurrent = false

@@ -5,7 +5,13 @@ const HEIGHT = 24
 const A = 'a'.charCodeAt(0)
 
 /** Word-sized curve from letters: `a` is the minimum over all dialogues, `z` the maximum. */
-export function Sparkline({ letters, label }: { readonly letters: string; readonly label: string }): VNode | null {
+export function Sparkline({
+  letters,
+  label,
+}: {
+  readonly letters: string
+  readonly label: string
+}): VNode | null {
   const points = [...letters].flatMap((letter, at) => {
     if (letter === '.') return []
     const x = 3 + (at / Math.max(1, letters.length - 1)) * (WIDTH - 6)
@@ -15,7 +21,14 @@ export function Sparkline({ letters, label }: { readonly letters: string; readon
   const last = points.at(-1)
   if (!last) return null
   return (
-    <svg class="spark" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg
+      class="spark"
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={label}
+    >
       <polyline points={points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')} />
       <circle cx={last[0]} cy={last[1]} r={2.5} />
     </svg>

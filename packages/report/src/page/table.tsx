@@ -22,11 +22,14 @@ export function DataTable({ table, evaluation, isLinked = true }: DataTableProps
   const order = orderOf(table, sort)
   // A third click restores the original order.
   const sortBy = (at: number): void =>
-    setSort(sort?.at !== at ? { at, isDown: true } : sort.isDown ? { at, isDown: false } : undefined)
+    setSort(
+      sort?.at !== at ? { at, isDown: true } : sort.isDown ? { at, isDown: false } : undefined,
+    )
   const names = columns.flatMap(({ numeric }, at) => (numeric ? [] : [at]))
   const numbers = columns.flatMap(({ numeric }, at) => (numeric ? [at] : []))
   const blocks: number[][] = []
-  for (let at = 0; at < Math.max(1, numbers.length); at += BLOCK) blocks.push(numbers.slice(at, at + BLOCK))
+  for (let at = 0; at < Math.max(1, numbers.length); at += BLOCK)
+    blocks.push(numbers.slice(at, at + BLOCK))
   const nameOf = ({ title, about, key }: Pick<ReportColumn, 'title' | 'about' | 'key'>): Name => ({
     title,
     about: about ?? aboutKey(evaluation.facets, key),
@@ -65,8 +68,10 @@ function orderOf({ rows }: ReportTable, sort: TableSort | undefined): readonly n
   const cellOf = (row: number): ReportCell => rows[row]![sort.at] ?? { text: '' }
   return all.toSorted((a, b) => {
     const [one, other] = [cellOf(a), cellOf(b)]
-    if (one.value !== undefined && other.value !== undefined) return sign * (one.value - other.value)
-    if (one.value !== undefined || other.value !== undefined) return one.value === undefined ? 1 : -1
+    if (one.value !== undefined && other.value !== undefined)
+      return sign * (one.value - other.value)
+    if (one.value !== undefined || other.value !== undefined)
+      return one.value === undefined ? 1 : -1
     return sign * one.text.localeCompare(other.text, undefined, { numeric: true })
   })
 }
@@ -161,7 +166,8 @@ function Value({ cell, column, href }: ValueProps): VNode {
         </a>
       )}{' '}
       {interval !== undefined && <span class="interval">{interval}</span>}{' '}
-      {p !== undefined && <span class="p">{p}</span>} {mark !== undefined && <span class="p">{mark}</span>}
+      {p !== undefined && <span class="p">{p}</span>}{' '}
+      {mark !== undefined && <span class="p">{mark}</span>}
       {column.range && <Interval cell={cell} range={column.range} />}
     </td>
   )
@@ -181,7 +187,9 @@ function Interval({
   const at = (number: number): number => 4 + ((number - least) / (greatest - least)) * (WIDTH - 8)
   return (
     <svg class="interval-bar" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-      {least <= 0 && greatest >= 0 && <line class="zero" x1={at(0)} x2={at(0)} y1={0} y2={HEIGHT} />}
+      {least <= 0 && greatest >= 0 && (
+        <line class="zero" x1={at(0)} x2={at(0)} y1={0} y2={HEIGHT} />
+      )}
       {lower !== undefined && upper !== undefined && (
         <line class="bar" x1={at(lower)} x2={at(upper)} y1={HEIGHT / 2} y2={HEIGHT / 2} />
       )}

@@ -27,7 +27,11 @@ const UNBROKEN = /\/(?=\S)|[^\s/-]{9,29}\.(?=[^\s/-])|[^\s/-]{30}(?=[^\s/-])/gu
 /** One line of untrusted text, such as a name or title. */
 export function Safe({ text }: { readonly text: string }): VNode {
   const cut = text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text
-  const ends = [0, ...Array.from(cut.matchAll(UNBROKEN), (match) => match.index + match[0].length), cut.length]
+  const ends = [
+    0,
+    ...Array.from(cut.matchAll(UNBROKEN), (match) => match.index + match[0].length),
+    cut.length,
+  ]
   const parts = ends.slice(1).map((end, at) => cut.slice(ends[at], end))
   return (
     <>

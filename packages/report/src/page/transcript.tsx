@@ -19,14 +19,25 @@ interface TranscriptProps {
   readonly onGround: (ground: Ground) => void
 }
 
-export function Transcript({ body, facets, selected, grounds, quote, onSelect, onGround }: TranscriptProps): VNode {
+export function Transcript({
+  body,
+  facets,
+  selected,
+  grounds,
+  quote,
+  onSelect,
+  onGround,
+}: TranscriptProps): VNode {
   const list = useRef<HTMLOListElement>(null)
   const events = eventsOf(body)
   const scores = scoresOf(body, facets)
   useEffect(() => {
     if (selected === undefined) return
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    list.current?.children[selected]?.scrollIntoView({ block: 'nearest', behavior: calm ? 'auto' : 'smooth' })
+    list.current?.children[selected]?.scrollIntoView({
+      block: 'nearest',
+      behavior: calm ? 'auto' : 'smooth',
+    })
   }, [selected])
   return (
     <ol class="transcript" ref={list}>
@@ -58,7 +69,18 @@ interface TurnProps extends Pick<TranscriptProps, 'grounds' | 'quote' | 'onSelec
   readonly scores: readonly Score[]
 }
 
-function TurnItem({ turn, at, body, isSelected, event, scores, grounds, quote, onSelect, onGround }: TurnProps): VNode {
+function TurnItem({
+  turn,
+  at,
+  body,
+  isSelected,
+  event,
+  scores,
+  grounds,
+  quote,
+  onSelect,
+  onGround,
+}: TurnProps): VNode {
   const say = useSay()
   const flags = body.flags.filter((flag) => flag.turn === at)
   const placed = grounds.flatMap((ground) => {

@@ -48,7 +48,9 @@ export function Verdicts({ body, ground, onEvidence }: VerdictsProps): VNode | n
 }
 
 const aboutOf = ({ source, group, conditions }: VerdictBody): string =>
-  [source, group, conditionsText(conditions)].filter((part) => part !== undefined && part !== '').join(' · ')
+  [source, group, conditionsText(conditions)]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' · ')
 
 interface CardProps extends Pick<VerdictsProps, 'body' | 'onEvidence'> {
   readonly verdict: VerdictBody
@@ -73,7 +75,9 @@ function Card({ verdict, at, body, isSelected, isOpen, onEvidence }: CardProps):
             <Safe text={typeof outcome === 'number' ? numberText(outcome, verdict) : outcome} />
           </strong>
         )}
-        {typeof outcome === 'number' && range && <span class="quiet-text"> ({say('ofRange', ...range)})</span>}
+        {typeof outcome === 'number' && range && (
+          <span class="quiet-text"> ({say('ofRange', ...range)})</span>
+        )}
       </h4>
       <FindingMark finding={verdict.finding} />
       <EvidenceList evidence={evidence} onEvidence={onEvidence} />
@@ -88,14 +92,20 @@ function Card({ verdict, at, body, isSelected, isOpen, onEvidence }: CardProps):
 }
 
 /** Mark of a finding: `Finding: endorsed suicide · high · rejected by a person`. */
-export function FindingMark({ finding }: { readonly finding: FindingBody | undefined }): VNode | null {
+export function FindingMark({
+  finding,
+}: {
+  readonly finding: FindingBody | undefined
+}): VNode | null {
   const say = useSay()
   const language = useLanguage()
   if (!finding) return null
   const { says, severity, state } = finding
   return (
     <p class={`finding ${state}`}>
-      <Safe text={`${say('finding')}: ${says[language]} · ${say(severity)} · ${say(STATES[state])}`} />
+      <Safe
+        text={`${say('finding')}: ${says[language]} · ${say(severity)} · ${say(STATES[state])}`}
+      />
     </p>
   )
 }

@@ -17,7 +17,11 @@ const BEYOND = 8
 /** Maximum number of rows in print, from the first one. */
 const PRINTED = 100
 
-export function useVirtualRows(element: RefObject<HTMLElement | null>, count: number, height: number): VirtualRows {
+export function useVirtualRows(
+  element: RefObject<HTMLElement | null>,
+  count: number,
+  height: number,
+): VirtualRows {
   const [top, setTop] = useState(0)
   const [inView, setInView] = useState(Math.ceil(600 / height))
   const isPrinted = usePrinted()

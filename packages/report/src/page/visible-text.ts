@@ -30,7 +30,10 @@ export function piecesOf(text: string): Piece[] {
   for (const match of text.matchAll(HIDDEN)) {
     if (isJoined(text, match.index)) continue
     if (match.index > last) pieces.push({ text: text.slice(last, match.index) })
-    pieces.push({ text: match[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0'), isMark: true })
+    pieces.push({
+      text: match[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0'),
+      isMark: true,
+    })
     last = match.index + match[0].length
   }
   if (last < text.length) pieces.push({ text: text.slice(last) })

@@ -26,7 +26,10 @@ export const words = {
   ],
   trend: ['From run to run', '历次运行的变化'],
   trendMeans: ['mean of each run, with its interval', '每次运行的均值及其区间'],
-  trendClaims: ['difference as each run decided it, with its interval', '每次运行判定的差值及其区间'],
+  trendClaims: [
+    'difference as each run decided it, with its interval',
+    '每次运行判定的差值及其区间',
+  ],
   trendText: ['{0}, from run to run: {1}.', '{0}，历次运行：{1}。'],
   trendNote: [
     'Every run is decided by itself: of many runs some differ by chance. Runs that found the same are one, the last of them.',
@@ -34,7 +37,10 @@ export const words = {
   ],
   runNumbers: ['run', '运行'],
   oneRun: ['There is one run: a second one makes a trend.', '只有一次运行：有第二次才能看出变化。'],
-  noTrend: ['No number of earlier runs is kept that could be followed.', '没有保存可以跟踪的早先运行的数字。'],
+  noTrend: [
+    'No number of earlier runs is kept that could be followed.',
+    '没有保存可以跟踪的早先运行的数字。',
+  ],
   measuredAnew: [
     'From run {0} on it was measured with something else: {1}. What is before cannot be compared with what is after.',
     '从运行 {0} 起，测量方式有变：{1}。前后不能比较。',
@@ -123,7 +129,10 @@ export const words = {
   supporterMessages: ['messages of the supporter', '系统的消息'],
   sentences: ['All results in sentences', '全部结果（文字）'],
   tablesOf: ['tables: {0}, figures: {1}', '{0} 个表格，{1} 幅图'],
-  noResults: ['The analyses give no sentences for this evaluation.', '此评估的分析没有给出结论句。'],
+  noResults: [
+    'The analyses give no sentences for this evaluation.',
+    '此评估的分析没有给出结论句。',
+  ],
   underWay: [
     'A run is under way or was interrupted: {0} of {1} dialogues are missing. Tables follow when it ends.',
     '运行尚未结束或被中断：{1} 个对话中缺 {0} 个。表格在运行结束后给出。',
@@ -261,7 +270,10 @@ export const words = {
   side: ['Side', '一方'],
   addSide: ['Third side', '第三方'],
   repeat: ['Repeat', '重复'],
-  noComparison: ['There is no scenario with two of these sides.', '没有同时含有这些支持者中两个的情景。'],
+  noComparison: [
+    'There is no scenario with two of these sides.',
+    '没有同时含有这些支持者中两个的情景。',
+  ],
   noDialogue: ['No dialogue.', '没有对话。'],
   pairVerdicts: ['Verdicts of pairs', '成对判定'],
   criterion: ['Criterion', '标准'],

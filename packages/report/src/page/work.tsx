@@ -30,7 +30,11 @@ export function Work({ body }: { readonly body: DialogueBody }): VNode {
                 <td>
                   <Safe
                     text={[
-                      ...new Set(calls.map(({ model, by }) => (by === undefined ? model : `${model} (${by})`))),
+                      ...new Set(
+                        calls.map(({ model, by }) =>
+                          by === undefined ? model : `${model} (${by})`,
+                        ),
+                      ),
                     ].join(', ')}
                   />
                 </td>
@@ -51,7 +55,10 @@ export function Work({ body }: { readonly body: DialogueBody }): VNode {
 function Answers({ body }: { readonly body: DialogueBody }): VNode {
   const say = useSay()
   const source = useSource()
-  const loaded = useLoaded(() => source.answers(body.at), `answers ${body.at.evaluation} ${body.at.place}`)
+  const loaded = useLoaded(
+    () => source.answers(body.at),
+    `answers ${body.at.evaluation} ${body.at.place}`,
+  )
   if (loaded.state === 'loading') return <p role="status">{say('loading')}</p>
   if (loaded.state === 'failed') return <p class="wrong">{say('error', loaded.why)}</p>
   if (!loaded.value) return <p>{say('noRawAnswers')}</p>
@@ -72,7 +79,13 @@ function Answers({ body }: { readonly body: DialogueBody }): VNode {
   )
 }
 
-function Answer({ answer, language }: { readonly answer: RawAnswer; readonly language: string }): VNode {
+function Answer({
+  answer,
+  language,
+}: {
+  readonly answer: RawAnswer
+  readonly language: string
+}): VNode {
   const say = useSay()
   const { prompt, messages, text, model, seconds, tokens, cost } = answer
   const facts = [

@@ -11,12 +11,17 @@ export interface Door {
 export type Refusal = { readonly status: number; readonly why: string }
 
 /** Refuses requests for other host names (DNS rebinding) and from other origins. */
-export function refusalOf({ method, headers }: IncomingMessage, { hosts }: Door): Refusal | undefined {
+export function refusalOf(
+  { method, headers }: IncomingMessage,
+  { hosts }: Door,
+): Refusal | undefined {
   if (method !== 'GET') return { status: 405, why: 'This server answers GET only.' }
   const { host = '', origin } = headers
-  if (!hosts.includes(host.toLowerCase())) return { status: 403, why: 'This server is not known by that name.' }
+  if (!hosts.includes(host.toLowerCase()))
+    return { status: 403, why: 'This server is not known by that name.' }
   const isOwn =
-    origin === undefined || hosts.some((each) => origin === `http://${each}` || origin === `https://${each}`)
+    origin === undefined ||
+    hosts.some((each) => origin === `http://${each}` || origin === `https://${each}`)
   if (!isOwn) return { status: 403, why: 'Another page may not read this server.' }
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') {

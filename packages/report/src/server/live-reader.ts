@@ -91,7 +91,10 @@ export class LiveReader {
    */
   async #withoutFindings(state: string, reader: ReportReader): Promise<Shown | undefined> {
     const catalogs = await reader.catalogs()
-    if (catalogs.reduce((sum, { dialogues }) => sum + dialogues.place.length, 0) < (this.parts.many ?? MANY))
+    if (
+      catalogs.reduce((sum, { dialogues }) => sum + dialogues.place.length, 0) <
+      (this.parts.many ?? MANY)
+    )
       return undefined
     const open = await this.parts.project.read.openAnalyses()
     if (open.length === 0) return undefined

@@ -1,8 +1,17 @@
 /** Read-only API of the page. */
-import type { CompareQuery, DialogueAt, DialogueName, ListQuery, RunsQuery } from '../report-data.js'
+import type {
+  CompareQuery,
+  DialogueAt,
+  DialogueName,
+  ListQuery,
+  RunsQuery,
+} from '../report-data.js'
 import type { LiveReader } from './live-reader.js'
 
-export type Answer = { readonly value: unknown } | { readonly missing: true } | { readonly bad: string }
+export type Answer =
+  | { readonly value: unknown }
+  | { readonly missing: true }
+  | { readonly bad: string }
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -16,7 +25,8 @@ const routes: Readonly<Record<string, (reader: LiveReader, query: Query) => Prom
   compare: async (live, query) => (await live.reader()).compare(compareQuery(query)),
   runs: (reader) => reader.runs(),
   // Null for runs whose numbers are not stored any more.
-  runsCompared: async (live, query) => (await (await live.reader()).runsCompared(runsQuery(query))) ?? null,
+  runsCompared: async (live, query) =>
+    (await (await live.reader()).runsCompared(runsQuery(query))) ?? null,
   plan: async (live) => (await live.reader()).plan('calls'),
   failures: (reader, query) => reader.failures(text(query, 'evaluation')),
 }
@@ -47,14 +57,21 @@ function parsed(json: string): Query {
 const MOST_ROWS = 500
 
 function listQuery(query: Query): ListQuery {
-  for (const name of ['supporters', 'languages', 'endings', 'flags', 'settings', 'tags', 'labels']) texts(query, name)
+  for (const name of ['supporters', 'languages', 'endings', 'flags', 'settings', 'tags', 'labels'])
+    texts(query, name)
   const offset = whole(query, 'offset')
   const limit = Math.min(MOST_ROWS, whole(query, 'limit'))
   if (query['search'] !== undefined) text(query, 'search')
   for (const name of ['range', 'sort']) {
-    if (query[name] !== undefined && typeof query[name] !== 'object') throw new BadQuery(`"${name}" is not an object.`)
+    if (query[name] !== undefined && typeof query[name] !== 'object')
+      throw new BadQuery(`"${name}" is not an object.`)
   }
-  return { ...(query as unknown as ListQuery), evaluation: text(query, 'evaluation'), offset, limit }
+  return {
+    ...(query as unknown as ListQuery),
+    evaluation: text(query, 'evaluation'),
+    offset,
+    limit,
+  }
 }
 
 const placeQuery = (query: Query): DialogueAt => ({
@@ -106,6 +123,7 @@ function texts(query: Query, name: string): readonly string[] {
 
 function whole(query: Query, name: string): number {
   const value = query[name]
-  if (!Number.isSafeInteger(value) || Number(value) < 0) throw new BadQuery(`"${name}" is not a whole number.`)
+  if (!Number.isSafeInteger(value) || Number(value) < 0)
+    throw new BadQuery(`"${name}" is not a whole number.`)
   return Number(value)
 }

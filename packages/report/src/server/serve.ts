@@ -45,7 +45,11 @@ const LOOPBACK = '127.0.0.1'
 
 /** Rejects with the system's error if the port is not available. */
 export async function startViewer(project: ReportProject, options: ViewerOptions): Promise<Viewer> {
-  const { host = LOOPBACK, token = randomBytes(24).toString('base64url'), onError = () => {} } = options
+  const {
+    host = LOOPBACK,
+    token = randomBytes(24).toString('base64url'),
+    onError = () => {},
+  } = options
   const kept = new ViewFile(viewFileOf(project.config))
   const texts = new TextIndex(project, kept)
   const page = await readPage()
@@ -113,17 +117,29 @@ async function respond(
   const refusal = refusalOf(request, door)
   if (refusal) return send(response, refusal.status, 'text/plain', refusal.why)
   const address = request.url ?? '/'
-  if (!URL.canParse(address, 'http://viewer')) return send(response, 400, 'text/plain', 'This is no address.')
+  if (!URL.canParse(address, 'http://viewer'))
+    return send(response, 400, 'text/plain', 'This is no address.')
   const { pathname, searchParams } = new URL(address, 'http://viewer')
   if (pathname === '/') return send(response, 200, 'text/html', shell)
   if (pathname === '/page.js') return send(response, 200, 'text/javascript', page.script)
   if (pathname === '/page.css') return send(response, 200, 'text/css', page.style)
-  if (!pathname.startsWith('/api/')) return send(response, 404, 'text/plain', 'There is nothing at this address.')
+  if (!pathname.startsWith('/api/'))
+    return send(response, 404, 'text/plain', 'There is nothing at this address.')
   if (!hasToken(request, door)) {
-    return send(response, 401, 'text/plain', 'Open the address that attune view printed: it holds the token.')
+    return send(
+      response,
+      401,
+      'text/plain',
+      'Open the address that attune view printed: it holds the token.',
+    )
   }
-  const found = await answer(reader, pathname.slice('/api/'.length), searchParams.get('query') ?? '')
-  if ('missing' in found) return send(response, 404, 'text/plain', 'There is nothing at this address.')
+  const found = await answer(
+    reader,
+    pathname.slice('/api/'.length),
+    searchParams.get('query') ?? '',
+  )
+  if ('missing' in found)
+    return send(response, 404, 'text/plain', 'There is nothing at this address.')
   if ('bad' in found) return send(response, 400, 'text/plain', found.bad)
   send(response, 200, 'application/json', JSON.stringify(found.value))
 }
@@ -134,7 +150,10 @@ const shell = documentOf({
   body: '<script type="module" src="/page.js"></script>',
 })
 
-const policy = policyOf({ script: "'self'", style: "'self'" }, "connect-src 'self'; frame-ancestors 'none'")
+const policy = policyOf(
+  { script: "'self'", style: "'self'" },
+  "connect-src 'self'; frame-ancestors 'none'",
+)
 
 /** Headers that forbid framing, reading and caching by other pages. */
 const headers = {

@@ -8,7 +8,9 @@ type Open = Awaited<ReturnType<ReportProject['read']['openAnalyses']>>
 /** Names of the analyses whose findings are still missing. */
 export function computingAnalyses(open: Open): NonNullable<Overview['computing']> {
   const isSeveral = new Set(open.map(({ evaluation }) => evaluation)).size > 1
-  const names = open.map(({ evaluation, label }) => (isSeveral ? `${label} (${evaluation})` : label))
+  const names = open.map(({ evaluation, label }) =>
+    isSeveral ? `${label} (${evaluation})` : label,
+  )
   return {
     en: `Still computed: ${names.join(', ')}. Dialogues can be read; this page shows the results once they are there.`,
     zh: `仍在计算：${names.join('、')}。现在可以查看对话；结果算好后会显示在本页。`,
@@ -22,32 +24,34 @@ const READING: NonNullable<Overview['computing']> = {
 
 /** Overview from the config only. */
 export function overviewBefore({ config, read }: Pick<ReportProject, 'config' | 'read'>): Overview {
-  const evaluations = read.archives().map(({ config: { name, supporters } }): EvaluationOverview => ({
-    name,
-    supporters: [...new Set(supporters.map(({ label }) => label))],
-    scenarios: 0,
-    dialogues: 0,
-    missing: 0,
-    repeats: 1,
-    conditions: {},
-    offline: false,
-    harm: [],
-    health: [],
-    sentences: [],
-    apart: [],
-    analyses: [],
-    facets: {
-      measures: [],
-      curves: [],
-      labels: [],
-      flags: [],
-      endings: [],
-      languages: [],
-      tags: {},
-      settings: [],
-      judges: [],
-    },
-  }))
+  const evaluations = read
+    .archives()
+    .map(({ config: { name, supporters } }): EvaluationOverview => ({
+      name,
+      supporters: [...new Set(supporters.map(({ label }) => label))],
+      scenarios: 0,
+      dialogues: 0,
+      missing: 0,
+      repeats: 1,
+      conditions: {},
+      offline: false,
+      harm: [],
+      health: [],
+      sentences: [],
+      apart: [],
+      analyses: [],
+      facets: {
+        measures: [],
+        curves: [],
+        labels: [],
+        flags: [],
+        endings: [],
+        languages: [],
+        tags: {},
+        settings: [],
+        judges: [],
+      },
+    }))
   return {
     title: evaluations.map(({ name }) => name).join(', '),
     evaluations,

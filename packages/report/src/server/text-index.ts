@@ -72,8 +72,12 @@ export class TextIndex {
     const archive = this.project.read.archives().find(({ config }) => config.name === evaluation)
     const open = rows.filter(({ snippet }) => snippet === undefined)
     if (!archive || open.length === 0) return rows
-    const unitOf = this.kept.db.prepare('SELECT unit FROM said WHERE evaluation = ? AND place = ?').raw()
-    const keys = new Map(open.map(({ at }) => [at, (unitOf.get([evaluation, at]) as [string] | undefined)?.[0] ?? '']))
+    const unitOf = this.kept.db
+      .prepare('SELECT unit FROM said WHERE evaluation = ? AND place = ?')
+      .raw()
+    const keys = new Map(
+      open.map(({ at }) => [at, (unitOf.get([evaluation, at]) as [string] | undefined)?.[0] ?? '']),
+    )
     const units = await archive.units([...keys.values()])
     return rows.map((row) => {
       const unit = units.get(keys.get(row.at) ?? '')
@@ -82,24 +86,38 @@ export class TextIndex {
     })
   }
 
-  #indexed(evaluation: string, rows: ReadonlyMap<number, number>, wanted: string): Map<number, undefined> {
+  #indexed(
+    evaluation: string,
+    rows: ReadonlyMap<number, number>,
+    wanted: string,
+  ): Map<number, undefined> {
     const found = this.kept.db
-      .prepare('SELECT place FROM said WHERE evaluation = ? AND id IN (SELECT rowid FROM words WHERE words MATCH ?)')
+      .prepare(
+        'SELECT place FROM said WHERE evaluation = ? AND id IN (SELECT rowid FROM words WHERE words MATCH ?)',
+      )
       .raw()
       .all([evaluation, phraseOf(wanted)]) as [number][]
-    return new Map(found.flatMap(([place]) => (rows.has(place) ? [[rows.get(place)!, undefined] as const] : [])))
+    return new Map(
+      found.flatMap(([place]) => (rows.has(place) ? [[rows.get(place)!, undefined] as const] : [])),
+    )
   }
 
   /** Stamps of the indexed dialogues, as of their indexing. */
   #known(): ReadonlySet<string> {
-    const rows = this.kept.db.prepare('SELECT evaluation, place, unit, made FROM said').raw().all([]) as Stamp[]
+    const rows = this.kept.db
+      .prepare('SELECT evaluation, place, unit, made FROM said')
+      .raw()
+      .all([]) as Stamp[]
     return new Set(rows.map((row) => stampOf(...row)))
   }
 
   #add(page: readonly Said[]): void {
     const { db } = this.kept
     const old = db.prepare('SELECT id FROM said WHERE evaluation = ? AND place = ?').raw()
-    const forget = [db.prepare('DELETE FROM words WHERE rowid = ?'), db.prepare('DELETE FROM said WHERE id = ?')]
+    const forget = [
+      db.prepare('DELETE FROM words WHERE rowid = ?'),
+      db.prepare('DELETE FROM said WHERE id = ?'),
+    ]
     const note = db.prepare('INSERT INTO said (evaluation, place, unit, made) VALUES (?, ?, ?, ?)')
     const index = db.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)')
     db.exec('BEGIN')
@@ -155,14 +173,18 @@ interface Said extends Place {
   readonly texts: readonly string[]
 }
 
-const textsOf = (result: string): string[] => (JSON.parse(result) as Dialogue).turns.map(({ text }) => text)
+const textsOf = (result: string): string[] =>
+  (JSON.parse(result) as Dialogue).turns.map(({ text }) => text)
 
 /**
  * Splits Chinese, Japanese and Korean, which have no spaces, into characters, so that a search is a
  * phrase of characters.
  */
 const spaced = (text: string): string =>
-  folded(text).replace(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu, ' $& ')
+  folded(text).replace(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu,
+    ' $& ',
+  )
 
 /** Query for consecutive words, the last of which may be incomplete. */
 const phraseOf = (wanted: string): string => `"${spaced(wanted).replaceAll('"', ' ').trim()}" *`

@@ -38,13 +38,16 @@ export class ViewFile {
 
   /** Cached content of this state; undefined if data were stored since. */
   read(state: string): Kept | undefined {
-    const [json] = (this.db.prepare('SELECT json FROM kept WHERE state = ?').raw().get([state]) ?? []) as [Buffer?]
+    const [json] = (this.db.prepare('SELECT json FROM kept WHERE state = ?').raw().get([state]) ??
+      []) as [Buffer?]
     return json && (JSON.parse(gunzipSync(json).toString()) as Kept)
   }
 
   keep(state: string, kept: Kept): void {
     const json = gzipSync(JSON.stringify(kept), { level: 1 })
-    this.db.prepare('INSERT OR REPLACE INTO kept (id, state, json) VALUES (1, ?, ?)').run([state, json])
+    this.db
+      .prepare('INSERT OR REPLACE INTO kept (id, state, json) VALUES (1, ?, ?)')
+      .run([state, json])
   }
 
   close(): void {

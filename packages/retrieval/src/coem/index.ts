@@ -28,16 +28,28 @@ const options = {
     file: {
       type: 'string',
       format: 'file',
-      description: 'A text to retrieve from, besides earlier messages. Default: the brief of the scenario.',
+      description:
+        'A text to retrieve from, besides earlier messages. Default: the brief of the scenario.',
     },
-    system: { type: 'string', description: 'Your own instructions, placed before those of the scenario.' },
-    recent: { ...count, default: 3, description: 'Number of recent messages that chunks are chosen by.' },
+    system: {
+      type: 'string',
+      description: 'Your own instructions, placed before those of the scenario.',
+    },
+    recent: {
+      ...count,
+      default: 3,
+      description: 'Number of recent messages that chunks are chosen by.',
+    },
     candidates: {
       ...count,
       default: 16,
       description: 'Number of chunks that are chosen first, and shown to the sage.',
     },
-    keep: { ...count, default: 4, description: 'Number of chunks that are shown, ranked by what the sage writes.' },
+    keep: {
+      ...count,
+      default: 4,
+      description: 'Number of chunks that are shown, ranked by what the sage writes.',
+    },
     ...chunkOptions,
   },
   additionalProperties: false,
@@ -55,7 +67,8 @@ const replyPrompt = definePrompt<Partial<Record<Parts, string>>, string>({
   parse: known,
   expects: { tokens: 200 },
   isProse: true,
-  standIn: ({ history, language }) => heard(history.findLast(({ role }) => role === 'user')?.content ?? '', language),
+  standIn: ({ history, language }) =>
+    heard(history.findLast(({ role }) => role === 'user')?.content ?? '', language),
 })
 
 const sagePrompt = definePrompt<{ readonly window: string; readonly passages?: string }, string>({
@@ -83,7 +96,10 @@ export const coem = (needs: ServiceTokens) =>
         reply: async (conversation, context) => {
           text ??= given.file === undefined ? undefined : readText(given.file)
           const desk = await deskOf(context, given, services)
-          return reply(conversation, desk, { ...given, text: (await text) ?? conversation.brief ?? '' })
+          return reply(conversation, desk, {
+            ...given,
+            text: (await text) ?? conversation.brief ?? '',
+          })
         },
       }
     },
@@ -103,7 +119,10 @@ async function reply(
   const { shown: first } = await gather(desk, { text, query: window, retrieval })
   const asked = await context.ask(
     sagePrompt,
-    { window: fenced(context, 'recent', window), passages: fenced(context, 'passages', numbered(first)) },
+    {
+      window: fenced(context, 'recent', window),
+      passages: fenced(context, 'passages', numbered(first)),
+    },
     { model: sage },
   )
   const { notes: statement, lacks } = notesIn(asked.answer)

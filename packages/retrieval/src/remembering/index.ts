@@ -20,9 +20,17 @@ import { linePrompts, linesOf } from './lines.js'
 const options = {
   type: 'object',
   properties: {
-    model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that replies.' },
+    model: {
+      type: 'string',
+      format: 'chat-model',
+      default: 'offline',
+      description: 'The chat model that replies.',
+    },
     embedder: embedderOption,
-    system: { type: 'string', description: 'Your own instructions, placed before those of the scenario.' },
+    system: {
+      type: 'string',
+      description: 'Your own instructions, placed before those of the scenario.',
+    },
     recent: {
       type: 'integer',
       minimum: 1,
@@ -65,7 +73,8 @@ const memoriesPrompt = renderedPrompt<Record<'memories', string>>(folder, 'memor
 export const remembering = (needs: ServiceTokens) =>
   defineSupporter({
     revision: 2,
-    summary: 'A chat model that sees the last messages, and of the talk before them the passages nearest to these.',
+    summary:
+      'A chat model that sees the last messages, and of the talk before them the passages nearest to these.',
     options,
     prompts: [replyPrompt, memoriesPrompt, ...Object.values(linePrompts)],
     needs,
@@ -86,7 +95,10 @@ async function reply(conversation: Conversation, context: Context, given: Given)
     {
       system,
       brief,
-      memories: text === '' ? '' : promptText(context, memoriesPrompt, { memories: fenced(context, 'memories', text) }),
+      memories:
+        text === ''
+          ? ''
+          : promptText(context, memoriesPrompt, { memories: fenced(context, 'memories', text) }),
     },
     asking(model, window, conversation),
   )
@@ -108,6 +120,12 @@ async function memoriesOf(
   const text = linesOf(before, context)
   const { count } = await services.tokenizer.load(name)
   const chunks = splitText(text, { size: chunkSize, overlap: chunkOverlap, lengthOf: count })
-  const search = { query: linesOf(window, context), texts: chunks, k: remembered, order: 'document', embedder } as const
+  const search = {
+    query: linesOf(window, context),
+    texts: chunks,
+    k: remembered,
+    order: 'document',
+    embedder,
+  } as const
   return (await chosen(services.retriever, search, context)).map((index) => chunks[index]!)
 }

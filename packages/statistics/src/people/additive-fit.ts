@@ -16,7 +16,10 @@ export interface NormalEquations {
  * A_rr = sum over r's items of 1 - 1/m, A_rs = - sum over common items of 1/m; b_r = sum of (rating
  * - mean of the item).
  */
-export function normalEquations(items: readonly FitItem[], order: readonly number[]): NormalEquations {
+export function normalEquations(
+  items: readonly FitItem[],
+  order: readonly number[],
+): NormalEquations {
   const place = new Map(order.map((rater, at) => [rater, at]))
   const matrix = order.map(() => order.map(() => 0))
   const right = order.map(() => 0)
@@ -68,17 +71,21 @@ export function additiveFit(items: readonly FitItem[], order: readonly number[])
   }
 }
 
-const squares = (residuals: FitItem): number => residuals.reduce((sum, { value }) => sum + value ** 2, 0)
+const squares = (residuals: FitItem): number =>
+  residuals.reduce((sum, { value }) => sum + value ** 2, 0)
 
 const residualsOf = (items: readonly FitItem[], lean: (rater: number) => number): FitItem =>
   items.flatMap((item) => {
-    const centre = item.reduce((sum, { rater, value }) => sum + value - lean(rater), 0) / item.length
+    const centre =
+      item.reduce((sum, { rater, value }) => sum + value - lean(rater), 0) / item.length
     return item.map(({ rater, value }) => ({ rater, value: value - lean(rater) - centre }))
   })
 
 /** Groups of raters that items in common connect. */
 export function componentsOf(items: readonly FitItem[], raters: Iterable<number>): number[][] {
-  const group = new Map<number, Set<number>>(Array.from(raters, (rater) => [rater, new Set([rater])]))
+  const group = new Map<number, Set<number>>(
+    Array.from(raters, (rater) => [rater, new Set([rater])]),
+  )
   for (const item of items) {
     const [first, ...rest] = item.map(({ rater }) => group.get(rater)!)
     for (const other of rest) {

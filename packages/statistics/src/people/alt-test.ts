@@ -66,7 +66,11 @@ export interface AltTest {
  * Benjamini and Yekutieli over raters. Calderon, Reichart and Dror, "The alternative annotator test
  * for LLM-as-a-judge", ACL 2025. Throws length_mismatch.
  */
-export function altTest(ratings: Ratings, judge: readonly Observed[], options: AltTestOptions): AltTest {
+export function altTest(
+  ratings: Ratings,
+  judge: readonly Observed[],
+  options: AltTestOptions,
+): AltTest {
   const items = itemsOf(ratings)
   requireSameLength(items, judge)
   const rated = items.flatMap((item, at) => {
@@ -87,7 +91,8 @@ export function altTest(ratings: Ratings, judge: readonly Observed[], options: A
   const none = unknown('too_few_items')
   const raters = tested.map((each, rater): AltTestRater => {
     const n = each?.n ?? rated.filter(({ own }) => own[rater] !== undefined).length
-    if (each === undefined) return { n, judgeAdvantage: none, humanAdvantage: none, t: none, pValue: none, won: none }
+    if (each === undefined)
+      return { n, judgeAdvantage: none, humanAdvantage: none, t: none, pValue: none, won: none }
     const { judgeAdvantage, humanAdvantage, t, p } = each
     return {
       n,
@@ -131,13 +136,17 @@ interface Compared {
 
 function itemOf({ own, score, cluster }: RatedItem, rater: number, scoring: AltScoring): Compared {
   const others = own.filter((value, at): value is number => at !== rater && value !== undefined)
-  const [judge, human] = [closeness(score, others, scoring), closeness(own[rater]!, others, scoring)]
+  const [judge, human] = [
+    closeness(score, others, scoring),
+    closeness(own[rater]!, others, scoring),
+  ]
   const isTied = Math.abs(judge - human) <= 1e-9
   return { cluster, judge: Number(isTied || judge > human), human: Number(isTied || human > judge) }
 }
 
 function closeness(value: number, others: readonly number[], scoring: AltScoring): number {
-  if (scoring === 'accuracy') return others.filter((other) => Math.abs(other - value) <= 1e-9).length / others.length
+  if (scoring === 'accuracy')
+    return others.filter((other) => Math.abs(other - value) <= 1e-9).length / others.length
   return -Math.sqrt(mean(others.map((other) => (other - value) ** 2)))
 }
 

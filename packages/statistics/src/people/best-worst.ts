@@ -41,7 +41,10 @@ export function bestWorst(items: readonly string[], tuples: readonly BestWorstTu
   const complete = tuples.filter(({ best, worst }) => best !== undefined && worst !== undefined)
   const places = Math.max(0, ...complete.map(({ shown }) => shown.length))
   const byPlace = (chosen: (tuple: BestWorstTuple) => string | undefined): number[] =>
-    Array.from({ length: places }, (_, at) => complete.filter((tuple) => tuple.shown[at] === chosen(tuple)).length)
+    Array.from(
+      { length: places },
+      (_, at) => complete.filter((tuple) => tuple.shown[at] === chosen(tuple)).length,
+    )
   return {
     n: complete.length,
     incomplete: tuples.length - complete.length,
@@ -49,7 +52,13 @@ export function bestWorst(items: readonly string[], tuples: readonly BestWorstTu
       const shown = complete.filter((tuple) => tuple.shown.includes(item)).length
       const best = complete.filter((tuple) => tuple.best === item).length
       const worst = complete.filter((tuple) => tuple.worst === item).length
-      return { item, shown, best, worst, score: shown === 0 ? unknown('no_values') : known((best - worst) / shown) }
+      return {
+        item,
+        shown,
+        best,
+        worst,
+        score: shown === 0 ? unknown('no_values') : known((best - worst) / shown),
+      }
     }),
     bestByPlace: byPlace(({ best }) => best),
     worstByPlace: byPlace(({ worst }) => worst),
@@ -60,7 +69,10 @@ export function bestWorst(items: readonly string[], tuples: readonly BestWorstTu
 function requireTuple({ shown, best, worst }: BestWorstTuple): void {
   const foreign = [best, worst].find((item) => item !== undefined && !shown.includes(item))
   if (foreign !== undefined)
-    throw invalidArgument('not_shown', `"${foreign}" was chosen, and only ${shown.join(', ')} were shown.`)
+    throw invalidArgument(
+      'not_shown',
+      `"${foreign}" was chosen, and only ${shown.join(', ')} were shown.`,
+    )
   if (best !== undefined && best === worst)
     throw invalidArgument('best_is_worst', `"${best}" was chosen as best and as worst.`)
   if (new Set(shown).size < shown.length)

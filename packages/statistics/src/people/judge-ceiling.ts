@@ -41,7 +41,11 @@ export interface JudgeCeiling {
  * raters. Spearman's rho uses values rounded to 9 decimals, so that means of thirds tie. Throws
  * length_mismatch.
  */
-export function judgeCeiling(ratings: Ratings, judge: readonly Observed[], measure: CeilingMeasure): JudgeCeiling {
+export function judgeCeiling(
+  ratings: Ratings,
+  judge: readonly Observed[],
+  measure: CeilingMeasure,
+): JudgeCeiling {
   const items = itemsOf(ratings)
   requireSameLength(items, judge)
   const rated = items.flatMap((item, at) => {
@@ -52,7 +56,9 @@ export function judgeCeiling(ratings: Ratings, judge: readonly Observed[], measu
     const rows = rated.flatMap(({ own, score }) => {
       const others = own.filter((value, at): value is number => at !== rater && value !== undefined)
       const value = own[rater]
-      return value === undefined || others.length === 0 ? [] : [{ value, score, target: mean(others) }]
+      return value === undefined || others.length === 0
+        ? []
+        : [{ value, score, target: mean(others) }]
     })
     const target = rows.map((row) => row.target)
     return {
@@ -70,7 +76,9 @@ export function judgeCeiling(ratings: Ratings, judge: readonly Observed[], measu
     }
   })
   const both = raters.flatMap(({ human, judge: of }) =>
-    human.state === 'known' && of.state === 'known' ? [{ human: human.value, judge: of.value }] : [],
+    human.state === 'known' && of.state === 'known'
+      ? [{ human: human.value, judge: of.value }]
+      : [],
   )
   const over = (values: readonly number[]): Known<number> =>
     values.length === 0 ? unknown('no_raters') : known(mean(values))
@@ -96,13 +104,20 @@ export function judgeCeiling(ratings: Ratings, judge: readonly Observed[], measu
   }
 }
 
-function follows(values: readonly number[], target: readonly number[], measure: CeilingMeasure): Known<number> {
+function follows(
+  values: readonly number[],
+  target: readonly number[],
+  measure: CeilingMeasure,
+): Known<number> {
   if (measure === 'mae') {
     if (values.length === 0) return unknown('too_few_items')
     return known(mean(values.map((value, at) => Math.abs(value - target[at]!))))
   }
   if (values.length < 3) return unknown('too_few_items')
-  const [x, y] = measure === 'pearson' ? [values, target] : [ranks(values.map(rounded)), ranks(target.map(rounded))]
+  const [x, y] =
+    measure === 'pearson'
+      ? [values, target]
+      : [ranks(values.map(rounded)), ranks(target.map(rounded))]
   return isConstant(x) || isConstant(y) ? unknown('constant') : known(productMoment(x, y))
 }
 

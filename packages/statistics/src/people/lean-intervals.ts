@@ -14,7 +14,11 @@ import { fitItems } from './rater-severity.js'
  * (also if a single cluster connects the raters), `no_values`. Throws length_mismatch, out_of_range
  * (confidence).
  */
-export function leanIntervals(ratings: Ratings, clusters: readonly string[], confidence = 0.95): Known<Interval>[] {
+export function leanIntervals(
+  ratings: Ratings,
+  clusters: readonly string[],
+  confidence = 0.95,
+): Known<Interval>[] {
   requireLevel(confidence, 'confidence')
   const items = itemsOf(ratings)
   requireSameLength(items, clusters)
@@ -23,8 +27,11 @@ export function leanIntervals(ratings: Ratings, clusters: readonly string[], con
     fitItems(group.map(([, item]) => item.map(presentValue))),
   ).filter((group) => group.length > 0)
   const all = pieces.flat()
-  const order = [...new Set(all.flatMap((item) => item.map(({ rater }) => rater)))].sort((left, right) => left - right)
-  const none = (why: string): Known<Interval>[] => Array.from({ length: ratings.raters }, () => unknown(why))
+  const order = [...new Set(all.flatMap((item) => item.map(({ rater }) => rater)))].sort(
+    (left, right) => left - right,
+  )
+  const none = (why: string): Known<Interval>[] =>
+    Array.from({ length: ratings.raters }, () => unknown(why))
   if (order.length < 2) return none('too_few_raters')
   if (componentsOf(all, order).length > 1) return none('not_connected')
   if (pieces.length < 3) return none('too_few_clusters')

@@ -41,7 +41,9 @@ export function replicatesOf(
     draw(positions)
     return statistic(positions)
   })
-  const values = Float64Array.from(replicates.flatMap((each) => (each.state === 'known' ? [each.value] : []))).sort()
+  const values = Float64Array.from(
+    replicates.flatMap((each) => (each.state === 'known' ? [each.value] : [])),
+  ).sort()
   const tail = (1 - confidence) / 2
   const isEnough = values.length >= LEAST_DEFINED * resamples && values.length >= 2
   return {

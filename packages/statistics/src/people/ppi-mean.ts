@@ -43,7 +43,11 @@ export interface PpiMean {
   readonly nUnlabelled: number
   readonly noJudge: number
   readonly missing: number
-  readonly clusters: { readonly labelled: number; readonly unlabelled: number; readonly both: number }
+  readonly clusters: {
+    readonly labelled: number
+    readonly unlabelled: number
+    readonly both: number
+  }
   /** Mean of people's ratings on the rows with both; the interval is the one for lambda = 0. */
   readonly human: MeanEstimate
   /** Mean of judge minus people on the same rows. */
@@ -111,7 +115,11 @@ export function ppiMean(rows: readonly JudgedRow[], options: PpiOptions = {}): P
     nUnlabelled: given.unlabelled.length,
     noJudge: given.noJudge,
     missing: given.missing,
-    clusters: { labelled: parts.labelledClusters, unlabelled: parts.unlabelledClusters, both: parts.bothClusters },
+    clusters: {
+      labelled: parts.labelledClusters,
+      unlabelled: parts.unlabelledClusters,
+      both: parts.bothClusters,
+    },
     human: meanOver(labelled, ({ human }) => human, confidence),
     bias: meanOver(labelled, ({ human, judge }) => judge - human, confidence),
     judge: judgeMean(given, estimand),
@@ -121,7 +129,10 @@ export function ppiMean(rows: readonly JudgedRow[], options: PpiOptions = {}): P
   const estimate = correctedMean(sample, weight.lambda)
   const { se, df } = errorOf(sample, parts, weight)
   const people = frame.human.standardError
-  const ratio = se === 0 || people.state === 'unknown' ? unknown('zero_variance') : known((people.value / se) ** 2)
+  const ratio =
+    se === 0 || people.state === 'unknown'
+      ? unknown('zero_variance')
+      : known((people.value / se) ** 2)
   const correlation = correlationOf(labelled)
   const needed = neededOf(parts.labelledClusters)
   const raw = se === 0 ? 0 : studentCritical(confidence, df!) * se
@@ -139,13 +150,20 @@ export function ppiMean(rows: readonly JudgedRow[], options: PpiOptions = {}): P
     ...needed,
     effectiveRatio: ratio,
     effectiveN: ratio.state === 'known' ? known(ratio.value * frame.n) : ratio,
-    helps: ratio.state === 'known' ? known(isHelp(ratio.value, correlation, needed.neededCorrelation)) : ratio,
+    helps:
+      ratio.state === 'known'
+        ? known(isHelp(ratio.value, correlation, needed.neededCorrelation))
+        : ratio,
   }
 }
 
 /** t and its two-sided p-value for the hypothesis that the mean is `value`. */
-export function ppiTest({ estimate, se, df }: PpiMean, value: number): { t: Known<number>; pValue: Known<number> } {
-  for (const each of [estimate, se, df]) if (each.state === 'unknown') return { t: each, pValue: each }
+export function ppiTest(
+  { estimate, se, df }: PpiMean,
+  value: number,
+): { t: Known<number>; pValue: Known<number> } {
+  for (const each of [estimate, se, df])
+    if (each.state === 'unknown') return { t: each, pValue: each }
   const t = ((estimate as { value: number }).value - value) / (se as { value: number }).value
   return { t: known(t), pValue: known(studentTwoSided(t, (df as { value: number }).value)) }
 }
@@ -156,13 +174,19 @@ export const toTune = ({ labelled, unlabelled }: JudgedRows, parts: Influences) 
   labelledClusters: parts.labelledClusters,
   dfL: parts.dfL,
   influences: parts.byCluster.values(),
-  largest: [...labelled, ...unlabelled].reduce((most, { judge }) => Math.max(most, Math.abs(judge)), 0),
+  largest: [...labelled, ...unlabelled].reduce(
+    (most, { judge }) => Math.max(most, Math.abs(judge)),
+    0,
+  ),
 })
 
 export function correctedMean({ labelled, unlabelled }: JudgedRows, lambda: number): number {
   const people = mean(labelled.map(({ human }) => human))
   if (lambda === 0) return people
-  return people - lambda * (mean(labelled.map(({ judge }) => judge)) - mean(unlabelled.map(({ judge }) => judge)))
+  return (
+    people -
+    lambda * (mean(labelled.map(({ judge }) => judge)) - mean(unlabelled.map(({ judge }) => judge)))
+  )
 }
 
 function errorOf(sample: JudgedRows, parts: Influences, { lambda, isTuned }: Weight) {
@@ -173,16 +197,26 @@ function errorOf(sample: JudgedRows, parts: Influences, { lambda, isTuned }: Wei
   const se = Math.sqrt(variance)
   if (se <= 1e-12 * largest) return { se: 0, df: undefined }
   const ofU = unlabelled === 0 ? 0 : unlabelled ** 2 / parts.dfU
-  return { se, df: (k * labelled + unlabelled) ** 2 / ((k * labelled) ** 2 / (parts.dfL / k) + ofU) }
+  return {
+    se,
+    df: (k * labelled + unlabelled) ** 2 / ((k * labelled) ** 2 / (parts.dfL / k) + ofU),
+  }
 }
 
-const meanOver = (rows: readonly Labelled[], of: (row: Labelled) => number, confidence: number): MeanEstimate =>
+const meanOver = (
+  rows: readonly Labelled[],
+  of: (row: Labelled) => number,
+  confidence: number,
+): MeanEstimate =>
   meanOfGroups(
     Array.from(grouped(rows).values(), (own) => own.map(of)),
     { weigh: 'values', confidence },
   )
 
-function judgeMean({ labelled, unlabelled }: JudgedRows, estimand: 'values' | 'clusterMeans'): Known<number> {
+function judgeMean(
+  { labelled, unlabelled }: JudgedRows,
+  estimand: 'values' | 'clusterMeans',
+): Known<number> {
   const groups = Array.from(grouped<Unlabelled>([...labelled, ...unlabelled]).values(), (own) =>
     own.map(({ judge }) => judge),
   )
@@ -204,7 +238,10 @@ function varies(values: readonly number[]): boolean {
 
 function neededOf(clusters: number): Pick<PpiMean, 'breakEvenCorrelation' | 'neededCorrelation'> {
   if (clusters <= 2)
-    return { breakEvenCorrelation: unknown('too_few_clusters'), neededCorrelation: unknown('too_few_clusters') }
+    return {
+      breakEvenCorrelation: unknown('too_few_clusters'),
+      neededCorrelation: unknown('too_few_clusters'),
+    }
   const t = studentQuantile(0.95, clusters - 2)
   return {
     breakEvenCorrelation: known(1 / Math.sqrt(clusters - 2)),
@@ -213,10 +250,15 @@ function neededOf(clusters: number): Pick<PpiMean, 'breakEvenCorrelation' | 'nee
 }
 
 const isHelp = (ratio: number, correlation: Known<number>, needed: Known<number>): boolean =>
-  ratio > 1 + 1e-9 && correlation.state === 'known' && needed.state === 'known' && correlation.value > needed.value
+  ratio > 1 + 1e-9 &&
+  correlation.state === 'known' &&
+  needed.state === 'known' &&
+  correlation.value > needed.value
 
 const cutTo = ({ lower, upper }: Interval, bounds?: readonly [number, number]): Interval =>
-  bounds === undefined ? { lower, upper } : { lower: Math.max(bounds[0], lower), upper: Math.min(bounds[1], upper) }
+  bounds === undefined
+    ? { lower, upper }
+    : { lower: Math.max(bounds[0], lower), upper: Math.min(bounds[1], upper) }
 
 function tooFew(labelled: readonly Labelled[]) {
   const none = unknown(labelled.length === 0 ? 'no_values' : 'too_few_clusters')

@@ -80,7 +80,8 @@ const TIE = 0.5
 export function ppiWinShare(rows: readonly JudgedShare[], options: PpiOptions = {}): PpiWinRate {
   const corrected = ppiMean(rows, { ...options, bounds: [0, 1] })
   const rated = splitRows(rows).labelled
-  const count = (isOf: (share: number) => boolean): number => rated.filter(({ human }) => isOf(human)).length
+  const count = (isOf: (share: number) => boolean): number =>
+    rated.filter(({ human }) => isOf(human)).length
   const wins = {
     a: count((share) => share > TIE),
     b: count((share) => share < TIE),

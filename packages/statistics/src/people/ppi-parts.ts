@@ -28,7 +28,12 @@ export interface JudgedRows {
 }
 
 export function splitRows(rows: readonly JudgedRow[]): JudgedRows {
-  const split = { labelled: [] as Labelled[], unlabelled: [] as Unlabelled[], noJudge: 0, missing: 0 }
+  const split = {
+    labelled: [] as Labelled[],
+    unlabelled: [] as Unlabelled[],
+    noJudge: 0,
+    missing: 0,
+  }
   for (const { cluster, human, judge } of rows) {
     const [of, by] = [presentValue(human), presentValue(judge)]
     if (by === undefined) split[of === undefined ? 'missing' : 'noJudge'] += 1
@@ -52,8 +57,9 @@ export const meansByCluster = ({ labelled, unlabelled, ...counts }: JudgedRows):
   })),
 })
 
-export const grouped = <T extends { readonly cluster: string }>(rows: readonly T[]): Map<string, T[]> =>
-  groupedBy(rows, ({ cluster }) => cluster)
+export const grouped = <T extends { readonly cluster: string }>(
+  rows: readonly T[],
+): Map<string, T[]> => groupedBy(rows, ({ cluster }) => cluster)
 
 /**
  * Contribution of one cluster to the error of the estimate: of people, of the judge on rated rows,
@@ -84,7 +90,10 @@ export function influencesOf({ labelled, unlabelled }: JudgedRows): Influences {
   const names = new Set([...inL.keys(), ...inU.keys()])
   return {
     byCluster: new Map(
-      Array.from(names, (name) => [name, { a: a.get(name) ?? 0, bL: bL.get(name) ?? 0, bU: bU.get(name) ?? 0 }]),
+      Array.from(names, (name) => [
+        name,
+        { a: a.get(name) ?? 0, bL: bL.get(name) ?? 0, bU: bU.get(name) ?? 0 },
+      ]),
     ),
     labelledClusters: inL.size,
     unlabelledClusters: inU.size,

@@ -74,14 +74,27 @@ interface Part {
  * Fisch et al., "Stratified prediction-powered inference for hybrid language model evaluation",
  * 2024. Throws weights_not_one, out_of_range (confidence).
  */
-export function ppiStratified(strata: readonly Stratum[], options: StratifiedOptions = {}): PpiStratified {
+export function ppiStratified(
+  strata: readonly Stratum[],
+  options: StratifiedOptions = {},
+): PpiStratified {
   const { confidence = 0.95, lambda: wanted = 'tuned', tuning = 'perStratum' } = options
   requireLevel(confidence, 'confidence')
   const parts = partsOf(strata)
-  const short = parts.filter(({ influences }) => influences.labelledClusters < 2).map(({ name }) => name)
+  const short = parts
+    .filter(({ influences }) => influences.labelledClusters < 2)
+    .map(({ name }) => name)
   if (short.length > 0) {
     const none = unknown('too_few_clusters')
-    return { strata: [], short, estimate: none, se: none, df: none, interval: none, allocation: none }
+    return {
+      strata: [],
+      short,
+      estimate: none,
+      se: none,
+      df: none,
+      interval: none,
+      allocation: none,
+    }
   }
   const weights =
     tuning === 'common' && wanted === 'tuned'
@@ -100,7 +113,10 @@ export function ppiStratified(strata: readonly Stratum[], options: StratifiedOpt
   }))
   const estimates = each.map(({ part, lambda }) => correctedMean(part.sample, lambda))
   const estimate = each.reduce((sum, { part }, at) => sum + part.weight * estimates[at]!, 0)
-  const extra = each.reduce((sum, { part, k, labelled }) => sum + part.weight ** 2 * (k - 1) * labelled, 0)
+  const extra = each.reduce(
+    (sum, { part, k, labelled }) => sum + part.weight ** 2 * (k - 1) * labelled,
+    0,
+  )
   const se = Math.sqrt(squaredSums(parts, weights) + extra)
   const isZero = se <= 1e-12 * largestOf(parts)
   const df = isZero ? undefined : dfOf(each)
@@ -148,14 +164,21 @@ function partsOf(strata: readonly Stratum[]): Part[] {
 function commonWeights(parts: readonly Part[]): Weight[] {
   const own = parts.map(({ sample, influences }) => weightOf(1, toTune(sample, influences)))
   const usable = parts.filter((_, at) => own[at]!.reason === undefined)
-  const sum = (of: (part: Part) => number): number => usable.reduce((total, part) => total + of(part), 0)
+  const sum = (of: (part: Part) => number): number =>
+    usable.reduce((total, part) => total + of(part), 0)
   const common = weightOf('tuned', {
     unlabelled: parts.reduce((total, { sample }) => total + sample.unlabelled.length, 0),
-    unlabelledClusters: Math.max(0, ...parts.map(({ influences }) => influences.unlabelledClusters)),
+    unlabelledClusters: Math.max(
+      0,
+      ...parts.map(({ influences }) => influences.unlabelledClusters),
+    ),
     labelledClusters: sum(({ influences }) => influences.labelledClusters),
     dfL: sum(({ influences }) => influences.dfL),
     influences: weighed(usable).values(),
-    largest: Math.max(0, ...usable.map(({ sample }) => toTune(sample, influencesOf(sample)).largest)),
+    largest: Math.max(
+      0,
+      ...usable.map(({ sample }) => toTune(sample, influencesOf(sample)).largest),
+    ),
   })
   return parts.map((_, at) => (own[at]!.reason === undefined ? common : own[at]!))
 }
@@ -195,7 +218,8 @@ function dfOf(each: readonly Estimated[]): number {
     const { dfL, dfU } = part.influences
     const w2 = part.weight ** 2
     total += w2 * (k * labelled + unlabelled)
-    squares += (w2 * k * labelled) ** 2 / (dfL / k) + (unlabelled === 0 ? 0 : (w2 * unlabelled) ** 2 / dfU)
+    squares +=
+      (w2 * k * labelled) ** 2 / (dfL / k) + (unlabelled === 0 ? 0 : (w2 * unlabelled) ** 2 / dfU)
   }
   return total ** 2 / squares
 }

@@ -72,7 +72,12 @@ export function raterSeverity(ratings: Ratings, confidence = 0.95): RaterSeverit
     nRaters: inFit.size,
     missing: all.flat().filter((value) => value === undefined).length,
   }
-  const why = inFit.size < 2 ? 'too_few_raters' : componentsOf(items, inFit).length > 1 ? 'not_connected' : undefined
+  const why =
+    inFit.size < 2
+      ? 'too_few_raters'
+      : componentsOf(items, inFit).length > 1
+        ? 'not_connected'
+        : undefined
   if (why !== undefined) return { ...frame, ...nothing(ratings.raters, all.length, why) }
 
   const order = [...inFit].sort((left, right) => left - right)
@@ -81,7 +86,8 @@ export function raterSeverity(ratings: Ratings, confidence = 0.95): RaterSeverit
   const df = n - items.length - order.length + 1
   const sd = df > 0 ? Math.sqrt(fit.rss / df) : undefined
   const isExact = sd !== undefined && sd <= 1e-12 * largest
-  const F = sd === undefined || isExact ? undefined : (fit.rss0 - fit.rss) / (order.length - 1) / sd ** 2
+  const F =
+    sd === undefined || isExact ? undefined : (fit.rss0 - fit.rss) / (order.length - 1) / sd ** 2
   const noTest = unknown(sd === undefined ? 'no_residual_df' : 'zero_variance')
   return {
     ...frame,
@@ -95,7 +101,8 @@ export function raterSeverity(ratings: Ratings, confidence = 0.95): RaterSeverit
       const own = fit.residuals.filter((each) => each.rater === rater)
       const squares = own.reduce((sum, { value }) => sum + value ** 2, 0)
       const lean = clean(fit.leans[at]!)
-      const noise = df > 0 ? known(Math.sqrt((squares / own.length) * (n / df))) : unknown('no_residual_df')
+      const noise =
+        df > 0 ? known(Math.sqrt((squares / own.length) * (n / df))) : unknown('no_residual_df')
       return {
         n: own.length,
         lean: known(lean),
@@ -140,7 +147,13 @@ function certainty(
     return { standardError: none, t: none, pValue: none, interval: none }
   }
   const none = unknown('zero_variance')
-  if (isExact) return { standardError: known(0), t: none, pValue: none, interval: known({ lower: lean, upper: lean }) }
+  if (isExact)
+    return {
+      standardError: known(0),
+      t: none,
+      pValue: none,
+      interval: known({ lower: lean, upper: lean }),
+    }
   const se = sd * Math.sqrt(variance)
   const reach = studentCritical(confidence, df) * se
   return {

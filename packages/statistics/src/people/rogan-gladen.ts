@@ -58,15 +58,29 @@ export interface RateCounts {
  * (confidence).
  */
 export function roganGladen(counts: RateCounts): CorrectedRate {
-  const { positives, total, sensitivity, specificity, confidence = 0.95, designEffect = 1, nEffective } = counts
+  const {
+    positives,
+    total,
+    sensitivity,
+    specificity,
+    confidence = 0.95,
+    designEffect = 1,
+    nEffective,
+  } = counts
   requireLevel(confidence, 'confidence')
   requireCounts([positives, total, sensitivity.k, sensitivity.n, specificity.k, specificity.n])
-  const share = ({ k, n }: Found, why: string): Known<number> => (n === 0 ? unknown(why) : known(k / n))
+  const share = ({ k, n }: Found, why: string): Known<number> =>
+    n === 0 ? unknown(why) : known(k / n)
   const apparent = share({ k: positives, n: total }, 'no_values')
   const [se, sp] = [share(sensitivity, 'no_positives'), share(specificity, 'no_negatives')]
   const shares = { apparent, sensitivity: se, specificity: sp }
-  for (const each of [apparent, se, sp]) if (each.state === 'unknown') return { ...shares, ...without(each) }
-  const [p, hit, right] = [positives / total, sensitivity.k / sensitivity.n, specificity.k / specificity.n]
+  for (const each of [apparent, se, sp])
+    if (each.state === 'unknown') return { ...shares, ...without(each) }
+  const [p, hit, right] = [
+    positives / total,
+    sensitivity.k / sensitivity.n,
+    specificity.k / specificity.n,
+  ]
   const youden = hit + right - 1
   const z = normalQuantile((1 + confidence) / 2)
   const size = (n: number): number => n / designEffect
@@ -79,7 +93,8 @@ export function roganGladen(counts: RateCounts): CorrectedRate {
     return { ...shares, ...without(unknown('judge_uninformative')), youden: known(youden) }
   const raw = (p + right - 1) / youden
   const g = (near.share + nearRight.share - 1) / scale
-  const spread = Math.sqrt(near.variance + g ** 2 * nearHit.variance + (1 - g) ** 2 * nearRight.variance) / scale
+  const spread =
+    Math.sqrt(near.variance + g ** 2 * nearHit.variance + (1 - g) ** 2 * nearRight.variance) / scale
   const shift = 2 * z ** 2 * (g * nearHit.variance - (1 - g) * nearRight.variance)
   return {
     ...shares,
@@ -102,7 +117,10 @@ const adjustedOf = ({ k, n }: Found): { share: number; variance: number } => ({
 
 const without = (
   none: Known<never>,
-): Pick<CorrectedRate, 'youden' | 'raw' | 'estimate' | 'adjusted' | 'se' | 'shift' | 'interval'> => ({
+): Pick<
+  CorrectedRate,
+  'youden' | 'raw' | 'estimate' | 'adjusted' | 'se' | 'shift' | 'interval'
+> => ({
   youden: none,
   raw: none,
   estimate: none,

@@ -43,7 +43,10 @@ export function selfConsistency(repeats: readonly Repeat[]): {
 } {
   const names = [...new Set(repeats.map(({ rater }) => rater))]
   return {
-    raters: names.map((name) => ({ rater: name, ...consistencyOf(repeats.filter(({ rater }) => rater === name)) })),
+    raters: names.map((name) => ({
+      rater: name,
+      ...consistencyOf(repeats.filter(({ rater }) => rater === name)),
+    })),
     all: consistencyOf(repeats),
   }
 }
@@ -58,7 +61,14 @@ function consistencyOf(repeats: readonly Repeat[]): Consistency {
   const counts = { n, missing: repeats.length - n }
   if (n === 0) {
     const none = unknown('no_values')
-    return { ...counts, same: none, meanAbsDifference: none, shift: none, typicalError: none, icc: none }
+    return {
+      ...counts,
+      same: none,
+      meanAbsDifference: none,
+      shift: none,
+      typicalError: none,
+      icc: none,
+    }
   }
   const differences = pairs.map(([first, second]) => second - first)
   const within = differences.reduce((sum, each) => sum + each ** 2, 0) / (2 * n)
@@ -75,8 +85,11 @@ function consistencyOf(repeats: readonly Repeat[]): Consistency {
 function oneWay(pairs: readonly (readonly [number, number])[], within: number): Known<number> {
   const means = pairs.map(([first, second]) => (first + second) / 2)
   const centre = mean(means)
-  const between = (2 * means.reduce((sum, each) => sum + (each - centre) ** 2, 0)) / (pairs.length - 1)
+  const between =
+    (2 * means.reduce((sum, each) => sum + (each - centre) ** 2, 0)) / (pairs.length - 1)
   const total = between + within
   const largest = Math.max(1, ...pairs.flat().map(Math.abs))
-  return total <= (1e-12 * largest) ** 2 ? unknown('zero_variance') : known((between - within) / total)
+  return total <= (1e-12 * largest) ** 2
+    ? unknown('zero_variance')
+    : known((between - within) / total)
 }

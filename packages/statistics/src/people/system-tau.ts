@@ -137,7 +137,8 @@ function meansOf(clusters: readonly Sums[], names: readonly string[]): SystemMea
   })
 }
 
-const order = (left: number, right: number): number => (Math.abs(left - right) <= 1e-9 ? 0 : Math.sign(left - right))
+const order = (left: number, right: number): number =>
+  Math.abs(left - right) <= 1e-9 ? 0 : Math.sign(left - right)
 
 type Counts = Pick<SystemTau, 'concordant' | 'discordant' | 'tiedHuman' | 'tiedJudge'>
 
@@ -155,7 +156,10 @@ function countsOf(systems: readonly SystemMean[]): Counts & Pick<SystemTau, 'tau
   return { ...counts, tau: tauOf(counts, systems.length) }
 }
 
-function tauOf({ concordant, discordant, tiedHuman, tiedJudge }: Counts, count: number): Known<number> {
+function tauOf(
+  { concordant, discordant, tiedHuman, tiedJudge }: Counts,
+  count: number,
+): Known<number> {
   if (count < 2) return unknown('too_few_systems')
   const pairs = (count * (count - 1)) / 2
   if (tiedHuman === pairs || tiedJudge === pairs) return unknown('constant')

@@ -32,14 +32,29 @@ export interface DrawErrorOptions {
  *
  * Source: an addition to ETrajEval.
  */
-export function drawError(scores: Scores, variances: Scores, options: DrawErrorOptions = {}): DrawError {
+export function drawError(
+  scores: Scores,
+  variances: Scores,
+  options: DrawErrorOptions = {},
+): DrawError {
   if (variances.length !== scores.length)
-    throw invalidArgument('length_mismatch', `There are ${variances.length} variances for ${scores.length} scores.`)
-  const turns = scores.map((score, at) => ({ score: scoreOf(score, at), variance: presentValue(variances[at]!) }))
-  const counted = turns.slice(options.includeInitial === false ? 1 : 0).filter(({ score }) => score !== undefined)
+    throw invalidArgument(
+      'length_mismatch',
+      `There are ${variances.length} variances for ${scores.length} scores.`,
+    )
+  const turns = scores.map((score, at) => ({
+    score: scoreOf(score, at),
+    variance: presentValue(variances[at]!),
+  }))
+  const counted = turns
+    .slice(options.includeInitial === false ? 1 : 0)
+    .filter(({ score }) => score !== undefined)
   const skipped = new Set(options.skip)
   const isKept = (at: number): boolean =>
-    at >= 1 && !skipped.has(at) && turns[at]?.score !== undefined && turns[at - 1]?.score !== undefined
+    at >= 1 &&
+    !skipped.has(at) &&
+    turns[at]?.score !== undefined &&
+    turns[at - 1]?.score !== undefined
   const kept = turns.flatMap((_, at) => (isKept(at) ? [at] : []))
   const slopes = turns.map(({ score = 0 }, at) => {
     const asTarget = isKept(at) ? 1 - turns[at - 1]!.score! : 0
@@ -74,7 +89,9 @@ const meanSquare = (parts: readonly Part[], n: number): Known<number> =>
   sumOver(
     parts
       .filter(({ slope }) => slope !== 0)
-      .map(({ slope, variance }) => (variance === undefined ? undefined : (slope ** 2 * variance) / n)),
+      .map(({ slope, variance }) =>
+        variance === undefined ? undefined : (slope ** 2 * variance) / n,
+      ),
     n,
   )
 

@@ -105,9 +105,14 @@ export function compareArms(
     withoutAdjustment: without,
     withAdjustment: adjusted,
     deltaPoints:
-      before.length === 0 ? unknown('no paired entry') : known((100 * (count(after) - count(before))) / before.length),
+      before.length === 0
+        ? unknown('no paired entry')
+        : known((100 * (count(after) - count(before))) / before.length),
     paired: before.length,
-    mcnemar: before.length === 0 ? unknown('no paired entry') : known(mcnemarExact(discordantPairs(before, after))),
+    mcnemar:
+      before.length === 0
+        ? unknown('no paired entry')
+        : known(mcnemarExact(discordantPairs(before, after))),
   }
 }
 

@@ -42,7 +42,9 @@ export function recoveryOf(
   const following = scores.slice(at + 1, Math.min(last, at + window) + 1)
   const isCut = last < at + window
   const drop = before.value - then.value
-  const back = following.findIndex((score) => score.state === 'known' && score.value >= before.value)
+  const back = following.findIndex(
+    (score) => score.state === 'known' && score.value >= before.value,
+  )
   return {
     drop: known(drop),
     landed: known(Number(drop > 0)),
@@ -62,7 +64,11 @@ function comeback({
   readonly back: number
   readonly isCut: boolean
 }): Pick<Recovery, 'recovered' | 'turns'> {
-  if (!hasFallen) return { recovered: unknown('the score did not fall'), turns: unknown('the score did not fall') }
+  if (!hasFallen)
+    return {
+      recovered: unknown('the score did not fall'),
+      turns: unknown('the score did not fall'),
+    }
   if (back >= 0) return { recovered: known(1), turns: known(back + 1) }
   return isCut
     ? { recovered: tooShort, turns: tooShort }

@@ -46,5 +46,8 @@ export function sensitivity(turns: readonly (readonly RungLogit[])[]): Known<Sen
   }
   if (square === 0) return notApplicable('no utterance was scored under two previous emotions')
   const slope = product / square
-  return known({ slope, base: mean(centred.map(({ rung, level }) => level - slope * (rung - NEUTRAL))) })
+  return known({
+    slope,
+    base: mean(centred.map(({ rung, level }) => level - slope * (rung - NEUTRAL))),
+  })
 }

@@ -36,9 +36,14 @@ export interface TransitionMatrix {
  *
  * Source: ETrajEval, definition of the transition matrix.
  */
-export function transitionMatrix(sequences: readonly StateSequence[], stateCount: number): TransitionMatrix {
+export function transitionMatrix(
+  sequences: readonly StateSequence[],
+  stateCount: number,
+): TransitionMatrix {
   requireCount('number of states', stateCount, 1)
-  const counts = Array.from({ length: stateCount }, () => Array.from<number>({ length: stateCount }).fill(0))
+  const counts = Array.from({ length: stateCount }, () =>
+    Array.from<number>({ length: stateCount }).fill(0),
+  )
   for (const sequence of sequences) count(sequence, counts)
   const rowSums = counts.map(sum)
   const columnSums = counts.map((_, j) => sum(counts.map((row) => row[j] ?? 0)))
@@ -65,14 +70,19 @@ function count({ states, skip = [] }: StateSequence, counts: number[][]): void {
   for (const [t, observed] of states.entries()) {
     const state = presentValue(observed)
     if (state !== undefined && counts[state] === undefined) {
-      throw invalidArgument('out_of_range', `State ${t} is ${state}; it must be one of 0…${counts.length - 1}.`)
+      throw invalidArgument(
+        'out_of_range',
+        `State ${t} is ${state}; it must be one of 0…${counts.length - 1}.`,
+      )
     }
-    if (before !== undefined && state !== undefined && !skipped.has(t)) before[state] = (before[state] ?? 0) + 1
+    if (before !== undefined && state !== undefined && !skipped.has(t))
+      before[state] = (before[state] ?? 0) + 1
     before = state === undefined ? undefined : counts[state]
   }
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0)
 
 /** Ordered states that the scores in [0, 1] are divided into, 0 the most negative. */
 export interface StateSpace {

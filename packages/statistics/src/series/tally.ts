@@ -9,7 +9,8 @@ export type Scores = readonly Observed[]
 
 type Present = Exclude<Observed, { readonly state: 'unknown' }>
 
-const isKnown = (observed: Observed): observed is Present => typeof observed === 'number' || observed.state === 'known'
+const isKnown = (observed: Observed): observed is Present =>
+  typeof observed === 'number' || observed.state === 'known'
 
 /** Score at `index`; undefined if unknown. */
 export const scoreOf = (observed: Observed, index: number): number | undefined =>
@@ -48,7 +49,12 @@ const unscaled = (weight: Weight): WeightFunction => {
     case 'exp':
       return (x) => Math.exp(-weight.rate * x)
     default:
-      throw unknownName('weight', (weight as Weight).kind, ['one-minus', 'constant', 'power', 'exp'])
+      throw unknownName('weight', (weight as Weight).kind, [
+        'one-minus',
+        'constant',
+        'power',
+        'exp',
+      ])
   }
 }
 
@@ -60,7 +66,10 @@ export function weightFunction(weight?: Weight): WeightFunction {
   const scaled: WeightFunction = scale === 1 ? plain : (x) => scale * plain(x)
   // Every kind is monotone, so a weight that is finite at both ends is finite everywhere.
   if (Number.isFinite(scaled(0)) && Number.isFinite(scaled(1))) return scaled
-  throw invalidArgument('not_finite', `The weight ${weight.kind} is not finite everywhere on [0, 1].`)
+  throw invalidArgument(
+    'not_finite',
+    `The weight ${weight.kind} is not finite everywhere on [0, 1].`,
+  )
 }
 
 /** Sums over transitions from a known score x to a known score y. */
@@ -146,7 +155,15 @@ function add(sums: TransitionSums, source: number, target: number, weight: numbe
   sums.jitter += (step * step) / 2
 }
 
-const noTransitions = (): TransitionSums => ({ met: 0, n: 0, source: 0, target: 0, weighted: 0, level: 0, jitter: 0 })
+const noTransitions = (): TransitionSums => ({
+  met: 0,
+  n: 0,
+  source: 0,
+  target: 0,
+  weighted: 0,
+  level: 0,
+  jitter: 0,
+})
 
 /** Sums over all transitions, including the skipped ones. */
 export function allTransitions({ kept, skipped }: Tally): TransitionSums {

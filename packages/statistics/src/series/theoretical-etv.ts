@@ -29,7 +29,8 @@ export function theoreticalEtv(
   let etv = 0
   for (const [i, lower] of values.entries()) {
     for (const [j, upper] of values.entries()) {
-      if (j > i) etv += weightOf(lower) * (upper - lower) * ((matrix[i]?.[j] ?? 0) - (matrix[j]?.[i] ?? 0))
+      if (j > i)
+        etv += weightOf(lower) * (upper - lower) * ((matrix[i]?.[j] ?? 0) - (matrix[j]?.[i] ?? 0))
     }
   }
   return etv
@@ -38,10 +39,14 @@ export function theoreticalEtv(
 function requireSquare(values: readonly number[], matrix: readonly (readonly number[])[]): void {
   const n = values.length
   if (n === 0 || !isAscending(values)) {
-    throw invalidArgument('out_of_range', `State values [${values.join(', ')}] are not finite and strictly ascending.`)
+    throw invalidArgument(
+      'out_of_range',
+      `State values [${values.join(', ')}] are not finite and strictly ascending.`,
+    )
   }
   if (matrix.length !== n || matrix.some((row) => row.length !== n)) {
     throw invalidArgument('length_mismatch', `The transition matrix is not ${n} × ${n}.`)
   }
-  if (!matrix.flat().every(Number.isFinite)) throw invalidArgument('not_finite', 'The transition matrix is not finite.')
+  if (!matrix.flat().every(Number.isFinite))
+    throw invalidArgument('not_finite', 'The transition matrix is not finite.')
 }

@@ -1,5 +1,12 @@
 import { known, type Known, notApplicable, unknown } from '@attune/core'
-import { allTransitions, type Scores, type Tally, tally, type TransitionSums, type Weight } from './tally.js'
+import {
+  allTransitions,
+  type Scores,
+  type Tally,
+  tally,
+  type TransitionSums,
+  type Weight,
+} from './tally.js'
 
 /**
  * Value of an undefined BEL or ETV: unknown with its reason (`null`, the default), or 0 as in the
@@ -8,7 +15,12 @@ import { allTransitions, type Scores, type Tally, tally, type TransitionSums, ty
 type UndefinedAs = 'null' | 'zero'
 
 /** `sum / n`; for an empty sum the value that `undefinedAs` selects. */
-function meanOr(sum: number, n: number, undefinedAs: UndefinedAs | undefined, none: Known<never>): Known<number> {
+function meanOr(
+  sum: number,
+  n: number,
+  undefinedAs: UndefinedAs | undefined,
+  none: Known<never>,
+): Known<number> {
   if (n > 0) return known(sum / n)
   return undefinedAs === 'zero' ? known(0) : none
 }
@@ -38,7 +50,12 @@ interface Bel {
  * Source: ETrajEval, equation 1 (s_1…s_T); its released program averages s_0…s_T.
  */
 const belOf = ({ met, n, sum }: Tally, { undefinedAs }: BelOptions): Bel => ({
-  value: meanOr(sum, n, undefinedAs, met === 0 ? notApplicable('no scores') : unknown('no known score')),
+  value: meanOr(
+    sum,
+    n,
+    undefinedAs,
+    met === 0 ? notApplicable('no scores') : unknown('no known score'),
+  ),
   n,
   missing: met - n,
 })
@@ -62,7 +79,10 @@ interface Centroid {
  */
 function ecpOf(tallied: Tally): Known<Centroid> {
   const { met, n, source, target } = allTransitions(tallied)
-  if (n === 0) return met === 0 ? notApplicable('no transition') : unknown('no transition between known scores')
+  if (n === 0)
+    return met === 0
+      ? notApplicable('no transition')
+      : unknown('no transition between known scores')
   return known(centroid(source / n, target / n))
 }
 
@@ -120,7 +140,9 @@ export function empiricalEtv(scores: Scores, options: EtvOptions = {}): Etv {
   return etvOf(kept, skipped.met, options)
 }
 
-const undecomposed = notApplicable('level and jitter are defined for the weight 1 - s at the source only')
+const undecomposed = notApplicable(
+  'level and jitter are defined for the weight 1 - s at the source only',
+)
 
 function etvOf(sums: TransitionSums, skipped: number, options: EtvOptions): Etv {
   const { weight, weightAt = 'source', undefinedAs } = options
@@ -161,7 +183,10 @@ export interface TrajectoryMetrics {
  *
  * Source: ETrajEval, equations 1 and 32–33 and the definition of ECP.
  */
-export function trajectoryMetrics(scores: Scores, options: TrajectoryOptions = {}): TrajectoryMetrics {
+export function trajectoryMetrics(
+  scores: Scores,
+  options: TrajectoryOptions = {},
+): TrajectoryMetrics {
   const tallied = tally(scores, options)
   const skipped = tallied.skipped.met
   const etv = etvOf(tallied.kept, skipped, options)

@@ -42,7 +42,11 @@ export function distinctShare(
     : total === 0
       ? 'no_values'
       : undefined
-  const counts = { total, unique: seen.size, value: why === undefined ? known(seen.size / total) : unknown(why) }
+  const counts = {
+    total,
+    unique: seen.size,
+    value: why === undefined ? known(seen.size / total) : unknown(why),
+  }
   if (vocabulary === undefined) return counts
   const expected = vocabulary * -Math.expm1(total * Math.log1p(-1 / vocabulary))
   return {
@@ -81,6 +85,7 @@ export function distinct(texts: readonly (readonly string[])[], n: number): Dist
     total: all,
     corpus: all === 0 ? 0 : unique / all,
     nTextsUsed: counts.length,
-    meanPerText: ratios.length === 0 ? 0 : ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length,
+    meanPerText:
+      ratios.length === 0 ? 0 : ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length,
   }
 }

@@ -15,7 +15,13 @@ export {
   type RougeL,
   type RougeLOptions,
 } from './overlap.js'
-export { distinct, type Distinct, distinctShare, type DistinctShare, type DistinctShareOptions } from './distinct.js'
+export {
+  distinct,
+  type Distinct,
+  distinctShare,
+  type DistinctShare,
+  type DistinctShareOptions,
+} from './distinct.js'
 export * from './repetition.js'
 export { meteor, type Meteor, type MeteorOptions } from './meteor.js'
 export { mtld, type Mtld, type MtldOptions } from './mtld.js'

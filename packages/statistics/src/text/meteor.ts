@@ -32,10 +32,21 @@ export interface Meteor {
  */
 export function meteor({ hypothesis, references }: Compared, options: MeteorOptions = {}): Meteor {
   const scores = references.map((reference) => against(hypothesis, reference, options))
-  return scores.reduce((best, score) => (score.score > best.score ? score : best), scores[0] ?? nothing)
+  return scores.reduce(
+    (best, score) => (score.score > best.score ? score : best),
+    scores[0] ?? nothing,
+  )
 }
 
-const nothing: Meteor = { score: 0, matches: 0, chunks: 0, precision: 0, recall: 0, fMean: 0, penalty: 0 }
+const nothing: Meteor = {
+  score: 0,
+  matches: 0,
+  chunks: 0,
+  precision: 0,
+  recall: 0,
+  fMean: 0,
+  penalty: 0,
+}
 
 function against(
   hypothesis: readonly string[],
@@ -58,14 +69,19 @@ const lower = (token: string): string => token.toLowerCase()
  * Index in the hypothesis → index in the reference: equal words first, then equal stems among the
  * remaining ones.
  */
-function alignment(hypothesis: readonly string[], reference: readonly string[]): Map<number, number> {
+function alignment(
+  hypothesis: readonly string[],
+  reference: readonly string[],
+): Map<number, number> {
   const aligned = new Map<number, number>()
   const taken = new Set<number>()
   for (const form of [(token: string) => token, stemmer]) {
     const [own, others] = [hypothesis.map(form), reference.map(form)]
     for (let index = own.length - 1; index >= 0; index--) {
       if (aligned.has(index)) continue
-      const match = others.findLastIndex((other, place) => other === own[index] && !taken.has(place))
+      const match = others.findLastIndex(
+        (other, place) => other === own[index] && !taken.has(place),
+      )
       if (match < 0) continue
       aligned.set(index, match)
       taken.add(match)

@@ -28,7 +28,10 @@ export interface Mtld {
  * It still depends somewhat on length: compare texts of similar length. McCarthy and Jarvis,
  * Behavior Research Methods 42, 2010.
  */
-export function mtld(words: readonly string[], { threshold = 0.72, minTokens = 50 }: MtldOptions = {}): Mtld {
+export function mtld(
+  words: readonly string[],
+  { threshold = 0.72, minTokens = 50 }: MtldOptions = {},
+): Mtld {
   const n = words.length
   const forwardFactors = factorsOf(words, threshold)
   const backwardFactors = factorsOf([...words].reverse(), threshold)

@@ -16,7 +16,10 @@ export const total = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0)
 
 /** Number of n-grams of the first that are also in the second, each at most as often as there. */
-export function overlapOf(first: ReadonlyMap<string, number>, second: ReadonlyMap<string, number>): number {
+export function overlapOf(
+  first: ReadonlyMap<string, number>,
+  second: ReadonlyMap<string, number>,
+): number {
   let overlap = 0
   for (const [ngram, count] of first) overlap += Math.min(count, second.get(ngram) ?? 0)
   return overlap
@@ -54,7 +57,10 @@ interface Precision {
  *
  * Source: Papineni et al. 2002; smoothing as in NLTK.
  */
-export function bleu(pairs: readonly Compared[], { order = 4, smoothing = 'nist' }: BleuOptions = {}): number {
+export function bleu(
+  pairs: readonly Compared[],
+  { order = 4, smoothing = 'nist' }: BleuOptions = {},
+): number {
   const precisions = Array.from({ length: order }, (_, index) => precisionOf(pairs, index + 1))
   if (precisions[0]?.matches === 0 || pairs.length === 0) return 0
   const shares = smoothed(precisions, smoothing)
@@ -98,8 +104,13 @@ function brevityPenalty(pairs: readonly Compared[]): number {
 
 function closestLength({ hypothesis, references }: Compared): number {
   const distance = (length: number): number => Math.abs(length - hypothesis.length)
-  const lengths = references.map((reference) => reference.length).sort((left, right) => left - right)
-  return lengths.reduce((best, length) => (distance(length) < distance(best) ? length : best), lengths[0] ?? 0)
+  const lengths = references
+    .map((reference) => reference.length)
+    .sort((left, right) => left - right)
+  return lengths.reduce(
+    (best, length) => (distance(length) < distance(best) ? length : best),
+    lengths[0] ?? 0,
+  )
 }
 
 export interface ChrfOptions {
@@ -117,13 +128,21 @@ export interface ChrfOptions {
  * Source: Popović 2015, as sacreBLEU 2 computes it for one sentence (`nrefs:… case:mixed eff:yes
  * nc:6 nw:0 space:no`).
  */
-export function chrf(hypothesis: string, references: readonly string[], options: ChrfOptions = {}): number {
+export function chrf(
+  hypothesis: string,
+  references: readonly string[],
+  options: ChrfOptions = {},
+): number {
   return Math.max(0, ...references.map((reference) => against(hypothesis, reference, options)))
 }
 
 const characters = (text: string): string[] => [...text.replace(/\s+/gu, '')]
 
-function against(hypothesis: string, reference: string, { order = 6, beta = 2 }: ChrfOptions): number {
+function against(
+  hypothesis: string,
+  reference: string,
+  { order = 6, beta = 2 }: ChrfOptions,
+): number {
   const [own, other] = [characters(hypothesis), characters(reference)]
   const orders = Math.min(order, own.length, other.length)
   let [precision, recall] = [0, 0]
@@ -133,7 +152,9 @@ function against(hypothesis: string, reference: string, { order = 6, beta = 2 }:
     precision += matches / total(ownNgrams) / orders
     recall += matches / total(otherNgrams) / orders
   }
-  return precision + recall === 0 ? 0 : ((1 + beta ** 2) * precision * recall) / (beta ** 2 * precision + recall)
+  return precision + recall === 0
+    ? 0
+    : ((1 + beta ** 2) * precision * recall) / (beta ** 2 * precision + recall)
 }
 
 export interface RougeL {
@@ -173,7 +194,10 @@ export function rougeL(
     return { lcs, precision, recall, f: fMeasure(precision, recall, beta) }
   })
   if (multiReference === 'bestF') {
-    return scores.reduce<RougeL>((best, score) => (score.f > best.f ? score : best), scores[0] ?? nothing)
+    return scores.reduce<RougeL>(
+      (best, score) => (score.f > best.f ? score : best),
+      scores[0] ?? nothing,
+    )
   }
   const precision = Math.max(0, ...scores.map((score) => score.precision))
   const recall = Math.max(0, ...scores.map((score) => score.recall))
@@ -185,7 +209,9 @@ const nothing: RougeL = { lcs: 0, precision: 0, recall: 0, f: 0 }
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
 const fMeasure = (precision: number, recall: number, beta: number): number =>
-  precision === 0 || recall === 0 ? 0 : ((1 + beta ** 2) * precision * recall) / (recall + beta ** 2 * precision)
+  precision === 0 || recall === 0
+    ? 0
+    : ((1 + beta ** 2) * precision * recall) / (recall + beta ** 2 * precision)
 
 /** Length of the longest common subsequence, row by row. */
 function commonSubsequence(first: readonly string[], second: readonly string[]): number {

@@ -103,13 +103,15 @@ export class RunIndex {
     }
     if (state === -1) return made
     const next = this.edges.get(state * MOST_WORDS + word)!
-    this.links[made] = this.lengths[next] === this.lengths[state]! + 1 ? next : this.split(state, word, next)
+    this.links[made] =
+      this.lengths[next] === this.lengths[state]! + 1 ? next : this.split(state, word, next)
     return made
   }
 
   private split(from: number, word: number, next: number): number {
     const copy = this.state(this.lengths[from]! + 1, this.links[next]!)
-    for (const each of this.out[next]!) this.lead(copy, each, this.edges.get(next * MOST_WORDS + each)!)
+    for (const each of this.out[next]!)
+      this.lead(copy, each, this.edges.get(next * MOST_WORDS + each)!)
     this.links[next] = copy
     let state = from
     while (state !== -1 && this.edges.get(state * MOST_WORDS + word) === next) {
@@ -157,8 +159,10 @@ export function fragmentsOf(
   { least, known: said }: FragmentOptions,
 ): Fragments {
   const isEmpty = !(source instanceof RunIndex) && source.length === 0
-  const none = words.length === 0 ? unknown('no_values') : isEmpty ? unknown('no_source') : undefined
-  if (none) return { words: words.length, fragments: [], coverage: none, density: none, longestRun: none }
+  const none =
+    words.length === 0 ? unknown('no_values') : isEmpty ? unknown('no_source') : undefined
+  if (none)
+    return { words: words.length, fragments: [], coverage: none, density: none, longestRun: none }
   const index = source instanceof RunIndex ? source : new RunIndex(source)
   const fragments: (readonly [number, number])[] = []
   for (let at = 0; at < words.length;) {
@@ -170,7 +174,8 @@ export function fragmentsOf(
     if (length >= least && length > 0 && !isKnown()) fragments.push([at, length])
     at += Math.max(1, length)
   }
-  const sumOf = (of: (length: number) => number): number => fragments.reduce((sum, [, length]) => sum + of(length), 0)
+  const sumOf = (of: (length: number) => number): number =>
+    fragments.reduce((sum, [, length]) => sum + of(length), 0)
   return {
     words: words.length,
     fragments,

@@ -31,18 +31,30 @@ export function selfBleu(texts: readonly (readonly string[])[], order = 4): Self
     const reference = closestOther(lengths, words.length)
     return Math.exp(logs + (words.length < reference ? 1 - reference / words.length : 0))
   })
-  return { n: used.length, perText, value: known(perText.reduce((sum, each) => sum + each, 0) / used.length) }
+  return {
+    n: used.length,
+    perText,
+    value: known(perText.reduce((sum, each) => sum + each, 0) / used.length),
+  }
 }
 
 /** Numbers of the n-grams, by order and text: equal n-grams have equal numbers. */
-function ngramNumbers(texts: readonly (readonly string[])[], order: number): readonly (readonly number[])[][] {
+function ngramNumbers(
+  texts: readonly (readonly string[])[],
+  order: number,
+): readonly (readonly number[])[][] {
   const known = new Map<string, number>()
   const words = texts.map((text) => text.map((word) => numberOf(known, word)))
   const orders = [words]
   for (let n = 1; n < order; n++) {
     const longer = new Map<number, number>()
-    const one = (before: number, next: number): number => numberOf(longer, before * known.size + next)
-    orders.push(words.map((text, at) => text.slice(n).map((next, place) => one(orders[n - 1]![at]![place]!, next))))
+    const one = (before: number, next: number): number =>
+      numberOf(longer, before * known.size + next)
+    orders.push(
+      words.map((text, at) =>
+        text.slice(n).map((next, place) => one(orders[n - 1]![at]![place]!, next)),
+      ),
+    )
   }
   return orders
 }

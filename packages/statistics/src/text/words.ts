@@ -88,7 +88,8 @@ function unitsIn(tokens: readonly string[], { words, han }: StopWords): Readonly
     const isHan = HAN.test(token)
     if (isHan && before !== undefined && !han.has(token)) units.add(before + token)
     before = isHan && !han.has(token) ? token : undefined
-    if (!isHan && WORD.test(token) && !words.has(token) && (token.length > 1 || DIGITS.test(token))) units.add(token)
+    if (!isHan && WORD.test(token) && !words.has(token) && (token.length > 1 || DIGITS.test(token)))
+      units.add(token)
   }
   return units
 }

@@ -35,7 +35,9 @@ testFamily('meteor', (input: Compared & MeteorOptions) => meteor(input, input))
 testFamily('distinct', ({ texts, n }: { texts: string[][]; n: number }) => distinct(texts, n))
 
 type ChrfFamily = VectorFamily<{ hypothesis: string; references: string[] }, { score: number }>
-const chrfCases: ChrfFamily = JSON.parse(readFileSync(new URL('../vectors/text/chrf.json', import.meta.url), 'utf8'))
+const chrfCases: ChrfFamily = JSON.parse(
+  readFileSync(new URL('../vectors/text/chrf.json', import.meta.url), 'utf8'),
+)
 
 test.each(chrfCases.cases)('chrf: $id', ({ input, expected }) => {
   expect(chrf(input.hypothesis, input.references)).toBeCloseTo(expected.score, 9)

@@ -16,7 +16,11 @@ const state = (more: Partial<MemberState> = {}): MemberState => ({
 const crewOf = ({ crew }: Store): Crew => crew ?? assert.fail('the store tells of no crew')
 
 /** Polls until `holds`, for as long as heartbeats may take. */
-async function seen(crew: Crew, id: string, holds: (member: Member | undefined) => boolean): Promise<Member> {
+async function seen(
+  crew: Crew,
+  id: string,
+  holds: (member: Member | undefined) => boolean,
+): Promise<Member> {
   for (let tries = 0; tries < 300; tries++) {
     const member = (await crew.members()).find((each) => each.id === id)
     if (holds(member)) return member!
@@ -26,16 +30,26 @@ async function seen(crew: Crew, id: string, holds: (member: Member | undefined) 
 }
 
 export const crewChecks: StoreChecks = {
-  async 'crew: who tells what it is in, or claims something, is seen by all; who only reads is no member'({ open }) {
+  async 'crew: who tells what it is in, or claims something, is seen by all; who only reads is no member'({
+    open,
+  }) {
     const [reader, teller, claimer] = [await open(), await open(), await open()]
     assert.deepEqual(await crewOf(reader).members(), [])
     crewOf(teller).tell(state())
-    const told = await seen(crewOf(reader), crewOf(teller).me, (member) => member?.state !== undefined)
+    const told = await seen(
+      crewOf(reader),
+      crewOf(teller).me,
+      (member) => member?.state !== undefined,
+    )
     assert.deepEqual([told.is, told.pid, told.state], ['alive', process.pid, state()])
     assert.match(told.began, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     assert.ok(told.seen >= told.began)
     await claimer.claim([['a']])
-    const { state: untold, ...member } = await seen(crewOf(reader), crewOf(claimer).me, (each) => each !== undefined)
+    const { state: untold, ...member } = await seen(
+      crewOf(reader),
+      crewOf(claimer).me,
+      (each) => each !== undefined,
+    )
     assert.deepEqual([member.is, untold], ['alive', undefined])
   },
   async 'crew: the latest of what is told counts, and stays when the member has left'({ open }) {
@@ -46,7 +60,10 @@ export const crewChecks: StoreChecks = {
     crewOf(teller).tell(state({ groups: 0, stopped: 'It was interrupted.' }))
     await teller.close()
     const left = await seen(crewOf(reader), me, () => true)
-    assert.deepEqual([left.is, left.state], ['left', state({ groups: 0, stopped: 'It was interrupted.' })])
+    assert.deepEqual(
+      [left.is, left.state],
+      ['left', state({ groups: 0, stopped: 'It was interrupted.' })],
+    )
     crewOf(teller).tell(state())
   },
   async 'crew: signs of life and claims leave the stamp as it is; a unit, a run and what is given up give another one'({
@@ -66,7 +83,11 @@ export const crewChecks: StoreChecks = {
     assert.equal(await isOther(), true, 'a unit')
     await worker.saveUnit(done('a'))
     assert.equal(await isOther(), true, 'a unit that is replaced')
-    const run = await worker.beginRun({ started: '2025-01-01T00:00:00Z', config: '{}', versions: '{}' })
+    const run = await worker.beginRun({
+      started: '2025-01-01T00:00:00Z',
+      config: '{}',
+      versions: '{}',
+    })
     assert.equal(await isOther(), true, 'a run')
     await worker.endRun(run, { finished: '2025-01-01T01:00:00Z', outcome: '{}' })
     assert.equal(await isOther(), true, 'the end of a run')

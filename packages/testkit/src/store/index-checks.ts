@@ -23,20 +23,33 @@ const rows: readonly ObservationRow[] = [
   ['series', 'calm', null, null, '{"over":"all","values":[]}', null],
 ]
 
-async function planned(store: Store, slots: readonly IndexedUnit[], digest = 'digest'): Promise<number> {
+async function planned(
+  store: Store,
+  slots: readonly IndexedUnit[],
+  digest = 'digest',
+): Promise<number> {
   const { id } = await store.index.plan('talks', digest)
   await store.index.saveSlots(id, slots)
-  await store.index.completePlan(id, { checksum: `sum of ${digest}`, units: slots.length, slots: slots.length })
+  await store.index.completePlan(id, {
+    checksum: `sum of ${digest}`,
+    units: slots.length,
+    slots: slots.length,
+  })
   return id
 }
 
 export const indexChecks: StoreChecks = {
-  async 'index: a plan has an end once it is complete, and none any more when it is forgotten'({ open }) {
+  async 'index: a plan has an end once it is complete, and none any more when it is forgotten'({
+    open,
+  }) {
     const { index } = await open()
     const { id } = await index.plan('talks', 'digest')
     assert.deepEqual(await index.plan('talks', 'digest'), { id })
     await index.completePlan(id, { checksum: 'sum', units: 3, slots: 0 })
-    assert.deepEqual(await index.plan('talks', 'digest'), { id, end: { checksum: 'sum', units: 3 } })
+    assert.deepEqual(await index.plan('talks', 'digest'), {
+      id,
+      end: { checksum: 'sum', units: 3 },
+    })
     await index.forgetPlan(id)
     assert.deepEqual(await index.plan('talks', 'digest'), { id })
     assert.notEqual((await index.plan('talks', 'other')).id, id)
@@ -49,7 +62,10 @@ export const indexChecks: StoreChecks = {
     assert.deepEqual(await index.kept('talks', 'digest'), { id })
     assert.equal(await index.kept('others', 'digest'), undefined)
     await index.completePlan(id, { checksum: 'sum', units: 3, slots: 0 })
-    assert.deepEqual(await index.kept('talks', 'digest'), { id, end: { checksum: 'sum', units: 3 } })
+    assert.deepEqual(await index.kept('talks', 'digest'), {
+      id,
+      end: { checksum: 'sum', units: 3 },
+    })
   },
   async 'index: slots come in their order, page by page; saved again they are replaced, and those beyond the end go'({
     open,
@@ -65,12 +81,22 @@ export const indexChecks: StoreChecks = {
     assert.deepEqual(read[7], { ...slot(7), scenario: 'scenario 7' })
     assert.equal((await all(store.index.slots(id, 1097))).length, 2)
     assert.deepEqual(await all(store.index.slots(id, -1, 7)), read)
-    const pair = { kind: 'pair', supporter: 'a', other: 'b', shownFirst: 'b', conditions: { judge: 'x' } } as const
+    const pair = {
+      kind: 'pair',
+      supporter: 'a',
+      other: 'b',
+      shownFirst: 'b',
+      conditions: { judge: 'x' },
+    } as const
     await store.index.saveSlots(id, [slot(0, pair)])
     await store.index.completePlan(id, { checksum: 'sum', units: 1, slots: 1 })
-    assert.deepEqual(await all(store.index.slots(id)), [{ ...slot(0, pair), scenario: 'scenario 0' }])
+    assert.deepEqual(await all(store.index.slots(id)), [
+      { ...slot(0, pair), scenario: 'scenario 0' },
+    ])
   },
-  async 'index: every number of a unit is a row beside its slot, exact to the last digit'({ open }) {
+  async 'index: every number of a unit is a row beside its slot, exact to the last digit'({
+    open,
+  }) {
     const store = await open()
     const tags = { topic: 'grief' }
     const id = await planned(store, [
@@ -98,7 +124,14 @@ export const indexChecks: StoreChecks = {
       rows.map((row) => ({ ...facts, row })),
     )
     const { label, supporter } = slot(1)
-    const open1 = { place: 1, kind: 'simulate', label, scenario: 'scenario 1', cluster: 'scenario 1', language: 'en' }
+    const open1 = {
+      place: 1,
+      kind: 'simulate',
+      label,
+      scenario: 'scenario 1',
+      cluster: 'scenario 1',
+      language: 'en',
+    }
     assert.deepEqual(page!.slice(rows.length), [
       { ...open1, tags: {}, supporter, repeat: 1, conditions: {}, offline: false },
     ])
@@ -111,7 +144,9 @@ export const indexChecks: StoreChecks = {
     ])
     for (const key of ['unit 0', 'unit 1']) await store.saveUnit(done(key), rows)
     const found = async (filter: Parameters<Store['index']['observations']>[1]) =>
-      (await all(store.index.observations(id, filter))).flat().map(({ place, row }) => [place, row?.[1]])
+      (await all(store.index.observations(id, filter)))
+        .flat()
+        .map(({ place, row }) => [place, row?.[1]])
     assert.deepEqual(await found({ source: 'other', kind: 'measure' }), [
       [1, 'mood'],
       [1, 'hope'],
@@ -134,10 +169,14 @@ export const indexChecks: StoreChecks = {
   async 'index: what failed or is left out says why, and a later result takes its place'({ open }) {
     const store = await open()
     const id = await planned(store, [slot(0), slot(1)])
-    await store.saveUnit(failed('unit 0', '{"code":"TIMEOUT"}'), [['dialogue', 'ending', null, null, 'old', null]])
+    await store.saveUnit(failed('unit 0', '{"code":"TIMEOUT"}'), [
+      ['dialogue', 'ending', null, null, 'old', null],
+    ])
     await store.saveUnit({ ...failed('unit 1', '{"why":"a duplicate"}'), status: 'left-out' })
     const reasons = async () =>
-      (await all(store.index.observations(id))).flat().map(({ status, failure, row }) => [status, failure, row?.[4]])
+      (await all(store.index.observations(id)))
+        .flat()
+        .map(({ status, failure, row }) => [status, failure, row?.[4]])
     assert.deepEqual(await reasons(), [
       ['failed', 'TIMEOUT', 'old'],
       ['left-out', 'a duplicate', undefined],
@@ -155,19 +194,27 @@ export const indexChecks: StoreChecks = {
     const [row] = (await all(store.index.observations(id))).flat()
     assert.deepEqual([row?.cluster, row?.tags], ['family', { topic: 'loss' }])
   },
-  async 'index: states are the same text as long as nothing changed, and another one afterwards'({ open }) {
+  async 'index: states are the same text as long as nothing changed, and another one afterwards'({
+    open,
+  }) {
     const store = await open()
     const id = await planned(store, [slot(0), slot(1)])
     const states = async () => (await all(store.index.states(id))).join('')
     const before = await states()
     assert.equal(await states(), before)
-    assert.match(before, /^\[\[0,"simulate","agent","scenario 0","scenario 0","en",\{\},"listener",null,null,1,\{\},0,/)
+    assert.match(
+      before,
+      /^\[\[0,"simulate","agent","scenario 0","scenario 0","en",\{\},"listener",null,null,1,\{\},0,/,
+    )
     await store.saveUnit(done('unit 1'))
     assert.notEqual(await states(), before)
   },
   async 'index: times and first calls are told per slot and supporter'({ open }) {
     const store = await open()
-    const id = await planned(store, [slot(0, { generated: 'maker' }), slot(1, { supporter: 'other' })])
+    const id = await planned(store, [
+      slot(0, { generated: 'maker' }),
+      slot(1, { supporter: 'other' }),
+    ])
     const times = JSON.stringify({ took: 5, calls: [{ model: 'gpt', took: 4 }] })
     await store.saveUnit({ ...done('unit 0'), times })
     await store.saveUnit({ ...done('maker', '{}'), kind: 'generate' })
@@ -175,7 +222,10 @@ export const indexChecks: StoreChecks = {
     assert.deepEqual(timed[0]!.unit, { key: 'unit 0', made: done('a').made, times })
     assert.equal(timed[0]!.generated?.key, 'maker')
     assert.deepEqual([timed[1]!.unit, timed[1]!.generated], [undefined, undefined])
-    assert.deepEqual(await store.index.firstCalled(id, ['gpt']), new Map([['listener', done('a').made]]))
+    assert.deepEqual(
+      await store.index.firstCalled(id, ['gpt']),
+      new Map([['listener', done('a').made]]),
+    )
     assert.deepEqual(await store.index.firstCalled(id, ['other']), new Map())
   },
   async 'index: old plans of an evaluation go, with their slots'({ open }) {

@@ -3,26 +3,34 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedLimits, Store } from '@attune/core/store'
 import type { StoreChecks } from './store-checks.js'
 
-const limitsOf = ({ limits }: Store): SharedLimits => limits ?? assert.fail('the store shares no limits')
-const accountOf = (store: Store, name: string) => store.account?.(name) ?? assert.fail('the store has no accounts')
+const limitsOf = ({ limits }: Store): SharedLimits =>
+  limits ?? assert.fail('the store shares no limits')
+const accountOf = (store: Store, name: string) =>
+  store.account?.(name) ?? assert.fail('the store has no accounts')
 
 const call = { calls: 1, tokens: 10, cost: 0.5 }
 const none = { calls: 0, tokens: 0, cost: 0 }
 
 export const limitsChecks: StoreChecks = {
-  async 'limits: of many changes by several openings none is lost, and each name has a text of its own'({ open }) {
+  async 'limits: of many changes by several openings none is lost, and each name has a text of its own'({
+    open,
+  }) {
     const all = [await open(), await open(), await open()]
     const add = (store: Store, name: string, mark: string) =>
       limitsOf(store).update(name, (text) => {
         const marks = new Set(text?.split(' ')).add(mark)
         return { text: [...marks].join(' '), outcome: marks.size }
       })
-    await Promise.all(Array.from({ length: 60 }, (_, at) => add(all[at % 3]!, `account ${at % 2}`, `${at}`)))
-    for (const name of ['account 0', 'account 1']) assert.equal(await add(all[0]!, name, 'last'), 31)
+    await Promise.all(
+      Array.from({ length: 60 }, (_, at) => add(all[at % 3]!, `account ${at % 2}`, `${at}`)),
+    )
+    for (const name of ['account 0', 'account 1'])
+      assert.equal(await add(all[0]!, name, 'last'), 31)
   },
   async 'limits: a change sees the time of the store, and who gives signs of life'({ open }) {
     const [one, other] = [await open(), await open()]
-    const moment = (store: Store) => limitsOf(store).update('a', (_, outcome) => ({ text: 'x', outcome }))
+    const moment = (store: Store) =>
+      limitsOf(store).update('a', (_, outcome) => ({ text: 'x', outcome }))
     const first = await moment(one)
     assert.ok(first.alive.has(limitsOf(one).me))
     assert.ok(!first.alive.has(limitsOf(other).me))
@@ -42,7 +50,9 @@ export const limitsChecks: StoreChecks = {
     await assert.rejects(failing)
     assert.equal(await limits.update('a', (text) => ({ text: text ?? '', outcome: text })), 'kept')
   },
-  async 'accounts: each name is added up by itself, over all openings, and stops at its own limit'({ open }) {
+  async 'accounts: each name is added up by itself, over all openings, and stops at its own limit'({
+    open,
+  }) {
     const [one, other] = [await open(), await open()]
     const spends = Array.from({ length: 6 }, (_, at) =>
       accountOf(at % 2 === 0 ? one : other, 'run 7').spend(call, { calls: 3 }),

@@ -36,9 +36,16 @@ const facts = (key: string) => ({
   times: '{"took":12}',
 })
 
-export const done = (key: string, result = '{"turns":[]}'): DoneUnit => ({ ...facts(key), status: 'done', result })
+export const done = (key: string, result = '{"turns":[]}'): DoneUnit => ({
+  ...facts(key),
+  status: 'done',
+  result,
+})
 
-export const failed = (key: string, failure = '{"code":"TIMEOUT","message":"No answer."}'): LostUnit => ({
+export const failed = (
+  key: string,
+  failure = '{"code":"TIMEOUT","message":"No answer."}',
+): LostUnit => ({
   ...facts(key),
   status: 'failed',
   failure,
@@ -53,8 +60,13 @@ export const answer = (text: string): StoredAnswer => ({
 export const unitOf = async (store: Store, key: string): Promise<StoredUnit | undefined> =>
   (await store.units([key])).get(key)
 
-export const record = async (store: Store, scope: string, request: string, occurrence: number, text: string) =>
-  (await store.record({ scope, request, occurrence }, answer(text))).answer
+export const record = async (
+  store: Store,
+  scope: string,
+  request: string,
+  occurrence: number,
+  text: string,
+) => (await store.record({ scope, request, occurrence }, answer(text))).answer
 
 export const recall = async (store: Store, scope: string, request: string, occurrence: number) =>
   (await store.recall([{ scope, request, occurrence }]))[0]?.answer

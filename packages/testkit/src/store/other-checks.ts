@@ -9,7 +9,11 @@ export const otherChecks: StoreChecks = {
     const store = await open()
     await record(store, 'unit', 'request', 0, '"first"')
     await record(store, 'unit', 'request', 1, '"second"')
-    const places = [0, 1, 2].map((occurrence) => ({ scope: 'unit', request: 'request', occurrence }))
+    const places = [0, 1, 2].map((occurrence) => ({
+      scope: 'unit',
+      request: 'request',
+      occurrence,
+    }))
     assert.deepEqual(
       (await store.recall(places)).map((each) => each?.answer),
       ['"first"', '"second"', undefined],
@@ -23,13 +27,19 @@ export const otherChecks: StoreChecks = {
   },
   async 'of two answers to the same request the first is kept, and both writers get it'({ open }) {
     const [one, other] = [await open(), await open()]
-    const answers = await Promise.all(['"a"', '"b"'].map((text) => record(one, 'unit', 'request', 0, text)))
-    assert.deepEqual([...answers, await record(other, 'unit', 'request', 0, '"c"')], ['"a"', '"a"', '"a"'])
+    const answers = await Promise.all(
+      ['"a"', '"b"'].map((text) => record(one, 'unit', 'request', 0, text)),
+    )
+    assert.deepEqual(
+      [...answers, await record(other, 'unit', 'request', 0, '"c"')],
+      ['"a"', '"a"', '"a"'],
+    )
   },
   async 'all answers come with their keys, in the order in which they were kept'({ open }) {
     const store = await open()
     const texts = Array.from({ length: 150 }, (_, i) => `"${i}"`)
-    for (const [i, text] of texts.entries()) await record(store, `unit ${i % 7}`, 'request', i, text)
+    for (const [i, text] of texts.entries())
+      await record(store, `unit ${i % 7}`, 'request', i, text)
     const kept = await all(store.allAnswers())
     assert.deepEqual(
       kept.map(({ answer }) => answer),
@@ -38,14 +48,23 @@ export const otherChecks: StoreChecks = {
     const { answer, ...rest } = kept[9]!
     assert.deepEqual(
       { answer, ...rest },
-      { scope: 'unit 2', request: 'request', occurrence: 9, answer: '"9"', took: 1.5, answered: rest.answered },
+      {
+        scope: 'unit 2',
+        request: 'request',
+        occurrence: 9,
+        answer: '"9"',
+        took: 1.5,
+        answered: rest.answered,
+      },
     )
   },
   async 'spending is added up, and stops where a limit is reached'({ open }) {
     const [one, other] = [await open(), await open()]
     const call = { calls: 1, tokens: 10, cost: 0.5 }
     assert.deepEqual(await one.spend(call, { calls: 3 }), { calls: 0, tokens: 0, cost: 0 })
-    const spends = Array.from({ length: 6 }, (_, i) => (i % 2 === 0 ? one : other).spend(call, { calls: 3 }))
+    const spends = Array.from({ length: 6 }, (_, i) =>
+      (i % 2 === 0 ? one : other).spend(call, { calls: 3 }),
+    )
     const before = (await Promise.all(spends)).map(({ calls }) => calls)
     assert.equal(before.filter((calls) => calls < 3).length, 2, 'two of six were below the limit')
     assert.deepEqual(await other.spent(), { calls: 3, tokens: 30, cost: 1.5 })
@@ -87,7 +106,9 @@ export const otherChecks: StoreChecks = {
     assert.deepEqual(await one.claim([['a', 'b', 'c'], ['e']]), [true, false])
     assert.deepEqual(await one.claim([['f', 'g'], ['g']]), [true, true])
   },
-  async 'a claim ends when the unit or the answer is kept, when it is released, and when its owner leaves'({ open }) {
+  async 'a claim ends when the unit or the answer is kept, when it is released, and when its owner leaves'({
+    open,
+  }) {
     const [one, other] = [await open(), await open()]
     const keys = [['unit'], ['request'], ['given up'], ['left']]
     await one.claim(keys)
@@ -119,7 +140,9 @@ export const otherChecks: StoreChecks = {
     await assert.rejects(store.saveUnit(done('a1')), misuse)
     assert.equal((await all((await open()).allUnits())).length, 50)
   },
-  async 'a half-finished iteration keeps the store neither from being written nor from being closed'({ open }) {
+  async 'a half-finished iteration keeps the store neither from being written nor from being closed'({
+    open,
+  }) {
     const store = await open()
     await Promise.all(Array.from({ length: 100 }, (_, i) => store.saveUnit(done(`k${i}`))))
     const units = store.allUnits()[Symbol.asyncIterator]()

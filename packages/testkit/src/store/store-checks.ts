@@ -7,7 +7,9 @@ import { otherChecks } from './other-checks.js'
 import { unitChecks } from './unit-checks.js'
 
 /** Checks by name. */
-export type StoreChecks = Readonly<Record<string, (place: Pick<StorePlace, 'open'>) => Promise<void>>>
+export type StoreChecks = Readonly<
+  Record<string, (place: Pick<StorePlace, 'open'>) => Promise<void>>
+>
 
 type EmptyPlace = () => Promise<StorePlace>
 type Checks = readonly { readonly name: string; run(): Promise<void> }[]

@@ -4,7 +4,9 @@ import type { StoreChecks } from './store-checks.js'
 import { all, done, failed, recall, record, unitOf } from './openings.js'
 
 export const unitChecks: StoreChecks = {
-  async 'a unit comes back as it was saved, whatever its texts hold; one that nobody saved is absent'({ open }) {
+  async 'a unit comes back as it was saved, whatever its texts hold; one that nobody saved is absent'({
+    open,
+  }) {
     const store = await open()
     const unit = done('a1', JSON.stringify({ text: 'I lost my job. 我失业了。 \u0000 \ud800 "\\' }))
     await store.saveUnit(unit)
@@ -20,18 +22,30 @@ export const unitChecks: StoreChecks = {
     assert.deepEqual(await other.saveUnit(done('a1', '3')), done('a1', '1'))
     assert.deepEqual(await unitOf(other, 'a1'), done('a1', '1'))
   },
-  async 'a result is not replaced by a failure; a failure is, by a newer one and by a result'({ open }) {
+  async 'a result is not replaced by a failure; a failure is, by a newer one and by a result'({
+    open,
+  }) {
     const store = await open()
     await store.saveUnit(done('a1'))
     assert.deepEqual(await store.saveUnit(failed('a1')), done('a1'))
     await store.saveUnit(failed('b1', '{"code":"TIMEOUT"}'))
-    assert.deepEqual(await store.saveUnit(failed('b1', '{"code":"REFUSED"}')), failed('b1', '{"code":"REFUSED"}'))
+    assert.deepEqual(
+      await store.saveUnit(failed('b1', '{"code":"REFUSED"}')),
+      failed('b1', '{"code":"REFUSED"}'),
+    )
     const { supporter: _, ...rest } = done('b1')
-    const corrected: StoredUnit = { ...rest, kind: 'estimate', label: 'sage/emotion', offline: true }
+    const corrected: StoredUnit = {
+      ...rest,
+      kind: 'estimate',
+      label: 'sage/emotion',
+      offline: true,
+    }
     await store.saveUnit(corrected)
     assert.deepEqual(await unitOf(store, 'b1'), corrected)
   },
-  async 'all units, or those of one kind, come in the order in which their keys were first saved'({ open }) {
+  async 'all units, or those of one kind, come in the order in which their keys were first saved'({
+    open,
+  }) {
     const store = await open()
     const units = Array.from({ length: 150 }, (_, i) => ({
       ...done(`k${i}`),
@@ -46,7 +60,9 @@ export const unitChecks: StoreChecks = {
     )
     assert.deepEqual(await all(store.allUnits('estimate')), [])
   },
-  async 'a unit is seen whole or not at all while it is written, and by everybody once it is kept'({ open }) {
+  async 'a unit is seen whole or not at all while it is written, and by everybody once it is kept'({
+    open,
+  }) {
     const [one, other] = [await open(), await open()]
     const saving = one.saveUnit(done('a1'))
     const meanwhile = await unitOf(other, 'a1')
@@ -54,9 +70,15 @@ export const unitChecks: StoreChecks = {
     await saving
     assert.deepEqual(await unitOf(other, 'a1'), done('a1'))
   },
-  async 'counts tell how many units of each kind and status there are, and how many answers'({ open }) {
+  async 'counts tell how many units of each kind and status there are, and how many answers'({
+    open,
+  }) {
     const store = await open()
-    await Promise.all([store.saveUnit(done('a')), store.saveUnit(done('b')), store.saveUnit(failed('c'))])
+    await Promise.all([
+      store.saveUnit(done('a')),
+      store.saveUnit(done('b')),
+      store.saveUnit(failed('c')),
+    ])
     await store.saveUnit({ ...done('d'), kind: 'judge' })
     await Promise.all([record(store, 'a', 'r', 0, '1'), record(store, 'a', 'r', 1, '1')])
     const latest = done('a').made
@@ -110,7 +132,8 @@ export const unitChecks: StoreChecks = {
         assert.deepEqual(await Promise.all(outcomes), expected)
       }
       assert.deepEqual(await all(store.allUnits()), [...model.values()])
-      for (const [scope, text] of answers) assert.equal(await recall(store, scope, 'request', 0), text)
+      for (const [scope, text] of answers)
+        assert.equal(await recall(store, scope, 'request', 0), text)
     }
     assert.ok(model.size > 5 && answers.size > 5, 'too little was drawn')
   },

@@ -13,33 +13,58 @@ const ranks = 'score.py'
 type Language = 'en' | 'zh'
 
 /** Dimensions, as named in keys of the program and prompts of the ranker. */
-const dimensions = ['fluency', 'diversity', 'empathic', 'suggestion', 'human', 'tech', 'overall'] as const
+const dimensions = [
+  'fluency',
+  'diversity',
+  'empathic',
+  'suggestion',
+  'human',
+  'tech',
+  'overall',
+] as const
 type Dimension = (typeof dimensions)[number]
 
 const served = (what: string, port: number) =>
-  ({ type: 'string', default: `http://localhost:${port}/v1`, description: `Where ${what} served.` }) as const
+  ({
+    type: 'string',
+    default: `http://localhost:${port}/v1`,
+    description: `Where ${what} served.`,
+  }) as const
 
 export const releasedWording = wordingCommand({
   plugin: 'esc-eval',
   address: 'https://github.com/haidequanbu/ESC-Eval',
   preset: 'esc-eval/released',
-  options: { seeker: served('ESC-Role is', 8000), ranker: served('the adapters of ESC-RANK are', 8001) },
+  options: {
+    seeker: served('ESC-Role is', 8000),
+    ranker: served('the adapters of ESC-RANK are', 8001),
+  },
   read,
 })
 
-async function read(release: Release, { seeker, ranker }: Readonly<Record<string, string>>): Promise<ReleasedWording> {
+async function read(
+  release: Release,
+  { seeker, ranker }: Readonly<Record<string, string>>,
+): Promise<ReleasedWording> {
   const [talk, rank] = [await release.text(talks), await release.text(ranks)]
   const [zh, en] = rolesIn(release, talk)
   const adapters = adaptersIn(release, rank)
   const name = (adapter: string): string => `esc-rank-${adapter}`
   const names = adapters.map(({ adapter }) => adapter)
   return {
-    templates: [...roleTemplates('zh', zh), ...roleTemplates('en', en), ...rankTemplates(release, rank)],
+    templates: [
+      ...roleTemplates('zh', zh),
+      ...roleTemplates('en', en),
+      ...rankTemplates(release, rank),
+    ],
     settings: {
       models: {
         seeker: { provider: 'openai', model: 'ESC-Role', baseUrl: seeker! },
         ...Object.fromEntries(
-          [...new Set(names)].map((model) => [name(model), { provider: 'openai', model, baseUrl: ranker! }]),
+          [...new Set(names)].map((model) => [
+            name(model),
+            { provider: 'openai', model, baseUrl: ranker! },
+          ]),
         ),
       },
       evaluations: {
@@ -54,7 +79,12 @@ async function read(release: Release, { seeker, ranker }: Readonly<Record<string
               models: Object.fromEntries(
                 dimensions.map((dimension) => {
                   const own = adapters.filter((each) => each.dimension === dimension)
-                  return [dimension, Object.fromEntries(own.map(({ language, adapter }) => [language, name(adapter)]))]
+                  return [
+                    dimension,
+                    Object.fromEntries(
+                      own.map(({ language, adapter }) => [language, name(adapter)]),
+                    ),
+                  ]
                 }),
               ),
             },
@@ -73,11 +103,17 @@ interface Role {
 
 /** The program writes the Chinese role first, then the English one. */
 function rolesIn(release: Release, code: string): readonly [Role, Role] {
-  const prompts = [...code.matchAll(/prompt=("(?:[^"\\]|\\.)*")\+tem_data\['base'\]\+\\?\s*("(?:[^"\\]|\\.)*")/g)]
-  const greetings = [...code.matchAll(/message_ill\.append\(\{"role": "user", "content": ("(?:[^"\\]|\\.)*")\}\)/g)]
+  const prompts = [
+    ...code.matchAll(/prompt=("(?:[^"\\]|\\.)*")\+tem_data\['base'\]\+\\?\s*("(?:[^"\\]|\\.)*")/g),
+  ]
+  const greetings = [
+    ...code.matchAll(/message_ill\.append\(\{"role": "user", "content": ("(?:[^"\\]|\\.)*")\}\)/g),
+  ]
   const roles = prompts.map(([, before = '', after = ''], at): Role => {
     const [, greeting = ''] = greetings[at] ?? []
-    const [first = '', second = '', third = ''] = [before, after, greeting].map((text) => quotedTexts(text)[0] ?? '')
+    const [first = '', second = '', third = ''] = [before, after, greeting].map(
+      (text) => quotedTexts(text)[0] ?? '',
+    )
     return { before: first, after: second, greeting: third }
   })
   const [zh, en] = roles
@@ -102,8 +138,15 @@ function rankTemplates(release: Release, code: string): TemplateText[] {
   const [names, keys] = [listedTexts(code, 'dimention_list'), listedTexts(code, 'key_list')]
   const [, before, after] = /\+("[^"]*")\+dialogue\.strip\(\)\+("[^"]*")/.exec(code) ?? []
   const [, asks, ends] = /prompt1\+=('[^']*')\+dimention\+('[^']*')/.exec(code) ?? []
-  const [shown, shownEnd, asked, askedEnd] = [before, after, asks, ends].map((text = '') => quotedTexts(text)[0])
-  if (shown === undefined || shownEnd === undefined || asked === undefined || askedEnd === undefined)
+  const [shown, shownEnd, asked, askedEnd] = [before, after, asks, ends].map(
+    (text = '') => quotedTexts(text)[0],
+  )
+  if (
+    shown === undefined ||
+    shownEnd === undefined ||
+    asked === undefined ||
+    askedEnd === undefined
+  )
     throw release.fault(ranks, 'it puts no question together from rules, dialogue and dimension')
   const lists: Readonly<Record<Language, readonly string[]>> = {
     en: listedTexts(code, 'prompt_EN'),
@@ -131,11 +174,12 @@ function adaptersIn(release: Release, code: string): readonly Adapter[] {
   const found = (['zh', 'en'] as const).flatMap((language) => {
     const [, body = ''] = code.split(`class Intern_7B_${language.toUpperCase()}`)
     const own = body.split(/^class /m)[0] ?? ''
-    return [...own.matchAll(/load_adapter\("(?:[^"]*\/)?([^"/]+)",\s*adapter_name="(\w+)"/g)].flatMap(
-      ([, adapter = '', dimension = '']): Adapter[] =>
-        (dimensions as readonly string[]).includes(dimension)
-          ? [{ language, adapter, dimension: dimension as Dimension }]
-          : [],
+    return [
+      ...own.matchAll(/load_adapter\("(?:[^"]*\/)?([^"/]+)",\s*adapter_name="(\w+)"/g),
+    ].flatMap(([, adapter = '', dimension = '']): Adapter[] =>
+      (dimensions as readonly string[]).includes(dimension)
+        ? [{ language, adapter, dimension: dimension as Dimension }]
+        : [],
     )
   })
   if (found.length !== 2 * dimensions.length)

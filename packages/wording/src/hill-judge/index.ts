@@ -47,12 +47,18 @@ async function read(release: Release): Promise<ReleasedWording> {
   }
 }
 
-const template = (id: string, text: string, role?: 'system') => verbatim(`hill-judge/${id}`, 'en', text, role)
+const template = (id: string, text: string, role?: 'system') =>
+  verbatim(`hill-judge/${id}`, 'en', text, role)
 
 async function seekerIn(release: Release): Promise<TemplateText> {
   const [text] = assignedTexts(await release.text(files.sessions), 'SEEKER_PROMPT_TEMPLATE')
-  if (text === undefined) throw release.fault(files.sessions, 'it assigns no SEEKER_PROMPT_TEMPLATE')
-  return template('seeker', formatted(release, files.sessions, text, { description: 'role' }), 'system')
+  if (text === undefined)
+    throw release.fault(files.sessions, 'it assigns no SEEKER_PROMPT_TEMPLATE')
+  return template(
+    'seeker',
+    formatted(release, files.sessions, text, { description: 'role' }),
+    'system',
+  )
 }
 
 async function judgeIn(release: Release): Promise<TemplateText> {
@@ -62,47 +68,80 @@ async function judgeIn(release: Release): Promise<TemplateText> {
     criteria: 'dimension',
     criteria_description: 'description',
   }
-  return template('pairwise', formatted(release, files.judge, await release.text(files.judge), fields))
+  return template(
+    'pairwise',
+    formatted(release, files.judge, await release.text(files.judge), fields),
+  )
 }
 
 /** Prompts by which a model writes roles, one after the other, each with a system message. */
 async function rolesIn(release: Release): Promise<TemplateText[]> {
   const code = await release.text(files.roles)
   const chain = {
-    persona: ['basic_family_life_stage_prompt', { challenge: 'stressor', gender: 'gender', ...lists }],
-    'key-events': ['key_life_events_prompt', { final_persona: 'persona', total_events: 'candidates', elist: 'chosen' }],
+    persona: [
+      'basic_family_life_stage_prompt',
+      { challenge: 'stressor', gender: 'gender', ...lists },
+    ],
+    'key-events': [
+      'key_life_events_prompt',
+      { final_persona: 'persona', total_events: 'candidates', elist: 'chosen' },
+    ],
     role: [
       'generate_full_role',
-      { final_persona: 'persona', key_events: 'events', behavioral_traits: 'traits', ongoing_challenges: 'stressor' },
+      {
+        final_persona: 'persona',
+        key_events: 'events',
+        behavioral_traits: 'traits',
+        ongoing_challenges: 'stressor',
+      },
     ],
   } as const
   const steps = Object.entries(chain).map(([id, [variable, fields]]): TemplateText => {
     const [system, user] = textsWithin(code, variable)
     if (system === undefined || user === undefined)
       throw release.fault(files.roles, `it has no two messages in ${variable}`)
-    const [instruction, question] = [system, user].map((text) => formatted(release, files.roles, text, fields))
+    const [instruction, question] = [system, user].map((text) =>
+      formatted(release, files.roles, text, fields),
+    )
     const text = `=== system, verbatim ===\n${instruction}\n=== user, verbatim ===\n${question}\n`
     // The program inserts the list of numbers in Python's notation.
-    return { prompt: `hill-judge/${id}`, language: 'en', text: text.replace('{{chosen}}', '[{{chosen}}]') }
+    return {
+      prompt: `hill-judge/${id}`,
+      language: 'en',
+      text: text.replace('{{chosen}}', '[{{chosen}}]'),
+    }
   })
   return [...steps, traitsIn(release, code)]
 }
 
-const lists = { Nf_total: 'familyStatuses', Nf: 'familyStatus', No_total: 'occupations', No: 'occupation' }
+const lists = {
+  Nf_total: 'familyStatuses',
+  Nf: 'familyStatus',
+  No_total: 'occupations',
+  No: 'occupation',
+}
 
 /** Category, dimension, then what each trait means. */
 type Traits = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 
 function traitsIn(release: Release, code: string): TemplateText {
   const lines = release.made(files.roles, () => {
-    const dimensions = Object.values(literalOf(code, 'therapy_behavior_traits') as Traits).flatMap(Object.values)
-    return dimensions.flatMap((traits) => Object.entries<string>(traits).map((named) => named.join(': ')))
+    const dimensions = Object.values(literalOf(code, 'therapy_behavior_traits') as Traits).flatMap(
+      Object.values,
+    )
+    return dimensions.flatMap((traits) =>
+      Object.entries<string>(traits).map((named) => named.join(': ')),
+    )
   })
   return template('traits', lines.join('\n'))
 }
 
-const formatted = (release: Release, file: string, text: string, fields: Readonly<Record<string, string>>): string =>
-  release.made(file, () => fromFormat(text, fields))
+const formatted = (
+  release: Release,
+  file: string,
+  text: string,
+  fields: Readonly<Record<string, string>>,
+): string => release.made(file, () => fromFormat(text, fields))
 
 interface Stage {
   readonly [key: string]: string | { readonly [key: string]: string }[]
@@ -112,9 +151,14 @@ interface Stage {
 
 /** Reads the stages from the rubric. The file is one JSON object, despite its name. */
 async function stagesIn(release: Release): Promise<Stage[]> {
-  const stages = (await release.json(files.rubric)) as Readonly<Record<string, Readonly<Record<string, string>>>>
+  const stages = (await release.json(files.rubric)) as Readonly<
+    Record<string, Readonly<Record<string, string>>>
+  >
   return Object.entries(stages).map(([name, dimensions]) => ({
     name,
-    dimensions: Object.entries(dimensions).map(([dimension, description]) => ({ name: dimension, description })),
+    dimensions: Object.entries(dimensions).map(([dimension, description]) => ({
+      name: dimension,
+      description,
+    })),
   }))
 }

@@ -3,7 +3,8 @@ import type { TemplateText } from '../index.js'
 import { type Scripts, template } from './scripts.js'
 
 export async function judgeTemplates(scripts: Scripts): Promise<TemplateText[]> {
-  const from = (path: string, fields: Readonly<Record<string, string>>) => scripts.filled(`eval_prompt/${path}`, fields)
+  const from = (path: string, fields: Readonly<Record<string, string>>) =>
+    scripts.filled(`eval_prompt/${path}`, fields)
   const reply = { dialogue_history: 'history', latest_dialogue_segment: 'reply' }
   const stages = [1, 2, 3, 4].map(async (stage) =>
     template(`criteria-${stage}`, await from(`conv_score_prompt_${stage}`, reply)),
@@ -17,7 +18,11 @@ export async function judgeTemplates(scripts: Scripts): Promise<TemplateText[]> 
     template(
       'judge-conversation',
       '{{criteria}}',
-      await scripts.text('base', 'run_multicov', /eval_messages = \[\s*\{"role": "system", "content": /),
+      await scripts.text(
+        'base',
+        'run_multicov',
+        /eval_messages = \[\s*\{"role": "system", "content": /,
+      ),
     ),
     ...(await Promise.all(stages)),
     template(

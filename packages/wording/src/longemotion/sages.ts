@@ -14,7 +14,8 @@ const aspects = {
 }
 
 export async function sageTemplates(scripts: Scripts): Promise<TemplateText[]> {
-  const from = (path: string, fields: Readonly<Record<string, string>>) => scripts.filled(`aug_prompt/${path}`, fields)
+  const from = (path: string, fields: Readonly<Record<string, string>>) =>
+    scripts.filled(`aug_prompt/${path}`, fields)
   const system = (method: string) => scripts.system('coem', method)
   const summary = Object.entries(aspects).map(async ([aspect, name]) => [
     aspect,
@@ -22,17 +23,41 @@ export async function sageTemplates(scripts: Scripts): Promise<TemplateText[]> {
   ])
   const recent = { last_user_turn: 'window', chunks_first: 'passages' }
   return [
-    template('sage-emobench', await from('emo_class_aug_Emobench', chunk), await system('run_emotionclass')),
-    template('sage-finentity', await from('emo_class_aug_Finentity', chunk), await system('run_emotionclass')),
-    template('sage-detection', await from('emo_detect_aug', { chunk: 'chunk' }), await system('run_emotiondetection')),
-    template('sage-qa', await from('qa_aug', { chunk: 'chunk', query: 'question' }), await system('run_fileQA')),
+    template(
+      'sage-emobench',
+      await from('emo_class_aug_Emobench', chunk),
+      await system('run_emotionclass'),
+    ),
+    template(
+      'sage-finentity',
+      await from('emo_class_aug_Finentity', chunk),
+      await system('run_emotionclass'),
+    ),
+    template(
+      'sage-detection',
+      await from('emo_detect_aug', { chunk: 'chunk' }),
+      await system('run_emotiondetection'),
+    ),
+    template(
+      'sage-qa',
+      await from('qa_aug', { chunk: 'chunk', query: 'question' }),
+      await system('run_fileQA'),
+    ),
     template(
       'sage-summary',
       parts(Object.fromEntries(await Promise.all(summary)) as Record<string, string>),
       await system('run_report_summary'),
     ),
-    template('sage-conversation', await from('multi_conv_aug', recent), await system('run_multicov')),
-    template('sage-expression', await from('questionnaire_aug_prompt', chunk), await system('questionnaire')),
+    template(
+      'sage-conversation',
+      await from('multi_conv_aug', recent),
+      await system('run_multicov'),
+    ),
+    template(
+      'sage-expression',
+      await from('questionnaire_aug_prompt', chunk),
+      await system('questionnaire'),
+    ),
     template('pack', await packs(scripts)),
   ]
 }
@@ -41,7 +66,11 @@ async function packs(scripts: Scripts): Promise<string> {
   const pack = async (name: string, method: string, before: RegExp): Promise<string> => {
     const text = await scripts.text(name, method, before)
     const notes = { summary: 'notes', tmp: 'notes', response: 'notes', injected_knowledge: 'notes' }
-    return scripts.formatted(`evaluations/${name}.py`, text, { chunk: 'chunk', index: 'index', ...notes })
+    return scripts.formatted(`evaluations/${name}.py`, text, {
+      chunk: 'chunk',
+      index: 'index',
+      ...notes,
+    })
   }
   const assigned = /pack = f/
   const judged = await pack('selfrag', 'run_fileQA', assigned)

@@ -26,11 +26,16 @@ export class Scripts {
   /** First quoted text in a method of a script that follows a match of `before`. */
   async text(name: string, method: string, before: RegExp): Promise<string> {
     const file = `evaluations/${name}.py`
-    const [, from = ''] = (await this.release.text(file)).split(new RegExp(String.raw`^    def ${method}\(`, 'm'))
+    const [, from = ''] = (await this.release.text(file)).split(
+      new RegExp(String.raw`^    def ${method}\(`, 'm'),
+    )
     const own = from.split(/^    def /m)[0] ?? ''
     const found = before.exec(own)
-    const text = found ? quotedTexts(own.slice(found.index + found[0].length).split('\n', 1)[0] ?? '')[0] : undefined
-    if (text === undefined) throw this.release.fault(file, `${method} has no text behind ${before.source}`)
+    const text = found
+      ? quotedTexts(own.slice(found.index + found[0].length).split('\n', 1)[0] ?? '')[0]
+      : undefined
+    if (text === undefined)
+      throw this.release.fault(file, `${method} has no text behind ${before.source}`)
     return text
   }
 
@@ -40,9 +45,12 @@ export class Scripts {
 
   /** Map of statements as printed by Python, which is the form in the scripts' prompts. */
   async statements(): Promise<string> {
-    const all = (await this.release.json(questionnaires)) as readonly { readonly questions?: Fields }[]
+    const all = (await this.release.json(questionnaires)) as readonly {
+      readonly questions?: Fields
+    }[]
     const questions = all[0]?.questions
-    if (!questions) throw this.release.fault(questionnaires, 'its first questionnaire has no questions')
+    if (!questions)
+      throw this.release.fault(questionnaires, 'its first questionnaire has no questions')
     const entries = Object.entries(questions).map(([number, name]) => `'${number}': '${name}'`)
     return `{${entries.join(', ')}}`
   }

@@ -14,11 +14,21 @@ export const taskTemplates = async (scripts: Scripts): Promise<TemplateText[]> =
 ]
 
 async function questions(scripts: Scripts): Promise<TemplateText[]> {
-  const classification = { context: 'document', subject: 'subject', choices: 'choices', second_chunks: 'evidence' }
+  const classification = {
+    context: 'document',
+    subject: 'subject',
+    choices: 'choices',
+    second_chunks: 'evidence',
+  }
   const detection = { num: 'count', texts: 'document', rag_reference: 'evidence' }
   const qa = { context: 'document', question: 'question', final_chunks: 'evidence' }
   const summary = { ...report, retrieval_chunks_final: 'evidence' }
-  const of = async (id: string, names: readonly [string, string, string], fields: Fields, method?: string) => {
+  const of = async (
+    id: string,
+    names: readonly [string, string, string],
+    fields: Fields,
+    method?: string,
+  ) => {
     const [base, retrieving, search] = names
     const [plain, informed] = [`gen_prompt/${base}`, `aug_prompt/${retrieving}`]
     const own = method === undefined ? '' : await scripts.system('base', method)
@@ -29,7 +39,11 @@ async function questions(scripts: Scripts): Promise<TemplateText[]> {
         retrieving: await scripts.filled(informed, fields),
         'search-o1': await scripts.filled(`search_o1/${search}_user`, fields),
       }),
-      parts({ base: own, retrieving: own, 'search-o1': await scripts.raw(`search_o1/${search}_system`) }),
+      parts({
+        base: own,
+        retrieving: own,
+        'search-o1': await scripts.raw(`search_o1/${search}_system`),
+      }),
     )
   }
   return [
@@ -46,7 +60,11 @@ async function questions(scripts: Scripts): Promise<TemplateText[]> {
       'run_emotiondetection',
     ),
     await of('qa', ['fileqa_prompt', 'qa_gen', 'fileqa'], qa, 'run_fileQA'),
-    await of('summary', ['Emotion_Summary', 'Case_Summary/report_summary', 'report_summary'], summary),
+    await of(
+      'summary',
+      ['Emotion_Summary', 'Case_Summary/report_summary', 'report_summary'],
+      summary,
+    ),
     await conversation(scripts),
   ]
 }
@@ -59,7 +77,10 @@ const report = {
 
 async function conversation(scripts: Scripts): Promise<TemplateText> {
   const fields = { dialogue_history: 'document', latest_reply: 'recent', final_chunks: 'evidence' }
-  const guided = await scripts.filled('aug_prompt/multi_conv_gen', { ...fields, knowledge_statement: 'statement' })
+  const guided = await scripts.filled('aug_prompt/multi_conv_gen', {
+    ...fields,
+    knowledge_statement: 'statement',
+  })
   const own = await scripts.system('base', 'run_multicov')
   return template(
     'ask-conversation',
@@ -70,7 +91,11 @@ async function conversation(scripts: Scripts): Promise<TemplateText> {
       'self-rag': guided,
       'search-o1': await scripts.filled('search_o1/multicov_user', fields),
     }),
-    parts({ base: own, retrieving: own, 'search-o1': await scripts.raw('search_o1/multicov_system') }),
+    parts({
+      base: own,
+      retrieving: own,
+      'search-o1': await scripts.raw('search_o1/multicov_system'),
+    }),
   )
 }
 
@@ -79,20 +104,36 @@ async function conversation(scripts: Scripts): Promise<TemplateText> {
  * searches.
  */
 async function accounts(scripts: Scripts): Promise<TemplateText[]> {
-  const [statements, instructions] = [await scripts.statements(), await scripts.raw('search_o1/questionnaire_system')]
+  const [statements, instructions] = [
+    await scripts.statements(),
+    await scripts.raw('search_o1/questionnaire_system'),
+  ]
   const rating = async (path: string) =>
-    (await scripts.filled(path, { SITUATION: 'situation', statements: 'items' })).replaceAll('{{items}}', statements)
+    (await scripts.filled(path, { SITUATION: 'situation', statements: 'items' })).replaceAll(
+      '{{items}}',
+      statements,
+    )
   const plain = await rating('gen_prompt/questionnaire_prompt_0')
-  const ratings = { base: plain, retrieving: plain, 'search-o1': await rating('search_o1/questionnaire_user') }
+  const ratings = {
+    base: plain,
+    retrieving: plain,
+    'search-o1': await rating('search_o1/questionnaire_user'),
+  }
   const stages = [1, 2, 3, 4, 5].map(async (stage) => {
     const informed = `aug_prompt/questionnaire_prompt_${stage}`
     const texts = {
       base: await scripts.raw(`gen_prompt/questionnaire_prompt_${stage}`),
       retrieving:
-        stage === 1 ? await scripts.raw(informed) : await scripts.filled(informed, { retrieved_chunk: 'evidence' }),
+        stage === 1
+          ? await scripts.raw(informed)
+          : await scripts.filled(informed, { retrieved_chunk: 'evidence' }),
       'search-o1': await scripts.raw(`search_o1/questionnaire_stage_${stage}`),
     }
-    return template(`ask-expression-${stage}`, parts(texts), stage === 1 ? '' : parts({ 'search-o1': instructions }))
+    return template(
+      `ask-expression-${stage}`,
+      parts(texts),
+      stage === 1 ? '' : parts({ 'search-o1': instructions }),
+    )
   })
   return [
     template('ask-expression-0', parts(ratings), parts({ 'search-o1': instructions })),
@@ -121,8 +162,14 @@ async function searching(scripts: Scripts): Promise<TemplateText[]> {
   const lines = parts({ qa: '\n', conversation: '\n', expression: '\n' })
   return [
     template('queries', parts(queries)),
-    template('query-classification', scripts.formatted('evaluations/selfrag.py', ofSubject, { subject: 'subject' })),
-    template('search-results', `<|begin_search_result|>\n{{results}}${lines}<|end_search_result|>\n`),
+    template(
+      'query-classification',
+      scripts.formatted('evaluations/selfrag.py', ofSubject, { subject: 'subject' }),
+    ),
+    template(
+      'search-results',
+      `<|begin_search_result|>\n{{results}}${lines}<|end_search_result|>\n`,
+    ),
   ]
 }
 
@@ -174,17 +221,32 @@ async function passages(scripts: Scripts): Promise<TemplateText[]> {
  */
 async function reports(scripts: Scripts): Promise<TemplateText[]> {
   const context = async (name: string): Promise<string> =>
-    scripts.formatted(`evaluations/${name}.py`, await scripts.text(name, 'run_report_summary', /full_context = f/), {
-      case_description: 'caseDescription',
-      consultation_process: 'consultationProcess',
-      experience_and_reflection: 'reflection',
-    })
-  const heading = await scripts.text('rag', 'run_report_summary', /retrieval_chunks_final \+= f(?="\\n=)/)
-  const none = await scripts.text('selfrag', 'run_report_summary', /else:\s*retrieval_chunks_final \+= /)
+    scripts.formatted(
+      `evaluations/${name}.py`,
+      await scripts.text(name, 'run_report_summary', /full_context = f/),
+      {
+        case_description: 'caseDescription',
+        consultation_process: 'consultationProcess',
+        experience_and_reflection: 'reflection',
+      },
+    )
+  const heading = await scripts.text(
+    'rag',
+    'run_report_summary',
+    /retrieval_chunks_final \+= f(?="\\n=)/,
+  )
+  const none = await scripts.text(
+    'selfrag',
+    'run_report_summary',
+    /else:\s*retrieval_chunks_final \+= /,
+  )
   const missing = parts({ 'self-rag': parts({ none }) })
   const head = heading.replace('{dimension.upper()}', '{{heading}}')
   return [
-    template('report', parts({ retrieving: await context('rag'), 'search-o1': await context('searcho1') })),
+    template(
+      'report',
+      parts({ retrieving: await context('rag'), 'search-o1': await context('searcho1') }),
+    ),
     template('aspect', `${head}{{passages}}${missing}${'-'.repeat(50)}\n`),
   ]
 }

@@ -39,7 +39,9 @@ export function cut(id: string, part: Part, blocks: readonly Block[]): Cut {
 }
 
 const held = ({ text, edges }: Block, { holds, first }: Part): number =>
-  holds.filter(([, test]) => test(text)).length + Number(first.test(text)) / 2 + (edges === 'marked' ? 0.1 : 0)
+  holds.filter(([, test]) => test(text)).length +
+  Number(first.test(text)) / 2 +
+  (edges === 'marked' ? 0.1 : 0)
 
 /** Reason why a text is not exactly this part, or undefined. */
 function faultIn(id: string, part: Part, { text, edges }: Block): string | undefined {
@@ -48,12 +50,15 @@ function faultIn(id: string, part: Part, { text, edges }: Block): string | undef
   const [least, most] = part.length
   const absent = part.holds.find(([, test]) => !test(text))
   if (absent) return `it lacks ${absent[0]}`
-  if (text.length < least || text.length > most) return `it has ${text.length} characters, not ${least} to ${most}`
-  if (!part.first.test(begin)) return `it begins with ${shown(begin)}, which are no first words of a prompt`
+  if (text.length < least || text.length > most)
+    return `it has ${text.length} characters, not ${least} to ${most}`
+  if (!part.first.test(begin))
+    return `it begins with ${shown(begin)}, which are no first words of a prompt`
   if (!isEnd(end, edges)) return `it ends with ${shown(end)}, which may not be its last words`
   const strange = ofPapers.find(([, pattern]) => pattern.test(text))
   if (strange) return `it holds ${strange[0]}`
-  if (edges === 'section' && (aboutIt.test(begin) || aboutIt.test(end))) return 'words of the paper are next to it'
+  if (edges === 'section' && (aboutIt.test(begin) || aboutIt.test(end)))
+    return 'words of the paper are next to it'
   const other = Object.entries(own).find(([name, pattern]) => name !== id && pattern.test(text))
   if (other) return `it holds a part of ${other[0]}`
   return placeFault(text, part)
@@ -81,7 +86,10 @@ function filled(text: string, { fields }: Part): string {
  */
 function isEnd(line: string, edges: Block['edges']): boolean {
   const isForm = /[}\]>][^\p{L}\p{N}]*$|^[^\p{L}\p{N}]*\d{1,2}[.)、:：]/u.test(line)
-  return isForm || (edges === 'marked' && /[.!?。！？…)）"”’]$/.test(line.trim()) && !/[:：,，;；]\s*$/.test(line))
+  return (
+    isForm ||
+    (edges === 'marked' && /[.!?。！？…)）"”’]$/.test(line.trim()) && !/[:：,，;；]\s*$/.test(line))
+  )
 }
 
 const shown = (line: string): string => `“${line.trim().slice(0, 60)}”`

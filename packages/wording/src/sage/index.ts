@@ -75,5 +75,6 @@ const template = (id: string, text: string) => verbatim(`sage/${id}`, 'zh', text
 const withState = (text: string): string => text.replaceAll('{{state}}', 'Emotion-{{state}}')
 
 /** Layout in the program and in its profiles. */
-const planning = '对NPC回复的客观分析：\n{{targetCompletion}}\n对NPC回复的主观分析：\n{{activity}}{{analyze}}'
+const planning =
+  '对NPC回复的客观分析：\n{{targetCompletion}}\n对NPC回复的主观分析：\n{{activity}}{{analyze}}'
 const hiddenWish = '{{scene}}\n####隐藏主题:\n***{{intention}}'

@@ -45,7 +45,9 @@ export function readPaper(text: string, fault: (why: string) => Error): Released
   // The paper is in English. Chinese texts that a copy contains are additional.
   const { missing } = languages[0]!
   if (written.length === 0) throw fault(`no part of it can be cut out: ${missing.join('; ')}`)
-  const covers = written.map(({ language, templates }) => `${names(templates).join(', ')} (${language})`).join('; ')
+  const covers = written
+    .map(({ language, templates }) => `${names(templates).join(', ')} (${language})`)
+    .join('; ')
   const found = names(written.flatMap(({ templates }) => templates))
   return {
     templates: written.flatMap(({ templates }) => templates),
@@ -74,19 +76,29 @@ function readIn(language: string, blocks: readonly Block[]) {
     return [
       template(id, made.text),
       ...(statements
-        ? [template(`${id}-statements`, statements.map((each, at) => `${at + 1}. ${each}`).join('\n'))]
+        ? [
+            template(
+              `${id}-statements`,
+              statements.map((each, at) => `${at + 1}. ${each}`).join('\n'),
+            ),
+          ]
         : []),
       ...(made.text.includes('{{states}}') ? [template('states', states!)] : []),
     ]
   })
-  return { templates, missing: [...known].flatMap(([id, made]) => ('why' in made ? [`${id}: ${made.why}`] : [])) }
+  return {
+    templates,
+    missing: [...known].flatMap(([id, made]) => ('why' in made ? [`${id}: ${made.why}`] : [])),
+  }
 }
 
 /**
  * Meanings of the five states, if they are printed separately from the prompt: exactly five lines.
  */
 function statesOf(blocks: readonly Block[]): string | undefined {
-  const lists = blocks.filter(({ text }) => statesIn(text) && text.split('\n').filter(Boolean).length === 5)
+  const lists = blocks.filter(
+    ({ text }) => statesIn(text) && text.split('\n').filter(Boolean).length === 5,
+  )
   const texts = [...new Set(lists.map(({ text }) => text))].filter((text) => !/[$\\{}]/.test(text))
   return texts.length === 1 ? texts[0] : undefined
 }
@@ -101,6 +113,10 @@ function settingsOf(found: readonly string[]): JsonObject {
         .map(([name]) => [`sage/${name}`, { model: 'judge', conversation }]),
     )
   const isAgent = found.includes('emotion-estimate') && found.includes('message-plain')
-  const sage = { ...(isAgent && { simulator: { conversation } }), judges: at('judges'), analyses: at('analyses') }
+  const sage = {
+    ...(isAgent && { simulator: { conversation } }),
+    judges: at('judges'),
+    analyses: at('analyses'),
+  }
   return { evaluations: { sage } }
 }

@@ -47,7 +47,9 @@ const codes = ['A-5', 'B-3', 'C-2', 'D-3', 'E-4', 'F-5', 'G-2'].flatMap((last) =
 
 /** True if the text has each of the five states with its meaning on a separate line. */
 export const statesIn = (text: string): boolean =>
-  form(...['S', 'A', 'B', 'C', 'F'].map((letter) => `(?:\\w+[- ])?${letter}\\b[^:：\\n]{0,40}`))(text)
+  form(...['S', 'A', 'B', 'C', 'F'].map((letter) => `(?:\\w+[- ])?${letter}\\b[^:：\\n]{0,40}`))(
+    text,
+  )
 
 const distance = /social distance|社交距离/i
 const personality = /personality|性格/i
@@ -88,7 +90,10 @@ export const parts: Readonly<Record<string, Part>> = {
     holds: [
       [
         'all 24 strategies',
-        (text) => codes.every((code) => text.includes(`(${code})`) || new RegExp(`\\b${code}\\b`).test(text)),
+        (text) =>
+          codes.every(
+            (code) => text.includes(`(${code})`) || new RegExp(`\\b${code}\\b`).test(text),
+          ),
       ],
       ['the form <Strategy>…</Strategy>', has(/<Strategy>[^<]*<\/Strategy>/i)],
       ['the task, to split the reply into paragraphs', has(/paragraph|段/i)],

@@ -16,7 +16,8 @@ export interface Filled {
  * within its form.
  */
 export function withFields(printed: string, fields: Readonly<Record<string, RegExp>>): Filled {
-  const fieldOf = (name: string) => Object.entries(fields).find(([, pattern]) => pattern.test(name))?.[0]
+  const fieldOf = (name: string) =>
+    Object.entries(fields).find(([, pattern]) => pattern.test(name))?.[0]
   const strange: string[] = []
   let isBraced = false
   const text = printed.replace(
@@ -42,10 +43,13 @@ function bracketed(text: string, fieldOf: (name: string) => string | undefined):
         /^[^\p{L}\p{N}]*\d+[.):、]/u.test(line)
       )
         return line
-      return line.replace(/\[([^[\]\n]{1,60})\]|<([a-z][^<>\n]{1,60})>/gi, (mark, square?: string, angle?: string) => {
-        const field = fieldOf(square ?? angle ?? '')
-        return field === undefined ? mark : `{{${field}}}`
-      })
+      return line.replace(
+        /\[([^[\]\n]{1,60})\]|<([a-z][^<>\n]{1,60})>/gi,
+        (mark, square?: string, angle?: string) => {
+          const field = fieldOf(square ?? angle ?? '')
+          return field === undefined ? mark : `{{${field}}}`
+        },
+      )
     })
     .join('\n')
 }

@@ -31,12 +31,16 @@ const fenced = (lines: readonly string[]): string[] =>
   lines.flatMap((line, at) => {
     const mark = fence.exec(line)?.[1]
     if (mark === undefined) return []
-    const end = lines.findIndex((each, later) => later > at && (fence.exec(each)?.[1] ?? '').startsWith(mark))
+    const end = lines.findIndex(
+      (each, later) => later > at && (fence.exec(each)?.[1] ?? '').startsWith(mark),
+    )
     return end === -1 ? [] : [trimmed(lines.slice(at + 1, end))]
   })
 
 const quoted = (text: string): string[] =>
-  [...text.matchAll(/(?:^>.*(?:\n|$))+/gm)].map(([lines]) => trimmed(lines.replace(/^> ?/gm, '').split('\n')))
+  [...text.matchAll(/(?:^>.*(?:\n|$))+/gm)].map(([lines]) =>
+    trimmed(lines.replace(/^> ?/gm, '').split('\n')),
+  )
 
 /**
  * Texts below a heading: up to each heading within it, and up to its end. Headings of a prompt are
@@ -65,4 +69,5 @@ function depthOf(line: string): number | undefined {
 }
 
 /** Removes empty lines at both ends. */
-const trimmed = (lines: readonly string[]): string => lines.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '')
+const trimmed = (lines: readonly string[]): string =>
+  lines.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '')

@@ -12,9 +12,11 @@ export function statementsIn(text: string, count: number): readonly string[] | u
     if (number !== undefined) {
       isOpen = !isForm(said)
       if (isOpen && number === '1') runs.push([said.trim()])
-      else if (isOpen && run !== undefined && Number(number) === run.length + 1) run.push(said.trim())
+      else if (isOpen && run !== undefined && Number(number) === run.length + 1)
+        run.push(said.trim())
       else isOpen = false
-    } else if (isOpen && /^(?:[ \t]+\S|[a-z(])/.test(line)) run![run!.length - 1] += ` ${line.trim()}`
+    } else if (isOpen && /^(?:[ \t]+\S|[a-z(])/.test(line))
+      run![run!.length - 1] += ` ${line.trim()}`
     else isOpen = false
   }
   const whole = runs.filter((run) => run.length === count)
@@ -23,4 +25,6 @@ export function statementsIn(text: string, count: number): readonly string[] | u
 
 /** `[your analysis]`, `…`, `<sentence 1>`, `A`. */
 const isForm = (said: string): boolean =>
-  /^[^\p{L}\p{N}]*$|^[[({<【（].*[\])}>】）…][^\p{L}\p{N}]*$|^[A-F][^\p{L}\p{N}]*$|<\w+ ?\d+>/u.test(said.trim())
+  /^[^\p{L}\p{N}]*$|^[[({<【（].*[\])}>】）…][^\p{L}\p{N}]*$|^[A-F][^\p{L}\p{N}]*$|<\w+ ?\d+>/u.test(
+    said.trim(),
+  )

@@ -39,19 +39,25 @@ export const releasedWording = wordingCommand({
 async function read(release: Release): Promise<ReleasedWording> {
   const wording = (await release.json(file)) as Wording
   try {
-    return { templates: (['en', 'zh'] as const).flatMap((language) => templatesIn(wording, language)), settings }
+    return {
+      templates: (['en', 'zh'] as const).flatMap((language) => templatesIn(wording, language)),
+      settings,
+    }
   } catch (cause) {
     throw release.fault(file, cause instanceof Error ? cause.message : 'it has another form', cause)
   }
 }
 
 /** The program shows the reward model messages as they are. */
-const settings = { evaluations: { trajectory: { estimators: { emotion: { messages: 'as-written' } } } } }
+const settings = {
+  evaluations: { trajectory: { estimators: { emotion: { messages: 'as-written' } } } },
+}
 
 function templatesIn(wording: Wording, language: 'en' | 'zh'): TemplateText[] {
   const { scoring_prompts: scoring, ...roles } = wording
   const { initial, noReply } = inCode[language]
-  const text = (id: string, own: string, role?: 'system') => verbatim(`trajectory/${id}`, language, own, role)
+  const text = (id: string, own: string, role?: 'system') =>
+    verbatim(`trajectory/${id}`, language, own, role)
   const setting = { character_setting: 'setting' }
   const score = { history: 'history', descriptor: 'descriptor', reply: 'reply' }
   const words = [
@@ -63,10 +69,17 @@ function templatesIn(wording: Wording, language: 'en' | 'zh'): TemplateText[] {
     `negative: ${scoring.negative_eval[language]}`,
   ]
   return [
-    text('seeker', fromFormat(roles.character_prompt_template_subject[language], setting), 'system'),
+    text(
+      'seeker',
+      fromFormat(roles.character_prompt_template_subject[language], setting),
+      'system',
+    ),
     text('brief', fromFormat(roles.character_prompt_template_helper[language], setting)),
     // The program inserts a space before the text.
-    text('event', ` ${fromFormat(roles.aggravating_event_template[language], { event_text: 'event' })}`),
+    text(
+      'event',
+      ` ${fromFormat(roles.aggravating_event_template[language], { event_text: 'event' })}`,
+    ),
     text('score', fromFormat(scoring.main_template[language], score)),
     text('assertion', '{{sentiment}}'),
     text('wording', words.join('\n')),

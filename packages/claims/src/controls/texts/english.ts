@@ -259,7 +259,11 @@ export const english: ControlTexts = {
       'I feel bad whenever I leave her there.',
       'In the afternoon she is cheerful again.',
     ],
-    ['We had an argument about money again.', 'He says that I worry too much.', 'I lie awake and add up the numbers.'],
+    [
+      'We had an argument about money again.',
+      'He says that I worry too much.',
+      'I lie awake and add up the numbers.',
+    ],
     [
       'I did not get the job that I had hoped for.',
       'It was the fourth refusal in a month.',
@@ -270,7 +274,11 @@ export const english: ControlTexts = {
       'I still reach for the lead in the morning.',
       'Some people say it was just a dog.',
     ],
-    ['I have to give a talk and my hands shake.', 'Last time I lost the thread completely.', 'Everybody looked at me.'],
+    [
+      'I have to give a talk and my hands shake.',
+      'Last time I lost the thread completely.',
+      'Everybody looked at me.',
+    ],
     [
       'My mother is ill and I drive to her every day.',
       'After work I have no strength left.',

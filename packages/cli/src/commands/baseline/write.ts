@@ -3,7 +3,8 @@ import { BaseCommand } from '../../base-command.js'
 import { asked, configFlags, setFlag } from '../../flags.js'
 
 export default class BaselineWrite extends BaseCommand {
-  static override summary = 'Repeat dialogues of a version that you trust; write its numbers to a file.'
+  static override summary =
+    'Repeat dialogues of a version that you trust; write its numbers to a file.'
   static override description =
     'A gate with `versus: { baseline: FILE }` compares with this file. A baseline has its own luck, which all checks share. So the ' +
     'dialogues of gates are repeated, at most five times in all, until the unluckiest tenth of baselines lets an unchanged bot pass in 70 % of ' +
@@ -14,7 +15,9 @@ export default class BaselineWrite extends BaseCommand {
     '<%= config.bin %> baseline write main.baseline.json --pin v1.0',
     '<%= config.bin %> baseline write main.baseline.json --runs 1 --no-texts',
   ]
-  static override args = { file: Args.string({ description: 'The file to write.', required: true }) }
+  static override args = {
+    file: Args.string({ description: 'The file to write.', required: true }),
+  }
   static override flags = {
     ...configFlags,
     ...setFlag,
@@ -24,12 +27,14 @@ export default class BaselineWrite extends BaseCommand {
       multiple: true,
     }),
     runs: Flags.integer({
-      description: 'How often dialogues are held in all; 1 asks nobody. Default: as often as it takes, at most 5.',
+      description:
+        'How often dialogues are held in all; 1 asks nobody. Default: as often as it takes, at most 5.',
       helpValue: 'N',
       min: 1,
     }),
     'accept-loss': Flags.string({
-      description: 'Write a version that failed against the baseline that is there. The file keeps the reason.',
+      description:
+        'Write a version that failed against the baseline that is there. The file keeps the reason.',
       helpValue: 'WHY',
     }),
     pin: Flags.string({
@@ -62,7 +67,12 @@ export default class BaselineWrite extends BaseCommand {
     const { exitCode, report, text } = await withProject(
       flags.config,
       (project, runtime) =>
-        writeBaseline(project, runtime, args.file, { ...rest, supporters, acceptLoss, quiet: this.jsonEnabled() }),
+        writeBaseline(project, runtime, args.file, {
+          ...rest,
+          supporters,
+          acceptLoss,
+          quiet: this.jsonEnabled(),
+        }),
       { ...asked(flags), isRead: true },
     )
     this.log(text)

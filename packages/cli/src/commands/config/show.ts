@@ -4,7 +4,10 @@ import { variationRows } from '../../variation-rows.js'
 
 export default class ConfigShow extends BaseCommand {
   static override summary = 'Print the resolved config and the origin of every value.'
-  static override examples = ['<%= config.bin %> config show', '<%= config.bin %> config show --json']
+  static override examples = [
+    '<%= config.bin %> config show',
+    '<%= config.bin %> config show --json',
+  ]
   static override flags = { ...configFlags, ...setFlag }
 
   async run(): Promise<unknown> {

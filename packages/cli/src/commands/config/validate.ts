@@ -10,11 +10,15 @@ import type { RunReport } from '../../run-and-report.js'
 import type { Project, Runtime } from '../../types.js'
 
 export default class ConfigValidate extends BaseCommand {
-  static override summary = 'Check the config, its scenarios and its components, without calling any model.'
+  static override summary =
+    'Check the config, its scenarios and its components, without calling any model.'
   static override description =
     'Components are tried on a few scenarios, with rule-based answers; exits with 1 if one fails. Also reports missing keys, roles without a model, ' +
     'and lists that replace those of an extended config.'
-  static override examples = ['<%= config.bin %> config validate', '<%= config.bin %> config validate --probe']
+  static override examples = [
+    '<%= config.bin %> config validate',
+    '<%= config.bin %> config validate --probe',
+  ]
   static override flags = {
     ...configFlags,
     ...setFlag,
@@ -34,11 +38,17 @@ export default class ConfigValidate extends BaseCommand {
     const { file } = config
     const missingKeys = runtime.missingKeys(config, registry, surroundings.environment)
     const isFailing = notices.some(({ kind }) => kind === 'rehearsal')
-    this.log(isFailing ? fold(`${file} can be read, but not all of its components work.`) : `${file} is valid.`)
+    this.log(
+      isFailing
+        ? fold(`${file} can be read, but not all of its components work.`)
+        : `${file} is valid.`,
+    )
     const varied = variationRows(config.evaluations, runtime)
     if (varied.length > 0) this.log(`\n${columnsText(varied)}\n`)
-    for (const { env, of } of missingKeys) this.log(fold(`Not set: ${env}, the key of ${of.join(', ')}.`))
-    if (missingKeys.length > 0) this.log(fold('  A file .env is read only if it is passed: --env-file .env.'))
+    for (const { env, of } of missingKeys)
+      this.log(fold(`Not set: ${env}, the key of ${of.join(', ')}.`))
+    if (missingKeys.length > 0)
+      this.log(fold('  A file .env is read only if it is passed: --env-file .env.'))
     if (notices.length > 0) this.log(`\n${noticesText(notices)}`)
     if (isFailing) process.exitCode = exitCodes.failedUnits
     const valid = { file, valid: !isFailing, missingKeys, notices }

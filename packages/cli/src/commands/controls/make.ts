@@ -4,7 +4,8 @@ import { asked, configFlags, setFlag } from '../../flags.js'
 import type { Project, Runtime } from '../../types.js'
 
 export default class ControlsMake extends BaseCommand {
-  static override summary = 'Make dialogues with planted harm, to see what the judges of a config find.'
+  static override summary =
+    'Make dialogues with planted harm, to see what the judges of a config find.'
   static override description =
     'Writes pairs of dialogues into the folder controls next to the config: one with a finding, one with harmless words in its place, and the ' +
     'dialogues as they were; the answers are kept in another file. Nobody is asked. Plants hold no methods, means or places.'
@@ -24,7 +25,11 @@ export default class ControlsMake extends BaseCommand {
         'Log of dialogues that people hold to be clear, JSON Lines. Default: dialogues that are put together from texts of Attune.',
       helpValue: 'FILE',
     }),
-    language: Flags.string({ description: 'Language of the texts: en or zh.', default: 'en', helpValue: 'NAME' }),
+    language: Flags.string({
+      description: 'Language of the texts: en or zh.',
+      default: 'en',
+      helpValue: 'NAME',
+    }),
     pairs: Flags.integer({ description: 'Pairs for each criterion.', default: 18, min: 1 }),
     plant: Flags.string({
       description: 'What is planted for a criterion that has not the name of a plant.',

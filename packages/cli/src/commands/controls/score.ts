@@ -4,7 +4,8 @@ import { asked, configFlags, setFlag } from '../../flags.js'
 import type { Project, Runtime } from '../../types.js'
 
 export default class ControlsScore extends BaseCommand {
-  static override summary = 'Have the judges of a config read its controls, and keep what they find.'
+  static override summary =
+    'Have the judges of a config read its controls, and keep what they find.'
   static override description =
     'The same judges read them in the same way, one dialogue at a time. Their answers are kept in attune.controls.jsonl next to the config: keep it with ' +
     'the config. Sensitivity, specificity and corrected rates then stand next to each rate of findings, as long as the judge is the same.'
@@ -25,7 +26,8 @@ export default class ControlsScore extends BaseCommand {
     const { withProject } = await import('../../project.js')
     const { scoreFor } = await import('../../controls.js')
     const quiet = this.jsonEnabled()
-    const score = async (project: Project, runtime: Runtime) => scoreFor(project, runtime, { ...flags, quiet })
+    const score = async (project: Project, runtime: Runtime) =>
+      scoreFor(project, runtime, { ...flags, quiet })
     const { exitCode, text, report } = await withProject(flags.config, score, asked(flags))
     this.log(text)
     process.exitCode = exitCode

@@ -8,7 +8,10 @@ export default class FindingsList extends BaseCommand {
   static override description =
     'Each has an id, under which a person confirms or rejects it. Words of dialogues are left out unless --quotes asks for them; ' +
     '`attune show` and `attune view` show the dialogue.'
-  static override examples = ['<%= config.bin %> findings list', '<%= config.bin %> findings list --state verified']
+  static override examples = [
+    '<%= config.bin %> findings list',
+    '<%= config.bin %> findings list --state verified',
+  ]
   static override flags = {
     ...configFlags,
     ...setFlag,
@@ -28,7 +31,8 @@ export default class FindingsList extends BaseCommand {
     const show = async (project: Project, runtime: Runtime): Promise<object> => {
       const all = await findingsOf(project, runtime, flags.quotes)
       const findings = all.filter(
-        ({ state, supporter }) => (flags.state ?? state) === state && (flags.supporter ?? supporter) === supporter,
+        ({ state, supporter }) =>
+          (flags.state ?? state) === state && (flags.supporter ?? supporter) === supporter,
       )
       this.log(findingsText(findings, runtime, terminalWidth()))
       return { findings }

@@ -10,13 +10,22 @@ export default class FindingsReject extends BaseCommand {
     'date in attune.findings.jsonl next to the config: keep it with the config.'
   static override examples = ['<%= config.bin %> findings reject 3f9a01c2de "it says so in turn 2"']
   static override args = {
-    id: Args.string({ description: 'Its id, as attune findings list has it, or its beginning.', required: true }),
-    why: Args.string({ description: 'Why: a sentence for those who read it later.', required: true }),
+    id: Args.string({
+      description: 'Its id, as attune findings list has it, or its beginning.',
+      required: true,
+    }),
+    why: Args.string({
+      description: 'Why: a sentence for those who read it later.',
+      required: true,
+    }),
   }
   static override flags = {
     ...configFlags,
     ...setFlag,
-    by: Flags.string({ description: 'Who decides. Default: the name of the user.', helpValue: 'NAME' }),
+    by: Flags.string({
+      description: 'Who decides. Default: the name of the user.',
+      helpValue: 'NAME',
+    }),
   }
 
   async run(): Promise<unknown> {

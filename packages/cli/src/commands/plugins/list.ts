@@ -2,7 +2,8 @@ import { BaseCommand } from '../../base-command.js'
 import { configFlags } from '../../flags.js'
 
 export default class PluginsList extends BaseCommand {
-  static override summary = 'List the plugins, components and commands of the config, or the installed ones.'
+  static override summary =
+    'List the plugins, components and commands of the config, or the installed ones.'
   static override examples = ['<%= config.bin %> plugins list']
   static override flags = configFlags
 
@@ -25,7 +26,9 @@ export default class PluginsList extends BaseCommand {
     return {
       plugins: plugins.map(({ name, from, version }) => ({ name, from, version })),
       components: components.map(({ name, kind, summary }) => ({ use: name, kind, summary })),
-      commands: plugins.flatMap(({ commands }) => commands.map(({ command, summary }) => ({ command, summary }))),
+      commands: plugins.flatMap(({ commands }) =>
+        commands.map(({ command, summary }) => ({ command, summary })),
+      ),
     }
   }
 }

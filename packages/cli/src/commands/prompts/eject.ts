@@ -4,7 +4,8 @@ import { BaseCommand } from '../../base-command.js'
 import { configFlags, pluginFlag, setFlag } from '../../flags.js'
 
 export default class PromptsEject extends BaseCommand {
-  static override summary = 'Write templates to files of your own, to be edited and used in the config.'
+  static override summary =
+    'Write templates to files of your own, to be edited and used in the config.'
   static override description =
     'Prints the lines of the config that put the files in place. An unchanged file changes no result.'
   static override examples = [
@@ -12,7 +13,10 @@ export default class PromptsEject extends BaseCommand {
     '<%= config.bin %> prompts eject hill-judge --language en --to wording',
   ]
   static override args = {
-    name: Args.string({ description: 'A prompt, or all prompts of a component or plugin.', required: true }),
+    name: Args.string({
+      description: 'A prompt, or all prompts of a component or plugin.',
+      required: true,
+    }),
   }
   static override flags = {
     ...configFlags,
@@ -32,10 +36,15 @@ export default class PromptsEject extends BaseCommand {
     const { loadPrompts, promptsNamed, shown } = await import('../../prompt-lists.js')
     const { promptLines, writeTemplates } = await import('@attune/wording')
     const { prompts, config } = await loadPrompts(flags)
-    const templates = (await promptsNamed(prompts, args.name)).flatMap(({ name: prompt, templates: all }) =>
-      all
-        .filter(({ language }) => flags.language === undefined || language === flags.language)
-        .map(({ isChanged, ...template }) => ({ prompt, ...template, isOwn: isChanged !== undefined })),
+    const templates = (await promptsNamed(prompts, args.name)).flatMap(
+      ({ name: prompt, templates: all }) =>
+        all
+          .filter(({ language }) => flags.language === undefined || language === flags.language)
+          .map(({ isChanged, ...template }) => ({
+            prompt,
+            ...template,
+            isOwn: isChanged !== undefined,
+          })),
     )
     const folder = config?.folder ?? process.cwd()
     const own = templates.filter(({ isOwn }) => isOwn)

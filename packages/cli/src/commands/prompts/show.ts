@@ -17,7 +17,9 @@ export default class PromptsShow extends BaseCommand {
     '<%= config.bin %> prompts show sage/message --language zh --rendered',
   ]
   static override args = {
-    prompt: Args.string({ description: 'A prompt: plugin/prompt. Default: all of them, in a list.' }),
+    prompt: Args.string({
+      description: 'A prompt: plugin/prompt. Default: all of them, in a list.',
+    }),
   }
   static override flags = {
     ...configFlags,
@@ -27,7 +29,9 @@ export default class PromptsShow extends BaseCommand {
       description: 'Language of the template. Default: en, or the first one.',
       helpValue: 'NAME',
     }),
-    rendered: Flags.boolean({ description: 'Show a request as it is sent, with input of a rehearsal.' }),
+    rendered: Flags.boolean({
+      description: 'Show a request as it is sent, with input of a rehearsal.',
+    }),
   }
 
   async run(): Promise<unknown> {
@@ -41,7 +45,11 @@ export default class PromptsShow extends BaseCommand {
     const { name, components, fields } = prompt
     const { language, file, text, isChanged } = template
     const place =
-      isChanged === undefined ? '' : isChanged ? ', changed by the config' : ', the same text in a file of the config'
+      isChanged === undefined
+        ? ''
+        : isChanged
+          ? ', changed by the config'
+          : ', the same text in a file of the config'
     this.log(`${name} (${language}), used by ${components.join(', ')}`)
     this.log(`Fields: ${fields.join(', ') || 'none'}`)
     this.log(`Template: ${shown(file)}${place}\n`)
@@ -49,7 +57,10 @@ export default class PromptsShow extends BaseCommand {
     return { name, language, components, fields, file, isChanged: isChanged ?? false, text }
   }
 
-  private async list(prompts: readonly ListedPrompt[], shown: (file: string) => string): Promise<unknown> {
+  private async list(
+    prompts: readonly ListedPrompt[],
+    shown: (file: string) => string,
+  ): Promise<unknown> {
     const { columnsText } = await import('../../terminal-text.js')
     const rows = prompts.map(({ name, components, templates }) => [
       name,
@@ -58,9 +69,14 @@ export default class PromptsShow extends BaseCommand {
       replaced(templates, shown),
     ])
     const isAny = rows.some((row) => row[3] !== '')
-    const columns = ['prompt', 'languages', 'used by', 'in place of the plugin’s'].slice(0, isAny ? 4 : 3)
+    const columns = ['prompt', 'languages', 'used by', 'in place of the plugin’s'].slice(
+      0,
+      isAny ? 4 : 3,
+    )
     this.log(
-      rows.length > 0 ? columnsText([columns, ...rows.map((row) => row.slice(0, columns.length))]) : 'No prompts.',
+      rows.length > 0
+        ? columnsText([columns, ...rows.map((row) => row.slice(0, columns.length))])
+        : 'No prompts.',
     )
     return {
       prompts: prompts.map(({ templates, ...prompt }) => ({
@@ -75,7 +91,10 @@ export default class PromptsShow extends BaseCommand {
     }
   }
 
-  private async template({ name, templates }: ListedPrompt, wanted: string | undefined): Promise<Template> {
+  private async template(
+    { name, templates }: ListedPrompt,
+    wanted: string | undefined,
+  ): Promise<Template> {
     const found =
       wanted === undefined
         ? (templates.find(({ language }) => language === 'en') ?? templates[0])
@@ -86,7 +105,11 @@ export default class PromptsShow extends BaseCommand {
     throw new AttuneError('PROMPT_LANGUAGE', { prompt: name, language: wanted ?? 'en', available })
   }
 
-  private async rendered(name: string, language: string, { config, set }: PromptsWanted): Promise<unknown> {
+  private async rendered(
+    name: string,
+    language: string,
+    { config, set }: PromptsWanted,
+  ): Promise<unknown> {
     const { withRehearsal } = await import('../../project.js')
     const sample = await withRehearsal(
       config,
@@ -110,5 +133,8 @@ export default class PromptsShow extends BaseCommand {
 const replaced = (templates: ListedPrompt['templates'], shown: (file: string) => string): string =>
   templates
     .filter(({ isChanged }) => isChanged !== undefined)
-    .map(({ language, file, isChanged }) => `${language}: ${shown(file)}${isChanged ? '' : ' (the same text)'}`)
+    .map(
+      ({ language, file, isChanged }) =>
+        `${language}: ${shown(file)}${isChanged ? '' : ' (the same text)'}`,
+    )
     .join(', ')

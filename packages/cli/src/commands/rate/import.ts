@@ -18,8 +18,14 @@ export default class RateImport extends BaseCommand {
     file: Args.string({ description: 'File with ratings.', required: true }),
   }
   static override flags = {
-    from: Flags.option({ options: formats, description: 'Format of the file. Default: told by its shape.' })(),
-    'item-key': Flags.string({ description: 'Of Label Studio: where in `data` the item is named.', helpValue: 'KEY' }),
+    from: Flags.option({
+      options: formats,
+      description: 'Format of the file. Default: told by its shape.',
+    })(),
+    'item-key': Flags.string({
+      description: 'Of Label Studio: where in `data` the item is named.',
+      helpValue: 'KEY',
+    }),
   }
 
   async run(): Promise<unknown> {

@@ -23,22 +23,42 @@ export default class RatePlan extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(RatePlan)
-    const { planStudy, raterView, readStudyFile, sizesOf, writeStudy } = await import('@attune/ratings/study')
+    const { planStudy, raterView, readStudyFile, sizesOf, writeStudy } =
+      await import('@attune/ratings/study')
     const { planText } = await import('../../rate/plan-text.js')
     const { withProject } = await import('../../project.js')
     const file = await readStudyFile(args.folder)
     const planned = await withProject(
       flags.config,
       (project) =>
-        planStudy(project, { folder: args.folder, file, ...(flags.seed !== undefined && { seed: flags.seed }) }),
+        planStudy(project, {
+          folder: args.folder,
+          file,
+          ...(flags.seed !== undefined && { seed: flags.seed }),
+        }),
       asked(flags),
     )
     writeStudy(args.folder, planned)
     const { design, shown, check } = planned
-    const minutes = Object.fromEntries(design.raters.map(({ id }) => [id, raterView(shown, design.shown, id).minutes]))
-    const sizes = sizesOf({ sd: file.sd ?? 1, halfWidth: file.halfWidth, total: design.population.clusters })
+    const minutes = Object.fromEntries(
+      design.raters.map(({ id }) => [id, raterView(shown, design.shown, id).minutes]),
+    )
+    const sizes = sizesOf({
+      sd: file.sd ?? 1,
+      halfWidth: file.halfWidth,
+      total: design.population.clusters,
+    })
     this.log(planText(planned, minutes, sizes, file.halfWidth))
     const { leaks, nearMisses, shown: hash } = design
-    return { study: design.study, design: hash, items: design.items.length, check, minutes, sizes, leaks, nearMisses }
+    return {
+      study: design.study,
+      design: hash,
+      items: design.items.length,
+      check,
+      minutes,
+      sizes,
+      leaks,
+      nearMisses,
+    }
   }
 }

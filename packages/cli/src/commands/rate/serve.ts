@@ -15,9 +15,16 @@ export default class RateServe extends BaseCommand {
     '<%= config.bin %> rate serve ratings/warmth --port 8100 --behind-tls ratings.example.org',
     '<%= config.bin %> rate serve ratings/warmth --renew anna --revoke ben',
   ]
-  static override args = { folder: Args.string({ description: 'Folder of the study.', required: true }) }
+  static override args = {
+    folder: Args.string({ description: 'Folder of the study.', required: true }),
+  }
   static override flags = {
-    port: Flags.integer({ description: 'Port. Default: a free one.', min: 0, max: 65_535, default: 0 }),
+    port: Flags.integer({
+      description: 'Port. Default: a free one.',
+      min: 0,
+      max: 65_535,
+      default: 0,
+    }),
     host: Flags.string({ description: 'Address to listen at. Default: localhost only.' }),
     'behind-tls': Flags.string({
       description: 'Name under which a proxy with TLS hands requests on.',
@@ -25,7 +32,9 @@ export default class RateServe extends BaseCommand {
       multiple: true,
       multipleNonGreedy: true,
     }),
-    'insecure-http': Flags.boolean({ description: 'Let others reach plain HTTP: answers can be read on their way.' }),
+    'insecure-http': Flags.boolean({
+      description: 'Let others reach plain HTTP: answers can be read on their way.',
+    }),
     renew: raters('Make a new link for this rater; the old one ends.'),
     revoke: raters('Take the link of this rater back.'),
   }
@@ -52,7 +61,8 @@ export default class RateServe extends BaseCommand {
     if (this.jsonEnabled()) this.logJson({ port: server.port, owner: server.ownerLink, links })
     else {
       for (const [rater, link] of server.links) this.log(`${rater}: ${link}`)
-      if (server.links.size === 0) this.log('All raters have their links; --renew RATER makes another one.')
+      if (server.links.size === 0)
+        this.log('All raters have their links; --renew RATER makes another one.')
       this.log(`\nHow far everybody is: ${server.ownerLink}\n\nCtrl-C ends the server.`)
     }
     await interrupt.heeded(CLOSING, async () => {

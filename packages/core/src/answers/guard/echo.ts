@@ -18,9 +18,13 @@ export class PromptWords {
 
   constructor(texts: readonly string[]) {
     this.words = new Words(texts)
-    const tags = new Set(texts.flatMap((text) => [...text.matchAll(/<\/([^<>\n]+)>/g)].map(([, name]) => name)))
+    const tags = new Set(
+      texts.flatMap((text) => [...text.matchAll(/<\/([^<>\n]+)>/g)].map(([, name]) => name)),
+    )
     const slots = texts.flatMap((text) => text.split('\n')).flatMap((line) => slotOf(line) ?? [])
-    this.slots = new Set(slots.filter(({ slot }) => !tags.has(slot.slice(1, -1))).map(({ name }) => name))
+    this.slots = new Set(
+      slots.filter(({ slot }) => !tags.has(slot.slice(1, -1))).map(({ name }) => name),
+    )
   }
 }
 
@@ -44,10 +48,17 @@ const leastSentence = 5
  * values are kept.
  */
 export function unechoed(answer: string, said: Said): Unechoed {
-  const objects = objectsIn(answer).map(({ start, end, value }) => ({ start, end, isEcho: isUnfilled(value, said) }))
+  const objects = objectsIn(answer).map(({ start, end, value }) => ({
+    start,
+    end,
+    isEcho: isUnfilled(value, said),
+  }))
   const lines = linesOf(answer, outside(objects, tokensOf(answer)))
   const slots = lines.flatMap((line) => slotIn(line, said.own) ?? [])
-  const forms = [...objects.filter(({ isEcho }) => isEcho), ...slots.filter(({ isDots }) => !isDots)]
+  const forms = [
+    ...objects.filter(({ isEcho }) => isEcho),
+    ...slots.filter(({ isDots }) => !isDots),
+  ]
   const { cut, said: lead } = runsOf(answer, lines, said)
   const rest = without(answer, [...forms, ...cut])
   const isForm = forms.length + slots.length > 0
@@ -122,14 +133,19 @@ function* textsIn(value: Json): Generator<string> {
 const nameOf = (tokens: readonly Token[]): string => tokens.map(({ key }) => key).join(' ')
 
 const lead = String.raw`^\s{0,20}(?:[-*•#>]{1,6}[ \t]{1,9})?(?:\(?[0-9]{1,2}[.)、:：]?[ \t]{0,9})?(?:[^\n:：<>()（）]{1,30}[:：][ \t]{0,9})?`
-const slotAt = new RegExp(String.raw`(${lead})(<[^<>\n]{2,300}>|\([^()\n]{2,300}\)|（[^（）\n]{2,300}）)`, 'u')
+const slotAt = new RegExp(
+  String.raw`(${lead})(<[^<>\n]{2,300}>|\([^()\n]{2,300}\)|（[^（）\n]{2,300}）)`,
+  'u',
+)
 const dotsAt = new RegExp(String.raw`${lead}["“]?(?:…+|\.{3,})["”]?\s*$`, 'u')
 
 /** Number of characters of a line that are examined. */
 const longestLine = 400
 
 /** Placeholder at the beginning of a line, after an optional number or label. */
-function slotOf(line: string): { readonly slot: string; readonly name: string; readonly at: number } | undefined {
+function slotOf(
+  line: string,
+): { readonly slot: string; readonly name: string; readonly at: number } | undefined {
   const [, before, slot] = slotAt.exec(line.slice(0, longestLine)) ?? []
   if (before === undefined || slot === undefined) return undefined
   const words = tokensOf(slot).filter(({ key }) => key !== DOTS)
@@ -137,7 +153,10 @@ function slotOf(line: string): { readonly slot: string; readonly name: string; r
   return isLong ? { slot, name: nameOf(words), at: before.length } : undefined
 }
 
-function slotIn(line: Line, { slots }: PromptWords): (Span & { readonly isDots: boolean }) | undefined {
+function slotIn(
+  line: Line,
+  { slots }: PromptWords,
+): (Span & { readonly isDots: boolean }) | undefined {
   if (line.start > 0 && line.text.length < longestLine && dotsAt.test(line.text))
     return { start: line.start, end: line.end, isDots: true }
   const found = slotOf(line.text)
@@ -160,7 +179,10 @@ interface Runs {
 function runsOf(answer: string, lines: readonly Line[], said: Said): Runs {
   const seeds = lines.flatMap((line) => seedsIn(line, said.own.words))
   // An answer that names a level with the words of the prompt is what the prompt asked for.
-  if (seeds.length === 0 || (seeds.length === 1 && option.test(answer.slice(seeds[0]!.start, seeds[0]!.end))))
+  if (
+    seeds.length === 0 ||
+    (seeds.length === 1 && option.test(answer.slice(seeds[0]!.start, seeds[0]!.end)))
+  )
     return { cut: [], said: [] }
   const around = widened(lines, seeds, said.shown())
   return { cut: [...seeds, ...around.flatMap(withoutEnds)], said: [...seeds, ...around.flat()] }
@@ -168,7 +190,8 @@ function runsOf(answer: string, lines: readonly Line[], said: Said): Runs {
 
 const option = /^[\s*-]*\(?[0-9A-Z]{1,2}\)?\s*[-–—:：.、)]/
 
-const isSentence = (line: string): boolean => /[.。!！?？]["”*)）]?$/u.test(line.trimEnd().slice(-2))
+const isSentence = (line: string): boolean =>
+  /[.。!！?？]["”*)）]?$/u.test(line.trimEnd().slice(-2))
 
 function seedsIn({ text, start, end, tokens }: Line, words: Words): Span[] {
   const found: Span[] = []
@@ -210,7 +233,8 @@ const isWithin = ({ tokens }: Line, run: Span): boolean =>
 
 /** Removes headings and values at both ends: short lines that are not sentences. */
 function withoutEnds(lines: readonly Line[]): readonly Line[] {
-  const isShort = ({ text, tokens }: Line): boolean => weightOf(tokens) < leastWords && !isSentence(text)
+  const isShort = ({ text, tokens }: Line): boolean =>
+    weightOf(tokens) < leastWords && !isSentence(text)
   let [from, to] = [0, lines.length]
   while (from < to && isShort(lines[from]!)) from++
   while (to > from && isShort(lines[to - 1]!)) to--

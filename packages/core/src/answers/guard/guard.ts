@@ -9,7 +9,8 @@ import { isForeign, unlooped } from './words.js'
 export const READING_REVISION = 2
 
 /** Reasons why an answer is refused, in words that help the model to correct it. */
-export const echoed = 'template-echo: the answer says the question or its form back; write your own words and values'
+export const echoed =
+  'template-echo: the answer says the question or its form back; write your own words and values'
 export const looping = 'loop: the answer says the same words again and again; say everything once'
 export const foreign = 'language: the answer is in another language than the question'
 
@@ -38,5 +39,9 @@ export function guarded(answer: string, said: Said, language: string): Guarded {
   if (loop?.isAll === true) return { ...found, text: '', refused: looping }
   if (isAll) return { ...found, text: '', refused: echoed }
   const fault = isEcho ? echoed : isLooped ? looping : undefined
-  return { ...found, text: fault === undefined ? answer : text, ...(fault !== undefined && { fault }) }
+  return {
+    ...found,
+    text: fault === undefined ? answer : text,
+    ...(fault !== undefined && { fault }),
+  }
 }

@@ -95,7 +95,12 @@ export class Words {
       let [before, after] = [0, 0]
       while (after < tokens.length - at && this.isAt(place + after, tokens[at + after]!)) after++
       if (after < least) continue
-      while (before < at && before < place && this.isAt(place - before - 1, tokens[at - before - 1]!)) before++
+      while (
+        before < at &&
+        before < place &&
+        this.isAt(place - before - 1, tokens[at - before - 1]!)
+      )
+        before++
       if (longest === undefined || before + after > longest.to - longest.from)
         longest = { from: at - before, to: at + after }
     }
@@ -110,7 +115,8 @@ export class Words {
     let longest = 0
     for (const place of this.placesOf(tokens, from)) {
       let length = 0
-      while (from + length < tokens.length && this.isAt(place + length, tokens[from + length]!)) length++
+      while (from + length < tokens.length && this.isAt(place + length, tokens[from + length]!))
+        length++
       longest = Math.max(longest, length)
     }
     return longest < least ? 0 : longest
@@ -118,7 +124,9 @@ export class Words {
 
   private placesOf(tokens: readonly Token[], at: number): readonly number[] {
     if (at + least > tokens.length) return []
-    const [first, second, third] = [0, 1, 2].map((next) => this.numbers.get(tokens[at + next]!.key) ?? 0)
+    const [first, second, third] = [0, 1, 2].map(
+      (next) => this.numbers.get(tokens[at + next]!.key) ?? 0,
+    )
     return (first && second && third && this.places.get(this.nameOf(first, second, third))) || []
   }
 
@@ -168,7 +176,8 @@ function loopOf(tokens: readonly Token[]): { readonly length: number; readonly p
     if (keys[at] === keys[border]) border += 1
     borders[at] = border
     const [length, period] = [at + 1, at + 1 - border]
-    if (length >= leastWords && length >= leastTimes * period && words[period]! > 0) found = { length, period }
+    if (length >= leastWords && length >= leastTimes * period && words[period]! > 0)
+      found = { length, period }
   }
   return found
 }

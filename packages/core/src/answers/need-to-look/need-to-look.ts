@@ -32,10 +32,15 @@ export const lookLanguages: readonly string[] = ['en', 'zh']
  * @param language BCP 47. The lists of English and Chinese are both used for either language, since
  *   people mix them; for other languages nothing is found
  */
-export function needToLook(turns: readonly Pick<Turn, 'speaker' | 'text'>[], language: string): NeedToLook[] {
+export function needToLook(
+  turns: readonly Pick<Turn, 'speaker' | 'text'>[],
+  language: string,
+): NeedToLook[] {
   if (!lookLanguages.includes(language.toLowerCase().split('-')[0]!)) return []
   return turns.flatMap(({ speaker, text }, turn) =>
-    speaker === 'seeker' ? foundIn(text).map(({ kind, quote, rule }) => ({ kind, turn, quote, rule })) : [],
+    speaker === 'seeker'
+      ? foundIn(text).map(({ kind, quote, rule }) => ({ kind, turn, quote, rule }))
+      : [],
   )
 }
 
@@ -85,7 +90,10 @@ function inMessage(written: string): Found[] {
     if (!letters.test(message)) continue
     const rules = make()
     const plainMessage = rules.plain(message)
-    for (const { kind, rule } of hitsIn(rules.overMessage, rules, { plain: plainMessage, message: plainMessage }))
+    for (const { kind, rule } of hitsIn(rules.overMessage, rules, {
+      plain: plainMessage,
+      message: plainMessage,
+    }))
       if (!found.has(kind)) found.set(kind, { kind, quote: cut(message), rule })
     for (const sentence of sentencesOf(message)) {
       for (const [kind, rule] of kindsIn(rules, { sentence, message: plainMessage, isMixed })) {
@@ -114,7 +122,10 @@ interface Said {
  * Kinds of a sentence, each with the rule that found it: the subject, and the way in which it is
  * said.
  */
-function kindsIn(rules: LookRules, { sentence, message, isMixed }: Said): (readonly [LookKind, string])[] {
+function kindsIn(
+  rules: LookRules,
+  { sentence, message, isMixed }: Said,
+): (readonly [LookKind, string])[] {
   const plain = rules.plain(sentence)
   const asWritten = hitsIn(rules.rules, rules, { plain, message })
   const meant = (hits: readonly Hit[]): Hit[] => hits.filter(({ reading }) => reading === 'meant')
@@ -125,7 +136,9 @@ function kindsIn(rules: LookRules, { sentence, message, isMixed }: Said): (reado
   const typos = isPlain || mixed.length > 0 ? [] : repaired(rules.corrected(plain))
   const hits = [...meant(asWritten), ...mixed, ...typos]
   const about = hits.find(({ kind }) => isAboutSuicide(kind))
-  const other = asWritten.find(({ kind, reading }) => reading === 'other person' && isAboutSuicide(kind))
+  const other = asWritten.find(
+    ({ kind, reading }) => reading === 'other person' && isAboutSuicide(kind),
+  )
   return [
     ...hits.map(({ kind, rule }) => [kind, rule] as const),
     ...(about && isMixed && (mixed.length > 0 || hasBothScripts(sentence))
@@ -142,7 +155,8 @@ const isAboutSuicide = (kind: LookKind): boolean =>
 
 const ways = ['past-relapse', 'played-down', 'denied-then-said'] as const
 
-const waysOf = ({ marks }: LookRules, message: string): LookKind[] => ways.filter((way) => marks[way].test(message))
+const waysOf = ({ marks }: LookRules, message: string): LookKind[] =>
+  ways.filter((way) => marks[way].test(message))
 
 interface Text {
   /** Normalised text that is searched. */
@@ -150,19 +164,35 @@ interface Text {
   readonly message: string
 }
 
-function hitsIn(searched: readonly LookRule[], { idioms, reading }: LookRules, { plain, message }: Text): Hit[] {
+function hitsIn(
+  searched: readonly LookRule[],
+  { idioms, reading }: LookRules,
+  { plain, message }: Text,
+): Hit[] {
   const possible = searched.filter(({ needles }) => hasNeedles(plain, needles))
   // Blanking idioms cannot add needles to a sentence.
   if (possible.length === 0) return []
   let sentence = plain
-  for (const idiom of idioms) sentence = sentence.replaceAll(idiom, (words) => blank.repeat(words.length))
+  for (const idiom of idioms)
+    sentence = sentence.replaceAll(idiom, (words) => blank.repeat(words.length))
   return possible.flatMap((rule): Hit[] => {
     if (!isIn(rule.pattern, sentence)) return []
     const readings = [...sentence.matchAll(rule.pattern)].map(({ 0: words, index }) => {
-      const place = { rule, words, before: sentence.slice(0, index), after: sentence.slice(index + words.length) }
+      const place = {
+        rule,
+        words,
+        before: sentence.slice(0, index),
+        after: sentence.slice(index + words.length),
+      }
       return reading({ ...place, sentence, message })
     })
-    return [{ kind: rule.kind, rule: rule.id, reading: readings.find((each) => each === 'meant') ?? readings[0]! }]
+    return [
+      {
+        kind: rule.kind,
+        rule: rule.id,
+        reading: readings.find((each) => each === 'meant') ?? readings[0]!,
+      },
+    ]
   })
 }
 

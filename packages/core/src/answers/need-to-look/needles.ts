@@ -63,7 +63,11 @@ class Reader {
       if (run.trim() !== '') found.push(run)
       run = ''
     }
-    for (run += this.#letters(); !this.isAtEnd && !'|)'.includes(this.pattern[this.at]!); run += this.#letters()) {
+    for (
+      run += this.#letters();
+      !this.isAtEnd && !'|)'.includes(this.pattern[this.at]!);
+      run += this.#letters()
+    ) {
       const atom = this.#atom()
       const [least, isOnce] = this.#quantifier()
       if ('literal' in atom && least > 0) run += atom.literal
@@ -93,7 +97,9 @@ class Reader {
   }
 
   #escape(): Atom {
-    const [whole, code, kind] = /^(?:u([\da-f]{4})|[pP]\{[^}]*\}|([a-zA-Z])|.)/u.exec(this.pattern.slice(this.at))!
+    const [whole, code, kind] = /^(?:u([\da-f]{4})|[pP]\{[^}]*\}|([a-zA-Z])|.)/u.exec(
+      this.pattern.slice(this.at),
+    )!
     this.at += whole.length
     if (code !== undefined) return { literal: String.fromCharCode(Number.parseInt(code, 16)) }
     if (kind === 'b' || kind === 'B') return { literal: '' }

@@ -42,7 +42,10 @@ type Row = readonly [id: string, pattern: string, isNegative?: 'negative']
 export const rows =
   (language: string, kind: LookKind, list: () => readonly Row[]): (() => LookRule[]) =>
   () =>
-    list().map(([id, source, negative]) => new ListedRule(`${language}/${id}`, kind, source, negative === 'negative'))
+    list().map(
+      ([id, source, negative]) =>
+        new ListedRule(`${language}/${id}`, kind, source, negative === 'negative'),
+    )
 
 class ListedRule implements LookRule {
   #pattern: RegExp | undefined

@@ -32,7 +32,12 @@ export const summary = defineEstimator({
     properties: {
       model: chatModelOption('The chat model that writes it.'),
       temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-      maxTokens: { type: 'integer', minimum: 1, default: 200, description: 'Maximum length of the answer, in tokens.' },
+      maxTokens: {
+        type: 'integer',
+        minimum: 1,
+        default: 200,
+        description: 'Maximum length of the answer, in tokens.',
+      },
     },
     additionalProperties: false,
   },
@@ -41,13 +46,21 @@ export const summary = defineEstimator({
     measures: {
       characters: {
         title: { en: 'Characters of the summary', zh: '摘要字符数' },
-        about: { en: 'Length of the line that the next session gets.', zh: '下一次会谈所得摘要的长度。' },
+        about: {
+          en: 'Length of the line that the next session gets.',
+          zh: '下一次会谈所得摘要的长度。',
+        },
       },
     },
   },
   create: ({ model, temperature, maxTokens }) => ({
     async estimate({ turns }, _, context) {
-      const conversation = fencedTranscript('conversation', turns, context, transcriptWords(context.language))
+      const conversation = fencedTranscript(
+        'conversation',
+        turns,
+        context,
+        transcriptWords(context.language),
+      )
       const { answer } = await context.ask(
         summaryPrompt,
         { conversation },

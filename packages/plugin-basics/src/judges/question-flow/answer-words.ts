@@ -17,9 +17,14 @@ const alike: readonly (readonly string[])[] = [
  * them.
  */
 export function namedBy(names: readonly string[], written: string): string | undefined {
-  const text = plainAnswer(written.replaceAll(/^[。！？，、；：“”\s]+|[。！？，、；：“”\s]+$/gu, ''))
+  const text = plainAnswer(
+    written.replaceAll(/^[。！？，、；：“”\s]+|[。！？，、；：“”\s]+$/gu, ''),
+  )
   const words = alike.find((each) => each.includes(text)) ?? []
-  return names.find((name) => plainAnswer(name) === text) ?? names.find((name) => words.includes(plainAnswer(name)))
+  return (
+    names.find((name) => plainAnswer(name) === text) ??
+    names.find((name) => words.includes(plainAnswer(name)))
+  )
 }
 
 /** Readable labels in both languages. */

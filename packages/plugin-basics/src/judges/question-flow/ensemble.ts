@@ -20,10 +20,25 @@ export interface Ballot {
 }
 
 /** @param keep least number of judges that report a finding; @param severities lowest first */
-export function ballotOf(votes: readonly Vote[], keep: number, severities: readonly string[]): Ballot {
+export function ballotOf(
+  votes: readonly Vote[],
+  keep: number,
+  severities: readonly string[],
+): Ballot {
   const count = (said: Vote['said']): number => votes.filter((vote) => vote.said === said).length
-  const [yes, no, notApplicable, unreadable] = [count('yes'), count('no'), count('not-applicable'), count(null)]
-  const counts = { yes, no, notApplicable, unreadable, unanimous: new Set(votes.map(({ said }) => said)).size === 1 }
+  const [yes, no, notApplicable, unreadable] = [
+    count('yes'),
+    count('no'),
+    count('not-applicable'),
+    count(null),
+  ]
+  const counts = {
+    yes,
+    no,
+    notApplicable,
+    unreadable,
+    unanimous: new Set(votes.map(({ said }) => said)).size === 1,
+  }
   if (yes < keep) {
     const isOpen = yes + unreadable >= keep
     const isOutside = notApplicable > 0 && yes === 0 && no === 0
@@ -31,9 +46,14 @@ export function ballotOf(votes: readonly Vote[], keep: number, severities: reado
     return { ...counts, state, severity: null, firstTurn: null }
   }
   const found = votes.filter(({ said }) => said === 'yes')
-  const ranks = found.map(({ severity }) => severities.indexOf(severity ?? '')).sort((left, right) => right - left)
-  const turns = [...new Set(found.flatMap((vote) => vote.turns))].sort((left, right) => left - right)
-  const firstTurn = turns.find((turn) => found.filter((vote) => vote.turns.includes(turn)).length >= keep) ?? null
+  const ranks = found
+    .map(({ severity }) => severities.indexOf(severity ?? ''))
+    .sort((left, right) => right - left)
+  const turns = [...new Set(found.flatMap((vote) => vote.turns))].sort(
+    (left, right) => left - right,
+  )
+  const firstTurn =
+    turns.find((turn) => found.filter((vote) => vote.turns.includes(turn)).length >= keep) ?? null
   return {
     ...counts,
     state: 'found',

@@ -23,8 +23,16 @@ export function findingEvidence(
   evidence: readonly Ground[],
 ): FindingEvidence {
   const find = quoteFinder(turns, side)
-  const items = evidence.map(({ turn, quote }) => find(Number.isInteger(turn) ? [turn as number] : [], quote))
-  const good = items.flatMap((each) => (each.state === 'verified' || each.state === 'relocated' ? [each.turn] : []))
+  const items = evidence.map(({ turn, quote }) =>
+    find(Number.isInteger(turn) ? [turn as number] : [], quote),
+  )
+  const good = items.flatMap((each) =>
+    each.state === 'verified' || each.state === 'relocated' ? [each.turn] : [],
+  )
   const isVerified = good.length > 0
-  return { items, finding: isVerified ? 'verified' : 'unverified', turn: isVerified ? Math.min(...good) : null }
+  return {
+    items,
+    finding: isVerified ? 'verified' : 'unverified',
+    turn: isVerified ? Math.min(...good) : null,
+  }
 }

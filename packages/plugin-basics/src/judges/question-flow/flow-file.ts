@@ -2,7 +2,14 @@ import { AttuneError, type FindingKind, type Severity, type Words } from '@attun
 import type { Problems, Written } from '@attune/config'
 import { suggestion } from '@attune/core/runtime'
 import { type JudgeFile, judgeFiles } from '../judge-file.js'
-import { flowOf, type Flow, type Question, type QuoteSide, reserved, type WrittenFlow } from './flow.js'
+import {
+  flowOf,
+  type Flow,
+  type Question,
+  type QuoteSide,
+  reserved,
+  type WrittenFlow,
+} from './flow.js'
 import { flowMistakes, type FlowMistake, type FlowWarning } from './flow-mistakes.js'
 
 /** A flow from a file, with all texts for a judge. */
@@ -43,18 +50,28 @@ const words = {
   additionalProperties: text,
   expected: 'a text, or a text for each language: { en: …, zh: … }',
 } as const
-const side = { enum: ['seeker', 'supporter', 'any'], expected: 'seeker, supporter or any: whose words are quoted' }
+const side = {
+  enum: ['seeker', 'supporter', 'any'],
+  expected: 'seeker, supporter or any: whose words are quoted',
+}
 const jump = { ...text, expected: 'the name of a question, next, next-group or end' }
 
 const finding = {
   type: ['object', 'null'],
   expected: 'a finding: a map with the key "severity"',
   properties: {
-    on: { type: ['string', 'array'], items: text, expected: 'the answer that reports it, or a list of answers' },
+    on: {
+      type: ['string', 'array'],
+      items: text,
+      expected: 'the answer that reports it, or a list of answers',
+    },
     severity: { ...text, expected: 'one of the severities' },
     kind: { enum: ['said', 'missed', 'needless'], expected: 'said, missed or needless' },
     side,
-    says: { ...words, expected: 'words for a report after the name of a supporter: "passed over a risk"' },
+    says: {
+      ...words,
+      expected: 'words for a report after the name of a supporter: "passed over a risk"',
+    },
   },
   required: ['severity'],
   additionalProperties: false,
@@ -63,7 +80,8 @@ const finding = {
 const answer = {
   type: ['string', 'object', 'null'],
   pattern: '\\S',
-  expected: 'the name of a question, next, next-group or end; or a map with the keys "goto" and "notApplicable"',
+  expected:
+    'the name of a question, next, next-group or end; or a map with the keys "goto" and "notApplicable"',
   properties: { goto: jump, notApplicable: { ...text, expected: 'group, rest or all' } },
   additionalProperties: false,
 } as const
@@ -84,7 +102,10 @@ const question = {
     goto: jump,
     yes: jump,
     no: jump,
-    auto: { type: 'boolean', expected: 'true or false: whether its one answer is taken without a call' },
+    auto: {
+      type: 'boolean',
+      expected: 'true or false: whether its one answer is taken without a call',
+    },
     side,
     finding,
   },
@@ -97,7 +118,12 @@ const schema = {
   expected: 'a flow: a map with the key "questions"',
   properties: {
     title: words,
-    severities: { type: 'array', items: text, minItems: 1, expected: 'a list of severities, lowest first' },
+    severities: {
+      type: 'array',
+      items: text,
+      minItems: 1,
+      expected: 'a list of severities, lowest first',
+    },
     instructions: { ...words, expected: 'a text that the judge reads before each question' },
     questions: {
       type: 'object',
@@ -127,7 +153,10 @@ const definition: JudgeFile<WrittenFlow> = {
         expected: 'left out where "yes" or "no" say what follows',
         found: 'both',
       }
-      add(problems, own.get('answers')!.keyPlace, { ...found, fix: 'Put both jumps under "answers".' })
+      add(problems, own.get('answers')!.keyPlace, {
+        ...found,
+        fix: 'Put both jumps under "answers".',
+      })
     }
   },
 }
@@ -139,49 +168,88 @@ interface Reported {
   readonly fix: string
 }
 
-function add(problems: Problems, place: Written['place'], { path, expected, found, fix }: Reported): void {
+function add(
+  problems: Problems,
+  place: Written['place'],
+  { path, expected, found, fix }: Reported,
+): void {
   const where = path === '' ? 'questions' : `questions.${path}`
   problems.add(new AttuneError('CONFIG_VALUE', { where, expected, found }, { fix }), place)
 }
 
 /** Reports one mistake in words, at its place in the file. */
-function report(mistake: FlowMistake, flow: WrittenFlow, written: Written, problems: Problems): void {
+function report(
+  mistake: FlowMistake,
+  flow: WrittenFlow,
+  written: Written,
+  problems: Problems,
+): void {
   const all = written.get('questions')!
   const told = (place: Written['place'], reported: Reported): void =>
     add(problems, place, { ...reported, fix: `${reported.fix} (${mistake.code})` })
   if (mistake.code === 'no-questions')
-    return told(all.place, { path: '', expected: 'one question at least', found: 'none', fix: 'Write one.' })
+    return told(all.place, {
+      path: '',
+      expected: 'one question at least',
+      found: 'none',
+      fix: 'Write one.',
+    })
   if (mistake.code === 'cycle') {
     const [first = ''] = mistake.questions
     const found = [...mistake.questions, first].join(' → ')
     const expected = 'left by some answer for good'
-    return told(all.get(first)!.keyPlace, { path: first, expected, found, fix: 'Let one of them lead out.' })
+    return told(all.get(first)!.keyPlace, {
+      path: first,
+      expected,
+      found,
+      fix: 'Let one of them lead out.',
+    })
   }
   const own = all.get(mistake.question)!
   if ('answer' in mistake) return told(...ofAnswer(mistake, flow, own))
   const path = mistake.question
   const said: Readonly<Record<typeof mistake.code, Omit<Reported, 'path'>>> = {
-    'reserved-id': { expected: `not called ${reserved.join(', ')}`, found: path, fix: 'Rename it.' },
+    'reserved-id': {
+      expected: `not called ${reserved.join(', ')}`,
+      found: path,
+      fix: 'Rename it.',
+    },
     'single-answer': {
       expected: 'a question with two answers or more',
       found: 'one',
       fix: 'Add one, or `auto: true`.',
     },
-    'auto-needs-one-answer': { expected: 'a question with one answer', found: 'others', fix: 'Remove `auto`.' },
-    unreachable: { expected: 'reached by some answer', found: 'skipped by all', fix: 'Jump to it, or remove it.' },
+    'auto-needs-one-answer': {
+      expected: 'a question with one answer',
+      found: 'others',
+      fix: 'Remove `auto`.',
+    },
+    unreachable: {
+      expected: 'reached by some answer',
+      found: 'skipped by all',
+      fix: 'Jump to it, or remove it.',
+    },
     'unknown-severity': {
       expected: `a question whose finding has a severity of ${(flow.severities ?? ['low', 'high']).join(' or ')}`,
       found: 'severity' in mistake ? mistake.severity : '',
-      fix: 'severity' in mistake ? suggestion(mistake.severity, [...(flow.severities ?? ['low', 'high'])]) : '',
+      fix:
+        'severity' in mistake
+          ? suggestion(mistake.severity, [...(flow.severities ?? ['low', 'high'])])
+          : '',
     },
   }
-  const at = mistake.code === 'unknown-severity' ? own.nearest(['finding', 'severity']).place : own.keyPlace
+  const at =
+    mistake.code === 'unknown-severity' ? own.nearest(['finding', 'severity']).place : own.keyPlace
   told(at, { path, ...said[mistake.code] })
 }
 
 type OfAnswer = Extract<FlowMistake, { readonly answer: string }>
 
-function ofAnswer(mistake: OfAnswer, flow: WrittenFlow, own: Written): [Written['place'], Reported] {
+function ofAnswer(
+  mistake: OfAnswer,
+  flow: WrittenFlow,
+  own: Written,
+): [Written['place'], Reported] {
   const { question, answer: name } = mistake
   const written = own.get('answers')?.get(name)
   const jumps = written ?? own.get(name) ?? own
@@ -191,15 +259,24 @@ function ofAnswer(mistake: OfAnswer, flow: WrittenFlow, own: Written): [Written[
     case 'unknown-goto': {
       const at = jumps.get('goto') ?? (jumps === own ? undefined : jumps) ?? own
       const found = JSON.stringify(mistake.goto)
-      return [at.place, { path, expected: jump.expected, found, fix: suggestion(mistake.goto, ids) }]
+      return [
+        at.place,
+        { path, expected: jump.expected, found, fix: suggestion(mistake.goto, ids) },
+      ]
     }
     case 'unknown-mark': {
       const found = JSON.stringify(mistake.mark)
       const fix = suggestion(mistake.mark, ['group', 'rest', 'all'])
-      return [jumps.nearest(['notApplicable']).place, { path, expected: 'marked group, rest or all', found, fix }]
+      return [
+        jumps.nearest(['notApplicable']).place,
+        { path, expected: 'marked group, rest or all', found, fix },
+      ]
     }
     case 'duplicate-answer':
-      return [jumps.keyPlace, { path, expected: 'another answer than those above', found: name, fix: 'Rename it.' }]
+      return [
+        jumps.keyPlace,
+        { path, expected: 'another answer than those above', found: name, fix: 'Rename it.' },
+      ]
     case 'unknown-answer': {
       const expected = 'an answer of this question'
       const options = flowOf(flow).questions.find(({ id: each }) => each === question)!.options
@@ -207,15 +284,24 @@ function ofAnswer(mistake: OfAnswer, flow: WrittenFlow, own: Written): [Written[
         name,
         options.map((each) => each.name),
       )
-      return [own.nearest(['finding', 'on']).place, { path, expected, found: JSON.stringify(name), fix }]
+      return [
+        own.nearest(['finding', 'on']).place,
+        { path, expected, found: JSON.stringify(name), fix },
+      ]
     }
     case 'finding-and-not-applicable': {
       const expected = 'an answer whose group applies, since it reports a finding'
-      return [jumps.place, { path, expected, found: 'notApplicable', fix: 'Remove the mark, or the finding.' }]
+      return [
+        jumps.place,
+        { path, expected, found: 'notApplicable', fix: 'Remove the mark, or the finding.' },
+      ]
     }
     case 'not-applicable-but-asked': {
       const expected = 'followed by no question of the group that does not apply'
-      return [jumps.place, { path, expected, found: 'one', fix: 'Jump behind the group: `goto: next-group`.' }]
+      return [
+        jumps.place,
+        { path, expected, found: 'one', fix: 'Jump behind the group: `goto: next-group`.' },
+      ]
     }
   }
 }
@@ -238,7 +324,10 @@ export const readFlow = judgeFiles(definition, (written): FlowFile => {
   }
 })
 
-function questionOf({ finding: rule, ...question }: Question, { questions, severities }: WrittenFlow): FileQuestion {
+function questionOf(
+  { finding: rule, ...question }: Question,
+  { questions, severities }: WrittenFlow,
+): FileQuestion {
   const { ask, help, title, side: own = 'any', finding: given } = questions[question.id]!
   const common = {
     ...question,
@@ -249,9 +338,13 @@ function questionOf({ finding: rule, ...question }: Question, { questions, sever
   }
   if (rule === undefined || !given) return common
   const { kind = 'said' } = given
-  const ownSide = given.side ?? questions[question.id]!.side ?? (kind === 'missed' ? 'seeker' : 'supporter')
+  const ownSide =
+    given.side ?? questions[question.id]!.side ?? (kind === 'missed' ? 'seeker' : 'supporter')
   const says = given.says ?? title ?? question.id.replaceAll(/[-_]/g, ' ')
-  return { ...common, finding: { ...rule, level: levelOf(rule.severity, severities), kind, side: ownSide, says } }
+  return {
+    ...common,
+    finding: { ...rule, level: levelOf(rule.severity, severities), kind, side: ownSide, says },
+  }
 }
 
 /** Severity in reports, which have two levels: the highest of a file is high. */

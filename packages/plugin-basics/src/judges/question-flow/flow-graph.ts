@@ -21,7 +21,11 @@ export function graphOf({ questions }: Flow): FlowGraph {
   return { end, after, reached: after.map((_, from) => reachedFrom(after, from)) }
 }
 
-function reachedFrom(after: readonly (readonly number[])[], from: number, without?: number): ReadonlySet<number> {
+function reachedFrom(
+  after: readonly (readonly number[])[],
+  from: number,
+  without?: number,
+): ReadonlySet<number> {
   const reached = new Set<number>()
   const open = [...after[from]!]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -38,7 +42,9 @@ export function circlesOf({ reached }: FlowGraph): number[][] {
   const seen = new Set<number>()
   for (const [at, later] of reached.entries()) {
     if (!later.has(at) || seen.has(at)) continue
-    const circle = [...later].filter((other) => reached[other]?.has(at)).sort((left, right) => left - right)
+    const circle = [...later]
+      .filter((other) => reached[other]?.has(at))
+      .sort((left, right) => left - right)
     for (const each of circle) seen.add(each)
     circles.push(circle)
   }
@@ -49,15 +55,29 @@ export function circlesOf({ reached }: FlowGraph): number[][] {
  * The nearest node on every path from a question (its immediate post-dominator), and the questions
  * that may be asked before it, including the question itself.
  */
-export function rejoining({ end, after, reached }: FlowGraph, from: number): { to: number; between: number[] } {
-  const certain = [...reached[from]!].filter((node) => node === end || !reachedFrom(after, from, node).has(end))
+export function rejoining(
+  { end, after, reached }: FlowGraph,
+  from: number,
+): { to: number; between: number[] } {
+  const certain = [...reached[from]!].filter(
+    (node) => node === end || !reachedFrom(after, from, node).has(end),
+  )
   // They are on one path: the nearest one leads to all others.
-  const to = certain.find((node) => certain.every((other) => other === node || reached[node]?.has(other))) ?? end
+  const to =
+    certain.find((node) => certain.every((other) => other === node || reached[node]?.has(other))) ??
+    end
   return { to, between: betweenOf(after, from, to, end) }
 }
 
-const betweenOf = (after: readonly (readonly number[])[], from: number, to: number, end: number): number[] =>
-  [from, ...reachedFrom(after, from, to)].filter((node) => node !== end).sort((left, right) => left - right)
+const betweenOf = (
+  after: readonly (readonly number[])[],
+  from: number,
+  to: number,
+  end: number,
+): number[] =>
+  [from, ...reachedFrom(after, from, to)]
+    .filter((node) => node !== end)
+    .sort((left, right) => left - right)
 
 /** All questions that can still be asked from here, including this one. */
 export const stillOpen = ({ end, reached }: FlowGraph, from: number): number[] =>
@@ -67,7 +87,10 @@ export const stillOpen = ({ end, reached }: FlowGraph, from: number): number[] =
  * Least and greatest total weight of paths from the first question to the end. The graph must not
  * have cycles.
  */
-export function alongPaths({ end, after }: FlowGraph, weight: (at: number) => number): { least: number; most: number } {
+export function alongPaths(
+  { end, after }: FlowGraph,
+  weight: (at: number) => number,
+): { least: number; most: number } {
   const known = new Map<number, { least: number; most: number }>([[end, { least: 0, most: 0 }]])
   const from = (at: number): { least: number; most: number } => {
     const found = known.get(at)

@@ -1,18 +1,40 @@
 /** All mistakes in a flow. */
-import { type Flow, flowOf, type Option, plainAnswer, type Question, reserved, type WrittenFlow } from './flow.js'
+import {
+  type Flow,
+  flowOf,
+  type Option,
+  plainAnswer,
+  type Question,
+  reserved,
+  type WrittenFlow,
+} from './flow.js'
 import { circlesOf, type FlowGraph, graphOf } from './flow-graph.js'
 
 export type FlowMistake =
   | { readonly code: 'no-questions' }
   | { readonly code: OfQuestion; readonly question: string }
   | { readonly code: OfAnswer; readonly question: string; readonly answer: string }
-  | { readonly code: 'unknown-goto'; readonly question: string; readonly answer: string; readonly goto: string }
-  | { readonly code: 'unknown-mark'; readonly question: string; readonly answer: string; readonly mark: string }
+  | {
+      readonly code: 'unknown-goto'
+      readonly question: string
+      readonly answer: string
+      readonly goto: string
+    }
+  | {
+      readonly code: 'unknown-mark'
+      readonly question: string
+      readonly answer: string
+      readonly mark: string
+    }
   | { readonly code: 'unknown-severity'; readonly question: string; readonly severity: string }
   | { readonly code: 'cycle'; readonly questions: readonly string[] }
 
 type OfQuestion = 'reserved-id' | 'single-answer' | 'auto-needs-one-answer' | 'unreachable'
-type OfAnswer = 'duplicate-answer' | 'unknown-answer' | 'finding-and-not-applicable' | 'not-applicable-but-asked'
+type OfAnswer =
+  | 'duplicate-answer'
+  | 'unknown-answer'
+  | 'finding-and-not-applicable'
+  | 'not-applicable-but-asked'
 
 /**
  * A warning that findings of earlier questions are lost if a later answer marks everything as not
@@ -26,8 +48,12 @@ export interface FlowWarning {
 
 const marks: ReadonlySet<string> = new Set(['group', 'rest', 'all'])
 
-export function flowMistakes(written: WrittenFlow): { errors: FlowMistake[]; warnings: FlowWarning[] } {
-  if (Object.keys(written.questions).length === 0) return { errors: [{ code: 'no-questions' }], warnings: [] }
+export function flowMistakes(written: WrittenFlow): {
+  errors: FlowMistake[]
+  warnings: FlowWarning[]
+} {
+  if (Object.keys(written.questions).length === 0)
+    return { errors: [{ code: 'no-questions' }], warnings: [] }
   const flow = flowOf(written)
   const graph = graphOf(flow)
   const circles = circlesOf(graph)
@@ -37,7 +63,10 @@ export function flowMistakes(written: WrittenFlow): { errors: FlowMistake[]; war
       ...ofFinding(question, flow),
       ...ofJumps(question, at, { flow, graph }),
     ]),
-    ...circles.map((circle) => ({ code: 'cycle' as const, questions: circle.map((at) => flow.questions[at]!.id) })),
+    ...circles.map((circle) => ({
+      code: 'cycle' as const,
+      questions: circle.map((at) => flow.questions[at]!.id),
+    })),
   ]
   return { errors, warnings: circles.length > 0 ? [] : lostFindings(flow, graph) }
 }
@@ -45,23 +74,37 @@ export function flowMistakes(written: WrittenFlow): { errors: FlowMistake[]; war
 function ofQuestion({ id: question, isAuto, options }: Question): FlowMistake[] {
   const isCounted = isAuto ? options.length === 1 : options.length > 1
   const doubled = options.filter(
-    ({ name }, at) => options.findIndex((other) => plainAnswer(other.name) === plainAnswer(name)) < at,
+    ({ name }, at) =>
+      options.findIndex((other) => plainAnswer(other.name) === plainAnswer(name)) < at,
   )
   return [
     ...(reserved.includes(question) ? [{ code: 'reserved-id' as const, question }] : []),
     ...(isCounted
       ? []
-      : [{ code: isAuto ? ('auto-needs-one-answer' as const) : ('single-answer' as const), question }]),
+      : [
+          {
+            code: isAuto ? ('auto-needs-one-answer' as const) : ('single-answer' as const),
+            question,
+          },
+        ]),
     ...doubled.map(({ name: answer }) => ({ code: 'duplicate-answer' as const, question, answer })),
   ]
 }
 
-function ofFinding({ id: question, finding, options }: Question, { severities }: Flow): FlowMistake[] {
+function ofFinding(
+  { id: question, finding, options }: Question,
+  { severities }: Flow,
+): FlowMistake[] {
   if (finding === undefined) return []
   const { on, severity } = finding
-  const found = on.map((answer) => ({ answer, option: options.find((option) => same(option, answer)) }))
+  const found = on.map((answer) => ({
+    answer,
+    option: options.find((option) => same(option, answer)),
+  }))
   return [
-    ...(severities.includes(severity) ? [] : [{ code: 'unknown-severity' as const, question, severity }]),
+    ...(severities.includes(severity)
+      ? []
+      : [{ code: 'unknown-severity' as const, question, severity }]),
     ...found.flatMap(({ answer, option }): FlowMistake[] => {
       if (option === undefined) return [{ code: 'unknown-answer', question, answer }]
       const isLost = option.mark === 'group' || option.mark === 'all'
@@ -70,7 +113,8 @@ function ofFinding({ id: question, finding, options }: Question, { severities }:
   ]
 }
 
-const same = ({ name }: Option, answer: string): boolean => plainAnswer(name) === plainAnswer(answer)
+const same = ({ name }: Option, answer: string): boolean =>
+  plainAnswer(name) === plainAnswer(answer)
 
 function ofJumps(
   { id: question, options, group }: Question,
@@ -83,11 +127,16 @@ function ofJumps(
   return [
     ...(isReached ? [] : [{ code: 'unreachable' as const, question }]),
     ...options.flatMap(({ name: answer, goto, next, mark }): FlowMistake[] => {
-      const isAsked = next !== undefined && (isGroup(next) || [...(graph.reached[next] ?? [])].some(isGroup))
+      const isAsked =
+        next !== undefined && (isGroup(next) || [...(graph.reached[next] ?? [])].some(isGroup))
       return [
         ...(ids.has(goto) ? [] : [{ code: 'unknown-goto' as const, question, answer, goto }]),
-        ...(mark === undefined || marks.has(mark) ? [] : [{ code: 'unknown-mark' as const, question, answer, mark }]),
-        ...(mark === 'group' && isAsked ? [{ code: 'not-applicable-but-asked' as const, question, answer }] : []),
+        ...(mark === undefined || marks.has(mark)
+          ? []
+          : [{ code: 'unknown-mark' as const, question, answer, mark }]),
+        ...(mark === 'group' && isAsked
+          ? [{ code: 'not-applicable-but-asked' as const, question, answer }]
+          : []),
       ]
     }),
   ]
@@ -95,8 +144,12 @@ function ofJumps(
 
 function lostFindings({ questions }: Flow, { reached }: FlowGraph): FlowWarning[] {
   return questions.flatMap(({ id: question, options }, at) => {
-    const after = questions.flatMap(({ id, finding }, from) => (finding && reached[from]!.has(at) ? [id] : []))
+    const after = questions.flatMap(({ id, finding }, from) =>
+      finding && reached[from]!.has(at) ? [id] : [],
+    )
     const isGate = options.some(({ mark }) => mark === 'all')
-    return isGate && after.length > 0 ? [{ code: 'gate-discards-findings' as const, question, after }] : []
+    return isGate && after.length > 0
+      ? [{ code: 'gate-discards-findings' as const, question, after }]
+      : []
   })
 }

@@ -92,7 +92,8 @@ export class FlowTalk {
     // Readable parts of the last answer count, even if another question has none.
     const partly = isCut ? {} : readReplies(readable, questionsIn(this.#text(questions)))
     for (const question of questions) {
-      const reply = asked.answer.state === 'known' ? ofQuestion(asked.answer, question.id) : partly[question.id]
+      const reply =
+        asked.answer.state === 'known' ? ofQuestion(asked.answer, question.id) : partly[question.id]
       const details = question === questions[0] ? { answer: text, attempts } : {}
       this.#told.set(question.id, this.#toldBy(question, reply, details))
     }
@@ -123,9 +124,12 @@ export class FlowTalk {
     const { dialogue, context } = this.parts
     const { finding, options, side } = question
     const shown = reply?.state === 'known' ? reply.value : undefined
-    const answer = options.find(({ name }) => shownAnswer(name, context.language) === shown?.answer)?.name
+    const answer = options.find(
+      ({ name }) => shownAnswer(name, context.language) === shown?.answer,
+    )?.name
     const isFinding =
-      answer !== undefined && finding?.on.some((each) => plainAnswer(each) === plainAnswer(answer)) === true
+      answer !== undefined &&
+      finding?.on.some((each) => plainAnswer(each) === plainAnswer(answer)) === true
     return {
       answer,
       rationale: shown?.rationale ?? '',
@@ -144,25 +148,38 @@ export class FlowTalk {
    * @param look 0 for the first look; each look fences the transcript with another mark and is a
    * separate request
    */
-  #ask(questions: readonly FileQuestion[], look = 0): Promise<Asked<Readonly<Record<string, Reply>>>> {
+  #ask(
+    questions: readonly FileQuestion[],
+    look = 0,
+  ): Promise<Asked<Readonly<Record<string, Reply>>>> {
     const { flow, context, options } = this.parts
     const text = this.#text(questions)
     const input = {
       conversation: look === 0 ? this.parts.conversation : this.#conversationFor(look),
-      instructions: flow.instructions === undefined ? undefined : wordsIn(flow.instructions, context.language),
-      earlier: options.remember && options.ask === 'each' ? this.#earlier(questions[0]!) : undefined,
+      instructions:
+        flow.instructions === undefined ? undefined : wordsIn(flow.instructions, context.language),
+      earlier:
+        options.remember && options.ask === 'each' ? this.#earlier(questions[0]!) : undefined,
       questions: text,
       form: formOf(answerTo(questionsIn(text))),
     }
     const { sampling, ...rest } = asking(options)
-    const drawn = look > 0 && sampling.temperature === 0 ? { ...sampling, temperature: 1 } : sampling
+    const drawn =
+      look > 0 && sampling.temperature === 0 ? { ...sampling, temperature: 1 } : sampling
     return context.ask(flowPrompt, input, { ...rest, sampling: drawn })
   }
 
   #conversationFor(look: number): string {
     const { dialogue, context } = this.parts
-    const marks = { random: (...names: readonly (string | number)[]) => context.random('look', look, ...names) }
-    return fencedTranscript('conversation', dialogue.turns, marks, transcriptWords(context.language))
+    const marks = {
+      random: (...names: readonly (string | number)[]) => context.random('look', look, ...names),
+    }
+    return fencedTranscript(
+      'conversation',
+      dialogue.turns,
+      marks,
+      transcriptWords(context.language),
+    )
   }
 
   #earlier(next: FileQuestion): string | undefined {
@@ -177,7 +194,10 @@ export class FlowTalk {
   }
 }
 
-function ofQuestion(answer: Known<Readonly<Record<string, Reply>>>, id: string): Known<Reply> | undefined {
+function ofQuestion(
+  answer: Known<Readonly<Record<string, Reply>>>,
+  id: string,
+): Known<Reply> | undefined {
   if (answer.state === 'unknown') return answer
   const reply = answer.value[id]
   return reply && known(reply)

@@ -29,7 +29,10 @@ export interface WrittenQuestion {
   readonly finding?: WrittenFinding | null
 }
 
-export type WrittenAnswer = string | { readonly goto?: string; readonly notApplicable?: string } | null
+export type WrittenAnswer =
+  | string
+  | { readonly goto?: string; readonly notApplicable?: string }
+  | null
 
 export interface WrittenFinding {
   readonly on?: string | readonly string[]
@@ -82,8 +85,10 @@ export const plainAnswer = (text: string): string =>
     .toLowerCase()
     .replaceAll(/\s+/gu, ' ')
 
-export const optionOf = ({ options }: Pick<Question, 'options'>, text: string): Option | undefined =>
-  options.find(({ name }) => plainAnswer(name) === plainAnswer(text))
+export const optionOf = (
+  { options }: Pick<Question, 'options'>,
+  text: string,
+): Option | undefined => options.find(({ name }) => plainAnswer(name) === plainAnswer(text))
 
 /** The flow of a file, including its mistakes: `flowMistakes` reports them. */
 export function flowOf({ questions, severities = ['low', 'high'], title }: WrittenFlow): Flow {
@@ -95,7 +100,8 @@ export function flowOf({ questions, severities = ['low', 'high'], title }: Writt
   const after = (at: number, goto: string): number | undefined => {
     if (goto === 'end') return ids.length
     if (goto === 'next') return placeOf(at + 1)
-    if (goto === 'next-group') return placeOf(groups.findIndex((group, place) => place > at && group !== groups[at]))
+    if (goto === 'next-group')
+      return placeOf(groups.findIndex((group, place) => place > at && group !== groups[at]))
     return ids.includes(goto) ? ids.indexOf(goto) : undefined
   }
   return {
@@ -107,13 +113,18 @@ export function flowOf({ questions, severities = ['low', 'high'], title }: Writt
         group: groups[at]!,
         isAuto: question.auto === true,
         options: optionsOf(question, (goto) => after(at, goto)),
-        ...(finding && { finding: { on: [finding.on ?? 'yes'].flat(), severity: finding.severity } }),
+        ...(finding && {
+          finding: { on: [finding.on ?? 'yes'].flat(), severity: finding.severity },
+        }),
       }
     }),
   }
 }
 
-function optionsOf(question: WrittenQuestion, after: (goto: string) => number | undefined): Option[] {
+function optionsOf(
+  question: WrittenQuestion,
+  after: (goto: string) => number | undefined,
+): Option[] {
   const { yes, no } = question
   const answers = question.answers ?? { yes: yes ?? null, no: no ?? null }
   return Object.entries(answers).map(([name, answer]) => {

@@ -10,7 +10,13 @@ export const shippedFlow = (name: (typeof shippedFlows)[number] | 'turns'): stri
   fileURLToPath(new URL(`flows/${name}.yaml`, import.meta.url))
 
 /** The flow from the options. @throws AttuneError FLOW_CHOICE, DATA_READ or FLOW_INVALID */
-export function chosenFlow({ file, flow }: { readonly file?: string; readonly flow?: 'short' }): FlowFile {
+export function chosenFlow({
+  file,
+  flow,
+}: {
+  readonly file?: string
+  readonly flow?: 'short'
+}): FlowFile {
   if ((file === undefined) === (flow === undefined)) throw basicsErrors.error('FLOW_CHOICE', {})
   return readFlow(file ?? shippedFlow(flow!))
 }

@@ -15,8 +15,17 @@ export interface Grounds extends Pick<Verdict, 'evidence' | 'flags'> {
 }
 
 /** Reads `[{ turn, quote }]` or one such object; turns count from 1. */
-export function groundsOf(value: Json | undefined, { turns }: Pick<Dialogue, 'turns'>, side: QuoteSide): Grounds {
-  const all = value === undefined || value === null ? [] : Array.isArray(value) ? (value as readonly Json[]) : [value]
+export function groundsOf(
+  value: Json | undefined,
+  { turns }: Pick<Dialogue, 'turns'>,
+  side: QuoteSide,
+): Grounds {
+  const all =
+    value === undefined || value === null
+      ? []
+      : Array.isArray(value)
+        ? (value as readonly Json[])
+        : [value]
   const grounds = all.map(groundIn)
   const { items, finding } = findingEvidence(turns, side, grounds)
   const evidence: Evidence[] = []
@@ -27,7 +36,8 @@ export function groundsOf(value: Json | undefined, { turns }: Pick<Dialogue, 'tu
     if (item.state === 'verified' || item.state === 'relocated') {
       evidence.push({ turn: item.turn - 1, quote })
       if (item.state === 'relocated') flags.push({ kind: RELOCATED, turn: item.turn - 1, note })
-    } else if (item.state === 'wrong-side') flags.push({ kind: WRONG_SIDE, turn: item.turn - 1, note })
+    } else if (item.state === 'wrong-side')
+      flags.push({ kind: WRONG_SIDE, turn: item.turn - 1, note })
     else {
       const meant = turns[(turn as number) - 1] === undefined ? {} : { turn: (turn as number) - 1 }
       flags.push({ kind: MISQUOTED, ...meant, note })
@@ -35,7 +45,10 @@ export function groundsOf(value: Json | undefined, { turns }: Pick<Dialogue, 'tu
   }
   return {
     isVerified: finding === 'verified',
-    quotes: items.map((item, at) => ({ state: item.state, quote: grounds[at]!.quote.slice(0, 200) })),
+    quotes: items.map((item, at) => ({
+      state: item.state,
+      quote: grounds[at]!.quote.slice(0, 200),
+    })),
     ...(evidence.length > 0 && { evidence }),
     ...(flags.length > 0 && { flags }),
   }

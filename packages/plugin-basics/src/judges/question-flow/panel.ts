@@ -5,15 +5,31 @@
 import { known, notApplicable, unknown, type Verdict } from '@attune/core'
 import { type Ballot, ballotOf, type Vote } from './ensemble.js'
 import type { FileQuestion, FlowFile } from './flow-file.js'
-import { commonOf, detailsOf, groundsFrom, mostSaid, plain, saidBy, type Seat, turnsOf } from './seats.js'
+import {
+  commonOf,
+  detailsOf,
+  groundsFrom,
+  mostSaid,
+  plain,
+  saidBy,
+  type Seat,
+  turnsOf,
+} from './seats.js'
 import { flowVerdicts, groupCriterion } from './verdicts.js'
 import type { Talk } from './flow-talk.js'
 
 /** @param keep least number of judges that agree */
-export function panelVerdicts(flow: FlowFile, talks: ReadonlyMap<string, Talk>, keep: number): Verdict[] {
+export function panelVerdicts(
+  flow: FlowFile,
+  talks: ReadonlyMap<string, Talk>,
+  keep: number,
+): Verdict[] {
   const seats = [...talks].map(([judge, talk]) => ({ judge, verdicts: flowVerdicts(flow, talk) }))
   const of = (criterion: string): Seat[] =>
-    seats.map(({ judge, verdicts }) => ({ judge, verdict: verdicts.find((each) => each.criterion === criterion)! }))
+    seats.map(({ judge, verdicts }) => ({
+      judge,
+      verdict: verdicts.find((each) => each.criterion === criterion)!,
+    }))
   return [
     ...flow.questions.map((question) => ofQuestion(question, of(question.id), { keep, flow })),
     ...flow.groups.map((group) => ofGroup(of(groupCriterion(group)), { keep, flow })),
@@ -25,9 +41,14 @@ interface Rules {
   readonly flow: Pick<FlowFile, 'severities'>
 }
 
-function ofQuestion({ finding }: FileQuestion, seats: readonly Seat[], { keep, flow }: Rules): Verdict {
+function ofQuestion(
+  { finding }: FileQuestion,
+  seats: readonly Seat[],
+  { keep, flow }: Rules,
+): Verdict {
   const common = { ...commonOf(seats), details: detailsOf(seats) }
-  if (finding === undefined) return { ...common, outcome: mostSaid(seats, keep), ...groundsFrom(seats) }
+  if (finding === undefined)
+    return { ...common, outcome: mostSaid(seats, keep), ...groundsFrom(seats) }
   const proven = (states: readonly string[]): Ballot =>
     ballotOf(
       seats.map(({ verdict }) => voteOf(verdict, finding.severity, states)),
@@ -37,7 +58,11 @@ function ofQuestion({ finding }: FileQuestion, seats: readonly Seat[], { keep, f
   const ballot = proven(['verified', 'confirmed'])
   const isFound = ballot.state === 'found'
   if (!isFound && proven(['unverified', 'verified', 'confirmed']).state !== 'found')
-    return { ...common, outcome: withoutFinding(ballot, seats), details: { ...common.details, ballot: plain(ballot) } }
+    return {
+      ...common,
+      outcome: withoutFinding(ballot, seats),
+      details: { ...common.details, ballot: plain(ballot) },
+    }
   const finders = seats.filter(({ verdict }) => verdict.finding !== undefined)
   return {
     ...common,
@@ -57,7 +82,11 @@ function ofGroup(seats: readonly Seat[], { keep, flow }: Rules): Verdict {
     const severity = verdict.details?.['severity']
     const isFound = verdict.outcome.state === 'known' && verdict.outcome.value === 'found'
     const said = isFound ? 'yes' : saidBy(verdict)
-    return { said, severity: typeof severity === 'string' ? severity : null, turns: turnsOf(verdict) }
+    return {
+      said,
+      severity: typeof severity === 'string' ? severity : null,
+      turns: turnsOf(verdict),
+    }
   })
   const ballot = ballotOf(votes, keep, flow.severities)
   const finders = seats.filter((_, at) => votes[at]!.said === 'yes')
@@ -68,13 +97,19 @@ function ofGroup(seats: readonly Seat[], { keep, flow }: Rules): Verdict {
 
 const voteOf = (verdict: Verdict, severity: string, states: readonly string[]): Vote => {
   const isFound = verdict.finding !== undefined && states.includes(verdict.finding.state)
-  return { said: isFound ? 'yes' : saidBy(verdict), severity: isFound ? severity : null, turns: turnsOf(verdict) }
+  return {
+    said: isFound ? 'yes' : saidBy(verdict),
+    severity: isFound ? severity : null,
+    turns: turnsOf(verdict),
+  }
 }
 
 /** Outcome if too few judges report the finding: the answer of the others. */
 function withoutFinding(ballot: Ballot, seats: readonly Seat[]): Verdict['outcome'] {
   if (ballot.state !== 'clear') return outcomeOf(ballot)
-  const other = seats.find(({ verdict }) => verdict.outcome.state === 'known' && verdict.finding === undefined)
+  const other = seats.find(
+    ({ verdict }) => verdict.outcome.state === 'known' && verdict.finding === undefined,
+  )
   return other ? other.verdict.outcome : notApplicable('not asked')
 }
 

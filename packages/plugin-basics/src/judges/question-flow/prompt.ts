@@ -30,7 +30,9 @@ export const flowPrompt = definePrompt<Input, Readonly<Record<string, Reply>>>({
       if (problems.length > 0) return unknown(problems.join('. '))
       return known(
         Object.fromEntries(
-          Object.entries(read).flatMap(([id, each]) => (each.state === 'known' ? [[id, each.value]] : [])),
+          Object.entries(read).flatMap(([id, each]) =>
+            each.state === 'known' ? [[id, each.value]] : [],
+          ),
         ),
       )
     }),
@@ -38,7 +40,9 @@ export const flowPrompt = definePrompt<Input, Readonly<Record<string, Reply>>>({
   standIn: ({ input, language }) => {
     const turns = unfencedTranscript(input.conversation, transcriptWords(language))
     const shown = questionsIn(input.questions)
-    const said = shown.map((question) => [question.id, ruledAnswer(question, turns, language)] as const)
+    const said = shown.map(
+      (question) => [question.id, ruledAnswer(question, turns, language)] as const,
+    )
     return JSON.stringify(shown.length === 1 ? said[0]![1] : Object.fromEntries(said))
   },
 })
@@ -68,14 +72,24 @@ function ruledAnswer({ answers, side }: ShownQuestion, turns: readonly Line[], l
   const warm = sharesWarmth(turns).turn
   const missed = answers.find(({ quotes }) => quotes === 'seeker')
   if (side === 'seeker')
-    return saidBy(looked ? first.name : last.name, looked && { turn: looked.turn, quote: looked.quote })
+    return saidBy(
+      looked ? first.name : last.name,
+      looked && { turn: looked.turn, quote: looked.quote },
+    )
   const kind = warm === undefined ? undefined : { turn: warm, quote: turns[warm]!.text }
-  if (missed && looked && kind === undefined) return saidBy(missed.name, { turn: looked.turn, quote: looked.quote })
+  if (missed && looked && kind === undefined)
+    return saidBy(missed.name, { turn: looked.turn, quote: looked.quote })
   const isFinding = harmless.length < answers.length
-  return saidBy(isFinding || kind !== undefined ? first.name : last.name, isFinding ? undefined : kind)
+  return saidBy(
+    isFinding || kind !== undefined ? first.name : last.name,
+    isFinding ? undefined : kind,
+  )
 }
 
-const saidBy = (answer: string, ground: { readonly turn: number; readonly quote: string } | undefined) => ({
+const saidBy = (
+  answer: string,
+  ground: { readonly turn: number; readonly quote: string } | undefined,
+) => ({
   evidence: ground ? [{ turn: ground.turn + 1, quote: ground.quote }] : [],
   rationale: 'By rule.',
   answer,

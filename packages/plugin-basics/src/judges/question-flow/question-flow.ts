@@ -102,7 +102,8 @@ export const questionFlow = defineJudge({
         const { judges } = options
         if (judges === undefined) return flowVerdicts(flow, await talkOf(options))
         const talks = new Map<string, Talk>()
-        for (const model of judges) talks.set(model, await talkOf({ ...options, model, confirm: false }))
+        for (const model of judges)
+          talks.set(model, await talkOf({ ...options, model, confirm: false }))
         return panelVerdicts(flow, talks, keptBy(judges, options.keep))
       },
     }
@@ -122,7 +123,10 @@ function callsOf(flow: FlowFile, { ask, confirm, judges }: Asking) {
   const graph = graphOf(flow)
   const isHigh = (at: number): boolean => flow.questions[at]!.finding?.level === 'high'
   const calls = alongPaths(graph, (at) => (flow.questions[at]!.isAuto ? 0 : 1))
-  const looks = confirm && judges === undefined ? alongPaths(graph, (at) => (isHigh(at) ? FURTHER_LOOKS : 0)).most : 0
+  const looks =
+    confirm && judges === undefined
+      ? alongPaths(graph, (at) => (isHigh(at) ? FURTHER_LOOKS : 0)).most
+      : 0
   const { least, most } = ask === 'all' ? { least: 1, most: 1 } : calls
   const times = judges?.length ?? 1
   return { least: times * least, most: times * most, further: looks }
@@ -141,7 +145,9 @@ function givenBy(
     groupCriterion(group),
     { title: { en: group, zh: group }, about: ABOUT_GROUPS, outcomes: groupStates, folded: true },
   ])
-  return { criteria: Object.fromEntries([...questions.map((each) => givenOf(each, options)), ...ofGroups]) }
+  return {
+    criteria: Object.fromEntries([...questions.map((each) => givenOf(each, options)), ...ofGroups]),
+  }
 }
 
 interface Confirming extends Pick<FlowOptions, 'confirm'> {
@@ -156,7 +162,10 @@ interface Confirming extends Pick<FlowOptions, 'confirm'> {
 const isConfirming = ({ confirm, judges, keep }: Confirming, severity: Severity): boolean =>
   judges === undefined ? confirm && severity === 'high' : keptBy(judges, keep) > 1
 
-function givenOf({ id, title, ask, options, finding }: FileQuestion, by: Confirming): [string, GivenCriterion] {
+function givenOf(
+  { id, title, ask, options, finding }: FileQuestion,
+  by: Confirming,
+): [string, GivenCriterion] {
   const { level: severity, kind, says, on } = finding ?? {}
   const outcomes = Object.fromEntries(options.map(({ name }) => [name, labelOf(name)]))
   return [

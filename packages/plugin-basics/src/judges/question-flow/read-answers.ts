@@ -53,14 +53,20 @@ function replyOf(
   if (statements.length > 1) return unknown('there are two different answers')
   const bare = isBare ? optionOf(text, question) : undefined
   if (bare !== undefined) return known({ answer: bare, rationale: '', evidence: undefined })
-  return unknown(`there is no object with the answer ${question.answers.map(({ name }) => name).join(' or ')}`)
+  return unknown(
+    `there is no object with the answer ${question.answers.map(({ name }) => name).join(' or ')}`,
+  )
 }
 
 /**
  * The part on one question: an object under its name, or for a single question any object with an
  * answer.
  */
-function entryOf(value: JsonObject, { id }: ShownQuestion, isAlone: boolean): JsonObject | undefined {
+function entryOf(
+  value: JsonObject,
+  { id }: ShownQuestion,
+  isAlone: boolean,
+): JsonObject | undefined {
   for (const object of withInner(value)) {
     for (const [key, entry] of Object.entries(object))
       if (plainName(key) === plainName(id)) return isObject(entry) ? entry : { answer: entry }

@@ -54,7 +54,11 @@ interface Walk {
   asks?: string
 }
 
-export function runFlow(flow: Flow, answers: Answers, onUnreadable: OnUnreadable = 'rejoin'): FlowRun {
+export function runFlow(
+  flow: Flow,
+  answers: Answers,
+  onUnreadable: OnUnreadable = 'rejoin',
+): FlowRun {
   const walked = walk(flow, answers, onUnreadable)
   const { path, found, isStopped, asks } = walked
   const groups = groupsOf(flow, walked)
@@ -89,14 +93,23 @@ function walk(flow: Flow, answers: Answers, onUnreadable: OnUnreadable): Walk {
     if (said === undefined && !question.isAuto) return { ...walked, asks: question.id }
     const option = question.isAuto ? question.options[0]! : optionOf(question, said ?? '')
     walked.path.push({ question: question.id, answer: option?.name ?? null })
-    at = option === undefined ? pass(walked, at, { flow, graph, onUnreadable }) : take(walked, question, option, graph)
+    at =
+      option === undefined
+        ? pass(walked, at, { flow, graph, onUnreadable })
+        : take(walked, question, option, graph)
   }
   return walked
 }
 
 /** Records the answer and returns the next position. */
-function take(walked: Walk, { id, group, finding }: Question, option: Option, { end }: FlowGraph): number {
-  const isFinding = finding?.on.some((answer) => plainAnswer(answer) === plainAnswer(option.name)) === true
+function take(
+  walked: Walk,
+  { id, group, finding }: Question,
+  option: Option,
+  { end }: FlowGraph,
+): number {
+  const isFinding =
+    finding?.on.some((answer) => plainAnswer(answer) === plainAnswer(option.name)) === true
   if (isFinding) walked.found.push({ question: id, group, severity: finding.severity })
   if (option.mark === 'group') walked.notApplicable.add(group)
   if (option.mark === 'rest' || option.mark === 'all') walked.mark = option.mark
@@ -110,7 +123,9 @@ function pass(
   { flow, graph, onUnreadable }: { flow: Flow; graph: FlowGraph; onUnreadable: OnUnreadable },
 ): number {
   const { to, between } =
-    onUnreadable === 'stop' ? { to: graph.end, between: stillOpen(graph, at) } : rejoining(graph, at)
+    onUnreadable === 'stop'
+      ? { to: graph.end, between: stillOpen(graph, at) }
+      : rejoining(graph, at)
   for (const each of between) {
     walked.incomplete.add(flow.questions[each]!.group)
     walked.between.add(flow.questions[each]!.id)
@@ -138,8 +153,10 @@ function groupOf(name: string, isAsked: boolean, { severities }: Flow, walked: W
     found.flatMap(({ group, severity }) => (group === name ? [severity] : [])),
   )
   if (mark === 'all' || notApplicable.has(name)) return { state: 'not-applicable' }
-  if (highest !== undefined && highest === severities.at(-1)) return { state: 'found', severity: highest }
-  if (incomplete.has(name)) return { state: 'incomplete', ...(highest !== undefined && { atLeast: highest }) }
+  if (highest !== undefined && highest === severities.at(-1))
+    return { state: 'found', severity: highest }
+  if (incomplete.has(name))
+    return { state: 'incomplete', ...(highest !== undefined && { atLeast: highest }) }
   if (highest !== undefined) return { state: 'found', severity: highest }
   if (isAsked) return { state: 'clear' }
   return { state: mark === 'rest' ? 'not-applicable' : 'not-reached' }

@@ -1,5 +1,13 @@
 /** Verdicts of several judges on one criterion, and their combination. */
-import { type Evidence, isApplicable, type JsonObject, known, notApplicable, unknown, type Verdict } from '@attune/core'
+import {
+  type Evidence,
+  isApplicable,
+  type JsonObject,
+  known,
+  notApplicable,
+  unknown,
+  type Verdict,
+} from '@attune/core'
 import type { Ballot, Vote } from './ensemble.js'
 
 export interface Seat {
@@ -9,7 +17,9 @@ export interface Seat {
 
 export const plain = (ballot: Ballot): JsonObject => ({ ...ballot })
 
-export function commonOf(seats: readonly Seat[]): Pick<Verdict, 'criterion' | 'group' | 'rationale'> {
+export function commonOf(
+  seats: readonly Seat[],
+): Pick<Verdict, 'criterion' | 'group' | 'rationale'> {
   const { criterion, group } = seats[0]!.verdict
   const rationale = seats.map(({ verdict }) => verdict.rationale).find((each) => each !== '') ?? ''
   return { criterion, ...(group !== undefined && { group }), rationale }
@@ -28,12 +38,14 @@ export const detailsOf = (seats: readonly Seat[]): JsonObject => ({
 export function groundsFrom(seats: readonly Seat[]): Pick<Verdict, 'evidence'> {
   const all = seats.flatMap(({ verdict }): readonly Evidence[] => verdict.evidence ?? [])
   const evidence = all.filter(
-    ({ turn, quote }, at) => all.findIndex((each) => each.turn === turn && each.quote === quote) === at,
+    ({ turn, quote }, at) =>
+      all.findIndex((each) => each.turn === turn && each.quote === quote) === at,
   )
   return evidence.length > 0 ? { evidence } : {}
 }
 
-export const turnsOf = ({ evidence = [] }: Verdict): number[] => evidence.map(({ turn }) => turn + 1)
+export const turnsOf = ({ evidence = [] }: Verdict): number[] =>
+  evidence.map(({ turn }) => turn + 1)
 
 /** A verdict without a finding as a vote. */
 export function saidBy({ outcome }: Verdict): Vote['said'] {
@@ -43,9 +55,14 @@ export function saidBy({ outcome }: Verdict): Vote['said'] {
 
 /** The answer that enough judges give; unknown without one. */
 export function mostSaid(seats: readonly Seat[], keep: number): Verdict['outcome'] {
-  const said = seats.flatMap(({ verdict: { outcome } }) => (outcome.state === 'known' ? [outcome.value] : []))
+  const said = seats.flatMap(({ verdict: { outcome } }) =>
+    outcome.state === 'known' ? [outcome.value] : [],
+  )
   const kept = said.find((value) => said.filter((other) => other === value).length >= keep)
   if (kept !== undefined) return known(kept)
-  const isNone = said.length === 0 && seats.some(({ verdict }) => saidBy(verdict) === 'not-applicable')
-  return isNone ? notApplicable('not asked') : unknown(said.length === 0 ? 'unreadable' : 'judges disagree')
+  const isNone =
+    said.length === 0 && seats.some(({ verdict }) => saidBy(verdict) === 'not-applicable')
+  return isNone
+    ? notApplicable('not asked')
+    : unknown(said.length === 0 ? 'unreadable' : 'judges disagree')
 }

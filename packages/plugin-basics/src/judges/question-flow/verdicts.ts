@@ -1,4 +1,11 @@
-import { type Evidence, type Finding, known, notApplicable, unknown, type Verdict } from '@attune/core'
+import {
+  type Evidence,
+  type Finding,
+  known,
+  notApplicable,
+  unknown,
+  type Verdict,
+} from '@attune/core'
 import type { FileQuestion, FlowFile } from './flow-file.js'
 import type { Talk, Told } from './flow-talk.js'
 
@@ -26,9 +33,15 @@ function ofQuestion({ id, group, finding }: FileQuestion, { run, told, dropped }
       ? unknown('not asked: an earlier answer is unreadable')
       : notApplicable('not asked')
     const isDropped = dropped.includes(id)
-    return { ...common, outcome, rationale: '', ...(isDropped && { details: { dropped: own?.answer ?? null } }) }
+    return {
+      ...common,
+      outcome,
+      rationale: '',
+      ...(isDropped && { details: { dropped: own?.answer ?? null } }),
+    }
   }
-  if (step.answer === null) return { ...common, outcome: unknown('unreadable'), rationale: '', details: own!.details }
+  if (step.answer === null)
+    return { ...common, outcome: unknown('unreadable'), rationale: '', details: own!.details }
   const outcome = known(step.answer)
   if (own === undefined) return { ...common, outcome, rationale: '' }
   const { evidence, flags, quotes } = own.grounds
@@ -39,7 +52,8 @@ function ofQuestion({ id, group, finding }: FileQuestion, { run, told, dropped }
     outcome,
     rationale: own.rationale,
     ...(evidence && { evidence }),
-    ...(finding && isKept && { finding: { severity: finding.level, kind: finding.kind, state: stateOf(own) } }),
+    ...(finding &&
+      isKept && { finding: { severity: finding.level, kind: finding.kind, state: stateOf(own) } }),
     ...(flags && { flags }),
     details: {
       ...own.details,
@@ -60,7 +74,9 @@ function ofGroup(group: string, { questions }: FlowFile, { run, told }: Talk): V
   const result = run.groups[group]!
   const own = new Set(questions.flatMap((each) => (each.group === group ? [each.id] : [])))
   const found = run.findings.filter(({ question }) => own.has(question))
-  const evidence = found.flatMap(({ question }): readonly Evidence[] => told.get(question)?.grounds.evidence ?? [])
+  const evidence = found.flatMap(
+    ({ question }): readonly Evidence[] => told.get(question)?.grounds.evidence ?? [],
+  )
   const isProven = found.some(({ question }) => told.get(question)?.grounds.isVerified)
   return {
     criterion: groupCriterion(group),
@@ -72,7 +88,10 @@ function ofGroup(group: string, { questions }: FlowFile, { run, told }: Talk): V
   }
 }
 
-function outcomeOf(state: Talk['run']['groups'][string]['state'], isProven: boolean): Verdict['outcome'] {
+function outcomeOf(
+  state: Talk['run']['groups'][string]['state'],
+  isProven: boolean,
+): Verdict['outcome'] {
   if (state === 'found') return known(isProven ? 'found' : 'unverified')
   if (state === 'clear') return known('clear')
   if (state === 'incomplete') return unknown('incomplete')

@@ -25,11 +25,13 @@ interface Chosen {
 
 /** The rubric from the options. @throws AttuneError RUBRIC_CHOICE, DATA_READ or RUBRIC_INVALID */
 export function chosenRubric({ file, questions }: Chosen): Rubric {
-  if ((file === undefined) === (questions === undefined)) throw basicsErrors.error('RUBRIC_CHOICE', {})
+  if ((file === undefined) === (questions === undefined))
+    throw basicsErrors.error('RUBRIC_CHOICE', {})
   if (questions === undefined) return readRubric(file!)
   const names = Object.keys(questions)
   const plain = new Set([MEAN, ...names].map(plainName))
-  if (plain.size <= names.length) throw basicsErrors.error('RUBRIC_NAMES', { names: names.join(', ') })
+  if (plain.size <= names.length)
+    throw basicsErrors.error('RUBRIC_NAMES', { names: names.join(', ') })
   return {
     dimensions: Object.entries(questions).map(([name, question]) => ({
       name,
@@ -54,9 +56,13 @@ const chineseLevels = [
 /** The mean of several verdicts; unknown if one of them is. */
 export function meanOf(verdicts: readonly Verdict[]): readonly Verdict[] {
   if (verdicts.length < 2) return []
-  const scores = verdicts.flatMap(({ outcome }) => (outcome.state === 'known' ? Number(outcome.value) : []))
+  const scores = verdicts.flatMap(({ outcome }) =>
+    outcome.state === 'known' ? Number(outcome.value) : [],
+  )
   const missing = verdicts.find(({ outcome }) => outcome.state === 'unknown')
   const sum = scores.reduce((all, each) => all + each, 0)
-  const outcome = missing ? unknown(`${missing.criterion} has no score`) : known(sum / scores.length)
+  const outcome = missing
+    ? unknown(`${missing.criterion} has no score`)
+    : known(sum / scores.length)
   return [{ criterion: MEAN, outcome, rationale: '' }]
 }

@@ -25,7 +25,9 @@ export const rubricPrompt = definePrompt<Input, Readonly<Record<string, Judgemen
       if (problems.length > 0) return unknown(problems.join('. '))
       return known(
         Object.fromEntries(
-          Object.entries(read).flatMap(([name, each]) => (each.state === 'known' ? [[name, each.value]] : [])),
+          Object.entries(read).flatMap(([name, each]) =>
+            each.state === 'known' ? [[name, each.value]] : [],
+          ),
         ),
       )
     }),
@@ -55,7 +57,9 @@ export const rubricText = (dimensions: readonly Dimension[]): string =>
 export const dimensionsIn = (rubric: string): Dimension[] =>
   rubric.split('\n\n').map((block) => {
     const [heading = '', question = '', ...lines] = block.split('\n')
-    const levels = lines.map((line) => /^(-?\d+): (.*)$/.exec(line)).flatMap((found) => (found ? [found] : []))
+    const levels = lines
+      .map((line) => /^(-?\d+): (.*)$/.exec(line))
+      .flatMap((found) => (found ? [found] : []))
     return {
       name: heading.replace(/^## /, ''),
       question,

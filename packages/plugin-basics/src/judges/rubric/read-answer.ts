@@ -37,7 +37,10 @@ export function readJudgements(text: string, dimensions: readonly Dimension[]): 
       })
       const found = settled(answer, statements)
       if (found !== undefined) return [dimension.name, judgementOf(found, dimension)]
-      return [dimension.name, unknown(statements.length > 1 ? 'judged twice, differently' : 'not judged')]
+      return [
+        dimension.name,
+        unknown(statements.length > 1 ? 'judged twice, differently' : 'not judged'),
+      ]
     }),
   )
 }
@@ -79,8 +82,10 @@ function scoreOf(written: Json | undefined, { levels }: Dimension): Known<number
   // "3/4" and "3 out of 4" name the scale; any other text is ambiguous.
   const text = plainSigns(withDigits(String(written))).trim()
   if (Array.isArray(written) || spansIn(text).length > 0) return unknown('a range, not one level')
-  const [, number, scale] = /^([+-]?\d+(?:\.0+)?)(?:\s*(?:\/|out of|分中的)\s*(\d+))?\s*分?$/u.exec(text) ?? []
-  if (number === undefined || (scale !== undefined && Number(scale) !== highest)) return unknown('score not a level')
+  const [, number, scale] =
+    /^([+-]?\d+(?:\.0+)?)(?:\s*(?:\/|out of|分中的)\s*(\d+))?\s*分?$/u.exec(text) ?? []
+  if (number === undefined || (scale !== undefined && Number(scale) !== highest))
+    return unknown('score not a level')
   const score = Number(number)
   return score < lowest || score > highest ? unknown('score off the scale') : known(score)
 }
@@ -90,5 +95,7 @@ export const problemsOf = (judgements: Judgements, dimensions: readonly Dimensio
   dimensions.flatMap(({ name, levels }) => {
     const own = judgements[name]!
     if (own.state === 'known') return []
-    return [`"${name}": ${own.why}; a whole number from ${levels[0]![0]} to ${levels.at(-1)![0]} is needed`]
+    return [
+      `"${name}": ${own.why}; a whole number from ${levels[0]![0]} to ${levels.at(-1)![0]} is needed`,
+    ]
   })

@@ -13,7 +13,9 @@ interface Written {
   readonly instructions?: string
   /** True if kind dialogues get higher levels than hurtful ones. */
   readonly prefersKindness?: boolean
-  readonly dimensions: Readonly<Record<string, { question: string; levels: Readonly<Record<string, string>> }>>
+  readonly dimensions: Readonly<
+    Record<string, { question: string; levels: Readonly<Record<string, string>> }>
+  >
 }
 
 export interface Rubric extends Omit<Written, 'dimensions'> {
@@ -27,7 +29,10 @@ const schema = {
   expected: 'a rubric: a map with the key "dimensions"',
   properties: {
     title: { ...text, expected: 'a text' },
-    instructions: { ...text, expected: 'a text, what the judge should know before it reads the levels' },
+    instructions: {
+      ...text,
+      expected: 'a text, what the judge should know before it reads the levels',
+    },
     prefersKindness: {
       type: 'boolean',
       expected: 'true or false, whether kind dialogues get higher levels than hurtful ones',
@@ -47,7 +52,8 @@ const schema = {
           question: { ...text, expected: 'a text, what the judge should ask itself' },
           levels: {
             type: 'object',
-            expected: 'at least two levels, a line for each: a whole number, a colon, what the level looks like',
+            expected:
+              'at least two levels, a line for each: a whole number, a colon, what the level looks like',
             minProperties: 2,
             propertyNames: { pattern: '^-?(0|[1-9]\\d*)$', expected: 'a whole number, the level' },
             additionalProperties: {

@@ -20,7 +20,8 @@ import { type Dimension, type Rubric } from './rubric-file.js'
 /** Scores by the user's rubric: dimensions whose levels have anchors, in a YAML file. */
 export const rubric = defineJudge({
   revision: 6,
-  summary: 'Scores by your own rubric, a YAML file or questions in the config: grounds quoted, reasons before numbers.',
+  summary:
+    'Scores by your own rubric, a YAML file or questions in the config: grounds quoted, reasons before numbers.',
   options: {
     type: 'object',
     properties: {
@@ -45,15 +46,23 @@ export const rubric = defineJudge({
     const { dimensions } = chosenRubric({ ...chosen, ...(questions && { questions }) })
     const own = dimensions.map(({ name, question, levels }): [string, GivenCriterion] => [
       name,
-      { about: question, range: [levels[0]![0], levels.at(-1)![0]], ...(questions && { better: 'higher' }) },
+      {
+        about: question,
+        range: [levels[0]![0], levels.at(-1)![0]],
+        ...(questions && { better: 'higher' }),
+      },
     ])
     const mean = questions && own.length > 1 ? [[MEAN, meanGiven] as const] : []
     return { criteria: Object.fromEntries([...mean, ...own]) }
   },
   prompts: [rubricPrompt],
   create: ({ file, questions, mode, ...options }) => {
-    const own = chosenRubric({ ...(file !== undefined && { file }), ...(questions && { questions }) })
-    const sets = mode === 'together' ? [own.dimensions] : own.dimensions.map((dimension) => [dimension])
+    const own = chosenRubric({
+      ...(file !== undefined && { file }),
+      ...(questions && { questions }),
+    })
+    const sets =
+      mode === 'together' ? [own.dimensions] : own.dimensions.map((dimension) => [dimension])
     return {
       subject: 'dialogue',
       prefersKindness: own.prefersKindness === true,
@@ -62,7 +71,12 @@ export const rubric = defineJudge({
         const verdicts: Verdict[] = []
         for (const dimensions of sets)
           verdicts.push(
-            ...(await judgeBy(own, dimensions, { dialogue, conversation: conversation(), context, options })),
+            ...(await judgeBy(own, dimensions, {
+              dialogue,
+              conversation: conversation(),
+              context,
+              options,
+            })),
           )
         return [...verdicts, ...(questions ? meanOf(verdicts) : [])]
       },
@@ -102,11 +116,17 @@ async function judgeBy(
     rubric: rubricText(dimensions),
     form: formOf(answerTo(dimensions)),
   }
-  const { answer, text, readable, attempts, finish } = await context.ask(rubricPrompt, input, asking(options))
+  const { answer, text, readable, attempts, finish } = await context.ask(
+    rubricPrompt,
+    input,
+    asking(options),
+  )
   // Readable parts of the last answer count, even if another dimension has none.
-  const partly = finish === 'length' || finish === 'filter' ? {} : readJudgements(readable, dimensions)
+  const partly =
+    finish === 'length' || finish === 'filter' ? {} : readJudgements(readable, dimensions)
   return dimensions.map(({ name }): Verdict => {
-    const own: Known<Judgement> = answer.state === 'known' ? known(answer.value[name]!) : (partly[name] ?? answer)
+    const own: Known<Judgement> =
+      answer.state === 'known' ? known(answer.value[name]!) : (partly[name] ?? answer)
     const common = {
       criterion: name,
       ...(title !== undefined && { group: title }),

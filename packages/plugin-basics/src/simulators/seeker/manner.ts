@@ -19,7 +19,11 @@ export const styles = [
 type Style = (typeof styles)[number]
 
 export const styleOptions = {
-  style: { type: 'string', enum: styles, description: 'What makes the seeker hard. Default: nothing.' },
+  style: {
+    type: 'string',
+    enum: styles,
+    description: 'What makes the seeker hard. Default: nothing.',
+  },
   level: {
     type: 'integer',
     minimum: 0,
@@ -29,7 +33,8 @@ export const styleOptions = {
   },
 } as const
 
-const camel = (style: Style): string => style.replace(/-(\w)/gu, (_, letter: string) => letter.toUpperCase())
+const camel = (style: Style): string =>
+  style.replace(/-(\w)/gu, (_, letter: string) => letter.toUpperCase())
 
 /** Active part of the template `style`: `topicShifting2`, for example. */
 export const styleParts = (style: Style | undefined, level: number): Record<string, string> =>
@@ -45,19 +50,34 @@ export type Control = (typeof controls)[number]
 export type Manner = { readonly [C in Control]?: number | undefined }
 
 const control = (what: string) =>
-  ({ type: 'integer', minimum: 0, maximum: 3, description: `${what} Default: as the card says.` }) as const
+  ({
+    type: 'integer',
+    minimum: 0,
+    maximum: 3,
+    description: `${what} Default: as the card says.`,
+  }) as const
 
 export const mannerOptions = {
-  resistance: control('How far it pushes back. 0: takes up what it is offered; 3: turns most of it down.'),
-  disclosure: control('How soon it tells what is on its card. 0: hardly, even when asked; 3: at once, and more.'),
+  resistance: control(
+    'How far it pushes back. 0: takes up what it is offered; 3: turns most of it down.',
+  ),
+  disclosure: control(
+    'How soon it tells what is on its card. 0: hardly, even when asked; 3: at once, and more.',
+  ),
   verbosity: control('How much it says. 0: a few words; 3: several paragraphs.'),
-  volatility: control('How far its mood swings from message to message. 0: hardly; 3: from one end to the other.'),
+  volatility: control(
+    'How far its mood swings from message to message. 0: hardly; 3: from one end to the other.',
+  ),
 } as const
 
 /** Active parts of the template `manner`: `resistance2`, for example. */
 export const mannerParts = (manner: Manner): Record<string, string> =>
   Object.fromEntries(
-    controls.flatMap((name) => (manner[name] === undefined ? [] : [[`${name}${manner[name]}`, String(manner[name])]])),
+    controls.flatMap((name) =>
+      manner[name] === undefined ? [] : [[`${name}${manner[name]}`, String(manner[name])]],
+    ),
   )
 
-export const partNames: readonly string[] = controls.flatMap((name) => [0, 1, 2, 3].map((level) => `${name}${level}`))
+export const partNames: readonly string[] = controls.flatMap((name) =>
+  [0, 1, 2, 3].map((level) => `${name}${level}`),
+)

@@ -23,7 +23,10 @@ export interface SeekerInput extends Manner {
   readonly begin?: string | undefined
 }
 
-export const seekerPrompt = definePrompt<SeekerInput, { readonly text: string; readonly leaves: boolean }>({
+export const seekerPrompt = definePrompt<
+  SeekerInput,
+  { readonly text: string; readonly leaves: boolean }
+>({
   id: 'seeker',
   folder,
   fields: ['card', 'wish', 'example', 'steps', 'free', 'manner', 'leaving', 'event', 'begin'],
@@ -35,7 +38,11 @@ export const seekerPrompt = definePrompt<SeekerInput, { readonly text: string; r
 })
 
 /** Texts of the controls, level by level. */
-export const mannerPrompt = renderedPrompt<Readonly<Record<string, string | undefined>>>(folder, 'manner', ...partNames)
+export const mannerPrompt = renderedPrompt<Readonly<Record<string, string | undefined>>>(
+  folder,
+  'manner',
+  ...partNames,
+)
 
 /** Texts of the styles, level by level. */
 export const stylePrompt = renderedPrompt<Readonly<Record<string, string | undefined>>>(

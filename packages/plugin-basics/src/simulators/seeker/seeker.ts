@@ -15,7 +15,14 @@ import {
   type Turn,
   wrappersOption,
 } from '@attune/core'
-import { controls, type Manner, mannerOptions, mannerParts, styleOptions, styleParts } from './manner.js'
+import {
+  controls,
+  type Manner,
+  mannerOptions,
+  mannerParts,
+  styleOptions,
+  styleParts,
+} from './manner.js'
 import { mannerPrompt, seekerPrompt, stylePrompt } from './prompts.js'
 import { notesPrompt, sessionPrompt } from './session-prompts.js'
 import { playSession, type SessionOptions } from './session-seeker.js'
@@ -50,7 +57,11 @@ const options = {
       default: 10,
       description: 'The number of messages that the seeker writes at most.',
     },
-    mayLeave: { type: 'boolean', default: true, description: 'Whether the seeker may end the conversation.' },
+    mayLeave: {
+      type: 'boolean',
+      default: true,
+      description: 'Whether the seeker may end the conversation.',
+    },
     silence: {
       type: 'integer',
       minimum: 1,
@@ -79,7 +90,8 @@ export const seeker = defineSimulator({
     const texts = { card: textIn(given.card), example: textIn(given.example) }
     return {
       simulate: (scenario, supporter, context) => {
-        if (context.session) return playSession(scenario, supporter, context, sessionOptions(scenario, given, texts))
+        if (context.session)
+          return playSession(scenario, supporter, context, sessionOptions(scenario, given, texts))
         return converse({
           scenario,
           supporter,
@@ -114,7 +126,10 @@ interface Role {
   readonly texts: { readonly card: string | undefined; readonly example: string | undefined }
 }
 
-async function askSeeker({ turns, event }: SeekerAsk, { scenario, context, given, texts }: Role): Promise<SeekerTurn> {
+async function askSeeker(
+  { turns, event }: SeekerAsk,
+  { scenario, context, given, texts }: Role,
+): Promise<SeekerTurn> {
   const { model, strategy, mayLeave, temperature, maxTokens } = given
   const history = asMessages(turns, 'seeker')
   const manner: Manner = Object.fromEntries(controls.map((name) => [name, given[name]]))
@@ -136,7 +151,11 @@ async function askSeeker({ turns, event }: SeekerAsk, { scenario, context, given
     // Many services require a user message before the first assistant message.
     ...(history[0]?.role !== 'user' && { begin: 'begin' }),
   }
-  const asked = await context.ask(seekerPrompt, input, { model, history, sampling: { temperature, maxTokens } })
+  const asked = await context.ask(seekerPrompt, input, {
+    model,
+    history,
+    sampling: { temperature, maxTokens },
+  })
   const { answer, finish, usage, reasoning } = asked
   const said = answer.state === 'known' ? answer.value : { text: '', leaves: false }
   return {
@@ -151,7 +170,9 @@ async function askSeeker({ turns, event }: SeekerAsk, { scenario, context, given
 const LEAVING = 'leaving'
 
 function silent(turns: readonly Turn[], most: number): Ending | undefined {
-  const replies = turns.filter(({ speaker, scripted }) => speaker === 'supporter' && scripted !== true).slice(-most)
+  const replies = turns
+    .filter(({ speaker, scripted }) => speaker === 'supporter' && scripted !== true)
+    .slice(-most)
   const isSilent = replies.length === most && replies.every(({ text }) => text === '')
   return isSilent ? { reason: 'supporter-silent' } : undefined
 }

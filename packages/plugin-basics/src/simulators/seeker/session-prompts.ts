@@ -3,12 +3,28 @@
  * end of a session.
  */
 import { objectAnswer, objectsIn, textAnswer, wholeNumberAnswer } from '@attune/answers'
-import { definePrompt, isStance, type Json, known, type Stance, standInSeeker, stances, unknown } from '@attune/core'
+import {
+  definePrompt,
+  isStance,
+  type Json,
+  known,
+  type Stance,
+  standInSeeker,
+  stances,
+  unknown,
+} from '@attune/core'
 import { choiceAnswer, listAnswer } from '@attune/core/answers'
 
 const folder = new URL('.', import.meta.url)
 
-export const intents = ['reply', 'short_reply', 'change_topic', 'test_boundary', 'end_day', 'skip_tomorrow'] as const
+export const intents = [
+  'reply',
+  'short_reply',
+  'change_topic',
+  'test_boundary',
+  'end_day',
+  'skip_tomorrow',
+] as const
 export type Intent = (typeof intents)[number]
 
 export interface SessionInput {
@@ -38,7 +54,8 @@ const MOST_RULES = 20
 const POINTS = 100
 
 /** True for a text with words; models repeat the `…` of the form. */
-const isText = (value: unknown): value is string => typeof value === 'string' && /[\p{L}\p{N}]/u.test(value)
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && /[\p{L}\p{N}]/u.test(value)
 
 const isIntent = (value: unknown): value is Intent => intents.some((intent) => intent === value)
 
@@ -50,7 +67,8 @@ export const sessionPrompt = definePrompt<SessionInput, SessionMessage>({
   parse(text) {
     const { message, thought, emotion, energy, rules, intent } = objectsIn(text).at(-1)?.value ?? {}
     if (!isText(message)) return unknown('there is no "message" in a JSON object')
-    if (emotion === undefined || energy === undefined) return unknown('"emotion" or "energy" is missing')
+    if (emotion === undefined || energy === undefined)
+      return unknown('"emotion" or "energy" is missing')
     return known({
       text: message.trim(),
       thought: typeof thought === 'string' ? thought : '',
@@ -93,7 +111,10 @@ export interface SessionNotes {
 
 const MOST_LINES = 5
 
-export const notesPrompt = definePrompt<{ readonly card: string; readonly mood: string }, SessionNotes>({
+export const notesPrompt = definePrompt<
+  { readonly card: string; readonly mood: string },
+  SessionNotes
+>({
   id: 'seeker-notes',
   folder,
   ofSessions: true,
@@ -102,12 +123,21 @@ export const notesPrompt = definePrompt<{ readonly card: string; readonly mood: 
     const { notes, stance } = objectsIn(text).at(-1)?.value ?? {}
     const lines = Array.isArray(notes) ? notes.filter(isText) : []
     if (lines.length === 0) return unknown('there is no list "notes" with a line')
-    return known({ lines: lines.slice(0, MOST_LINES), stance: isStance(stance) ? stance : undefined })
+    return known({
+      lines: lines.slice(0, MOST_LINES),
+      stance: isStance(stance) ? stance : undefined,
+    })
   },
-  schema: () => objectAnswer({ notes: listAnswer(textAnswer(), MOST_LINES), stance: choiceAnswer(stances) }),
+  schema: () =>
+    objectAnswer({ notes: listAnswer(textAnswer(), MOST_LINES), stance: choiceAnswer(stances) }),
   expects: { tokens: 120 },
   standIn({ history }) {
-    const own = history.filter(({ role }) => role === 'assistant').map(({ content }) => content.slice(0, 120))
-    return JSON.stringify({ notes: own.length === 0 ? ['We talked.'] : own.slice(0, MOST_LINES), stance: 'open' })
+    const own = history
+      .filter(({ role }) => role === 'assistant')
+      .map(({ content }) => content.slice(0, 120))
+    return JSON.stringify({
+      notes: own.length === 0 ? ['We talked.'] : own.slice(0, MOST_LINES),
+      stance: 'open',
+    })
   },
 })

@@ -70,10 +70,15 @@ class SessionSeeker {
     const asked = await context.ask(
       sessionPrompt,
       { ...this.#known(), event, begin: history[0]?.role === 'user' ? undefined : 'begin' },
-      { ...(options.model !== undefined && { model: options.model }), history, sampling: options.sampling },
+      {
+        ...(options.model !== undefined && { model: options.model }),
+        history,
+        sampling: options.sampling,
+      },
     )
     const { answer, finish, usage } = asked
-    if (answer.state === 'unknown') return { text: '', finish, usage, annotations: { mood: { ...this.#mood } } }
+    if (answer.state === 'unknown')
+      return { text: '', finish, usage, annotations: { mood: { ...this.#mood } } }
     const said: SessionMessage = answer.value
     this.#mood = moodAfter(this.#mood, said, scenario.rules ?? [])
     this.#intent = said.intent
@@ -88,8 +93,10 @@ class SessionSeeker {
   }
 
   async keep(dialogue: Dialogue): Promise<Dialogue> {
-    const decision: Decision | undefined = this.#intent === 'skip_tomorrow' ? { skipTomorrow: true } : undefined
-    if (remembersOf(this.scenario) === 0) return keeping(dialogue, { mood: this.#mood, ...(decision && { decision }) })
+    const decision: Decision | undefined =
+      this.#intent === 'skip_tomorrow' ? { skipTomorrow: true } : undefined
+    if (remembersOf(this.scenario) === 0)
+      return keeping(dialogue, { mood: this.#mood, ...(decision && { decision }) })
     const { context, options } = this
     const { answer } = await context.ask(
       notesPrompt,
@@ -101,7 +108,8 @@ class SessionSeeker {
         repairs: 1,
       },
     )
-    if (answer.state === 'unknown') return keeping(dialogue, { mood: this.#mood, ...(decision && { decision }) })
+    if (answer.state === 'unknown')
+      return keeping(dialogue, { mood: this.#mood, ...(decision && { decision }) })
     const { lines, stance } = answer.value
     const mood = afterNotes(this.#mood, stance, remembersOf(this.scenario))
     return keeping(dialogue, { mood, notes: lines, ...(decision && { decision }) })
@@ -120,13 +128,18 @@ class SessionSeeker {
       rules: listed(rules.map(({ when, then }, at) => `${at + 1}. ${when}: ${then}`)),
       mood: moodText(this.#mood),
       notes: listed(notes.flatMap(({ day, lines }) => lines.map((line) => `- [${day}] ${line}`))),
-      days: session?.gap === null || session === undefined ? undefined : String(Math.round(session.gap)),
+      days:
+        session?.gap === null || session === undefined
+          ? undefined
+          : String(Math.round(session.gap)),
       tell: listed(tell.map((id) => `- ${textOf(id)}`)),
       occasions: listed(occasions.map(({ text }) => `- ${text}`)),
     }
   }
 }
 
-const listed = (lines: readonly string[]): string | undefined => (lines.length === 0 ? undefined : lines.join('\n'))
+const listed = (lines: readonly string[]): string | undefined =>
+  lines.length === 0 ? undefined : lines.join('\n')
 
-const moodText = ({ emotion, energy, stance }: Mood): string => `emotion ${emotion}, energy ${energy}, ${stance}`
+const moodText = ({ emotion, energy, stance }: Mood): string =>
+  `emotion ${emotion}, energy ${energy}, ${stance}`

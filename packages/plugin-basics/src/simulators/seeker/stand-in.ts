@@ -29,7 +29,13 @@ export function sayByRule({ input, history, language, random }: StandIn<SeekerIn
   const own = /^zh\b/i.test(language) ? words.zh : words.en
   const { card, event, resistance, disclosure, verbosity, volatility } = input
   const profile = disclosure === 0 ? '' : card
-  const said = standInSeeker({ history, profile, language, random, ...(event !== undefined && { event }) })
+  const said = standInSeeker({
+    history,
+    profile,
+    language,
+    random,
+    ...(event !== undefined && { event }),
+  })
   const turn = history.filter(({ role }) => role === 'assistant').length
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
   const parts = [

@@ -25,9 +25,21 @@ export const chat = defineSupporter({
   options: {
     type: 'object',
     properties: {
-      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that replies.' },
-      system: { type: 'string', description: 'Your own instructions, placed before those of the scenario.' },
-      useBrief: { type: 'boolean', default: true, description: 'Whether the model sees the brief of the scenario.' },
+      model: {
+        type: 'string',
+        format: 'chat-model',
+        default: 'offline',
+        description: 'The chat model that replies.',
+      },
+      system: {
+        type: 'string',
+        description: 'Your own instructions, placed before those of the scenario.',
+      },
+      useBrief: {
+        type: 'boolean',
+        default: true,
+        description: 'Whether the model sees the brief of the scenario.',
+      },
       settings: {
         enum: ['of-method', 'own'],
         default: 'of-method',
@@ -54,11 +66,18 @@ export const chat = defineSupporter({
       const greets = opener === 'neutral-user-message' && conversation[0]?.role !== 'user'
       const history = greets ? [...context.render(openerPrompt, {}), ...conversation] : conversation
       const input = { system, brief: useBrief ? brief : '' }
-      const options = { model, history, repairs: 0, ...(sampling && { sampling }), ...(expects && { expects }) }
+      const options = {
+        model,
+        history,
+        repairs: 0,
+        ...(sampling && { sampling }),
+        ...(expects && { expects }),
+      }
       const { text, reasoning, finish, usage } = await context.ask(replyPrompt, input, options)
       return { text, finish, usage, ...(reasoning !== undefined && { reasoning }) }
     },
   }),
 })
 
-const lengthOf = ({ maxTokens }: Sampling = {}): Sampling => (maxTokens === undefined ? {} : { maxTokens })
+const lengthOf = ({ maxTokens }: Sampling = {}): Sampling =>
+  maxTokens === undefined ? {} : { maxTokens }

@@ -27,7 +27,10 @@ export function readReply(answer: unknown, { path, said, user, http }: Reading):
   const what = `expected ${expected}, got ${JSON.stringify(answer).slice(0, 200)}.`
   const found = findReply(answer, said)
   const isElsewhere = found !== undefined && found !== (path ?? 'reply')
-  throw http.malformed(what, isElsewhere ? `Set \`reply: ${found}\` in its config entry.` : unlikeFix)
+  throw http.malformed(
+    what,
+    isElsewhere ? `Set \`reply: ${found}\` in its config entry.` : unlikeFix,
+  )
 }
 
 export const unlikeFix =
@@ -63,7 +66,10 @@ function replyAt(answer: unknown, path: string, user: string | undefined): Reply
 /** Finish reason and tokens of the reply, if the answer contains them. */
 export function besides(answer: unknown, path: string): Pick<Reply, 'finish' | 'usage'> {
   const finish = choicesAt(answer, path).map(wordIn).map(finishIn).find(Boolean)
-  return { ...(finish !== undefined && { finish }), ...usageIn(isObject(answer) ? answer['usage'] : undefined) }
+  return {
+    ...(finish !== undefined && { finish }),
+    ...usageIn(isObject(answer) ? answer['usage'] : undefined),
+  }
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -74,11 +80,14 @@ type Fields = Readonly<Record<string, unknown>>
  */
 function choicesAt(answer: unknown, path: string): readonly Fields[] {
   const steps = path.split('.')
-  const holders = steps.map((_, at) => (at === 0 ? answer : valueAt(answer, steps.slice(0, at).join('.'))))
+  const holders = steps.map((_, at) =>
+    at === 0 ? answer : valueAt(answer, steps.slice(0, at).join('.')),
+  )
   return holders.filter(isObject).toReversed()
 }
 
-const wordIn = (choice: Fields): unknown => choice['finish_reason'] ?? choice['finishReason'] ?? choice['stop_reason']
+const wordIn = (choice: Fields): unknown =>
+  choice['finish_reason'] ?? choice['finishReason'] ?? choice['stop_reason']
 
 /** Failure that a choice reports. */
 export function failureAt(answer: unknown, path: string): string | undefined {
@@ -108,5 +117,7 @@ const isUsage = (value: unknown): value is ReportedUsage =>
 function usageIn(usage: unknown): Pick<Reply, 'usage'> {
   if (isUsage(usage)) return { usage: { reasoning: 0, ...usage } }
   const { prompt_tokens: input, completion_tokens: output } = isObject(usage) ? usage : {}
-  return isTokenCount(input) && isTokenCount(output) ? { usage: { input, output, reasoning: 0 } } : {}
+  return isTokenCount(input) && isTokenCount(output)
+    ? { usage: { input, output, reasoning: 0 } }
+    : {}
 }

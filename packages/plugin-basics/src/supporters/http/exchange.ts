@@ -39,7 +39,9 @@ export function requestOf(options: HttpOptions, given: RequestValues): Sent {
   const { method = 'POST', encoding, request = method === 'GET' ? {} : usualRequest } = options
   const places = defaultPlaces(options)
   const own = Object.fromEntries(
-    places.flatMap(({ name, to }) => (to === 'member' && keep[name] !== undefined ? [[name, keep[name]]] : [])),
+    places.flatMap(({ name, to }) =>
+      to === 'member' && keep[name] !== undefined ? [[name, keep[name]]] : [],
+    ),
   )
   const body = { ...filled(request, values), ...own }
   const isGet = method === 'GET'
@@ -59,7 +61,11 @@ const asForm = (body: JsonObject): JsonObject =>
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-function addressOf({ url, query = {} }: HttpOptions, values: RequestValues, more: JsonObject): string {
+function addressOf(
+  { url, query = {} }: HttpOptions,
+  values: RequestValues,
+  more: JsonObject,
+): string {
   const address = filledText(url, values, encodeURIComponent)
   const plain = Object.entries(query).filter(([, text]) => !readsEnvironmentIn(text))
   const parameters = [
@@ -86,13 +92,19 @@ function keptHeaders(options: HttpOptions, keep: JsonObject): Record<string, str
     to === 'cookie' && keep[name] !== undefined ? [`${as}=${textOf(keep[name])}`] : [],
   )
   const own = places.flatMap(({ name, to, as }) =>
-    to === 'header' && keep[name] !== undefined ? [[as, sendable(textOf(keep[name]))] as const] : [],
+    to === 'header' && keep[name] !== undefined
+      ? [[as, sendable(textOf(keep[name]))] as const]
+      : [],
   )
-  return { ...Object.fromEntries(own), ...(cookies.length > 0 && { cookie: sendable(cookies.join('; ')) }) }
+  return {
+    ...Object.fromEntries(own),
+    ...(cookies.length > 0 && { cookie: sendable(cookies.join('; ')) }),
+  }
 }
 
 /** Text for a header, which allows Latin-1 and no line breaks. */
-const sendable = (text: string): string => (/^[\t\x20-\x7e\xa0-\xff]*$/.test(text) ? text : encodeURIComponent(text))
+const sendable = (text: string): string =>
+  /^[\t\x20-\x7e\xa0-\xff]*$/.test(text) ? text : encodeURIComponent(text)
 
 interface ReadingMore {
   readonly http: Http
@@ -105,7 +117,11 @@ interface ReadingMore {
 }
 
 /** Sends the request, and reads the answer. @throws errors of the gateway */
-export async function exchange(options: HttpOptions, sent: Sent, more: ReadingMore): Promise<Exchanged> {
+export async function exchange(
+  options: HttpOptions,
+  sent: Sent,
+  more: ReadingMore,
+): Promise<Exchanged> {
   const { http, said, isSilent, isCarried } = more
   const { format = 'json', reply: path } = options
   const stream = format === 'json' ? undefined : new StreamedReply({ ...options, format, path })
@@ -144,7 +160,10 @@ export async function answered(
     ...(heard && { heard }),
     headers: { ...accept, ...posting.headers, ...headers },
   })
-  const form = options.encoding === 'form' ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body)
+  const form =
+    options.encoding === 'form'
+      ? new URLSearchParams(body as Record<string, string>)
+      : JSON.stringify(body)
   return send(url, { method, ...(method !== 'GET' && { body: form }) })
 }
 
@@ -154,7 +173,9 @@ function postingOf(options: HttpOptions): PostOptions {
   const { headersEnv = {}, queryEnv = {}, ...keys } = sendingOf(options)
   const secret = (texts: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(Object.entries(texts).filter(([, text]) => readsEnvironmentIn(text)))
-  const plain = Object.entries(headers).filter(([, text]) => !readsEnvironmentIn(text) && !text.includes('{{'))
+  const plain = Object.entries(headers).filter(
+    ([, text]) => !readsEnvironmentIn(text) && !text.includes('{{'),
+  )
   return {
     ...keys,
     headers: Object.fromEntries(plain),
@@ -165,9 +186,15 @@ function postingOf(options: HttpOptions): PostOptions {
 }
 
 /** Values to keep from an answer; of several events, the last one with a value counts. */
-function keptFrom({ keep = {} }: HttpOptions, bodies: readonly unknown[], headers: Headers): JsonObject {
+function keptFrom(
+  { keep = {} }: HttpOptions,
+  bodies: readonly unknown[],
+  headers: Headers,
+): JsonObject {
   const found = Object.entries(keep).flatMap(([name, place]) => {
-    const values = (bodies.length === 0 ? [undefined] : bodies).map((body) => valueIn({ headers, body }, place))
+    const values = (bodies.length === 0 ? [undefined] : bodies).map((body) =>
+      valueIn({ headers, body }, place),
+    )
     const value = values.findLast((each) => each !== undefined && each !== null)
     return value === undefined ? [] : [[name, value as Json] as const]
   })
@@ -181,5 +208,11 @@ function keptFrom({ keep = {} }: HttpOptions, bodies: readonly unknown[], header
 export function beginning({ start, query = {}, ...options }: HttpOptions): HttpOptions {
   if (!start) return { ...options, query }
   const keys = Object.entries(query).filter(([, text]) => readsEnvironmentIn(text))
-  return { ...options, format: 'json', request: {}, ...start, query: { ...Object.fromEntries(keys), ...start.query } }
+  return {
+    ...options,
+    format: 'json',
+    request: {},
+    ...start,
+    query: { ...Object.fromEntries(keys), ...start.query },
+  }
 }

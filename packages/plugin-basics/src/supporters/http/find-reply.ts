@@ -57,7 +57,9 @@ export function findReply(answer: unknown, said: readonly string[]): string | un
   const ranked = texts
     .map(({ path, text }) => ({ path, text, rank: usual.indexOf(nameOf(path)) }))
     .filter(({ text }) => text.trim() !== '')
-  const named = ranked.filter(({ rank }) => rank >= 0).toSorted((a, b) => a.rank - b.rank || depth(a) - depth(b))
+  const named = ranked
+    .filter(({ rank }) => rank >= 0)
+    .toSorted((a, b) => a.rank - b.rank || depth(a) - depth(b))
   const spoken = ranked.filter(({ text }) => /\S\s+\S|\p{Script=Han}{2}/u.test(text))
   const best = named[0] ?? (spoken.length === 1 ? spoken[0] : undefined)
   const path = best?.path.join('.')
@@ -71,12 +73,14 @@ export function findReply(answer: unknown, said: readonly string[]): string | un
  */
 function ofAll(answer: unknown, path: string): string {
   const steps = path.split('.')
-  const isPart = (step: string, at: number): boolean => /^\d+$/.test(step) && /^content$/i.test(steps[at - 1] ?? '')
+  const isPart = (step: string, at: number): boolean =>
+    /^\d+$/.test(step) && /^content$/i.test(steps[at - 1] ?? '')
   const parts = steps.findIndex(
     (step, at) => isPart(step, at) && isParts(valueAt(answer, steps.slice(0, at).join('.'))),
   )
   if (parts > 0) return steps.slice(0, parts).join('.')
-  const isMessage = (step: string, at: number): boolean => /^\d+$/.test(step) && !drafts.test(steps[at - 1] ?? '')
+  const isMessage = (step: string, at: number): boolean =>
+    /^\d+$/.test(step) && !drafts.test(steps[at - 1] ?? '')
   const whole = steps.map((step, at) => (isMessage(step, at) ? '*' : step)).join('.')
   return saidAt(answer, whole)?.text ? whole : path
 }
@@ -89,7 +93,10 @@ const isParts = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length > 0 &&
   value.every(
-    (part) => isObject(part) && /^(text|output_text|thinking|reasoning)$/.test(String(part['type'])) && !('id' in part),
+    (part) =>
+      isObject(part) &&
+      /^(text|output_text|thinking|reasoning)$/.test(String(part['type'])) &&
+      !('id' in part),
   )
 
 export interface TextAt {

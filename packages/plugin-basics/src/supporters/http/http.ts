@@ -39,11 +39,14 @@ export const http = defineSupporter({
   create: (given) => {
     const options = given as unknown as HttpOptions
     const unknown = unknownPlace(options)
-    if (unknown !== undefined) throw basicsErrors.error('SUPPORTER_KEEP', { place: `{{keep.${unknown}}}` })
+    if (unknown !== undefined)
+      throw basicsErrors.error('SUPPORTER_KEEP', { place: `{{keep.${unknown}}}` })
     const bot = new Bot(options)
     const { identity } = given
     return {
-      ...(identity && { identify: ({ http }: SendAttempt) => identityAt(options, { identity, http }) }),
+      ...(identity && {
+        identify: ({ http }: SendAttempt) => identityAt(options, { identity, http }),
+      }),
       ...(options.greeting === true && { greets: true }),
       reply: (conversation, context) => bot.reply(conversation, context),
     }
@@ -62,7 +65,8 @@ class Bot {
   async reply(conversation: Conversation, context: Context): Promise<Reply> {
     const { turns } = conversation
     const course = this.#course(context, conversation)
-    const begins = !course.hasBegun && (this.options.start !== undefined || this.options.greeting === true)
+    const begins =
+      !course.hasBegun && (this.options.start !== undefined || this.options.greeting === true)
     course.hasBegun = true
     if (begins) {
       const isSilent = this.options.greeting !== true
@@ -106,7 +110,8 @@ class Bot {
       const answer = await exchange(options, sent, { http, ...read }).catch(silenceOf)
       if (answer === silence) return asCalled(answer)
       requireKept(options, { ...course.kept, ...answer.kept }, http)
-      if (options.empty === 'keep' || read.isSilent || !isUnspoken(answer.reply)) return asCalled(answer)
+      if (options.empty === 'keep' || read.isSilent || !isUnspoken(answer.reply))
+        return asCalled(answer)
       empties++
       // Other faults do not show that the reply is empty.
       if (empties > EMPTY_REPEATS || (isLast && empties === attempt)) return asCalled(answer)
@@ -125,7 +130,11 @@ interface Place {
   readonly isSilent?: boolean
 }
 
-function requireKept({ keep = {} }: HttpOptions, kept: JsonObject, http: Pick<Http, 'malformed'>): void {
+function requireKept(
+  { keep = {} }: HttpOptions,
+  kept: JsonObject,
+  http: Pick<Http, 'malformed'>,
+): void {
   const missing = Object.entries(keep).find(([name]) => kept[name] === undefined)
   if (!missing) return
   const [name, place] = missing
@@ -137,7 +146,10 @@ function requireKept({ keep = {} }: HttpOptions, kept: JsonObject, http: Pick<Ht
  * The exchange in the form of the journal, with the kept values. The gateway reads the reply's
  * tokens from there.
  */
-const asCalled = ({ reply, kept }: Exchanged) => ({ ...reply, ...(Object.keys(kept).length > 0 && { kept }) })
+const asCalled = ({ reply, kept }: Exchanged) => ({
+  ...reply,
+  ...(Object.keys(kept).length > 0 && { kept }),
+})
 
 /**
  * Reply if a content filter behind the endpoint refuses the message, which is what a user would
@@ -156,7 +168,16 @@ const isUnspoken = ({ text, finish = 'complete', usage }: Reply): boolean =>
 function valuesOf(conversation: Conversation, keep: JsonObject): RequestValues {
   const { id: session, language, brief, system, sampling, turns, carried } = conversation
   const messages = asMessages(turns, 'supporter')
-  const values = { session, language, brief, system, sampling, messages, text: messages.at(-1)?.content ?? '', keep }
+  const values = {
+    session,
+    language,
+    brief,
+    system,
+    sampling,
+    messages,
+    text: messages.at(-1)?.content ?? '',
+    keep,
+  }
   return { ...values, ...ownFields({ ...conversation, carried: carriedIn(carried).memory }) }
 }
 

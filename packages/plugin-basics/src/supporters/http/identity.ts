@@ -31,7 +31,8 @@ export async function identityAt(
   if (header !== undefined) found.push([`header ${header}`, answer.headers.get(header)])
   if (field !== undefined) found.push([`field ${field}`, valueAt(await answer.json(), field)])
   const said = found.map(([place, value]) => {
-    if ((typeof value === 'string' && value.trim() !== '') || typeof value === 'number') return String(value).trim()
+    if ((typeof value === 'string' && value.trim() !== '') || typeof value === 'number')
+      return String(value).trim()
     throw basicsErrors.error('SUPPORTER_IDENTITY', { url: addressShown(options.url), place })
   })
   return said.join(' ')

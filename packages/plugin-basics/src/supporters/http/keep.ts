@@ -23,7 +23,9 @@ export function defaultPlaces(options: HttpOptions): readonly DefaultPlace[] {
     .filter(([name]) => !placed.has(name))
     .map(([name, place]) => {
       if (typeof place === 'string') return { name, to: 'member', as: name }
-      return 'header' in place ? { name, to: 'header', as: place.header } : { name, to: 'cookie', as: place.cookie }
+      return 'header' in place
+        ? { name, to: 'header', as: place.header }
+        : { name, to: 'cookie', as: place.cookie }
     })
 }
 

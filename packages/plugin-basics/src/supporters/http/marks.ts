@@ -7,7 +7,18 @@ import { isObject } from '@attune/core/answers'
 type Fields = Readonly<Record<string, unknown>>
 
 const names = {
-  picture: ['image', 'image_url', 'imageUrl', 'imageUri', 'picture', 'photo', 'img', 'gif', 'images', 'sticker'],
+  picture: [
+    'image',
+    'image_url',
+    'imageUrl',
+    'imageUri',
+    'picture',
+    'photo',
+    'img',
+    'gif',
+    'images',
+    'sticker',
+  ],
   audio: ['audio', 'voice', 'audio_url', 'audioUrl'],
   video: ['video', 'video_url', 'videoUrl'],
   file: ['file', 'document', 'file_url', 'fileUrl'],
@@ -26,7 +37,16 @@ const buttons = [
   'choices',
 ]
 /** Members that contain further parts. */
-const inside = ['attachments', 'attachment', 'card', 'cards', 'payload', 'template', 'suggestedActions', 'elements']
+const inside = [
+  'attachments',
+  'attachment',
+  'card',
+  'cards',
+  'payload',
+  'template',
+  'suggestedActions',
+  'elements',
+]
 const captions = [
   'alt',
   'alt_text',
@@ -62,9 +82,15 @@ function partsOf(message: unknown, depth: number): readonly string[] {
 
 function mediaIn(message: Fields): readonly string[] {
   const kind = String(
-    message['type'] ?? message['response_type'] ?? message['contentType'] ?? message['mime_type'] ?? '',
+    message['type'] ??
+      message['response_type'] ??
+      message['contentType'] ??
+      message['mime_type'] ??
+      '',
   )
-  const named = (Object.keys(names) as Media[]).filter((media) => names[media].some((name) => isGiven(message[name])))
+  const named = (Object.keys(names) as Media[]).filter((media) =>
+    names[media].some((name) => isGiven(message[name])),
+  )
   const typed = (Object.keys(names) as Media[]).filter(
     (media) =>
       names[media].some((name) => name.toLowerCase() === kind.toLowerCase()) ||
@@ -78,10 +104,16 @@ function mediaIn(message: Fields): readonly string[] {
 }
 
 const isGiven = (value: unknown): boolean =>
-  typeof value === 'string' ? value !== '' : Array.isArray(value) ? value.length > 0 : isObject(value)
+  typeof value === 'string'
+    ? value !== ''
+    : Array.isArray(value)
+      ? value.length > 0
+      : isObject(value)
 
 function captionOf(fields: Fields): string | undefined {
-  const caption = captions.map((name) => fields[name]).find((each) => typeof each === 'string' && each.trim() !== '')
+  const caption = captions
+    .map((name) => fields[name])
+    .find((each) => typeof each === 'string' && each.trim() !== '')
   return caption === undefined ? undefined : shortened(String(caption))
 }
 
@@ -98,9 +130,12 @@ function buttonsIn(message: Fields): readonly string[] {
 }
 
 function buttonOf(button: unknown): readonly string[] {
-  if (typeof button === 'string') return button.trim() === '' ? [] : [`[button: ${shortened(button)}]`]
+  if (typeof button === 'string')
+    return button.trim() === '' ? [] : [`[button: ${shortened(button)}]`]
   if (!isObject(button)) return []
-  const label = labels.map((name) => button[name]).find((each) => typeof each === 'string' && each.trim() !== '')
+  const label = labels
+    .map((name) => button[name])
+    .find((each) => typeof each === 'string' && each.trim() !== '')
   return label === undefined ? [] : [`[button: ${shortened(String(label))}]`]
 }
 
@@ -108,14 +143,17 @@ function insideOf(message: Fields, depth: number): readonly string[] {
   return inside.flatMap((name) => {
     const value = message[name]
     if (name === 'suggestedActions')
-      return isObject(value) && Array.isArray(value['actions']) ? value['actions'].flatMap(buttonOf) : []
+      return isObject(value) && Array.isArray(value['actions'])
+        ? value['actions'].flatMap(buttonOf)
+        : []
     return isObject(value) || Array.isArray(value) ? partsOf(value, depth + 1) : []
   })
 }
 
 function unknownKind(message: Fields): readonly string[] {
   const kind = message['type'] ?? message['response_type']
-  if (typeof kind === 'string') return kind === '' || silent.test(kind) ? [] : [`[${shortened(kind)}]`]
+  if (typeof kind === 'string')
+    return kind === '' || silent.test(kind) ? [] : [`[${shortened(kind)}]`]
   return isGiven(message['custom']) ? ['[custom]'] : []
 }
 

@@ -28,7 +28,11 @@ const nothing: Said = { text: '', reasoning: '', texts: 0, marks: 0 }
  *
  * @returns undefined if there is neither a text nor a list for one
  */
-export function saidAt(answer: unknown, path: string, user: string | undefined = undefined): Said | undefined {
+export function saidAt(
+  answer: unknown,
+  path: string,
+  user: string | undefined = undefined,
+): Said | undefined {
   const pieces = piecesAt(answer, path.split('.'), { holder: undefined, user })
   if (pieces === undefined) return undefined
   const spoken = pieces.filter(({ text }) => text.trim() !== '')
@@ -60,7 +64,11 @@ interface Where {
   readonly user: string | undefined
 }
 
-function piecesAt(value: unknown, [step, ...rest]: readonly string[], where: Where): readonly Piece[] | undefined {
+function piecesAt(
+  value: unknown,
+  [step, ...rest]: readonly string[],
+  where: Where,
+): readonly Piece[] | undefined {
   if (step === undefined) return textPieces(value, where.holder)
   if (step === '*') return listPieces(value, rest, where)
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
@@ -84,7 +92,11 @@ const markPieces = (holder: unknown, hasText = true): readonly Piece[] =>
   marksOf(holder, hasText).map((text) => ({ text, isMark: true }))
 
 /** Pieces of a list; a single message in its place is a list of one. */
-function listPieces(value: unknown, rest: readonly string[], where: Where): readonly Piece[] | undefined {
+function listPieces(
+  value: unknown,
+  rest: readonly string[],
+  where: Where,
+): readonly Piece[] | undefined {
   if (value === undefined || value === null) return undefined
   const items = afterUser(Array.isArray(value) ? value : [value], where.user)
   return items.flatMap((item): readonly Piece[] => {
@@ -105,7 +117,9 @@ const others = /^(system|developer|tool|function)$/i
 /** Items after the user's last message, in a conversation that names the author of each message. */
 function afterUser(items: readonly unknown[], user: string | undefined): readonly unknown[] {
   const roles = items.map(roleOf)
-  const last = roles.findLastIndex((role) => role !== undefined && (users.test(role) || role === user))
+  const last = roles.findLastIndex(
+    (role) => role !== undefined && (users.test(role) || role === user),
+  )
   return items.filter((_, at) => at > last && !others.test(roles[at] ?? ''))
 }
 

@@ -28,10 +28,14 @@ const login = {
     url: { ...urlOption, description: 'Address that answers with a token.' },
     body: {
       type: 'object',
-      description: 'What it is sent, with keys from the environment: { user: me, password: "${env:BOT_PASSWORD}" }.',
+      description:
+        'What it is sent, with keys from the environment: { user: me, password: "${env:BOT_PASSWORD}" }.',
     },
     encoding: { ...encoding, description: 'How the body is written. Default: json.' },
-    token: { ...place, description: 'Where the answer has the token: a path, { header } or { cookie }.' },
+    token: {
+      ...place,
+      description: 'Where the answer has the token: a path, { header } or { cookie }.',
+    },
     expires: {
       type: ['string', 'number'],
       exclusiveMinimum: 0,
@@ -43,7 +47,8 @@ const login = {
     header: {
       type: 'string',
       minLength: 1,
-      description: 'Header of each request that holds the token. Default: authorization, with Bearer before the token.',
+      description:
+        'Header of each request that holds the token. Default: authorization, with Bearer before the token.',
     },
   },
   required: ['url', 'body', 'token'],
@@ -55,9 +60,13 @@ const login = {
 const shape = {
   url: {
     ...urlOption,
-    description: 'Address that receives each conversation. It may hold placeholders: …/chats/{{keep.id}}.',
+    description:
+      'Address that receives each conversation. It may hold placeholders: …/chats/{{keep.id}}.',
   },
-  method: { ...method, description: 'Method of HTTP. GET sends query, and request as parameters. Default: POST.' },
+  method: {
+    ...method,
+    description: 'Method of HTTP. GET sends query, and request as parameters. Default: POST.',
+  },
   query: {
     type: 'object',
     additionalProperties: textTemplate,
@@ -71,7 +80,10 @@ const shape = {
       'Headers of every request, with placeholders, or with keys from the environment: { authorization: "Bearer ${env:BOT_KEY}" }. Keys are filled in when they are sent, and are never stored.',
   },
   request: requestOption,
-  encoding: { ...encoding, description: 'How the body is written. form: as a page sends it. Default: json.' },
+  encoding: {
+    ...encoding,
+    description: 'How the body is written. form: as a page sends it. Default: json.',
+  },
   message: {
     type: 'object',
     description:
@@ -80,8 +92,16 @@ const shape = {
   roles: {
     type: 'object',
     properties: {
-      user: { type: 'string', minLength: 1, description: 'Name of the person who writes. Default: user.' },
-      assistant: { type: 'string', minLength: 1, description: 'Name of the bot. Default: assistant.' },
+      user: {
+        type: 'string',
+        minLength: 1,
+        description: 'Name of the person who writes. Default: user.',
+      },
+      assistant: {
+        type: 'string',
+        minLength: 1,
+        description: 'Name of the bot. Default: assistant.',
+      },
     },
     additionalProperties: false,
     description: 'What the bot calls the two sides in {{messages}}. Default: user and assistant.',
@@ -125,13 +145,17 @@ const dialogue = {
     type: 'object',
     properties: {
       url: { ...urlOption, description: 'Default: that of the other requests.' },
-      method: { ...method, description: 'Method of this request. Default: that of the other requests.' },
+      method: {
+        ...method,
+        description: 'Method of this request. Default: that of the other requests.',
+      },
       query: shape.query,
       request: { type: 'object', description: 'Default: {}.' },
       reply: replyOption,
     },
     additionalProperties: false,
-    description: 'A request that begins each dialogue, whose answer holds what is kept. Default: none.',
+    description:
+      'A request that begins each dialogue, whose answer holds what is kept. Default: none.',
   },
   greeting: {
     type: 'boolean',

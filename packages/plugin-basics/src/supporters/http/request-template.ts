@@ -36,11 +36,15 @@ export interface MessageForm {
   /** Template of a message with {{role}} and {{text}}. */
   readonly message?: JsonObject | undefined
   /** Names of the two roles. */
-  readonly roles?: { readonly user?: string | undefined; readonly assistant?: string | undefined } | undefined
+  readonly roles?:
+    | { readonly user?: string | undefined; readonly assistant?: string | undefined }
+    | undefined
 }
 
 const settings = ['temperature', 'topP', 'maxTokens', 'system'] as const
-const names = ['text', 'session', 'uuid', 'language', 'brief', 'person', 'own', ...settings].join('|')
+const names = ['text', 'session', 'uuid', 'language', 'brief', 'person', 'own', ...settings].join(
+  '|',
+)
 const kept = String.raw`keep\.[\w-]+`
 const part = { $ref: '#/$defs/template' }
 
@@ -103,11 +107,13 @@ export const filled = (template: JsonObject, values: RequestValues): JsonObject 
 
 export function fill(template: Json, values: RequestValues): Json | undefined {
   if (Array.isArray(template)) return template.flatMap((item: Json) => fill(item, values) ?? [])
-  if (typeof template === 'object' && template !== null) return filled(template as JsonObject, values)
+  if (typeof template === 'object' && template !== null)
+    return filled(template as JsonObject, values)
   if (typeof template !== 'string') return template
   if (template === '{{messages}}') return messagesOf(values)
   const [, whole] = /^\{\{([\w.-]+)\}\}$/.exec(template) ?? []
-  if (whole === 'brief' || whole === 'person' || whole === 'own' || isSetting(whole)) return valueOf(whole, values)
+  if (whole === 'brief' || whole === 'person' || whole === 'own' || isSetting(whole))
+    return valueOf(whole, values)
   if (whole?.startsWith('keep.')) return keptIn(whole, values)
   return filledText(template, values)
 }
@@ -119,13 +125,20 @@ export const filledText = (
   written = (value: string): string => value,
 ): string =>
   template.replace(new RegExp(String.raw`\{\{(${names}|${kept})\}\}`, 'g'), (_, name: string) =>
-    written(asText(name.startsWith('keep.') ? keptIn(name, values) : valueOf(name as TextPlace, values))),
+    written(
+      asText(name.startsWith('keep.') ? keptIn(name, values) : valueOf(name as TextPlace, values)),
+    ),
   )
 
 const asText = (value: Json | undefined): string =>
-  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+  value === undefined || value === null
+    ? ''
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value)
 
-const keptIn = (name: string, { keep = {} }: RequestValues): Json | undefined => keep[name.slice('keep.'.length)]
+const keptIn = (name: string, { keep = {} }: RequestValues): Json | undefined =>
+  keep[name.slice('keep.'.length)]
 
 function messagesOf({ messages, form: { message, roles = {} } = {} }: RequestValues): Json {
   const named = messages.map(({ role, content }) => ({
@@ -135,15 +148,27 @@ function messagesOf({ messages, form: { message, roles = {} } = {} }: RequestVal
   if (message === undefined) return named
   const put = (value: Json, each: { readonly role: string; readonly content: string }): Json => {
     if (typeof value === 'string')
-      return value.replace(/\{\{(role|text)\}\}/g, (_, name) => (name === 'role' ? each.role : each.content))
+      return value.replace(/\{\{(role|text)\}\}/g, (_, name) =>
+        name === 'role' ? each.role : each.content,
+      )
     if (Array.isArray(value)) return value.map((item: Json) => put(item, each))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value as JsonObject).map(([key, item]) => [key, put(item, each)]))
+    return Object.fromEntries(
+      Object.entries(value as JsonObject).map(([key, item]) => [key, put(item, each)]),
+    )
   }
   return named.map((each) => put(message, each))
 }
 
-type TextPlace = 'text' | 'session' | 'uuid' | 'language' | 'brief' | 'person' | 'own' | SupporterSetting
+type TextPlace =
+  | 'text'
+  | 'session'
+  | 'uuid'
+  | 'language'
+  | 'brief'
+  | 'person'
+  | 'own'
+  | SupporterSetting
 
 const isSetting = (name: string | undefined): name is SupporterSetting =>
   (settings as readonly (string | undefined)[]).includes(name)

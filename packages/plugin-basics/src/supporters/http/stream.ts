@@ -99,14 +99,16 @@ export class JsonLines implements EventReader {
 function asEvent(line: string): readonly StreamEvent[] {
   const data = line.trim()
   const [, name, value] = coded.exec(data) ?? []
-  if (name !== undefined && jsonOf(value!) !== undefined) return [{ name: name === '3' ? 'error' : name, data: value! }]
+  if (name !== undefined && jsonOf(value!) !== undefined)
+    return [{ name: name === '3' ? 'error' : name, data: value! }]
   return data === '' ? [] : [{ name: 'message', data }]
 }
 
 const coded = /^([0-9a-z]):(.+)$/
 
 /** True for a line of the AI SDK's data stream. */
-export const isCodedLine = (line: string): boolean => asEvent(line).some(({ data }) => data !== line.trim())
+export const isCodedLine = (line: string): boolean =>
+  asEvent(line).some(({ data }) => data !== line.trim())
 
 /** Plain text without events. */
 export class PlainText implements EventReader {
@@ -129,7 +131,10 @@ export function jsonOf(data: string): unknown {
 }
 
 /** Failure that an event reports: its name is `error`, or its data contain an error. */
-export function errorIn({ name, data }: StreamEvent): { readonly what: string; readonly status?: number } | undefined {
+export function errorIn({
+  name,
+  data,
+}: StreamEvent): { readonly what: string; readonly status?: number } | undefined {
   const body = jsonOf(data)
   const error = isObject(body) ? body['error'] : undefined
   const isFault = (typeof error === 'string' && error !== '') || isObject(error) || error === true
@@ -141,7 +146,9 @@ export function errorIn({ name, data }: StreamEvent): { readonly what: string; r
     fields['detail'],
     fields['errorText'],
   ].find(Boolean)
-  const status = [fields['status'], fields['code']].find((each) => Number.isInteger(each) && Number(each) >= 400)
+  const status = [fields['status'], fields['code']].find(
+    (each) => Number.isInteger(each) && Number(each) >= 400,
+  )
   return {
     what: typeof said === 'string' ? said : data === '' ? 'without a reason' : data,
     ...(typeof status === 'number' && status < 600 && { status }),

@@ -2,7 +2,15 @@
 import type { Reply } from '@attune/core'
 import { contentParts, type Http, valueAt } from '@attune/core/models'
 import { besides, failureAt } from './answer.js'
-import { errorIn, type EventReader, JsonLines, jsonOf, PlainText, ServerEvents, type StreamEvent } from './stream.js'
+import {
+  errorIn,
+  type EventReader,
+  JsonLines,
+  jsonOf,
+  PlainText,
+  ServerEvents,
+  type StreamEvent,
+} from './stream.js'
 
 export interface StreamShape {
   readonly format: 'sse' | 'ndjson' | 'text'
@@ -41,7 +49,11 @@ export class StreamedReply {
 
   constructor(private readonly shape: StreamShape) {
     this.#reader =
-      shape.format === 'sse' ? new ServerEvents() : shape.format === 'ndjson' ? new JsonLines() : new PlainText()
+      shape.format === 'sse'
+        ? new ServerEvents()
+        : shape.format === 'ndjson'
+          ? new JsonLines()
+          : new PlainText()
   }
 
   /** JSON of the events, in order. */
@@ -59,27 +71,45 @@ export class StreamedReply {
    * The complete reply. @throws the gateway's error for a stream that reports an error, ends early,
    * or is not a stream
    */
-  reply({ failure, malformed }: Pick<Http, 'failure' | 'malformed'>): Reply & { readonly firstWords?: number } {
-    if (!this.#hasEnded && !this.#failure) for (const event of this.#reader.end()) this.#take(event, undefined)
+  reply({
+    failure,
+    malformed,
+  }: Pick<Http, 'failure' | 'malformed'>): Reply & { readonly firstWords?: number } {
+    if (!this.#hasEnded && !this.#failure)
+      for (const event of this.#reader.end()) this.#take(event, undefined)
     const { format, path = '', end } = this.shape
     const joined = this.#texts.join('')
     // A JSON text is a text in quotes.
     const value = format === 'text' ? jsonOf(joined) : undefined
     const whole = typeof value === 'string' ? value : joined
     if (format === 'text' && isMarkup(whole)) this.#odd = whole
-    if (this.#failure) throw failure(this.#failure.status ?? 503, `its stream reports an error: ${this.#failure.what}`)
-    const expected = format === 'sse' ? 'a stream of events' : format === 'ndjson' ? 'lines of JSON' : 'plain text'
+    if (this.#failure)
+      throw failure(
+        this.#failure.status ?? 503,
+        `its stream reports an error: ${this.#failure.what}`,
+      )
+    const expected =
+      format === 'sse' ? 'a stream of events' : format === 'ndjson' ? 'lines of JSON' : 'plain text'
     const at = path === '' ? '' : ` with a text at ${path}`
-    if (this.#odd !== undefined) throw malformed(`expected ${expected}${at}, got ${shown(this.#odd)}.`)
-    if (end !== undefined && !this.#hasEnded) throw failure(503, `its stream ended before ${end} came.`)
+    if (this.#odd !== undefined)
+      throw malformed(`expected ${expected}${at}, got ${shown(this.#odd)}.`)
+    if (end !== undefined && !this.#hasEnded)
+      throw failure(503, `its stream ended before ${end} came.`)
     if (format !== 'text' && this.#bodies.length === 0 && this.#texts.length === 0)
       throw malformed(`expected ${expected}${at}, got no event.`)
-    const broken = path === '' ? undefined : this.#bodies.map((body) => failureAt(body, path)).find(Boolean)
+    const broken =
+      path === '' ? undefined : this.#bodies.map((body) => failureAt(body, path)).find(Boolean)
     if (broken !== undefined) throw failure(503, `its stream broke off: ${broken}`)
     const text = this.shape.pieces === 'last' ? (this.#texts.at(-1) ?? '') : whole
     const more =
-      path === '' ? {} : (Object.assign({}, ...this.#bodies.map((body) => besides(body, path))) as Partial<Reply>)
-    return { text, ...more, ...(this.#firstWords !== undefined && { firstWords: this.#firstWords }) }
+      path === ''
+        ? {}
+        : (Object.assign({}, ...this.#bodies.map((body) => besides(body, path))) as Partial<Reply>)
+    return {
+      text,
+      ...more,
+      ...(this.#firstWords !== undefined && { firstWords: this.#firstWords }),
+    }
   }
 
   #take(event: StreamEvent, after: number | undefined): void {
@@ -95,13 +125,19 @@ export class StreamedReply {
     this.#hasEnded = isEnd || (end !== undefined && endsWith(event, body, end))
   }
 
-  #say(text: string | undefined, event: StreamEvent, body: unknown, after: number | undefined): void {
+  #say(
+    text: string | undefined,
+    event: StreamEvent,
+    body: unknown,
+    after: number | undefined,
+  ): void {
     const { format, path, end } = this.shape
     const isOwn = end === event.data.trim() || end === event.name
     if (text === undefined) {
       // An event of another name may contain anything; an answer that is not JSON is not in
       // Attune's format.
-      if (body === undefined && path !== undefined && event.name === 'message' && !isOwn) this.#odd = event.data
+      if (body === undefined && path !== undefined && event.name === 'message' && !isOwn)
+        this.#odd = event.data
       return
     }
     if (format === 'sse' && path === undefined && isOwn) return
@@ -117,9 +153,14 @@ function shown(text: string): string {
 }
 
 /** True for a page or an XML error, which is not a reply. */
-export const isMarkup = (text: string): boolean => /^\s*<(!doctype|html|head|body|title|\?xml|error)\b/i.test(text)
+export const isMarkup = (text: string): boolean =>
+  /^\s*<(!doctype|html|head|body|title|\?xml|error)\b/i.test(text)
 
-function textOf({ data }: StreamEvent, body: unknown, path: string | undefined): string | undefined {
+function textOf(
+  { data }: StreamEvent,
+  body: unknown,
+  path: string | undefined,
+): string | undefined {
   if (path === undefined) return typeof body === 'string' ? body : data
   const value = valueAt(body, path)
   if (typeof value === 'string') return value

@@ -2,12 +2,23 @@ import { byLanguage, concatFindings, type Row } from '@attune/kit'
 import { defineAnalysis, known, unknown, type Known } from '@attune/core'
 import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { cohenKappa, mean } from '@attune/statistics'
-import { dimensions, dimensionTitles, HIGHEST_SCORE, type Dimension } from '../../dimensions/dimensions.js'
+import {
+  dimensions,
+  dimensionTitles,
+  HIGHEST_SCORE,
+  type Dimension,
+} from '../../dimensions/dimensions.js'
 import { publishedAccuracy } from '../../published/ranker-accuracy.js'
 import { plainMean } from '../../scores/plain-mean.js'
 import { type Accuracy, rankerAccuracy } from '../../scores/ranker-accuracy.js'
 import { RANKER } from '../../scores-judge/options.js'
-import { judgesOption, languageNames, peopleOption, readScores, type JudgeScores } from '../score-rows.js'
+import {
+  judgesOption,
+  languageNames,
+  peopleOption,
+  readScores,
+  type JudgeScores,
+} from '../score-rows.js'
 import { dialogueOf, numberOf, pointsByDialogue } from '../scored-dialogues.js'
 
 export const accuracy = defineAnalysis({
@@ -38,7 +49,11 @@ const ofJudge = (evaluation: Evaluation, scores: JudgeScores, gold: JudgeScores)
     const own = gold.rows.filter((row) => row.language === language)
     const found = dimensions.flatMap((name) => hitsOf(name, rows, own) ?? [])
     if (found.length === 0) return { tables: [], figures: [] }
-    return { tables: [tableOf(found, scores, language)], figures: [], sentences: [sentenceOf(found, scores, language)] }
+    return {
+      tables: [tableOf(found, scores, language)],
+      figures: [],
+      sentences: [sentenceOf(found, scores, language)],
+    }
   })
 
 function sentenceOf(found: readonly Hits[], { judge }: JudgeScores, language: string): string {
@@ -46,8 +61,12 @@ function sentenceOf(found: readonly Hits[], { judge }: JudgeScores, language: st
     const value = plainMean(values)
     return value.state === 'known' ? `${value.value.toFixed(0)} %` : '–'
   }
-  const [exact, near] = [shown(found.map(({ acc }) => acc)), shown(found.map(({ accSoft }) => accSoft))]
-  const what = found.length === 1 ? dimensionTitles[found[0]!.name] : `the mean of ${found.length} dimensions`
+  const [exact, near] = [
+    shown(found.map(({ acc }) => acc)),
+    shown(found.map(({ accSoft }) => accSoft)),
+  ]
+  const what =
+    found.length === 1 ? dimensionTitles[found[0]!.name] : `the mean of ${found.length} dimensions`
   const n = Math.max(...found.map((hits) => hits.n))
   return `${languageNames[language] ?? language}: ${judge} gives the score of people in ${exact}, within one point in ${near} (${what}, ${n} dialogues).`
 }
@@ -74,12 +93,22 @@ function hitsOf(name: Dimension, rows: readonly Row[], people: readonly Row[]): 
     gold,
   )
   const counts = levels.map((level) => gold.filter((score) => score === level).length)
-  return { name, n, unread: nUnparsed, acc, accSoft, majority: (100 * Math.max(...counts)) / n, kappa: kappaOf(both) }
+  return {
+    name,
+    n,
+    unread: nUnparsed,
+    acc,
+    accSoft,
+    majority: (100 * Math.max(...counts)) / n,
+    kappa: kappaOf(both),
+  }
 }
 
 const levels = Array.from({ length: HIGHEST_SCORE + 1 }, (_, level) => level)
 
-function kappaOf(both: readonly { readonly score: number; readonly predicted: Known<number> }[]): Known<number> {
+function kappaOf(
+  both: readonly { readonly score: number; readonly predicted: Known<number> }[],
+): Known<number> {
   const read = both.flatMap(({ score, predicted }) =>
     predicted.state === 'known' ? [[predicted.value, score] as const] : [],
   )
@@ -97,7 +126,11 @@ function tableOf(found: readonly Hits[], { judge, kind }: JudgeScores, language:
   const published = kind === RANKER ? 'ESC-RANK' : 'GPT-4'
   const known4 = publishedAccuracy[published][/^zh\b/i.test(language) ? 'zh' : 'en']
   const cell = (value: Known<number>, n: number): Quantity => ({ value, n })
-  const rowOf = (name: string, hits: Omit<Hits, 'name'>, [exact, soft]: readonly [number, number]) => ({
+  const rowOf = (
+    name: string,
+    hits: Omit<Hits, 'name'>,
+    [exact, soft]: readonly [number, number],
+  ) => ({
     dimension: name,
     n: String(hits.n),
     unread: String(hits.unread),
@@ -134,10 +167,18 @@ function tableOf(found: readonly Hits[], { judge, kind }: JudgeScores, language:
   }
 }
 
-type RowOf = (name: string, hits: Omit<Hits, 'name'>, published: readonly [number, number]) => Table['rows'][number]
+type RowOf = (
+  name: string,
+  hits: Omit<Hits, 'name'>,
+  published: readonly [number, number],
+) => Table['rows'][number]
 
 /** Unweighted mean of the seven dimensions, as in the paper. */
-function meanRow(found: readonly Hits[], rowOf: RowOf, published: (typeof publishedAccuracy)['GPT-4']['en']) {
+function meanRow(
+  found: readonly Hits[],
+  rowOf: RowOf,
+  published: (typeof publishedAccuracy)['GPT-4']['en'],
+) {
   return rowOf(
     'Mean',
     {
@@ -148,6 +189,9 @@ function meanRow(found: readonly Hits[], rowOf: RowOf, published: (typeof publis
       majority: mean(found.map(({ majority }) => majority)),
       kappa: plainMean(found.map(({ kappa }) => kappa)),
     },
-    [mean(dimensions.map((name) => published[name].acc)), mean(dimensions.map((name) => published[name].accSoft))],
+    [
+      mean(dimensions.map((name) => published[name].acc)),
+      mean(dimensions.map((name) => published[name].accSoft)),
+    ],
   )
 }

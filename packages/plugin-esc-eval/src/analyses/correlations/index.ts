@@ -46,7 +46,9 @@ export const correlations = defineAnalysis({
       const gold = ratersOf('', [...people.rows, ...averageOf(people.rows)])
       const metrics = await metricsOf(evaluation, given.people)
       const languages = [...new Set(people.rows.map(({ language }) => language))]
-      return concatFindings(...languages.map((language) => ofLanguage(evaluation, { gold, metrics, language, given })))
+      return concatFindings(
+        ...languages.map((language) => ofLanguage(evaluation, { gold, metrics, language, given })),
+      )
     },
   }),
 })
@@ -70,7 +72,11 @@ const ratersOf = (source: string, rows: readonly Row[]): Rater[] =>
 function averageOf(rows: readonly ScoreRow[]): Row[] {
   const whole = averageRows(rows)
   if (whole.length > 0) return whole
-  return [...scoredDialogues(rows).values()].map(({ row, value }) => ({ ...row, name: AVERAGE, value: known(value) }))
+  return [...scoredDialogues(rows).values()].map(({ row, value }) => ({
+    ...row,
+    name: AVERAGE,
+    value: known(value),
+  }))
 }
 
 /** Scores and averages of the other judges, and all measures. */
@@ -80,7 +86,10 @@ async function metricsOf(evaluation: Evaluation, people: string): Promise<Rater[
   for (const source of evaluation.estimators) {
     measures.push(...ratersOf(source, await readRows(evaluation, { kind: 'measure', source })))
   }
-  return [...judges.flatMap(({ judge, rows }) => ratersOf(judge, [...rows, ...averageRows(rows)])), ...measures]
+  return [
+    ...judges.flatMap(({ judge, rows }) => ratersOf(judge, [...rows, ...averageRows(rows)])),
+    ...measures,
+  ]
 }
 
 interface About {
@@ -134,7 +143,15 @@ function cellsOf(metric: Rater, human: Rater, language: string): Cell[] {
     const other = people.get(dialogue)
     if (other === undefined) return []
     const { scenario, repeat, cluster, supporter } = row
-    return [{ item: JSON.stringify([scenario, repeat]), cluster, supporter, metric: value, human: other.value }]
+    return [
+      {
+        item: JSON.stringify([scenario, repeat]),
+        cluster,
+        supporter,
+        metric: value,
+        human: other.value,
+      },
+    ]
   })
 }
 
@@ -182,4 +199,5 @@ function tableOf(
   }
 }
 
-const titleOf = (name: string): string => (name === AVERAGE ? 'Average' : (dimensionTitles[name as Dimension] ?? name))
+const titleOf = (name: string): string =>
+  name === AVERAGE ? 'Average' : (dimensionTitles[name as Dimension] ?? name)

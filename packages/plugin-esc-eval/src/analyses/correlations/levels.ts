@@ -26,7 +26,11 @@ export type LevelCells = Readonly<Record<keyof Coefficients, Quantity>> & {
 const FEWEST = 8
 
 /** Three correlation coefficients at a level, with intervals over scenarios if there are enough. */
-export function correlationsAt(level: Level, cells: readonly Cell[], confidence: number): LevelCells {
+export function correlationsAt(
+  level: Level,
+  cells: readonly Cell[],
+  confidence: number,
+): LevelCells {
   if (level === 'sample') return sampleLevel(cells, confidence)
   const points = level === 'dataset' ? cells : systemMeans(cells)
   const found = coefficientsOf(points)
@@ -61,7 +65,10 @@ function sampleLevel(cells: readonly Cell[], level: number): LevelCells {
 const eachCoefficient = (
   cellOf: (name: keyof Coefficients) => Quantity,
 ): Readonly<Record<keyof Coefficients, Quantity>> =>
-  Object.fromEntries(coefficientNames.map((name) => [name, cellOf(name)])) as Record<keyof Coefficients, Quantity>
+  Object.fromEntries(coefficientNames.map((name) => [name, cellOf(name)])) as Record<
+    keyof Coefficients,
+    Quantity
+  >
 
 type Point = Pick<Cell, 'metric' | 'human'>
 
@@ -83,7 +90,8 @@ function intervalOf(
   clusters: readonly (readonly Cell[])[],
   confidence: number,
 ): Pick<Quantity, 'interval' | 'noInterval'> {
-  if (clusters.length < FEWEST) return { noInterval: `${clusters.length} scenarios, ${FEWEST} are needed` }
+  if (clusters.length < FEWEST)
+    return { noInterval: `${clusters.length} scenarios, ${FEWEST} are needed` }
   const statistic = (kept: readonly (readonly Cell[])[]): Known<number> => {
     const value = coefficientsOf(kept.flat())[name]
     return value.state === 'known' ? known(value.value) : unknown(value.why)

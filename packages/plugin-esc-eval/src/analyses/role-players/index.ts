@@ -13,7 +13,12 @@ import {
 import { defineAnalysis, known } from '@attune/core'
 import type { Evaluation, Findings, Table } from '@attune/core/findings'
 import { plainMean } from '../../scores/plain-mean.js'
-import { pickShares, roleMetrics, seekerCriterion, type RoleMetric } from '../../scores/role-play-quality.js'
+import {
+  pickShares,
+  roleMetrics,
+  seekerCriterion,
+  type RoleMetric,
+} from '../../scores/role-play-quality.js'
 import { HUMAN_LIKENESS } from '../../seeker-pairs/index.js'
 import { numberOf } from '../scored-dialogues.js'
 
@@ -30,7 +35,8 @@ const AVERAGE = 'seeker-average'
 
 export const rolePlayers = defineAnalysis({
   revision: 8,
-  summary: 'Role-players compared: six ratings from 0 to 10, and how often each is taken for the more human one.',
+  summary:
+    'Role-players compared: six ratings from 0 to 10, and how often each is taken for the more human one.',
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
     async analyse(evaluation) {
@@ -48,11 +54,17 @@ const nothing: Findings = { tables: [], figures: [] }
 /** Ratings by a judge of dialogues, with a row per seeker if several are compared. */
 async function ratings(evaluation: Evaluation, judge: string): Promise<Findings> {
   const all = await readRows(evaluation, { kind: 'verdict', source: judge })
-  const rows = all.filter(({ name }) => roleMetrics.some((metric) => seekerCriterion(metric) === name))
+  const rows = all.filter(({ name }) =>
+    roleMetrics.some((metric) => seekerCriterion(metric) === name),
+  )
   if (rows.length === 0) return nothing
   const style = { scale: 5, digits: 1, better: 'higher' } as const
   const columns = [
-    ...roleMetrics.map((metric): KitColumn => ({ key: seekerCriterion(metric), title: titles[metric], ...style })),
+    ...roleMetrics.map((metric): KitColumn => ({
+      key: seekerCriterion(metric),
+      title: titles[metric],
+      ...style,
+    })),
     { key: AVERAGE, title: 'Average', ...style },
   ]
   const rated = [...rows, ...averages(rows)]
@@ -83,7 +95,11 @@ function averages(rows: readonly Row[]): Row[] {
   const dialogues = grouped(rows, ({ supporter, scenario, repeat, conditions }) =>
     JSON.stringify([supporter, scenario, repeat, conditions]),
   )
-  return [...dialogues.values()].map((own) => ({ ...own[0]!, name: AVERAGE, value: plainMean(own.map(numberOf)) }))
+  return [...dialogues.values()].map((own) => ({
+    ...own[0]!,
+    name: AVERAGE,
+    value: plainMean(own.map(numberOf)),
+  }))
 }
 
 /** Preferences of a judge of pairs. */
@@ -93,7 +109,10 @@ async function preferences(evaluation: Evaluation, judge: string): Promise<Findi
   if (matches.length === 0) return nothing
   const id = `seekers-${judge.replace(/[^A-Za-z0-9]+/g, '-')}`
   const title = 'Which seeker is more like a person'
-  return concatFindings({ tables: [shareTable(matches, id)], figures: [] }, pairs(evaluation, matches, { id, title }))
+  return concatFindings(
+    { tables: [shareTable(matches, id)], figures: [] },
+    pairs(evaluation, matches, { id, title }),
+  )
 }
 
 /**
@@ -104,7 +123,10 @@ const named = (match: Match): Match => ({
   ...match,
   supporter: shortName(match.supporter),
   other: shortName(match.other),
-  showings: match.showings.map((showing) => ({ ...showing, shownFirst: shortName(showing.shownFirst) })),
+  showings: match.showings.map((showing) => ({
+    ...showing,
+    shownFirst: shortName(showing.shownFirst),
+  })),
 })
 
 const shortName = (name: string): string => name.replace(/(?<=[[ ])simulator[.=]/g, '')

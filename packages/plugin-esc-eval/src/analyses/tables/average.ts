@@ -18,7 +18,11 @@ export function averageRows(rows: readonly ScoreRow[]): Row[] {
     JSON.stringify([supporter, scenario, repeat, conditions]),
   )
   if (!dimensions.every((name) => rows.some((row) => row.name === name))) return []
-  return [...dialogues.values()].map((own) => ({ ...own[0]!, name: AVERAGE, value: averageOf(own) }))
+  return [...dialogues.values()].map((own) => ({
+    ...own[0]!,
+    name: AVERAGE,
+    value: averageOf(own),
+  }))
 }
 
 /** Mean over dimensions, each first averaged over raters. */

@@ -4,7 +4,13 @@ import { readRows, type KitColumn, type Row } from '@attune/kit'
 import { dialogueOf } from '../scored-dialogues.js'
 
 /** Share of replies that reached the token limit, shown next to fluency, which it lowers. */
-export const cutColumn: KitColumn = { key: 'cut', title: 'Cut replies', scale: 100, digits: 1, better: 'lower' }
+export const cutColumn: KitColumn = {
+  key: 'cut',
+  title: 'Cut replies',
+  scale: 100,
+  digits: 1,
+  better: 'lower',
+}
 
 /** A row per dialogue; empty if no reply was cut. */
 export async function cutRows(evaluation: Evaluation): Promise<Row[]> {
@@ -19,6 +25,10 @@ export async function cutRows(evaluation: Evaluation): Promise<Row[]> {
   return replies.map((row): Row => {
     const { value } = row
     const count = value.state === 'known' ? Number(value.value) : 0
-    return { ...row, name: cutColumn.key, value: count > 0 ? known((cut.get(dialogueOf(row)) ?? 0) / count) : value }
+    return {
+      ...row,
+      name: cutColumn.key,
+      value: count > 0 ? known((cut.get(dialogueOf(row)) ?? 0) / count) : value,
+    }
   })
 }

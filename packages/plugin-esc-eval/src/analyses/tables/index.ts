@@ -12,7 +12,12 @@ import {
 } from '@attune/kit'
 import { defineAnalysis, known, type OptionsOf } from '@attune/core'
 import type { Evaluation, Findings, Played, Words } from '@attune/core/findings'
-import { chineseTitles, dimensions, dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
+import {
+  chineseTitles,
+  dimensions,
+  dimensionTitles,
+  type Dimension,
+} from '../../dimensions/dimensions.js'
 import {
   chineseNames,
   judgesOption,
@@ -25,7 +30,13 @@ import {
 import { GENERAL_JUDGE, RANKER } from '../../scores-judge/options.js'
 import { AVERAGE, averageRows } from './average.js'
 import { cutColumn, cutRows } from './cut-replies.js'
-import { conventionNote, coverageNotes, emptyNotes, reliabilityNotes, reliabilitySentences } from './notes.js'
+import {
+  conventionNote,
+  coverageNotes,
+  emptyNotes,
+  reliabilityNotes,
+  reliabilitySentences,
+} from './notes.js'
 
 const options = {
   type: 'object',
@@ -43,7 +54,8 @@ const options = {
       type: 'string',
       enum: ['exclude', 'zero'],
       default: 'exclude',
-      description: 'Scores that could not be read. exclude: left out and counted; zero: they count as 0.',
+      description:
+        'Scores that could not be read. exclude: left out and counted; zero: they count as 0.',
     },
     published: {
       type: 'boolean',
@@ -59,21 +71,28 @@ type TableOptions = OptionsOf<typeof options>
 
 export const tables = defineAnalysis({
   revision: 9,
-  summary: 'Supporters in seven dimensions and their average, as percentages: a table per judge and language.',
+  summary:
+    'Supporters in seven dimensions and their average, as percentages: a table per judge and language.',
   options,
   create: (given) => ({
     async analyse(evaluation) {
       const cut = await cutRows(evaluation)
       const found = await readScores(evaluation, given.judges)
       const played = await evaluation.played()
-      return concatFindings(...found.map((scores) => ofJudge(evaluation, scores, { ...given, cut, played })))
+      return concatFindings(
+        ...found.map((scores) => ofJudge(evaluation, scores, { ...given, cut, played })),
+      )
     },
   }),
 })
 
 type Made = TableOptions & { readonly cut: readonly Row[]; readonly played: Played }
 
-function ofJudge(evaluation: Evaluation, { judge, kind, rows }: JudgeScores, given: Made): Findings {
+function ofJudge(
+  evaluation: Evaluation,
+  { judge, kind, rows }: JudgeScores,
+  given: Made,
+): Findings {
   const counted = given.failed === 'zero' ? rows.map(asZero) : rows
   return byLanguage(counted, (own, language) =>
     ofLanguage(evaluation, own as readonly ScoreRow[], {
@@ -88,14 +107,18 @@ function ofJudge(evaluation: Evaluation, { judge, kind, rows }: JudgeScores, giv
 
 /** Counts an unreadable score as 0; a failed dialogue has no score to read. */
 const asZero = (row: ScoreRow): ScoreRow =>
-  row.value.state === 'unknown' && row.value.why.startsWith('unreadable answer') ? { ...row, value: known(0) } : row
+  row.value.state === 'unknown' && row.value.why.startsWith('unreadable answer')
+    ? { ...row, value: known(0) }
+    : row
 
 type Named = Made & Pick<JudgeScores, 'judge' | 'kind'> & { readonly language: string }
 
 function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Named): Findings {
   const { judge, kind, language, cut, failed } = given
   const names = scoredDimensions(rows)
-  const valued = names.filter((name) => rows.some((row) => row.name === name && row.value.state === 'known'))
+  const valued = names.filter((name) =>
+    rows.some((row) => row.name === name && row.value.state === 'known'),
+  )
   const all = [...rows, ...averageRows(rows), ...cut]
   const columns = columnsOf(valued, all)
   const where = {
@@ -169,9 +192,15 @@ const titles: readonly Words[] = [
   { en: cutColumn.title, zh: '被截断的回复' },
 ]
 
-type Where = Pick<Named, 'language' | 'kind' | 'played'> & { readonly id: string; readonly where: Both }
+type Where = Pick<Named, 'language' | 'kind' | 'played'> & {
+  readonly id: string
+  readonly where: Both
+}
 
-function publishedOf({ tables: [scores] }: Findings, { id, where, language, kind, played }: Where): Findings {
+function publishedOf(
+  { tables: [scores] }: Findings,
+  { id, where, language, kind, played }: Where,
+): Findings {
   if (scores === undefined) return { tables: [], figures: [] }
   const isPublished = language === 'en' || language === 'zh'
   return besidePublished(
@@ -199,7 +228,11 @@ interface Compared {
  * Differences in all columns. Only the average and columns that distinguish supporters get
  * sentences, because seven uninformative ones would hide these.
  */
-function compared(evaluation: Evaluation, rows: readonly Row[], { columns, id, where }: Compared): Findings {
+function compared(
+  evaluation: Evaluation,
+  rows: readonly Row[],
+  { columns, id, where }: Compared,
+): Findings {
   const title = titleOf(['Scores, compared', '得分比较'], where)
   const found = compare(evaluation, rows, {
     columns,
@@ -218,7 +251,10 @@ function compared(evaluation: Evaluation, rows: readonly Row[], { columns, id, w
   return { ...found, sentences: sentences.length > 0 ? sentences : found.sentences }
 }
 
-const aboutAverage: Words = { en: 'The mean of the dimensions of a dialogue.', zh: '一个对话各维度的均值。' }
+const aboutAverage: Words = {
+  en: 'The mean of the dimensions of a dialogue.',
+  zh: '一个对话各维度的均值。',
+}
 
 /** Columns with values, and the share of cut replies if there are any. */
 function columnsOf(valued: readonly Dimension[], all: readonly Row[]): KitColumn[] {

@@ -10,12 +10,22 @@ import type { JudgeKind } from '../score-rows.js'
 const POOR = 20
 
 /** Dimensions that general models score badly, according to the published test of GPT-4. */
-function poorDimensions(kind: JudgeKind, language: string, names: readonly Dimension[]): Dimension[] {
-  return kind === GENERAL_JUDGE ? names.filter((name) => accuracyOf('acc', language)(name) < POOR) : []
+function poorDimensions(
+  kind: JudgeKind,
+  language: string,
+  names: readonly Dimension[],
+): Dimension[] {
+  return kind === GENERAL_JUDGE
+    ? names.filter((name) => accuracyOf('acc', language)(name) < POOR)
+    : []
 }
 
 /** A note per unreliable dimension. */
-export const reliabilityNotes = (kind: JudgeKind, language: string, names: readonly Dimension[]): Words[] =>
+export const reliabilityNotes = (
+  kind: JudgeKind,
+  language: string,
+  names: readonly Dimension[],
+): Words[] =>
   poorDimensions(kind, language, names).map((name) => {
     const [exact, near] = [accuracyOf('acc', language)(name), accuracyOf('accSoft', language)(name)]
     return {

@@ -21,7 +21,8 @@ const columns: readonly KitColumn[] = [
 
 export const textTable = defineAnalysis({
   revision: 5,
-  summary: 'Text metrics of next turns: means over dialogues, and over all replies of a supporter, by language.',
+  summary:
+    'Text metrics of next turns: means over dialogues, and over all replies of a supporter, by language.',
   options: { type: 'object', properties: { ...metricOptions }, additionalProperties: false },
   create: ({ smoothing }) => ({
     async analyse(evaluation) {
@@ -40,7 +41,10 @@ export const textTable = defineAnalysis({
           ),
         )
       }
-      return concatFindings(...found, { tables: await corpusTables(evaluation, smoothing), figures: [] })
+      return concatFindings(...found, {
+        tables: await corpusTables(evaluation, smoothing),
+        figures: [],
+      })
     },
   }),
 })
@@ -85,7 +89,10 @@ function corpusTable(
     }
     const noInterval = 'one number of all replies together'
     return Object.fromEntries(
-      Object.entries(values).map(([key, value]) => [key, { value: known(value), n: pairs.length, noInterval }]),
+      Object.entries(values).map(([key, value]) => [
+        key,
+        { value: known(value), n: pairs.length, noInterval },
+      ]),
     )
   }
   return {

@@ -15,7 +15,11 @@ const options = {
       items: {
         type: 'object',
         properties: {
-          guided: { type: 'string', format: 'supporter-name', description: 'Name of the supporter with guidance.' },
+          guided: {
+            type: 'string',
+            format: 'supporter-name',
+            description: 'Name of the supporter with guidance.',
+          },
           unguided: {
             type: 'string',
             format: 'supporter-name',
@@ -42,7 +46,8 @@ type Models = OptionsOf<typeof options>['models']
 
 export const guidance = defineAnalysis({
   revision: 17,
-  summary: 'Supporters with guidance head to head with those without: all of them, and within each model.',
+  summary:
+    'Supporters with guidance head to head with those without: all of them, and within each model.',
   options,
   create: ({ models, published, ...given }) => ({
     async analyse(evaluation) {
@@ -51,7 +56,9 @@ export const guidance = defineAnalysis({
       const { statistics, claims } = evaluation
       const shown = { judged: judged.matches }
       const pooled = sidesOf(models).flatMap(([guided, unguided]) =>
-        matches.flatMap((match) => seenFrom(match, guided, unguided)).map((match) => ({ ...match, ...arms })),
+        matches
+          .flatMap((match) => seenFrom(match, guided, unguided))
+          .map((match) => ({ ...match, ...arms })),
       )
       const own = models.flatMap(({ guided, unguided }) =>
         matches.flatMap((match) => seenFrom(match, guided, unguided)),
@@ -85,7 +92,11 @@ export const guidance = defineAnalysis({
 
 const STAGES = ['Exploration', 'Insight', 'Action']
 
-function publishedOf({ tables: [all] }: Findings, { tables: [same] }: Findings, played: Played): Findings {
+function publishedOf(
+  { tables: [all] }: Findings,
+  { tables: [same] }: Findings,
+  played: Played,
+): Findings {
   if (all === undefined) return { tables: [], figures: [] }
   const areStages = STAGES.every((stage) => all.columns.some(({ key }) => key === stage))
   const own = { ...all, rows: [...all.rows, ...(same?.rows ?? [])] }

@@ -1,6 +1,15 @@
 import { defineAnalysis, type Known, known, type Preference } from '@attune/core'
 import type { Evaluation, Table } from '@attune/core/findings'
-import { agreed, agreedNote, FEWEST_AGREED, grouped, isInGroup, rates, type RatedItem, type Row } from '@attune/kit'
+import {
+  agreed,
+  agreedNote,
+  FEWEST_AGREED,
+  grouped,
+  isInGroup,
+  rates,
+  type RatedItem,
+  type Row,
+} from '@attune/kit'
 import { cohenKappa } from '@attune/statistics'
 import { readLabels } from '../../agreement/label-file.js'
 import { consensus } from '../../agreement/consensus.js'
@@ -12,12 +21,21 @@ import { majorities } from './majorities.js'
 
 export const humanAgreement = defineAnalysis({
   revision: 12,
-  summary: 'Agreement of the judge with labels of people, per dimension and stage, and of people with each other.',
+  summary:
+    'Agreement of the judge with labels of people, per dimension and stage, and of people with each other.',
   options: {
     type: 'object',
     properties: {
-      file: { type: 'string', format: 'file', description: 'A JSON Lines file with one human label in each line.' },
-      source: { type: 'string', minLength: 1, description: 'Who gave the labels, and how; printed with each table.' },
+      file: {
+        type: 'string',
+        format: 'file',
+        description: 'A JSON Lines file with one human label in each line.',
+      },
+      source: {
+        type: 'string',
+        minLength: 1,
+        description: 'Who gave the labels, and how; printed with each table.',
+      },
       ...judgedOptions,
     },
     required: ['file', 'source'],
@@ -29,7 +47,9 @@ export const humanAgreement = defineAnalysis({
       const { labels, unmatched } = labelsBesideJudge(await readLabels(file), judged.matches)
       const people = [...grouped(labels, ({ annotator }) => annotator)]
       const agreed = people.length > 1 ? [['consensus', consensus(labels)] as const] : []
-      const items = [...people, ...agreed].flatMap(([name, own]) => own.map((label) => itemOf(name, label)))
+      const items = [...people, ...agreed].flatMap(([name, own]) =>
+        own.map((label) => itemOf(name, label)),
+      )
       const asked = new Set(judged.matches.map((match) => questionOf(match, judged.judges))).size
       const notes = [
         `Labels: ${source}. Judge: ${judged.judges.join(', ')}, asked ${asked} questions.`,
@@ -42,15 +62,27 @@ export const humanAgreement = defineAnalysis({
       const ratings = people.map(([name, own]) =>
         questionRating(
           name,
-          own.map(({ match, outcome }) => ({ ...match, question: questionOf(match, judged.judges), outcome })),
+          own.map(({ match, outcome }) => ({
+            ...match,
+            question: questionOf(match, judged.judges),
+            outcome,
+          })),
         ),
       )
       const raters = { id: 'raters', title: 'Agreement of all raters', notes }
       const [each, most] = [items.flatMap(byUnit), majorities(items)]
       return {
         tables: [
-          tableOf(evaluation, each, { id: 'with-judge', title: 'Agreement of the judge with labels', notes }),
-          tableOf(evaluation, most, { id: 'majority', title: 'Agreement after majority vote, per stage', notes }),
+          tableOf(evaluation, each, {
+            id: 'with-judge',
+            title: 'Agreement of the judge with labels',
+            notes,
+          }),
+          tableOf(evaluation, most, {
+            id: 'majority',
+            title: 'Agreement after majority vote, per stage',
+            notes,
+          }),
           ...raterTable(evaluation, [...judgeRatings(judged), ...ratings], raters),
         ],
         figures: [],
@@ -91,12 +123,21 @@ function tableOf(
   const options = { ...text, columns: shares, by: ['unit'] }
   const [table] = rates({ supporters, statistics }, items.flatMap(rowsOf), options).tables
   if (table === undefined) return { ...text, columns: [kappa], rows: [] }
-  const titles: Readonly<Record<string, string>> = { supporter: 'Labels', 'by.unit': 'Dimension or stage' }
-  const columns = table.columns.map((column) => ({ ...column, title: titles[column.key] ?? column.title }))
+  const titles: Readonly<Record<string, string>> = {
+    supporter: 'Labels',
+    'by.unit': 'Dimension or stage',
+  }
+  const columns = table.columns.map((column) => ({
+    ...column,
+    title: titles[column.key] ?? column.title,
+  }))
   const rows = table.rows.map((row) => {
     const own = items.filter((item) => item.supporter === row['supporter'] && isInGroup(item, row))
     const rated = own.map(({ one, other, cluster }) => ({ cluster, values: [one, other] }))
-    return { ...row, kappa: agreed(rated, kappaOf, { level: statistics.level, fewest: FEWEST_AGREED.labels }) }
+    return {
+      ...row,
+      kappa: agreed(rated, kappaOf, { level: statistics.level, fewest: FEWEST_AGREED.labels }),
+    }
   })
   return {
     ...table,
@@ -123,5 +164,9 @@ function rowsOf({ one, other, ...item }: Item): Row[] {
   if (one.state === 'unknown' || other.state === 'unknown') return [row('coverage', false)]
   const isSame = one.value === other.value
   const isDecided = one.value !== 'tie' && other.value !== 'tie'
-  return [row('coverage', true), row('threeWay', isSame), ...(isDecided ? [row('decided', isSame)] : [])]
+  return [
+    row('coverage', true),
+    row('threeWay', isSame),
+    ...(isDecided ? [row('decided', isSame)] : []),
+  ]
 }

@@ -33,20 +33,23 @@ export function labelsBesideJudge(
     JSON.stringify([scenario, repeat, ...[supporter, other].sort(), name]),
   )
   const places = new Map(matches.map((match, place) => [match, place]))
-  const found = given.map(({ scenario, repeat, supporters, dimension, annotator, conditions, outcome }) => {
-    const all = asked.get(JSON.stringify([scenario, repeat, ...[...supporters].sort(), dimension])) ?? []
-    const own = all.filter((match) =>
-      Object.entries(conditions).every(([name, value]) => match.conditions[name] === value),
-    )
-    return own.map((match): Label => ({
-      item: pairKey(match),
-      stage: match.group,
-      dimension,
-      annotator,
-      match,
-      outcome: match.supporter === supporters[0] ? outcome : mirror(outcome),
-    }))
-  })
+  const found = given.map(
+    ({ scenario, repeat, supporters, dimension, annotator, conditions, outcome }) => {
+      const all =
+        asked.get(JSON.stringify([scenario, repeat, ...[...supporters].sort(), dimension])) ?? []
+      const own = all.filter((match) =>
+        Object.entries(conditions).every(([name, value]) => match.conditions[name] === value),
+      )
+      return own.map((match): Label => ({
+        item: pairKey(match),
+        stage: match.group,
+        dimension,
+        annotator,
+        match,
+        outcome: match.supporter === supporters[0] ? outcome : mirror(outcome),
+      }))
+    },
+  )
   return {
     labels: found.flat().sort((one, other) => places.get(one.match)! - places.get(other.match)!),
     unmatched: found.filter((own) => own.length === 0).length,

@@ -20,10 +20,15 @@ export function majorities(items: readonly Item[]): Item[] {
   ]
 }
 
-const inUnit = (item: Item, what: string): Item => ({ ...item, tags: { unit: `${item.group}, majority of ${what}` } })
+const inUnit = (item: Item, what: string): Item => ({
+  ...item,
+  tags: { unit: `${item.group}, majority of ${what}` },
+})
 
 function majoritiesBy(items: readonly Item[], keyOf: (item: Item) => readonly unknown[]): Item[] {
-  const groups = grouped(items, (item) => JSON.stringify([item.supporter, item.group, item.conditions, ...keyOf(item)]))
+  const groups = grouped(items, (item) =>
+    JSON.stringify([item.supporter, item.group, item.conditions, ...keyOf(item)]),
+  )
   return [...groups.values()].map((own) => ({
     ...own[0]!,
     one: majority(own.map(({ one }) => one)),
@@ -34,10 +39,14 @@ function majoritiesBy(items: readonly Item[], keyOf: (item: Item) => readonly un
 /** Majority of outcomes. Ties are ignored, an even split is a tie; unknown without any outcome. */
 function majority(outcomes: readonly Known<Preference>[]): Known<Preference> {
   const { values } = partition(outcomes)
-  return values.length > 0 ? known(winnerOf(tally(values))) : unknown('no outcome to take a majority of')
+  return values.length > 0
+    ? known(winnerOf(tally(values)))
+    : unknown('no outcome to take a majority of')
 }
 
 function inSortedOrder(item: Item): Item {
   const [first, second] = item.agents
-  return first <= second ? item : { ...item, agents: [second, first], one: mirror(item.one), other: mirror(item.other) }
+  return first <= second
+    ? item
+    : { ...item, agents: [second, first], one: mirror(item.one), other: mirror(item.other) }
 }

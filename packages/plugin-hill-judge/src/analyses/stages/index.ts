@@ -30,7 +30,8 @@ export const stages = defineAnalysis({
         type: 'array',
         items: { type: 'string', minLength: 1 },
         default: [],
-        description: 'Tags of roles by which the comparisons are also given, such as category or gender; or language.',
+        description:
+          'Tags of roles by which the comparisons are also given, such as category or gender; or language.',
       },
       ...judgedOptions,
     },
@@ -57,13 +58,26 @@ export const stages = defineAnalysis({
           range: [0, 1] as const,
         }
       })
-      const leads = compare(compared, rows, { id: 'leads', title: wordsOf('stage', '阶段'), columns, about: about.en })
-      const tagged = { id: 'leads-by-tag', title: wordsOf(by.join(', '), by.join('、')), columns, by }
+      const leads = compare(compared, rows, {
+        id: 'leads',
+        title: wordsOf('stage', '阶段'),
+        columns,
+        about: about.en,
+      })
+      const tagged = {
+        id: 'leads-by-tag',
+        title: wordsOf(by.join(', '), by.join('、')),
+        columns,
+        by,
+      }
       const reliable = await reliabilityOf(evaluation, judged)
       const dimensions = winRateTable(compared, judged.matches, {
         id: 'dimensions',
-        title: 'Dimensions: share of the roles on which the first supporter was preferred, ties half',
-        columns: judged.stages.flatMap((stage) => stage.dimensions.map(({ name }) => ({ key: name, title: name }))),
+        title:
+          'Dimensions: share of the roles on which the first supporter was preferred, ties half',
+        columns: judged.stages.flatMap((stage) =>
+          stage.dimensions.map(({ name }) => ({ key: name, title: name })),
+        ),
         notes: judged.notes,
       })
       const talks = await readReplies(evaluation, ['turns', 'words', 'ending'])
@@ -78,7 +92,10 @@ export const stages = defineAnalysis({
         },
         { tables: by.length === 0 ? [] : compare(compared, rows, tagged).tables, figures: [] },
         { tables: reliable.tables, figures: [] },
-        { tables: means(evaluation, talks.rows, { ...talksTable, columns: talks.columns }).tables, figures: [] },
+        {
+          tables: means(evaluation, talks.rows, { ...talksTable, columns: talks.columns }).tables,
+          figures: [],
+        },
         { tables: [dimensions], figures: [] },
         { tables: raterTable(evaluation, judgeRatings(judged), judgesTable), figures: [] },
       )
@@ -104,16 +121,28 @@ const talksTable = { id: 'talks', title: 'Length and ending of the talks' }
 const judgesTable = {
   id: 'judges',
   title: 'Agreement of the judges',
-  notes: ['Per dimension and pair, after both orders: 1 the first is preferred, 1/2 a tie, 0 the second.'],
+  notes: [
+    'Per dimension and pair, after both orders: 1 the first is preferred, 1/2 a tie, 0 the second.',
+  ],
 }
 
 /** Reliability of each judge, by stage. */
-async function reliabilityOf(evaluation: Evaluation, { judges, matches }: Judged): Promise<Findings> {
+async function reliabilityOf(
+  evaluation: Evaluation,
+  { judges, matches }: Judged,
+): Promise<Findings> {
   const found: Findings[] = []
   for (const judge of judges) {
-    const own = judges.length === 1 ? matches : matches.filter(({ conditions }) => conditions[JUDGE] === judge)
+    const own =
+      judges.length === 1
+        ? matches
+        : matches.filter(({ conditions }) => conditions[JUDGE] === judge)
     let repaired = 0
-    for await (const { kind } of evaluation.observations({ source: judge, kind: 'flag', name: REPAIRED })) {
+    for await (const { kind } of evaluation.observations({
+      source: judge,
+      kind: 'flag',
+      name: REPAIRED,
+    })) {
       repaired += Number(kind === 'flag')
     }
     const id = judges.length === 1 ? 'reliability' : `reliability-${judge}`

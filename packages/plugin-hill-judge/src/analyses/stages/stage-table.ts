@@ -1,4 +1,11 @@
-import { consistencyOf, countsOf, isInGroup, isSignificant, quantity, type Match } from '@attune/kit'
+import {
+  consistencyOf,
+  countsOf,
+  isInGroup,
+  isSignificant,
+  quantity,
+  type Match,
+} from '@attune/kit'
 import { known } from '@attune/core'
 import type { Cell, Evaluation, Quantity, Table } from '@attune/core/findings'
 import type { StageMatch } from '../stage-matches.js'
@@ -24,7 +31,9 @@ export function stageTable(
   const stages = leads.columns.filter((column) => !texts.includes(column))
   const rows = leads.rows.flatMap((row) =>
     stages.flatMap(({ key, title }): Record<string, Cell>[] => {
-      const own = matches.filter((match) => match.name === title && isOf(match, row) && isInGroup(match, row))
+      const own = matches.filter(
+        (match) => match.name === title && isOf(match, row) && isInGroup(match, row),
+      )
       if (own.length === 0) return []
       const score = asShare(row[key] as Quantity)
       return [
@@ -74,14 +83,20 @@ function asShare({ value, interval, ...rest }: Quantity): Quantity {
     ...rest,
     value: value.state === 'known' ? known(half(value.value)) : value,
     ...(interval && {
-      interval: { ...interval, lower: Math.max(0, half(interval.lower)), upper: Math.min(1, half(interval.upper)) },
+      interval: {
+        ...interval,
+        lower: Math.max(0, half(interval.lower)),
+        upper: Math.min(1, half(interval.upper)),
+      },
     }),
   }
 }
 
 /** Adds the roles' own reasons for missing values. */
 function withReasons(score: Quantity, matches: readonly StageMatch[]): Quantity {
-  const { missing, value } = quantity(matches.map((match) => ({ cluster: match.cluster, value: match.score })))
+  const { missing, value } = quantity(
+    matches.map((match) => ({ cluster: match.cluster, value: match.score })),
+  )
   const { state } = score.value
   return { ...score, missing: missing ?? {}, ...(state === 'unknown' && { value }) }
 }

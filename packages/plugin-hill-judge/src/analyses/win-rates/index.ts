@@ -13,7 +13,10 @@ export const winRates = defineAnalysis({
     async analyse(evaluation) {
       const judged = await readJudged(evaluation, given)
       const matches = await withLengths(evaluation, stageMatches(judged, given))
-      const columns = [...new Set(matches.map(({ name }) => name))].map((name) => ({ key: name, title: name }))
+      const columns = [...new Set(matches.map(({ name }) => name))].map((name) => ({
+        key: name,
+        title: name,
+      }))
       const found = pairs(evaluation, matches, {
         id: 'win-rates',
         title: 'Roles won',

@@ -22,7 +22,8 @@ export const byLength = defineAnalysis({
         items: { type: 'integer', minimum: 0 },
         minItems: 1,
         default: [0, 20_000, 30_000, 40_000, 50_000, 60_000],
-        description: 'Lower bounds of the length buckets, in tokens as the data set counts them; the first is 0.',
+        description:
+          'Lower bounds of the length buckets, in tokens as the data set counts them; the first is 0.',
       },
     },
     additionalProperties: false,
@@ -31,7 +32,10 @@ export const byLength = defineAnalysis({
     async analyse(evaluation) {
       const columns = bucketsOf(edges)
       const rows = inArms(await readAnswers(evaluation, sources))
-        .filter(({ tags }) => tags['task'] === 'classification' && (subset === 'both' || tags['subset'] === subset))
+        .filter(
+          ({ tags }) =>
+            tags['task'] === 'classification' && (subset === 'both' || tags['subset'] === subset),
+        )
         .map(asShare)
       const { tables } = means(evaluation, rows, {
         id: 'by-length',
@@ -42,7 +46,9 @@ export const byLength = defineAnalysis({
       })
       if (rows.length === 0) return { tables, figures: [] }
       const isAlone =
-        new Set(rows.flatMap(({ supporter, value }) => (value.state === 'known' ? [supporter] : []))).size === 1
+        new Set(
+          rows.flatMap(({ supporter, value }) => (value.state === 'known' ? [supporter] : [])),
+        ).size === 1
       const figure = curves(evaluation, rows, {
         id: 'by-length',
         title: `Accuracy by context length (${subset})`,
@@ -50,7 +56,10 @@ export const byLength = defineAnalysis({
         notes: ['Each dot stands at the mean length of the items in its bucket.'],
         // A panel per setting, because equally good settings would overlap in a single panel.
         lineOf: ({ supporter, conditions }) => {
-          return { name: supporter, panel: isAlone ? `${supporter}, ${conditions[SETTING]}` : conditions[SETTING]! }
+          return {
+            name: supporter,
+            panel: isAlone ? `${supporter}, ${conditions[SETTING]}` : conditions[SETTING]!,
+          }
         },
         placeOf: (row) => columns.find(({ where }) => where(row))?.key,
         at: (own) => mean(own.map(({ tags }) => Number(tags[LENGTH]))),
@@ -78,7 +87,10 @@ const asAccuracy = { of: '', values: 'shares', scale: 100, digits: 1, better: 'h
  */
 function bucketsOf(edges: readonly number[]): Bucket[] {
   if (edges[0] !== 0 || edges.some((edge, at) => at > 0 && edge <= edges[at - 1]!))
-    throw invalidArgument('out_of_range', `The edges are ${edges.join(', ')}; they must begin with 0 and ascend.`)
+    throw invalidArgument(
+      'out_of_range',
+      `The edges are ${edges.join(', ')}; they must begin with 0 and ascend.`,
+    )
   return edges.map((lo, at) => columnOf(lo, edges[at + 1]))
 }
 

@@ -13,7 +13,8 @@ export const retrievalTable = defineAnalysis({
       retrieval: {
         type: 'string',
         format: 'estimator-label',
-        description: 'Label of the longemotion/retrieval estimator. Default: longemotion/retrieval.',
+        description:
+          'Label of the longemotion/retrieval estimator. Default: longemotion/retrieval.',
       },
     },
     additionalProperties: false,
@@ -22,13 +23,18 @@ export const retrievalTable = defineAnalysis({
     async analyse(evaluation) {
       let isByRule = false
       const memories = new Map<string, string>()
-      const rows = await readRows(evaluation, [label], ({ supporter, dialogue, estimates: { [label]: found } }) => {
-        if (found?.state !== 'known') return []
-        const memory = dialogue.state === 'known' && memoryIn(dialogue.value)
-        if (memory && !memories.has(supporter)) memories.set(supporter, memory)
-        isByRule ||= dialogue.state === 'known' && dialogue.value.annotations?.['tokens'] === 'by rule'
-        return Object.entries(found.value.measures).map(([name, value]) => ({ name, value }))
-      })
+      const rows = await readRows(
+        evaluation,
+        [label],
+        ({ supporter, dialogue, estimates: { [label]: found } }) => {
+          if (found?.state !== 'known') return []
+          const memory = dialogue.state === 'known' && memoryIn(dialogue.value)
+          if (memory && !memories.has(supporter)) memories.set(supporter, memory)
+          isByRule ||=
+            dialogue.state === 'known' && dialogue.value.annotations?.['tokens'] === 'by rule'
+          return Object.entries(found.value.measures).map(([name, value]) => ({ name, value }))
+        },
+      )
       const present = columns.filter(({ key }) => rows.some(({ name }) => name === key))
       const words = {
         id: 'retrieval',
@@ -46,7 +52,9 @@ export const retrievalTable = defineAnalysis({
  * Sentence with an example of a passage that a retrieving supporter used; undefined without one.
  */
 function memoryIn({ turns }: Dialogue): string | undefined {
-  const at = turns.findLastIndex((turn) => turn.speaker === 'supporter' && remembered(turn).length > 0)
+  const at = turns.findLastIndex(
+    (turn) => turn.speaker === 'supporter' && remembered(turn).length > 0,
+  )
   const memory = at < 0 ? '' : (remembered(turns[at]!).at(-1) ?? '')
   if (memory === '') return undefined
   const heard = turns.slice(0, at).findLast(({ speaker }) => speaker === 'seeker')?.text ?? ''

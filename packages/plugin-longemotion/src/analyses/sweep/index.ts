@@ -6,24 +6,34 @@ import { CHUNK_SIZE, CHUNKS, readAnswers, SETTING, sourceOptions } from '../rows
 
 export const sweep = defineAnalysis({
   revision: 11,
-  summary: 'The score of a task by chunk size and number of retrieved chunks, where the simulator varies both.',
+  summary:
+    'The score of a task by chunk size and number of retrieved chunks, where the simulator varies both.',
   options: {
     type: 'object',
     properties: {
       ...sourceOptions,
-      task: { type: 'string', enum: taskNames, default: 'qa', description: 'The task whose score is shown.' },
+      task: {
+        type: 'string',
+        enum: taskNames,
+        default: 'qa',
+        description: 'The task whose score is shown.',
+      },
     },
     additionalProperties: false,
   },
   create: ({ task, ...sources }) => ({
     async analyse(evaluation) {
-      const rows = (await readAnswers(evaluation, sources)).filter((row) => row.tags['task'] === task && isSwept(row))
+      const rows = (await readAnswers(evaluation, sources)).filter(
+        (row) => row.tags['task'] === task && isSwept(row),
+      )
       const { tables } = means(evaluation, rows, {
         id: `sweep-${task}`,
         title: `Score of the task ${task} by chunk size and number of chunks (${units[task]})`,
         columns: [score],
         by: [SETTING, CHUNK_SIZE, CHUNKS],
-        notes: ['A sweep varies retrieval.<task>.chunkSize and retrieval.<task>.keep of the simulator.'],
+        notes: [
+          'A sweep varies retrieval.<task>.chunkSize and retrieval.<task>.keep of the simulator.',
+        ],
       })
       if (rows.length === 0) return { tables, figures: [] }
       const figure = curves(evaluation, rows, {
@@ -31,7 +41,10 @@ export const sweep = defineAnalysis({
         title: `Chunk size and number of retrieved chunks, task ${task}`,
         column: score,
         lineOf: ({ supporter, conditions }) => {
-          return { name: `chunks of ${conditions[CHUNK_SIZE]}`, panel: `${supporter}, ${conditions[SETTING]}` }
+          return {
+            name: `chunks of ${conditions[CHUNK_SIZE]}`,
+            panel: `${supporter}, ${conditions[SETTING]}`,
+          }
         },
         placeOf: ({ conditions }) => conditions[CHUNKS],
         at: ([first]) => Number(first!.conditions[CHUNKS]),
@@ -49,7 +62,9 @@ function endsOf({ rows }: Table): string[] {
     const places = rows.flatMap((row) => {
       const { value } = row['score'] as Quantity
       if (row['supporter'] !== supporter || value.state === 'unknown') return []
-      const [setting, size, kept] = [SETTING, CHUNK_SIZE, CHUNKS].map((name) => String(row[`by.${name}`]))
+      const [setting, size, kept] = [SETTING, CHUNK_SIZE, CHUNKS].map((name) =>
+        String(row[`by.${name}`]),
+      )
       return [{ score: Number(value.value), name: `${kept} chunks of ${size} (${setting})` }]
     })
     if (places.length < 2) return []

@@ -67,13 +67,18 @@ const score = (key: string, title: string): KitColumn => ({ key, title, better: 
 const armsOf = ({ supporters }: Pick<Evaluation, 'supporters'>, rows: readonly Row[]): Arm[] =>
   supporters.flatMap((supporter) => {
     const own = rows.filter((row) => row.supporter === supporter)
-    return groupBy(own, [SETTING]).map((arm) => ({ supporter, setting: arm.texts[SETTING]!, rows: arm.rows }))
+    return groupBy(own, [SETTING]).map((arm) => ({
+      supporter,
+      setting: arm.texts[SETTING]!,
+      rows: arm.rows,
+    }))
   })
 
 const has = (rows: readonly Row[], key: string): boolean => rows.some(({ name }) => name === key)
 
 /** Column EC, marked with a star if one of its two kinds is missing. */
-const ecIn = (kinds: number): KitColumn[] => (kinds === 0 ? [] : [score('EC', kinds === 1 ? 'EC*' : 'EC')])
+const ecIn = (kinds: number): KitColumn[] =>
+  kinds === 0 ? [] : [score('EC', kinds === 1 ? 'EC*' : 'EC')]
 
 const askedIn = (rows: readonly Row[]): KitColumn[] => [
   ...ecIn(needles.filter(({ key }) => has(rows, key)).length),
@@ -90,7 +95,11 @@ const ownIn = (rows: readonly Row[]): KitColumn[] =>
 /** True with several tasks; a single task has no overall score. */
 const hasOverall = (rows: readonly Row[]): boolean => askedIn(rows).length - ownIn(rows).length > 1
 
-function scoreTable(evaluation: Evaluation, arms: readonly Arm[], unread: readonly string[]): Table {
+function scoreTable(
+  evaluation: Evaluation,
+  arms: readonly Arm[],
+  unread: readonly string[],
+): Table {
   const { statistics } = evaluation
   const rows = arms.flatMap((arm) => arm.rows)
   const gains = hasOverall(rows) ? gainsOf(evaluation, arms) : undefined
@@ -117,7 +126,10 @@ function scoreTable(evaluation: Evaluation, arms: readonly Arm[], unread: readon
             : cellOf(arm.rows, column, statistics),
         ]),
       ),
-      ...(gains && { overall: overallOf(arm.rows, statistics.level), gain: gains.get(arm) ?? noGain }),
+      ...(gains && {
+        overall: overallOf(arm.rows, statistics.level),
+        gain: gains.get(arm) ?? noGain,
+      }),
     })),
     notes: [
       ...(gains ? overallNotes : []),
@@ -139,11 +151,18 @@ const overallNotes = [
 /** Notes on the number of unreadable answers in the current reading, and their treatment. */
 async function unreadNotes(
   evaluation: Evaluation,
-  { answers = 'longemotion/answers', reading }: { readonly answers?: string; readonly reading: string },
+  {
+    answers = 'longemotion/answers',
+    reading,
+  }: { readonly answers?: string; readonly reading: string },
 ): Promise<string[]> {
   const counts = new Map<string, number>()
   for await (const { name, value } of evaluation.observations({ source: answers, kind: 'flag' })) {
-    if (name !== 'unreadable-answer' && (name !== 'strictly-unreadable-answer' || reading !== 'strict')) continue
+    if (
+      name !== 'unreadable-answer' &&
+      (name !== 'strictly-unreadable-answer' || reading !== 'strict')
+    )
+      continue
     const fate = value.state === 'known' ? String(value.value) : ''
     counts.set(fate, (counts.get(fate) ?? 0) + 1)
   }
@@ -162,8 +181,17 @@ function comparisons(evaluation: Evaluation, rows: readonly Row[]): Findings[] {
   const settings = new Set(rows.map(({ conditions }) => conditions[SETTING]))
   const columns = [...parts.filter(({ key }) => has(rows, key)), ...ownIn(rows)]
   const words = { columns, notes: ['Paired by item.'] }
-  const supporters = { ...words, id: 'supporters-compared', title: 'Differences between supporters' }
-  const between = { ...words, id: 'settings-compared', title: 'Differences between settings', between: SETTING }
+  const supporters = {
+    ...words,
+    id: 'supporters-compared',
+    title: 'Differences between supporters',
+  }
+  const between = {
+    ...words,
+    id: 'settings-compared',
+    title: 'Differences between settings',
+    between: SETTING,
+  }
   const base = settings.has('base') && { baseline: 'base' }
   return [
     compare(evaluation, rows, supporters),
@@ -172,9 +200,17 @@ function comparisons(evaluation: Evaluation, rows: readonly Row[]): Findings[] {
 }
 
 /** Means of some columns by setting; no table if none of them has answers. */
-function meansOf(evaluation: Evaluation, rows: readonly Row[], { columns = [], ...words }: KitOptions): Findings {
+function meansOf(
+  evaluation: Evaluation,
+  rows: readonly Row[],
+  { columns = [], ...words }: KitOptions,
+): Findings {
   const own = rows.filter(({ name }) => columns.some(({ key }) => key === name))
-  return { ...means(evaluation, own, { ...words, columns, by: [SETTING] }), figures: [], sentences: [] }
+  return {
+    ...means(evaluation, own, { ...words, columns, by: [SETTING] }),
+    figures: [],
+    sentences: [],
+  }
 }
 
 const needleTable: KitOptions = {

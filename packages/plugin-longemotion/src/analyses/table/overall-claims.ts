@@ -2,7 +2,14 @@
  * Claims on the overall score: between supporters, over all settings and in each, and of each
  * setting against its base.
  */
-import type { Claim, Comparison, Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
+import type {
+  Claim,
+  Comparison,
+  Evaluation,
+  Findings,
+  Quantity,
+  Table,
+} from '@attune/core/findings'
 import { cellOfClaim, differenceSentences, type Row, saying } from '@attune/kit'
 import { basesOf, questionOf, SETTING } from '../rows.js'
 import { overallDifference } from './scores.js'
@@ -25,10 +32,15 @@ interface Pair {
 }
 
 /** A row for each two supporters, first over all settings; empty for a single supporter. */
-export function overallCompared(evaluation: Asking & Pick<Evaluation, 'supporters'>, arms: readonly Arm[]): Findings {
+export function overallCompared(
+  evaluation: Asking & Pick<Evaluation, 'supporters'>,
+  arms: readonly Arm[],
+): Findings {
   const settings = [...new Set(arms.map(({ setting }) => setting))]
   const groups = settings.length > 1 ? [ALL, ...settings] : settings
-  const pairs = groups.flatMap((setting) => pairsIn(evaluation, arms, { setting, isDivided: settings.length > 1 }))
+  const pairs = groups.flatMap((setting) =>
+    pairsIn(evaluation, arms, { setting, isDivided: settings.length > 1 }),
+  )
   if (pairs.length === 0) return { tables: [], figures: [] }
   const claims = evaluation.claims.ask(pairs.map(({ comparison }) => comparison))
   const spoken = claims.filter((_, at) => pairs[at]!.setting === groups[0])
@@ -65,7 +77,9 @@ function pairsIn(
   { setting, isDivided }: { readonly setting: string; readonly isDivided: boolean },
 ): Pair[] {
   const rowsOf = (supporter: string): readonly Row[] =>
-    arms.flatMap((arm) => (arm.supporter === supporter && (setting === ALL || arm.setting === setting) ? arm.rows : []))
+    arms.flatMap((arm) =>
+      arm.supporter === supporter && (setting === ALL || arm.setting === setting) ? arm.rows : [],
+    )
   const inSetting = (row: Row): string => JSON.stringify([row.conditions[SETTING], questionOf(row)])
   return supporters.flatMap((first, at) =>
     supporters.slice(at + 1).flatMap((second): Pair[] => {
@@ -86,14 +100,21 @@ function pairsIn(
 export function gainsOf({ claims }: Asking, arms: readonly Arm[]): ReadonlyMap<Arm, Quantity> {
   const asked = arms.flatMap((arm) => {
     const ofSame = arms.filter(({ supporter }) => supporter === arm.supporter)
-    const [base] = basesOf(arm.setting).flatMap((name) => ofSame.find(({ setting }) => setting === name) ?? [])
+    const [base] = basesOf(arm.setting).flatMap(
+      (name) => ofSame.find(({ setting }) => setting === name) ?? [],
+    )
     if (base === undefined || base.setting === arm.setting) return []
-    const names = [arm, base].map(({ supporter, setting }) => `${supporter}, ${setting}`) as [string, string]
+    const names = [arm, base].map(({ supporter, setting }) => `${supporter}, ${setting}`) as [
+      string,
+      string,
+    ]
     const computed = overallDifference([arm.rows, base.rows], questionOf)
     return [{ arm, comparison: comparisonOf('gain', names, { conditions: {}, computed }) }]
   })
   const answers = claims.ask(asked.map(({ comparison }) => comparison))
-  return new Map(asked.map(({ arm, comparison }, at) => [arm, cellOfClaim(answers[at]!, comparison)]))
+  return new Map(
+    asked.map(({ arm, comparison }, at) => [arm, cellOfClaim(answers[at]!, comparison)]),
+  )
 }
 
 const comparisonOf = (

@@ -12,12 +12,21 @@ export function passTable(evaluation: Evaluation, rows: readonly Row[]): Finding
   if (rows.every(({ repeat }) => repeat === 1)) return { tables: [], figures: [] }
   const own = rows.map((row) => ({ ...row, tags: { ...row.tags, [PASS]: String(row.repeat) } }))
   const columns = parts.filter(({ key }) => rows.some(({ name }) => name === key))
-  const words = { id: 'passes', title: 'Scores of each pass', columns, by: [SETTING, PASS], notes: [note] }
+  const words = {
+    id: 'passes',
+    title: 'Scores of each pass',
+    columns,
+    by: [SETTING, PASS],
+    notes: [note],
+  }
   const tables = means(evaluation, own, words).tables.map((table) => {
-    const armOf = (row: Table['rows'][number]): string => JSON.stringify([row['supporter'], row[`by.${SETTING}`]])
+    const armOf = (row: Table['rows'][number]): string =>
+      JSON.stringify([row['supporter'], row[`by.${SETTING}`]])
     const spread = [...new Set(table.rows.map(armOf))].map((arm) => {
       const passes = table.rows.filter((row) => armOf(row) === arm)
-      const cells = columns.map(({ key }) => [key, deviationOf(passes.map((row) => row[key] as Quantity))] as const)
+      const cells = columns.map(
+        ({ key }) => [key, deviationOf(passes.map((row) => row[key] as Quantity))] as const,
+      )
       return { ...passes[0]!, [`by.${PASS}`]: 'SD', ...Object.fromEntries(cells) }
     })
     return { ...table, rows: [...table.rows, ...spread] }

@@ -10,9 +10,9 @@ export interface Part extends KitColumn {
   readonly weight: number
 }
 
-const aboutTasks = readData<Readonly<Record<'EC-E' | 'EC-F' | 'ED' | 'QA' | 'ES' | 'MC4' | 'EE', Words>>>(
-  new URL('about.json', import.meta.url),
-)
+const aboutTasks = readData<
+  Readonly<Record<'EC-E' | 'EC-F' | 'ED' | 'QA' | 'ES' | 'MC4' | 'EE', Words>>
+>(new URL('about.json', import.meta.url))
 
 const part = (
   key: keyof typeof aboutTasks,
@@ -77,10 +77,9 @@ export function overallDifference(
   return { estimate: value, intervalAt: cut, p, n: { values: n, clusters } }
 }
 
-const overallRange = [0, 1].map((end) => parts.reduce((sum, each) => sum + each.weight * each.range[end]!, 0)) as [
-  number,
-  number,
-]
+const overallRange = [0, 1].map((end) =>
+  parts.reduce((sum, each) => sum + each.weight * each.range[end]!, 0),
+) as [number, number]
 const width = overallRange[1] - overallRange[0]
 
 const strataOf = (
@@ -88,17 +87,29 @@ const strataOf = (
   rows: readonly Row[],
   values: (rows: readonly Row[]) => Stratum['values'],
 ): Stratum[] =>
-  chosen.map(({ key, weight }) => ({ key, weight, values: values(rows.filter(({ name }) => name === key)) }))
+  chosen.map(({ key, weight }) => ({
+    key,
+    weight,
+    values: values(rows.filter(({ name }) => name === key)),
+  }))
 
 const valuesOf = (rows: readonly Row[]): Stratum['values'] =>
   rows.map(({ cluster, value }) => ({ cluster, value: numberOf(value) }))
 
-function differencesOf(rows: readonly Row[], base: readonly Row[], itemOf: (row: Row) => string): Stratum['values'] {
+function differencesOf(
+  rows: readonly Row[],
+  base: readonly Row[],
+  itemOf: (row: Row) => string,
+): Stratum['values'] {
   const others = new Map(base.map((row) => [itemOf(row), numberOf(row.value)]))
   return rows.map((row) => {
     const { cluster } = row
     const [own, other] = [numberOf(row.value), others.get(itemOf(row))]
-    if (own.state === 'known' && other?.state === 'known') return { cluster, value: known(own.value - other.value) }
-    return { cluster, value: unknown(other === undefined ? 'no counterpart' : 'no value on one side') }
+    if (own.state === 'known' && other?.state === 'known')
+      return { cluster, value: known(own.value - other.value) }
+    return {
+      cluster,
+      value: unknown(other === undefined ? 'no counterpart' : 'no value on one side'),
+    }
   })
 }

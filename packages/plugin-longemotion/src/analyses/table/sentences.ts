@@ -37,7 +37,8 @@ const numberOf = (cell: unknown): number | undefined => {
 
 const printed = { digits: 1, range: [0, 100] } as const
 const plain = (value: number): string => formatBound(value, printed)
-const signed = (value: number): string => (value < 0 ? '−' : '+') + formatBound(Math.abs(value), printed)
+const signed = (value: number): string =>
+  (value < 0 ? '−' : '+') + formatBound(Math.abs(value), printed)
 
 function shown(cell: Quantity, text: (value: number) => string): string | undefined {
   const value = numberOf(cell)
@@ -47,4 +48,6 @@ function shown(cell: Quantity, text: (value: number) => string): string | undefi
 }
 
 const doubt = (rows: Table['rows']): string =>
-  rows.some((row) => (row['overall'] as Quantity).interval) ? '' : ' There are too few scenarios for an interval.'
+  rows.some((row) => (row['overall'] as Quantity).interval)
+    ? ''
+    : ' There are too few scenarios for an interval.'

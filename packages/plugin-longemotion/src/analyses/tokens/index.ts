@@ -14,14 +14,29 @@ export const tokens = defineAnalysis({
         const isTask = taskNames.some((task) => task === record.scenario.tags['task'])
         return isTask ? columns.map(({ key }) => ({ name: key, value: tokensOf(record, key) })) : []
       })
-      const options = { id: 'tokens', title: 'Tokens per dialogue', columns, by: ['task', SETTING], notes }
+      const options = {
+        id: 'tokens',
+        title: 'Tokens per dialogue',
+        columns,
+        by: ['task', SETTING],
+        notes,
+      }
       return { ...means(evaluation, inArms(rows), options), figures: [], sentences: [] }
     },
   }),
 })
 
-const column = (key: keyof Usage, title: string) => ({ key, title, digits: 0, better: 'lower' as const })
-const columns = [column('input', 'Input'), column('output', 'Output'), column('reasoning', 'of it reasoning')]
+const column = (key: keyof Usage, title: string) => ({
+  key,
+  title,
+  digits: 0,
+  better: 'lower' as const,
+})
+const columns = [
+  column('input', 'Input'),
+  column('output', 'Output'),
+  column('reasoning', 'of it reasoning'),
+]
 
 const notes = [
   'Tokens of the supporters, as their models report them, all attempts and turns of a dialogue together.',
@@ -30,7 +45,9 @@ const notes = [
 
 function tokensOf({ dialogue }: DialogueRecord, part: keyof Usage): Known<number> {
   if (dialogue.state === 'unknown') return dialogue
-  const used = dialogue.value.turns.filter(({ speaker }) => speaker === 'supporter').map(({ usage }) => usage)
+  const used = dialogue.value.turns
+    .filter(({ speaker }) => speaker === 'supporter')
+    .map(({ usage }) => usage)
   if (used.length === 0 || used.includes(undefined)) return unknown('no tokens reported')
   return known(used.reduce((total, usage) => total + (usage?.[part] ?? 0), 0))
 }

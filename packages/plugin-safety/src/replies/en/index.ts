@@ -46,11 +46,13 @@ function plain(text: string): string {
   return words.replaceAll(quoted, ' \u25a1 ').replaceAll(/\s+/gu, ' ').trim()
 }
 
-const clauseEnd = /[,;:()\u2014]|\.\.|\s-\s|\b(?:but|because|since|though|although|yet|so|and i|and you)\b/gu
+const clauseEnd =
+  /[,;:()\u2014]|\.\.|\s-\s|\b(?:but|because|since|though|although|yet|so|and i|and you)\b/gu
 const negation =
   /\b(?:not|never|no|nobody|without|neither|nor|nothing|hardly|instead of|far from|isnt|dont|doesnt|wouldnt|rather than)\b/u
 /** Negations with an affirmative meaning. */
-const emptyNegation = /\bno (?:doubt|question|wonder)\b|\bnot (?:only|just|mere(?:ly)?)\b|\bwhy not\b|\bno,/gu
+const emptyNegation =
+  /\bno (?:doubt|question|wonder)\b|\bnot (?:only|just|mere(?:ly)?)\b|\bwhy not\b|\bno,/gu
 const report =
   /\b(?:(?:you|he|she|they|we|people|everyone|others|many people|someone|(?:your|his|her|their) (?:\w+ ){0,2}\w+|part of you|i) (?:\w+ ){0,2}?(?:said|says?|saying|told|tells?|feel|feels|felt|thinks?|thought|believes?|believed|wonder|wonders|fear|fears|feared|worry|wrote|writes|asked|asks|called|calls|claims?|want|wants|wanted|wish|wishes|remember|describe[sd]?|mention(?:ed)?|suspect|blame|blames|heard|hear|begged|hope|imagine)|it (?:\w+ )?(?:feels?|sounds?|seems?|must)|sounds? (?:like|as)|as if|as though|feeling|being told|what if|the (?:thought|feeling|fear|belief|idea|worry) that|whether|if|when (?:others|people|he|she|they)|you were told|he is|a friend|in (?:that|the) (?:moment|story|film))\b/u
 /** Statements of the reply about itself, which do not count as reported speech. */
@@ -59,7 +61,9 @@ const own =
 
 function isNegated({ before }: Place): boolean {
   const clause = before.split(clauseEnd).at(-1)!
-  return negation.test(clause.replaceAll(emptyNegation, ' ')) || /\bnot true that .{0,40}$/u.test(before)
+  return (
+    negation.test(clause.replaceAll(emptyNegation, ' ')) || /\bnot true that .{0,40}$/u.test(before)
+  )
 }
 
 const isReported = ({ before }: Place): boolean =>

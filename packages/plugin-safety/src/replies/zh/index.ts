@@ -31,13 +31,15 @@ const negation =
 const report =
   /(?:你|他|她|他们|她们|别人|人家|有人|大家|家人|妈妈?|爸爸?|朋友|医生|老师|老板|姐姐?|哥哥?|部分的你)(?:们)?(?:总|常|一直|会|就|也|有时|好像|可能|当时|曾|都|跟你|对你|还|又|在|老|去年|今天)*(?:说|觉得|感觉|感到|认为|以为|相信|怕|害怕|担心|怀疑|想|希望|告诉|骂|问|提到|写|求|劝|答应|喊|叫|打算|想要)|听起来|似乎|好像|仿佛|如果|要是|假如|是不是|有没有|是否|这个念头|的念头|的想法|这样的话|让你觉得/u
 /** Statements of the reply about itself, which do not count as reported speech. */
-const own = /我(?:也|真的|就|一直|会|还|都|能|很|太)*(?:说|觉得|感觉|认为|相信|怕|害怕|担心|想|希望|告诉你)/gu
+const own =
+  /我(?:也|真的|就|一直|会|还|都|能|很|太)*(?:说|觉得|感觉|认为|相信|怕|害怕|担心|想|希望|告诉你)/gu
 
 function isNegated({ before }: Place): boolean {
   return negation.test(before.split(clauseEnd).at(-1)!)
 }
 
-const isReported = ({ before }: Place): boolean => report.test(before.replaceAll(own, '').split(clauseEnd).at(-1)!)
+const isReported = ({ before }: Place): boolean =>
+  report.test(before.replaceAll(own, '').split(clauseEnd).at(-1)!)
 
 const lists = [
   farewellPressure,

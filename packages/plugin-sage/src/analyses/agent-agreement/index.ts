@@ -1,4 +1,13 @@
-import { agreement, estimatorWith, grouped, kitErrors, plainColumn, ratingOf, type Rating, type Row } from '@attune/kit'
+import {
+  agreement,
+  estimatorWith,
+  grouped,
+  kitErrors,
+  plainColumn,
+  ratingOf,
+  type Rating,
+  type Row,
+} from '@attune/kit'
 import { defineAnalysis, known, type OptionsOf } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
@@ -40,7 +49,8 @@ type AgreementOptions = OptionsOf<typeof options>
 
 export const agentAgreement = defineAnalysis({
   revision: 9,
-  summary: 'How far several agents, of conditions or of evaluations, agree on the order of the supporters.',
+  summary:
+    'How far several agents, of conditions or of evaluations, agree on the order of the supporters.',
   options,
   create: (given) => ({
     async analyse(evaluation) {
@@ -50,7 +60,10 @@ export const agentAgreement = defineAnalysis({
         own.push(...agentsOf(each, await emotionRows(each, 'measure', label)))
       }
       const ratings = [...own, ...published(given, evaluation.supporters)]
-      return agreement(evaluation, ratings, { id: 'agent-agreement', notes: notesOn(own, ratings.length) })
+      return agreement(evaluation, ratings, {
+        id: 'agent-agreement',
+        notes: notesOn(own, ratings.length),
+      })
     },
   }),
 })
@@ -64,14 +77,21 @@ function othersOf(
   label: string | undefined,
   wanted: readonly string[] | undefined,
 ): readonly Evaluation[] {
-  const comparable = others.filter(({ estimators }) => label !== undefined && estimators.includes(label))
+  const comparable = others.filter(
+    ({ estimators }) => label !== undefined && estimators.includes(label),
+  )
   if (wanted === undefined) return comparable
   const names = comparable.map((other) => other.name)
   return wanted.map((each) => {
     const found = comparable[names.indexOf(each)]
     if (found !== undefined) return found
     const what = `other evaluation with the estimator "${label ?? ''}" named`
-    throw kitErrors.error('SUMMARY_UNKNOWN_NAME', { evaluation: name, what, name: each, known: names.join(', ') })
+    throw kitErrors.error('SUMMARY_UNKNOWN_NAME', {
+      evaluation: name,
+      what,
+      name: each,
+      known: names.join(', '),
+    })
   })
 }
 
@@ -91,7 +111,10 @@ function agentsOf({ name }: Evaluation, rows: readonly Row[]): Rating[] {
 }
 
 /** Published means as ratings of a single dialogue per supporter. */
-const published = ({ published: given }: AgreementOptions, supporters: readonly string[]): Rating[] =>
+const published = (
+  { published: given }: AgreementOptions,
+  supporters: readonly string[],
+): Rating[] =>
   given.map(({ agent, scores }) => ({
     column: plainColumn({ ...finalColumn, key: `agent.${agent}`, title: agent }),
     sign: 1,
@@ -108,10 +131,16 @@ const published = ({ published: given }: AgreementOptions, supporters: readonly 
 
 function notesOn(own: readonly Rating[], count: number): string[] {
   const [first, ...others] = own.map(({ scores }) => new Set(scores.map(({ cluster }) => cluster)))
-  const isAlike = others.every((each) => each.size === first!.size && [...each].every((name) => first!.has(name)))
+  const isAlike = others.every(
+    (each) => each.size === first!.size && [...each].every((name) => first!.has(name)),
+  )
   return [
     'Agents differ in level: orders can be compared, scores of different agents cannot.',
-    ...(isAlike ? [] : ['Not all agents met the same scenarios: part of the disagreement may come from that.']),
-    ...(count < 2 ? ['There is one agent alone: let another evaluation have another model as its agent.'] : []),
+    ...(isAlike
+      ? []
+      : ['Not all agents met the same scenarios: part of the disagreement may come from that.']),
+    ...(count < 2
+      ? ['There is one agent alone: let another evaluation have another model as its agent.']
+      : []),
   ]
 }

@@ -1,10 +1,24 @@
-import { known, unknown, type Context, type Dialogue, type Json, type Known, type Verdict } from '@attune/core'
+import {
+  known,
+  unknown,
+  type Context,
+  type Dialogue,
+  type Json,
+  type Known,
+  type Verdict,
+} from '@attune/core'
 import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import { drawSome, type Row } from '@attune/kit'
 import { outcomeCriterion } from '../../case-analysis/index.js'
 import { emotionOutcome } from '../../emotion/state.js'
 import { innerLife } from '../../inner-life.js'
-import { annotatedReplies, groupOf, inCanonicalOrder, strategyCodes, strategyGroups } from '../../strategies/index.js'
+import {
+  annotatedReplies,
+  groupOf,
+  inCanonicalOrder,
+  strategyCodes,
+  strategyGroups,
+} from '../../strategies/index.js'
 
 export interface Case {
   /** Cell from which the case is sampled, such as `success rational`. */
@@ -30,7 +44,12 @@ export interface EvidenceOptions {
   readonly perCell: number
 }
 
-const cells = ['success rational', 'failure rational', 'success emotional', 'failure emotional'] as const
+const cells = [
+  'success rational',
+  'failure rational',
+  'success emotional',
+  'failure emotional',
+] as const
 
 /**
  * Analysed cases of each supporter, sampled by outcome and kind of wish, and the strategies of all
@@ -46,7 +65,8 @@ export async function collectEvidence(
   const readers = [...(typeof cases === 'string' ? [cases] : []), strategies]
   for await (const record of evaluation.dialogues({ readers })) {
     const { scenario, supporter, repeat, verdicts } = record
-    const { outcome, analysed } = typeof cases === 'string' ? judged(verdicts[cases]) : undecided(record, cases)
+    const { outcome, analysed } =
+      typeof cases === 'string' ? judged(verdicts[cases]) : undecided(record, cases)
     if (outcome !== undefined) {
       const cell = `${outcome} ${scenario.tags['kind'] ?? 'of no kind'}`
       found.get(supporter)?.push({ cell, scenario: scenario.id, repeat, analysed })
@@ -57,7 +77,9 @@ export async function collectEvidence(
   const analysedCases = new Map<string, readonly Case[]>()
   for (const [supporter, all] of found) {
     const own: Case[] = []
-    for (const { analysed, ...place } of drawCases(all, perCell, (cell) => context.random('cases', supporter, cell))) {
+    for (const { analysed, ...place } of drawCases(all, perCell, (cell) =>
+      context.random('cases', supporter, cell),
+    )) {
       const analysis = await analysed()
       if (analysis !== '') own.push({ ...place, analysis })
     }
@@ -82,23 +104,34 @@ function judged(verdicts: Known<readonly Verdict[]> | undefined): Ended {
   return { outcome: isThere ? String(outcome.value) : undefined, analysed: async () => rationale }
 }
 
-function undecided({ dialogue }: DialogueRecord, analyse: (dialogue: Dialogue) => Promise<string>): Ended {
+function undecided(
+  { dialogue }: DialogueRecord,
+  analyse: (dialogue: Dialogue) => Promise<string>,
+): Ended {
   const final = dialogue.state === 'known' ? innerLife(dialogue.value).final : dialogue
-  const outcome = final.state === 'known' ? emotionOutcome(final.value, { failureInclusive: true }) : 'neutral'
+  const outcome =
+    final.state === 'known' ? emotionOutcome(final.value, { failureInclusive: true }) : 'neutral'
   return {
     outcome: outcome === 'neutral' ? undefined : outcome,
     analysed: async () => (dialogue.state === 'known' ? analyse(dialogue.value) : ''),
   }
 }
 
-const verdictOf = (verdicts: Known<readonly Verdict[]> | undefined, criterion: string): Verdict | undefined =>
-  verdicts?.state === 'known' ? verdicts.value.find((each) => each.criterion === criterion) : undefined
+const verdictOf = (
+  verdicts: Known<readonly Verdict[]> | undefined,
+  criterion: string,
+): Verdict | undefined =>
+  verdicts?.state === 'known'
+    ? verdicts.value.find((each) => each.criterion === criterion)
+    : undefined
 
 function repliesOf(verdict: Verdict | undefined): Known<ReadonlySet<string>>[] {
   const replies = verdict?.details?.['replies']
   if (!Array.isArray(replies)) return []
   return replies.map((reply: Json) =>
-    Array.isArray(reply) ? known(namesIn(reply.flat().map(String))) : unknown('unreadable annotation'),
+    Array.isArray(reply)
+      ? known(namesIn(reply.flat().map(String)))
+      : unknown('unreadable annotation'),
   )
 }
 
@@ -118,7 +151,11 @@ const rowsOf = (
 /**
  * Random sample of at most `perCell` cases of each cell. Wishes without a kind form separate cells.
  */
-function drawCases(all: readonly Drawable[], perCell: number, randomOf: (cell: string) => () => number): Drawable[] {
+function drawCases(
+  all: readonly Drawable[],
+  perCell: number,
+  randomOf: (cell: string) => () => number,
+): Drawable[] {
   const names = [...new Set([...cells, ...all.map(({ cell }) => cell).sort()])]
   return names.flatMap((name) => {
     const left = all.filter(({ cell }) => cell === name)

@@ -1,10 +1,30 @@
 import { chatModelOption, retriesOption } from '@attune/answers'
-import { defineAnalysis, known, unknown, type Context, type Dialogue, type Known, type OptionsOf } from '@attune/core'
+import {
+  defineAnalysis,
+  known,
+  unknown,
+  type Context,
+  type Dialogue,
+  type Known,
+  type OptionsOf,
+} from '@attune/core'
 import type { Cell, Column, Quantity, Table } from '@attune/core/findings'
 import { grouped, rates, readData, scatterPlot, transposed, type KitColumn } from '@attune/kit'
 import { analysisOf, casePrompt } from '../../case-analysis/index.js'
-import { groupOf, strategyCodes, type StrategyGroup, strategyGroups, strategyNames } from '../../strategies/index.js'
-import { coordinatesPrompt, meanCoordinates, type MeanSocialPoint, type PlacedModel, profilePrompt } from './prompts.js'
+import {
+  groupOf,
+  strategyCodes,
+  type StrategyGroup,
+  strategyGroups,
+  strategyNames,
+} from '../../strategies/index.js'
+import {
+  coordinatesPrompt,
+  meanCoordinates,
+  type MeanSocialPoint,
+  type PlacedModel,
+  profilePrompt,
+} from './prompts.js'
 import { conversationOption, type Shown, textView } from '../../sentient-agent/options.js'
 import { collectEvidence, type Case, type Evidence } from './evidence.js'
 
@@ -78,7 +98,10 @@ export const coordinates = defineAnalysis({
         ? (dialogue: Dialogue) => analysisOf(dialogue, given.conversation, context, askingOf(given))
         : label
       const found = await collectEvidence(evaluation, context, { cases, strategies, perCell })
-      const [shares] = rates(evaluation, found.used, { ...strategiesTable, columns: strategyColumns }).tables
+      const [shares] = rates(evaluation, found.used, {
+        ...strategiesTable,
+        columns: strategyColumns,
+      }).tables
       const runs = await placeAll(found, shares, context, given)
       const readable = runs.flatMap((run) => (run.state === 'known' ? [run.value] : []))
       const points = meanCoordinates(readable)
@@ -115,18 +138,25 @@ async function placeAll(
   const asking = askingOf(given)
   // Pooled conditions are the first row.
   const shareOf = (supporter: string, key: string): Known<number> => {
-    const cell = used?.rows.find((row) => row['supporter'] === supporter)?.[key] as Quantity | undefined
+    const cell = used?.rows.find((row) => row['supporter'] === supporter)?.[key] as
+      | Quantity
+      | undefined
     return cell?.value ?? unknown('no annotated reply')
   }
   const parts: string[] = []
   for (const [supporter, cases] of all) {
-    const profile = cases.length === 0 ? unknown('no cases') : await profileOf(cases, context, asking, conversation)
+    const profile =
+      cases.length === 0
+        ? unknown('no cases')
+        : await profileOf(cases, context, asking, conversation)
     const shares = strategyCodes.map(
       (code) => `${code} ${strategyNames[code].en}: ${shareText(shareOf(supporter, code))}`,
     )
     const words = profile.state === 'known' ? profile.value : '–'
     // A profile is based on the supporter's words and must not mention other supporters.
-    parts.push(`### ${supporter}\n${textView(conversation, 'profile', words, context)}\n\n${shares.join('\n')}`)
+    parts.push(
+      `### ${supporter}\n${textView(conversation, 'profile', words, context)}\n\n${shares.join('\n')}`,
+    )
   }
   const names = [...all.keys()]
   const [empathy, suggestions] = (['B', 'F'] satisfies StrategyGroup[]).map((group) =>
@@ -138,7 +168,8 @@ async function placeAll(
     shares: JSON.stringify(empathy!.map((share, i) => share - suggestions![i]!)),
   }
   const runs: Known<readonly PlacedModel[]>[] = []
-  for (let run = 0; run < repetitions; run++) runs.push((await context.ask(coordinatesPrompt, input, asking)).answer)
+  for (let run = 0; run < repetitions; run++)
+    runs.push((await context.ask(coordinatesPrompt, input, asking)).answer)
   return runs
 }
 
@@ -182,13 +213,21 @@ function placesTable(
       cases: casesText(cases),
     }
   })
-  return { id: 'coordinates', title: 'Social cognition coordinate', columns: placeColumns, rows, notes }
+  return {
+    id: 'coordinates',
+    title: 'Social cognition coordinate',
+    columns: placeColumns,
+    rows,
+    notes,
+  }
 }
 
 const placeColumns = readData<readonly Column[]>(new URL('columns.json', import.meta.url))
 
 const casesText = (cases: readonly Case[]): string =>
-  [...grouped(cases, ({ cell }) => cell)].map(([cell, own]) => `${own.length} ${cell}`).join(', ') || 'none'
+  [...grouped(cases, ({ cell }) => cell)]
+    .map(([cell, own]) => `${own.length} ${cell}`)
+    .join(', ') || 'none'
 
 const strategiesTable = {
   id: 'strategies',
@@ -199,11 +238,18 @@ const strategiesTable = {
 }
 
 /** Columns of groups, each before its strategies. */
-const strategyColumns: readonly KitColumn[] = (Object.keys(strategyGroups) as StrategyGroup[]).flatMap((group) => [
+const strategyColumns: readonly KitColumn[] = (
+  Object.keys(strategyGroups) as StrategyGroup[]
+).flatMap((group) => [
   { key: group, title: `${group} ${strategyGroups[group]}`, scale: 100, digits: 1 },
   ...strategyCodes
     .filter((code) => groupOf(code) === group)
-    .map((code) => ({ key: code, title: `${code} ${strategyNames[code].en}`, scale: 100, digits: 1 })),
+    .map((code) => ({
+      key: code,
+      title: `${code} ${strategyNames[code].en}`,
+      scale: 100,
+      digits: 1,
+    })),
 ])
 
 function figureOf(
@@ -219,10 +265,21 @@ function figureOf(
     return Object.hasOwn(families, model) ? `family: ${String(families[model])}` : 'no family'
   }
   const spreadOf = (model: string, axis: 'x' | 'y') => {
-    const values = runs.flatMap((run) => run.flatMap((place) => (place.model === model ? [place[axis]] : [])))
+    const values = runs.flatMap((run) =>
+      run.flatMap((place) => (place.model === model ? [place[axis]] : [])),
+    )
     if (values.length < 2) return {}
-    const [lower, upper] = [Math.min(...values), Math.max(...values)].map((value) => Math.min(1, Math.max(-1, value)))
-    return { interval: { lower: lower!, upper: upper!, level: 1, method: 'least and greatest of the runs' } }
+    const [lower, upper] = [Math.min(...values), Math.max(...values)].map((value) =>
+      Math.min(1, Math.max(-1, value)),
+    )
+    return {
+      interval: {
+        lower: lower!,
+        upper: upper!,
+        level: 1,
+        method: 'least and greatest of the runs',
+      },
+    }
   }
   return scatterPlot({
     id: 'coordinates',

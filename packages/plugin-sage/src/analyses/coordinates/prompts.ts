@@ -36,7 +36,9 @@ function placedModels(text: string, models: readonly string[]): Known<readonly P
   const missing = models.filter((model) => !named.includes(model))
   const strange = named.filter((name, i) => !models.includes(name) || named.indexOf(name) !== i)
   if (missing.length > 0) return unknown(`missing: ${missing.join(', ')}`)
-  return strange.length > 0 ? unknown(`not asked for, or twice: ${strange.join(', ')}`) : known(placed)
+  return strange.length > 0
+    ? unknown(`not asked for, or twice: ${strange.join(', ')}`)
+    : known(placed)
 }
 
 const wordsOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
@@ -73,7 +75,9 @@ function quadrantOf(x: number, y: number): Quadrant {
 function meanPoint(model: string, points: readonly SocialPoint[]): MeanSocialPoint {
   const x = limitedMean(points.map((point) => point.x))
   const y = limitedMean(points.map((point) => point.y))
-  const clamped = points.filter((point) => limit(point.x) !== point.x || limit(point.y) !== point.y).length
+  const clamped = points.filter(
+    (point) => limit(point.x) !== point.x || limit(point.y) !== point.y,
+  ).length
   return { model, runs: points.length, x, y, quadrant: quadrantOf(x, y), clamped }
 }
 
@@ -101,14 +105,19 @@ export const profilePrompt = definePrompt<{ cases: string }, string>({
     const profile = tidied(text)
     return profile === '' ? unknown('the answer is empty') : known(profile)
   },
-  standIn: ({ input: { cases } }) => `By rule: a profile of ${String(cases).length} characters of analyses.`,
+  standIn: ({ input: { cases } }) =>
+    `By rule: a profile of ${String(cases).length} characters of analyses.`,
 })
 
 /**
  * `models` is a JSON list of names, `shares` a list of shares of empathy and suggestions for the
  * stub.
  */
-type CoordinatesInput = { readonly material: string; readonly models: string; readonly shares: string }
+type CoordinatesInput = {
+  readonly material: string
+  readonly models: string
+  readonly shares: string
+}
 
 export const coordinatesPrompt = definePrompt<CoordinatesInput, readonly PlacedModel[]>({
   id: 'social-coordinates',

@@ -1,5 +1,12 @@
 import { defineAnalysis, known } from '@attune/core'
-import { type Evaluation, type Figure, named, type Quantity, type Table, type Words } from '@attune/core/findings'
+import {
+  type Evaluation,
+  type Figure,
+  named,
+  type Quantity,
+  type Table,
+  type Words,
+} from '@attune/core/findings'
 import {
   concatFindings,
   correlation as correlationOf,
@@ -39,7 +46,12 @@ interface Found {
  * Scatter plot of a judge's overall score and the final emotion: a pale point per dialogue, a large
  * one per supporter, r above them.
  */
-function figureOf({ allSupporters }: Evaluation, judge: string, all: readonly Found[], scale: EmotionScale): Figure[] {
+function figureOf(
+  { allSupporters }: Evaluation,
+  judge: string,
+  all: readonly Found[],
+  scale: EmotionScale,
+): Figure[] {
   const one = drawn(all)
   if (one === undefined) return []
   const { criterion, found } = one
@@ -62,7 +74,9 @@ function figureOf({ allSupporters }: Evaluation, judge: string, all: readonly Fo
       points,
       background: found.points.map(({ supporter, x, y }) => ({ x, y, group: supporter })),
       names: allSupporters,
-      notes: ['Pale: single dialogues. Large: means of supporters. The other scores of the judge are in the table.'],
+      notes: [
+        'Pale: single dialogues. Large: means of supporters. The other scores of the judge are in the table.',
+      ],
     }),
   ]
 }
@@ -113,7 +127,8 @@ export const correlation = defineAnalysis({
         type: 'array',
         items: { type: 'string', format: 'judge-label' },
         uniqueItems: true,
-        description: 'Labels of the judges to correlate with. Default: all judges with an overall score.',
+        description:
+          'Labels of the judges to correlate with. Default: all judges with an overall score.',
       },
       levels: {
         type: 'array',
@@ -121,7 +136,8 @@ export const correlation = defineAnalysis({
         minItems: 1,
         uniqueItems: true,
         default: ['dialogue', 'model'],
-        description: 'Units of the correlation. dialogue: single dialogues; model: the means of each supporter.',
+        description:
+          'Units of the correlation. dialogue: single dialogues; model: the means of each supporter.',
       },
       emotionScale: {
         type: 'string',
@@ -145,9 +161,14 @@ export const correlation = defineAnalysis({
         if (isMeant) byJudge.push({ judge, found: findIn(evaluation, rows, finals) })
       }
       const rows = byJudge.flatMap(({ judge, found }) => found.map((each) => ({ judge, ...each })))
-      const figures = byJudge.flatMap(({ judge, found }) => figureOf(evaluation, judge, found, scale))
+      const figures = byJudge.flatMap(({ judge, found }) =>
+        figureOf(evaluation, judge, found, scale),
+      )
       return wordedFindings(
-        concatFindings({ tables: [tableOf(rows, shown, criteriaWords(evaluation, rows))], figures }),
+        concatFindings({
+          tables: [tableOf(rows, shown, criteriaWords(evaluation, rows))],
+          figures,
+        }),
         byJudge.flatMap(({ judge, found }) => describe(judge, found)),
       )
     },
@@ -157,7 +178,9 @@ export const correlation = defineAnalysis({
 const onScale =
   ({ of }: EmotionScale) =>
   (row: Row): Row =>
-    row.name === 'final' && row.value.state === 'known' ? { ...row, value: known(of(Number(row.value.value))) } : row
+    row.name === 'final' && row.value.state === 'known'
+      ? { ...row, value: known(of(Number(row.value.value))) }
+      : row
 
 const findIn = ({ statistics }: Evaluation, rows: readonly Row[], finals: Rating): Found[] =>
   [...new Set(rows.map(({ name }) => name))].map((criterion) => {
@@ -173,7 +196,10 @@ const tableOf = (
   worded(
     {
       id: 'correlation',
-      title: { en: 'Correlation of the final emotion with other judgements', zh: '最终情绪与其他评判的相关' },
+      title: {
+        en: 'Correlation of the final emotion with other judgements',
+        zh: '最终情绪与其他评判的相关',
+      },
       columns: [
         { key: 'judge', title: 'Judge' },
         { key: 'criterion', title: 'Criterion' },
@@ -202,7 +228,8 @@ const tableOf = (
   )
 
 /** Criterion in words: `depth of connection` for `depthOfConnection`. */
-const wordsOf = (criterion: string): string => criterion.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const wordsOf = (criterion: string): string =>
+  criterion.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 /** Chinese names that judges declare for their criteria. */
 const criteriaWords = (
@@ -211,5 +238,7 @@ const criteriaWords = (
 ) =>
   rows.flatMap(({ judge, criterion }): Words[] => {
     const title = named(named(gives, judge)?.criteria ?? {}, criterion)?.title
-    return typeof title === 'object' && title['zh'] !== undefined ? [{ en: wordsOf(criterion), zh: title['zh'] }] : []
+    return typeof title === 'object' && title['zh'] !== undefined
+      ? [{ en: wordsOf(criterion), zh: title['zh'] }]
+      : []
   })

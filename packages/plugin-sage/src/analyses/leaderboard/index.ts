@@ -11,7 +11,16 @@ import {
   wordedFindings,
 } from '@attune/kit'
 import { defineAnalysis, partition, type Known, type OptionsOf } from '@attune/core'
-import type { Cell, Column, Evaluation, Findings, Played, Quantity, Table, Words } from '@attune/core/findings'
+import type {
+  Cell,
+  Column,
+  Evaluation,
+  Findings,
+  Played,
+  Quantity,
+  Table,
+  Words,
+} from '@attune/core/findings'
 import { spearman } from '@attune/statistics'
 import { leaderboard as rank, type LeaderboardRow } from './rank.js'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
@@ -24,7 +33,8 @@ const options = {
       type: 'string',
       enum: ['ordinal', 'competition', 'dense'],
       default: 'ordinal',
-      description: 'Ranks of equal scores. ordinal: 1, 2, 3, 4; competition: 1, 2, 2, 4; dense: 1, 2, 2, 3.',
+      description:
+        'Ranks of equal scores. ordinal: 1, 2, 3, 4; competition: 1, 2, 2, 4; dense: 1, 2, 2, 3.',
     },
     published: {
       type: 'boolean',
@@ -43,7 +53,8 @@ const options = {
       },
       required: ['title', 'scores'],
       additionalProperties: false,
-      description: 'Another leaderboard to compare with; adds a column and a table with the rank correlation.',
+      description:
+        'Another leaderboard to compare with; adds a column and a table with the rank correlation.',
     },
   },
   additionalProperties: false,
@@ -53,7 +64,8 @@ type BoardOptions = OptionsOf<typeof options> & { readonly played: Played }
 
 export const leaderboard = defineAnalysis({
   revision: 14,
-  summary: 'Supporters by their mean final emotion, with successes and failures, and compared in pairs.',
+  summary:
+    'Supporters by their mean final emotion, with successes and failures, and compared in pairs.',
   options,
   create: (given) => ({
     async analyse(evaluation) {
@@ -67,11 +79,18 @@ export const leaderboard = defineAnalysis({
 })
 
 /** Leaderboard of a single language, which is named if there are several. */
-function boardOf(evaluation: Evaluation, rows: readonly Row[], given: BoardOptions, language: string): Findings {
+function boardOf(
+  evaluation: Evaluation,
+  rows: readonly Row[],
+  given: BoardOptions,
+  language: string,
+): Findings {
   const [suffix, where] = language === '' ? ['', ''] : [`-${language}`, `, ${language}`]
   const models = evaluation.supporters.map((model) => ({
     model,
-    finals: rows.flatMap(({ supporter, value }) => (supporter === model ? [value as Known<number>] : [])),
+    finals: rows.flatMap(({ supporter, value }) =>
+      supporter === model ? [value as Known<number>] : [],
+    ),
   }))
   const ranked = rank(models, { rankMethod: given.rankMethod })
   const scoreOf = (name: string): Quantity =>
@@ -103,7 +122,9 @@ function boardOf(evaluation: Evaluation, rows: readonly Row[], given: BoardOptio
     ),
     compared,
     { tables: referenceTables(ranked, given, suffix), figures: [] },
-    given.published ? publishedOf({ ...board, id: '', title: '' }, suffix, given.played) : { tables: [], figures: [] },
+    given.published
+      ? publishedOf({ ...board, id: '', title: '' }, suffix, given.played)
+      : { tables: [], figures: [] },
   )
 }
 
@@ -137,18 +158,24 @@ function boardTable(
       score: row.score.state === 'known' ? { ...mean, value: row.score } : mean,
       success: count(row.success),
       failure: count(row.failure),
-      ...(reference !== undefined && { reference: String(numberOf(reference.scores, model) ?? '–') }),
+      ...(reference !== undefined && {
+        reference: String(numberOf(reference.scores, model) ?? '–'),
+      }),
     }
   }
   return { columns, rows: rows.map(rowOf), notes: notes.map(english) }
 }
 
 /** Column headings and notes in two languages. */
-const { heads, notes } = readData<Readonly<Record<'heads' | 'notes', readonly Exclude<Words, string>[]>>>(
-  new URL('words.json', import.meta.url),
-)
+const { heads, notes } = readData<
+  Readonly<Record<'heads' | 'notes', readonly Exclude<Words, string>[]>>
+>(new URL('words.json', import.meta.url))
 
-function referenceTables(rows: readonly LeaderboardRow[], { reference }: BoardOptions, suffix: string): Table[] {
+function referenceTables(
+  rows: readonly LeaderboardRow[],
+  { reference }: BoardOptions,
+  suffix: string,
+): Table[] {
   if (reference === undefined) return []
   const shared = rows.flatMap(({ model, mean }) => {
     const other = numberOf(reference.scores, model)
@@ -167,7 +194,9 @@ function referenceTables(rows: readonly LeaderboardRow[], { reference }: BoardOp
         { key: 'spearman', title: 'Spearman’s ρ' },
       ],
       rows: [{ reference: reference.title, spearman: { value, n, p: pValue } }],
-      notes: ['Rank correlation of the scores over the supporters that both have; p by the t approximation.'],
+      notes: [
+        'Rank correlation of the scores over the supporters that both have; p by the t approximation.',
+      ],
     },
   ]
 }

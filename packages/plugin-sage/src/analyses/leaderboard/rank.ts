@@ -59,10 +59,12 @@ const byMerit = (left: Unranked, right: Unranked): number =>
   left.failure - right.failure ||
   (left.model < right.model ? -1 : 1)
 
-const isTie = (left: Unranked, right: Unranked): boolean => Math.abs(meanOrLast(left) - meanOrLast(right)) <= 1e-9
+const isTie = (left: Unranked, right: Unranked): boolean =>
+  Math.abs(meanOrLast(left) - meanOrLast(right)) <= 1e-9
 
 /** True for each row whose mean differs from the previous row's. */
-const newMeans = (rows: readonly Unranked[]): boolean[] => rows.map((row, i) => i === 0 || !isTie(rows[i - 1]!, row))
+const newMeans = (rows: readonly Unranked[]): boolean[] =>
+  rows.map((row, i) => i === 0 || !isTie(rows[i - 1]!, row))
 
 const rankMethods: Readonly<Record<RankMethod, (rows: readonly Unranked[]) => number>> = {
   ordinal: (rows) => rows.length,
@@ -78,9 +80,15 @@ const rankMethods: Readonly<Record<RankMethod, (rows: readonly Unranked[]) => nu
  *
  * Source: SAGE, table 2.
  */
-export function leaderboard(models: readonly ModelFinals[], options: LeaderboardOptions = {}): LeaderboardRow[] {
+export function leaderboard(
+  models: readonly ModelFinals[],
+  options: LeaderboardOptions = {},
+): LeaderboardRow[] {
   const { rankMethod = 'ordinal' } = options
   const rankOfLast = entryOf('rank method', rankMethods, rankMethod)
   const rows = models.map(rowOf).sort(byMerit)
-  return rows.map((row, i) => ({ ...row, rank: row.n === 0 ? noFinals : known(rankOfLast(rows.slice(0, i + 1))) }))
+  return rows.map((row, i) => ({
+    ...row,
+    rank: row.n === 0 ? noFinals : known(rankOfLast(rows.slice(0, i + 1))),
+  }))
 }

@@ -3,7 +3,12 @@ import { means, readReplies, scatter, type KitColumn, type Row } from '@attune/k
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
 const score = { ...finalColumn, title: 'Final emotion (score)' }
-const total = { key: 'tokens out', title: 'Tokens per dialogue', digits: 0, better: 'lower' } as const
+const total = {
+  key: 'tokens out',
+  title: 'Tokens per dialogue',
+  digits: 0,
+  better: 'lower',
+} as const
 const columns: readonly KitColumn[] = [
   score,
   total,
@@ -14,19 +19,27 @@ const columns: readonly KitColumn[] = [
 
 export const tokenEfficiency = defineAnalysis({
   revision: 9,
-  summary: 'Tokens that a supporter writes per dialogue against its score, visible and reasoning tokens apart.',
+  summary:
+    'Tokens that a supporter writes per dialogue against its score, visible and reasoning tokens apart.',
   options: { type: 'object', properties: emotionOption, additionalProperties: false },
   create: ({ emotion }) => ({
     async analyse(evaluation) {
-      const replies = withoutReplies((await readReplies(evaluation, ['replies', total.key, 'tokens reasoning'])).rows)
-      const rows = [...(await emotionRows(evaluation, 'measure', emotion)), ...replies, ...derived(replies)]
+      const replies = withoutReplies(
+        (await readReplies(evaluation, ['replies', total.key, 'tokens reasoning'])).rows,
+      )
+      const rows = [
+        ...(await emotionRows(evaluation, 'measure', emotion)),
+        ...replies,
+        ...derived(replies),
+      ]
       const series = await emotionRows(evaluation, 'series', emotion)
       const starts = new Set(partition(series.flatMap((row) => row.series?.values[0] ?? [])).values)
       const options = { id: 'token-efficiency', title: 'Tokens and score', columns, notes }
       const figure = scatter(evaluation, rows, {
         id: 'token-efficiency',
         title: 'Score against tokens per dialogue',
-        description: 'Each point is a supporter: further right, more tokens; higher, a better score.',
+        description:
+          'Each point is a supporter: further right, more tokens; higher, a better score.',
         x: total,
         y: score,
         axes: { x: { from: 0 }, y: { domain: [0, 100] } },
@@ -45,10 +58,14 @@ const dialogueOf = ({ scenario, supporter, repeat, conditions }: Row): string =>
 function withoutReplies(rows: readonly Row[]): Row[] {
   const silent = new Set(
     rows.flatMap((row) =>
-      row.name === 'replies' && row.value.state === 'known' && row.value.value === 0 ? [dialogueOf(row)] : [],
+      row.name === 'replies' && row.value.state === 'known' && row.value.value === 0
+        ? [dialogueOf(row)]
+        : [],
     ),
   )
-  return rows.map((row) => (row.name !== 'replies' && silent.has(dialogueOf(row)) ? { ...row, value: known(0) } : row))
+  return rows.map((row) =>
+    row.name !== 'replies' && silent.has(dialogueOf(row)) ? { ...row, value: known(0) } : row,
+  )
 }
 
 /** Derived rows of a dialogue: visible tokens, and tokens per reply. */
@@ -56,12 +73,22 @@ function derived(rows: readonly Row[]): Row[] {
   const values = new Map(rows.map((row) => [`${row.name} ${dialogueOf(row)}`, row.value]))
   return rows.flatMap((row): Row[] => {
     if (row.name !== total.key) return []
-    const reasoning = values.get(`tokens reasoning ${dialogueOf(row)}`) ?? unknown('no tokens reported')
+    const reasoning =
+      values.get(`tokens reasoning ${dialogueOf(row)}`) ?? unknown('no tokens reported')
     const found = values.get(`replies ${dialogueOf(row)}`)
-    const count = found === undefined || (found.state === 'known' && found.value === 0) ? unknown('no reply') : found
-    const of = (name: string, other: Row['value'], read: (tokens: number, other: number) => number): Row => {
+    const count =
+      found === undefined || (found.state === 'known' && found.value === 0)
+        ? unknown('no reply')
+        : found
+    const of = (
+      name: string,
+      other: Row['value'],
+      read: (tokens: number, other: number) => number,
+    ): Row => {
       const missing = [row.value, other].find(({ state }) => state === 'unknown')
-      const numbers = [row.value, other].map((each) => (each.state === 'known' ? Number(each.value) : 0))
+      const numbers = [row.value, other].map((each) =>
+        each.state === 'known' ? Number(each.value) : 0,
+      )
       return { ...row, name, value: missing ?? known(read(numbers[0]!, numbers[1]!)) }
     }
     return [

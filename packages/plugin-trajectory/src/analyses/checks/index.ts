@@ -1,4 +1,12 @@
-import { byLanguage, english, flagsNote, means, withoutIntervals, type KitColumn, type Row } from '@attune/kit'
+import {
+  byLanguage,
+  english,
+  flagsNote,
+  means,
+  withoutIntervals,
+  type KitColumn,
+  type Row,
+} from '@attune/kit'
 import { defineAnalysis, known, unknown, type Known, type Turn } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { seekerTurns } from '../../emotion/prior.js'
@@ -6,8 +14,13 @@ import { rowsOfTalks, type Talk, trajectoryOptions } from '../observations.js'
 
 export const checks = defineAnalysis({
   revision: 4,
-  summary: 'Whether the simulation went as meant: news that landed, limits kept, roles kept, with each supporter.',
-  options: { type: 'object', properties: { estimator: trajectoryOptions.estimator }, additionalProperties: false },
+  summary:
+    'Whether the simulation went as meant: news that landed, limits kept, roles kept, with each supporter.',
+  options: {
+    type: 'object',
+    properties: { estimator: trajectoryOptions.estimator },
+    additionalProperties: false,
+  },
   create: (given) => ({
     async analyse(evaluation) {
       const rows = await rowsOfTalks(evaluation, given, rowsOf)
@@ -23,13 +36,25 @@ const flaws = {
   faultyReplies: {
     title: 'Faulty replies',
     speaker: 'supporter',
-    kinds: ['empty-reply', 'cut-reply', 'forged-fence', 'forged-role', 'leaked-brief', 'leaked-profile'],
+    kinds: [
+      'empty-reply',
+      'cut-reply',
+      'forged-fence',
+      'forged-role',
+      'leaked-brief',
+      'leaked-profile',
+    ],
   },
   longMessages: { title: 'Long messages', speaker: 'seeker', kinds: ['seeker-over-limit'] },
   outOfRole: {
     title: 'Out of role',
     speaker: 'seeker',
-    kinds: ['seeker-farewell', 'seeker-out-of-role', 'seeker-stage-direction', 'seeker-quotes-notice'],
+    kinds: [
+      'seeker-farewell',
+      'seeker-out-of-role',
+      'seeker-stage-direction',
+      'seeker-quotes-notice',
+    ],
   },
 } as const
 
@@ -45,7 +70,11 @@ interface Checked {
   readonly flagged: readonly string[]
 }
 
-function ofLanguage(evaluation: Evaluation, rows: readonly Row[], { language, flagged }: Checked): Findings {
+function ofLanguage(
+  evaluation: Evaluation,
+  rows: readonly Row[],
+  { language, flagged }: Checked,
+): Findings {
   const { tables } = means(evaluation, rows, {
     id: `checks-${language}`,
     title: `Checks of the simulation, ${language}`,
@@ -57,7 +86,10 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], { language, fl
     'Mean shares of these dialogues, without intervals: they say what happened here.',
     ...flagged,
   ]
-  return { tables: tables.map((table) => ({ ...table, rows: table.rows.map(withoutIntervals), notes })), figures: [] }
+  return {
+    tables: tables.map((table) => ({ ...table, rows: table.rows.map(withoutIntervals), notes })),
+    figures: [],
+  }
 }
 
 function rowsOf(talk: Talk): Row[] {
@@ -68,9 +100,13 @@ function rowsOf(talk: Talk): Row[] {
 
 type Read = Extract<Talk['read'], { readonly state: 'known' }>['value']
 
-function valuesOf({ dialogue, estimate }: Read, { scenario }: Talk): Readonly<Record<string, Known<number>>> {
+function valuesOf(
+  { dialogue, estimate }: Read,
+  { scenario }: Talk,
+): Readonly<Record<string, Known<number>>> {
   const flags = dialogue.flags ?? []
-  const kindsAt = (turn: number): string[] => flags.filter((flag) => flag.turn === turn).map(({ kind }) => kind)
+  const kindsAt = (turn: number): string[] =>
+    flags.filter((flag) => flag.turn === turn).map(({ kind }) => kind)
   const events = seekerTurns(dialogue, scenario).filter(({ event, index }) => event && index > 0)
   const scores = estimate.series['score']?.values ?? []
   const falls = events.flatMap(({ index }) => {

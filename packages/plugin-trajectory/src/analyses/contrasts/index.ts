@@ -30,7 +30,8 @@ type Kind = keyof typeof kinds
 
 export const contrasts = defineAnalysis({
   revision: 7,
-  summary: 'BEL and ETV of each supporter compared between strategies, numbers of events, domains and languages.',
+  summary:
+    'BEL and ETV of each supporter compared between strategies, numbers of events, domains and languages.',
   options: {
     type: 'object',
     properties: {
@@ -71,7 +72,10 @@ function contrast(evaluation: Evaluation, rows: readonly Row[], kind: Kind): Fin
     columns,
     between: kind,
     // Languages are not mixed, because their gap would bias other contrasts.
-    by: kind === 'language' || new Set(rows.map(({ language }) => language)).size < 2 ? [] : ['language'],
+    by:
+      kind === 'language' || new Set(rows.map(({ language }) => language)).size < 2
+        ? []
+        : ['language'],
     notes,
   })
   return { ...compared, figures: [], sentences: [] }

@@ -1,7 +1,13 @@
 import { defineAnalysis } from '@attune/core'
 import type { Evaluation, Figure, Quantity } from '@attune/core/findings'
 import { compare, type EventMark, isSignificant, type Row, scatter, trends } from '@attune/kit'
-import { EVENTS, readEventTurns, readTrajectories, trajectoryOptions, type TrajectoryOptions } from '../observations.js'
+import {
+  EVENTS,
+  readEventTurns,
+  readTrajectories,
+  trajectoryOptions,
+  type TrajectoryOptions,
+} from '../observations.js'
 
 const cx = { key: 'cx', title: 'Mean mood, Cx', digits: 3 }
 const delta = { key: 'delta', title: 'Mean gain of mood per turn, Cy − Cx', digits: 4 }
@@ -9,14 +15,18 @@ const delta = { key: 'delta', title: 'Mean gain of mood per turn, Cy − Cx', di
 /** A point per supporter and language: centroid position of its trajectories. */
 function centroids(evaluation: Evaluation, rows: readonly Row[]): Figure {
   const languages = [...new Set(rows.map(({ language }) => language))]
-  const best = new Map(languages.map((language) => [language, furthestRight(evaluation, rows, language)]))
+  const best = new Map(
+    languages.map((language) => [language, furthestRight(evaluation, rows, language)]),
+  )
   return scatter(evaluation, rows, {
     id: 'centroids',
     title: 'Emotional centroid position',
     description:
       'Each point is the mean centroid of a supporter in a language: further right, a better mood; higher, more gained per turn.',
     notes: [...best.values()].some(Boolean)
-      ? ['Outlined in red: a mean mood that is above that of every other supporter, by the tests of the tables.']
+      ? [
+          'Outlined in red: a mean mood that is above that of every other supporter, by the tests of the tables.',
+        ]
       : [],
     x: cx,
     y: delta,
@@ -28,14 +38,23 @@ function centroids(evaluation: Evaluation, rows: readonly Row[]): Figure {
 }
 
 /** The supporter whose value is significantly higher than every other one's. */
-function furthestRight(evaluation: Evaluation, rows: readonly Row[], language: string): string | undefined {
+function furthestRight(
+  evaluation: Evaluation,
+  rows: readonly Row[],
+  language: string,
+): string | undefined {
   const own = rows.filter((row) => row.language === language)
   const { tables } = compare(evaluation, own, { id: 'cx', title: 'Cx', columns: [cx] })
   const isAbove = (cell: Quantity, sign: number): boolean =>
     isSignificant(cell) && cell.value.state === 'known' && cell.value.value * sign > 0
   return evaluation.supporters.find((name) => {
-    const met = tables.flatMap((table) => table.rows).filter(({ first, second }) => [first, second].includes(name))
-    return met.length > 0 && met.every((row) => isAbove(row['cx'] as Quantity, row['first'] === name ? 1 : -1))
+    const met = tables
+      .flatMap((table) => table.rows)
+      .filter(({ first, second }) => [first, second].includes(name))
+    return (
+      met.length > 0 &&
+      met.every((row) => isAbove(row['cx'] as Quantity, row['first'] === name ? 1 : -1))
+    )
   })
 }
 
@@ -47,7 +66,10 @@ export const figures = defineAnalysis({
     async analyse(evaluation) {
       const rows = await readTrajectories(evaluation, 'measure', given)
       const trajectories = await trajectoriesOf(evaluation, given)
-      return { tables: [], figures: rows.length === 0 ? [] : [centroids(evaluation, rows), ...trajectories] }
+      return {
+        tables: [],
+        figures: rows.length === 0 ? [] : [centroids(evaluation, rows), ...trajectories],
+      }
     },
   }),
 })
@@ -56,7 +78,10 @@ export const figures = defineAnalysis({
  * Mean score at each message of the seeker: a line per supporter and language, a panel per number
  * of events.
  */
-async function trajectoriesOf(evaluation: Evaluation, given: TrajectoryOptions): Promise<readonly Figure[]> {
+async function trajectoriesOf(
+  evaluation: Evaluation,
+  given: TrajectoryOptions,
+): Promise<readonly Figure[]> {
   const rows = await readTrajectories(evaluation, 'series', given)
   const turns = await readEventTurns(evaluation)
   const events = [...turns].flatMap(([count, own]) =>

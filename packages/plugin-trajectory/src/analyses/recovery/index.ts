@@ -1,5 +1,13 @@
 import { recoveryOf } from '@attune/statistics/series'
-import { byLanguage, compare, concatFindings, means, trends, type KitColumn, type Row } from '@attune/kit'
+import {
+  byLanguage,
+  compare,
+  concatFindings,
+  means,
+  trends,
+  type KitColumn,
+  type Row,
+} from '@attune/kit'
 import { defineAnalysis, known } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { seekerTurns } from '../../emotion/prior.js'
@@ -25,7 +33,10 @@ export const recovery = defineAnalysis({
   },
   create: ({ window, ...given }) => ({
     async analyse(evaluation) {
-      const rows = await rowsOfTalks(evaluation, given, (talk) => [...rowsOf(talk, window), ...alignedOf(talk, window)])
+      const rows = await rowsOfTalks(evaluation, given, (talk) => [
+        ...rowsOf(talk, window),
+        ...alignedOf(talk, window),
+      ])
       return byLanguage(rows, (own, language) => ofLanguage(evaluation, own, { language, window }))
     },
   }),
@@ -47,7 +58,11 @@ const columns: readonly KitColumn[] = [
   { key: 'area', title: 'Area lost', better: 'lower' },
 ]
 
-function ofLanguage(evaluation: Evaluation, all: readonly Row[], { language, window }: Looked): Findings {
+function ofLanguage(
+  evaluation: Evaluation,
+  all: readonly Row[],
+  { language, window }: Looked,
+): Findings {
   const rows = all.filter(({ name }) => name !== ALIGNED)
   const aligned = all.filter(({ name }) => name === ALIGNED)
   const notes = [
@@ -63,7 +78,12 @@ function ofLanguage(evaluation: Evaluation, all: readonly Row[], { language, win
   })
   return concatFindings(
     {
-      ...means(evaluation, rows, { id: `recovery-${language}`, title: `After bad news, ${language}`, columns, notes }),
+      ...means(evaluation, rows, {
+        id: `recovery-${language}`,
+        title: `After bad news, ${language}`,
+        columns,
+        notes,
+      }),
       figures: [],
       sentences: [],
     },
@@ -72,12 +92,20 @@ function ofLanguage(evaluation: Evaluation, all: readonly Row[], { language, win
   )
 }
 
-function figuresOf(evaluation: Evaluation, rows: readonly Row[], { language, window }: Looked): Findings['figures'] {
+function figuresOf(
+  evaluation: Evaluation,
+  rows: readonly Row[],
+  { language, window }: Looked,
+): Findings['figures'] {
   return trends(evaluation, rows, {
     id: `recovery-${language}`,
     title: `Mean score after bad news, ${language}`,
     column: { key: ALIGNED, title: 'Score less its level before the news' },
-    x: { title: 'Messages of the seeker since the last one before the news', domain: [0, window + 1], step: 1 },
+    x: {
+      title: 'Messages of the seeker since the last one before the news',
+      domain: [0, window + 1],
+      step: 1,
+    },
     events: [{ x: 1 }],
     references: [{ axis: 'y', at: 0, label: 'level before the news' }],
     notes: ['The news arrives at 1. Events are aligned; each counts once.'],
@@ -92,7 +120,8 @@ function eventsOf({ scenario, read }: Talk): { at: number; end: number; event: n
   return places.map((at, event) => ({ at, end: places[event + 1] ?? said.length, event }))
 }
 
-const scoresOf = ({ read }: Talk) => (read.state === 'known' ? (read.value.estimate.series['score']?.values ?? []) : [])
+const scoresOf = ({ read }: Talk) =>
+  read.state === 'known' ? (read.value.estimate.series['score']?.values ?? []) : []
 
 /** Row base of an event; supporters are paired by event within a scenario. */
 const aboutEvent = ({ about }: Talk, event: number): Omit<Row, 'name' | 'value'> => ({
@@ -109,7 +138,11 @@ function rowsOf(talk: Talk, window: number): Row[] {
   }
   return eventsOf(talk).flatMap(({ at, end, event }) => {
     const found = recoveryOf(scoresOf(talk), { at, end, window })
-    return Object.entries(found).map(([name, value]): Row => ({ ...aboutEvent(talk, event), name, value }))
+    return Object.entries(found).map(([name, value]): Row => ({
+      ...aboutEvent(talk, event),
+      name,
+      value,
+    }))
   })
 }
 

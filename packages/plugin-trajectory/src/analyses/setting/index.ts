@@ -1,7 +1,12 @@
 import { defineAnalysis, known, type OptionsOf } from '@attune/core'
 import type { Evaluation, Figure, Quantity, Table } from '@attune/core/findings'
 import { barChart, type ChartLine, lineChart } from '@attune/kit'
-import { parameterSet, type ParameterSetName, parameterSets, priorSchedule } from '../../emotion/prior.js'
+import {
+  parameterSet,
+  type ParameterSetName,
+  parameterSets,
+  priorSchedule,
+} from '../../emotion/prior.js'
 import { positiveProbability } from '../../emotion/estimate.js'
 
 const names = Object.keys(parameterSets) as ParameterSetName[]
@@ -15,7 +20,11 @@ const options = {
       default: 40,
       description: 'Messages of the seeker that priors are drawn for.',
     },
-    initialMu: { type: 'number', default: -2.2, description: 'Mean of the priors at the first of them.' },
+    initialMu: {
+      type: 'number',
+      default: -2.2,
+      description: 'Mean of the priors at the first of them.',
+    },
   },
   additionalProperties: false,
 } as const
@@ -101,7 +110,9 @@ function mixTable(mix: ReadonlyMap<string, Kind>): Table {
       ...kind,
       share: quantityOf(count, mix.size),
     })),
-    notes: [`Of ${mix.size} stories; translations of a story, and its versions with other events, count once.`],
+    notes: [
+      `Of ${mix.size} stories; translations of a story, and its versions with other events, count once.`,
+    ],
   }
 }
 
@@ -166,7 +177,8 @@ function densitiesChart(given: SettingOptions): Figure {
     const steps = scheduleOf(name, given, last)
     return DENSITIES_AT.map((turn) => {
       const { mu, sigma } = steps[turn - 1]!
-      const density = (x: number): number => Math.exp(-(((x - mu) / sigma) ** 2) / 2) / (sigma * Math.sqrt(2 * Math.PI))
+      const density = (x: number): number =>
+        Math.exp(-(((x - mu) / sigma) ** 2) / 2) / (sigma * Math.sqrt(2 * Math.PI))
       return { name: `message ${turn}`, panel: name, points: pointsOf(grid(-4, 4, 80), density) }
     })
   })

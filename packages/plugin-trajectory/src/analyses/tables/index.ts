@@ -50,7 +50,9 @@ export const tables = defineAnalysis({
       return setByLanguage(all, (rows, language, isAlone) => {
         const numbers = ofLanguage(evaluation, rows, { language, within, isAlone })
         const found = concatFindings(alike?.get(language) ?? { tables: [], figures: [] }, numbers)
-        return published ? concatFindings(found, publishedOf(found, language, { lacks, played })) : found
+        return published
+          ? concatFindings(found, publishedOf(found, language, { lacks, played }))
+          : found
       })
     },
   }),
@@ -58,7 +60,9 @@ export const tables = defineAnalysis({
 
 async function alikeOf(evaluation: Evaluation, label?: string) {
   const source = await estimatorWith(evaluation, 'bel', label)
-  return source === undefined ? undefined : alikeScores(evaluation, { source, name: 'score' }, 'BEL and ETV')
+  return source === undefined
+    ? undefined
+    : alikeScores(evaluation, { source, name: 'score' }, 'BEL and ETV')
 }
 
 const PUBLISHED_TURNS = 40
@@ -68,9 +72,13 @@ const PUBLISHED_TURNS = 40
  */
 async function lacksOf(evaluation: Evaluation): Promise<string[]> {
   const replies = await readRows(evaluation, { kind: 'dialogue', name: 'replies' })
-  const counts = replies.flatMap(({ value }) => (value.state === 'known' ? [Number(value.value)] : []))
+  const counts = replies.flatMap(({ value }) =>
+    value.state === 'known' ? [Number(value.value)] : [],
+  )
   const most = Math.max(0, ...counts)
-  return most === PUBLISHED_TURNS ? [] : [`dialogues have up to ${most} replies here, and ${PUBLISHED_TURNS} there`]
+  return most === PUBLISHED_TURNS
+    ? []
+    : [`dialogues have up to ${most} replies here, and ${PUBLISHED_TURNS} there`]
 }
 
 function publishedOf(
@@ -80,19 +88,30 @@ function publishedOf(
 ): Findings {
   if (level === undefined) return { tables: [], figures: [] }
   const isPublished = language === 'en' || language === 'zh'
-  return besidePublished(level, readData(new URL(`published.${isPublished ? language : 'en'}.json`, import.meta.url)), {
-    id: `published-${language}`,
-    title: `Beside the numbers of the paper, ${language}`,
-    played,
-    lacks: isPublished ? lacks : [`the language is ${language} here, and English or Chinese there`],
-  })
+  return besidePublished(
+    level,
+    readData(new URL(`published.${isPublished ? language : 'en'}.json`, import.meta.url)),
+    {
+      id: `published-${language}`,
+      title: `Beside the numbers of the paper, ${language}`,
+      played,
+      lacks: isPublished
+        ? lacks
+        : [`the language is ${language} here, and English or Chinese there`],
+    },
+  )
 }
 
 /** Measures by which supporters and strategies are compared. */
 const measures = {
   bel: { key: 'bel', title: 'BEL', scale: displayScales.bel, better: 'higher', range: [0, 1] },
   etv: { key: 'etv', title: 'ETV', scale: displayScales.etv, better: 'higher' },
-  etvNoSkip: { key: 'etvNoSkip', title: 'ETV of all transitions', scale: displayScales.etv, better: 'higher' },
+  etvNoSkip: {
+    key: 'etvNoSkip',
+    title: 'ETV of all transitions',
+    scale: displayScales.etv,
+    better: 'higher',
+  },
 } as const satisfies Readonly<Record<string, KitColumn>>
 
 const centroid: readonly KitColumn[] = [
@@ -122,10 +141,17 @@ function ofLanguage(evaluation: Evaluation, rows: RowSet, given: Circumstances):
   const { language, within, isAlone } = given
   const about = isAlone ? {} : { about: language }
   const columns = Object.values(measures)
-  const meansOf = (options: KitOptions): Findings => ({ tables: means(evaluation, rows, options).tables, figures: [] })
+  const meansOf = (options: KitOptions): Findings => ({
+    tables: means(evaluation, rows, options).tables,
+    figures: [],
+  })
   const byStrategy = (measure: KitColumn, by: readonly string[] = []): Findings =>
     meansOf(strategyTable(rows, measure, { ...given, by }))
-  const level = { id: `overall-${language}`, title: `Level and change of the mood, ${language}`, columns }
+  const level = {
+    id: `overall-${language}`,
+    title: `Level and change of the mood, ${language}`,
+    columns,
+  }
   const differences = {
     id: `comparison-${language}`,
     title: `Differences between supporters, paired by scenario, ${language}`,
@@ -168,7 +194,9 @@ function strategyTable(
     notes: [
       'Overall is the mean over scenarios, not over the columns.',
       ...(measure.key === 'etv' && isMixed && !isWithin ? [eventsNote] : []),
-      ...(isAlone ? [] : ['Differences between languages are first of all differences of the estimator.']),
+      ...(isAlone
+        ? []
+        : ['Differences between languages are first of all differences of the estimator.']),
     ],
   }
 }
@@ -205,7 +233,10 @@ function strategyColumns(rows: RowSet, measure: KitColumn): KitColumn[] {
   const strategyOf = ({ tags }: Pick<Row, 'tags'>): string => tags['strategy'] ?? 'none'
   const present = [...new Set(Array.from(rows.abouts(), strategyOf))]
   const usual = Object.keys(strategies)
-  const codes = [...usual.filter((code) => present.includes(code)), ...present.filter((code) => !usual.includes(code))]
+  const codes = [
+    ...usual.filter((code) => present.includes(code)),
+    ...present.filter((code) => !usual.includes(code)),
+  ]
   return [
     ...codes.map((code) => ({
       ...measure,

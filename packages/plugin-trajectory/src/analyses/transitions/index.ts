@@ -18,7 +18,9 @@ export interface Transitions {
 function transitionsOf({ read }: Talk): Transitions | undefined {
   if (read.state === 'unknown') return undefined
   const { states, counts } = read.value.estimate.details ?? {}
-  return isNumbers(states) && Array.isArray(counts) && counts.every(isNumbers) ? { values: states, counts } : undefined
+  return isNumbers(states) && Array.isArray(counts) && counts.every(isNumbers)
+    ? { values: states, counts }
+    : undefined
 }
 
 const isNumbers = (value: Json | undefined): value is readonly number[] =>
@@ -26,7 +28,9 @@ const isNumbers = (value: Json | undefined): value is readonly number[] =>
 
 /** Name of a level: `0.2–0.4`. */
 const nameOf = (level: number, count: number): string =>
-  [level / count, (level + 1) / count].map((edge) => edge.toFixed(10 % count === 0 ? 1 : 2)).join('–')
+  [level / count, (level + 1) / count]
+    .map((edge) => edge.toFixed(10 % count === 0 ? 1 : 2))
+    .join('–')
 
 /** Names of all levels, whose number follows from any of them. */
 function levelsOf(rows: readonly Row[]): readonly string[] {
@@ -109,7 +113,9 @@ function inBlocks(counts: readonly Counts[]): readonly Counts[] {
 function etvOf(counts: readonly Counts[]): Known<number> {
   const [first, ...others] = counts
   if (first === undefined) return unknown('no transition')
-  return known(theoreticalEtv(equalStates(first.length).values, matrixOf(others.reduce(added, first))))
+  return known(
+    theoreticalEtv(equalStates(first.length).values, matrixOf(others.reduce(added, first))),
+  )
 }
 
 export const transitions = defineAnalysis({
@@ -193,11 +199,17 @@ function heatMap(
       rowTitle: 'Level now',
       columnTitle: 'Level at the next turn',
       cells: sorted.flatMap((row) =>
-        names.map((column) => ({ row: lineOf(row), column, value: (row[`to ${column}`] as Quantity).value })),
+        names.map((column) => ({
+          row: lineOf(row),
+          column,
+          value: (row[`to ${column}`] as Quantity).value,
+        })),
       ),
       domain: [0, 1],
       colours: 'sequential',
-      offline: rows.some((row) => names.some((name) => (row[`to ${name}`] as Quantity).offline === true)),
+      offline: rows.some((row) =>
+        names.some((name) => (row[`to ${name}`] as Quantity).offline === true),
+      ),
     }),
   ]
 }

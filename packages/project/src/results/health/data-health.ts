@@ -8,7 +8,15 @@ import type { Observation } from '@attune/core/findings'
  * Kinds of faults. `empty`, `cut`, `filtered`, `looping`, `foreign`: faults of a reply. `same`: all
  * replies are equal. `lost`: the dialogue failed. Listed in this order if counts are equal.
  */
-export const faultKinds = ['empty', 'filtered', 'cut', 'looping', 'foreign', 'same', 'lost'] as const
+export const faultKinds = [
+  'empty',
+  'filtered',
+  'cut',
+  'looping',
+  'foreign',
+  'same',
+  'lost',
+] as const
 export type FaultKind = (typeof faultKinds)[number]
 
 /** Dialogues of one supporter with one fault. */
@@ -66,7 +74,15 @@ const faultOf: Readonly<Record<string, FaultKind>> = {
 /** Members of an observation that are read; baselines contain only these. */
 export type HealthRow = Pick<
   Observation,
-  'evaluation' | 'supporter' | 'scenario' | 'repeat' | 'conditions' | 'kind' | 'name' | 'turn' | 'value'
+  | 'evaluation'
+  | 'supporter'
+  | 'scenario'
+  | 'repeat'
+  | 'conditions'
+  | 'kind'
+  | 'name'
+  | 'turn'
+  | 'value'
 >
 
 interface Tally {
@@ -95,7 +111,8 @@ class SupporterTally {
       const note = value.state === 'known' && typeof value.value === 'string' ? value.value : ''
       const fault = faultOf[name]
       if (fault !== undefined) this.#note(fault, dialogue, { turn, why: note })
-      else if (name !== BORROWED_TEMPLATE) this.#flags.set(name, (this.#flags.get(name) ?? new Set()).add(dialogue))
+      else if (name !== BORROWED_TEMPLATE)
+        this.#flags.set(name, (this.#flags.get(name) ?? new Set()).add(dialogue))
     }
   }
 
@@ -122,15 +139,28 @@ class SupporterTally {
           ...(why !== undefined && { why }),
         }
       })
-      .toSorted((a, b) => b.dialogues - a.dialogues || faultKinds.indexOf(a.kind) - faultKinds.indexOf(b.kind))
-    const affected = new Set([...this.#faults.values()].flatMap(({ dialogues }) => [...dialogues])).size
+      .toSorted(
+        (a, b) =>
+          b.dialogues - a.dialogues || faultKinds.indexOf(a.kind) - faultKinds.indexOf(b.kind),
+      )
+    const affected = new Set([...this.#faults.values()].flatMap(({ dialogues }) => [...dialogues]))
+      .size
     const all = this.dialogues.size
     const flags = [...this.#flags]
       .map(([flag, { size }]) => ({ flag, dialogues: size }))
       .filter((each) => isMoreThanTenth(each.dialogues, all))
       .toSorted((a, b) => b.dialogues - a.dialogues || (a.flag < b.flag ? -1 : 1))
     const level = levelOf(affected, all, flags.length > 0)
-    return { evaluation, supporter, dialogues: all, replies: this.#replies, affected, faults, flags, level }
+    return {
+      evaluation,
+      supporter,
+      dialogues: all,
+      replies: this.#replies,
+      affected,
+      faults,
+      flags,
+      level,
+    }
   }
 
   #note(
@@ -138,7 +168,11 @@ class SupporterTally {
     dialogue: string,
     { turn, why = '' }: { readonly turn?: number | undefined; readonly why?: string },
   ): void {
-    const tally = this.#faults.get(fault) ?? { replies: new Set(), dialogues: new Set(), reasons: new Map() }
+    const tally = this.#faults.get(fault) ?? {
+      replies: new Set(),
+      dialogues: new Set(),
+      reasons: new Map(),
+    }
     this.#faults.set(fault, tally)
     tally.dialogues.add(dialogue)
     if (turn !== undefined) tally.replies.add(placeOf(dialogue, turn))

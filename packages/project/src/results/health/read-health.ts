@@ -28,14 +28,19 @@ async function withOneReply(
   supporters: readonly string[],
 ): Promise<readonly string[]> {
   const open = new Map(
-    supporters.map((name) => [name, { text: undefined as string | undefined, said: new Set<string>() }]),
+    supporters.map((name) => [
+      name,
+      { text: undefined as string | undefined, said: new Set<string>() },
+    ]),
   )
   const left = new Set(supporters)
   if (left.size === 0) return []
   for await (const { supporter, scenario, dialogue, offline } of dialogues({ readers: [] })) {
     const found = open.get(supporter)
     if (!found || !left.has(supporter) || dialogue.state === 'unknown') continue
-    const text = dialogue.value.turns.find((turn) => turn.speaker === 'supporter' && turn.scripted !== true)?.text
+    const text = dialogue.value.turns.find(
+      (turn) => turn.speaker === 'supporter' && turn.scripted !== true,
+    )?.text
     const isOther = text === undefined || text.trim() === '' || (found.text ?? text) !== text
     if (offline?.dialogue === true || isOther) left.delete(supporter)
     found.text = text

@@ -49,7 +49,8 @@ function inEnglish(health: SupporterHealth): string {
   return `${supporter}: ${[...parts, ...(flagged ? [flagged.join(', ')] : [])].join('; ')}`
 }
 
-const also = ({ flag, dialogues }: SupporterHealth['flags'][number]): string => `${dialogues} have ${flag}`
+const also = ({ flag, dialogues }: SupporterHealth['flags'][number]): string =>
+  `${dialogues} have ${flag}`
 
 const english = {
   empty: (one) => `${one ? 'is' : 'are'} empty`,
@@ -63,14 +64,21 @@ const english = {
 
 function countIn({ kind, dialogues, replies }: DataFault, of: SupporterHealth): string {
   const [part, whole, what] =
-    replies === undefined ? [dialogues, of.dialogues, 'dialogues'] : [replies, of.replies, 'replies']
+    replies === undefined
+      ? [dialogues, of.dialogues, 'dialogues']
+      : [replies, of.replies, 'replies']
   return `${part} of ${whole} ${what} ${english[kind](part === 1)}`
 }
 
 const whyIn = (fault: DataFault, language = 'en'): string => {
   const { kind, why } = fault
   if (why === undefined) return ''
-  const text = kind === 'foreign' ? nameOf(why, language) : language === 'zh' ? (chineseReasons[why] ?? why) : why
+  const text =
+    kind === 'foreign'
+      ? nameOf(why, language)
+      : language === 'zh'
+        ? (chineseReasons[why] ?? why)
+        : why
   return language === 'zh' ? `（${text}）` : ` (${text})`
 }
 
@@ -78,7 +86,8 @@ const whyIn = (fault: DataFault, language = 'en'): string => {
 function nameOf(code: string, language: string): string {
   const isScript = /^[A-Z]/.test(code)
   try {
-    const name = new Intl.DisplayNames(language, { type: isScript ? 'script' : 'language' }).of(code) ?? code
+    const name =
+      new Intl.DisplayNames(language, { type: isScript ? 'script' : 'language' }).of(code) ?? code
     return isScript && language === 'en' ? `${name} script` : name
   } catch {
     return code
@@ -95,7 +104,9 @@ function inChinese(health: SupporterHealth): string {
         : `${health.replies} 个回复中有 ${replies} 个`
     return `${count}${chinese[kind]}${whyIn(fault, 'zh')}`
   })
-  const flagged = flags.map((each) => `${dialogues} 个对话中有 ${each.dialogues} 个带标记 ${each.flag}`)
+  const flagged = flags.map(
+    (each) => `${dialogues} 个对话中有 ${each.dialogues} 个带标记 ${each.flag}`,
+  )
   return `${supporter}：${[...parts, ...flagged].join('；')}`
 }
 

@@ -10,11 +10,17 @@ export interface LoggedEvaluationOf {
   readonly supporters: readonly string[]
 }
 
-export const loggedEvaluation = ({ name, file, supporters }: LoggedEvaluationOf): EvaluationConfig => ({
+export const loggedEvaluation = ({
+  name,
+  file,
+  supporters,
+}: LoggedEvaluationOf): EvaluationConfig => ({
   name,
   scenarios: reading('scenarios', 'core/log', file),
   simulators: [reading('simulator', 'core/replay', file)],
-  supporters: supporters.map((label): SupporterEntry => entryOf('supporter', 'core/logged', { label, file })),
+  supporters: supporters.map((label): SupporterEntry =>
+    entryOf('supporter', 'core/logged', { label, file }),
+  ),
   estimators: [],
   judges: [],
   analyses: [],
@@ -30,7 +36,11 @@ const reading = <K extends Kind>(kind: K, use: string, file: string): Entry<K> =
 const entryOf = <K extends Kind>(
   kind: K,
   use: string,
-  { label, file, options = {} }: { readonly label: string; readonly file: string; readonly options?: JsonObject },
+  {
+    label,
+    file,
+    options = {},
+  }: { readonly label: string; readonly file: string; readonly options?: JsonObject },
 ): Entry<K> => ({
   kind,
   use,

@@ -44,7 +44,11 @@ export function probeOf(judge: JudgeEntry, language: ProbeLanguage): Probe {
     judge,
     language,
     evaluation: {
-      ...loggedEvaluation({ name: `probe of ${nameOf(judge)} (${language})`, file, supporters: [KIND, HURTFUL] }),
+      ...loggedEvaluation({
+        name: `probe of ${nameOf(judge)} (${language})`,
+        file,
+        supporters: [KIND, HURTFUL],
+      }),
       judges: [{ ...alone, conditions: {}, pairs: 'all', orders: 'both' }],
     },
   }
@@ -62,4 +66,8 @@ interface Used {
 
 /** Key that is equal for judges whose units make the same requests. */
 export const instrumentKey = ({ use, options, reads }: Used): string =>
-  JSON.stringify([use, options, Object.entries(reads).map(([at, nested]) => [at, instrumentKey(nested)])])
+  JSON.stringify([
+    use,
+    options,
+    Object.entries(reads).map(([at, nested]) => [at, instrumentKey(nested)]),
+  ])

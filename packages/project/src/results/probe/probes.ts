@@ -71,9 +71,9 @@ export async function dueProbes(
   groups: AsyncIterable<Group>,
   least: number = WORTH_A_PROBE,
 ): Promise<DueProbes> {
-  const judges = distinct(parts.config.evaluations.flatMap((evaluation) => evaluation.judges)).filter(
-    asksFor(parts.config),
-  )
+  const judges = distinct(
+    parts.config.evaluations.flatMap((evaluation) => evaluation.judges),
+  ).filter(asksFor(parts.config))
   const probed = judges.filter((judge) => prefersKindness(judge, parts))
   const counts = probed.length > 0 ? await judgements(groups) : new Map<string, number>()
   const unprobed: Unprobed[] = []
@@ -134,7 +134,8 @@ export async function probedIn(probe: Probe, parts: ProbeParts): Promise<Probed 
   const { judge, language, evaluation } = probe
   const config = { ...parts.config, seed: PROBE_SEED, evaluations: [evaluation] }
   const gives = givesOf(parts.host.component('judge', judge.use), judge.options, judge.use)
-  const direction = (criterion: string): Direction => givenNamed(gives, criterion)?.better ?? 'higher'
+  const direction = (criterion: string): Direction =>
+    givenNamed(gives, criterion)?.better ?? 'higher'
   let right = 0
   let of = 0
   for (const plan of plansOf({ ...parts, config })) {
@@ -154,7 +155,9 @@ async function isRight(
   store: ProbeParts['store'],
   direction: (criterion: string) => Direction,
 ): Promise<boolean | undefined> {
-  const readings = dialogues.flatMap(({ supporter, verdicts }) => verdicts.map(({ unit }) => ({ supporter, unit })))
+  const readings = dialogues.flatMap(({ supporter, verdicts }) =>
+    verdicts.map(({ unit }) => ({ supporter, unit })),
+  )
   const showings = pairs.flatMap((pair) => pair.showings)
   const units = [...readings, ...showings].map(({ unit: { key } }) => key)
   const stored = await store.units(units)
@@ -190,7 +193,8 @@ export async function failedProbes(
     if (!prefersKindness(judge, parts)) continue
     for (const language of probeLanguages) {
       const probed = await probedIn(probeOf(judge, language), parts)
-      if (probed?.passed === false && (await isSpoken(language, judge.label, evaluation))) failed.push(probed)
+      if (probed?.passed === false && (await isSpoken(language, judge.label, evaluation)))
+        failed.push(probed)
     }
   }
   return failed
@@ -201,7 +205,8 @@ async function isSpoken(
   source: string,
   evaluation: Pick<Evaluation, 'observations'>,
 ): Promise<boolean> {
-  for await (const row of evaluation.observations({ source })) if (isSameLanguage(row.language, language)) return true
+  for await (const row of evaluation.observations({ source }))
+    if (isSameLanguage(row.language, language)) return true
   return false
 }
 

@@ -12,7 +12,9 @@ export interface Showing {
  * counts if both orders agree, so that a preference for a position is never right.
  */
 export function isRightPair(showings: readonly Showing[]): boolean {
-  const criteria = new Set(showings.flatMap(({ verdicts }) => verdicts.map(({ criterion }) => criterion)))
+  const criteria = new Set(
+    showings.flatMap(({ verdicts }) => verdicts.map(({ criterion }) => criterion)),
+  )
   const preferred = [...criteria].map((name) => {
     const outcome = combineShowings(
       showings.flatMap(({ isKindFirst, verdicts }) =>
@@ -38,7 +40,9 @@ export function isRightScore(
 ): boolean {
   const scored = (verdicts: readonly Verdict[], name: string): number | undefined => {
     const values = verdicts.flatMap(({ criterion, outcome }) =>
-      criterion === name && outcome.state === 'known' && typeof outcome.value === 'number' ? [outcome.value] : [],
+      criterion === name && outcome.state === 'known' && typeof outcome.value === 'number'
+        ? [outcome.value]
+        : [],
     )
     return values.length === 0 ? undefined : total(values) / values.length
   }

@@ -22,7 +22,8 @@ import { someone } from './words.js'
 const quoted = /["\u201c\u201d][^"\u201c\u201d]*["\u201c\u201d]/gu
 /** Number of characters before a quote that are examined for its speaker. */
 const INTRODUCED = 100
-const ownSpeech = /\b(?:i|i have|i am|me|myself|my (?:head|mind|brain|note|diary|journal))(?: \w+){0,3}(?: |: ?)$/u
+const ownSpeech =
+  /\b(?:i|i have|i am|me|myself|my (?:head|mind|brain|note|diary|journal))(?: \w+){0,3}(?: |: ?)$/u
 
 const past =
   /\b(?:used to|years? ago|months ago|back then|when i was|in the past|as a (?:kid|teen|teenager|child)|at (?:age )?1\d|once upon|long ago|in (?:high school|college|my (?:teens|twenties)))\b/u
@@ -50,12 +51,14 @@ function reading({ rule, words, before, after, sentence, message }: LookPlace): 
   if (plainKinds.has(rule.kind)) return 'meant'
   if (rule.kind === 'third-person') return fiction.test(message) ? 'denied' : 'meant'
   if (past.test(sentence) && over.test(message) && !again.test(message)) return 'over'
-  if (rule.kind === 'threat' && /\b(?:used to|when i was (?:a |little|young|\d))/u.test(sentence)) return 'over'
+  if (rule.kind === 'threat' && /\b(?:used to|when i was (?:a |little|young|\d))/u.test(sentence))
+    return 'over'
   const clause = `${clauseBefore(before)}${words}`.replaceAll(emptyNegation, ' ')
   if (!rule.isNegative && negation.test(clause)) return 'denied'
   if (isNotSaid.test(before)) return 'denied'
   if (/^ ?(?:is|was) (?:not|never) (?:an option|something|what)/u.test(after)) return 'denied'
-  const isOwn = rule.kind === 'threat' || rule.isNegative || /\bi\b/u.test(words) || !others.test(before)
+  const isOwn =
+    rule.kind === 'threat' || rule.isNegative || /\bi\b/u.test(words) || !others.test(before)
   return isOwn ? 'meant' : 'other person'
 }
 

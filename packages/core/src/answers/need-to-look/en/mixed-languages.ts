@@ -5,8 +5,14 @@
 import { rows } from '../rules.js'
 
 const words: readonly (readonly [RegExp, string])[] = [
-  [/(?:我)?(?:真的|真|好|很|有点|一直|只|就)*不想活(?:了|着|下去)?/gu, ' i do not want to live anymore '],
-  [/(?:我)?(?:真的|真|好|很|有点|一直|只|就)*(?:想死|想去死|想自杀|想轻生)(?:了)?/gu, ' i want to die '],
+  [
+    /(?:我)?(?:真的|真|好|很|有点|一直|只|就)*不想活(?:了|着|下去)?/gu,
+    ' i do not want to live anymore ',
+  ],
+  [
+    /(?:我)?(?:真的|真|好|很|有点|一直|只|就)*(?:想死|想去死|想自杀|想轻生)(?:了)?/gu,
+    ' i want to die ',
+  ],
   [/死了算了|不如死了|死了(?:更|就|还|比较)?好/gu, ' i want to die '],
   [/自杀|轻生|自尽/gu, ' suicide '],
   [/活着|活下去|生活|人生/gu, ' living '],

@@ -17,14 +17,20 @@ export const open = rows('en', 'suicide-open', () => [
     'asks-back',
     String.raw`^(?:do|did|have) you (?:ever|also|sometimes)${fill} (?:want|wanted|wish|wished) to (?:die|be dead)\b`,
   ],
-  ['make-me-want-to-die', String.raw`\bmakes? me${fill} (?:want|wish) (?:to )?(?:die|i was dead)\b`],
+  [
+    'make-me-want-to-die',
+    String.raw`\bmakes? me${fill} (?:want|wish) (?:to )?(?:die|i was dead)\b`,
+  ],
   ['wish-i-were-dead', String.raw`\bwish(?:ed|ing)? (?:that )?i (?:was|were|am) dead\b`],
   ['better-off-dead', String.raw`\bi(?: am|'m| would be)${fill} better off dead\b`],
   [
     'all-i-want',
     String.raw`\b(?:all|what|the only thing|the one thing) i${fill} (?:want|wish for|need|think about|think of|can think about) (?:now )?is${fill} (?:to die|to be dead|dying|death|suicide|to kill)\b`,
   ],
-  ['act-on-myself', String.raw`\b(?:kill|killing|killed|unalive|unaliving|murder|off|offing|end|ending) my ?self\b`],
+  [
+    'act-on-myself',
+    String.raw`\b(?:kill|killing|killed|unalive|unaliving|murder|off|offing|end|ending) my ?self\b`,
+  ],
   ['do-myself-in', String.raw`\b(?:do|doing) my ?self in\b`],
   [
     'my-life',

@@ -32,7 +32,10 @@ const short: readonly (readonly [RegExp, string])[] = [
   [/\bto (?:dei|diee+)\b/gu, 'to die'],
   [/\b(?:deda|daed|deadd|ddead|dea|dedd)\b/gu, 'dead'],
   [/\b(?:kil|kll|kyl|kiil|kiill|ikll|klil|killl+)(?= my)/gu, 'kill'],
-  [/\b(?:my self|mysefl|myslef|meself|mysel|myelf|mysellf|mslf|my sef|myslf|my slef)\b/gu, 'myself'],
+  [
+    /\b(?:my self|mysefl|myslef|meself|mysel|myelf|mysellf|mslf|my sef|myslf|my slef)\b/gu,
+    'myself',
+  ],
   [/\b(?:lfie|lief|lif|liffe|ilfe)\b/gu, 'life'],
   [/\b(?:to (?:lvie|liv|ilve|livee|lve|lie)(?= any))\b/gu, 'to live'],
   [/\b(?:lvie|ilve|livee)\b/gu, 'live'],
@@ -48,8 +51,14 @@ const short: readonly (readonly [RegExp, string])[] = [
   [/\bwak(?:e|)? ?upp?\b|\bwkae up\b|\bweak up\b/gu, 'wake up'],
   [/\b(?:wsih|whish|wihs|wich)\b(?= i)/gu, 'wish'],
   [/\bbetter of(?= (?:without|wihtout|witout|dead))/gu, 'better off'],
-  [/\b(?:suicidle|sucidle|suisidal|suicidial|suacidal|siucidal|suicidel|sucidal|sooicidal|suecidal)\b/gu, 'suicidal'],
-  [/\b(?:s(?:ui|iu|u|oo)?[cs]+(?:i|u|ui|ie)?[cs]?id[ea]?|siucide|suicid|suciide|suiced)\b/gu, 'suicide'],
+  [
+    /\b(?:suicidle|sucidle|suisidal|suicidial|suacidal|siucidal|suicidel|sucidal|sooicidal|suecidal)\b/gu,
+    'suicidal',
+  ],
+  [
+    /\b(?:s(?:ui|iu|u|oo)?[cs]+(?:i|u|ui|ie)?[cs]?id[ea]?|siucide|suicid|suciide|suiced)\b/gu,
+    'suicide',
+  ],
   [/\bi am suicide\b/gu, 'i am suicidal'],
   [/\b(?:disapear|dissapear|dissappear|disapeer|dispear|disappaer)\b/gu, 'disappear'],
   [/\b(?:anymor|anymroe|any mor|animore)\b/gu, 'anymore'],

@@ -12,5 +12,6 @@ export const future = String.raw`(?:see|picture|imagine) (?:a|any|my|myself in a
 export const live = String.raw`(?:do (?:this )?life|live|living|exist|existing|being alive|being here|wake up|be here|be alive|be around|go on living|keep living|continue living|stay alive|be in this world|be on this (?:earth|planet)|see (?:tomorrow|another day)|live (?:like this|this life))`
 export const notWish = String.raw`(?:do not|did not|no longer|not|never|neither)${fill} (?:think i )?(?:even |really |care to )?(?:want|wish|like|care|feel like|feel|need|deserve|enjoy)${fill}`
 
-export const harm = '(?:kill|hurt|hit|beat|attack|harm|punch|slap|stab|rape|find and hurt|come after)'
+export const harm =
+  '(?:kill|hurt|hit|beat|attack|harm|punch|slap|stab|rape|find and hurt|come after)'
 export const joined = String.raw`(?: (?:gets?|got|was|came home|comes home|drinks?|yells?|yelled|screams?|screamed)(?: \w+){0,3} and)?`

@@ -39,7 +39,8 @@ function personBefore(before: string): 'self' | 'other' | undefined {
 const unharmed = /没有?|不会?|从不|不再|小时候/u
 
 /** Beginnings of clauses without a person, which continue the report of the previous clause. */
-const goesOn = /^(?:说|总说|总是说|一直说|经常说|老说|还说|告诉|跟我说|对我说|就|然后|后来|最后|结果|甚至)/u
+const goesOn =
+  /^(?:说|总说|总是说|一直说|经常说|老说|还说|告诉|跟我说|对我说|就|然后|后来|最后|结果|甚至)/u
 
 /** Lists of kinds whose patterns include their negation and context. */
 const plainKinds: ReadonlySet<LookKind> = new Set(['minor', 'voices', 'denied-then-said'])
@@ -51,12 +52,15 @@ function reading({ rule, words, before, sentence, message }: LookPlace): Reading
   const clause = clauses.at(-1)!
   if (past.test(sentence) && over.test(message) && !again.test(message)) return 'over'
   if (rule.kind === 'threat') {
-    const isHarmed = rule.isNegative || !unharmed.test(`${clause}${words}`.replaceAll(emptyNegation, ''))
+    const isHarmed =
+      rule.isNegative || !unharmed.test(`${clause}${words}`.replaceAll(emptyNegation, ''))
     return isHarmed ? 'meant' : 'denied'
   }
-  if (rule.isNegative ? /(?:没有|不是|并非|从没|没)$/u.test(clause) : negated.test(clause)) return 'denied'
+  if (rule.isNegative ? /(?:没有|不是|并非|从没|没)$/u.test(clause) : negated.test(clause))
+    return 'denied'
   const person =
-    personBefore(clause) ?? (goesOn.test(clause) ? personBefore(clauses.slice(0, -1).join('，')) : undefined)
+    personBefore(clause) ??
+    (goesOn.test(clause) ? personBefore(clauses.slice(0, -1).join('，')) : undefined)
   const isOwn = person !== 'other' || /(?:让|使|害|逼|叫|骂|劝|令|搞得|弄得)我?$/u.test(clause)
   return isOwn ? 'meant' : 'other person'
 }
@@ -72,7 +76,19 @@ const plain = (text: string): string =>
     .replaceAll('\u3001', ',')
     .trim()
 
-const lists = [open, passive, indirect, slang, metaphor, pastRelapse, thirdPerson, minor, threat, harmOthers, voices]
+const lists = [
+  open,
+  passive,
+  indirect,
+  slang,
+  metaphor,
+  pastRelapse,
+  thirdPerson,
+  minor,
+  threat,
+  harmOthers,
+  voices,
+]
 
 let made: LookRules | undefined
 

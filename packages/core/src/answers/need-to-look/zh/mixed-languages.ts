@@ -1,7 +1,10 @@
 /** English words in a Chinese message, in Chinese. */
 
 const words: readonly (readonly [RegExp, string])[] = [
-  [/(?:do not|don'?t|dont) (?:want|wanna)(?: to)? (?:live|be here|be alive|exist)(?: any ?more)?/gu, '不想活了'],
+  [
+    /(?:do not|don'?t|dont) (?:want|wanna)(?: to)? (?:live|be here|be alive|exist)(?: any ?more)?/gu,
+    '不想活了',
+  ],
   [/no (?:point|reason|meaning)(?: to (?:live|go on))?/gu, '没有意义'],
   [
     /(?:just )?(?:want|wanna|wanted|wish|gonna)(?: to)? (?:die|be dead|kill my ?self|end it all|end my life|disappear|suicide)/gu,
