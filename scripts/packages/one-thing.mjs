@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from './workspace.mjs'
 
-/** Code lines from which a part is a thing of its own that belongs into a file of its own. */
-const LEAST = 25
+/** Tokens from which a part is a separate thing that belongs into its own file: about 25 lines of code. */
+const LEAST = 250
 
-/** The parts of a file with enough code lines, by the names that they declare; a file that holds one thing has one or none. */
+/** The parts of a file with enough code, by the names that they declare; a file that holds one thing has one or none. */
 export function partsOf(file, text = readFileSync(join(root, file), 'utf8')) {
-  if (text.split('\n').length < 2 * LEAST) return []
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const declared = source.statements.flatMap((statement) => declarationOf(statement))
   const ownerOf = new Map(declared.flatMap((each, at) => each.names.map((name) => [name, at])))
@@ -22,12 +21,12 @@ export function partsOf(file, text = readFileSync(join(root, file), 'utf8')) {
     }
   const parts = new Map()
   for (const [at, { names, node }] of declared.entries()) {
-    const part = parts.get(find(at)) ?? { names: [], lines: 0 }
+    const part = parts.get(find(at)) ?? { names: [], tokens: 0 }
     part.names.push(...names)
-    part.lines += codeLines(node, source)
+    part.tokens += tokensIn(node, source)
     parts.set(find(at), part)
   }
-  return [...parts.values()].filter(({ lines }) => lines >= LEAST)
+  return [...parts.values()].filter(({ tokens }) => tokens >= LEAST)
 }
 
 function declarationOf(node) {
@@ -56,11 +55,11 @@ function namesIn(node) {
   return names
 }
 
-/** Lines without comments and blanks. */
-function codeLines(node, source) {
-  const text = source.text.slice(node.getStart(source), node.end)
-  return text
-    .replaceAll(/\/\*[^]*?\*\//g, '')
-    .split('\n')
-    .filter((line) => line.trim() !== '' && !line.trim().startsWith('//')).length
+/** Number of tokens of code, which no layout changes. Comments are none. */
+function tokensIn(node, source) {
+  const children = node
+    .getChildren(source)
+    .filter(({ kind }) => kind < ts.SyntaxKind.FirstJSDocNode || kind > ts.SyntaxKind.LastJSDocNode)
+  if (children.length === 0) return 1
+  return children.reduce((sum, child) => sum + tokensIn(child, source), 0)
 }

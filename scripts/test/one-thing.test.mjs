@@ -5,8 +5,18 @@ import { packageFolders } from '../packages/workspace.mjs'
 
 /** Files that hold two things, with the reason. */
 const exceptions = {
+  'packages/claims/src/engine/asked.ts':
+    'To be split: identities of comparisons, and the values that either side has lost.',
+  'packages/core/src/models/calls.ts':
+    'To be split: errors of calls, and the messages that providers accept.',
   'packages/core/src/schema/guesses.ts':
     'One table: what guessed keys mean, and where the keys stand that other programs have elsewhere.',
+  'packages/kit/src/length.ts':
+    'To be split: lengths as columns, and the table of win rates at equal length.',
+  'packages/plugin-seekers/src/measures/style-drift.ts':
+    'To be split: drift of style, and drift of the lengths of words.',
+  'packages/statistics/src/numerics.ts': 'To be split: linear equations and maxima, and ranks.',
+  'packages/tables/src/cell-text.ts': 'To be split: cells as text, and numbers as text.',
 }
 
 test('a file holds one thing: two large parts of it refer to each other', () => {
@@ -18,7 +28,7 @@ test('a file holds one thing: two large parts of it refer to each other', () => 
   expect(divided).toEqual(Object.keys(exceptions))
 })
 
-const lines = (name) => Array.from({ length: 25 }, (_, at) => `  ${name}(${at})`).join('\n')
+const lines = (name) => Array.from({ length: 65 }, (_, at) => `  ${name}(${at})`).join('\n')
 const part = (name, more = '') => `function ${name}() {\n${lines('use')}\n${more}}\n`
 
 test.each([
@@ -30,7 +40,7 @@ test.each([
     false,
   ],
   ['a small second one', `${part('one')}export const two = 2\n`, false],
-  ['comments do not count', `${part('one')}function two() {\n${'// note\n'.repeat(30)}}\n`, false],
+  ['comments do not count', `${part('one')}function two() {\n${'// note\n'.repeat(300)}}\n`, false],
 ])('%s', (_, text, expected) => {
   expect(partsOf('any.ts', text).length > 1).toBe(expected)
 })

@@ -62,8 +62,8 @@ const resized = (
   svg.replace(/ width="[^"]*" height="[^"]*"/, () => ` width="${width}" height="${height}"`)
 
 /** Characters that XML 1.0 forbids, and characters that change the direction of text. */
-// oxlint-disable-next-line no-control-regex
 const forbidden =
+  // oxlint-disable-next-line no-control-regex
   /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}/gu
 
 export const withoutControls = (text: string): string => text.replace(forbidden, '')

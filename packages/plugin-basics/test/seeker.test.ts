@@ -167,8 +167,8 @@ describe('core/seeker in sessions of a person', () => {
     session: { person: 'ana', number: 2 },
     state: { emotion: 40, energy: 60, stance: 'open' },
     baseline: { emotion: 60, energy: 50, stance: 'curious' },
-    // oxlint-disable-next-line unicorn/no-thenable -- a field of a rule
     rules: [
+      // oxlint-disable-next-line unicorn/no-thenable -- the name in the files of people
       { when: 'the bot forgets', then: 'says less', emotion: -10, energy: 5, stance: 'guarded' },
     ],
     facts: [
