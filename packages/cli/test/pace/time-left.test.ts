@@ -6,10 +6,7 @@ import type { PlannedUnit } from '../../src/pace/groups-ahead.js'
 // @ts-expect-error a script without types
 import { ratiosOf as untypedRatios } from '../../../../benchmarks/parts/time-left/ratios.mjs'
 // @ts-expect-error a script without types
-import {
-  series as untypedSeries,
-  worlds as untypedWorlds,
-} from '../../../../benchmarks/parts/time-left/worlds.mjs'
+import * as untyped from '../../../../benchmarks/parts/time-left/worlds.mjs'
 
 type Random = () => number
 interface Told {
@@ -21,8 +18,8 @@ const ratiosOf = untypedRatios as (
   script: object,
   makePace: (ahead: PlannedUnit[][], limits: ConstructorParameters<typeof Pace>[3]) => Pace,
 ) => Told
-const series = untypedSeries as (seed: number) => Random
-const { hours: _, ...worlds } = untypedWorlds as Readonly<
+const series = untyped.series as (seed: number) => Random
+const { hours: _, ...worlds } = untyped.worlds as Readonly<
   Record<string, (random: Random) => object>
 >
 

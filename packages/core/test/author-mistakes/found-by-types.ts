@@ -57,11 +57,11 @@ export const plain: Estimator['estimate'] = async () => ({ measures: { m: 1 }, s
 export const silent: Estimator['estimate'] = async () => {}
 
 // 23 changes the scenario
-// @ts-expect-error
-export const changing: Estimator['estimate'] = async (_, scenario) => (
-  (scenario.profile = 'x'),
-  nothing
-)
+export const changing: Estimator['estimate'] = async (_, scenario) => {
+  // @ts-expect-error
+  scenario.profile = 'x'
+  return nothing
+}
 
 // 32 no subject
 // @ts-expect-error
