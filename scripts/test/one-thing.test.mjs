@@ -5,8 +5,6 @@ import { packageFolders } from '../packages/workspace.mjs'
 
 /** Files that hold two things, with the reason. */
 const exceptions = {
-  'packages/claims/src/engine/asked.ts':
-    'To be split: identities of comparisons, and the values that either side has lost.',
   'packages/core/src/models/calls.ts':
     'To be split: errors of calls, and the messages that providers accept.',
   'packages/core/src/schema/guesses.ts':
@@ -15,7 +13,6 @@ const exceptions = {
     'To be split: lengths as columns, and the table of win rates at equal length.',
   'packages/plugin-seekers/src/measures/style-drift.ts':
     'To be split: drift of style, and drift of the lengths of words.',
-  'packages/statistics/src/numerics.ts': 'To be split: linear equations and maxima, and ranks.',
   'packages/tables/src/cell-text.ts': 'To be split: cells as text, and numbers as text.',
 }
 

@@ -1,5 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
-import { maximise, rank, reachesAll, type Slope } from './numerics.js'
+import { rank } from './matrix-rank.js'
+import { maximise, reachesAll, type Slope } from './numerics.js'
 import { invalidArgument, requireFinite } from './invalid-argument.js'
 import { type Observed, presentValue } from './observed.js'
 

@@ -9,7 +9,8 @@ import {
   type RowGroups,
 } from './mean-squares.js'
 import { invalidArgument, requireFinite } from './invalid-argument.js'
-import { rank, solve } from './numerics.js'
+import { rank } from './matrix-rank.js'
+import { solve } from './numerics.js'
 import { mean, type Observed, presentValue } from './observed.js'
 
 /** A value and its level of each factor, in the order of the factors. */

@@ -1,10 +1,9 @@
 /** Input of the engine: the comparisons of all analyses of a run. */
-import type { ComparedValue, Comparison, MissingValues } from '@attune/core/findings'
+import type { ComparedValue, Comparison } from '@attune/core/findings'
 import { digest } from '@attune/core/runtime'
 import type { AskedSoFar } from '../sequential/design.js'
 import { rememberedBy } from './kept-sides.js'
 import type { PrimaryMeasure } from '../primary.js'
-import { areOfSameDialogues, sideOf } from './sides.js'
 
 /** Facts about an evaluation for its claims, except its numbers. */
 export interface EvaluationFacts {
@@ -99,39 +98,3 @@ const contentOf = ({ first, second = [], of, margin, computed }: Comparison): st
     margin ?? 0,
     computed,
   ])
-
-/** Missing values on either side, and values without a counterpart. */
-export function missingOf({
-  first,
-  second,
-  isPaired = true,
-}: Pick<Comparison, 'first' | 'second' | 'isPaired'>): MissingValues {
-  if (second === undefined) {
-    const lost = first.length - sideOf(first).known
-    return {
-      first: lost,
-      second: 0,
-      ...(lost === first.length && lost > 0 && { asked: [lost, 0] }),
-    }
-  }
-  // The common case: both sides have the same pairs and lost none.
-  const isWhole =
-    first.length === second.length &&
-    [first, second].every((side) => sideOf(side).known === side.length)
-  if (isWhole && areOfSameDialogues(first, second)) return { first: 0, second: 0 }
-  const sides = [first, second].map(
-    (values) =>
-      new Set(values.flatMap(({ pair, value }) => (value.state === 'known' ? [pair] : []))),
-  )
-  const asked = new Set([...first, ...second].map(({ pair }) => pair))
-  const [one, other] = sides as [Set<string>, Set<string>]
-  const [all, each] = isPaired ? [asked.size, asked.size] : [first.length, second.length]
-  const isEmpty = isPaired
-    ? ![...one].some((pair) => other.has(pair))
-    : one.size === 0 || other.size === 0
-  return {
-    first: all - one.size,
-    second: each - other.size,
-    ...(isEmpty && all + each > 0 && { asked: [all, each] }),
-  }
-}

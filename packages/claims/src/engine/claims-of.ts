@@ -4,14 +4,8 @@ import type { Claim, ClaimSeen, ComparedMeasure, Comparison, Estimand } from '@a
 import { scenariosIn, valuesIn } from '@attune/tables'
 import { errorAt, isEarly, spent, type Stage, stageOf } from '../sequential/design.js'
 import { disagreement } from './askers.js'
-import {
-  alphaOf,
-  type AskedComparison,
-  type ClaimSettings,
-  idsOf,
-  missingOf,
-  nameOf,
-} from './asked.js'
+import { alphaOf, type AskedComparison, type ClaimSettings, idsOf, nameOf } from './asked.js'
+import { missingOf } from './missing-of.js'
 import { detectable } from './detectable.js'
 import { type Decided, decidedOf, type Member } from './families.js'
 import { countedAs } from './counted-as.js'
