@@ -22,7 +22,7 @@ export type Parts<Name extends string> = ReadonlyMap<Name, string>
 
 /**
  * Returns the parts of an answer under headings of any common layout, on one line, or as an object.
- * Of several equal headings, the last counts.
+ * The last of several equal headings counts.
  */
 export function formParts<Name extends string>(
   text: string,

@@ -135,7 +135,7 @@ const keptText = (kept: Kept, width: number): string =>
       )
     : noticesText([kept.notice])
 
-/** Where to find the rest after a first screen, in as few lines as possible. */
+/** Lines that lead to everything that a first screen leaves out. */
 function restText(
   { kept, found, doubted }: Pick<Outcome, 'kept' | 'found' | 'doubted'>,
   width: number,

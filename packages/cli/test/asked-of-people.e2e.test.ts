@@ -160,7 +160,7 @@ describe.each(methods)('$plugin', ({ plugin, config, judges }) => {
       const isPair = 'pairs' in given
       const questions = await shownTo(folder, name, isPair ? { rate: 'pairs' } : {})
       expect(questions.length).toBeGreaterThan(0)
-      // Of a rubric the question itself is the definition.
+      // The question of a rubric is its definition.
       const definitionOf = ({ text, about = '' }: Question): string =>
         name === 'core/rubric' ? text : about
       const undefinedOnes = questions.filter(

@@ -1,4 +1,4 @@
-/** What docs/journeys.md says: each component, option, command and page is in a journey, or has a reason. */
+/** The page docs/journeys.md: each component, option, command and page is in a journey, or has a reason. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import escEval from '@attune/plugin-esc-eval'

@@ -9,6 +9,8 @@ import { type Fold, openingOf, type OpeningParts } from './opening.js'
 import { readFirst } from './read-first.js'
 
 const MOST_OPENING = 9
+/** Lines that answer who asked, who scored and what to read. */
+const ANSWERING = 10
 const INDENT = '  '
 
 export interface UncomparedParts extends OpeningParts {
@@ -41,13 +43,14 @@ export async function uncomparedScreen(
   const spoken = sentencesBy(found)
   const room = Math.floor((most - opening.length - ends.length) / Math.max(1, spoken.length))
   const said = spoken.flatMap(([name, sentences]) =>
-    linesOf(
+    blocksOf(
       spoken.length === 1 ? sentences : [`${name}: ${sentences[0]}`, ...sentences.slice(1)],
       room,
       parts,
     ),
   )
-  const before = [...opening, ...said, ...ends]
+  const first = leading(said, ANSWERING - opening.length - ends.length)
+  const before = [...opening, ...said.slice(0, first).flat(), ...ends, ...said.slice(first).flat()]
   const tables = tablesIn(found, notes, parts, most - before.length)
   if (said.length + tables.length === 0) return ''
   return [before.join('\n'), ...tables].join('\n\n')
@@ -160,18 +163,32 @@ function sharedNotes(found: readonly Found[]): readonly string[] {
     : (first?.notes ?? []).filter((note) => more.every(({ notes }) => notes.includes(note)))
 }
 
-function linesOf(
+/** Number of first blocks whose lines fit; at least one, so that a screen begins with a result. */
+function leading(blocks: readonly (readonly string[])[], room: number): number {
+  let [lines, count] = [0, 0]
+  for (const block of blocks) {
+    lines += block.length
+    if (count > 0 && lines > room) break
+    count += 1
+  }
+  return count
+}
+
+/** Lines of each sentence, up to the first sentence that does not fit. */
+function blocksOf(
   sentences: readonly string[],
   room: number,
   { runtime, width }: UncomparedParts,
-): string[] {
-  const lines: string[] = []
+): string[][] {
+  const blocks: string[][] = []
+  let lines = 0
   for (const sentence of sentences) {
     const own = runtime
       .wrap(sentence, width - INDENT.length)
       .map((line, at) => (at === 0 ? line : INDENT + line))
-    if (lines.length + own.length > room) break
-    lines.push(...own)
+    lines += own.length
+    if (lines > room) break
+    blocks.push(own)
   }
-  return lines
+  return blocks
 }
