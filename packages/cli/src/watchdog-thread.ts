@@ -31,7 +31,7 @@ export const TICK = 100
  * Ticks for which a thread may be blocked after Ctrl-C: while units are in progress, and otherwise.
  */
 const PATIENCE = 20
-const LITTLE_PATIENCE = 4
+const LITTLE_PATIENCE = 10
 /** Milliseconds of grace that only units have. */
 const OF_UNITS = 1000
 /**
