@@ -17,7 +17,8 @@ import { type SaidElsewhere, saidElsewhere } from '../measures/said-elsewhere.js
 import { speaksOfOther, type SpeakerModel, topTwo } from '../measures/speaker.js'
 import { agesIn, ownAgesIn } from '../measures/stated-age.js'
 import { stopping } from '../measures/stopping.js'
-import { styleDrift, wordLengthDrift } from '../measures/style-drift.js'
+import { styleDrift } from '../measures/style-drift.js'
+import { wordLengthDrift } from '../measures/word-length-drift.js'
 import { turnLengths } from '../measures/turn-lengths.js'
 import { type MeasureName, measureNames } from './measures.js'
 import {
