@@ -23,12 +23,12 @@ const money = (n: number): string =>
 
 /** One row per evaluation and kind that has units, and one for all of them. */
 export function planRows(planned: readonly PlannedEvaluation[]): string[][] {
-  const rows = planned.flatMap(({ evaluation, scenarios, units }) =>
+  const rows = planned.flatMap(({ evaluation, scenarios, people = scenarios, units }) =>
     Object.entries(units)
       .filter(([, { total }]) => total > 0)
       .map(([kind, { total, open }]) => [
         evaluation,
-        count(scenarios),
+        count(people),
         kind,
         count(total),
         count(open),
@@ -37,10 +37,17 @@ export function planRows(planned: readonly PlannedEvaluation[]): string[][] {
   const all = (of: 'total' | 'open'): string =>
     count(planned.reduce((so, { units }) => so + sum(units, of), 0))
   return [
-    ['evaluation', 'scenarios', 'kind', 'units', 'open'],
+    ['evaluation', countedIn(planned), 'kind', 'units', 'open'],
     ...rows,
     ['all', '', '', all('total'), all('open')],
   ]
+}
+
+/** Head of the column that counts scenarios, people, or both. */
+function countedIn(planned: readonly PlannedEvaluation[]): string {
+  const ofPeople = planned.filter(({ people }) => people !== undefined).length
+  if (ofPeople === 0) return 'scenarios'
+  return ofPeople === planned.length ? 'people' : 'scenarios or people'
 }
 
 /** Text on the budget: `Left of the budget of the store: 491 of 500 calls, 3.20 of 5.00 cost.` */

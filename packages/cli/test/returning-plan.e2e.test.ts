@@ -92,7 +92,7 @@ test('calls and the longest prompt by memory mode, cut sessions, and what no con
   expect((await attune(folder, ['run'])).status).toBe(0)
   expect(calls).toBe(cut.expected[0]!.calls + rest.expected[0]!.calls)
 
-  const tight = await attune(study(`${server.url}/v1`, longest['full']! + 500), ['plan'])
+  const tight = await attune(study(`${server.url}/v1`, longest['full']! + 100), ['plan'])
   expect(tight.status).toBe(2)
   expect(tight.stderr).toMatch(/The model bot reads .+: ana@3 \(.+ben@3|ben@3 \(.+ana@3/s)
   expect(tight.stderr).toContain('mode: full, window: 2')

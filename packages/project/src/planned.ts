@@ -6,6 +6,8 @@ import type { Store } from '@attune/core/store'
 export interface PlannedEvaluation {
   readonly evaluation: string
   readonly scenarios: number
+  /** Number of people, if all scenarios are their sessions. */
+  readonly people?: number
   /** Conditions that the evaluation varies: names with their values. */
   readonly conditions: Evaluation['conditions']
   /** Units by kind: total number, and number of units that are not done. */
@@ -32,8 +34,10 @@ export async function countUnits(
     judge: { total: 0, open: 0 },
   }
   let scenarios = 0
-  for await (const { repeat, units: all, earlier } of plan.groups()) {
+  const people = new Set<string>()
+  for await (const { repeat, scenario, units: all, earlier } of plan.groups()) {
     if (repeat === 1) scenarios++
+    if ('chain' in scenario && scenario.chain) people.add(scenario.chain.person)
     const planned = earlier ? all.filter(({ key }) => !earlier.has(key)) : all
     const statuses = await store.statuses(planned.map(({ key }) => key))
     for (const unit of planned) {
@@ -43,5 +47,11 @@ export async function countUnits(
       look(unit, isOpen)
     }
   }
-  return { evaluation: plan.config.name, scenarios, conditions: conditionsOf(plan.config), units }
+  return {
+    evaluation: plan.config.name,
+    scenarios,
+    ...((await plan.isOfPeople()) && { people: people.size }),
+    conditions: conditionsOf(plan.config),
+    units,
+  }
 }

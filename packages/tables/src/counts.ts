@@ -1,5 +1,5 @@
 /** Counts as text. */
-import { isSessionId, type Quantity } from '@attune/core/findings'
+import { inPeople, isSessionId, type Quantity } from '@attune/core/findings'
 
 /** Count with its noun: `1 more pair`, `3 more pairs`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
@@ -178,4 +178,8 @@ export const reasonsInChinese: ReadonlyMap<string, string> = new Map([
   ...Object.entries(METHODS),
   ...Object.entries(REASONS),
   ...sizes,
+  ...[...Object.entries(METHODS), ...Object.entries(REASONS), ...sizes].flatMap(
+    ([english, chinese]): [string, string][] =>
+      inPeople(english) === english ? [] : [[inPeople(english), inPeople(chinese)]],
+  ),
 ])

@@ -57,6 +57,7 @@ export class EvaluationPlan {
   private readonly supporters: readonly ComponentInstance<SupporterSystem>[]
   private readonly parts: ComponentInstances
   #loaded: SameScenarios | undefined
+  #ofPeople: Promise<boolean> | undefined
 
   constructor(
     readonly config: EvaluationConfig,
@@ -100,6 +101,21 @@ export class EvaluationPlan {
     })
     this.#loaded ??= new SameScenarios(source.entry)
     return this.#loaded.held(slots)
+  }
+
+  /** True if every scenario is a session of a person, so that people are the sample. */
+  isOfPeople(): Promise<boolean> {
+    this.#ofPeople ??= this.#readPeople()
+    return this.#ofPeople
+  }
+
+  async #readPeople(): Promise<boolean> {
+    let isAny = false
+    for await (const scenario of this.scenarios()) {
+      if (!chainOf(scenario)) return false
+      isAny = true
+    }
+    return isAny
   }
 
   /**

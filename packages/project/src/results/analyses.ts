@@ -21,8 +21,10 @@ import {
   type Vetoes,
 } from '@attune/core/runtime'
 import {
+  claimInPeople,
   type ColumnsOf,
   type Evaluation,
+  findingsInPeople,
   type ObservedColumns,
   offlineShare,
   type Veto,
@@ -203,7 +205,14 @@ export class Analyses {
       ]
       const own = await harmFindings?.(evaluation, seekers)
       const isOffline = own !== undefined && offlineShare(own.findings) !== 'none'
-      if (own) found.push({ evaluation: name, label: HARM, ...own, offline: isOffline })
+      if (!own) continue
+      const said = (await plans[at]!.isOfPeople())
+        ? {
+            findings: findingsInPeople(own.findings),
+            claims: own.claims.map(claimInPeople),
+          }
+        : own
+      found.push({ evaluation: name, label: HARM, ...said, offline: isOffline })
     }
     return found
   }
@@ -278,6 +287,7 @@ export class Analyses {
       ...this.parts,
       create: () => host.create('analysis', entry as Entry<'analysis'>),
       context: async (_, __, inside) => createContext(context, {}, inside, services(warn, trace)),
+      isOfPeople: () => plan.isOfPeople(),
       claims: (name) => reading.claims(name, entry.label),
       columns: (of, wanted) => this.#columnsOf(of, wanted),
       trace,
