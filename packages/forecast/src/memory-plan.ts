@@ -13,8 +13,10 @@ export interface LongestPrompt {
 }
 
 /** Calls of one model in the sessions of supporters with one memory mode. */
-export interface ExpectedByMemory
-  extends Pick<ExpectedCalls, 'model' | 'calls' | 'tokens' | 'cost'> {
+export interface ExpectedByMemory extends Pick<
+  ExpectedCalls,
+  'model' | 'calls' | 'tokens' | 'cost'
+> {
   readonly evaluation: string
   /** Memory mode, such as `full, last 3` or `own, at the service`. */
   readonly memory: string
@@ -161,7 +163,8 @@ export class MemoryPlan {
   }
 
   #memoryOf(evaluation: string, supporter: string): Memory {
-    const { supporters = [] } = this.config.evaluations.find(({ name }) => name === evaluation) ?? {}
+    const { supporters = [] } =
+      this.config.evaluations.find(({ name }) => name === evaluation) ?? {}
     return supporters.find(({ label }) => label === supporter)?.memory ?? { mode: 'none' }
   }
 }

@@ -236,7 +236,15 @@ const chatOf = ({ prompt, reply }: RewardPair): Pick<ChatRequest, 'messages'> =>
 })
 
 const NO_CALLS: Amount = { calls: 0, input: 0, output: 0, cacheable: 0 }
-export const NOTHING: Tally = { ...NO_CALLS, apart: NO_CALLS, typed: 0, together: 0, longest: 0, prompt: 0, room: 0 }
+export const NOTHING: Tally = {
+  ...NO_CALLS,
+  apart: NO_CALLS,
+  typed: 0,
+  together: 0,
+  longest: 0,
+  prompt: 0,
+  room: 0,
+}
 
 const added = (all: Amount, more: Amount, times: number): Amount => ({
   calls: all.calls + more.calls * times,

@@ -202,7 +202,10 @@ export async function rehearse(
     parts.config,
     (model) => parts.models.larger?.(model)?.setting,
   )
-  requireContext(memories.rehearsedIn(open.keys(), scopesOf, (scope) => models.of(scope)), parts.config)
+  requireContext(
+    memories.rehearsedIn(open.keys(), scopesOf, (scope) => models.of(scope)),
+    parts.config,
+  )
   const spent = await parts.store.spent()
   const { budget } = parts.config
   const notices = [

@@ -39,7 +39,12 @@ export function requireContext(
     const more = sorted.length > MOST_NAMES ? [`${sorted.length - MOST_NAMES} more`] : []
     throw forecastErrors.error(
       'PROMPT_TOO_LONG',
-      { model, context: shown(context!), named: [...named, ...more].join(', '), rehearsed: asked.get(model)!.size },
+      {
+        model,
+        context: shown(context!),
+        named: [...named, ...more].join(', '),
+        rehearsed: asked.get(model)!.size,
+      },
       place ? { place } : {},
     )
   }

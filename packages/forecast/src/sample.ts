@@ -88,7 +88,9 @@ class LongestGroups {
   add(group: Group): void {
     const size = 'scenario' in group.scenario ? JSON.stringify(group.scenario.scenario).length : 0
     if (this.#all.length >= LONGEST && size <= this.#all.at(-1)!.size) return
-    this.#all = [...this.#all, { group, size }].toSorted((a, b) => b.size - a.size).slice(0, LONGEST)
+    this.#all = [...this.#all, { group, size }]
+      .toSorted((a, b) => b.size - a.size)
+      .slice(0, LONGEST)
   }
 
   get groups(): readonly Group[] {

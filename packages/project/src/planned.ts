@@ -34,10 +34,8 @@ export async function countUnits(
     judge: { total: 0, open: 0 },
   }
   let scenarios = 0
-  const people = new Set<string>()
-  for await (const { repeat, scenario, units: all, earlier } of plan.groups()) {
+  for await (const { repeat, units: all, earlier } of plan.groups()) {
     if (repeat === 1) scenarios++
-    if ('chain' in scenario && scenario.chain) people.add(scenario.chain.person)
     const planned = earlier ? all.filter(({ key }) => !earlier.has(key)) : all
     const statuses = await store.statuses(planned.map(({ key }) => key))
     for (const unit of planned) {
@@ -47,10 +45,11 @@ export async function countUnits(
       look(unit, isOpen)
     }
   }
+  const people = await plan.people()
   return {
     evaluation: plan.config.name,
     scenarios,
-    ...((await plan.isOfPeople()) && { people: people.size }),
+    ...(people !== undefined && { people }),
     conditions: conditionsOf(plan.config),
     units,
   }

@@ -120,6 +120,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'no turns': '没有轮次',
   'one turn': '只有一轮',
   'one scenario': '只有一个情景',
+  'its method takes sessions for the sample': '该方法把会谈当作样本',
   'one rater': '只有一位评分者',
   'too few': '太少',
   'too few values': '值太少',

@@ -100,7 +100,14 @@ export function gridOf(
     notes: [
       ...(offline === 'all' && !offlineTold ? [words.allOffline] : []),
       ...(same && counts[0] !== undefined
-        ? [words.size({ n: counts[0], ...peopleOf(table), ...piecesOf(table), hasExceptions: footnotes.size > 0 })]
+        ? [
+            words.size({
+              n: counts[0],
+              ...peopleOf(table),
+              ...piecesOf(table),
+              hasExceptions: footnotes.size > 0,
+            }),
+          ]
         : []),
       ...methods(table, words),
       ...Array.from(footnotes, ([text, mark]) => words.marked(mark, text)),

@@ -57,7 +57,7 @@ export class EvaluationPlan {
   private readonly supporters: readonly ComponentInstance<SupporterSystem>[]
   private readonly parts: ComponentInstances
   #loaded: SameScenarios | undefined
-  #ofPeople: Promise<boolean> | undefined
+  #people: Promise<number | undefined> | undefined
 
   constructor(
     readonly config: EvaluationConfig,
@@ -103,19 +103,23 @@ export class EvaluationPlan {
     return this.#loaded.held(slots)
   }
 
-  /** True if every scenario is a session of a person, so that people are the sample. */
-  isOfPeople(): Promise<boolean> {
-    this.#ofPeople ??= this.#readPeople()
-    return this.#ofPeople
+  /**
+   * Number of people, who are the sample if every scenario is a session of a person; undefined if
+   * one is not.
+   */
+  people(): Promise<number | undefined> {
+    this.#people ??= this.#readPeople()
+    return this.#people
   }
 
-  async #readPeople(): Promise<boolean> {
-    let isAny = false
+  async #readPeople(): Promise<number | undefined> {
+    const people = new Set<string>()
     for await (const scenario of this.scenarios()) {
-      if (!chainOf(scenario)) return false
-      isAny = true
+      const chain = chainOf(scenario)
+      if (!chain) return undefined
+      people.add(chain.person)
     }
-    return isAny
+    return people.size === 0 ? undefined : people.size
   }
 
   /**

@@ -4,7 +4,14 @@
  */
 import type { Json } from '../contracts/data.js'
 import type { Claim } from '../contracts/claims.js'
-import type { Cell, Figure, Findings, Quantity, Table, Translations } from '../contracts/findings.js'
+import type {
+  Cell,
+  Figure,
+  Findings,
+  Quantity,
+  Table,
+  Translations,
+} from '../contracts/findings.js'
 import { isBag } from '../values.js'
 
 /** The word is not part of a path or of a longer name, such as `core/scenarios`. */
@@ -28,12 +35,16 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 export const inPeople = (text: string): string =>
   RULES.reduce((changed, [pattern, instead]) => changed.replace(pattern, instead), text)
 
-/** Findings whose clusters are people: texts and n name them. */
-export function findingsInPeople(findings: Findings): Findings {
+/**
+ * Findings whose clusters are people: texts and n name them.
+ *
+ * @param people number of people of the evaluation
+ */
+export function findingsInPeople(findings: Findings, people: number): Findings {
   const { sentences, stated, warnings, instrument, translations } = findings
   return {
     ...findings,
-    tables: findings.tables.map(tableInPeople),
+    tables: findings.tables.map((table) => tableInPeople(table, people)),
     figures: findings.figures.map(figureInPeople),
     ...(sentences && { sentences: sentences.map(inPeople) }),
     ...(warnings && { warnings: warnings.map(inPeople) }),
@@ -55,24 +66,34 @@ export const claimInPeople = (claim: Claim): Claim => ({
 })
 
 /** The table with `of: people`, and with n and notes that count people. */
-const tableInPeople = (table: Table): Table => ({
+const tableInPeople = (table: Table, people: number): Table => ({
   ...table,
   of: 'people',
   rows: table.rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, cellInPeople(cell)])),
+    Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, cellInPeople(cell, people)])),
   ),
   notes: table.notes.map(inPeople),
   ...(table.translations && { translations: translationsInPeople(table.translations) }),
 })
 
-function cellInPeople(cell: Cell): Cell {
+/**
+ * The number with n as the number of people. A number without clusters that counts more values than
+ * people took sessions for the sample, so its interval is withheld.
+ */
+function cellInPeople(cell: Cell, people: number): Cell {
   if (typeof cell === 'string') return cell
   const { scenarios: _, ...rest } = textsInPeople(cell, ['why', 'method', 'noInterval', 'tail'])
   const { n, clusters = n } = rest
   const missing = rest.missing && renamed(rest.missing)
   const quantity: Quantity = { ...rest, ...(missing && { missing }) }
+  if (rest.clusters === undefined && n > people) {
+    const { interval, ...counted } = quantity
+    return { ...counted, n: people, values: n, ...(interval && { noInterval: OF_SESSIONS }) }
+  }
   return clusters === n ? quantity : { ...quantity, n: clusters, values: n }
 }
+
+const OF_SESSIONS = 'its method takes sessions for the sample'
 
 /** Counts by reason; reasons whose texts become equal are added up. */
 function renamed(missing: Readonly<Record<string, number>>): Record<string, number> {

@@ -68,8 +68,8 @@ export interface AnalysisServices {
   figureFault(figure: Figure): Promise<string | undefined>
   create(entry: Entry): Analysis
   context(entry: Entry, evaluation: Evaluation, inside: Inside): Promise<Context>
-  /** True if all scenarios of the evaluation are sessions of people. */
-  isOfPeople(): Promise<boolean>
+  /** Number of people, if all scenarios of the evaluation are their sessions. */
+  people(): Promise<number | undefined>
   /** Claims of an evaluation for this analysis. */
   claims(evaluation: string): Claims
   /** Columns of an evaluation, read once for all analyses. */
@@ -80,7 +80,7 @@ export interface AnalysisServices {
 export async function analyse(
   entry: Entry,
   evaluation: Evaluation,
-  { door, create, context, trace, figureFault, isOfPeople, claims, columns }: AnalysisServices,
+  { door, create, context, trace, figureFault, people, claims, columns }: AnalysisServices,
 ): Promise<Found | FailedAnalysis> {
   const about = { evaluation: evaluation.name, analysis: entry.label }
   const call: PluginCall = { use: entry.use, doing: 'analyse', about, place: entry.place }
@@ -89,9 +89,9 @@ export async function analyse(
   const base = { evaluation: evaluation.name, label: entry.label }
   try {
     const analysis = create(entry)
-    const ofPeople = await isOfPeople()
+    const count = await people()
     const claimsOf = (name: string): Claims =>
-      ofPeople ? peopleClaims(claims(name)) : claims(name)
+      count === undefined ? claims(name) : peopleClaims(claims(name))
     const work = async (inside: Inside): Promise<Findings> =>
       analysis.analyse(
         reads.watched(evaluation, (name) => noting(claimsOf(name), asked)),
@@ -106,7 +106,7 @@ export async function analyse(
       spec: withSupporterStyles(figure.spec, evaluation.supporters),
     }))
     const drawn = { ...found, figures }
-    const findings = ofPeople ? findingsInPeople(drawn) : drawn
+    const findings = count === undefined ? drawn : findingsInPeople(drawn, count)
     for (const [at, figure] of findings.figures.entries()) {
       const why = await figureFault(figure)
       if (why !== undefined) throw undrawable(call, at, figure, why)

@@ -206,12 +206,14 @@ export class Analyses {
       const own = await harmFindings?.(evaluation, seekers)
       const isOffline = own !== undefined && offlineShare(own.findings) !== 'none'
       if (!own) continue
-      const said = (await plans[at]!.isOfPeople())
-        ? {
-            findings: findingsInPeople(own.findings),
-            claims: own.claims.map(claimInPeople),
-          }
-        : own
+      const people = await plans[at]!.people()
+      const said =
+        people === undefined
+          ? own
+          : {
+              findings: findingsInPeople(own.findings, people),
+              claims: own.claims.map(claimInPeople),
+            }
       found.push({ evaluation: name, label: HARM, ...said, offline: isOffline })
     }
     return found
@@ -287,7 +289,7 @@ export class Analyses {
       ...this.parts,
       create: () => host.create('analysis', entry as Entry<'analysis'>),
       context: async (_, __, inside) => createContext(context, {}, inside, services(warn, trace)),
-      isOfPeople: () => plan.isOfPeople(),
+      people: () => plan.people(),
       claims: (name) => reading.claims(name, entry.label),
       columns: (of, wanted) => this.#columnsOf(of, wanted),
       trace,

@@ -191,7 +191,7 @@ export const measurementSetupOf = (
     for await (const { id, key } of plan.scenarios()) digests.set(id, key.slice(0, 16))
     return digests
   }),
-  isOfPeople: () => plan.isOfPeople(),
+  isOfPeople: async () => (await plan.people()) !== undefined,
   async *clusters() {
     for await (const slot of plan.scenarios())
       yield ('scenario' in slot ? slot.scenario.cluster : undefined) ?? slot.id

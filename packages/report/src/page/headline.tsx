@@ -53,10 +53,7 @@ export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): 
       <p class="fact quiet-text">
         <Whole text={text(measure)} />
       </p>
-      <Texts
-        look="chips"
-        texts={[`${sampleText(evaluation, say)} · ${dialogues}`, ...chips]}
-      />
+      <Texts look="chips" texts={[`${sampleText(evaluation, say)} · ${dialogues}`, ...chips]} />
       <div class="cards">
         {curve && !otherCurve && <CurveCard curve={curve} evaluation={evaluation} />}
         <div class="card">

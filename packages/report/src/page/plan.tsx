@@ -83,7 +83,13 @@ function sentencesOf(
   const first =
     smallest === undefined
       ? say(ofPeople ? 'showsNothingOfPeople' : 'showsNothing', evaluation, scenarios, comparisons)
-      : say(ofPeople ? 'showsFromPeople' : 'showsFrom', evaluation, scenarios, smallest.toFixed(2), comparisons)
+      : say(
+          ofPeople ? 'showsFromPeople' : 'showsFrom',
+          evaluation,
+          scenarios,
+          smallest.toFixed(2),
+          comparisons,
+        )
   return [
     first,
     ...matters.map(({ measure, difference, needed }) =>
