@@ -88,6 +88,12 @@ export const partFlags = {
       'Only this many scenarios of each evaluation, sampled by the seed. A larger sample holds a smaller one.',
     min: 1,
   }),
+  sessions: Flags.integer({
+    description:
+      'Only the first sessions of each person. The dialogues are those of a whole run, except for supporters whose service keeps the memory.',
+    min: 1,
+    helpValue: 'N',
+  }),
   ...untilFlag,
   ...setFlag,
 }
@@ -95,19 +101,21 @@ export const partFlags = {
 interface GivenFlags {
   readonly only?: readonly string[] | undefined
   readonly sample?: number | undefined
+  readonly sessions?: number | undefined
   readonly set?: readonly string[] | undefined
   readonly shard?: string | undefined
   readonly until?: string | undefined
 }
 
 /** The project request that these flags describe. */
-export const asked = ({ only, sample, set, shard, until }: GivenFlags): Asked => ({
+export const asked = ({ only, sample, sessions, set, shard, until }: GivenFlags): Asked => ({
   ...(until !== undefined && { until: until as Until }),
   ...(set && { set }),
-  ...((only ?? sample ?? shard) !== undefined && {
+  ...((only ?? sample ?? sessions ?? shard) !== undefined && {
     part: {
       ...(only && { only }),
       ...(sample !== undefined && { sample }),
+      ...(sessions !== undefined && { sessions }),
       ...(shard !== undefined && { shard }),
     },
   }),
@@ -119,6 +127,7 @@ export interface Asked {
   readonly part?: {
     readonly only?: readonly string[]
     readonly sample?: number
+    readonly sessions?: number
     readonly shard?: string
   }
 }

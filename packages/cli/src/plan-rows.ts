@@ -1,5 +1,12 @@
 import { languageName, type ResolvedConfig } from '@attune/core/runtime'
-import type { BudgetLeft, CallRange, ExpectedCalls, UnreadUnits } from '@attune/forecast'
+import type {
+  AskedFromFirst,
+  BudgetLeft,
+  CallRange,
+  ExpectedByMemory,
+  ExpectedCalls,
+  UnreadUnits,
+} from '@attune/forecast'
 import type { PlannedEvaluation, Unprobed } from './types.js'
 
 type Units = PlannedEvaluation['units']
@@ -16,12 +23,12 @@ const money = (n: number): string =>
 
 /** One row per evaluation and kind that has units, and one for all of them. */
 export function planRows(planned: readonly PlannedEvaluation[]): string[][] {
-  const rows = planned.flatMap(({ evaluation, scenarios, units }) =>
+  const rows = planned.flatMap(({ evaluation, scenarios, people = scenarios, units }) =>
     Object.entries(units)
       .filter(([, { total }]) => total > 0)
       .map(([kind, { total, open }]) => [
         evaluation,
-        count(scenarios),
+        count(people),
         kind,
         count(total),
         count(open),
@@ -30,10 +37,17 @@ export function planRows(planned: readonly PlannedEvaluation[]): string[][] {
   const all = (of: 'total' | 'open'): string =>
     count(planned.reduce((so, { units }) => so + sum(units, of), 0))
   return [
-    ['evaluation', 'scenarios', 'kind', 'units', 'open'],
+    ['evaluation', countedIn(planned), 'kind', 'units', 'open'],
     ...rows,
     ['all', '', '', all('total'), all('open')],
   ]
+}
+
+/** Head of the column that counts scenarios, people, or both. */
+function countedIn(planned: readonly PlannedEvaluation[]): string {
+  const ofPeople = planned.filter(({ people }) => people !== undefined).length
+  if (ofPeople === 0) return 'scenarios'
+  return ofPeople === planned.length ? 'people' : 'scenarios or people'
 }
 
 /** Text on the budget: `Left of the budget of the store: 491 of 500 calls, 3.20 of 5.00 cost.` */
@@ -161,6 +175,51 @@ export const servicesText = (placed: Readonly<Record<string, string>>): string =
   `Replaced services: ${Object.entries(placed)
     .map(([name, use]) => `${name} is ${use}`)
     .join(', ')}.`
+
+/** One row per memory mode and called model, for the open sessions of people. */
+export function memoryRows(byMemory: readonly ExpectedByMemory[]): string[][] {
+  if (byMemory.length === 0) return []
+  const evaluations = new Set(byMemory.map(({ evaluation }) => evaluation))
+  const isPriced = byMemory.some(({ cost }) => cost !== undefined)
+  return [
+    [
+      ...(evaluations.size > 1 ? ['evaluation'] : []),
+      'memory',
+      'model',
+      'calls',
+      'tokens in',
+      'tokens out',
+      'longest prompt',
+      ...(isPriced ? ['cost'] : []),
+    ],
+    ...byMemory.map(({ evaluation, memory, model, calls, tokens, cost, longestPrompt }) => [
+      ...(evaluations.size > 1 ? [evaluation] : []),
+      memory,
+      model,
+      count(calls),
+      count(tokens.input),
+      count(tokens.output),
+      longestPrompt.tokens === 0
+        ? '–'
+        : `${count(longestPrompt.tokens)} (${longestPrompt.scenario})`,
+      ...(isPriced ? [cost === undefined ? 'no prices' : money(cost)] : []),
+    ]),
+  ]
+}
+
+/**
+ * Text on chains that begin with session 1: `app keeps its memory at its service: 12 people are
+ * asked from session 1 under new tokens (60 sessions, 240 calls).`
+ */
+export function fromFirstText(all: readonly AskedFromFirst[]): string | undefined {
+  if (all.length === 0) return undefined
+  const texts = all.map(({ supporter, people, sessions, calls, cost }) => {
+    const [who, are] = people === 1 ? ['one person', 'is'] : [`${count(people)} people`, 'are']
+    const price = cost === undefined ? '' : `, cost ${money(cost)}`
+    return `${supporter} keeps its memory at its service: ${who} ${are} asked from session 1 under new tokens (${count(sessions)} sessions, ${count(calls)} calls${price}).`
+  })
+  return `${texts.join(' ')} Any change of a chain does so, a session more at its end included; with keeps: result only the sessions from the changed one on are asked.`
+}
 
 /** One row per called model, for the open units, and their sum. */
 export function expectedRows(expected: readonly ExpectedCalls[]): string[][] {

@@ -71,6 +71,7 @@ function entriesOfEvaluation(
     [`repeats of "${name}"`, repeats],
     [`limit of "${name}"`, limit],
     [`part of "${name}"`, part?.scenarios?.digest],
+    [`sessions of "${name}"`, part?.sessions],
     ...entriesOf(evaluation)
       // Analyses run in the planner only.
       .filter((entry) => !isAnalysis.has(entry))

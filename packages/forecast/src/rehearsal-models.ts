@@ -47,6 +47,10 @@ export interface Tally extends Amount {
   readonly together: number
   /** Most tokens of an answer; infinite if unlimited. */
   readonly longest: number
+  /** Tokens of the longest prompt. */
+  readonly prompt: number
+  /** Most tokens of a prompt and its answer, with the limit of the answer if it has one. */
+  readonly room: number
 }
 
 type Tallies = Map<string, Tally>
@@ -77,7 +81,16 @@ export class RehearsalModels {
       model: string,
       input: number,
       output: number,
-      { calls = 1, typed = 0, longest = 0, cacheable = 0, together = 0, isApart = false } = {},
+      {
+        calls = 1,
+        typed = 0,
+        longest = 0,
+        cacheable = 0,
+        together = 0,
+        isApart = false,
+        prompt = 0,
+        room = 0,
+      } = {},
     ): void => {
       const amount = { calls, input, output, cacheable }
       this.#add(scope, model, {
@@ -85,6 +98,8 @@ export class RehearsalModels {
         apart: isApart ? amount : NO_CALLS,
         typed,
         longest,
+        prompt,
+        room,
         together: together || calls,
       })
     }
@@ -118,6 +133,8 @@ export class RehearsalModels {
             longest,
             cacheable,
             isApart: !shared,
+            prompt: input,
+            room: input + (sampling.maxTokens ?? output),
           })
         }
         return { text, finish: 'complete', usage: { input: 0, output: 0, reasoning: 0 } }
@@ -166,7 +183,7 @@ export class RehearsalModels {
           throw forecastErrors.error('CALL_UNREHEARSED', { use })
         }
         const answer = standIn()
-        count(target.name, input, countTokens(JSON.stringify(answer)))
+        count(target.name, input, countTokens(JSON.stringify(answer)), { prompt: input })
         return answer
       },
     }
@@ -219,7 +236,15 @@ const chatOf = ({ prompt, reply }: RewardPair): Pick<ChatRequest, 'messages'> =>
 })
 
 const NO_CALLS: Amount = { calls: 0, input: 0, output: 0, cacheable: 0 }
-export const NOTHING: Tally = { ...NO_CALLS, apart: NO_CALLS, typed: 0, together: 0, longest: 0 }
+export const NOTHING: Tally = {
+  ...NO_CALLS,
+  apart: NO_CALLS,
+  typed: 0,
+  together: 0,
+  longest: 0,
+  prompt: 0,
+  room: 0,
+}
 
 const added = (all: Amount, more: Amount, times: number): Amount => ({
   calls: all.calls + more.calls * times,
@@ -235,6 +260,8 @@ export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
   typed: all.typed + more.typed * times,
   together: all.together + more.together * times,
   longest: Math.max(all.longest, more.longest),
+  prompt: Math.max(all.prompt, more.prompt),
+  room: Math.max(all.room, more.room),
 })
 
 /** A text of about the length of a usual reply to a person in distress. */

@@ -24,8 +24,10 @@ import {
   type Scaled,
   type Waits,
 } from './expected-calls.js'
+import { type AskedFromFirst, type ExpectedByMemory, MemoryPlan } from './memory-plan.js'
 import { paddedTo } from './padded-to.js'
 import { RehearsalModels } from './rehearsal-models.js'
+import { requireContext } from './require-context.js'
 import {
   budgetNotices,
   failureNotices,
@@ -48,6 +50,10 @@ export interface Rehearsed {
   /** Warnings of expected failures, and of costs above the budget. */
   readonly notices: readonly Notice[]
   readonly calls: PlannedCalls
+  /** Calls in the sessions of people, by memory mode of the supporter. */
+  readonly byMemory: readonly ExpectedByMemory[]
+  /** People with an open first session, of supporters with their memory at a service. */
+  readonly fromFirst: readonly AskedFromFirst[]
   /** Call ranges of entries whose next question depends on the last answer. */
   readonly paths: readonly CallRange[]
   /** Units that will be left out, as nothing reads their language: their calls are not counted. */
@@ -115,6 +121,7 @@ export async function rehearse(
   const unread = new Set<string>()
   const failures = new Map<string, string>()
   const warnings = new Set<string>()
+  const memories = new MemoryPlan(parts.config)
   const note = (event: RunEvent): void => {
     if (event.type === 'warning' && event.topic === 'stand-in')
       failures.set(event.use, event.message)
@@ -128,8 +135,11 @@ export async function rehearse(
     if (event.as === 'failed' && event.failure && event.failure.code !== 'CALL_UNREHEARSED') {
       failures.set(event.failure.use, event.failure.message)
     }
-    const sort = sortOf(event.unit)
-    rehearsed.set(sort, [...(rehearsed.get(sort) ?? []), event.unit.scope()])
+    const [sort, scope] = [sortOf(event.unit), event.unit.scope()]
+    memories.rehearsed(event.unit, scope)
+    const scopes = rehearsed.get(sort) ?? []
+    // Groups of later sessions contain the units of earlier ones.
+    if (!scopes.includes(scope)) rehearsed.set(sort, [...scopes, scope])
   }
   const begun = new Set<string>()
   const pass = (free: ReadonlySet<string>) =>
@@ -152,10 +162,13 @@ export async function rehearse(
     if (!isNew(unit)) return
     if (isOpen) paths.add(unit)
     const [counts, sort] = [isOpen ? open : done, sortOf(unit)]
+    if (isOpen) memories.add(unit, sort)
     counts.set(sort, (counts.get(sort) ?? 0) + 1)
   })
+  const scopesOf = (sort: string): readonly string[] =>
+    rehearsed.get(sort) ?? nearest(sort, rehearsed)
   const scaledTo = ([sort, count]: readonly [string, number]): Scaled[] => {
-    const scopes = rehearsed.get(sort) ?? nearest(sort, rehearsed)
+    const scopes = scopesOf(sort)
     const waits = waitsOf(sort, atOnce)
     return scopes.map((scope): Scaled => ({
       tallies: models.of(scope),
@@ -189,6 +202,10 @@ export async function rehearse(
     parts.config,
     (model) => parts.models.larger?.(model)?.setting,
   )
+  requireContext(
+    memories.rehearsedIn(open.keys(), scopesOf, (scope) => models.of(scope)),
+    parts.config,
+  )
   const spent = await parts.store.spent()
   const { budget } = parts.config
   const notices = [
@@ -203,6 +220,8 @@ export async function rehearse(
     expected,
     notices,
     calls,
+    byMemory: memories.expected(open, scaledTo, scopesOf, (scope) => models.of(scope)),
+    fromFirst: memories.fromFirst(open, scaledTo),
     paths: paths.all,
     unread: unreadIn(open, rehearsed, unread),
     ...(budget?.per === 'store' && { budget: budgetLeft(budget, spent) }),

@@ -13,6 +13,8 @@ import { costs } from './rehearsal-models.js'
 /** Rehearsed groups of every sort, most groups of an evaluation, and number of groups to search. */
 const GROUPS = 2
 const MOST_GROUPS = 40
+/** Number of people with the longest texts, whose last sessions are rehearsed as well. */
+const LONGEST = 8
 export const LOOKED_THROUGH = 5000
 
 /**
@@ -32,7 +34,8 @@ export function freeEvaluations({ config, host }: SessionServices): ReadonlySet<
 
 /**
  * The first groups of every sort; all groups of a small evaluation. Of a free evaluation, the first
- * groups in every language.
+ * groups in every language. The last sessions of people with long texts are included, since their
+ * prompts are the longest.
  */
 export async function* sample(
   groups: AsyncIterable<Group>,
@@ -41,8 +44,15 @@ export async function* sample(
   const seen = new Map<string, number>()
   const taken = new Map<string, number>()
   const left = new Map<string, Group[]>()
+  const longest = new Map<string, LongestGroups>()
+  const yielded = new Set<Group>()
   for await (const group of groups) {
     const { evaluation } = group
+    if (isLastSession(group)) {
+      const own = longest.get(evaluation) ?? new LongestGroups()
+      longest.set(evaluation, own)
+      own.add(group)
+    }
     const before = taken.get(evaluation) ?? 0
     const isFree = free.has(evaluation)
     const sorts = group.units.map((unit) => (isFree ? inLanguage(unit) : sortOf(unit)))
@@ -53,10 +63,38 @@ export async function* sample(
     }
     for (const sort of new Set(sorts)) seen.set(sort, (seen.get(sort) ?? 0) + 1)
     taken.set(evaluation, before + 1)
+    yielded.add(group)
     yield group
   }
   for (const [evaluation, spare] of left) {
-    if ((taken.get(evaluation) ?? 0) + spare.length <= MOST_GROUPS) yield* spare
+    if ((taken.get(evaluation) ?? 0) + spare.length > MOST_GROUPS) continue
+    for (const group of spare) yielded.add(group)
+    yield* spare
+  }
+  for (const [evaluation, { groups: last }] of longest)
+    if (!free.has(evaluation)) yield* last.filter((group) => !yielded.has(group))
+}
+
+/** True for the last session of a person: its prompts hold most of what was said before. */
+function isLastSession({ scenario }: Group): boolean {
+  const { chain } = 'chain' in scenario ? scenario : {}
+  return chain !== undefined && chain.number === chain.slots.length
+}
+
+/** Groups whose scenarios have the longest texts. */
+class LongestGroups {
+  #all: { readonly group: Group; readonly size: number }[] = []
+
+  add(group: Group): void {
+    const size = 'scenario' in group.scenario ? JSON.stringify(group.scenario.scenario).length : 0
+    if (this.#all.length >= LONGEST && size <= this.#all.at(-1)!.size) return
+    this.#all = [...this.#all, { group, size }]
+      .toSorted((a, b) => b.size - a.size)
+      .slice(0, LONGEST)
+  }
+
+  get groups(): readonly Group[] {
+    return this.#all.map(({ group }) => group)
   }
 }
 

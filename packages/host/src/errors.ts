@@ -34,6 +34,10 @@ export const hostErrors = defineErrors({
     message: '{flag} {text} cannot be done: a session of a person needs those before it.',
     fix: 'Choose people: --only scenario=ID, with the id of the person.',
   },
+  PART_SESSIONS: {
+    message: '{flags}: no scenario of the selected part has sessions.',
+    fix: 'Leave out --sessions, or give the scenarios sessions.',
+  },
   PART_SYNTAX: {
     message: '{flag} {text} cannot be read.',
     fix: 'Write {expected}.',

@@ -1,9 +1,11 @@
-import type { Evaluation } from '@attune/core/findings'
+import { type Evaluation, sessionPlaceOf } from '@attune/core/findings'
 
 /** Counts of an evaluation's parts. */
 export interface Counts {
   readonly scenarios: number
   readonly clusters: number
+  /** Number of people, if all scenarios are their sessions. */
+  readonly people?: number
   /** Number of scenarios by language, in descending order. */
   readonly languages: readonly (readonly [string, number])[]
   readonly dialogues: number
@@ -24,6 +26,8 @@ export async function countsOf(evaluation: Evaluation): Promise<Counts> {
   const missing = { dialogues: new Map<string, number>(), readings: new Map<string, number>() }
   const found = new Map<string, { marked: number; all: number }>()
   let dialogues = 0
+  const people = new Set<string>()
+  let isOfPeople = true
   for await (const row of evaluation.observations()) {
     const { kind, name, scenario, cluster, language, source, value } = row
     if (kind === 'missing' && value.state === 'unknown') {
@@ -37,12 +41,16 @@ export async function countsOf(evaluation: Evaluation): Promise<Counts> {
     }
     if (kind !== 'dialogue' || name !== 'ending') continue
     dialogues += 1
+    const place = sessionPlaceOf(row)
+    isOfPeople &&= place !== undefined
+    if (place) people.add(place.person)
     if (!scenarios.has(scenario)) scenarios.set(scenario, { cluster, language })
   }
   const met = [...scenarios.values()]
   return {
     scenarios: met.length,
     clusters: new Set(met.map(({ cluster }) => cluster)).size,
+    ...(isOfPeople && people.size > 0 && { people: people.size }),
     languages: tally(met.map(({ language }) => language)),
     dialogues,
     offline: new Map([...found].filter(([, { marked }]) => marked > 0)),

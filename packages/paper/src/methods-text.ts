@@ -1,7 +1,7 @@
 /** Methods paragraph of a paper, based only on config, store and index. */
 import type { EvaluationConfig, SupporterSettingUsed } from '@attune/core/runtime'
 import type { Citation } from '@attune/core'
-import type { Claim, ScoreGrade, Statistics } from '@attune/core/findings'
+import { type Claim, inPeople, type ScoreGrade, type Statistics } from '@attune/core/findings'
 import type { Provenance } from './provenance.js'
 import { answersText, versionsText, servicesText } from './source-line.js'
 import { adjustments } from './citations-of.js'
@@ -57,7 +57,7 @@ function subject({ evaluation, provenance, citations }: MethodsSources): string 
 }
 
 function material({ evaluation, counts }: MethodsSources): string {
-  const { scenarios, clusters, languages } = counts
+  const { scenarios, clusters, people, languages } = counts
   const { use } = evaluation.scenarios
   const of =
     languages.length === 1
@@ -70,6 +70,8 @@ function material({ evaluation, counts }: MethodsSources): string {
     evaluation.part === undefined
       ? ''
       : ' The command line restricted the evaluation to a part of the config.'
+  if (people !== undefined)
+    return `The ${count(people, 'person', 'people')} with ${count(scenarios, 'session')} come from ${use}${of}; people are the sample.${repeats}${part}`
   return `The ${count(scenarios, 'scenario')} come from ${use}${of}${independent}.${repeats}${part}`
 }
 
@@ -174,7 +176,10 @@ function completeness({ counts: { dialogues, offline, missing } }: MethodsSource
 const sum = (tally: Tally): number => [...tally.values()].reduce((all, each) => all + each, 0)
 const reasons = (tally: Tally): string => Array.from(tally, ([why, n]) => `${why}: ${n}`).join(', ')
 
-function analysis({ claims, statistics: { level } }: MethodsSources): string {
+const analysis = (sources: MethodsSources): string =>
+  sources.counts.people === undefined ? analysisText(sources) : inPeople(analysisText(sources))
+
+function analysisText({ claims, statistics: { level } }: MethodsSources): string {
   const percent = Number((100 * level).toFixed(6))
   const means = 'Values of a scenario were averaged first, then scenarios.'
   const intervals = `Unless a table says otherwise, intervals are ${percent} % t intervals over scenario clusters`
@@ -233,7 +238,8 @@ function familiesText(tested: readonly Claim[]): string {
   )
 }
 
-const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
+const count = (n: number, noun: string, many = `${noun}s`): string =>
+  `${n} ${n === 1 ? noun : many}`
 
 const listed = (texts: readonly string[]): string => {
   const [last = '', ...others] = texts.toReversed()

@@ -8,13 +8,14 @@ import { chineseFrom } from '@attune/kit'
 import { people } from './analysis/people.js'
 import { bot } from './bot/bot.js'
 import { memory } from './memory.js'
+import { moodsona } from './moodsona/personas.js'
 import { seeker } from './seeker/seeker.js'
 
 const plugin = definePlugin({
   contract: 1,
   name: 'returning',
   translations: chineseFrom(new URL('chinese.json', import.meta.url)),
-  components: { seeker, bot, memory, people },
+  components: { seeker, bot, memory, moodsona, people },
 })
 
 export default plugin

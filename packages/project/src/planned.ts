@@ -6,6 +6,8 @@ import type { Store } from '@attune/core/store'
 export interface PlannedEvaluation {
   readonly evaluation: string
   readonly scenarios: number
+  /** Number of people, if all scenarios are their sessions. */
+  readonly people?: number
   /** Conditions that the evaluation varies: names with their values. */
   readonly conditions: Evaluation['conditions']
   /** Units by kind: total number, and number of units that are not done. */
@@ -43,5 +45,12 @@ export async function countUnits(
       look(unit, isOpen)
     }
   }
-  return { evaluation: plan.config.name, scenarios, conditions: conditionsOf(plan.config), units }
+  const people = await plan.people()
+  return {
+    evaluation: plan.config.name,
+    scenarios,
+    ...(people !== undefined && { people }),
+    conditions: conditionsOf(plan.config),
+    units,
+  }
 }

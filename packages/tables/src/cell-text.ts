@@ -38,6 +38,8 @@ export interface CellFacts {
 /** Common sample size of a table's numbers; `pieces` is defined if clusters differ from n. */
 export interface SharedSize {
   readonly n: number
+  /** Set if n counts people: the number of their values, if it is the same for all numbers. */
+  readonly people?: { readonly values: number | undefined }
   readonly pieces?: {
     readonly clusters: number
     /**
@@ -79,8 +81,12 @@ export const english: GridWords = {
   own: (text) => text,
   cell: (text) => text,
   allOffline: `All numbers: ${OFFLINE_NOTICE}.`,
-  size: ({ n, pieces, hasExceptions }) => {
-    const of = pieces === undefined ? '' : ` in ${inPieces(pieces)}`
+  size: ({ n, people, pieces, hasExceptions }) => {
+    const of = people
+      ? ` ${n === 1 ? 'person' : 'people'}${people.values === undefined ? '' : ` (${people.values} values)`}`
+      : pieces === undefined
+        ? ''
+        : ` in ${inPieces(pieces)}`
     return `n = ${n}${of}${hasExceptions ? ' where not noted otherwise' : ''}.`
   },
   method: (percent, method) => `[ ] ${percent} % interval: ${cleanLine(method)}.`,
@@ -111,9 +117,10 @@ export const chinese = ({
   own: tell,
   cell: whole,
   allOffline: '全部数字来自离线替身，并非测量。',
-  size: ({ n, pieces, hasExceptions }) => {
-    const of =
-      pieces === undefined
+  size: ({ n, people, pieces, hasExceptions }) => {
+    const of = people
+      ? ` 人${people.values === undefined ? '' : `（${people.values} 个值）`}`
+      : pieces === undefined
         ? ''
         : pieces.scenarios === undefined
           ? `，来自 ${pieces.clusters} 个情景`

@@ -1,5 +1,5 @@
 /** Counts as text. */
-import { isSessionId, type Quantity } from '@attune/core/findings'
+import { inPeople, isSessionId, type Quantity } from '@attune/core/findings'
 
 /** Count with its noun: `1 more pair`, `3 more pairs`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
@@ -120,6 +120,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'no turns': '没有轮次',
   'one turn': '只有一轮',
   'one scenario': '只有一个情景',
+  'its method takes sessions for the sample': '该方法把会谈当作样本',
   'one rater': '只有一位评分者',
   'too few': '太少',
   'too few values': '值太少',
@@ -178,4 +179,8 @@ export const reasonsInChinese: ReadonlyMap<string, string> = new Map([
   ...Object.entries(METHODS),
   ...Object.entries(REASONS),
   ...sizes,
+  ...[...Object.entries(METHODS), ...Object.entries(REASONS), ...sizes].flatMap(
+    ([english, chinese]): [string, string][] =>
+      inPeople(english) === english ? [] : [[inPeople(english), inPeople(chinese)]],
+  ),
 ])

@@ -69,6 +69,9 @@ function fieldsOf({ key }: Column, cells: readonly (Cell | undefined)[]): Field[
     field('.lower', ({ interval }) => (interval === undefined ? '' : String(interval.lower))),
     field('.upper', ({ interval }) => (interval === undefined ? '' : String(interval.upper))),
     field('.n', ({ n }) => String(n)),
+    ...(quantities.some(({ values }) => values !== undefined)
+      ? [field('.values', ({ values = '' }) => String(values))]
+      : []),
     ...(quantities.some(({ clusters }) => clusters !== undefined)
       ? [field('.clusters', ({ clusters = '' }) => String(clusters))]
       : []),

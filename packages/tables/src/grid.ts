@@ -92,7 +92,14 @@ export function gridOf(
     notes: [
       ...(offline === 'all' && !offlineTold ? [words.allOffline] : []),
       ...(same && counts[0] !== undefined
-        ? [words.size({ n: counts[0], ...piecesOf(table), hasExceptions: footnotes.size > 0 })]
+        ? [
+            words.size({
+              n: counts[0],
+              ...peopleOf(table),
+              ...piecesOf(table),
+              hasExceptions: footnotes.size > 0,
+            }),
+          ]
         : []),
       ...methods(table, words),
       ...Array.from(footnotes, ([text, mark]) => words.marked(mark, text)),
@@ -115,6 +122,14 @@ function commonCount(cells: readonly Cell[]): number | undefined {
   for (const { n } of cells.filter(isQuantity)) times.set(n, (times.get(n) ?? 0) + 1)
   const [most] = [...times].sort(([leftN, left], [rightN, right]) => right - left || rightN - leftN)
   return most?.[0]
+}
+
+/** Number of values of people, if it is the same for all numbers and differs from n. */
+function peopleOf({ of, rows }: Table): Pick<SharedSize, 'people'> {
+  if (of !== 'people') return {}
+  const cells = rows.flatMap((row) => Object.values(row)).filter(isQuantity)
+  const [values, ...others] = new Set(cells.map((cell) => cell.values))
+  return { people: { values: others.length === 0 ? values : undefined } }
 }
 
 /** Number of clusters if it is the same for all numbers and differs from n. */

@@ -55,10 +55,12 @@ const some = (texts: readonly string[], unit: string): string[] => {
   return more > 0 ? [...texts.slice(0, MOST_PAIRS), `另有 ${more} ${unit}`] : [...texts]
 }
 
+const unitOf = ({ estimand: { over } }: Claim): string => (over === 'people' ? '人' : '个情景')
+
 const sizeText = (claim: Claim): string =>
   claim.of.corrected === undefined
     ? counted(claim, [' 个情景', ' 个情景', ' 组情景', ' 组情景'])
-    : `按人的评分校正，${claim.n.clusters} 个情景，${claim.n.values} 个得分`
+    : `按人的评分校正，${claim.n.clusters} ${unitOf(claim)}，${claim.n.values} 个得分`
 
 const largest = (claims: readonly Claim[]): Claim =>
   claims.reduce((most, each) => (each.n.clusters > most.n.clusters ? each : most))
@@ -151,7 +153,7 @@ function shownText(open: readonly Claim[]): string {
     formatNumber(size, isShare ? { scale: 100, digits: 0 } : { scale, digits })
   const { matters, needed } = claim.detectable!
   if (matters !== undefined && needed?.state === 'known')
-    return `（要紧的差别 ${number(matters)} 约需 ${needed.value} 个情景）`
+    return `（要紧的差别 ${number(matters)} 约需 ${needed.value} ${unitOf(claim)}）`
   return `（这样的研究五次中有四次能发现约 ${number(smallest)} 的差别）`
 }
 

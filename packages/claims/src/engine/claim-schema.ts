@@ -80,7 +80,7 @@ export const claimSchema = {
     conditions: map(text),
     family: { enum: ['primary', 'secondary', 'harm', 'gate', 'anchor'] },
     estimand: record({
-      over: { const: 'scenarios' },
+      over: { enum: ['scenarios', 'people'] },
       seekers: list(text),
       'raters?': count,
       about: { enum: ['these', 'like-these'] },

@@ -1,5 +1,5 @@
 /** Summary of all claims of a run. */
-import type { Claim } from '@attune/core/findings'
+import { type Claim, inPeople } from '@attune/core/findings'
 import type { Said } from '@attune/kit'
 import { asPercent, fewAskers, listed, pText } from './spoken.js'
 import { isDivided } from './askers.js'
@@ -92,7 +92,10 @@ const lookText = ({ looked }: Unworded): string =>
   looked?.isEarly ? `, stopped at look ${looked.at} of ${looked.of}` : ''
 
 /** Sample size: `24 scenarios`. */
-const sizeText = (claim: Unworded): string => {
+const sizeText = (claim: Unworded): string =>
+  claim.estimand.over === 'people' ? inPeople(sizeInScenarios(claim)) : sizeInScenarios(claim)
+
+const sizeInScenarios = (claim: Unworded): string => {
   const { kind, of, n } = claim
   const { values, clusters, scenarios } = n
   return of.corrected === undefined

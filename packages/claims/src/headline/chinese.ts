@@ -49,7 +49,10 @@ function changes(claim: Claim): [string, string][] {
     rows.push(['缺失的分数', worst === undefined ? text : `${text}；最坏情况下差值为 ${worst}`])
   }
   if (detectable !== undefined)
-    rows.push(['更多情景', `五次这样的运行中有四次能看出 ${detectable} 的差别`])
+    rows.push([
+      claim.estimand.over === 'people' ? '更多人' : '更多情景',
+      `五次这样的运行中有四次能看出 ${detectable} 的差别`,
+    ])
   return rows
 }
 

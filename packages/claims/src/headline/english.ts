@@ -54,7 +54,7 @@ function changes(claim: Claim): [string, string][] {
   }
   if (detectable !== undefined)
     rows.push([
-      'more scenarios',
+      claim.estimand.over === 'people' ? 'more people' : 'more scenarios',
       `four of five runs like this one find a difference of ${detectable}`,
     ])
   return rows

@@ -185,9 +185,11 @@ function computedText(claim: Claim): Sentence {
 
 /** A reason in Chinese, in brackets; empty for reasons without a translation. */
 function whyInChinese(why: string): string {
-  const found = /^(?:(?<part>[^:]+): )?(?<count>\d+) scenarios?, (?<least>\d+) are needed$/u.exec(
-    why,
-  )?.groups
+  const found =
+    /^(?:(?<part>[^:]+): )?(?<count>\d+) (?<of>scenarios?|people|person), (?<least>\d+) are needed$/u.exec(
+      why,
+    )?.groups
   if (!found) return ''
-  return `（${found['part'] === undefined ? '' : `${found['part']}：`}${found['count']} 个情景，至少需要 ${found['least']} 个）`
+  const of = found['of']!.startsWith('scenario') ? '个情景' : '人'
+  return `（${found['part'] === undefined ? '' : `${found['part']}：`}${found['count']} ${of}，至少需要 ${found['least']} 个）`
 }

@@ -1,5 +1,5 @@
 /** Language-independent parts of a headline: numbers in the format of tables, and names. */
-import type { Claim, ComparedMeasure } from '@attune/core/findings'
+import { type Claim, type ComparedMeasure, inPeople } from '@attune/core/findings'
 import { atMost } from '@attune/kit'
 import { formatInterval, formatNumber } from '@attune/tables'
 import { asPercent, signed } from '../engine/spoken.js'
@@ -93,11 +93,12 @@ export const someOf = (
 
 /** Count in the language: `24 scenarios`. */
 export const counted = (
-  { n: { clusters, scenarios } }: Claim,
+  { n: { clusters, scenarios }, estimand: { over } }: Claim,
   words: readonly [one: string, many: string, cluster: string, clusters: string],
 ): string => {
   const [one, many] = scenarios === undefined ? [words[0], words[1]] : [words[2], words[3]]
-  return `${clusters}${clusters === 1 ? one : many}`
+  const text = `${clusters}${clusters === 1 ? one : many}`
+  return over === 'people' ? inPeople(text) : text
 }
 
 /** Facts that could change a verdict, as numbers in the format of tables. */

@@ -3,7 +3,7 @@
  * may end early.
  */
 import { type Known, unknown } from '@attune/core'
-import type { Evaluation } from '@attune/core/findings'
+import { type Evaluation, inPeople } from '@attune/core/findings'
 import type { EvaluationConfig, ResolvedConfig } from '@attune/core/runtime'
 import { comparedValues, readRows } from '@attune/kit'
 import { pairValues, tTest } from '@attune/statistics'
@@ -21,6 +21,8 @@ import {
 
 export interface WhatShows {
   readonly evaluation: string
+  /** Set if the scenarios are people with several sessions. */
+  readonly of?: 'people'
   /** Number of independent scenarios. */
   readonly scenarios: number
   /** Pairs of supporters times primary measures (at least one), decided together by Holm. */
@@ -52,11 +54,19 @@ export interface PlannedFacts {
   readonly config: EvaluationConfig
   readonly evaluation: Evaluation
   readonly scenarios: number
+  /** True if the scenarios are people with several sessions. */
+  readonly isOfPeople?: boolean
   readonly until: Until | undefined
 }
 
 export async function whatShows(
-  { config, evaluation, scenarios, until = untilOf(config) ?? 'planned' }: PlannedFacts,
+  {
+    config,
+    evaluation,
+    scenarios,
+    isOfPeople = false,
+    until = untilOf(config) ?? 'planned',
+  }: PlannedFacts,
   { level }: ResolvedConfig['statistics'],
 ): Promise<WhatShows> {
   const primary = primaryOf(config)
@@ -74,6 +84,7 @@ export async function whatShows(
   )
   return {
     evaluation: config.name,
+    ...(isOfPeople && { of: 'people' }),
     scenarios,
     comparisons,
     smallest,
@@ -143,7 +154,10 @@ const number = (value: number): string => String(Number(value.toPrecision(2)))
 const percent = (share: number): string => `${Math.round(100 * share)} %`
 
 /** Sentences on these facts; empty if nothing is compared. */
-export function whatShowsSentences(found: WhatShows): readonly string[] {
+export const whatShowsSentences = (found: WhatShows): readonly string[] =>
+  found.of === 'people' ? sentencesOf(found).map(inPeople) : sentencesOf(found)
+
+function sentencesOf(found: WhatShows): readonly string[] {
   const { evaluation, scenarios, comparisons, smallest, asked, isTooSmall, matters } = found
   const of =
     comparisons === 1

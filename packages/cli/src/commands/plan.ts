@@ -11,7 +11,8 @@ export default class Plan extends BaseCommand {
     'Units are pieces of work (a dialogue, an estimate, a judgement); "open" counts those not done yet. ' +
     'Calls, tokens and cost are expected from a rehearsal of a few scenarios of each sort with rule-based answers, which count ' +
     'as long as the methods expect them, and with dialogues that go to their limit. Failed calls are made again. ' +
-    'Costs are in the currency of your prices.'
+    'Costs are in the currency of your prices. Of people with several sessions, the last sessions of those with the longest texts are ' +
+    'rehearsed too; sessions that memory modes share count once. A model with `context` refuses the plan if a prompt and its answer do not fit.'
   static override examples = ['<%= config.bin %> plan', '<%= config.bin %> plan --json']
   static override flags = { ...configFlags, ...partFlags }
 
@@ -49,6 +50,8 @@ export default class Plan extends BaseCommand {
     this.log(columnsText(texts.planRows(plan.evaluations)))
     const rows = texts.expectedRows(plan.expected)
     this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)
+    const memory = texts.memoryRows(plan.byMemory)
+    if (memory.length > 0) this.log(`\n${columnsText(memory)}`)
     const {
       longestText,
       typedText,
@@ -64,6 +67,7 @@ export default class Plan extends BaseCommand {
     )
     for (const text of [
       ...plan.shows.flatMap(sentencesOf),
+      texts.fromFirstText(plan.fromFirst),
       time,
       pathsText(plan.paths),
       unreadText(plan.unread),

@@ -256,6 +256,11 @@ export const heads = {
         description:
           'How its tokens are counted before it is asked: an encoding such as o200k_base, or the path of a tokenizer.json. Default: by rule, about four characters a token.',
       },
+      context: {
+        ...count,
+        description:
+          'Most tokens of a prompt and its answer together. plan refuses longer ones. Default: not checked.',
+      },
       ...callProperties,
     },
     required: ['provider'],

@@ -8,6 +8,8 @@ export interface SubsetRequest {
   /** Number of scenarios of each evaluation, sampled by the seed. */
   readonly sample?: number
   readonly shard?: Shard
+  /** Number of sessions of each person, from the first one. */
+  readonly sessions?: number
 }
 
 /** The request and its effect. */
@@ -26,6 +28,8 @@ export interface Shard {
 export interface Subset {
   /** Selected scenarios. Undefined: all. */
   readonly scenarios?: ScenarioIds
+  /** Number of sessions of each person, from the first one. Undefined: all. */
+  readonly sessions?: number
   /**
    * Sentence for reports: `Part of the evaluation (--sample 12): 12 of 100 scenarios, sampled by
    * the seed.`
@@ -59,9 +63,10 @@ export class ScenarioIds {
 }
 
 /** The request as command-line flags. */
-export const flagsText = ({ only = [], sample, shard }: SubsetRequest): string =>
+export const flagsText = ({ only = [], sample, shard, sessions }: SubsetRequest): string =>
   [
     ...only.map((text) => `--only ${text}`),
     ...(sample === undefined ? [] : [`--sample ${sample}`]),
+    ...(sessions === undefined ? [] : [`--sessions ${sessions}`]),
     ...(shard ? [`--shard ${shard.index}/${shard.of}`] : []),
   ].join(' ')

@@ -226,8 +226,8 @@ export interface ClaimSize {
 }
 
 export interface Estimand {
-  /** Unit of the mean: every scenario counts once. */
-  readonly over: 'scenarios'
+  /** Unit of the mean: every scenario counts once, or every person with several sessions. */
+  readonly over: 'scenarios' | 'people'
   /** Names of the simulated help-seekers. */
   readonly seekers: readonly string[]
   /** Number of people whose ratings correct the measure. */

@@ -15,6 +15,8 @@ export interface Quantity {
   readonly value: Known<number>
   /** Number of observations. */
   readonly n: number
+  /** Number of values, if n counts people with several values each. */
+  readonly values?: number
   /** Number of independent units (scenario clusters) of these observations. */
   readonly clusters?: number
   /**
@@ -99,6 +101,8 @@ export interface Table {
    * best values there.
    */
   readonly compares?: string
+  /** Set if n counts people with several sessions, and not scenarios. */
+  readonly of?: 'people'
   /** Translations of title, heads, notes, texts in cells and reasons. */
   readonly translations?: Translations
 }

@@ -170,7 +170,12 @@ export function planDigest(
   }))
   const entries = [scenarios, ...simulators, ...supporters, ...estimators].map(identityOf)
   const recordings = simulators.map((entry) => parts.filesOf(entry))
-  const rest = { repeats, limit: limit ?? null, part: part?.scenarios?.digest }
+  const rest = {
+    repeats,
+    limit: limit ?? null,
+    part: part?.scenarios?.digest,
+    ...(part?.sessions !== undefined && { sessions: part.sessions }),
+  }
   return digest({ name, entries, recordings, judged, ...rest, seed, flags: FLAGS_REVISION })
 }
 

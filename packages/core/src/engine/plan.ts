@@ -22,6 +22,7 @@ export class EvaluationPlan {
   private readonly parts: ComponentInstances
   private readonly planning: Planning
   #loaded: SameScenarios | undefined
+  #people: Promise<number | undefined> | undefined
 
   constructor(
     readonly config: EvaluationConfig,
@@ -66,6 +67,25 @@ export class EvaluationPlan {
     })
     this.#loaded ??= new SameScenarios(source.entry)
     return this.#loaded.held(slots)
+  }
+
+  /**
+   * Number of people, who are the sample if every scenario is a session of a person; undefined if
+   * one is not.
+   */
+  people(): Promise<number | undefined> {
+    this.#people ??= this.#readPeople()
+    return this.#people
+  }
+
+  async #readPeople(): Promise<number | undefined> {
+    const people = new Set<string>()
+    for await (const scenario of this.scenarios()) {
+      const chain = chainOf(scenario)
+      if (!chain) return undefined
+      people.add(chain.person)
+    }
+    return people.size === 0 ? undefined : people.size
   }
 
   /**

@@ -84,7 +84,7 @@ const pluginCallTo = ({ use, place }: Entry, doing: string): PluginCall => ({ us
 
 async function* loaded(
   { entry, made }: ComponentInstance<LoadingSource>,
-  { door }: SlotServices,
+  { door, evaluation }: SlotServices,
 ): AsyncGenerator<ScenarioSlot> {
   const firsts = new Map<string, string>()
   for await (const each of door.each(
@@ -97,13 +97,19 @@ async function* loaded(
     if (content !== undefined && sameAs === undefined) firsts.set(content, each.id)
     const scenario = freeze(sameAs === undefined ? each : { ...each, cluster: sameAs })
     if (scenario.sessions !== undefined) {
-      yield* sessionSlots(scenario, sameAs)
+      yield* sessionSlots(cut(scenario, evaluation.part?.sessions), sameAs)
       continue
     }
     const slot = { id: scenario.id, language: scenario.language, key: digest(scenario), scenario }
     yield sameAs === undefined ? slot : { ...slot, sameAs }
   }
 }
+
+/** The person with the first sessions only. */
+const cut = (person: Scenario, sessions = Infinity): Scenario => ({
+  ...person,
+  sessions: (person.sessions ?? []).slice(0, sessions),
+})
 
 /** A person who comes back: one slot for each session. */
 function sessionSlots(person: Scenario, sameAs: string | undefined): readonly ScenarioSlot[] {

@@ -15,7 +15,9 @@ export {
   isVariantOf,
   variantName,
 } from '../values.js'
+export { claimInPeople, findingsInPeople, inPeople } from './in-people.js'
 export { isSessionId } from '../chain/expand.js'
+export { sessionPlaceOf } from '../chain/session-place.js'
 export { suggestion } from '../schema/suggestion.js'
 export * from './instrument.js'
 export * from '../pairs/preference.js'

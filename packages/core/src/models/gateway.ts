@@ -35,6 +35,8 @@ export interface ModelDefinition extends CallLimits {
   readonly identity?: string
   /** Tokenizer: the name of an encoding, or the absolute path of a `tokenizer.json`. */
   readonly tokenizer?: string
+  /** Most tokens of a prompt and its answer together; undefined if unknown. */
+  readonly context?: number
   readonly place: Place
 }
 

@@ -81,6 +81,7 @@ function narrowedTo(
       .flat()
       .join(' '),
     scenarios: new ScenarioIds(new Set(all), content, asked),
+    ...(evaluation.part?.sessions !== undefined && { sessions: evaluation.part.sessions }),
   }
   return { ...evaluation, part }
 }

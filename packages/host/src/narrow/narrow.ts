@@ -27,7 +27,7 @@ import { hostErrors } from '../errors.js'
  * not marked as a part.
  *
  * @param plansOf plans the remaining evaluations, to read their scenarios
- * @throws PART_SYNTAX, PART_SESSION, PART_UNKNOWN, PART_EMPTY, PART_TAGS
+ * @throws PART_SYNTAX, PART_SESSION, PART_SESSIONS, PART_UNKNOWN, PART_EMPTY, PART_TAGS
  */
 export async function narrow(
   config: ResolvedConfig,
@@ -40,12 +40,16 @@ export async function narrow(
     throw hostErrors.error('PART_EMPTY', { flags: flagsText(request) })
   const chosen = new ChosenScenarios(criteria, request, config.seed)
   const parts: EvaluationConfig[] = []
+  let longest = 0
   for (const plan of plansOf(kept)) {
     const scenarios = await chosen.of(plan)
     const whole = config.evaluations.find(({ name }) => name === plan.config.name)!
+    longest = Math.max(longest, scenarios.longest)
     if (scenarios.ids.length > 0) parts.push(partOf(plan.config, { whole, scenarios, request }))
   }
   chosen.check()
+  if (request.sessions !== undefined && parts.length > 0 && longest === 0)
+    throw hostErrors.error('PART_SESSIONS', { flags: flagsText(request) })
   if (parts.length === 0 && !request.shard)
     throw hostErrors.error('PART_EMPTY', { flags: flagsText(request) })
   const left = new Set(parts.map(({ name }) => name))
@@ -105,6 +109,17 @@ interface Chosen {
   readonly count: number
   readonly of: number
   readonly isSampled: boolean
+  /** Largest number of sessions of a selected person; 0 if no scenario has sessions. */
+  readonly longest: number
+}
+
+/** A person with the ids of its selected sessions, or a scenario with its id. */
+interface Person {
+  readonly id: string
+  readonly cluster: string
+  readonly ids: string[]
+  /** Number of planned sessions; 0 for a scenario without sessions. */
+  sessions: number
 }
 
 /** Maximum number of names in an error. */
@@ -126,22 +141,28 @@ class ChosenScenarios {
   }
 
   async of(plan: EvaluationPlan): Promise<Chosen> {
-    const all: { readonly id: string; readonly cluster: string; readonly ids: string[] }[] = []
+    const all: Person[] = []
+    const { sample: size = Infinity, shard, sessions = Infinity } = this.request
     let of = 0
     for await (const slot of plan.scenarios()) {
       const person = chainOf(slot)?.person
       const last = all.at(-1)
-      const isLater = (chainOf(slot)?.number ?? 1) > 1
+      const number = chainOf(slot)?.number ?? 1
+      const isLater = number > 1
       if (!isLater) of++
-      if (isLater && last !== undefined && last.id === person) last.ids.push(slot.id)
-      else if (!isLater && this.#fits(slot, plan))
-        all.push({ id: person ?? slot.id, cluster: clusterOf(slot), ids: [slot.id] })
+      if (isLater && last !== undefined && last.id === person) {
+        last.sessions = number
+        if (number <= sessions) last.ids.push(slot.id)
+      } else if (!isLater && this.#fits(slot, plan)) {
+        const [id, cluster] = [person ?? slot.id, clusterOf(slot)]
+        all.push({ id, cluster, ids: [slot.id], sessions: person === undefined ? 0 : 1 })
+      }
     }
-    const { sample: size = Infinity, shard } = this.request
     const isSampled = all.length > size
     const sample = isSampled ? sampled(all, size, this.seed) : all
     const own = shard ? sample.filter(({ cluster }) => inShard(cluster, shard)) : sample
-    return { ids: own.flatMap(({ ids }) => ids), count: own.length, of, isSampled }
+    const longest = own.reduce((most, person) => Math.max(most, person.sessions), 0)
+    return { ids: own.flatMap(({ ids }) => ids), count: own.length, of, isSampled, longest }
   }
 
   /** Throws if a criterion matches nothing. */
@@ -202,9 +223,13 @@ function partOf(
   config: EvaluationConfig,
   { whole, scenarios, request }: PartFacts,
 ): EvaluationConfig {
-  const { ids, count, of, isSampled } = scenarios
+  const { ids, count, of, isSampled, longest } = scenarios
+  const { sessions = Infinity } = request
+  const isCut = sessions < longest
+  const noun = longest > 0 ? 'people' : 'scenarios'
   const said = [
-    count < of ? `${count} of ${of} scenarios${isSampled ? ', sampled by the seed' : ''}` : [],
+    count < of ? `${count} of ${of} ${noun}${isSampled ? ', sampled by the seed' : ''}` : [],
+    isCut ? `${sessions} of ${longest} sessions` : [],
     config.supporters.length < whole.supporters.length
       ? `${config.supporters.length} of ${whole.supporters.length} supporters`
       : [],
@@ -214,6 +239,7 @@ function partOf(
   if (said.length === 0) return own
   const part: Subset = {
     said: `Part of the evaluation (${flagsText(request)}): ${said.join('; ')}.`,
+    ...(isCut && { sessions }),
     ...(count < of && { scenarios: new ScenarioIds(new Set(ids), digest(ids.toSorted())) }),
   }
   return Object.freeze({ ...own, part: Object.freeze(part) })

@@ -18,6 +18,7 @@ export async function whatRunShows(
       config: setup.config,
       evaluation: evaluations[at]!,
       scenarios: clusters.size,
+      isOfPeople: await setup.isOfPeople(),
       until,
     }
     found.push(await whatShows(facts, config.statistics))

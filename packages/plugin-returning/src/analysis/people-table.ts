@@ -3,6 +3,8 @@ import type { Table } from '@attune/core/findings'
 
 export interface SupporterPeople {
   readonly name: string
+  /** Authors of the people with their licences, for people with an author. */
+  readonly credits: ReadonlySet<string>
   readonly sessions: {
     readonly person: string
     readonly session: number
@@ -55,8 +57,14 @@ export function peopleTable(all: readonly SupporterPeople[]): Table {
     }),
     notes: [
       'These are simulated people: who stays away follows from rules that were written for them.',
+      ...creditsOf(all),
     ],
   }
+}
+
+function creditsOf(all: readonly SupporterPeople[]): readonly string[] {
+  const credits = [...new Set(all.flatMap((each) => [...each.credits]))]
+  return credits.length === 0 ? [] : [`People written by: ${credits.join('; ')}.`]
 }
 
 function skippedBecause({ dialogue }: SupporterPeople['sessions'][number]): string | undefined {

@@ -1,4 +1,4 @@
-import { defineAnalysis, type Estimate } from '@attune/core'
+import { defineAnalysis, type Estimate, type Scenario } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { memoryTrace, type TracedPerson } from '../measures/memory-trace.js'
 import { TRACE } from '../memory.js'
@@ -52,9 +52,16 @@ const NOBODY = 'No scenario of this evaluation has sessions.'
 interface ReadPeople extends SupporterPeople {
   readonly traces: { readonly trace: Trace; readonly language: string }[]
   readonly said: SaidBy[]
+  readonly credits: Set<string>
 }
 
-const emptyOf = (name: string): ReadPeople => ({ name, sessions: [], traces: [], said: [] })
+const emptyOf = (name: string): ReadPeople => ({
+  name,
+  sessions: [],
+  traces: [],
+  said: [],
+  credits: new Set(),
+})
 
 const tracedOf = (traces: ReadPeople['traces'], said: readonly SaidBy[]): readonly TracedPerson[] =>
   traces.map(({ trace, language }) => withLeaks(trace, said, language))
@@ -72,6 +79,7 @@ async function readPeople(
     if (!session) continue
     const own = all.get(supporter) ?? emptyOf(supporter)
     all.set(supporter, own)
+    for (const credit of creditOf(scenario)) own.credits.add(credit)
     own.sessions.push({ person: session.person, session: session.number, dialogue })
     if (dialogue.state === 'known') noteSaid(own.said, session, dialogue.value.turns)
     const estimate = estimates[of]
@@ -79,6 +87,14 @@ async function readPeople(
     if (trace) own.traces.push({ trace, language })
   }
   return all
+}
+
+/** Author and licence in the details of a person, such as `A. Author (CC-BY-4.0)`. */
+function creditOf({ details = {} }: Scenario): readonly string[] {
+  const { author, license, source } = details
+  if (typeof author !== 'string') return []
+  const more = [source, license].filter((text) => typeof text === 'string')
+  return [more.length === 0 ? author : `${author} (${more.join(', ')})`]
 }
 
 const traceIn = ({ details }: Estimate): Trace | undefined => details?.[TRACE] as Trace | undefined

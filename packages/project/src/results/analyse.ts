@@ -4,10 +4,12 @@ import { type Analysis, AttuneError, type Context } from '@attune/core'
 import {
   type Claim,
   type Claims,
+  claimInPeople,
   type ColumnsOf,
   type Evaluation,
   type Figure,
   type Findings,
+  findingsInPeople,
   type ObservedColumns,
   offlineShare,
 } from '@attune/core/findings'
@@ -66,6 +68,8 @@ export interface AnalysisServices {
   figureFault(figure: Figure): Promise<string | undefined>
   create(entry: Entry): Analysis
   context(entry: Entry, evaluation: Evaluation, inside: Inside): Promise<Context>
+  /** Number of people, if all scenarios of the evaluation are their sessions. */
+  people(): Promise<number | undefined>
   /** Claims of an evaluation for this analysis. */
   claims(evaluation: string): Claims
   /** Columns of an evaluation, read once for all analyses. */
@@ -76,7 +80,7 @@ export interface AnalysisServices {
 export async function analyse(
   entry: Entry,
   evaluation: Evaluation,
-  { door, create, context, trace, figureFault, claims, columns }: AnalysisServices,
+  { door, create, context, trace, figureFault, people, claims, columns }: AnalysisServices,
 ): Promise<Found | FailedAnalysis> {
   const about = { evaluation: evaluation.name, analysis: entry.label }
   const call: PluginCall = { use: entry.use, doing: 'analyse', about, place: entry.place }
@@ -85,9 +89,12 @@ export async function analyse(
   const base = { evaluation: evaluation.name, label: entry.label }
   try {
     const analysis = create(entry)
+    const count = await people()
+    const claimsOf = (name: string): Claims =>
+      count === undefined ? claims(name) : peopleClaims(claims(name))
     const work = async (inside: Inside): Promise<Findings> =>
       analysis.analyse(
-        reads.watched(evaluation, (name) => noting(claims(name), asked)),
+        reads.watched(evaluation, (name) => noting(claimsOf(name), asked)),
         await context(entry, evaluation, inside),
       )
     const made = await door.enter(call, work, checkFindings)
@@ -98,7 +105,8 @@ export async function analyse(
       ...figure,
       spec: withSupporterStyles(figure.spec, evaluation.supporters),
     }))
-    const findings = { ...found, figures }
+    const drawn = { ...found, figures }
+    const findings = count === undefined ? drawn : findingsInPeople(drawn, count)
     for (const [at, figure] of findings.figures.entries()) {
       const why = await figureFault(figure)
       if (why !== undefined) throw undrawable(call, at, figure, why)
@@ -120,6 +128,11 @@ function withoutUnsaid({ stated, ...findings }: Findings): Findings {
   const kept = Object.entries(stated ?? {}).filter(([sentence]) => said.has(sentence))
   return kept.length === 0 ? findings : { ...findings, stated: Object.fromEntries(kept) }
 }
+
+/** Claims whose clusters are people. */
+const peopleClaims = (claims: Claims): Claims => ({
+  ask: (comparisons) => claims.ask(comparisons).map(claimInPeople),
+})
 
 const noting = (claims: Claims, asked: Map<string, Claim>): Claims => ({
   ask(comparisons) {

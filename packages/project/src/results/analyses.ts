@@ -21,8 +21,10 @@ import {
   type Vetoes,
 } from '@attune/core/runtime'
 import {
+  claimInPeople,
   type ColumnsOf,
   type Evaluation,
+  findingsInPeople,
   type ObservedColumns,
   offlineShare,
   type Veto,
@@ -203,7 +205,16 @@ export class Analyses {
       ]
       const own = await harmFindings?.(evaluation, seekers)
       const isOffline = own !== undefined && offlineShare(own.findings) !== 'none'
-      if (own) found.push({ evaluation: name, label: HARM, ...own, offline: isOffline })
+      if (!own) continue
+      const people = await plans[at]!.people()
+      const said =
+        people === undefined
+          ? own
+          : {
+              findings: findingsInPeople(own.findings, people),
+              claims: own.claims.map(claimInPeople),
+            }
+      found.push({ evaluation: name, label: HARM, ...said, offline: isOffline })
     }
     return found
   }
@@ -278,6 +289,7 @@ export class Analyses {
       ...this.parts,
       create: () => host.create('analysis', entry as Entry<'analysis'>),
       context: async (_, __, inside) => createContext(context, {}, inside, services(warn, trace)),
+      people: () => plan.people(),
       claims: (name) => reading.claims(name, entry.label),
       columns: (of, wanted) => this.#columnsOf(of, wanted),
       trace,

@@ -102,6 +102,8 @@ export interface MeasurementSetup {
    * cluster.
    */
   clusters(): AsyncIterable<string>
+  /** True if all scenarios are sessions of people. */
+  isOfPeople(): Promise<boolean>
   /** Identities of supporters by name, if known. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>
   /** Names of supporters whose identity needs no test. */
@@ -189,6 +191,7 @@ export const measurementSetupOf = (
     for await (const { id, key } of plan.scenarios()) digests.set(id, key.slice(0, 16))
     return digests
   }),
+  isOfPeople: async () => (await plan.people()) !== undefined,
   async *clusters() {
     for await (const slot of plan.scenarios())
       yield ('scenario' in slot ? slot.scenario.cluster : undefined) ?? slot.id

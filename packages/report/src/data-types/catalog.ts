@@ -76,6 +76,8 @@ export interface ScenarioEntry {
   readonly title: string
   readonly language: string
   readonly tags: Readonly<Record<string, string>>
+  /** Person and number of the session, for a session of a person. */
+  readonly session?: { readonly person: string; readonly number: number }
 }
 
 /**

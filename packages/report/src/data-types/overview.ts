@@ -42,6 +42,8 @@ export interface EvaluationOverview {
   readonly name: string
   readonly supporters: readonly string[]
   readonly scenarios: number
+  /** Number of people, if all scenarios are their sessions. */
+  readonly people?: number
   readonly dialogues: number
   /** Number of dialogues without text: failed, skipped or not done yet. */
   readonly missing: number

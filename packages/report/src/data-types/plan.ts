@@ -30,6 +30,8 @@ export interface PlannedModel {
 /** Statistical power of an evaluation's scenarios. */
 export interface PlannedPower {
   readonly evaluation: string
+  /** Set if the scenarios are people with several sessions. */
+  readonly of?: 'people'
   readonly scenarios: number
   readonly comparisons: number
   /** Smallest effect found with a power of 80 %, in standard deviations of paired differences. */

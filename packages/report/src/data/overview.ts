@@ -160,6 +160,12 @@ const byId = (claims: readonly Claim[]): ReadonlyMap<string, Claim> =>
 
 const plain = (text: string): ReportSentence => ({ text, claims: [] })
 
+/** Number of people; empty if a scenario is not a session. */
+function peopleIn(scenarios: Catalog['scenarios']): Pick<EvaluationOverview, 'people'> {
+  if (scenarios.length === 0 || scenarios.some(({ session }) => !session)) return {}
+  return { people: new Set(scenarios.map(({ session }) => session!.person)).size }
+}
+
 async function evaluationOf(
   project: ProjectView,
   catalog: Catalog,
@@ -199,6 +205,7 @@ async function evaluationOf(
     name,
     supporters,
     scenarios: scenarios.length,
+    ...peopleIn(scenarios),
     dialogues: dialogues.place.length,
     missing: dialogues.reason.filter((reason) => reason !== -1).length,
     repeats: Math.max(1, ...new Set(dialogues.repeat)),

@@ -54,14 +54,16 @@ async function powerOf({
       config: setup.config,
       evaluation: evaluations[at]!,
       scenarios: clusters.size,
+      isOfPeople: await setup.isOfPeople(),
       until: undefined,
     }
-    const { evaluation, scenarios, comparisons, smallest, matters } = await whatShows(
+    const { evaluation, of, scenarios, comparisons, smallest, matters } = await whatShows(
       facts,
       config.statistics,
     )
     found.push({
       evaluation,
+      ...(of && { of }),
       scenarios,
       comparisons,
       ...(smallest.state === 'known' && { smallest: smallest.value }),

@@ -15,6 +15,7 @@ import { Mark } from './marks.js'
 import { isWide, MeanCurves } from './mean-curves.js'
 import { PairsList } from './pairs-list.js'
 import { hrefOfRests } from './rests.js'
+import { sampleText } from './sample-text.js'
 import { Safe, Texts, Whole } from './text.js'
 
 /** Number of characters above which a verdict is set smaller, so that its reasons stay visible. */
@@ -52,10 +53,7 @@ export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): 
       <p class="fact quiet-text">
         <Whole text={text(measure)} />
       </p>
-      <Texts
-        look="chips"
-        texts={[`${evaluation.scenarios} ${say('scenarios')} · ${dialogues}`, ...chips]}
-      />
+      <Texts look="chips" texts={[`${sampleText(evaluation, say)} · ${dialogues}`, ...chips]} />
       <div class="cards">
         {curve && !otherCurve && <CurveCard curve={curve} evaluation={evaluation} />}
         <div class="card">

@@ -19,6 +19,7 @@ import { PairsList } from './pairs-list.js'
 import { hrefOf } from './route.js'
 import { hrefOfRests } from './rests.js'
 import { DataTable } from './table.js'
+import { sampleText } from './sample-text.js'
 import { Safe, Texts, Whole } from './text.js'
 
 export function OverviewPage({ overview, evaluation }: PageProps): VNode {
@@ -177,7 +178,7 @@ function Analysis({
 
 function What({ evaluation }: { readonly evaluation: EvaluationOverview }): VNode {
   const say = useSay()
-  const { supporters, scenarios, dialogues, repeats, facets, conditions } = evaluation
+  const { supporters, dialogues, repeats, facets, conditions } = evaluation
   return (
     <p class="what">
       {supporters.map((name, at) => (
@@ -186,7 +187,7 @@ function What({ evaluation }: { readonly evaluation: EvaluationOverview }): VNod
         </span>
       ))}
       <span>
-        {scenarios} {say('scenarios')} ({facets.languages.join(', ')})
+        {sampleText(evaluation, say)} ({facets.languages.join(', ')})
       </span>
       <span>
         {dialogues} {say('dialoguesCount')}

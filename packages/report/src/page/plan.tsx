@@ -76,19 +76,26 @@ function Planned({ view }: { readonly view: PlanView }): VNode {
 }
 
 function sentencesOf(
-  { evaluation, scenarios, comparisons, smallest, matters }: PlannedPower,
+  { evaluation, of, scenarios, comparisons, smallest, matters }: PlannedPower,
   say: ReturnType<typeof useSay>,
 ) {
+  const ofPeople = of === 'people'
   const first =
     smallest === undefined
-      ? say('showsNothing', evaluation, scenarios, comparisons)
-      : say('showsFrom', evaluation, scenarios, smallest.toFixed(2), comparisons)
+      ? say(ofPeople ? 'showsNothingOfPeople' : 'showsNothing', evaluation, scenarios, comparisons)
+      : say(
+          ofPeople ? 'showsFromPeople' : 'showsFrom',
+          evaluation,
+          scenarios,
+          smallest.toFixed(2),
+          comparisons,
+        )
   return [
     first,
     ...matters.map(({ measure, difference, needed }) =>
       needed === undefined
-        ? say('needsPilot', measure, difference)
-        : say('needsScenarios', measure, difference, needed),
+        ? say(ofPeople ? 'needsPilotOfPeople' : 'needsPilot', measure, difference)
+        : say(ofPeople ? 'needsPeople' : 'needsScenarios', measure, difference, needed),
     ),
   ]
 }

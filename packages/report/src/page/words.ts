@@ -96,6 +96,22 @@ export const words = {
     '{0}: how many scenarios the difference that matters, {1}, needs is known after a pilot.',
     '{0}：要紧的差别 {1} 需要多少情景，试运行之后才知道。',
   ],
+  showsFromPeople: [
+    '{0}: {1} people find a difference of {2} standard deviations (of paired differences) in four of five studies; comparisons that share the level: {3}.',
+    '{0}：{1} 人在五次研究中有四次能看出 {2} 个标准差（配对差值）的差别；共用显著性水平的比较数：{3}。',
+  ],
+  showsNothingOfPeople: [
+    '{0}: {1} people find no difference, however large; comparisons that share the level: {2}.',
+    '{0}：{1} 人无论差别多大都看不出；共用显著性水平的比较数：{2}。',
+  ],
+  needsPeople: [
+    '{0}: the difference that matters, {1}, needs {2} people.',
+    '{0}：要紧的差别 {1} 需要 {2} 人。',
+  ],
+  needsPilotOfPeople: [
+    '{0}: how many people the difference that matters, {1}, needs is known after a pilot.',
+    '{0}：要紧的差别 {1} 需要多少人，试运行后才知道。',
+  ],
   unitGenerate: ['scenarios made', '生成的情景'],
   unitSimulate: ['dialogues', '对话'],
   unitEstimate: ['estimates', '评估'],
@@ -138,6 +154,9 @@ export const words = {
     '运行尚未结束或被中断：{1} 个对话中缺 {0} 个。表格在运行结束后给出。',
   ],
   scenarios: ['scenarios', '个情景'],
+  people: ['people', '人'],
+  onePerson: ['person', '人'],
+  sessions: ['sessions', '次会谈'],
   dialoguesCount: ['dialogues', '个对话'],
   repeats: ['repeats', '次重复'],
   notices: ['Notices', '提示'],
