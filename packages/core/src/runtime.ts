@@ -90,7 +90,7 @@ export {
   type AskedLast,
   type Stamp,
 } from './engine/supporter-identities.js'
-export { createContext } from './engine/bound-context.js'
+export { createContext, inSession } from './engine/bound-context.js'
 export type { Send, ReadKind } from './contracts/context.js'
 export type { ContextServices, ContextTask } from './engine/context-services.js'
 export {

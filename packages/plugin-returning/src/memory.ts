@@ -6,8 +6,12 @@ import {
   known,
   type Known,
   notApplicable,
+  type Scenario,
 } from '@attune/core'
 import { checkableIn, countsOf, dueCounts } from './measures/memory-trace.js'
+import { codedClaims } from './coder/coded-claims.js'
+import { claimsPrompt } from './coder/prompt.js'
+import type { HeardSession } from './trace/outcome.js'
 import { type Trace, tracePerson } from './trace/trace-person.js'
 
 const share = (
@@ -56,7 +60,7 @@ const gives = {
     ),
     due: count('Facts that came due', '到期事实数'),
     claims: count('Claims of memory', '记忆说法数'),
-    undecided: count('Claims that the rules do not decide', '规则无法判定的说法数'),
+    undecided: count('Claims that the tracer does not decide', '无法判定的说法数'),
   },
 }
 
@@ -64,13 +68,33 @@ const gives = {
  * Reads all sessions of a person, to find recalled facts and the source of each claim of memory.
  */
 export const memory = defineEstimator({
-  revision: 1,
+  revision: 2,
   summary:
-    'Memory over the sessions of a person, by rules: recall, invented, contradicted and stale. Not validated.',
+    'Memory over the sessions of a person: recall, invented, contradicted and stale. Claims are traced by rules, or by a model.',
   readsChain: true,
+  options: {
+    type: 'object',
+    properties: {
+      model: {
+        type: 'string',
+        format: 'chat-model',
+        description:
+          'The chat model that finds and traces claims. Without it rules do, which are validated in English and Chinese.',
+      },
+      maxTokens: {
+        type: 'integer',
+        minimum: 1,
+        default: 4000,
+        description: 'Maximum length of the answer of the model, in tokens.',
+      },
+    },
+    additionalProperties: false,
+  } as const,
+  prompts: [claimsPrompt],
   gives,
-  create: () => ({
-    async estimate(dialogue, scenario, { previous = [], session }) {
+  create: ({ model, maxTokens }) => ({
+    async estimate(dialogue, scenario, context) {
+      const { previous = [], session } = context
       const earlier = previous.map(({ number, held, dialogue: { turns } }) => ({
         session: number,
         held,
@@ -81,7 +105,12 @@ export const memory = defineEstimator({
         held: session?.held ?? true,
         turns: dialogue.turns,
       }
-      const trace = tracePerson(scenario, [...earlier, last])
+      const all = [...earlier, last]
+      const coded =
+        model === undefined ? undefined : await codedClaims(all, context, { model, maxTokens })
+      if (coded?.state === 'unknown')
+        return { measures: unknownClaims(all, scenario, coded), series: {} }
+      const trace = tracePerson(scenario, all, coded?.value)
       return { measures: numbersOf(trace), series: {}, details: asDetails(trace) }
     },
   }),
@@ -93,6 +122,16 @@ export const TRACE = 'trace'
 const asDetails = (trace: Trace): JsonObject => ({
   [TRACE]: JSON.parse(JSON.stringify(trace)) as Json,
 })
+
+/** Recall and stale facts, which need no model; measures of claims are unknown. */
+function unknownClaims(
+  sessions: readonly HeardSession[],
+  scenario: Scenario,
+  why: Known<never>,
+): Record<keyof typeof gives.measures, Known<number>> {
+  const { recall, stale, due } = numbersOf(tracePerson(scenario, sessions, []))
+  return { recall, stale, due, invented: why, contradicted: why, claims: why, undecided: why }
+}
 
 function numbersOf({ person, claims }: Trace): Record<keyof typeof gives.measures, Known<number>> {
   const { right, wrong, stale, absent } = dueCounts(person)

@@ -1,10 +1,21 @@
-import type { Component, Context, JsonObject, Known, Reads, Results, Subject } from '@attune/core'
+import type {
+  Component,
+  Context,
+  JsonObject,
+  Known,
+  PreviousSession,
+  Reads,
+  Results,
+  SessionTime,
+  Subject,
+} from '@attune/core'
 import type { ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
 import {
   type CallLimits,
   type ContextModels,
   type ContextServices,
   createContext,
+  inSession,
   Door,
   PromptLibrary,
   type ContextTask,
@@ -78,6 +89,10 @@ export interface ScriptedContextOptions {
   readonly read?: Results<Reads>
   /** The value of `context.subject`. */
   readonly subject?: Subject
+  /** Time of the session, for a scenario with several sessions. */
+  readonly session?: SessionTime
+  /** Earlier sessions of the person, with `session`. */
+  readonly previous?: readonly PreviousSession[]
   /** Called with each parsed answer; `prompt` is `plugin/prompt`. */
   readonly heard?: (prompt: string, answer: Known<unknown>, isProse: boolean) => void
 }
@@ -160,12 +175,14 @@ export function scriptedContext<R extends Reads = Reads>(
     warn: (_, message) => warnings.push(message),
     ...(options.heard && { heard: { asked() {}, called() {}, read: options.heard } }),
   }
-  const context = createContext(
+  const made = createContext(
     taskOf(options),
     read as Results<never>,
     { signal, during: (work) => work() },
     services,
-  ) as Context<R>
+  )
+  const { session, previous = [] } = options
+  const context = (session ? inSession(made, session, previous) : made) as Context<R>
   return { context, ...log, unreadable: prompts.unreadable, warnings }
 }
 

@@ -1,5 +1,5 @@
 /** Finds invented memories that come from another person. */
-import { shareOf } from '../trace/claim-label.js'
+import { shareOf } from '../trace/conflict.js'
 import type { ShownClaim, Trace } from '../trace/trace-person.js'
 import { contentWords } from '../trace/words.js'
 import type { ClaimSource, TracedPerson } from '../measures/memory-trace.js'

@@ -32,11 +32,19 @@ const shareColumn = (key: string, title: string, better: 'higher' | 'lower') =>
 const countColumn = (key: string, title: string) => ({ key, title }) as const
 
 /** Table of recall, invented and contradicted memories, which are always printed together. */
-export function memoryTables(all: readonly SupporterMemory[], level: number): readonly Table[] {
-  return [memoryTable(all, level), countsTable(all)]
+export function memoryTables(
+  all: readonly SupporterMemory[],
+  level: number,
+  tracers: readonly string[],
+): readonly Table[] {
+  return [memoryTable(all, level, tracers), countsTable(all)]
 }
 
-function memoryTable(all: readonly SupporterMemory[], level: number): Table {
+function memoryTable(
+  all: readonly SupporterMemory[],
+  level: number,
+  tracers: readonly string[],
+): Table {
   return {
     id: 'memory',
     title: 'Memory over sessions',
@@ -58,7 +66,7 @@ function memoryTable(all: readonly SupporterMemory[], level: number): Table {
     })),
     notes: [
       'n is people. Recall: of the facts that came due; the others: of the claims that can be checked. At worst: claims that could not be verified count as invented.',
-      'The tracer works by rules and is not validated: read the claims with their quotes before you rely on these numbers.',
+      ...tracers,
     ],
   }
 }

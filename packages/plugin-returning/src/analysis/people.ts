@@ -4,6 +4,7 @@ import { memoryTrace, type TracedPerson } from '../measures/memory-trace.js'
 import { TRACE } from '../memory.js'
 import type { Trace } from '../trace/trace-person.js'
 import { type SaidBy, withLeaks } from './leaks.js'
+import { notesOn, warningsOf } from './tracer-notes.js'
 import { peopleTable, type SupporterPeople } from './people-table.js'
 import { memorySentences, memoryTables, type SupporterMemory } from './memory-tables.js'
 
@@ -34,14 +35,17 @@ export const people = defineAnalysis({
       const all = supporters.map((name) => read.get(name) ?? emptyOf(name))
       if (all.every(({ sessions }) => sessions.length === 0))
         return { tables: [], figures: [], sentences: [NOBODY] }
+      const used = all.flatMap(({ traces }) =>
+        traces.map(({ trace: { tracer }, language }) => ({ tracer, language })),
+      )
       const memories = all.map(({ name, traces, said }): SupporterMemory => ({
         name,
         ...memoryTrace(tracedOf(traces, said), statistics.level),
       }))
       return {
-        tables: [peopleTable(all), ...memoryTables(memories, statistics.level)],
+        tables: [peopleTable(all), ...memoryTables(memories, statistics.level, notesOn(used))],
         figures: [],
-        sentences: memorySentences(memories),
+        sentences: [...warningsOf(used), ...memorySentences(memories)],
       }
     },
   }),

@@ -16,7 +16,7 @@ const chance = (description: string, usual: number) =>
 
 /** Rule-based supporter with a known quality of memory, to test measures of memory. */
 export const bot = defineSupporter({
-  revision: 1,
+  revision: 2,
   summary:
     'A supporter of rules that remembers, forgets and invents with known chances; needs memory: { mode: own }.',
   synthetic: true,
@@ -74,13 +74,21 @@ function replyTo(
 const heardIn = (carried: Json): Heard =>
   Array.isArray(carried) ? carried.filter((text): text is string => typeof text === 'string') : []
 
-/** Message with the largest share of this one's content words; the latest of equal ones. */
+/**
+ * Message that shares the rarest content words with this one: a word counts by one over the number
+ * of messages that have it. The latest of equal ones.
+ */
 function bestOf(heard: Heard, message: string, language: string): string | undefined {
   const about = new Set(contentWords(message, language))
-  let best: { readonly text: string; readonly count: number } | undefined
-  for (const text of heard) {
-    const count = new Set(contentWords(text, language).filter((word) => about.has(word))).size
-    if (count > 0 && count >= (best?.count ?? 0)) best = { text, count }
+  const shared = heard.map((text) =>
+    [...new Set(contentWords(text, language))].filter((word) => about.has(word)),
+  )
+  const withWord = new Map<string, number>()
+  for (const word of shared.flat()) withWord.set(word, (withWord.get(word) ?? 0) + 1)
+  let best: { readonly text: string; readonly weight: number } | undefined
+  for (const [at, text] of heard.entries()) {
+    const weight = shared[at]!.reduce((sum, word) => sum + 1 / withWord.get(word)!, 0)
+    if (weight > 0 && weight >= (best?.weight ?? 0)) best = { text, weight }
   }
   return best?.text
 }

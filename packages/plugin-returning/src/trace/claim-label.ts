@@ -1,12 +1,13 @@
 /**
- * Finds the turn that a supporter's claim about the past rests on, by comparing words. Claims
- * between a match and none stay undecided.
+ * Finds the turn that a supporter's claim about the past rests on, by comparing words, persons,
+ * numbers and negations. Claims between a match and none stay undecided.
  */
 import type { Turn } from '@attune/core'
 import type { ClaimLabel, ClaimSource } from '../measures/memory-trace.js'
-import { excludes, isNegated } from './classes.js'
 import type { FoundClaim } from './claims.js'
-import { contentWords, sentencesOf, turningWords } from './words.js'
+import { clausesOf } from './clauses.js'
+import { excludedWords, type Opposition, oppositionOf, shareOf } from './conflict.js'
+import { contentWords, type Word, wordsOf } from './words.js'
 
 /** Turn that a claim may rest on. */
 export interface Candidate extends Pick<Turn, 'speaker' | 'text'> {
@@ -21,19 +22,17 @@ export interface Labelled {
   readonly sourceText?: string
 }
 
-/**
- * Share of a claim's words that a turn must contain to bear on the claim. If no turn reaches it,
- * the claim is unsupported.
- */
-const HALF = 0.5
+/** If every turn has at most this share of a claim's words, no turn bears on the claim. */
+const THIRD = 1 / 3
 
 const undecided: Labelled = { label: 'vague', source: null }
 
 /**
- * Label of a claim. `supported`: a turn has all its content words and the same polarity.
- * `contradicted`: a turn shares some of them, and has the opposite polarity or a word that excludes
- * one of them (two days, two relatives). `unsupported`: no turn has half of them. Otherwise, and
- * without content words, the claim is undecided (`vague`).
+ * Label of a claim. `supported`: a turn has all its content words and nothing that speaks against
+ * it. `contradicted`: a turn shares at least half of its words, and has another polarity, reversed
+ * persons, a plan instead of a deed, or a word that excludes one of the claim (two days, two
+ * relatives). `unsupported`: no turn has more than a third of its words. Otherwise, and without
+ * content words, the claim is undecided (`vague`).
  *
  * @param candidates turns before the claim, in order; the latest of two equal matches counts
  */
@@ -43,23 +42,17 @@ export function labelOf(
   language: string,
 ): Labelled {
   if (isQuestion) return { label: 'question', source: null }
-  const words = [...new Set(contentWords(content, language))]
-  if (words.length === 0) return undecided
-  const seekers = candidates.filter(({ speaker }) => speaker === 'seeker')
-  const best = bestOf(words, seekers, language)
-  if (best?.share === 1) {
-    const isOpposite = isOppositeOf(content, closest(words, best.at.text, language), language)
-    return from(isOpposite ? 'contradicted' : 'supported', best.at)
-  }
-  const other = seekers.findLast((each) => contradicts(words, each, language))
-  if (other) return from('contradicted', other)
-  const own = bestOf(
-    words,
-    candidates.filter(({ speaker }) => speaker === 'supporter'),
-    language,
-  )
-  if (own?.share === 1) return from('supported', own.at)
-  return (best?.share ?? 0) >= HALF ? undecided : { label: 'unsupported', source: null }
+  const claim = { content, words: wordsOf(`… ${content}`, language) }
+  if (claim.words.length === 0) return undecided
+  const compared = candidates.map((at) => ({ at, ...comparedWith(claim, at, language) }))
+  const seekers = compared.filter(({ at }) => at.speaker === 'seeker')
+  const supporting = seekers.findLast(({ label }) => label === 'supported')
+  if (supporting) return from('supported', supporting.at)
+  const against = bestOf(seekers.filter(({ label }) => label === 'contradicted'))
+  if (against) return from('contradicted', against.at)
+  const own = compared.findLast(({ at, share }) => at.speaker === 'supporter' && share === 1)
+  if (own) return from('supported', own.at)
+  return (bestOf(seekers)?.share ?? 0) <= THIRD ? { label: 'unsupported', source: null } : undecided
 }
 
 const from = (label: ClaimLabel, { session, turn, speaker, text }: Candidate): Labelled => ({
@@ -68,68 +61,58 @@ const from = (label: ClaimLabel, { session, turn, speaker, text }: Candidate): L
   sourceText: text,
 })
 
-interface Best {
-  readonly at: Candidate
+const bestOf = <T extends { readonly share: number }>(all: readonly T[]): T | undefined =>
+  all.reduce<T | undefined>(
+    (best, each) => (each.share >= (best?.share ?? 0) ? each : best),
+    undefined,
+  )
+
+const wordsOfTurns = new WeakMap<Candidate, readonly Word[]>()
+
+/** Content words of a turn, which many claims are compared with. */
+function wordsIn(turn: Candidate, language: string): readonly Word[] {
+  const words = wordsOfTurns.get(turn) ?? wordsOf(turn.text, language)
+  wordsOfTurns.set(turn, words)
+  return words
+}
+
+interface Compared {
+  /** Share of the claim's words that the turn has. */
   readonly share: number
+  readonly label: 'supported' | 'contradicted' | undefined
 }
 
-function bestOf(
-  words: readonly string[],
-  candidates: readonly Candidate[],
-  language: string,
-): Best | undefined {
-  let best: Best | undefined
-  for (const at of candidates) {
-    const share = shareOf(words, new Set(contentWords(at.text, language)))
-    if (share > 0 && share >= (best?.share ?? 0)) best = { at, share }
-  }
-  return best
+/** Least share of a claim's words in a turn that says the opposite of it. */
+const MOST = 2 / 3
+
+interface Claim {
+  readonly content: string
+  readonly words: readonly Word[]
 }
 
-/** Share of the words that the set contains. */
-export const shareOf = (words: readonly string[], among: ReadonlySet<string>): number =>
-  words.length === 0 ? 0 : words.filter((word) => among.has(word)).length / words.length
-
-/** Sentence of a text with the largest share of the words. */
-function closest(words: readonly string[], text: string, language: string): string {
-  const shares = sentencesOf(text).map((sentence) => ({
-    sentence,
-    share: shareOf(words, new Set(contentWords(sentence, language))),
-  }))
-  return shares.toSorted((a, b) => b.share - a.share)[0]?.sentence ?? text
+function comparedWith(claim: Claim, turn: Candidate, language: string): Compared {
+  const said = wordsIn(turn, language)
+  const share = shareOf(
+    [...new Set(claim.words.map(({ word }) => word))],
+    new Set(said.map(({ word }) => word)),
+  )
+  const opposition = share >= MOST ? oppositionTo(claim, turn, language) : 'none'
+  if (opposition === 'opposite') return { share, label: 'contradicted' }
+  if (share === 1) return { share, label: opposition === 'doubtful' ? undefined : 'supported' }
+  const isExcluded = excludedWords(claim.words, said, language).length > 0
+  return { share, label: isExcluded ? 'contradicted' : undefined }
 }
 
-/** True if one text denies what the other affirms, or they have opposite directions. */
-const isOppositeOf = (one: string, other: string, language: string): boolean =>
-  isNegated(one, language) !== isNegated(other, language) || isTurned(one, other, language)
-
-const opposites = [
-  ['in', 'out'],
-  ['before', 'after'],
-] as const
-
-/** True if one text has a word of direction and the other its opposite. */
-function isTurned(one: string, other: string, language: string): boolean {
-  const [first, second] = [turningWords(one, language), turningWords(other, language)]
-  const isAgainst = (a: string, b: string): boolean =>
-    first.has(a) && !first.has(b) && second.has(b) && !second.has(a)
-  return opposites.some(([a, b]) => isAgainst(a, b) || isAgainst(b, a))
+function oppositionTo(claim: Claim, turn: Candidate, language: string): Opposition {
+  const named = [...claim.words, ...wordsIn(turn, language)]
+  const names = new Set(named.flatMap(({ word, isName }) => (isName ? [word] : [])))
+  return oppositionOf(
+    clausesOf(claim.content, language, 'supporter', names),
+    clausesOf(turn.text, language, turn.speaker, names),
+  )
 }
 
-/**
- * True if a turn has a word that excludes one of these, and at least half of the remaining words.
- */
-export function contradicts(
-  words: readonly string[],
-  { text }: Pick<Candidate, 'text'>,
-  language: string,
-): boolean {
-  const turn = contentWords(text, language)
-  const said = new Set(turn)
-  const rest = words.filter((word) => !said.has(word))
-  const own = new Set(words)
-  const others = turn.filter((word) => !own.has(word))
-  const against = rest.filter((word) => others.some((each) => excludes(word, each, language)))
-  const remaining = words.filter((word) => !against.includes(word))
-  return against.length > 0 && remaining.length > 0 && shareOf(remaining, said) >= HALF
-}
+/** True if a text has a word that excludes one of the claim, and at least half of its others. */
+export const contradicts = (claim: string, text: string, language: string): boolean =>
+  contentWords(claim, language).length > 0 &&
+  excludedWords(wordsOf(claim, language), wordsOf(text, language), language).length > 0

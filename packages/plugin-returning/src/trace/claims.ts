@@ -1,4 +1,5 @@
 /** Finds sentences of a supporter that say or imply that the person told it something before. */
+import { scriptOf } from './vocabulary.js'
 import { sentencesOf } from './words.js'
 
 export interface FoundClaim {
@@ -11,22 +12,26 @@ export interface FoundClaim {
 }
 
 const earlier = String.raw`(?:last (?:time|week|month|session)|earlier|before|the other day|in our last (?:talk|session|chat|conversation)|once|back then|previously)`
-const said = String.raw`(?:told me|said|mentioned|shared|talked|spoke|were telling me|were talking|described|explained|confided|let me know|brought up)`
+const said = String.raw`(?:told me|said|mentioned|shared|talked|spoke|wrote|were (?:telling me|saying|talking)|described|explained|confided|admitted|complained|confessed|opened up|let me know|brought up)`
 
 const cuesEn: readonly RegExp[] = [
   new RegExp(
-    String.raw`\b(?:as )?you(?:'ve|’ve| have|'d|’d| had)?(?: already| also| just| once)? ${said}\b(?: to me)?(?: about)?(?: ${earlier})?(?: that)?`,
+    String.raw`\b(?:(?:i (?:still |do |clearly |also )*(?:remember|recall)(?: that| how)? )|as |from what |like )?you(?:'ve|’ve| have|'d|’d| had)?(?: already| also| just| once)? ${said}\b(?: to me| with me)?(?: about)?(?: ${earlier})?(?: that)?`,
     'iu',
   ),
-  new RegExp(String.raw`\b${earlier},? you(?:'ve|’ve| have| had|r)?\b`, 'iu'),
+  /\bi (?:still |do |clearly |also )*(?:remember|recall)\b you (?:telling me|saying|mentioning|describing)\b(?: about| that)?/iu,
+  new RegExp(String.raw`\b${earlier},? (?=you\b)`, 'iu'),
   /\bi (?:still |do |clearly |also )*(?:remember|recall|have not forgotten|haven['’]t forgotten)\b(?: that| how| when| about)?/iu,
   /\bwhat you (?:told|said to) me(?: about)?/iu,
 ]
 
+const saidZh =
+  '(?:(?:跟|和|对|向)我)?(?:说过|说起过?|说到过?|说|告诉过?我|告诉过|提到过?|提起过?|提过|讲过|讲到过?|讲|聊到过?|聊起过?|聊过|谈到过?|谈过|分享过)(?:的)?'
+const earlierZh = '(?:上次|上回|上一次|之前|以前|那天|前几天|曾经|曾)'
 const cuesZh: readonly RegExp[] = [
-  /你?(?:上次|之前|以前|上回|那天|前几天|曾经)(?:你)?(?:跟我|和我|对我)?(?:说过?|告诉过?我?|提到过?|提过|讲过?|聊到过?|聊过)?(?:的)?/u,
-  /你(?:跟我|和我|对我)?(?:说过|告诉过我|告诉我|提到过|提到|提过|讲过|聊到过|聊过)(?:的)?/u,
-  /我(?:还|一直|都)?(?:记得|没忘)(?:你)?(?:说过?|告诉过?我|提到过?|提过|讲过)?/u,
+  new RegExp(`(?:我(?:还|一直|都)?记得)?(?:你${earlierZh}?|${earlierZh}你?)${saidZh}`, 'u'),
+  new RegExp(`${earlierZh}(?=你)`, 'u'),
+  /我(?:还|一直|都)?(?:记得|没忘)/u,
 ]
 
 const open = { en: /^(?:did|have|had|do)\b.*\?$/iu, zh: /你(?:是不是|有没有)(?:说过|告诉过|提过)/u }
@@ -37,16 +42,23 @@ const forgets = {
   zh: /不记得|想不起|我忘了|提醒我/u,
 }
 
+/** What follows a claim within its sentence and is none: a question, or a comment on it. */
+const comments = {
+  en: /[,;]\s*(?:and |so |but )?(?:(?:how|what|did|do|does|are|is|was|were|has|have|right|isn|wasn|when|who)\b[^,]*\?|(?:that|which|it) (?:sounds?|must|seems?)\b[^,]*)$/iu,
+  zh: /[，,](?:[^，,]*(?:吗|呢|怎么样|如何|了没有|没有)？|(?:真|太|听起来|那一定|一定|这一定)[^，,]*)$/u,
+}
+
 /** Claims of a reply in order, at most one per sentence. */
 export function claimsIn(reply: string, language: string): readonly FoundClaim[] {
-  const key = /^zh\b/i.test(language) ? 'zh' : 'en'
-  const cues = key === 'zh' ? cuesZh : cuesEn
+  const script = scriptOf(language)
+  const cues = script === 'zh' ? cuesZh : cuesEn
   return sentencesOf(reply).flatMap((quote) => {
     const cue = cues
       .map((pattern) => pattern.exec(quote))
       .find((found) => found !== null && found[0].trim() !== '')
-    if (!cue || forgets[key].test(quote)) return []
-    const content = `${quote.slice(0, cue.index)} ${quote.slice(cue.index + cue[0].length)}`.trim()
-    return [{ quote, content, isQuestion: open[key].test(quote) }]
+    if (!cue || forgets[script].test(quote)) return []
+    const after = quote.slice(cue.index + cue[0].length).replace(comments[script], '')
+    const content = `${quote.slice(0, cue.index)} ${after}`.trim()
+    return [{ quote, content, isQuestion: open[script].test(quote) }]
   })
 }

@@ -2,7 +2,8 @@
 import type { Fact, Scenario, Turn } from '@attune/core'
 import type { DueOutcome, TracedFact } from '../measures/memory-trace.js'
 import { claimsIn } from './claims.js'
-import { contradicts, shareOf } from './claim-label.js'
+import { contradicts } from './claim-label.js'
+import { shareOf } from './conflict.js'
 import { contentWords } from './words.js'
 
 /** Session in the form that the tracer reads. */
@@ -127,9 +128,7 @@ function outcomeOf(
       said,
     ) >= HALF
   if (older && !isNew && shareOf(olderOnly, said) >= HALF) return 'stale'
-  const isWrong = claimed.some(({ content }) =>
-    contradicts([...new Set(contentWords(content, language))], { text: fact.text }, language),
-  )
+  const isWrong = claimed.some(({ content }) => contradicts(content, fact.text, language))
   if (isWrong) return 'wrong'
   return older ? (isNew ? 'right' : 'absent') : shareOf(own, said) >= HALF ? 'right' : 'absent'
 }

@@ -10,29 +10,37 @@ import { type Candidate, labelOf } from './claim-label.js'
 import { claimsIn } from './claims.js'
 import { type HeardSession, tracedFacts } from './outcome.js'
 
-export interface ShownClaim extends MemoryClaim {
+/** Claim of a supporter with what it goes back to. */
+export interface FoundSource extends MemoryClaim {
   readonly quote: string
-  readonly state: ClaimState
   /** Text of the turn that the claim rests on. */
   readonly sourceText?: string
   /** Content of the claim, to search for in other persons' sessions. */
   readonly content: string
 }
 
+export interface ShownClaim extends FoundSource {
+  readonly state: ClaimState
+}
+
 export interface Trace {
   readonly person: TracedPerson
   readonly claims: readonly ShownClaim[]
+  /** Tracer of the claims; facts are traced by rules. */
+  readonly tracer: 'rules' | 'model'
 }
 
 /** Brief of the supporter as a turn before its first one. */
 const briefOf = ({ brief }: Scenario): readonly Candidate[] =>
   brief === undefined ? [] : [{ session: 1, turn: -1, speaker: 'supporter', text: brief }]
 
-/** Traces one person by rules, which compare words and classes of words. */
-export function tracePerson(scenario: Scenario, sessions: readonly HeardSession[]): Trace {
+/** Claims of all sessions by rules, which compare words, persons, numbers and negations. */
+function ruledClaims(
+  scenario: Scenario,
+  sessions: readonly HeardSession[],
+): readonly FoundSource[] {
   const { language } = scenario
-  const name = scenario.session?.person ?? scenario.id
-  const found: Omit<ShownClaim, 'state'>[] = []
+  const found: FoundSource[] = []
   const before: Candidate[] = [...briefOf(scenario)]
   for (const { session, turns } of sessions) {
     for (const [turn, { speaker, text }] of turns.entries()) {
@@ -44,11 +52,29 @@ export function tracePerson(scenario: Scenario, sessions: readonly HeardSession[
       before.push({ session, turn, speaker, text })
     }
   }
+  return found
+}
+
+/**
+ * Traces one person.
+ *
+ * @param coded claims by a model; without them the rules find and trace the claims
+ */
+export function tracePerson(
+  scenario: Scenario,
+  sessions: readonly HeardSession[],
+  coded?: readonly FoundSource[],
+): Trace {
+  const found = coded ?? ruledClaims(scenario, sessions)
   const person: TracedPerson = {
-    person: name,
+    person: scenario.session?.person ?? scenario.id,
     sessions: sessions.map(({ session, held }) => ({ session, held })),
     facts: tracedFacts(scenario, sessions),
     claims: found.map(({ session, turn, label, source }) => ({ session, turn, label, source })),
   }
-  return { person, claims: found.map((claim) => ({ ...claim, state: stateOf(person, claim) })) }
+  return {
+    person,
+    claims: found.map((claim) => ({ ...claim, state: stateOf(person, claim) })),
+    tracer: coded ? 'model' : 'rules',
+  }
 }

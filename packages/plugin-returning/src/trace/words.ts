@@ -1,70 +1,78 @@
 /** Content words of a text, normalised so that two texts can be compared. */
+import { englishNumbers, chineseValue } from './numbers.js'
+import { scriptOf, vocabulary } from './vocabulary.js'
 
-import { groups } from './groups.js'
+/** Content word of a text in its base form. */
+export interface Word {
+  readonly word: string
+  /** True for a name: an English word with a capital within a sentence, 小林, 阿杰. */
+  readonly isName: boolean
+  /** Content word after a number. */
+  readonly unit?: string
+}
 
-const stopEn = new Set(
-  (
-    'a about after again all also am an and any are as at be because been before being but by can could did do does doing for ' +
-    'from get got had has have having he her here him his how i if in into is it its just know let like me more most my ' +
-    'not now of on once one or our out over really said say she should so some still such than that the their them then ' +
-    'there these they thing things think this those to told too up us very was we well were what when where which while ' +
-    'who whose why will with would you your yours myself yourself mentioned remember talk talked spoke last time today'
-  ).split(' '),
-)
-/** Words of direction, which reverse a statement; they are not content words. */
-const turningEn = new Set(['in', 'out', 'before', 'after'])
+interface Found {
+  readonly word: string
+  readonly isName: boolean
+  readonly isStop: boolean
+}
 
-/** Characters without content, and characters of verbs of telling. */
-const stopZh = new Set(
-  '的了是我你他她它们在和也就都还很说过着把被给对这那有吗呢吧啊呀个上会要去到告诉记得提现在怎么样什么自己因为所以但可觉之前以后曾经跟让从又再最近时候',
-)
-
-/** Matches words of groups, longest first, so that a day counts as one word. */
-const groupedZh = new RegExp(
-  groups.zh
-    .flatMap((group) => group.split(' '))
-    .filter((word) => word.length > 1)
-    .toSorted((a, b) => b.length - a.length)
-    .join('|'),
-  'gu',
-)
-
-const isChinese = (language: string): boolean => /^zh\b/i.test(language)
-
-/** Content words in the order of the text and in their base form, with repetitions. */
-export function contentWords(text: string, language: string): readonly string[] {
-  if (isChinese(language)) return chineseWords(text)
-  const found = text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu) ?? []
-  return found.flatMap((word) => {
-    const plain = word.replace(/['’](?:s|m|re|ve|ll|d)$/u, '')
-    return stopEn.has(plain) || /n['’]t$/u.test(plain) ? [] : [stem(plain)]
+/** Content words in the order of the text, with repetitions. */
+export function wordsOf(text: string, language: string): readonly Word[] {
+  const found = scriptOf(language) === 'zh' ? chineseWords(text) : englishWords(text)
+  const content = found.filter(({ isStop }) => !isStop)
+  return content.map(({ word, isName }, at) => {
+    const unit = isNumber(word) ? content[at + 1]?.word : undefined
+    return { word, isName, ...(unit === undefined ? {} : { unit }) }
   })
 }
 
-/**
- * Single content characters, since word boundaries are uncertain, and words of groups as a whole.
- */
-function chineseWords(text: string): readonly string[] {
-  const grouped = text.match(groupedZh) ?? []
-  const rest = text.replaceAll(groupedZh, ' ').match(/\p{Script=Han}|[\p{L}\p{N}]+/gu) ?? []
-  return [...grouped, ...rest.filter((word) => !stopZh.has(word))]
+export const contentWords = (text: string, language: string): readonly string[] =>
+  wordsOf(text, language).map(({ word }) => word)
+
+export const isNumber = (word: string): boolean => /^\d/u.test(word)
+
+function englishWords(text: string): readonly Found[] {
+  const { stop, baseOf } = vocabulary('en')
+  const plain = englishNumbers(text.replaceAll('’', "'"))
+  return [...plain.matchAll(/[\p{L}\p{N}]+(?:'\p{L}+)?/gu)].map(({ 0: shown, index }) => {
+    const word = shown.toLowerCase().replace(/'(?:s|m|re|ve|ll|d)$/u, '')
+    const isFirst = /(?:^|[.!?:]\s*)["'(]*$/u.test(plain.slice(0, index))
+    const isStop = stop.has(word) || word.endsWith("n't") || shown === 'may'
+    return { word: baseOf(word), isName: !isStop && !isFirst && /^\p{Lu}/u.test(shown), isStop }
+  })
 }
 
-/** Words of direction of a text. Chinese has none, since its words contain them. */
-export const turningWords = (text: string, language: string): ReadonlySet<string> =>
-  isChinese(language)
-    ? new Set()
-    : new Set((text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => turningEn.has(word)))
+const numeral = '零〇一二两三四五六七八九十百千万'
+const week = /(?<![一二两三四五六七八九十几])(?:星期|礼拜|周)([一二三四五六日天])(?![次个])/u
+const month = /([一二三四五六七八九十]{1,2}|\d{1,2})月/u
+const longest = [...vocabulary('zh').written]
+  .filter((word) => word.length > 1)
+  .toSorted((a, b) => b.length - a.length)
+  .join('|')
+/** Names that begin with 小, 老 or 阿 and are in no list of words. */
+const name =
+  /[小阿](?!时|学|说|事|心|区|孩|组|费|儿)\p{Script=Han}|老(?=[赵钱孙李周吴郑王张刘陈杨黄])\p{Script=Han}/u
+const chineseToken = new RegExp(
+  String.raw`${week.source}|${month.source}|(${longest})|(${name.source})|([${numeral}]+)|(\d+)|[\p{L}\p{N}]`,
+  'gu',
+)
 
-/**
- * Removes endings of plural, past and progressive. Both texts are cut alike, so a rough rule
- * suffices.
- */
-function stem(word: string): string {
-  if (word.length <= 3) return word
-  const cut = word.replace(/(?:ies|ied)$/u, 'y').replace(/(?:ing|ed|es|s|e)$/u, '')
-  const whole = cut.length < 3 ? word : cut
-  return whole.replace(/([^aeiouls])\1$/u, '$1')
+function chineseWords(text: string): readonly Found[] {
+  const { stop, baseOf } = vocabulary('zh')
+  return [...text.matchAll(chineseToken)].map((match) => {
+    const [shown, day, ofYear, listed, called, number, digits] = match
+    const value = number === undefined ? Number(digits) : chineseValue(number)
+    const word =
+      day !== undefined
+        ? `weekday-${day.replace('天', '日')}`
+        : ofYear !== undefined
+          ? `month-${/\d/u.test(ofYear) ? ofYear : chineseValue(ofYear)}`
+          : listed === undefined && called === undefined && !Number.isNaN(value)
+            ? String(value)
+            : baseOf(shown)
+    return { word, isName: called !== undefined, isStop: stop.has(shown) || word === '1' }
+  })
 }
 
 /** Sentences with their final punctuation. */

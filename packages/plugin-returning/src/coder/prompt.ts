@@ -1,0 +1,102 @@
+import { definePrompt, type Json, type JsonObject, known, unknown } from '@attune/core'
+import {
+  choiceAnswer,
+  formOf,
+  isObject,
+  listAnswer,
+  objectAnswer,
+  objectsIn,
+  textAnswer,
+  transcriptWords,
+  unfencedTranscript,
+  wholeNumberAnswer,
+} from '@attune/core/answers'
+import { type ClaimLabel, labels } from '../measures/memory-trace.js'
+import { type Candidate, labelOf } from '../trace/claim-label.js'
+import { claimsIn } from '../trace/claims.js'
+
+/** A claim as a model reports it; messages are counted from 1 through all sessions. */
+export interface CodedClaim {
+  readonly turn: number
+  readonly quote: string
+  readonly label: ClaimLabel
+  /** 0 without a source. */
+  readonly source: number
+  readonly sourceQuote: string
+}
+
+/** Largest number of claims and messages that an answer may name. */
+const MOST = { claims: 200, messages: 100_000 }
+
+const answer = objectAnswer({
+  claims: listAnswer(
+    objectAnswer({
+      turn: wholeNumberAnswer(1, MOST.messages),
+      quote: textAnswer(),
+      source: wholeNumberAnswer(0, MOST.messages),
+      source_quote: textAnswer(),
+      label: choiceAnswer(labels),
+    }),
+    MOST.claims,
+  ),
+})
+
+interface Input extends Readonly<Record<string, string>> {
+  readonly sessions: string
+  readonly conversation: string
+  readonly form: string
+}
+
+export const answerForm = formOf(answer)
+
+export const claimsPrompt = definePrompt<Input, readonly CodedClaim[]>({
+  id: 'memory-claims',
+  folder: new URL('.', import.meta.url),
+  fields: ['sessions', 'conversation', 'form'],
+  schema: () => answer,
+  parse: (text) => {
+    const found = objectsIn(text).findLast(({ value }) => Array.isArray(value['claims']))
+    if (!found) return unknown('Answer with a JSON object that has the list "claims".')
+    const claims = (found.value['claims'] as Json[]).map(readClaim)
+    return claims.every((claim) => claim !== undefined)
+      ? known(claims)
+      : unknown(
+          `Each claim needs turn, quote, source, source_quote and label (${labels.join(', ')}).`,
+        )
+  },
+  expects: { tokens: 400 },
+  standIn: ({ input, language }) => {
+    const turns = unfencedTranscript(input.conversation, transcriptWords(language))
+    const before: Candidate[] = []
+    const claims: JsonObject[] = []
+    for (const [at, { speaker, text }] of turns.entries()) {
+      if (speaker === 'supporter')
+        for (const claim of claimsIn(text, language)) {
+          const { label, source, sourceText = '' } = labelOf(claim, before, language)
+          const place = source === null ? 0 : source.turn + 1
+          claims.push({
+            turn: at + 1,
+            quote: claim.quote,
+            source: place,
+            source_quote: sourceText,
+            label,
+          })
+        }
+      before.push({ session: 1, turn: at, speaker, text })
+    }
+    return JSON.stringify({ claims })
+  },
+})
+
+function readClaim(value: Json): CodedClaim | undefined {
+  if (!isObject(value)) return undefined
+  const { turn, quote, source = 0, source_quote: sourceQuote = '', label } = value
+  const isRead =
+    Number.isInteger(turn) &&
+    Number.isInteger(source) &&
+    typeof quote === 'string' &&
+    typeof sourceQuote === 'string'
+  const named = labels.find((each) => each === label)
+  if (!isRead || named === undefined) return undefined
+  return { turn: turn as number, quote, label: named, source: source as number, sourceQuote }
+}

@@ -1,0 +1,80 @@
+/** Meaning of single words: base form, kind, and what excludes what. */
+import { chinese } from './lexicon/chinese.js'
+import { english } from './lexicon/english.js'
+import type { Lexicon } from './lexicon/lexicon.js'
+
+/** Language whose rules read a text. */
+export type Script = 'en' | 'zh'
+export const scriptOf = (language: string): Script => (/^zh\b/i.test(language) ? 'zh' : 'en')
+
+export interface Vocabulary {
+  readonly stop: ReadonlySet<string>
+  readonly people: ReadonlySet<string>
+  /** All words of the lexicon as they are written. */
+  readonly written: ReadonlySet<string>
+  /** Word that represents all words and forms of one meaning. */
+  baseOf(word: string): string
+  /** True if a statement that holds for one word does not hold for the other. */
+  excludes(one: string, other: string): boolean
+}
+
+/**
+ * Removes endings of plural, past and progressive. Both texts are cut alike, so a rough rule
+ * suffices.
+ */
+function stem(word: string): string {
+  if (word.length <= 3 || !/^[a-z]/u.test(word)) return word
+  const cut = word.replace(/(?:ies|ied)$/u, 'y').replace(/(?:ing|ed|es|s|e)$/u, '')
+  const whole = cut.length < 3 ? word : cut
+  return whole.replace(/([^aeiouls])\1$/u, '$1')
+}
+
+const split = (line: string): string[] => line.split(' ')
+
+function vocabularyOf({ stop, forms, synonyms, kinds, opposites, people }: Lexicon): Vocabulary {
+  const bases = new Map<string, string>()
+  for (const [first = '', ...rest] of synonyms.map(split))
+    for (const word of rest) bases.set(stem(word), stem(first))
+  const ofStem = (word: string): string => bases.get(word) ?? word
+  for (const [first = '', ...rest] of forms.map(split))
+    for (const word of rest) bases.set(stem(word), ofStem(stem(first)))
+  const baseOf = (word: string): string => ofStem(stem(word))
+  const placesOf = new Map<string, Set<string>>()
+  const put = (words: string, place: string): void => {
+    for (const word of split(words)) {
+      const places = placesOf.get(baseOf(word)) ?? new Set()
+      placesOf.set(baseOf(word), places.add(place))
+    }
+  }
+  for (const [at, words] of kinds.entries()) put(words, `kind ${at}`)
+  for (const [at, [one, other]] of opposites.entries()) {
+    put(one, `for ${at}`)
+    put(other, `against ${at}`)
+  }
+  const isExcludedIn = (place: string, others: ReadonlySet<string>): boolean =>
+    place.startsWith('kind')
+      ? others.has(place)
+      : others.has(
+          place.startsWith('for')
+            ? place.replace('for', 'against')
+            : place.replace('against', 'for'),
+        )
+  return {
+    stop: new Set(split(stop)),
+    people: new Set(split(people).map(baseOf)),
+    written: new Set([stop, people, ...synonyms, ...kinds, ...opposites.flat()].flatMap(split)),
+    baseOf,
+    excludes(one, other) {
+      const [places, others] = [placesOf.get(one), placesOf.get(other)]
+      if (one === other || !places || !others) return false
+      return [...places].some((place) => isExcludedIn(place, others))
+    },
+  }
+}
+
+const known: Readonly<Record<Script, Vocabulary>> = {
+  en: vocabularyOf(english),
+  zh: vocabularyOf(chinese),
+}
+
+export const vocabulary = (language: string): Vocabulary => known[scriptOf(language)]
