@@ -5,6 +5,7 @@
 import { setMaxListeners } from 'node:events'
 import { AttuneError } from '../errors.js'
 import { callName, named, type PluginCall } from './plugin-call.js'
+import { type ReusedTimer, ReusedTimers } from './reused-timers.js'
 import { Misshapen } from './shape.js'
 
 /** Maximum delay of a timer: Node stores it in 32 bits, and a longer timer would fire at once. */
@@ -36,7 +37,7 @@ class OngoingCall implements Inside {
   #ended: { readonly reason: unknown } | undefined
   #reject: ((reason: unknown) => void) | undefined
   #underWay = 0
-  #silence: NodeJS.Timeout | undefined
+  #silence: ReusedTimer | undefined
 
   constructor(call: PluginCall) {
     this.calls = [call]
@@ -68,12 +69,12 @@ class OngoingCall implements Inside {
     this.#silence?.refresh()
   }
 
-  /** Calls `then` if nothing happens for the given time and no nested call is in progress. */
-  listen(milliseconds: number, then: () => void): void {
-    this.#silence = setTimeout(() => {
+  /** Calls `then` if nothing happens for a while and no nested call is in progress. */
+  listen(timers: ReusedTimers, then: () => void): void {
+    this.#silence = timers.start(() => {
       if (this.#underWay > 0 || this.calls.length > 1) this.heard()
       else then()
-    }, milliseconds)
+    })
   }
 
   get innermost(): PluginCall {
@@ -89,8 +90,9 @@ class OngoingCall implements Inside {
   }
 
   /** Releases references: the signal may outlive the work and must not keep it in memory. */
-  leave(): void {
-    clearTimeout(this.#silence)
+  leave(timers: ReusedTimers): void {
+    if (this.#silence) timers.stop(this.#silence)
+    this.#silence = undefined
     if (this.#limit) bySignal.delete(this.#limit.signal)
     this.#reject = undefined
   }
@@ -115,6 +117,9 @@ export const whoIsIn = (): readonly PluginCall[] =>
 export class Door {
   readonly #inside = new Set<OngoingCall>()
   #closed: { readonly reason: unknown } | undefined
+  readonly #limits: ReusedTimers
+  readonly #untimed = new ReusedTimers(LONGEST_TIMER)
+  readonly #silences: ReusedTimers
 
   /**
    * @param timeout time limit of one call, in milliseconds
@@ -124,7 +129,10 @@ export class Door {
   constructor(
     private readonly timeout: number,
     private readonly silence = SILENCE,
-  ) {}
+  ) {
+    this.#limits = new ReusedTimers(Math.min(timeout, LONGEST_TIMER))
+    this.#silences = new ReusedTimers(silence)
+  }
 
   /** Calls of plugin code in progress; of nested calls only the innermost one. */
   get unanswered(): readonly PluginCall[] {
@@ -154,18 +162,18 @@ export class Door {
     const ongoing = new OngoingCall(call)
     this.#inside.add(ongoing)
     everywhere.add(ongoing.calls)
-    const time = call.untimed ? LONGEST_TIMER : Math.min(this.timeout, LONGEST_TIMER)
-    const timer = setTimeout(() => this.#timeUp(ongoing), time)
-    if (call.made) ongoing.listen(this.silence, () => this.#silent(ongoing, call))
+    const timers = call.untimed ? this.#untimed : this.#limits
+    const timer = timers.start(() => this.#timeUp(ongoing))
+    if (call.made) ongoing.listen(this.#silences, () => this.#silent(ongoing, call))
     try {
       return checked(await ongoing.outcome(work), call, check)
     } catch (error) {
       throw named(error, call)
     } finally {
-      ongoing.leave()
+      ongoing.leave(this.#silences)
       this.#inside.delete(ongoing)
       everywhere.delete(ongoing.calls)
-      clearTimeout(timer)
+      timers.stop(timer)
     }
   }
 

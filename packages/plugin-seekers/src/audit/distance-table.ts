@@ -21,8 +21,8 @@ export function distancesOf(of: AuditedLanguage, seed: string): readonly SeekerD
   return [...bySeeker(of.audited)].flatMap(([seeker, all]) => {
     if (all.length < FEWEST) return []
     const own = {
-      dialogues: all.map(({ said }) => said),
-      features: all.map(({ at }) => of.features[at]!),
+      dialogues: all.map((at) => of.audited[at]!.said),
+      features: all.map((at) => of.features[at]!),
     }
     return [
       { seeker, language: of.language, distance: distanceOf(own, of.clean, `${seed} ${seeker}`) },

@@ -37,8 +37,8 @@ function rowsOf({ of, validations }: AuditOf, lists: AllLists): Table['rows'] {
     seeker,
     n: own.length,
     found: seekerFeatures(
-      own.map(({ said }) => said),
-      own.map(({ at }) => of.features[at]!),
+      own.map((at) => of.audited[at]!.said),
+      own.map((at) => of.features[at]!),
       lists,
     ),
   }))

@@ -4,7 +4,7 @@ import { grouped } from '@attune/kit'
 import { languageKey } from '../language.js'
 import { cleanSet } from '../rule-based/clean-set.js'
 import type { AllLists } from '../lists/index.js'
-import { readGroup } from '../reading/read-group.js'
+import { readBoth, type Reading } from '../reading/read-group.js'
 import { readDialogues } from '../reading/dialogues.js'
 import { seekerName } from '../reading/seeker-name.js'
 import type { Features } from '../reading/reading.js'
@@ -25,21 +25,16 @@ export interface Audited {
 export const asNumber = (alarm: Known<boolean>): Known<number> =>
   alarm.state === 'known' ? known(Number(alarm.value)) : alarm
 
-/** Dialogues of each seeker, with their indices in the list. */
-export const bySeeker = (
-  audited: readonly Audited[],
-): ReadonlyMap<string, readonly (Audited & { readonly at: number })[]> =>
-  grouped(
-    audited.map((each, at) => ({ ...each, at })),
-    ({ seeker }) => seeker,
-  )
+/** Indices in the list of the dialogues of each seeker. */
+export const bySeeker = (audited: readonly Audited[]): ReadonlyMap<string, readonly number[]> =>
+  grouped([...audited.keys()], (at) => audited[at]!.seeker)
 
 /** Dialogues of one language, and the clean dialogues to compare them with. */
 export interface AuditedLanguage {
   readonly language: string
   readonly audited: readonly Audited[]
   readonly features: readonly Features[]
-  readonly clean: { readonly dialogues: readonly Said[]; readonly features: readonly Features[] }
+  readonly clean: Reading
   readonly from: 'reference' | 'rules'
 }
 
@@ -88,18 +83,12 @@ export async function auditedLanguages(
         .map(({ said }) => said)
       const from = own.length > 0 ? 'reference' : 'rules'
       const clean = from === 'reference' ? own : cleanSet(language, CLEAN_EACH, CLEAN_SEED)
-      const { lists, brief } = sources
-      const said = audited.map((each) => each.said)
-      return {
-        language,
-        audited,
-        from,
-        features: readGroup(said, { lists, brief, also: clean }).features,
-        clean: {
-          dialogues: clean,
-          features: readGroup(clean, { lists, brief, also: said }).features,
-        },
-      } as const
+      const read = readBoth(
+        audited.map(({ said }) => said),
+        clean,
+        sources,
+      )
+      return { language, audited, from, features: read.own.features, clean: read.clean } as const
     },
   )
 }

@@ -28,7 +28,8 @@ export function seekerShares(
 ): readonly SeekerShare[] {
   const found = alarms.dialogues.map(({ alarm }) => alarm)
   return [...bySeeker(audited)].map(([seeker, own]) => {
-    return { seeker, language, flagged: alarmShare(own, found, level), clean: alarms.cleanRate }
+    const flagged = alarmShare(audited, own, found, level)
+    return { seeker, language, flagged, clean: alarms.cleanRate }
   })
 }
 
@@ -64,15 +65,14 @@ export function measuresTable(audits: readonly AuditOf[], level: number): Table 
         seeker,
         language: of.language,
         mean: quantity(
-          own.map(({ at, cluster, offline }) => ({
-            value: of.features[at]![name].value,
-            cluster,
-            offline,
-          })),
+          own.map((at) => {
+            const { cluster, offline } = of.audited[at]!
+            return { value: of.features[at]![name].value, cluster, offline }
+          }),
           { level },
         ),
         clean: bandText(found.sorted),
-        flagged: alarmShare(own, found.alarms, level),
+        flagged: alarmShare(of.audited, own, found.alarms, level),
         word: validationText(validations, name),
       }))
     })
@@ -107,12 +107,16 @@ export function bandText(values: readonly number[]): string {
 }
 
 const alarmShare = (
-  own: readonly (Audited & { readonly at: number })[],
+  audited: readonly Audited[],
+  own: readonly number[],
   alarms: readonly Known<boolean>[],
   level: number,
 ): Quantity =>
   quantity(
-    own.map(({ at, cluster, offline }) => ({ value: asNumber(alarms[at]!), cluster, offline })),
+    own.map((at) => {
+      const { cluster, offline } = audited[at]!
+      return { value: asNumber(alarms[at]!), cluster, offline }
+    }),
     { level, of: 'shares' },
   )
 

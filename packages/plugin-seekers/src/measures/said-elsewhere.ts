@@ -7,24 +7,27 @@ export interface ToldTurns {
   readonly own: readonly string[]
 }
 
+/** Number of dialogues that contain a turn. */
+type Counts = Map<string, number>
+
 /**
  * Finds the seeker's turns that dialogues of other scenarios contain word for word. The expected
  * value does not depend on the number of dialogues.
  */
 export class SaidElsewhere {
-  /** Number of dialogues per scenario that contain a turn. */
-  readonly #said = new Map<string, Map<string, number>>()
-  readonly #perScenario = new Map<string, number>()
+  readonly #said: Counts = new Map()
+  readonly #byScenario = new Map<string, ToldTurns[]>()
   #dialogues = 0
+  /** Counts of the last scored scenario, since its dialogues are mostly scored one by one. */
+  #held: { readonly scenario: string; readonly said: Counts } | undefined
 
   constructor(dialogues: Iterable<ToldTurns>) {
-    for (const { scenario, own } of dialogues) {
+    for (const dialogue of dialogues) {
       this.#dialogues += 1
-      this.#perScenario.set(scenario, (this.#perScenario.get(scenario) ?? 0) + 1)
-      for (const text of new Set(own.map(plain))) {
-        const scenarios = this.#said.get(text) ?? new Map<string, number>()
-        this.#said.set(text, scenarios.set(scenario, (scenarios.get(scenario) ?? 0) + 1))
-      }
+      count(dialogue, this.#said)
+      const same = this.#byScenario.get(dialogue.scenario)
+      if (same) same.push(dialogue)
+      else this.#byScenario.set(dialogue.scenario, [dialogue])
     }
   }
 
@@ -33,20 +36,27 @@ export class SaidElsewhere {
    * word. Undefined without other scenarios.
    */
   shares(own: readonly string[], scenario: string): readonly (number | null)[] | undefined {
-    const others = this.#dialogues - (this.#perScenario.get(scenario) ?? 0)
+    const others = this.#dialogues - (this.#byScenario.get(scenario)?.length ?? 0)
     if (others === 0) return undefined
+    const held = this.#heldBack(scenario)
     return own.map((text) => {
       const words = plain(text)
       if (words === '') return null
-      const said = this.#said.get(words)
-      if (said === undefined) return 0
-      const all =
-        said.size === 1 && said.has(scenario)
-          ? 0
-          : [...said.values()].reduce((sum, each) => sum + each, 0)
-      return Math.max(0, all - (said.get(scenario) ?? 0)) / others
+      return ((this.#said.get(words) ?? 0) - (held.get(words) ?? 0)) / others
     })
   }
+
+  #heldBack(scenario: string): Counts {
+    if (this.#held?.scenario === scenario) return this.#held.said
+    const said: Counts = new Map()
+    for (const dialogue of this.#byScenario.get(scenario) ?? []) count(dialogue, said)
+    this.#held = { scenario, said }
+    return said
+  }
+}
+
+function count({ own }: ToldTurns, said: Counts): void {
+  for (const text of new Set(own.map(plain))) said.set(text, (said.get(text) ?? 0) + 1)
 }
 
 const plain = (text: string): string => wordsOf(text).join(' ')

@@ -48,7 +48,7 @@ function piecesOf(text: string): readonly string[] {
 export class SpeakerModel {
   readonly #own: Said
   readonly #other: Said
-  readonly #dialogues: Map<string, readonly SpokenTurns[]>
+  readonly #dialogues: Map<string, SpokenTurns[]>
   /**
    * Counts of the turns that only the last scored scenario contains. Only one scenario is cached,
    * since all of them would need as much memory as the run.
@@ -60,10 +60,14 @@ export class SpeakerModel {
   constructor(dialogues: Iterable<SpokenTurns>, learned?: SpeakerModel) {
     this.#own = copied(learned && learned.#own)
     this.#other = copied(learned && learned.#other)
-    this.#dialogues = new Map(learned && learned.#dialogues)
+    this.#dialogues = new Map(
+      Array.from((learned && learned.#dialogues) ?? [], ([scenario, all]) => [scenario, [...all]]),
+    )
     for (const dialogue of dialogues) {
       const { scenario, own, supporter } = dialogue
-      this.#dialogues.set(scenario, [...(this.#dialogues.get(scenario) ?? []), dialogue])
+      const same = this.#dialogues.get(scenario)
+      if (same) same.push(dialogue)
+      else this.#dialogues.set(scenario, [dialogue])
       for (const text of own) hear(text, scenario, this.#own)
       for (const text of supporter) hear(text, scenario, this.#other)
     }

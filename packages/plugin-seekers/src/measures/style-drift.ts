@@ -48,13 +48,16 @@ export function styleDrift(
   const few = unknown('too_few_tokens')
   if (early.length < least || late.length < least)
     return { ...counts, drift: few, convergence: few }
-  const shares = (found: Found): readonly number[] => sharesOf(found, places.size, alpha)
-  const [one, two, three] = [shares(early), shares(late), shares(other)]
+  const shares = (found: Found): Float64Array => sharesOf(found, places.size, alpha)
+  const [one, two] = [shares(early), shares(late)]
   return {
     ...counts,
     drift: known(divergence(one, two)),
-    convergence:
-      other.length < least ? few : known(divergence(one, three) - divergence(two, three)),
+    get convergence() {
+      if (other.length < least) return few
+      const three = shares(other)
+      return known(divergence(one, three) - divergence(two, three))
+    },
   }
 }
 
@@ -72,8 +75,8 @@ function foundIn(texts: readonly string[], places: ReadonlyMap<string, number>):
   return found
 }
 
-function sharesOf(found: Found, size: number, alpha: number): readonly number[] {
-  const counts = Array.from({ length: size }, () => 0)
+function sharesOf(found: Found, size: number, alpha: number): Float64Array {
+  const counts = new Float64Array(size)
   for (const place of found) counts[place]! += 1
   const total = found.length + alpha * size
   return counts.map((each) => (each + alpha) / total)
@@ -90,8 +93,8 @@ function placesOf(lexicon: readonly string[]): ReadonlyMap<string, number> {
   return places
 }
 
-function divergence(one: readonly number[], other: readonly number[]): number {
-  const towards = (from: readonly number[], middle: readonly number[]): number =>
+function divergence(one: Float64Array, other: Float64Array): number {
+  const towards = (from: Float64Array, middle: Float64Array): number =>
     from.reduce(
       (sum, share, at) => sum + (share > 0 ? share * Math.log2(share / middle[at]!) : 0),
       0,

@@ -17,9 +17,8 @@ export function wordLengthDrift(
   const halves = [seeker.slice(0, half), half === 0 ? [] : seeker.slice(-half)]
   const lengths = halves.map((texts) => texts.flatMap(wordsOf).map(({ length }) => length))
   if (lengths.some((each) => each.length < least)) return unknown('too_few_tokens')
-  const small = new Set(functionWords)
   const [early, late] = isChinese
-    ? halves.map((texts) => longestClauses(texts, small))
+    ? halves.map((texts) => longestClauses(texts, new Set(functionWords)))
     : lengths.map(mean)
   return known(late! - early!)
 }

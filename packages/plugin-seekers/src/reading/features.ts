@@ -17,16 +17,16 @@ import { speaksOfOther, type SpeakerModel, topTwo } from '../measures/speaker.js
 import { agesIn, ownAgesIn } from '../measures/stated-age.js'
 import { stopping } from '../measures/stopping.js'
 import { turnLengths } from '../measures/turn-lengths.js'
-import { type MeasureName, measureNames } from './measures.js'
+import type { MeasureName } from './measures.js'
 import {
   type Feature,
   feature,
   type Features,
   type Part,
+  ReadFeatures,
   type Reading,
   topTurns,
 } from './reading.js'
-import { KeptFeatures } from './kept-features.js'
 import { leaksOf } from './leaks.js'
 import { markersOf } from './marker-shares.js'
 import type { Said } from './said.js'
@@ -53,24 +53,33 @@ const LEAVES_EARLY = 4
  * Measures of one dialogue that need no model, each computed at its first access. They do not
  * depend on labels, conditions, annotations and flags.
  */
-export function featuresOf(said: Said, { lists, brief, others = {} }: FeatureOptions): Features {
-  let reading: Reading | undefined
-  let kept: KeptFeatures | undefined
-  const read = new Map<Reader, Partial<Features>>()
-  const featureOf = (name: MeasureName): Feature => {
-    if (kept) return kept.of(name)
+export const featuresOf = (said: Said, options: FeatureOptions): Features =>
+  new LazyFeatures(said, options).features
+
+class LazyFeatures extends ReadFeatures {
+  readonly #read = new Map<Reader, Partial<Features>>()
+  #reading: Reading | undefined
+
+  constructor(
+    private readonly said: Said,
+    private readonly options: FeatureOptions,
+  ) {
+    super()
+  }
+
+  protected featureOf(name: MeasureName): Feature {
     const reader = readers[name]
-    const part = read.get(reader) ?? reader((reading ??= readingOf(said, lists, brief)), others)
-    read.set(reader, part)
-    // The words are dropped after the last measure, since those of many dialogues need much memory.
-    if (read.size === READERS) {
-      reading = undefined
-      kept = new KeptFeatures((each) => read.get(readers[each])![each]!)
-      read.clear()
+    const { lists, brief, others = {} } = this.options
+    let part = this.#read.get(reader)
+    if (part === undefined) {
+      this.#reading ??= readingOf(this.said, lists, brief)
+      part = reader(this.#reading, others)
+      this.#read.set(reader, part)
+      // The words are dropped after the last measure, since those of many dialogues need much memory.
+      if (this.#read.size === READERS) this.#reading = undefined
     }
     return part[name]!
   }
-  return Object.defineProperties({ [OF]: featureOf }, properties) as unknown as Features
 }
 
 function readingOf(said: Said, all: AllLists, brief: string | undefined): Reading {
@@ -78,24 +87,6 @@ function readingOf(said: Said, all: AllLists, brief: string | undefined): Readin
   const words = said.own.map(({ text }) => wordsOf(text))
   const units = said.own.map(({ text }) => contentUnits(text, lists.stop))
   return { ...said, lists, brief, words, units }
-}
-
-const OF = Symbol('feature of a name')
-
-/** Properties that all dialogues share, because functions per dialogue would need much memory. */
-const properties: PropertyDescriptorMap & ThisType<{ [OF](name: MeasureName): Feature }> = {
-  [OF]: { enumerable: false },
-  ...Object.fromEntries(
-    measureNames.map((name) => [
-      name,
-      {
-        enumerable: true,
-        get(this: { [OF](name: MeasureName): Feature }) {
-          return this[OF](name)
-        },
-      },
-    ]),
-  ),
 }
 
 const textsOf = ({ own }: Said): readonly string[] => own.map(({ text }) => text)

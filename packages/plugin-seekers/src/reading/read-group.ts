@@ -5,6 +5,7 @@ import { SpeakerModel } from '../measures/speaker.js'
 import { featuresOf } from './features.js'
 import type { Features } from './reading.js'
 import type { Said } from './said.js'
+import { FeatureColumns } from './feature-columns.js'
 
 export interface Reading {
   readonly dialogues: readonly Said[]
@@ -59,3 +60,26 @@ const ownTexts = ({ scenario, own }: Said) => ({
   scenario: scenario.id,
   own: own.map(({ text }) => text),
 })
+
+/**
+ * Computes the measures of dialogues and of the clean ones that they are compared with. Both groups
+ * use one speaker model, which is trained on all of them; repeated turns are searched in the
+ * dialogues of the same group.
+ */
+export function readBoth(
+  dialogues: readonly Said[],
+  clean: readonly Said[],
+  { lists, brief }: Pick<ReadWith, 'lists' | 'brief'>,
+): { readonly own: Reading; readonly clean: Reading } {
+  const spoken = [dialogues, clean].map((group) => group.map(spokenTexts))
+  const model = new SpeakerModel(spoken.flat())
+  const [own, other] = [dialogues, clean].map((group, at): Reading => {
+    const elsewhere = new SaidElsewhere(spoken[at]!)
+    const others = { speaker: () => model, elsewhere: () => elsewhere }
+    const columns = new FeatureColumns(group.length)
+    for (const [place, said] of group.entries())
+      columns.set(place, featuresOf(said, { lists, brief, others }))
+    return { dialogues: group, features: columns.views() }
+  })
+  return { own: own!, clean: other! }
+}

@@ -1,6 +1,6 @@
 import type { Known } from '@attune/core'
 import type { ReadLists } from '../lists/index.js'
-import type { MeasureName } from './measures.js'
+import { type MeasureName, measureNames } from './measures.js'
 import type { Said } from './said.js'
 
 export interface Feature {
@@ -10,6 +10,27 @@ export interface Feature {
 }
 export type Features = Readonly<Record<MeasureName, Feature>>
 export type Part<N extends MeasureName> = Pick<Features, N>
+
+/**
+ * Measures that are read on access. All objects share the getters: properties of each of fifty
+ * thousand objects would need more memory than the numbers.
+ */
+export abstract class ReadFeatures {
+  protected abstract featureOf(name: MeasureName): Feature
+
+  static {
+    for (const name of measureNames)
+      Object.defineProperty(this.prototype, name, {
+        get(this: ReadFeatures): Feature {
+          return this.featureOf(name)
+        },
+      })
+  }
+
+  get features(): Features {
+    return this as unknown as Features
+  }
+}
 
 /** A dialogue with the values that several measures need. */
 export interface Reading extends Said {
