@@ -50,6 +50,7 @@ appliesTo?(scenario, options): boolean`,
     mind: [
       'Show the dialogue in a fence (`fencedTranscript`): a reply can hold anything, also the text of a verdict.',
       'Evidence (`{ turn, quote }`) is marked in the report next to the verdict; words that nobody said become a flag.',
+      'Leave the type of the result to inference: the compiler then checks criteria and labels. `Verdict` of `@attune/core` annotates a list that you fill; its names are checked when the judge runs.',
       'One verdict per criterion that `gives` names, at least one in all; criteria of one stage share a `group`.',
       '`prefersKindness: true` lets Attune [probe](../outputs.md#probes-of-judges) the judge before a long run: say it where kind replies should come out better.',
       '`asks(options, { language, textOf })` says how [people](../human-scores.md) are asked who rate in its place: for each criterion the definition and levels that its model reads, `textOf(prompt)` being the template in use. Without it they read the title and `about` of `gives`.',
@@ -150,6 +151,20 @@ throw, retries, usage, finish reasons, and what a model can be asked for.`,
     what: `A command is work outside a run, with the finished evaluations of the config at hand: an export in a form of your own, training a model on dialogues.`,
     mind: ['Options are flat: they become flags.', 'Write only where the user says.'],
   },
+  service: {
+    title: 'Service',
+    methods: `defineService(token, { revision, summary, options, needs?, create(options, services): T })
+dispose?(): void | Promise<void> // of T, when the run has ended`,
+    contracts: [['plugin', 'Token']],
+    what: `A service provides functions that components need and that another plugin may provide in another way: the retriever of LongEmotion, the detector that
+ends talks of ESC-Judge. A plugin defines it under \`services\`, components name it under \`needs\`, and a config may replace it.`,
+    mind: [
+      'A service is created when one of its methods is first called, once for all components of a run. A method `dispose` is called when the run has ended, and has ten seconds.',
+      'Work that a result depends on and that costs money or time goes through `context.call`, `ask` or `embed`: such methods take the `context` of their caller as an argument. Answers over `http` are not stored.',
+      'Errors name the service that failed, and the whole chain if no plugin provides a needed service (SERVICE_MISSING) or services need each other (SERVICE_CIRCLE).',
+      'Options work as those of components: closed, described, with models, files and keys by format. A service has no prompts.',
+    ],
+  },
 }
 
 const written = {
@@ -229,8 +244,8 @@ function pageOf(root, kind, { title, what, methods, contracts, mind }) {
     `\`\`\`ts\n${contracts.map((each) => contractOf(root, each)).join('\n\n')}\n\`\`\``,
     '## Example',
     `\`npm create attune-plugin mine -- --kind ${kind}\` writes this, with all that belongs to it, and the test below.`,
-    `\`\`\`ts\n${read(root, `${folder}/${source}`)}\n\`\`\``,
-    `\`\`\`ts\n${read(root, `${folder}/${tests}`)}\n\`\`\``,
+    `\`\`\`ts\n${named(read(root, `${folder}/${source}`))}\n\`\`\``,
+    `\`\`\`ts\n${named(read(root, `${folder}/${tests}`))}\n\`\`\``,
     '## Good to know',
     mind.map((each) => `- ${each}`).join('\n'),
     ...moreOf(root, kind),
@@ -238,91 +253,14 @@ function pageOf(root, kind, { title, what, methods, contracts, mind }) {
   ].join('\n\n')
 }
 
+/** A template with the name of the plugin `mine`. */
+const named = (text) => text.replaceAll('__name__', 'mine')
+
 /** What a kind has besides, written by hand. */
 function moreOf(root, kind) {
   const file = `scripts/kind-pages/${kind}.md`
   return existsSync(join(root, file)) ? [read(root, file)] : []
 }
-
-/** A service has no template: the example of a plugin that brings one is the page's. */
-const servicePage = (root) => `# Service
-
-A service is what components need and another plugin may do in another way: the retriever of LongEmotion, the detector that ends
-talks of ESC-Judge. A plugin brings it, components name what they need, and a config may put another one in its place:
-
-${'```'}yaml
-plugins: [./index.js]
-services:
-  longemotion/retriever: { use: bm25/retriever, k1: 1.5 }
-${'```'}
-
-Without \`use\` the options are those of the service itself. \`attune plan\` names what is replaced. Service, revision and options are part of the keys of
-all results that rest on them: with another service only those are made again.
-
-## Bring one
-
-The name of the token is the agreement: \`token('longemotion/retriever')\` says which service it can replace, in TypeScript also which methods it has.
-
-${'```'}js
-${read(root, 'examples/replaced-service/index.js')}
-${'```'}
-
-## Test it
-
-${'```'}js
-${read(root, 'examples/replaced-service/test/bm25.test.js')}
-${'```'}
-
-## Need one
-
-A component says what it needs, and finds it under \`services\`; \`create\` is given it. Export the token, so that others can bring theirs:
-
-${'```'}ts
-export const words = token<Words>('mine/words') // interface Words { count(text: string): number }
-
-export const warmth = defineEstimator({
-  revision: 1,
-  summary: 'Warm words.',
-  gives: { measures: { warm: {} } },
-  needs: { words, clock },
-  estimate: ({ turns }, { services: { words, clock } }) => ({ … }),
-})
-
-export default definePlugin({ contract: 1, name: 'mine', components: { warmth }, services: { words: counting } })
-${'```'}
-
-A class works as well, for components and services. Without decorators it is made with its options, \`new Warmth(options)\`; with them tsyringe
-gives its constructor what it asks for, also other classes.
-
-${'```'}ts
-@injectable()
-class Warmth implements Estimator {
-  constructor(
-    @inject(words.id) private readonly words: Words,
-    @inject(componentOptions.id) private readonly options: { marks: string[] },
-  ) {}
-  async estimate(dialogue: Dialogue): Promise<Estimate> { … }
-}
-export const warmth = defineEstimator({ revision: 1, summary: '…', options: { … }, gives: { … }, class: Warmth })
-${'```'}
-
-## Services of the host
-
-| token of \`@attune/core\` | what it is | stand-in of the testkit |
-| --- | --- | --- |
-| \`clock\` | time, for what is measured or cached, never for what a result holds | \`clockAt('2024-01-01T00:00:00Z')\` |
-| \`random\` | numbers from 0 to 1 that differ from run to run; results draw from \`context.random\` | \`drawing(0.1, 0.9)\` |
-| \`http\` | HTTP with the limits, proxies and messages of the gateway; refuses in the rehearsal of a plan | \`scriptedHttp(({ url, body }) => answer)\` |
-
-In a test: \`make(mine, options, { services: [bind(clock, clockAt())] })\` of \`@attune/testkit\`; \`component(plugin, name)\` takes \`services\` too.
-
-## Good to know
-
-- A service is made when one of its methods is first called, once for all components of a run. A method \`dispose\` is called when the run has ended, and has ten seconds; a run has its own.
-- What a result depends on and costs money or time goes through \`context.call\`, \`ask\` or \`embed\`: let methods take the \`context\` of who calls. Answers over \`http\` are not kept.
-- Messages name the service that failed, and the whole chain where nobody brings what is needed (SERVICE_MISSING) or services need each other (SERVICE_CIRCLE).
-- Options work as those of components: closed, described, with models, files and keys by format. A service has no prompts.
-`
 
 /** All pages, by path. */
 export const kindPages = (root) => ({
@@ -335,5 +273,4 @@ export const kindPages = (root) => ({
   ...Object.fromEntries(
     Object.entries(written).map(([kind, text]) => [`docs/kinds/${kind}.md`, text]),
   ),
-  'docs/kinds/service.md': servicePage(root),
 })

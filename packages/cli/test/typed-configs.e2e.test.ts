@@ -17,7 +17,13 @@ const main = {
   estimators: { 'mood/felt': { decay: 0.4 }, heard: { use: 'core/lexicon' } },
   analyses: { 'core/measures': {} },
 }
-const whole = { plugins: ['trajectory', './mood.ts'], supporters, evaluations: { main } }
+const whole = {
+  plugins: ['trajectory', './mood.ts'],
+  models: { echo: { provider: 'mood/model', loudness: 2, retries: 1 } },
+  services: { 'mood/matcher': { word: 'sad' } },
+  supporters,
+  evaluations: { main },
+}
 const withMain = (part: object): Config => ({
   ...whole,
   evaluations: { main: { ...main, ...part } },
@@ -56,6 +62,36 @@ const mistakes: readonly (readonly [string, Config, RegExp])[] = [
   ],
   ['a key of an evaluation that is misspelt', withMain({ estimater: {} }), /estimater/],
   ['a key of the config that is misspelt', { ...whole, repeat: 2 }, /repeat/],
+  [
+    'a model with an option of another type',
+    { ...whole, models: { echo: { provider: 'mood/model', loudness: 'much' } } },
+    /loudness|string/,
+  ],
+  [
+    'a model with an option that is misspelt',
+    { ...whole, models: { echo: { provider: 'mood/model', luodness: 2 } } },
+    /luodness/,
+  ],
+  [
+    'a provider that is misspelt',
+    { ...whole, models: { echo: { provider: 'mood/modle' } } },
+    /mood\/modle/,
+  ],
+  [
+    'a service that is misspelt',
+    { ...whole, services: { 'mood/matchr': { word: 'sad' } } },
+    /mood\/matchr/,
+  ],
+  [
+    'an option of a service of another type',
+    { ...whole, services: { 'mood/matcher': { word: 3 } } },
+    /word|string/,
+  ],
+  [
+    'a service that is replaced by one that is misspelt',
+    { ...whole, services: { 'mood/matcher': { use: 'mood/matchre' } } },
+    /mood\/matchre/,
+  ],
   ['a setting of another type', { ...whole, statistics: { level: 'high' } }, /level|string/],
 ]
 
@@ -68,7 +104,15 @@ const head = `import { defineConfig } from 'attune/config'\nimport './typed-plug
 const source = (name: string, code: string): void => void sources.set(`${name}.ts`, head + code)
 
 /** Plugins of examples that have no types: one is JavaScript, the others are Python. */
-const untyped = ['bm25', 'questions', 'patienthub-seekers', 'visitor', 'distress', 'esc-judge']
+const untyped = [
+  'example',
+  'bm25',
+  'questions',
+  'patienthub-seekers',
+  'visitor',
+  'distress',
+  'esc-judge',
+]
 
 const presets = ['examples', 'packages']
   .flatMap((folder) =>

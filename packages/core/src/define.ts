@@ -8,10 +8,11 @@ import type {
   Simulator,
 } from './contracts/components.js'
 import type { Context, Reads } from './contracts/context.js'
-import type { EstimatorOf, GivesOfKind, JudgeOf } from './contracts/given-results.js'
+import type { EstimatorOf, GivesOfKind, JudgeOf, VerdictOf } from './contracts/given-results.js'
 import type { Gives } from './contracts/gives.js'
 import type { ModelSettings, SupporterSetting } from './contracts/models.js'
-import type { OneLevel } from './contracts/one-level.js'
+import type { OneLevel, Soon, Unreasoned } from './contracts/one-level.js'
+import type { Verdict } from './contracts/data.js'
 import type { OptionMap, OptionsOf, OptionsSchema, Written } from './contracts/options.js'
 import type {
   AskedOfPeople,
@@ -22,6 +23,7 @@ import type {
   Needs,
   Plugin,
   PluginCommand,
+  Service,
   Token,
   Wording,
 } from './contracts/plugin.js'
@@ -229,13 +231,27 @@ type Loose<K extends Kind, R extends Reads> = K extends 'simulator'
       : Kinds[K]
 
 /** Methods next to the declaration, or a factory, for objects that keep state. */
-type Made<K extends Kind, S extends AnyOptions, N extends Needs, R extends Reads, G> =
-  | (K extends keyof OneLevel<unknown, N, R, G>
-      ? { readonly needs?: N } & OneLevel<OptionsOf<S>, N, R, G>[K]
+type Made<K extends Kind, S extends AnyOptions, N extends Needs, R extends Reads, G, V> =
+  | (K extends keyof OneLevel<unknown, N, R, G, V>
+      ? { readonly needs?: N } & OneLevel<OptionsOf<S>, N, R, G, V>[K]
       : never)
   | { readonly needs?: N; create(options: OptionsOf<S>, given: Given<N>): Typed<K, R, G> }
   // The results of a class are checked at run time.
   | { readonly class: new (...injected: never[]) => Loose<K, R> }
+
+/** Verdicts whose criteria are typed by `gives`, or that are annotated with `Verdict`. */
+type Verdicts<G> = Soon<readonly (Unreasoned<VerdictOf<G>> | Unreasoned<Verdict>)[]>
+/** Refuses criteria and outcomes that `gives` does not name, unless the verdict is annotated. */
+type Named<V, G> =
+  Awaited<V> extends readonly (infer Each)[]
+    ? [Each] extends [Unreasoned<VerdictOf<G>>]
+      ? unknown
+      : [Each] extends [{ readonly criterion: infer C }]
+        ? string extends C
+          ? unknown
+          : { judge?(...given: never[]): Soon<readonly Unreasoned<VerdictOf<G>>[]> }
+        : unknown
+    : unknown
 
 /** Estimators and judges must declare `gives`; simulators may. */
 type Giving<K extends Kind, S extends AnyOptions, G> = K extends 'estimator' | 'judge'
@@ -254,8 +270,9 @@ const define =
     const G extends GivesFor<K> = GivesFor<K>,
     const N extends Needs = {},
     const R extends Reads = {},
+    const V extends Verdicts<G> = Verdicts<G>,
   >(
-    spec: Common<S, R> & Giving<K, S, G> & Made<K, S, N, R, G>,
+    spec: Common<S, R> & Giving<K, S, G> & Made<K, S, N, R, G, V> & Named<V, G>,
   ): Component<K, Written<S>> =>
     ({
       kind,
@@ -284,9 +301,13 @@ export const defineCommand = <const S extends AnyOptions = {}>(command: {
  * host compares it with its own when it loads the plugin. The types of the components' options are
  * kept for configs in TypeScript: `Plugins` of `@attune/core/config`.
  */
-export const definePlugin = <const C extends Plugin['components']>(
-  plugin: Plugin & { readonly components: C },
-): Plugin<C> => plugin as unknown as Plugin<C>
+export const definePlugin = <
+  const C extends Plugin['components'],
+  // oxlint-disable-next-line typescript/no-empty-object-type -- no services, unless given
+  const S extends NonNullable<Plugin['services']> = {},
+>(
+  plugin: Omit<Plugin, 'services'> & { readonly components: C; readonly services?: S },
+): Plugin<C, S> => plugin as unknown as Plugin<C, S>
 
 export const definePrompt = <Input extends PromptInput, Answer>(
   prompt: Prompt<Input, Answer>,
@@ -310,11 +331,11 @@ export const defineService = <
     | { readonly needs?: N; create(options: OptionsOf<S>, given: Given<N>): T }
     | { readonly class: new (...injected: never[]) => T }
   ),
-): Component<'service', Written<S>> =>
+): Service<T, Written<S>> =>
   ({
     kind: 'service',
     fulfils: tokenName(fulfils),
     ...spec,
     options: closedOptions(spec.options),
-  }) as unknown as Component<'service', Written<S>>
+  }) as unknown as Service<T, Written<S>>
 /* oxlint-enable typescript/no-empty-object-type */

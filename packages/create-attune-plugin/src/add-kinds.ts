@@ -104,8 +104,8 @@ function edited(
 }
 
 function inIndex(text: string | undefined, kind: KindName): string | undefined {
-  const { id, isCommand } = kinds[kind] as Kind
-  const list = isCommand ? 'commands' : 'components'
+  const { id, isCommand, isService } = kinds[kind] as Kind
+  const list = isCommand ? 'commands' : isService ? 'services' : 'components'
   const line = `import { ${id} } from './${id}.js'\n`
   const imported = text?.replace(/(?:^import .*\n)+/m, (lines) => `${lines}${line}`)
   if (imported === undefined || imported === text) return undefined
@@ -115,12 +115,11 @@ function inIndex(text: string | undefined, kind: KindName): string | undefined {
       const names = inner.split(',').map((name) => name.trim())
       return `${list}: { ${[...names.filter((name) => name !== ''), id].join(', ')} }`
     })
-  return isCommand
-    ? imported.replace(
-        /^( +)components: .*\n/m,
-        (line, indent) => `${line}${indent}commands: { ${id} },\n`,
-      )
-    : undefined
+  if (list === 'components') return undefined
+  return imported.replace(
+    /^( +)components: .*\n/m,
+    (line, indent) => `${line}${indent}${list}: { ${id} },\n`,
+  )
 }
 
 /** Adds the lines that the preset of a plugin with only these kinds has, each to its section. */

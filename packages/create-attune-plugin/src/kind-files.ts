@@ -29,8 +29,10 @@ export function saveCode(
 export function writeKind(folder: string, plugin: NewPlugin, name: KindName): void {
   const { id } = kinds[name]
   if (isCode(name)) {
-    saveCode(folder, plugin, `src/${id}`, templateText(`${name}/${id}.ts`))
-    saveCode(folder, plugin, `test/${id}.test`, templateText(`${name}/${id}.tests.ts`))
+    const code = (file: string): string =>
+      templateText(`${name}/${file}`).replaceAll('__name__', plugin.name)
+    saveCode(folder, plugin, `src/${id}`, code(`${id}.ts`))
+    saveCode(folder, plugin, `test/${id}.test`, code(`${id}.tests.ts`))
   }
   for (const part of ['prompts', 'samples', 'golden', 'rubrics']) {
     const from = join(templates, name, part)
@@ -47,6 +49,8 @@ export const withoutTypes = (text: string): string =>
   text
     .replaceAll(/definePrompt<[^(]*>\(/g, 'definePrompt(')
     .replaceAll(/readRecords<\w+>\(/g, 'readRecords(')
+    .replaceAll(/token<\w+>\(/g, 'token(')
+    .replaceAll(/(?:^\/\*\* .* \*\/\n)?^export interface \w+ \{\n[^]*?^\}\n\n/gm, '')
     .replaceAll(/^type \w+ = .*\n\n/gm, '')
     .replaceAll(/ type \w+,/g, '')
     .replaceAll(/ as (?:const|never|Answer|keyof typeof sides)\b/g, '')

@@ -7,6 +7,7 @@ export interface Kind {
   /** Section of the config and the preset; undefined for kinds that a config does not list. */
   readonly slot?: 'scenarios' | 'simulator' | 'estimators' | 'judges' | 'analyses'
   readonly isCommand?: true
+  readonly isService?: true
   /** True for a kind without code. */
   readonly isFile?: true
 }
@@ -24,6 +25,7 @@ export const kinds = {
     slot: 'analyses',
   },
   model: { id: 'service', what: 'models of another service' },
+  service: { id: 'words', what: 'functions that components need', isService: true },
   rubric: { id: 'care', what: 'a judge without code, from a file', isFile: true },
   preset: { id: 'default', what: 'a config to begin with; every plugin has one', isFile: true },
   command: { id: 'count', what: 'attune <plugin> <command>', isCommand: true },

@@ -78,7 +78,8 @@ export function indexFile(plugin: NewPlugin): string {
   const parts = partsOf(plugin)
   const list = (of: readonly Kind[]): string => `{ ${of.map(({ id }) => id).join(', ')} }`
   const commands = parts.filter(({ isCommand }) => isCommand)
-  const components = parts.filter(({ isCommand }) => !isCommand)
+  const services = parts.filter(({ isService }) => isService)
+  const components = parts.filter(({ isCommand, isService }) => !isCommand && !isService)
   const isTyped = plugin.language === 'typescript'
   return [
     `import { definePlugin } from '@attune/core'`,
@@ -90,6 +91,7 @@ export function indexFile(plugin: NewPlugin): string {
     `  name: '${plugin.name}',`,
     `  components: ${components.length > 0 ? list(components) : '{}'},`,
     ...(commands.length > 0 ? [`  commands: ${list(commands)},`] : []),
+    ...(services.length > 0 ? [`  services: ${list(services)},`] : []),
     '})',
     '',
     ...(isTyped ? typesFor(plugin) : []),
@@ -229,7 +231,7 @@ export function readmeFile(plugin: NewPlugin, table: (kind: KindName) => string)
     '',
     `${fence}sh`,
     'npm test                                 # the tests of this package',
-    ...(first && !first.isCommand
+    ...(first && !first.isCommand && !first.isService
       ? [
           `npx attune try ${name}/${first.id} --watch      # one component on one dialogue, on every save`,
         ]

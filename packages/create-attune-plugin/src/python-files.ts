@@ -13,7 +13,7 @@ const standard: readonly (readonly [word: RegExp, line: string])[] = [
   [/\bAny\b/, 'from typing import Any'],
 ]
 
-const unknownInPython: ReadonlySet<KindName> = new Set(['model', 'command', 'preset'])
+const unknownInPython: ReadonlySet<KindName> = new Set(['model', 'service', 'command', 'preset'])
 
 /** @param templates folder of the templates */
 export function writePython(folder: string, plugin: NewPlugin, templates: string): void {

@@ -14,6 +14,7 @@ const kinds = [
   'analysis',
   'model',
   'command',
+  'service',
 ]
 const languages = ['typescript', 'javascript'] as const
 const folderOf = (kind: string, language: string): string => `attune-plugin-${kind}-in-${language}`

@@ -29,7 +29,7 @@ test('hello world with a model takes at most 20 lines and one template', () => {
   expect(page.slice(page.indexOf('// mood.js')).match(/^```md$/gm)).toHaveLength(1)
 })
 
-test('a plugin of all kinds takes at most 330 lines of source', () => {
+test('a plugin of all kinds takes at most 350 lines of source', () => {
   const sources = kindNames.filter(isCode).flatMap((kind) => {
     const folder = join(root, 'packages/create-attune-plugin/templates', kind)
     const files = readdirSync(folder).filter(
@@ -47,13 +47,13 @@ test('a plugin of all kinds takes at most 330 lines of source', () => {
   })
   const lines = [...sources, index].reduce((sum, code) => sum + linesOf(code), 0)
   expect(lines).toBeGreaterThan(150)
-  expect(lines).toBeLessThanOrEqual(330)
+  expect(lines).toBeLessThanOrEqual(350)
 })
 
-test('the page for authors has at most 2,400 words and 20 ideas before the first estimator that asks a model', () => {
+test('the page for authors has at most 2,400 words and 15 ideas before the first estimator that asks a model', () => {
   expect(page.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(2400)
   expect(page.indexOf('extension points')).toBeLessThan(page.indexOf('\n## '))
   const ideas = page.slice(0, page.indexOf('// mood.js')).match(/^> \d+\. /gm) ?? []
   expect(ideas.length).toBeGreaterThan(10)
-  expect(ideas.length).toBeLessThanOrEqual(20)
+  expect(ideas.length).toBeLessThanOrEqual(15)
 })

@@ -92,7 +92,7 @@ export class ComponentUnderTest {
   estimate(dialogue: Dialogue, more: RunWith = {}): Promise<Ran<Estimate>> {
     const [given, scenario] = [asInput(dialogue), scenarioOf(more)]
     const check = (estimate: Estimate): void =>
-      runtime.checkEstimate(estimate, given, this.#gives(more))
+      runtime.checkEstimate(estimate, given, this.gives(more))
     const work = async (context: Context): Promise<Estimate> =>
       (this.#make('estimator', more) as Estimator).estimate(given, scenario, context)
     return this.#run('estimate', more, check, work, (estimate) =>
@@ -103,7 +103,7 @@ export class ComponentUnderTest {
   judge(dialogue: Dialogue, more: RunWith = {}): Promise<Ran<readonly Verdict[]>> {
     const [given, scenario] = [asInput(dialogue), scenarioOf(more)]
     const check = (verdicts: readonly Verdict[]): void =>
-      runtime.checkVerdicts(verdicts, given, this.#gives(more))
+      runtime.checkVerdicts(verdicts, given, this.gives(more))
     const work = async (context: Context): Promise<readonly Verdict[]> => {
       const judge = this.#make('judge', more) as Judge
       if (judge.subject === 'dialogue') return judge.judge(given, scenario, context)
@@ -121,7 +121,7 @@ export class ComponentUnderTest {
   ): Promise<Ran<readonly PairVerdict[]>> {
     const [given, scenario] = [asInput(pair), scenarioOf(more)]
     const check = (verdicts: readonly PairVerdict[]): void =>
-      runtime.checkPairVerdicts(verdicts, given, this.#gives(more))
+      runtime.checkPairVerdicts(verdicts, given, this.gives(more))
     const work = async (context: Context): Promise<readonly PairVerdict[]> => {
       const judge = this.#make('judge', more) as Judge
       if (judge.subject === 'pair') return judge.judge(given, scenario, context)
@@ -229,8 +229,8 @@ export class ComponentUnderTest {
     return made.appliesTo?.(scenarioOf(more)) ?? true
   }
 
-  /** Declared results, with the options as in a run. */
-  #gives({ options = {} }: RunWith): Gives {
+  /** Names, ranges and directions that the component declares for these options. */
+  gives({ options = {} }: RunWith): Gives {
     const given = runtime.checkedOptions(
       runtime.ownOptions(this.component),
       this.use,

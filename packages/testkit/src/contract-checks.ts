@@ -12,6 +12,7 @@ import {
   otherThan,
 } from './exercise.js'
 import { demand } from './flaw.js'
+import { givesChecks } from './gives-notices.js'
 import type { Examples } from './golden.js'
 import { undescribed, wrongDefaults } from './option-checks.js'
 import { languagesOf, promptChecks } from './prompt-checks.js'
@@ -46,6 +47,7 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
       ...promptChecks(plugin.name, `${plugin.name}/${id}`, component),
       ...(component.kind === 'model' ? [] : runChecks(plugin, id, component, examples[id])),
       ...(component.kind === 'model' ? [] : echoChecks(plugin, id, examples[id] ?? {})),
+      ...givesChecks(plugin, id, examples[id] ?? {}),
     ]),
   ]
 }

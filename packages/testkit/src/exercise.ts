@@ -85,6 +85,14 @@ export async function exercise(
   return { output: result as Json, asked, unreadable }
 }
 
+/** The example with a dialogue in which the supporter listens, and with one in which it dismisses. */
+export function kindAndUnkind({ dialogue: _own, replies: _replies, ...rest }: Example): {
+  readonly kind: Example
+  readonly unkind: Example
+} {
+  return { kind: { ...rest, dialogue: listening }, unkind: { ...rest, dialogue: dismissing } }
+}
+
 /** The example with another scenario and dialogue. */
 export const otherThan = (example: Example): Example => ({
   ...example,

@@ -5,6 +5,7 @@ import {
   type Kind,
   type Kinds,
   type Plugin,
+  type Service,
 } from '@attune/core'
 import type { Binding } from '@attune/core/runtime'
 import { PluginRegistry } from '@attune/config'
@@ -22,6 +23,12 @@ export interface MakeWith {
  *
  * @throws COMPONENT_OPTIONS, SERVICE_MISSING, SERVICE_CIRCLE
  */
+export function make<T extends object>(service: Service<T>, options?: object, given?: MakeWith): T
+export function make<K extends Kind>(
+  component: Component<K>,
+  options?: object,
+  given?: MakeWith,
+): Kinds[K]
 export function make<K extends Kind>(
   component: Component<K>,
   options: object = {},

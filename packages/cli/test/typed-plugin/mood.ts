@@ -1,5 +1,16 @@
 /** A plugin of somebody else, with types for configs. */
-import { choice, defineEstimator, definePlugin, known, list, number, text } from '@attune/core'
+import {
+  choice,
+  defineEstimator,
+  defineModelProvider,
+  definePlugin,
+  defineService,
+  known,
+  list,
+  number,
+  text,
+  token,
+} from '@attune/core'
 import type {} from '@attune/core/config'
 
 const felt = defineEstimator({
@@ -14,7 +25,30 @@ const felt = defineEstimator({
   estimate: (_dialogue, { options }) => ({ measures: { felt: known(options.decay) } }),
 })
 
-const plugin = definePlugin({ contract: 1, name: 'mood', components: { felt } })
+const matcher = defineService(token<{ matches(text: string): boolean }>('mood/matcher'), {
+  revision: 1,
+  summary: 'Finds a word.',
+  options: { word: text({ default: 'glad', description: 'The word.' }) },
+  create: ({ word }) => ({ matches: (said) => said.includes(word) }),
+})
+
+const model = defineModelProvider({
+  revision: 1,
+  summary: 'Repeats what it reads.',
+  options: { loudness: number({ default: 1, description: 'How loud.' }) },
+  chat: async () => ({
+    text: '',
+    finish: 'complete',
+    usage: { input: 0, output: 0, reasoning: 0 },
+  }),
+})
+
+const plugin = definePlugin({
+  contract: 1,
+  name: 'mood',
+  components: { felt, model },
+  services: { matcher },
+})
 
 export default plugin
 

@@ -124,9 +124,20 @@ function withComponentLabels(schema: Schema, plugins: readonly Plugin[]): Schema
     const own = { if: unnamed, then: { $ref: definitionPointer(componentDefinition(slot, id)) } }
     return [id, { description: summary, allOf: [referenceTo(slot), own] }] as const
   })
-  return { ...members, properties: Object.fromEntries(labels) }
+  return {
+    ...members,
+    properties: Object.fromEntries(labels),
+    // The label of a service is its name; other labels are free.
+    ...(slot === 'mappedService' && { additionalProperties: false }),
+  }
 }
-const labelled = ['mappedSimulator', 'mappedEstimator', 'mappedJudge', 'mappedAnalysis'] as const
+const labelled = [
+  'mappedSimulator',
+  'mappedEstimator',
+  'mappedJudge',
+  'mappedAnalysis',
+  'mappedService',
+] as const
 const unnamed = { type: 'object', not: { required: ['use'] } }
 
 const definitionPointer = (name: string): string => `#${jsonPointer(['definitions', name])}`

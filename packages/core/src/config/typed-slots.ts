@@ -9,7 +9,14 @@ import type { Plugins } from './define-config.js'
 
 /** Components of a plugin; any name for a plugin without types. */
 type ComponentsOf<P> =
-  P extends Plugin<infer C> ? (unknown extends C ? Plugin['components'] : C) : never
+  P extends Plugin<infer C, unknown> ? (unknown extends C ? Plugin['components'] : C) : never
+/** Services of a plugin; any name for a plugin without types. */
+type ServicesOf<P> =
+  P extends Plugin<unknown, infer S>
+    ? unknown extends S
+      ? NonNullable<Plugin['services']>
+      : S
+    : never
 type KindOf<C> = C extends { readonly kind: infer K } ? K : never
 type OptionsOf<C> = C extends Component<Kind, infer O> ? O : unknown
 
@@ -24,11 +31,24 @@ type IdsIn<P extends string, C, K extends Kind> = string extends keyof C
   ? `${P}/${string}`
   : { [N in keyof C & string]: KindOf<C[N]> extends K ? `${P}/${N}` : never }[keyof C & string]
 
+/** Names of the services of plugins, as `plugin/name`. */
+type ServiceIds = {
+  [P in keyof Plugins & string]: IdsIn<P, ServicesOf<Plugins[P]>, 'service'>
+}[keyof Plugins & string]
+
 /** Options as written: none is required, since an extended config may set them. */
 type Options<Id> = Id extends `${infer P}/${infer N}`
   ? P extends keyof Plugins
     ? N extends keyof ComponentsOf<Plugins[P]>
       ? Written<OptionsOf<ComponentsOf<Plugins[P]>[N]>>
+      : Anything
+    : Anything
+  : Anything
+/** The same for a service. */
+type ServiceOptions<Id> = Id extends `${infer P}/${infer N}`
+  ? P extends keyof Plugins
+    ? N extends keyof ServicesOf<Plugins[P]>
+      ? Written<OptionsOf<ServicesOf<Plugins[P]>[N]>>
       : Anything
     : Anything
   : Anything
@@ -69,6 +89,34 @@ type Many<K extends Kind, H> = IsTyped extends true
     }
   : { [label: string]: Untyped<H> | null }
 
+type Replacing<H> = {
+  [Id in ServiceIds]: WithoutUse<H> & { readonly use: Id } & ServiceOptions<Id>
+}[ServiceIds]
+/** Services by name: with options of their own, or replaced by another service. */
+type Services<H> = IsTyped extends true
+  ? {
+      [Id in ServiceIds]?:
+        | ServiceIds
+        | (WithoutUse<H> & { readonly use?: never } & ServiceOptions<Id>)
+        | Replacing<H>
+        | null
+    }
+  : { [name: string]: Untyped<H> | null }
+
+/** Names of providers; a provider of `core` may omit the name of its plugin. */
+type ProviderNames<Id> = Id extends `core/${infer N}` ? N | Id : Id
+type Model<H> = IsTyped extends true
+  ?
+      | (Omit<H, 'provider'> & { readonly provider?: never } & {
+          readonly [N in NamesOf<Ids<'model'>>]?: unknown
+        })
+      | {
+      [Id in Ids<'model'>]: Omit<H, 'provider'> & {
+        readonly provider: ProviderNames<Id>
+      } & Options<Id>
+    }[Ids<'model'>]
+  : H & Anything
+
 export interface TypedSlots {
   scenarios: One<'scenarios', Heads.ScenariosHead>
   simulator: One<'simulator', Heads.SimulatorHead>
@@ -77,6 +125,6 @@ export interface TypedSlots {
   mappedJudge: Many<'judge', Heads.MappedJudgeHead>
   mappedAnalysis: Many<'analysis', Heads.MappedAnalysisHead>
   mappedSupporter: Many<'supporter', Heads.MappedSupporterHead>
-  mappedService: { [name: string]: Untyped<Heads.MappedServiceHead> | null }
-  model: Heads.ModelHead & Anything
+  mappedService: Services<Heads.MappedServiceHead>
+  model: Model<Heads.ModelHead>
 }

@@ -20,9 +20,9 @@ import type {
 import type { Given, Needs } from './plugin.js'
 import type { Random } from './prompt.js'
 
-type Soon<T> = T | Promise<T>
+export type Soon<T> = T | Promise<T>
 /** A verdict whose rationale may be missing. */
-type Unreasoned<V> = V extends unknown
+export type Unreasoned<V> = V extends unknown
   ? Omit<V, 'rationale'> & { readonly rationale?: string }
   : never
 
@@ -62,7 +62,7 @@ interface Probeable {
   readonly prefersKindness?: boolean
 }
 
-export interface OneLevel<O, N extends Needs, R extends Reads, G> {
+export interface OneLevel<O, N extends Needs, R extends Reads, G, V = unknown> {
   simulator: Selective<O> & {
     simulate(
       scenario: Scenario,
@@ -75,10 +75,7 @@ export interface OneLevel<O, N extends Needs, R extends Reads, G> {
   judge:
     | (Selective<O> &
         Probeable & {
-          judge(
-            dialogue: Dialogue,
-            desk: UnitDesk<O, N, R>,
-          ): Soon<readonly Unreasoned<VerdictOf<G>>[]>
+          judge(dialogue: Dialogue, desk: UnitDesk<O, N, R>): V
         })
     | (Selective<O> &
         Probeable & {

@@ -15,6 +15,8 @@ import type { Prompt, PromptInput } from './prompt.js'
 declare const service: unique symbol
 declare const written: unique symbol
 declare const brought: unique symbol
+declare const served: unique symbol
+declare const provided: unique symbol
 /**
  * Identifier of a service: of the host, or of a plugin as `plugin/name`. Two installed copies of
  * the core share it.
@@ -194,9 +196,18 @@ export interface Citation {
   readonly of?: readonly string[]
 }
 
-/** A plugin. `C`: its components with the types of their options, for configs in TypeScript. */
-export interface Plugin<C = unknown> {
+/** A service. `T`: its methods, as {@link Token} declares them. `O`: its options in a config. */
+export type Service<T extends object = object, O = unknown> = Component<'service', O> & {
+  readonly [provided]?: T
+}
+
+/**
+ * A plugin. `C` and `S`: its components and services with the types of their options, for configs
+ * in TypeScript.
+ */
+export interface Plugin<C = unknown, S = unknown> {
   readonly [brought]?: C
+  readonly [served]?: S
   /** Version of these contracts that the plugin was written for. */
   readonly contract: 1
   /** First part of its components' names: `sage` in `sage/emotion`. */

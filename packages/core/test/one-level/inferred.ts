@@ -9,6 +9,7 @@ import {
   list,
   number,
   text,
+  type Verdict,
   whole,
 } from '@attune/core'
 
@@ -80,3 +81,40 @@ export const mistakes = () => [
     estimate: () => ({}),
   }),
 ]
+
+export const annotated = defineJudge({
+  ...facts,
+  gives: labels,
+  async judge({ turns }, { warn }): Promise<readonly Verdict[]> {
+    const verdicts: Verdict[] = []
+    if (turns.length > 0)
+      verdicts.push({ criterion: 'clear', outcome: known('yes'), rationale: 'r' })
+    else warn('No turns.')
+    return verdicts
+  },
+})
+
+export const returnedTwice = defineJudge({
+  ...facts,
+  gives: labels,
+  judge({ turns }) {
+    if (turns.length === 0) return [{ criterion: 'clear', outcome: known('no') }]
+    return [{ criterion: 'clear', outcome: known('yes'), rationale: 'r' }]
+  },
+})
+
+export const misspelt = defineJudge({
+  ...facts,
+  gives: labels,
+  // @ts-expect-error no such criterion
+  judge: () => [{ criterion: 'claer', outcome: known('yes') }],
+})
+
+export const unlisted = defineJudge({
+  ...facts,
+  gives: labels,
+  // @ts-expect-error no such label
+  judge: ({ turns }) => [
+    { criterion: 'clear', outcome: known(turns.length > 3 ? 'yes' : 'perhaps') },
+  ],
+})

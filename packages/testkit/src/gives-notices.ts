@@ -1,0 +1,166 @@
+/** Notices on ranges and directions in `gives` that do not fit the values of a component. */
+import type { Estimate, GivenNumber, Json, Plugin, Verdict } from '@attune/core'
+import type { ContractCheck } from './check.js'
+import { component as tested, type ComponentUnderTest } from './component.js'
+import { type Example, exercise, kindAndUnkind } from './exercise.js'
+
+/**
+ * Creates a check that prints notices, each with a fix. It never fails: small examples and
+ * rule-based answers do not prove that a declaration is wrong.
+ */
+export function givesChecks(plugin: Plugin, id: string, example: Example): ContractCheck[] {
+  const { kind } = plugin.components[id]!
+  if (kind !== 'estimator' && kind !== 'judge') return []
+  return [
+    {
+      name: `${plugin.name}/${id}: prints a notice if a range or a direction does not fit`,
+      run: async () => {
+        for (const notice of await givesNotices(plugin, id, example))
+          process.emitWarning(notice, 'AttuneNotice')
+      },
+    },
+  ]
+}
+
+/** Notices on the declared ranges and directions of a component. */
+export async function givesNotices(
+  plugin: Plugin,
+  id: string,
+  example: Example,
+): Promise<readonly string[]> {
+  const one = tested(plugin, id)
+  const { kind, unkind } = kindAndUnkind(example)
+  const [listens, dismisses] = [await valuesOf(one, kind), await valuesOf(one, unkind)]
+  const { measures = {}, criteria = {} } = one.gives(example)
+  const declared: Readonly<Record<string, GivenNumber>> = { ...measures, ...criteria }
+  const notices: string[] = []
+  for (const [name, given] of Object.entries(declared)) {
+    const [good, bad] = [listens.values[name], dismisses.values[name]]
+    if (good === undefined || bad === undefined) continue
+    notices.push(
+      ...reversed(one.use, name, given, [good, bad]),
+      ...(await unreachable(one, name, given, kind, listens)),
+      ...wide(one, name, given, [good, bad]),
+    )
+  }
+  return notices
+}
+
+type Values = Readonly<Record<string, number>>
+interface Seen {
+  readonly values: Values
+  /** Answers of the models that led to the values. */
+  readonly said: readonly string[]
+}
+
+/** Known numbers of one run on the example; none if the component fails on it. */
+async function valuesOf(one: ComponentUnderTest, example: Example): Promise<Seen> {
+  const said: string[] = []
+  const answers: Example['answers'] = (question) => {
+    said.push(question.standIn())
+    return said.at(-1)!
+  }
+  try {
+    const { output } = await exercise(one, { ...example, answers: example.answers ?? answers })
+    return { values: numbersIn(output), said }
+  } catch {
+    return { values: {}, said }
+  }
+}
+
+function numbersIn(output: Json): Values {
+  const entries = Array.isArray(output)
+    ? (output as unknown as readonly Verdict[]).map(
+        ({ criterion, outcome }) => [criterion, outcome] as const,
+      )
+    : Object.entries((output as unknown as Estimate).measures)
+  return Object.fromEntries(
+    entries.flatMap(([name, value]) =>
+      value.state === 'known' && typeof value.value === 'number' ? [[name, value.value]] : [],
+    ),
+  )
+}
+
+function reversed(
+  use: string,
+  name: string,
+  { better }: GivenNumber,
+  [good, bad]: readonly [number, number],
+): readonly string[] {
+  if (better === undefined || good === bad) return []
+  const isBetter = better === 'higher' ? good > bad : good < bad
+  if (isBetter) return []
+  return [
+    `${use}: ${name} declares better: '${better}', and a supporter that listens gets ${good}, one that dismisses ${bad}. If ${better === 'higher' ? 'low' : 'high'} values are good, write better: '${better === 'higher' ? 'lower' : 'higher'}'.`,
+  ]
+}
+
+const numeral = /-?\d+(?:\.\d+)?/g
+
+/**
+ * Notice if the value of a name is a number in the model's answer, and the parser refuses an end of
+ * the declared range in each place of that number.
+ */
+async function unreachable(
+  one: ComponentUnderTest,
+  name: string,
+  { range }: GivenNumber,
+  example: Example,
+  { values, said }: Seen,
+): Promise<readonly string[]> {
+  const value = values[name]
+  const isStated = (answer: string): boolean => placesOf(answer, value).length > 0
+  if (range === undefined || example.answers !== undefined || !said.some(isStated)) return []
+  const most = Math.max(...said.map((answer) => placesOf(answer, value).length))
+  const refused: number[] = []
+  for (const end of range) {
+    let isRead = end === value
+    for (let at = 0; at < most && !isRead; at++) {
+      let isChanged = false
+      const answers: Example['answers'] = (question) => {
+        const answer = question.standIn()
+        const place = placesOf(answer, value)[at]
+        isChanged = place !== undefined
+        return place === undefined ? answer : replaced(answer, place, String(end))
+      }
+      const heard: Example['heard'] = (_prompt, { state }) => {
+        if (isChanged && state === 'known') isRead = true
+      }
+      await exercise(one, { ...example, answers, heard }).catch(() => {})
+    }
+    if (!isRead) refused.push(end)
+  }
+  if (refused.length === 0) return []
+  return [
+    `${one.use}: ${name} declares the range ${range.join(' to ')}, and no answer with ${refused.join(' or ')} can be read. Declare the scale that the parser accepts.`,
+  ]
+}
+
+interface Place {
+  readonly index: number
+  readonly length: number
+}
+
+/** Places of a number in an answer. */
+const placesOf = (answer: string, value: number | undefined): readonly Place[] =>
+  [...answer.matchAll(numeral)].flatMap(({ index, 0: { length }, 0: digits }) =>
+    Number(digits) === value ? [{ index, length }] : [],
+  )
+
+const replaced = (answer: string, { index, length }: Place, by: string): string =>
+  answer.slice(0, index) + by + answer.slice(index + length)
+
+/** Notice if the values of a component without models cover less than a hundredth of the range. */
+function wide(
+  { use, component }: ComponentUnderTest,
+  name: string,
+  { range }: GivenNumber,
+  seen: readonly [number, number],
+): readonly string[] {
+  const [least, greatest] = [Math.min(...seen), Math.max(...seen)]
+  if (range === undefined || (component.prompts ?? []).length > 0 || least === greatest) return []
+  if ((greatest - least) * 100 >= range[1] - range[0]) return []
+  return [
+    `${use}: ${name} declares the range ${range.join(' to ')}, and the values seen are ${least} to ${greatest}. Declare the least and the greatest possible value.`,
+  ]
+}
