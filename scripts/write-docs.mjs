@@ -15,6 +15,7 @@ import gemini from '@attune/provider-gemini'
 import { claimSchema } from '@attune/claims'
 import { configReference } from './config-reference.mjs'
 import { errorsByCode } from './packages/errors.mjs'
+import { inventoryPage } from './inventory/page.mjs'
 import { journeysPage } from './journeys/page.mjs'
 import { kindPages } from './kind-pages.mjs'
 import { readmesOf } from './readme-options.mjs'
@@ -70,6 +71,7 @@ const pages = {
   'docs/errors.md': errors,
   'docs/config.md': configReference(plugins),
   'docs/journeys.md': journeysPage(root, plugins),
+  'docs/methods/inventory.md': inventoryPage(root),
   'docs/claims.schema.json': `${JSON.stringify(claimSchema, null, 2)}\n`,
   ...pythonFiles(root),
   ...kindPages(root),

@@ -1,0 +1,159 @@
+/** The page of the inventory: what it names exists, and its commands and configs run on files with the structure of the released ones. */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { attune, project, write } from './e2e/in-process.js'
+
+interface Run {
+  readonly text: string
+  readonly commands?: readonly string[]
+  readonly config?: { readonly extends?: string | readonly string[] }
+  /** A study for people, of this config. */
+  readonly study?: object
+}
+interface Item {
+  readonly item: string
+  readonly state: string
+  readonly run?: string | readonly string[]
+  readonly test?: string
+  readonly why?: string
+}
+interface Paper {
+  readonly paper: string
+  readonly page: string
+  readonly plugin: string
+  readonly tests: string
+  readonly runs: Readonly<Record<string, Run>>
+  readonly items: readonly Item[]
+}
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const { configOf, inventory, inventoryPage, isReproduced, runsOf, states } = (await import(
+  join(root, 'scripts/inventory/page.mjs')
+)) as {
+  configOf(run: Run): object | undefined
+  inventory(root: string): readonly Paper[]
+  inventoryPage(root: string): string
+  isReproduced(item: Item): boolean
+  runsOf(item: Item): readonly string[]
+  states: Readonly<Record<string, string>>
+}
+const papers = inventory(root)
+const items = papers.flatMap((paper) => paper.items.map((item) => ({ paper, ...item })))
+
+describe('the inventory', () => {
+  it('has the 141 items of the five papers, most of them exact or with a recipe', () => {
+    expect(papers.map(({ items: own }) => own.length)).toEqual([29, 28, 24, 33, 27])
+    expect(items.filter(isReproduced).length).toBeGreaterThanOrEqual(103)
+  })
+
+  it('gives each item a state, each other item its reason, and each reproduced item a run and a test', () => {
+    const wrong = items.filter(
+      (each) =>
+        states[each.state] === undefined ||
+        isReproduced(each) !== (each.why === undefined) ||
+        (isReproduced(each) && (runsOf(each).length === 0 || each.test === undefined)),
+    )
+    expect(wrong.map(({ item }) => item)).toEqual([])
+  })
+
+  it('names runs and tests that exist, and uses each run', () => {
+    const absent = items.flatMap(({ paper, test, ...each }) => [
+      ...runsOf(each as Item).filter((run) => paper.runs[run] === undefined),
+      ...(test === undefined || existsSync(join(root, paper.tests, test)) ? [] : [test]),
+    ])
+    const unused = papers.flatMap(({ runs, items: own }) =>
+      Object.keys(runs).filter((run) => !own.some((each) => runsOf(each).includes(run))),
+    )
+    expect({ absent, unused }).toEqual({ absent: [], unused: [] })
+  })
+
+  it('is the page', () => {
+    const page = readFileSync(join(root, 'docs/methods/inventory.md'), 'utf8')
+    expect(page).toBe(inventoryPage(root))
+  })
+})
+
+/** Commands that are not run here, and where they are. */
+const elsewhere: readonly (readonly [line: RegExp, why: string])[] = [
+  [/^git clone /, 'the folder has a clone with the structure of the released one'],
+  [/^hf download /, 'the folder has data with the structure of the released ones'],
+  [/^npm run published /, 'published.e2e.test.ts, with ATTUNE_DATA'],
+  [/^npm run replicas/, 'replicas.e2e.test.ts'],
+]
+
+const fixtures = join(root, 'scripts/replicas/fixtures')
+const samples: Readonly<Record<string, string>> = {
+  'labelled.jsonl': 'plugin-trajectory/samples/labelled.jsonl',
+  'data/Emotion_Classification_Emobench.jsonl': 'plugin-longemotion/samples/emobench.jsonl',
+  'data/Emotion_QA.jsonl': 'plugin-longemotion/samples/qa.jsonl',
+}
+
+/** A folder with the clones, papers and data that the page names. */
+function folderOf({ plugin }: Paper): string {
+  const folder = project({
+    'attune.config.yaml': {
+      extends: `${plugin}/default`,
+      supporters: { mine: { use: 'core/rule-based' } },
+    },
+    'people.csv': 'scenario,supporter,criterion,score\n1,mine,fluency,3\n',
+  })
+  for (const name of readdirSync(fixtures))
+    if (name !== 'papers') symlinkSync(join(fixtures, name), join(folder, name))
+  for (const name of readdirSync(join(fixtures, 'papers')))
+    cpSync(join(fixtures, 'papers', name), join(folder, name))
+  mkdirSync(join(folder, 'data'))
+  for (const [name, sample] of Object.entries(samples))
+    cpSync(join(root, 'packages', sample), join(folder, name))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+const words = (command: string): string[] => command.replace(/^npx attune /, '').split(' ')
+
+/** Two scenarios of each evaluation say as much of a config as all. */
+const few = (config: object): string[] =>
+  Object.keys((config as { evaluations?: object }).evaluations ?? {}).flatMap(fewOf)
+const fewOf = (name: string): string[] => ['--set', `evaluations.${name}.limit=2`]
+
+async function succeeds(folder: string, args: readonly string[]): Promise<void> {
+  const { status, stderr } = await attune(folder, args)
+  expect({ args: args.join(' '), status, stderr }).toMatchObject({ status: 0 })
+}
+
+/** A study of few scenarios has no room for repeats. */
+const small = { repeats: 0, leastRepeats: 0 }
+
+/** `attune run`, which a study of few scenarios has had before. */
+const isRun = (command: string): boolean => command === 'npx attune run'
+
+async function runOf(paper: Paper, name: string): Promise<void> {
+  const run = paper.runs[name]!
+  const folder = folderOf(paper)
+  const config = configOf(run)
+  const isBefore = (command: string): boolean => command.includes('released-wording')
+  const commands = (run.commands ?? []).filter(
+    (command) => !elsewhere.some(([pattern]) => pattern.test(command)),
+  )
+  if (JSON.stringify(run.config ?? '').includes('./released-wording/') && commands.length === 0)
+    throw new Error(`${name}: its wording is never written`)
+  for (const command of commands.filter(isBefore)) await succeeds(folder, words(command))
+  if (config !== undefined) {
+    const limit = run.study === undefined ? {} : { [paper.plugin]: { limit: 6 } }
+    const { evaluations = {} } = config as { evaluations?: object }
+    const written = { ...config, evaluations: { ...limit, ...evaluations } }
+    write(folder, { 'attune.config.yaml': stringify(written) })
+    await succeeds(folder, ['config', 'validate', ...few(config)])
+  }
+  if (run.study !== undefined) {
+    write(folder, { 'annotation/study.yaml': stringify({ ...run.study, ...small }) })
+    await succeeds(folder, ['run', '--no-report', '--no-figures'])
+  }
+  for (const command of commands.filter((each) => !isBefore(each) && !isRun(each)))
+    await succeeds(folder, words(command))
+}
+
+describe.each(papers.map((paper) => [paper.paper, paper] as const))('%s', (_, paper) => {
+  it.each(Object.keys(paper.runs))('%s runs', async (name) => runOf(paper, name), 60_000)
+})
