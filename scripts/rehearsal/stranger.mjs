@@ -43,25 +43,38 @@ async function says({ attune }, words, expected) {
   return text
 }
 
+/** Commands that read the store, the config and the baseline of the older version. */
+const afterUpgrade = [
+  ['config', 'validate'],
+  ['runs'],
+  ['run', '--no-figures'],
+  ['check', '--no-run', '--trial'],
+  ['report'],
+]
+
 /** The store, the config and the baseline of the older version, read by the next one. */
 async function upgrade(log, study, to, next) {
   await log.step(`upgrade to ${next}`, () => study.install(`${to.command}@${next}`))
   await log.step('the version is the next one', () => says(study, ['--version'], next))
-  for (const words of [['config', 'validate'], ['runs'], ['run', '--no-run'], ['report']])
+  for (const words of afterUpgrade)
     await log.step(`after the upgrade: attune ${words.join(' ')}`, async () => {
-      const ended = await study.attune(...words)
-      log.say(`             ${verdictOn(ended)}`)
+      const verdict = verdictOn(await study.attune(...words))
+      log.say(`             ${verdict}`)
     })
 }
 
-/** Whether something of the older version works, or what the message advises. Throws otherwise. */
+/**
+ * Whether something of the older version works, or what the message advises. Gates that are
+ * decided work, whatever they say. Throws otherwise.
+ */
 export function verdictOn({ code, text }) {
-  if (code === 0) {
+  if (code === 0 || ((code === 3 || code === 4) && /^\d+ gates?: /m.test(text))) {
     const reused = /\d+ reused/.exec(text)
     return reused ? `works: ${reused[0]}` : 'works'
   }
   const advice = /^Error: [^]*?\n {2}(\S.*)$/m.exec(text)
-  if (advice === null) throw new Error(`Exit code ${code} without advice:\n${text}`)
+  if (advice === null || advice[1].startsWith('See --help'))
+    throw new Error(`Exit code ${code} without advice:\n${text}`)
   return `says what to do: ${advice[1]}`
 }
 
@@ -73,6 +86,9 @@ async function upgradePlugin(world, user, plugin, next) {
     if (code !== 0 && !text.includes(plugin.name))
       throw new Error(`The refusal does not name ${plugin.name}:\n${text}`)
     log.say(`             ${code === 0 ? 'is installed' : `is refused, and names ${plugin.name}`}`)
+    if (code !== 0) return
+    const verdict = verdictOn(await user.attune('run', '--no-figures'))
+    log.say(`             attune run with the older plugin: ${verdict}`)
   })
   const raised = await plugin.raise(next)
   await usePlugin(log, user, [`${to.command}@${next}`, `${plugin.name}@${raised}`])

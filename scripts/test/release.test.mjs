@@ -144,6 +144,7 @@ describe('a release agrees', () => {
 
 it.each([
   [{ code: 0, text: '0 new, 48 reused, 0 failed' }, 'works: 48 reused'],
+  [{ code: 3, text: '✗ FAIL  talk\n5 gates: 4 pass, 1 fail.\n' }, 'works'],
   [
     { code: 2, text: 'Error: a.db was written by a newer version.\n  Install it.\n' },
     'says what to do: Install it.',
