@@ -12,10 +12,11 @@ RUN npm install --omit=dev --no-audit --no-fund --cache /tmp/npm /tmp/tarballs/*
 
 FROM ${BASE}
 COPY --from=install /opt/attune /opt/attune
-# The folder of a study. The user has no name, so that any base will do.
-RUN mkdir -p /study && chown 1000:1000 /study
+# The folder of a study. The user has a number and no name, so that any base and any --user will do:
+# HOME and SHELL answer what a name would.
+RUN mkdir -p /study/attune-output && chown -R 1000:1000 /study
 ENV PATH=/opt/attune/node_modules/.bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-    HOME=/study NODE_ENV=production
+    HOME=/study SHELL=/bin/sh NODE_ENV=production
 WORKDIR /study
 USER 1000:1000
 ENTRYPOINT ["attune"]

