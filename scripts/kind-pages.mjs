@@ -243,7 +243,7 @@ function pageOf(root, kind, { title, what, methods, contracts, mind }) {
     'Context is what [every component may use](../plugins.md#what-a-component-may-use); methods may be async. The long form is on the same page.',
     `\`\`\`ts\n${contracts.map((each) => contractOf(root, each)).join('\n\n')}\n\`\`\``,
     '## Example',
-    `\`npm create attune-plugin mine -- --kind ${kind}\` writes this, with all that belongs to it, and the test below.`,
+    `\`create-attune-plugin mine --kind ${kind}\` writes this, with all that belongs to it, and the test below.`,
     `\`\`\`ts\n${named(read(root, `${folder}/${source}`))}\n\`\`\``,
     `\`\`\`ts\n${named(read(root, `${folder}/${tests}`))}\n\`\`\``,
     '## Good to know',

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { appendFileSync, writeFileSync } from 'node:fs'
+
+const SECOND = 1000
+
+/** Steps of a rehearsal with their seconds on the terminal; all output of commands in a file. */
+export class Log {
+  constructor(file) {
+    this.file = file
+    this.count = 0
+    writeFileSync(file, '')
+  }
+
+  /** Runs one step. A step that throws ends the rehearsal. @returns what the work returns */
+  async step(name, work) {
+    const before = performance.now()
+    const seconds = () => ((performance.now() - before) / SECOND).toFixed(1).padStart(6)
+    this.count++
+    try {
+      const made = await work()
+      this.say(`✓ ${String(this.count).padStart(2)} ${seconds()} s  ${name}`)
+      return made
+    } catch (error) {
+      this.say(`✗ ${String(this.count).padStart(2)} ${seconds()} s  ${name}`)
+      throw error
+    }
+  }
+
+  /** A step that is left out, and why. */
+  leftOut(name, why) {
+    this.say(`-            ${name} (not here: ${why})`)
+  }
+
+  say(line) {
+    console.log(line)
+    appendFileSync(this.file, `${line}\n`)
+  }
+
+  /**
+   * Runs a command without blocking this process.
+   * @returns exit code and all that it wrote
+   */
+  ran(folder, env, program, ...args) {
+    appendFileSync(this.file, `$ ${program} ${args.join(' ')}\n`)
+    return new Promise((resolve, reject) => {
+      const child = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+      let text = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (part) => {
+          text += String(part)
+          appendFileSync(this.file, part)
+        })
+      child.on('error', reject)
+      child.on('close', (code) => resolve({ code, text }))
+    })
+  }
+
+  /** The same for a command that has to succeed. @returns all that it wrote */
+  async must(folder, env, program, ...args) {
+    const { code, text } = await this.ran(folder, env, program, ...args)
+    if (code === 0) return text
+    const end = text.trimEnd().split('\n').slice(-30).join('\n')
+    throw new Error(`${program} ${args.join(' ')} ended with ${code} in ${folder}:\n${end}`)
+  }
+}

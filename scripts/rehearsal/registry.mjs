@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, openSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const tool = join(import.meta.dirname, 'registry')
+
+/** Installs the registry's program in its folder, unless it is there. */
+export async function installRegistry(log) {
+  if (existsSync(join(tool, 'node_modules/verdaccio'))) return
+  await log.must(tool, process.env, 'npm', 'ci', '--no-audit', '--no-fund')
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/**
+ * Starts a registry on loopback that knows our names by itself and asks for all others at the
+ * registry that npm is set to.
+ * @returns its address, and a function that ends it
+ */
+export async function startRegistry(folder, { scope, command, creator }, upstream) {
+  const port = await freePort()
+  const own = [`${scope}/*`, command, creator, 'attune-plugin-*'].map(
+    (name) => `  '${name}': { access: $all, publish: $all, unpublish: $all }\n`,
+  )
+  const config = `storage: ${join(folder, 'storage')}
+auth: { htpasswd: { file: ${join(folder, 'htpasswd')}, max_users: -1 } }
+uplinks: { upstream: { url: '${upstream}', timeout: 120s, maxage: 60m, max_fails: 100 } }
+packages:
+${own.join('')}  '**': { access: $all, proxy: upstream }
+max_body_size: 100mb
+web: { enable: false }
+log: { type: stdout, format: pretty, level: warn }
+`
+  writeFileSync(join(folder, 'config.yaml'), config)
+  const output = openSync(join(folder, 'registry.log'), 'a')
+  const program = join(tool, 'node_modules/verdaccio/bin/verdaccio')
+  const args = [program, '--config', join(folder, 'config.yaml'), '--listen', `127.0.0.1:${port}`]
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', output, output] })
+  const address = `http://127.0.0.1:${port}/`
+  for (let tries = 0; ; tries++) {
+    if (child.exitCode !== null || tries > 300)
+      throw new Error(`The registry did not start: see ${join(folder, 'registry.log')}.`)
+    const isReady = await fetch(`${address}-/ping`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) break
+    await wait(200)
+  }
+  return {
+    address,
+    stop: async () => {
+      if (child.exitCode !== null) return
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dated, withSection } from '../release/changelog.mjs'
+import { releaseSteps } from '../release/steps.mjs'
+import { commit, copyWorkspace, rewrite } from './copy.mjs'
+
+const versionIn = (folder) => JSON.parse(readFileSync(join(folder, 'lerna.json'), 'utf8')).version
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Runs the steps of the release workflow in a copy of the workspace. */
+async function release({ log, env, folder }) {
+  const version = versionIn(folder)
+  const own = { ...env, GITHUB_REF_NAME: `v${version}` }
+  for (const { name, run, rehearsed = true, why } of releaseSteps) {
+    if (!rehearsed) log.leftOut(name, why)
+    else await log.step(`${version}: ${name}`, () => log.must(folder, own, 'bash', '-ec', run))
+  }
+  return version
+}
+
+/** Publishes the older version: the last release, or this tree. @returns its version */
+export async function publishOlder({ log, env, to, folder, ref }) {
+  await log.step(`copy ${ref ?? 'this tree'} as the older version`, () =>
+    copyWorkspace(folder, to, ref),
+  )
+  // What the maintainer does by hand before the tag.
+  rewrite(join(folder, 'CHANGELOG.md'), (text) => dated(text, versionIn(folder), today()))
+  commit(folder, 'chore(release): date the changelog')
+  return release({ log, env, folder })
+}
+
+/** Raises the version as the maintainer does, and publishes it. @returns its version */
+export async function publishNext({ log, env, folder }) {
+  await log.step('raise the version of all packages', async () => {
+    const args = ['version', 'minor', '--yes', '--no-push', '--no-git-tag-version']
+    await log.must(folder, env, 'npx', 'lerna', ...args)
+  })
+  const text = '- The next version of a rehearsal.'
+  rewrite(join(folder, 'CHANGELOG.md'), (before) =>
+    withSection(before, versionIn(folder), today(), text),
+  )
+  commit(folder, 'chore(release): the next version')
+  return release({ log, env, folder })
+}

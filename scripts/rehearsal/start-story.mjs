@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { root } from '../packages/workspace.mjs'
+import { codes, stepsOf } from './start-page.mjs'
+
+/** Starts examples/ci/bot.mjs in one of its versions. @returns a function that ends it */
+async function startBot(port, isCold) {
+  const args = [join(root, 'examples/ci/bot.mjs'), ...(isCold ? ['cold'] : [])]
+  const env = { ...process.env, PORT: String(port) }
+  const bot = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(bot.stdout, 'data')
+  return async () => {
+    bot.kill()
+    await once(bot, 'exit')
+  }
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/**
+ * Types the commands of docs/start.md in a folder that has the package, each as a step.
+ * @param project `attune` runs the command with arguments in `folder`
+ */
+export async function followStart(log, { folder, attune }) {
+  const page = readFileSync(join(root, 'docs/start.md'), 'utf8')
+  const port = await freePort()
+  let stop
+  let running
+  try {
+    for (const [at, { command, lines, isCold }] of stepsOf(page).entries()) {
+      if (running !== isCold) {
+        await stop?.()
+        stop = await startBot(port, isCold)
+        running = isCold
+      }
+      await log.step(`docs/start.md: attune ${command}`, async () => {
+        const { code, text: said } = await attune(
+          ...command.replace(':9000', `:${port}`).split(' '),
+        )
+        // The page shows paths as in the folder of the reader.
+        const text = said.replaceAll(`${folder}/`, '')
+        if (code !== codes[at]) throw new Error(`Exit code ${code}, not ${codes[at]}:\n${text}`)
+        const missing = lines.filter((line) => !text.includes(line))
+        if (missing.length > 0)
+          throw new Error(
+            `The page shows lines that did not come:\n${missing.join('\n')}\n\n${text}`,
+          )
+      })
+    }
+  } finally {
+    await stop?.()
+  }
+}

@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makePlugin, usePlugin } from './plugin.mjs'
+import { followStart } from './start-story.mjs'
+
+/** An empty folder in which a package manager installs from the rehearsal's registry. */
+function project({ log, env, client, registry, inside }, name) {
+  const folder = inside(name)
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
+  for (const [file, text] of Object.entries(client.files(registry)))
+    writeFileSync(join(folder, file), text)
+  return {
+    folder,
+    install: (...packages) => log.must(folder, env, ...client.install(...packages)),
+    tryInstall: (...packages) => log.ran(folder, env, ...client.install(...packages)),
+    attune: (...words) => log.ran(folder, env, ...client.run('attune', ...words)),
+  }
+}
+
+/**
+ * What a stranger does with two versions: installs one, follows docs/start.md, makes, publishes and
+ * uses a plugin, and upgrades.
+ * @param publishNext publishes the next version and returns it
+ */
+export async function useAsStranger(world, older, publishNext) {
+  const { log, to } = world
+  const study = project(world, 'study')
+  await log.step(`install ${to.command} in an empty folder`, () => study.install(to.command))
+  await log.step('attune --version', () => says(study, ['--version'], older))
+  await followStart(log, study)
+  const plugin = await makePlugin(world)
+  const withPlugin = project(world, 'with-plugin')
+  await usePlugin(log, withPlugin, [to.command, plugin.name])
+  const next = await publishNext()
+  await upgrade(log, study, to, next)
+  await upgradePlugin(world, withPlugin, plugin, next)
+}
+
+async function says({ attune }, words, expected) {
+  const { code, text } = await attune(...words)
+  if (code !== 0 || !text.includes(expected))
+    throw new Error(`attune ${words.join(' ')} says no "${expected}" (exit code ${code}):\n${text}`)
+  return text
+}
+
+/** Commands that read the store, the config and the baseline of the older version. */
+const afterUpgrade = [
+  ['config', 'validate'],
+  ['runs'],
+  ['run', '--no-figures'],
+  ['check', '--no-run', '--trial'],
+  ['report'],
+]
+
+/** The store, the config and the baseline of the older version, read by the next one. */
+async function upgrade(log, study, to, next) {
+  await log.step(`upgrade to ${next}`, () => study.install(`${to.command}@${next}`))
+  await log.step('the version is the next one', () => says(study, ['--version'], next))
+  for (const words of afterUpgrade)
+    await log.step(`after the upgrade: attune ${words.join(' ')}`, async () => {
+      const verdict = verdictOn(await study.attune(...words))
+      log.say(`             ${verdict}`)
+    })
+}
+
+/**
+ * Whether something of the older version works, or what the message advises. Gates that are
+ * decided work, whatever they say. Throws otherwise.
+ */
+export function verdictOn({ code, text }) {
+  if (code === 0 || ((code === 3 || code === 4) && /^\d+ gates?: /m.test(text))) {
+    const reused = /\d+ reused/.exec(text)
+    return reused ? `works: ${reused[0]}` : 'works'
+  }
+  const advice = /^Error: [^]*?\n {2}(\S.*)$/m.exec(text)
+  if (advice === null || advice[1].startsWith('See --help'))
+    throw new Error(`Exit code ${code} without advice:\n${text}`)
+  return `says what to do: ${advice[1]}`
+}
+
+/** npm refuses a plugin that was made for the older contracts; its author raises the range. */
+async function upgradePlugin(world, user, plugin, next) {
+  const { log, to } = world
+  await log.step('upgrade under a plugin for the older version', async () => {
+    const { code, text } = await user.tryInstall(`${to.command}@${next}`)
+    if (code !== 0 && !text.includes(plugin.name))
+      throw new Error(`The refusal does not name ${plugin.name}:\n${text}`)
+    log.say(`             ${code === 0 ? 'is installed' : `is refused, and names ${plugin.name}`}`)
+    if (code !== 0) return
+    const verdict = verdictOn(await user.attune('run', '--no-figures'))
+    log.say(`             attune run with the older plugin: ${verdict}`)
+  })
+  const raised = await plugin.raise(next)
+  await usePlugin(log, user, [`${to.command}@${next}`, `${plugin.name}@${raised}`])
+}

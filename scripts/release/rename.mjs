@@ -1,0 +1,79 @@
+// Writes other names of packages into the tracked text files of a folder:
+// `npm run rename -- --scope @lab --command lab-attune --creator create-lab-plugin`.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { packageFolders, root } from '../packages/workspace.mjs'
+import { names } from './names.mjs'
+
+const text = /\.(?:[cm]?[jt]sx?|json|jsonl|md|ya?ml|html|py|toml|css|cff)$|(?:^|\/)Dockerfile$/
+const escaped = (name) => name.replaceAll(/[/.@-]/g, '\\$&')
+
+/** Replaces names of packages in one text. The name of the program, `attune`, stays as it is. */
+export function renamed(content, to, from = names) {
+  const command = escaped(from.command)
+  return (
+    content
+      .replaceAll(new RegExp(`${escaped(from.scope)}(?=[\\\\/'"\`])`, 'g'), to.scope)
+      .replaceAll(new RegExp(`(?<![\\w-])${escaped(from.creator)}(?![\\w-])`, 'g'), to.creator)
+      .replaceAll(
+        new RegExp(
+          `(?<=npm create |npm init )${escaped(from.creator.replace('create-', ''))}`,
+          'g',
+        ),
+        to.creator.replace('create-', ''),
+      )
+      // The command's package: as name, as dependency, in \`import\` and in npm's commands.
+      .replaceAll(new RegExp(`(?<="name": ")${command}(?=")`, 'g'), to.command)
+      .replaceAll(new RegExp(`(?<=")${command}(?=": "\\^)`, 'g'), to.command)
+      .replaceAll(
+        new RegExp(`(?<=['"\`])${command}(?=/(?:config|package\\.json)['"\`])`, 'g'),
+        to.command,
+      )
+      .replaceAll(
+        new RegExp(`(?<=npm install (?:--\\S+ )*)${command}(?![\\w/.-])`, 'g'),
+        to.command,
+      )
+  )
+}
+
+/** Rewrites the tracked files of a workspace. @returns number of changed files */
+export function renameAll(folder, to) {
+  const listed = execFileSync('git', ['ls-files', '-z'], { cwd: folder, encoding: 'utf8' })
+  let changed = 0
+  for (const file of listed.split('\0').filter((each) => text.test(each))) {
+    const path = join(folder, file)
+    const before = readFileSync(path, 'utf8')
+    const after = renamed(before, to).replace(
+      // The constant itself.
+      ...(file === 'scripts/release/names.mjs'
+        ? [/scope: '.*',\n {2}command: '.*',\n {2}creator: '.*'/, constant(to)]
+        : ['', '']),
+    )
+    if (after === before) continue
+    writeFileSync(path, after)
+    changed++
+  }
+  return changed
+}
+
+const constant = ({ scope, command, creator }) =>
+  `scope: '${scope}',\n  command: '${command}',\n  creator: '${creator}'`
+
+/** Whether a name of a package is one of those. */
+export const isOwn = (name, { scope, command, creator } = names) =>
+  name.startsWith(`${scope}/`) || name === command || name === creator
+
+if (process.argv[1] === import.meta.filename) {
+  const options = {
+    scope: { type: 'string' },
+    command: { type: 'string' },
+    creator: { type: 'string' },
+  }
+  const to = { ...names, ...parseArgs({ options }).values }
+  console.log(
+    `${renameAll(root, to)} files changed in ${packageFolders().length} packages and elsewhere.`,
+  )
+  console.log('Next: npm install, npm run build, npm run docs, npm run check.')
+}
