@@ -9,6 +9,7 @@ import { attune, project, write } from './e2e/in-process.js'
 interface Heard {
   readonly path: string
   readonly cookie: string | undefined
+  reply?: string
   readonly body: {
     readonly own?: { readonly person: string; readonly session: number; readonly carried: unknown }
     readonly messages: readonly { readonly content: string }[]
@@ -16,8 +17,11 @@ interface Heard {
 }
 
 const heard: Heard[] = []
+/** Messages by cookie, which are the bot's memory. */
+let cookies = 0
+const byCookie = new Map<string, readonly string[]>()
 
-/** A bot that knows people by a cookie: the same for all requests that bring it back. */
+/** A bot that knows people by a cookie, and says what it heard under the same one. */
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -28,9 +32,15 @@ const server = createServer((request, response) => {
       cookie,
       body: JSON.parse(Buffer.concat(chunks).toString()) as Heard['body'],
     })
+    const id = /sid=(\d+)/.exec(cookie ?? '')?.[1] ?? String(++cookies)
+    const known = byCookie.get(id) ?? []
+    byCookie.set(id, [...known, heard.at(-1)!.body.messages.at(-1)!.content])
     response.setHeader('content-type', 'application/json')
-    response.setHeader('set-cookie', `sid=${/sid=(\d+)/.exec(cookie ?? '')?.[1] ?? heard.length}`)
-    response.end(JSON.stringify({ reply: 'I hear you.', memory: { heard: heard.length } }))
+    response.setHeader('set-cookie', `sid=${id}`)
+    const told = known.find((text) => /my sister Ida/i.test(text))
+    const reply = told ? `You told me that ${told.replace(/my/i, 'your')}` : 'I hear you.'
+    heard.at(-1)!.reply = reply
+    response.end(JSON.stringify({ reply, memory: { heard: heard.length } }))
   })
 })
 
@@ -100,7 +110,7 @@ test(
     const rest = await asked(folder)
     const all = [...part, ...rest]
     // Two people, two sessions, two turns each, in every mode.
-    expect(countBy(all)).toEqual({ none: 8, full: 8, result: 8, service: 8 })
+    expect(countBy(all)).toEqual({ none: 8, full: 8, result: 8, service: 0 })
     expect(countBy(part)).toEqual({ none: 4, full: 4, result: 4, service: 4 })
     const ofSecond = (name: string): Heard[] =>
       all.filter(
@@ -146,6 +156,96 @@ test(
     )
     expect(tokens('service').has(token!)).toBe(false)
     expect(await asked(folder)).toEqual([])
+  },
+)
+
+const modes = {
+  none: '{ mode: none }',
+  full: '{ mode: full, window: 2 }',
+  summary: '{ mode: summary, model: offline }',
+  result: '{ mode: own }',
+  service: '{ mode: own, keeps: service }',
+}
+
+const long = (id: string, third = 'It is noisy since my sister came.') => ({
+  ...person(id),
+  sessions: [
+    { tell: ['sister'] },
+    { after: '3d' },
+    { after: '3d', occasions: [{ fact: 'sister', text: third }] },
+    { after: '1w' },
+    { after: '1w' },
+  ],
+})
+
+const inModes = (revision = '1'): string => `
+plugins: [returning]
+seed: 3
+supporters:
+${Object.entries(modes)
+  .map(([name, memory]) =>
+    `  ${name}: ${bot(name, memory)}`.replace(
+      "version: '1'",
+      `version: '${name === 'full' ? revision : '1'}'`,
+    ),
+  )
+  .join('\n')}
+evaluations:
+  returning:
+    scenarios: { use: core/scenarios, file: people.jsonl }
+    simulator: { use: returning/seeker, turns: 1 }
+    estimators: { memory: returning/memory }
+`
+
+test(
+  'of five sessions a change at the third asks the third to the last, in every mode',
+  { timeout: 120_000 },
+  async () => {
+    const names = Object.keys(modes)
+    const counts = (all: readonly Heard[]): Record<string, number> =>
+      Object.fromEntries(
+        names.map((name) => [name, all.filter(({ path }) => path === `/${name}`).length]),
+      )
+    const folder = project({
+      'attune.config.yaml': inModes(),
+      'people.jsonl': lines(long('ana'), long('ben')),
+    })
+    const first = await asked(folder)
+    expect(counts(first)).toEqual({ none: 10, full: 10, summary: 10, result: 10, service: 10 })
+
+    write(folder, { 'people.jsonl': lines(long('ana', 'My sister is loud.'), long('ben')) })
+    const { stdout: planned } = await attune(folder, ['plan'])
+    const callsOf = (name: string): number =>
+      Number(new RegExp(String.raw`^${name} +(\d+)`, 'm').exec(planned)?.[1])
+    expect(Object.fromEntries(names.map((name) => [name, callsOf(name)]))).toEqual({
+      none: 3,
+      full: 3,
+      summary: 3,
+      result: 3,
+      service: 5,
+    })
+    const changed = await asked(folder)
+    // Where the service keeps the memory, all five sessions under a new token.
+    expect(counts(changed)).toEqual({ none: 3, full: 3, summary: 3, result: 3, service: 5 })
+    const ofPerson = (all: readonly Heard[]): ReadonlySet<string> =>
+      new Set(all.flatMap(({ path, body }) => (path === '/service' ? [body.own!.person] : [])))
+    expect([ofPerson(first).size, ofPerson(changed).size]).toEqual([2, 1])
+    expect([...ofPerson(changed)].filter((token) => ofPerson(first).has(token))).toEqual([])
+
+    // Another bot behind one name: all of its sessions, and no session of the others.
+    write(folder, { 'attune.config.yaml': inModes('2') })
+    expect(counts(await asked(folder))).toEqual({
+      none: 0,
+      full: 10,
+      summary: 0,
+      result: 0,
+      service: 0,
+    })
+
+    // The bot knows people by a cookie, which comes back in the next session only with its result.
+    // A service that keeps the memory knows them by the token.
+    const remembering = counts(first.filter(({ reply }) => reply?.startsWith('You told me')))
+    expect(remembering).toEqual({ none: 0, full: 0, summary: 0, result: 8, service: 0 })
   },
 )
 

@@ -82,6 +82,19 @@ test('a claim within the session is no memory, and words of the brief are no inv
   expect(claims.map(({ state }) => state)).toEqual(['same-session', 'own-words'])
 })
 
+test('a memory that is invented twice is invented twice, and own advice is no invention', () => {
+  const bakery = 'I remember that your cousin opened a bakery in Lisbon.'
+  const { claims } = tracePerson(person(), [
+    ...heard('It is quiet at home.', `${bakery} You could try yoga on the balcony.`),
+    {
+      session: 4,
+      held: true,
+      turns: turns('Hello.', `${bakery} You mentioned yoga on the balcony.`),
+    },
+  ])
+  expect(claims.map(({ state }) => state)).toEqual(['invented', 'invented', 'own-words'])
+})
+
 const outcomes: readonly (readonly [reply: string, outcome: string])[] = [
   ['Since Ida left for Rome it must be calm.', 'right'],
   ['You told me your sister moves in with you on Friday.', 'stale'],

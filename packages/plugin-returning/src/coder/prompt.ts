@@ -13,7 +13,7 @@ import {
 } from '@attune/core/answers'
 import { type ClaimLabel, labels } from '../measures/memory-trace.js'
 import { type Candidate, labelOf } from '../trace/claim-label.js'
-import { claimsIn } from '../trace/claims.js'
+import { claimsIn, withoutClaims } from '../trace/claims.js'
 
 /** A claim as a model reports it; messages are counted from 1 through all sessions. */
 export interface CodedClaim {
@@ -82,7 +82,8 @@ export const claimsPrompt = definePrompt<Input, readonly CodedClaim[]>({
             label,
           })
         }
-      before.push({ session: 1, turn: at, speaker, text })
+      const own = speaker === 'supporter' ? withoutClaims(text, language) : text
+      before.push({ session: 1, turn: at, speaker, text: own })
     }
     return JSON.stringify({ claims })
   },

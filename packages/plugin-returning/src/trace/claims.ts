@@ -48,6 +48,19 @@ const comments = {
   zh: /[，,](?:[^，,]*(?:吗|呢|怎么样|如何|了没有|没有)？|(?:真|太|听起来|那一定|一定|这一定)[^，,]*)$/u,
 }
 
+/**
+ * The sentences of a reply that are no claims. A claim is no source of a later one: who invents a
+ * memory twice has invented it.
+ */
+export function withoutClaims(reply: string, language: string): string {
+  const claims = new Set(claimsIn(reply, language).map(({ quote }) => quote))
+  return claims.size === 0
+    ? reply
+    : sentencesOf(reply)
+        .filter((sentence) => !claims.has(sentence))
+        .join(' ')
+}
+
 /** Claims of a reply in order, at most one per sentence. */
 export function claimsIn(reply: string, language: string): readonly FoundClaim[] {
   const script = scriptOf(language)

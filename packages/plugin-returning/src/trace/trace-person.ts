@@ -7,7 +7,7 @@ import {
   type TracedPerson,
 } from '../measures/memory-trace.js'
 import { type Candidate, labelOf } from './claim-label.js'
-import { claimsIn } from './claims.js'
+import { claimsIn, withoutClaims } from './claims.js'
 import { type HeardSession, tracedFacts } from './outcome.js'
 
 /** Claim of a supporter with what it goes back to. */
@@ -49,7 +49,8 @@ function ruledClaims(
           const labelled = labelOf(claim, before, language)
           found.push({ session, turn, quote: claim.quote, content: claim.content, ...labelled })
         }
-      before.push({ session, turn, speaker, text })
+      const source = speaker === 'supporter' ? withoutClaims(text, language) : text
+      before.push({ session, turn, speaker, text: source })
     }
   }
   return found

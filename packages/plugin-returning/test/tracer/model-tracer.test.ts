@@ -28,25 +28,22 @@ async function traced(
   answers: readonly string[],
 ): Promise<Answered> {
   const [first, last] = sessionsOf(claim, messages)
-  const { result, asked } = await memory.estimate(
-    talkOf(last!),
-    {
-      options: { model: 'coder' },
-      scenario: personOf(claim.language),
-      previous: [
-        {
-          number: 1,
-          held: true,
-          day: 1,
-          gap: null,
-          why: null,
-          dialogue: talkOf(first!),
-        },
-      ],
-      session: { number: 2, held: true, day: 2, gap: 1, why: null },
-      answers,
-    },
-  )
+  const { result, asked } = await memory.estimate(talkOf(last!), {
+    options: { model: 'coder' },
+    scenario: personOf(claim.language),
+    previous: [
+      {
+        number: 1,
+        held: true,
+        day: 1,
+        gap: null,
+        why: null,
+        dialogue: talkOf(first!),
+      },
+    ],
+    session: { number: 2, held: true, day: 2, gap: 1, why: null },
+    answers,
+  })
   return {
     trace: result.details?.['trace'] as unknown as Trace,
     prompt: asked[0]!.messages.map(({ content }) => content).join('\n'),
@@ -103,14 +100,11 @@ test('messages are numbered through the sessions, and the form of the answer is 
 test('without a usable answer claims are unknown, and recall is not', async () => {
   const claim = claimsOf('claims.jsonl')[0]!
   const [, last] = sessionsOf(claim, claim.turns)
-  const { result } = await memory.estimate(
-    talkOf(last!),
-    {
-      options: { model: 'coder' },
-      scenario: personOf('en'),
-      answers: ['?', '?', '?', '?'],
-    },
-  )
+  const { result } = await memory.estimate(talkOf(last!), {
+    options: { model: 'coder' },
+    scenario: personOf('en'),
+    answers: ['?', '?', '?', '?'],
+  })
   expect(result.measures['invented']?.state).toBe('unknown')
   expect(result.measures['recall']).toMatchObject({ why: 'does not apply: no fact came due' })
 })
