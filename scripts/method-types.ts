@@ -10,6 +10,7 @@ import type {
   Usage,
   Verdict,
 } from '@attune/core'
+import type { Column, DialogueRecord, Observation, PairRecord } from '@attune/core/findings'
 
 export interface SpeakAnswer {
   readonly text: string
@@ -28,4 +29,8 @@ export interface Methods {
   readonly verdicts: readonly Verdict[]
   readonly pairVerdicts: readonly PairVerdict[]
   readonly reply: SpeakAnswer
+  readonly observation: Observation
+  readonly dialogueRecord: DialogueRecord
+  readonly pairRecord: PairRecord
+  readonly column: Column
 }

@@ -13,7 +13,9 @@ export function pythonFiles(root) {
     additionalProperties: false,
     sortProps: false,
   })
-  const { definitions } = generator.createSchema('Methods')
+  // The generator has no name for a list of verdicts.
+  const schema = JSON.stringify(generator.createSchema('Methods'))
+  const { definitions } = JSON.parse(schema.replaceAll(/def-interface-[\d-]+/g, 'Verdict'))
   return {
     'python/tests/types.schema.json': `${JSON.stringify({ definitions }, null, 2)}\n`,
     'python/src/attune_eval/types.py': pythonTypes({ definitions }),
@@ -51,9 +53,12 @@ const undescribed = {
   Dialogue: 'What a seeker and a supporter said, and how it ended.',
   Turn: 'One message of a dialogue.',
   Reply: 'What a supporter answers.',
+  Column: 'A column of a table.',
+  DialogueRecord: 'A dialogue with the results of all estimators and judges.',
+  PairRecord: 'The outcome of a judge of pairs for one pair of dialogues, over both orders.',
 }
 
-const whole = new Set(['turn', 'input', 'output', 'reasoning', 'cached'])
+const whole = new Set(['repeat', 'digits', 'turn', 'input', 'output', 'reasoning', 'cached'])
 
 /** @returns the text of `types.py` */
 function pythonTypes({ definitions }) {
@@ -83,6 +88,7 @@ from attune_eval.known import Known, Unknown
 
 Json = Any
 JsonObject = Mapping[str, Any]
+Conditions = Mapping[str, str]
 Speaker = Literal["seeker", "supporter"]
 Finish = Literal["complete", "length", "filter", "refusal", "other"]
 Axis = Literal["seeker", "supporter", "all"]
@@ -105,7 +111,7 @@ function classOf(name, { properties, required = [], description }) {
     ...fields.filter(({ isNeeded }) => !isNeeded),
   ]
   const lines = ordered.flatMap((each) => linesOf(each, hasDefault(each)))
-  const doc = docOf(description ?? undescribed[name], '    ')
+  const doc = docOf(description ?? undescribed[name] ?? `Part of a ${name}.`, '    ')
   return `@dataclass(frozen=True)\nclass ${name}:\n${doc}\n\n${lines.join('\n')}\n`
 }
 
@@ -133,11 +139,16 @@ function typeOf({ type, $ref, items, additionalProperties, enum: choices }) {
       {
         number: 'float | Known[float] | Unknown',
         Preference: 'Preference | Known[Preference] | Unknown',
+        '("first"|"second"|"tie")': 'Preference | Known[Preference] | Unknown',
+        Dialogue: 'Known[Dialogue] | Unknown',
+        Estimate: 'Known[Estimate] | Unknown',
+        'Verdict[]': 'Known[Sequence[Verdict]] | Unknown',
       }[inner] ?? 'float | str | Known[float | str] | Unknown'
     )
   }
   if (choices) return `Literal[${choices.map((each) => JSON.stringify(each)).join(', ')}]`
   if (type === 'array') return `Sequence[${typeOf(items)}]`
+  if (type === 'object' && !additionalProperties) return 'Mapping[str, Any]'
   if (type === 'object') return `Mapping[str, ${typeOf(additionalProperties)}]`
   return { string: 'str', number: 'float', boolean: 'bool' }[type]
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from attune_eval import Known, MethodError, json_object, labels, scale, unknown
-from attune_eval.prompt import answer_of, choice_of
+from attune_eval.prompt import StandIn, answer_of, choice_of, stood_in
 
 
 def test_readers() -> None:
@@ -39,3 +39,25 @@ def test_mistakes() -> None:
 def test_what_a_function_reads() -> None:
     assert answer_of(3) == Known(3)
     assert answer_of(unknown("no digit")) == unknown("no digit")
+
+
+@pytest.mark.parametrize(
+    ("stand_in", "text"),
+    [
+        ("5", "5"),
+        (lambda: "4", "4"),
+        (lambda given: str(len(given["talk"])), "2"),
+        (lambda given: {"score": 1}, '{"score": 1}'),
+        ({"score": 2}, '{"score": 2}'),
+        (lambda: 3, "3"),
+    ],
+)
+def test_a_stand_in_sees_the_fields(stand_in: StandIn, text: str) -> None:
+    assert stood_in(stand_in, {"talk": "Hi"}) == text
+
+
+def test_a_wrong_stand_in_is_named() -> None:
+    with pytest.raises(MethodError, match="takes 2 arguments"):
+        stood_in(lambda given, history: "5", {})
+    with pytest.raises(MethodError, match="answers None"):
+        stood_in(lambda: None, {})

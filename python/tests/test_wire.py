@@ -11,15 +11,19 @@ import numpy as np
 import pytest
 
 from attune_eval import (
+    Column,
     Dialogue,
+    DialogueRecord,
     Ending,
     Estimate,
     Evidence,
     Known,
     MethodError,
+    Observation,
     PairVerdict,
     Scenario,
     Series,
+    Table,
     Turn,
     Unknown,
     Verdict,
@@ -36,7 +40,7 @@ def test_every_class_has_the_fields_of_the_schema() -> None:
     names = {"Reply": "SpeakAnswer"}
     classes = [each for each in vars(types).values() if dataclasses.is_dataclass(each) and isinstance(each, type)]
     own = [each for each in classes if each.__module__ == types.__name__]
-    assert len(own) == 21
+    assert len(own) == 28
     for each in own:
         schema = definitions[names.get(each.__name__, each.__name__)]
         assert {field.name for field in dataclasses.fields(each)} == set(schema["properties"]), each
@@ -135,3 +139,42 @@ def test_wrong_verdicts_are_named() -> None:
 
 def test_an_ending_may_be_a_text() -> None:
     assert wire.dialogue(Dialogue([], Ending("seeker-left")))["ending"] == {"reason": "seeker-left"}
+
+
+def test_findings_are_parts_and_tables_need_no_notes() -> None:
+    table = Table("words", "Words", [Column("word", "Word")], [{"word": "hope"}])
+    [one] = wire.findings({"tables": [table]})
+    assert one["tables"][0]["notes"] == []
+    [bare] = wire.findings({"tables": [{"id": "a", "title": "A", "columns": [], "rows": []}]})
+    assert bare["tables"][0]["notes"] == []
+    assert len(wire.findings([{"sentences": ["A."]}, {"sentences": ["B."]}])) == 2
+    with pytest.raises(MethodError, match="has the key 'table', which is none of tables"):
+        wire.findings({"table": []})
+
+
+def test_rows_are_data_classes() -> None:
+    base = {"evaluation": "e", "scenario": "s", "cluster": "s", "language": "en", "tags": {}, "supporter": "a"}
+    more = {"repeat": 1, "conditions": {}, "source": "felt", "kind": "measure", "name": "m"}
+    row = wire.decoded(Observation, {**base, **more, "value": {"state": "known", "value": 3}})
+    assert row.value == Known(3)
+    assert row.supporter == "a"
+    known = {"state": "known", "value": 2}
+    dialogue = {"turns": [{"speaker": "seeker", "text": "Hi."}], "ending": {"reason": "turn-limit"}}
+    record = wire.decoded(
+        DialogueRecord,
+        {
+            "scenario": {"id": "s", "language": "en"},
+            "supporter": "a",
+            "conditions": {},
+            "repeat": 1,
+            "dialogue": {"state": "known", "value": dialogue},
+            "estimates": {"felt": {"state": "unknown", "why": "no reply"}},
+            "verdicts": {"five": {"state": "known", "value": [{"criterion": "warm", "outcome": known}]}},
+        },
+    )
+    assert isinstance(record.dialogue, Known)
+    assert record.dialogue.value.turns[0].text == "Hi."
+    assert record.estimates["felt"] == Unknown("no reply")
+    five = record.verdicts["five"]
+    assert isinstance(five, Known)
+    assert five.value[0].outcome == Known(2)

@@ -13,7 +13,7 @@ export const floors = [
     'provider-anthropic',
     'provider-gemini',
   ],
-  ['project', 'kit', 'retrieval', 'models', 'executor-queue', 'import', 'python-bridge'],
+  ['project', 'kit', 'retrieval', 'models', 'executor-queue', 'import'],
   [
     'cluster',
     'plugin-basics',
@@ -27,6 +27,7 @@ export const floors = [
     'plugin-safety',
     'plugin-vera-mh',
     'plugin-returning',
+    'python-bridge',
   ],
   ['claims'],
   ['paper', 'forecast', 'figures'],

@@ -1,5 +1,14 @@
 import type { Json, JsonObject } from '@attune/core'
 import type { Evaluation, ObservationFilter } from '@attune/core/findings'
+import {
+  compare,
+  type CompareOptions,
+  means,
+  rates,
+  readRows,
+  type Row,
+  type RowFilter,
+} from '@attune/kit'
 import type { Calls } from './work.js'
 
 /** Number of rows per message. */
@@ -33,7 +42,23 @@ export function evaluationCalls(evaluation: Evaluation): Calls {
       }
       return page as Json
     },
+    async kit({ table, rows, filter, options }: KitCall) {
+      const given = rows ?? (await readRows(evaluation, filter as unknown as RowFilter))
+      const findings = tables[table](evaluation, given, options as unknown as CompareOptions)
+      return findings as unknown as Json
+    },
   }
+}
+
+/** Tables of the kit that an analysis in Python can request. */
+const tables = { means, rates, compare } as const
+
+interface KitCall {
+  readonly table: keyof typeof tables
+  /** Rows of the analysis. Default: those that the filter selects. */
+  readonly rows?: readonly Row[]
+  readonly filter: JsonObject
+  readonly options: JsonObject
 }
 
 export const factsOf = ({

@@ -33,6 +33,8 @@ export interface DescribedComponent {
   readonly givesByOptions?: boolean
   /** Required values by path in a scenario; `true`: any value. */
   readonly appliesTo?: Readonly<Record<string, readonly Json[] | true>>
+  /** True if a judge prefers dialogues with a kind supporter. */
+  readonly prefersKindness?: boolean
   /** Prompt ids; each has files `<id>.<language>.md` in the folder of prompts. */
   readonly prompts: readonly string[]
 }
@@ -77,6 +79,8 @@ export interface PythonFailure {
 export type Heard =
   | { readonly ready: Described }
   | { readonly failed: PythonFailure }
+  /** The import of a module takes long: the line that is being imported. */
+  | { readonly importing: PythonPlace; readonly seconds: number }
   | { readonly id: number; readonly call: number; readonly ask: string; readonly given: JsonObject }
   | { readonly id: number; readonly result: Json }
   | { readonly id: number; readonly error: PythonFailure }

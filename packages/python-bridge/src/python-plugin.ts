@@ -25,6 +25,7 @@ import {
   type Verdict,
 } from '@attune/core'
 import type { Findings } from '@attune/core/findings'
+import { concatFindings } from '@attune/kit'
 import { Replies } from './replies.js'
 import { evaluationCalls, factsOf } from './evaluation-calls.js'
 import { contextCalls } from './context-calls.js'
@@ -133,15 +134,18 @@ const makers: Readonly<Record<PythonKind, Maker>> = {
       gives: anyCriteria,
       create: (options, { python }) => {
         const { work } = hands(options, python)
+        const kindness = own.prefersKindness === true ? { prefersKindness: true } : {}
         return own.subject === 'pair'
           ? {
               ...only(own),
+              ...kindness,
               subject: 'pair',
               judge: ([first, second], scenario, context) =>
                 work<readonly PairVerdict[]>('judge', { first, second, scenario }, context),
             }
           : {
               ...only(own),
+              ...kindness,
               subject: 'dialogue',
               judge: (dialogue, scenario, context) =>
                 work<readonly Verdict[]>('judge', { dialogue, scenario }, context as Context),
@@ -189,13 +193,13 @@ const makers: Readonly<Record<PythonKind, Maker>> = {
       create: (options, { python }) => {
         const { work } = hands(options, python)
         return {
-          analyse: (evaluation, context) =>
-            work<Findings>(
-              'analyse',
-              { evaluation: factsOf(evaluation) },
-              context,
-              evaluationCalls(evaluation),
-            ),
+          async analyse(evaluation, context) {
+            const given = { evaluation: factsOf(evaluation) }
+            const calls = evaluationCalls(evaluation)
+            return concatFindings(
+              ...(await work<readonly Findings[]>('analyse', given, context, calls)),
+            )
+          },
         }
       },
     }),

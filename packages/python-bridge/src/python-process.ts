@@ -1,8 +1,9 @@
 /** A Python process: starts it, exchanges lines, and reports how it ended. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { basename } from 'node:path'
 import type { Json } from '@attune/core'
 import { isObject } from '@attune/core/answers'
-import type { Described, Heard, PythonFailure } from './protocol.js'
+import type { Described, Heard, PythonFailure, PythonPlace } from './protocol.js'
 
 export interface Command {
   readonly executable: string
@@ -44,7 +45,10 @@ export class PythonProcess {
   #isRetired = false
 
   /** @param echo called with the process's standard error output */
-  constructor(command: Command, echo: (text: string) => void) {
+  constructor(
+    command: Command,
+    private readonly echo: (text: string) => void,
+  ) {
     this.described = new Promise((resolve, reject) => (this.#settle = { resolve, reject }))
     this.described.catch(() => {})
     const { executable, module, folder, env } = command
@@ -148,7 +152,14 @@ export class PythonProcess {
       this.#holdOn()
     } else if ('failed' in message)
       this.#settle.reject(new NotServing(message.failed.what, message.failed))
+    else if ('importing' in message) this.#importing(message.importing, message.seconds)
     else this.#works.get(message.id)?.heard(message)
+  }
+
+  #importing({ file, line }: PythonPlace, seconds: number): void {
+    this.echo(
+      `${basename(file)}, line ${line} has been importing for ${seconds} s. Attune waits.\n`,
+    )
   }
 
   #over(how: string): void {

@@ -4,6 +4,17 @@ import { isObject } from '@attune/core/answers'
 
 import type { Calls } from './work.js'
 
+/** Request for a reply, as a simulator in Python sends it. */
+interface Asking {
+  readonly turns: readonly Line[]
+  readonly sampling?: JsonObject
+  /** The supporter's role. Default: that of the scenario. */
+  readonly brief?: string
+  readonly system?: string
+  /** Name of the conversation, for a simulator with several. */
+  readonly id?: string
+}
+
 /**
  * Original replies of the supporter: Python places them in the dialogue and cannot change their
  * text.
@@ -13,13 +24,14 @@ export class Replies {
 
   calls(scenario: Scenario, supporter: Supporter, context: Context): Calls {
     return {
-      reply: async ({ turns, sampling }: { turns: readonly Line[]; sampling?: JsonObject }) => {
+      reply: async ({ turns, sampling, brief = scenario.brief, system, id }: Asking) => {
         const reply = await supporter.reply({
           language: scenario.language,
-          ...(scenario.brief !== undefined && { brief: scenario.brief }),
+          ...(brief !== undefined && { brief }),
+          ...(system !== undefined && { system }),
           turns: turns.map(({ speaker, text }) => ({ speaker, text })),
           ...(sampling && { sampling }),
-          id: context.key,
+          id: id === undefined ? context.key : `${context.key}/${id}`,
         })
         return { reply: this.#given.push(reply) - 1, turn: reply }
       },

@@ -11,7 +11,6 @@ from attune_eval.context import (
     AsyncSupporter,
     Context,
     Conversation,
-    Evaluation,
     Supporter,
 )
 from attune_eval.declare import (
@@ -30,17 +29,22 @@ from attune_eval.declare import (
     supporter,
 )
 from attune_eval.errors import AskFailed, MethodError, RunFailed
+from attune_eval.evaluation import Evaluation, Findings, Table
 from attune_eval.known import Known, Unknown, known, not_applicable, unknown
 from attune_eval.prompt import Prompt, Reader, json_object, labels, scale
 from attune_eval.reading import Results, read
 from attune_eval.running import Run, run
 from attune_eval.types import (
+    Column,
     Dialogue,
+    DialogueRecord,
     Ending,
     Estimate,
     Evidence,
     Flag,
     Line,
+    Observation,
+    PairRecord,
     PairVerdict,
     Reply,
     Scenario,
@@ -59,9 +63,11 @@ __all__ = [
     "AsyncContext",
     "AsyncSupporter",
     "ChatModel",
+    "Column",
     "Context",
     "Conversation",
     "Dialogue",
+    "DialogueRecord",
     "EmbeddingModel",
     "Ending",
     "Estimate",
@@ -69,12 +75,15 @@ __all__ = [
     "Evaluation",
     "Evidence",
     "File",
+    "Findings",
     "Flag",
     "JudgeLabel",
     "Known",
     "Line",
     "MethodError",
+    "Observation",
     "Option",
+    "PairRecord",
     "PairVerdict",
     "Prompt",
     "Reader",
@@ -86,6 +95,7 @@ __all__ = [
     "ScenarioEvent",
     "Series",
     "Supporter",
+    "Table",
     "Turn",
     "Unknown",
     "Usage",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any
@@ -12,8 +13,9 @@ from attune_eval import types as data
 from attune_eval import wire
 from attune_eval.channel import Channel
 from attune_eval.errors import MethodError
+from attune_eval.evaluation import Evaluation
 from attune_eval.known import Known, Unknown
-from attune_eval.prompt import Parse, Prompt, StandIn, choice_of, json_object
+from attune_eval.prompt import Parse, Prompt, StandIn, choice_of, json_object, stood_in
 from attune_eval.stream import Stream
 from attune_eval.types import Dialogue, Estimate, Line, Scenario, Turn, Verdict
 
@@ -85,7 +87,7 @@ class _Base:
             "shared": options["shared"],
             "history": list(options["history"]),
             "sampling": {name: each for name, each in sampling.items() if each is not None},
-            **({} if stand_in is None else {"standIn": stand_in if isinstance(stand_in, str) else stand_in()}),
+            **({} if stand_in is None else {"standIn": stood_in(stand_in, given)}),
         }
         reader = parse if choice is None and callable(parse) else None
         return self._channel.begin("ask", message, reader)
@@ -215,8 +217,8 @@ class SupporterTurn(Turn):
     reply: int = -1
 
 
-def _reply_given(turns: Sequence[Turn | Line], sampling: Mapping[str, Any] | None) -> Mapping[str, Any]:
-    return {"turns": _lines(turns), **({} if sampling is None else {"sampling": sampling})}
+def _reply_given(turns: Sequence[Turn | Line], given: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {"turns": _lines(turns), **{name: each for name, each in given.items() if each is not None}}
 
 
 def _supporter_turn(given: Mapping[str, Any]) -> SupporterTurn:
@@ -232,9 +234,24 @@ class Supporter:
         self.repeat = repeat
         """Which of its dialogues of this scenario this one is: 1 for the first."""
 
-    def reply(self, turns: Sequence[Turn | Line], sampling: Mapping[str, Any] | None = None) -> SupporterTurn:
-        """What it says to what was said so far. Only speakers and texts are shown to it."""
-        return _supporter_turn(self._channel.call("reply", _reply_given(turns, sampling)))
+    def reply(
+        self,
+        turns: Sequence[Turn | Line],
+        sampling: Mapping[str, Any] | None = None,
+        *,
+        brief: str | None = None,
+        system: str | None = None,
+        id: str | None = None,
+    ) -> SupporterTurn:
+        """Its reply to these turns. It is shown speakers and texts, and what the arguments add.
+
+        brief: its role, for its prompt; by default that of the scenario.
+        system: a system message of the method; instructions of its own take precedence.
+        id: name of the conversation, for a simulator with several: a supporter that keeps a conversation on its
+            server then begins a new one. By default there is one conversation.
+        """
+        given = {"sampling": sampling, "brief": brief, "system": system, "id": id}
+        return _supporter_turn(self._channel.call("reply", _reply_given(turns, given)))
 
 
 class AsyncSupporter:
@@ -245,9 +262,18 @@ class AsyncSupporter:
         self.repeat = repeat
         """Which of its dialogues of this scenario this one is: 1 for the first."""
 
-    async def reply(self, turns: Sequence[Turn | Line], sampling: Mapping[str, Any] | None = None) -> SupporterTurn:
-        """What it says to what was said so far. Only speakers and texts are shown to it."""
-        return _supporter_turn(await asyncio.wrap_future(self._channel.begin("reply", _reply_given(turns, sampling))))
+    async def reply(
+        self,
+        turns: Sequence[Turn | Line],
+        sampling: Mapping[str, Any] | None = None,
+        *,
+        brief: str | None = None,
+        system: str | None = None,
+        id: str | None = None,
+    ) -> SupporterTurn:
+        """As ``Supporter.reply``."""
+        given = {"sampling": sampling, "brief": brief, "system": system, "id": id}
+        return _supporter_turn(await asyncio.wrap_future(self._channel.begin("reply", _reply_given(turns, given))))
 
 
 @dataclass(frozen=True)
@@ -258,37 +284,21 @@ class Conversation:
     language: str
     id: str
     brief: str | None = None
+    """The supporter's role."""
     sampling: Mapping[str, Any] | None = None
+    system: str | None = None
+    """System message of the method; instructions of the supporter's own take precedence."""
+    person: str | None = None
+    """Person of several sessions, for a supporter with a memory of its own."""
+    session: int | None = None
+    """Number of the session, from 1."""
+    carried: Any = None
+    """Value that the supporter kept in the session before."""
 
 
-class Evaluation:
-    """A finished evaluation, for an analysis. Rows are dicts, read as they are needed."""
-
-    def __init__(self, channel: Channel, facts: Mapping[str, Any]) -> None:
-        self._channel = channel
-        self.name: str = facts["name"]
-        self.supporters: Sequence[str] = facts["supporters"]
-        self.estimators: Sequence[str] = facts["estimators"]
-        self.judges: Sequence[str] = facts["judges"]
-        self.conditions: Mapping[str, Sequence[str]] = facts["conditions"]
-        self.gives: Mapping[str, Any] = facts.get("gives", {})
-
-    def observations(self, **where: str) -> Iterator[Mapping[str, Any]]:
-        """What was found, number by number; ``source``, ``kind`` and ``name`` choose among them."""
-        return self._rows("observations", where)
-
-    def dialogues(self) -> Iterator[Mapping[str, Any]]:
-        """One for each scenario, supporter, repeat and combination of conditions."""
-        return self._rows("dialogues", {})
-
-    def pairs(self) -> Iterator[Mapping[str, Any]]:
-        """One for each scenario, pair, repeat and judge of pairs."""
-        return self._rows("pairs", {})
-
-    def _rows(self, what: str, where: Mapping[str, str]) -> Iterator[Mapping[str, Any]]:
-        iterator = self._channel.stream()
-        while page := self._channel.call("rows", {"iterator": iterator, "what": what, "filter": where}):
-            yield from page
+def _conversation(given: Mapping[str, Any]) -> Conversation:
+    names = {field.name for field in dataclasses.fields(Conversation)}
+    return wire.decoded(Conversation, {name: each for name, each in given.items() if name in names})
 
 
 def given_to(
@@ -303,9 +313,7 @@ def given_to(
         "first": lambda: wire.decoded(Dialogue, request["first"]),
         "second": lambda: wire.decoded(Dialogue, request["second"]),
         "supporter": lambda: (AsyncSupporter if is_async else Supporter)(channel, request["repeat"]),
-        "conversation": lambda: wire.decoded(
-            Conversation, {k: v for k, v in request["conversation"].items() if k != "expects"}
-        ),
+        "conversation": lambda: _conversation(request["conversation"]),
         "evaluation": lambda: Evaluation(channel, request["evaluation"]),
     }
     return makers

@@ -70,6 +70,7 @@ class Declaration:
     summary: str
     gives: Gives | None
     applies_to: Mapping[str, Any] | None
+    prefers_kindness: bool
     prompts: tuple[str | Prompt, ...] | None
     options: dict[str, Any]
     reads: dict[str, str]
@@ -90,6 +91,7 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
         summary: str | None = None,
         gives: Gives | None = None,
         applies_to: Mapping[str, Any] | None = None,
+        prefers_kindness: bool = False,
         prompts: Sequence[str | Prompt] | None = None,
     ) -> Callable[[F], F]:
         """Makes a function a component.
@@ -99,6 +101,8 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
             depend on options, a function of these.
         applies_to: what a scenario must hold, by path: {"language": ["en", "zh"], "details.task": "QA"}. The component
             has nothing to do with the others. True: the path is there.
+        prefers_kindness: True if a judge should score dialogues with a kind supporter better; Attune then probes it
+            before a long run.
         prompts: the prompts that it asks; by default all in the folder ``prompts`` next to the module.
         name: by default that of the function, with hyphens.
         summary: one sentence; by default the first line of the docstring.
@@ -128,6 +132,12 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
                 fix = f"Write a dict: gives={GIVING.get(form, '{…}')}."
                 raise MethodError(f"gives of {function.__name__} is a {type(gives).__name__}", fix, at)
             _check_paths(applies_to, function.__name__, at)
+            if prefers_kindness and kind != "judge":
+                fix = "Leave it out: only judges are probed."
+                raise MethodError(f"@{form} has prefers_kindness, and {function.__name__} is no judge", fix, at)
+            if kind in ("analysis", "scenarios") and not _is_plain(function):
+                fix = f"Write def: @{form} waits for rows."
+                raise MethodError(f"{function.__name__} is an async function", fix, at)
             takes, options, reads = _signature(function, form, at)
             text = inspect.getdoc(function) or ""
             first = text.strip().split("\n")[0]
@@ -140,6 +150,7 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
                 summary=summary or first or f"{function.__name__.replace('_', ' ').capitalize()}.",
                 gives=gives,
                 applies_to=applies_to,
+                prefers_kindness=prefers_kindness,
                 prompts=None if prompts is None else tuple(prompts),
                 options=options,
                 reads=reads,
@@ -152,6 +163,10 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
 
     decorate.__name__ = form
     return decorate
+
+
+def _is_plain(function: Callable[..., Any]) -> bool:
+    return not inspect.iscoroutinefunction(function) and not inspect.isasyncgenfunction(function)
 
 
 PATHS = ("id", "language", "cluster", "profile", "tags.", "details.", "references.")

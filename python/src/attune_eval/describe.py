@@ -141,6 +141,7 @@ class Described:
             "reads": own.reads,
             "prompts": self.prompts_of(own),
             **_gives(own),
+            **({"prefersKindness": True} if own.prefers_kindness else {}),
             **({} if own.applies_to is None else {"appliesTo": _listed(own.applies_to)}),
         }
 

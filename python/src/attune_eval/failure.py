@@ -84,6 +84,11 @@ def _shadowed(error: BaseException, root: Path | None) -> str | None:
 
 
 def _advice(error: BaseException) -> str | None:
+    if isinstance(error, ImportError) and "attempted relative import" in str(error):
+        return (
+            "A plugin file is not part of a package. Write `from helper import name` for helper.py next to it; or put "
+            "both into a folder with __init__.py and name the folder under plugins."
+        )
     if isinstance(error, ModuleNotFoundError):
         return (
             f"Install it for this Python: {sys.executable} -m pip install {error.name or 'it'}. Or correct the import."

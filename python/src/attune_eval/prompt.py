@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -60,8 +62,29 @@ def _form(form: Any) -> Any:
 
 Parse = NamedReader | Reader | ParseFunction
 
-StandIn = str | Callable[[], str]
-"""What answers where no model does: a text in the form that the prompt asks for, or what makes one."""
+StandIn = str | Mapping[str, Any] | Callable[..., Any]
+"""Answer by rule where no model answers: a text in the form that the prompt asks for, a dict for a JSON object, or a
+function of the prompt's fields that returns one: ``lambda given: "2" if "!" in given["talk"] else "5"``."""
+
+
+def stood_in(stand_in: StandIn, given: Mapping[str, Any]) -> str:
+    """The text of a stand-in for these fields of its prompt."""
+    answer = stand_in
+    if callable(stand_in):
+        takes = inspect.signature(stand_in).parameters.values()
+        wanted = [each for each in takes if each.default is each.empty and each.kind is not each.VAR_KEYWORD]
+        if len(wanted) > 1:
+            fix = "Let it take one argument, the fields of the prompt as a dict."
+            raise MethodError(f"The stand-in takes {len(wanted)} arguments", fix)
+        answer = stand_in(given) if wanted else stand_in()
+    if isinstance(answer, Mapping):
+        return json.dumps(answer, ensure_ascii=False)
+    if isinstance(answer, (int, float)) and not isinstance(answer, bool):
+        return str(answer)
+    if not isinstance(answer, str):
+        fix = "Let it answer with a text, a number or a dict."
+        raise MethodError(f"The stand-in answers {answer!r}", fix)
+    return answer
 
 
 def choice_of(parse: Parse) -> Mapping[str, Any] | None:

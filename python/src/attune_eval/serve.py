@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import io
+import itertools
 import json
 import os
 import signal
@@ -27,6 +28,9 @@ from attune_eval.prompt import answer_of
 
 MOST_THREADS = 256
 PAGE = 50
+
+SLOW_IMPORT = float(os.environ.get("ATTUNE_SLOW_IMPORT", "10"))
+"""Seconds after which a slow import is reported."""
 
 LARGEST_RESULT = 8_000_000
 """Characters of a result as JSON."""
@@ -119,14 +123,33 @@ class Server:
 
     def describe(self, name: str) -> bool:
         """Imports the module and says what it has; says what is wrong with it, if so."""
+        done = threading.Event()
+        threading.Thread(
+            target=self._watch_import, args=(done, threading.get_ident(), name), daemon=True, name="attune-import"
+        ).start()
         try:
-            self.described = Described(loaded(name))
+            module = loaded(name)
+            done.set()
+            self.described = Described(module)
             self.root = self.described.root
             self.send({"ready": self.described.message()})
             return True
         except BaseException as error:
             self.send({"failed": failure_of(error, self.root)})
             return False
+        finally:
+            done.set()
+
+    def _watch_import(self, done: threading.Event, importing: int, name: str) -> None:
+        """Says every ten seconds which line of the module still imports."""
+        file = Path(name).resolve()
+        root = file if file.is_dir() else file.parent
+        for times in itertools.count(1):
+            if done.wait(SLOW_IMPORT):
+                return
+            place = place_of_thread(importing, root) or (str(file), 1)
+            seconds = round(times * SLOW_IMPORT)
+            self.send({"importing": {"file": place[0], "line": place[1]}, "seconds": seconds})
 
     def hear(self, message: Mapping[str, Any]) -> None:
         """Does what one line asks for."""

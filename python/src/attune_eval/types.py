@@ -10,6 +10,7 @@ from attune_eval.known import Known, Unknown
 
 Json = Any
 JsonObject = Mapping[str, Any]
+Conditions = Mapping[str, str]
 Speaker = Literal["seeker", "supporter"]
 Finish = Literal["complete", "length", "filter", "refusal", "other"]
 Axis = Literal["seeker", "supporter", "all"]
@@ -306,3 +307,147 @@ class Reply:
     reasoning: str | None = None
     usage: Usage | None = None
     annotations: JsonObject | None = None
+
+
+@dataclass(frozen=True)
+class Observation:
+    """One number, label or preference, or the reason why it is missing."""
+
+    evaluation: str
+    scenario: str
+    """Id of the scenario."""
+    cluster: str
+    """Cluster of the scenario; its id by default."""
+    language: str
+    supporter: str
+    repeat: int
+    conditions: Conditions
+    """Conditions of the dialogue and of the component that read it. For a pair: the conditions that both
+    dialogues share, and the judge's.
+    """
+    source: str
+    """Label of the component that produced the value."""
+    kind: Literal["dialogue", "measure", "series", "verdict", "pair", "finding", "mention", "flag", "missing"]
+    """``dialogue``: how the dialogue ended (``ending``), its number of turns (``turns``), and for the
+    supporter's replies their number (``replies``), the mean number of ``words``, and total ``tokens
+    in``, ``tokens out`` (including reasoning) and ``tokens reasoning``. ``pair``: one presentation of
+    two dialogues. ``mention``: the seeker speaks of suicide or violence, according to word lists; the
+    value is the rule. ``missing``: the unit failed or was not run; the name is the kind of unit.
+    """
+    name: str
+    value: float | str | Known[float | str] | Unknown
+    """For a pair: ``first`` if ``supporter`` is preferred, ``second`` if ``other`` is, or ``tie``,
+    independent of the order of presentation. For a series: its number of known values. For a flag: its
+    note. For a finding: its state.
+    """
+    tags: Mapping[str, str] = field(default_factory=dict)
+    other: str | None = None
+    """The second supporter of a pair. For a pair across a condition, both names include the condition's
+    value.
+    """
+    group: str | None = None
+    """For a verdict or a finding: the group of its criterion."""
+    turn: int | None = None
+    """For a flag or a finding: index in ``dialogue.turns``."""
+    series: Series | None = None
+    finding: IdentifiedFinding | None = None
+    """For a finding: the failure that the verdict of this name reports, after a person's decision on it,
+    if any.
+    """
+    shownFirst: str | None = None
+    """For a pair: the supporter that the judge saw first."""
+    offline: bool | None = None
+    """True if a stand-in contributed to the value."""
+
+
+@dataclass(frozen=True)
+class IdentifiedFinding:
+    """A finding with its id: the first ten hexadecimal digits of the SHA-256 of its unit's key, its
+    criterion and the answer that reports it.
+    """
+
+    severity: Severity
+    kind: FindingKind
+    state: FindingState
+    id: str
+
+
+@dataclass(frozen=True)
+class DialogueRecord:
+    """A dialogue with the results of all estimators and judges."""
+
+    scenario: Scenario
+    supporter: str
+    conditions: Conditions
+    repeat: int
+    dialogue: Known[Dialogue] | Unknown
+    estimates: Mapping[str, Known[Estimate] | Unknown]
+    """Estimates by label."""
+    verdicts: Mapping[str, Known[Sequence[Verdict]] | Unknown]
+    offline: OfflineParts | None = None
+    """Results that offline stand-ins contributed to, if any."""
+
+
+@dataclass(frozen=True)
+class OfflineParts:
+    """Results in which an offline model or a rule answered, or that depend on such results."""
+
+    dialogue: bool
+    estimates: Sequence[str]
+    """Labels of estimators."""
+    verdicts: Sequence[str]
+
+
+@dataclass(frozen=True)
+class PairRecord:
+    """The outcome of a judge of pairs for one pair of dialogues, over both orders."""
+
+    scenario: Scenario
+    conditions: Conditions
+    repeat: int
+    judge: str
+    supporters: Sequence[str]
+    """The pair in the order of the config, not of presentation."""
+    criteria: Sequence[PairOutcome]
+    missing: str | None = None
+    """Reason of a missing outcome: a dialogue or the judge failed."""
+    offline: bool | None = None
+    """True if an offline stand-in contributed to the outcome."""
+
+
+@dataclass(frozen=True)
+class PairOutcome:
+    """Outcome of one criterion over both orders. ``first`` is ``supporters[0]``."""
+
+    criterion: str
+    outcome: Preference | Known[Preference] | Unknown
+    showings: Sequence[Mapping[str, Any]]
+    """Both presentations: the supporter shown first, and the judge's verdict on the positions."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table."""
+
+    key: str
+    title: str
+    about: str | None = None
+    """Meaning of a number that an analysis computes. A component's number is described in its ``gives``."""
+    scale: float | None = None
+    """Factor for printed numbers (BEL × 100). Stored values are never scaled. Default 1."""
+    digits: int | None = None
+    """Decimal places when printed. Default 2."""
+    better: Literal["higher", "lower"] | None = None
+    """The direction that is good, if any."""
+    unit: str | None = None
+    """Unit of the printed numbers, for axes of figures: ``%``."""
+    range: Sequence[float] | None = None
+    """Least and greatest possible value, unscaled, for axes of figures. Columns with the same range share
+    an axis.
+    """
+    floor: float | None = None
+    """Harm threshold, unscaled: a dialogue that ends below it (above it if lower is better) does harm."""
+    sameAs: str | None = None
+    """Key of an earlier column with the same number in every dialogue. Printed tables show that column,
+    and name this one below the table.
+    """

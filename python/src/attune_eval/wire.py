@@ -45,7 +45,7 @@ def _decoder(hint: Any) -> Callable[[Any], Any] | None:
         return lambda value: decoded(inner, value)
     if origin in (typing.Union, types.UnionType):
         if any(each is Unknown for each in given):
-            return known_of
+            return _known_decoder(given)
         return next((each for each in map(_decoder, given) if each), None)
     if origin is Sequence:
         item = _decoder(given[0])
@@ -54,6 +54,20 @@ def _decoder(hint: Any) -> Callable[[Any], Any] | None:
         member = _decoder(given[1])
         return member and (lambda value: {name: member(each) for name, each in value.items()})
     return None
+
+
+def _known_decoder(given: Sequence[Any]) -> Callable[[Any], Any]:
+    """Of a value that may be unknown; a known one may be a data class: ``Known[Dialogue] | Unknown``."""
+    inner = next((_decoder(typing.get_args(each)[0]) for each in given if typing.get_origin(each) is Known), None)
+    if inner is None:
+        return known_of
+    decode = inner
+
+    def read(value: Any) -> Any:
+        found = known_of(value)
+        return Known(decode(found.value)) if isinstance(found, Known) else found
+
+    return read
 
 
 def encoded(value: Any, path: str) -> Any:
@@ -270,9 +284,21 @@ def scenario(value: Any, path: str = "the scenario") -> Any:
     return _rest(_members(value, data.Scenario, path, "Yield Scenario(id='1', language='en', profile='…')."), path, {})
 
 
+FINDINGS = ("tables", "figures", "sentences", "warnings", "stated", "instrument", "marks", "translations")
+
+
 def findings(value: Any, path: str = "the findings") -> Any:
-    """What an analysis gives."""
-    hint = "Return {'tables': [Table(…)], 'sentences': […]}."
+    """Parts of the findings of an analysis, each with its tables and figures; Attune puts them together."""
+    parts = value if isinstance(value, (list, tuple)) else [value]
+    return [_findings(each, path if len(parts) == 1 else f"{path}[{at}]") for at, each in enumerate(parts)]
+
+
+def _findings(value: Any, path: str) -> Any:
+    hint = "Return evaluation.compare(…), a list of such, or {'tables': [Table(…)], 'sentences': […]}."
     if not isinstance(value, Mapping):
         raise MethodError(f"{path} is {described(value)}, not a dict of findings", hint)
-    return {"tables": [], "figures": [], **encoded(value, path)}
+    strange = [str(name) for name in value if name not in FINDINGS]
+    if strange:
+        raise MethodError(f"{path} has the key {strange[0]!r}, which is none of {', '.join(FINDINGS)}", hint)
+    own: dict[str, Any] = {"tables": [], "figures": [], **encoded(value, path)}
+    return {**own, "tables": [{"notes": [], **each} if isinstance(each, Mapping) else each for each in own["tables"]]}
