@@ -82,6 +82,7 @@ async function ofAttune(method, clone, folder, attuneIn) {
       'released-wording',
       from,
       clone,
+      ...(method.program === undefined ? [] : ['--program', method.program]),
       '--config',
       'first.json',
       '--json',
@@ -92,7 +93,7 @@ async function ofAttune(method, clone, folder, attuneIn) {
     const models = method.models(`${server.url}/v1`, server.url)
     const bases = [
       method.preset ?? `${method.plugin}/released`,
-      `./released-wording/${method.plugin}.yaml`,
+      `./released-wording/${[method.plugin, method.program].filter(Boolean).join('-')}.yaml`,
     ]
     const given = await (method.configs ?? method.config)(clone, folder)
     const shown = []

@@ -9,7 +9,7 @@ const judge = 'gpt-4o'
 const critic = '~/selfrag_llama2_7b'
 const tags = ['classification', 'detection', 'qa', 'summary', 'conversation', 'expression']
 /** Names of the scripts, in the order of `files`. */
-const tasks = {
+export const tasks = {
   emobench: 'Emotion_Classification_Emobench',
   finentity: 'Emotion_Classification_Finentity',
   detection: 'Emotion_Detection',
@@ -27,7 +27,7 @@ const settings = {
 }
 
 /** Sentences that are unlike each other, in paragraphs. */
-const told = (about, sentences) =>
+export const told = (about, sentences) =>
   Array.from({ length: sentences }, (_, at) => {
     const end = at % 9 === 8 ? '\n\n' : at % 4 === 3 ? '\n' : ' '
     return `Of ${about} I remember part ${at}, when "it" wasn't what anyone\u00a0had said it would be, and ${numberOf(`${about} ${at}`)} came.${end}`
@@ -35,7 +35,7 @@ const told = (about, sentences) =>
     .join('')
     .trim()
 
-const emotions = (subset, id) => ({
+export const emotions = (subset, id) => ({
   id,
   content: `[classification] ${told(`${subset} ${id}`, 20)}`,
   subject: 'Ann',
@@ -53,9 +53,9 @@ const aspects = [
   'treatment_effect',
 ]
 
-const lines = (...records) => records.map((record) => JSON.stringify(record)).join('\n')
+export const lines = (...records) => records.map((record) => JSON.stringify(record)).join('\n')
 
-const items = {
+export const items = {
   [tasks.emobench]: lines(emotions('the house', 1), emotions('the street', 2)),
   [tasks.finentity]: lines(emotions('the bank', 1)),
   [tasks.detection]: lines({

@@ -42,10 +42,12 @@ const ofShape = (
 const counts: Readonly<Record<string, string>> = {
   ETrajEval: '458 of 458 requests, 202 of 202 numbers',
   SAGE: '28 of 28 requests, 10 of 10 numbers',
+  'SAGE, generator': '18 of 18 requests, 18 of 18 numbers',
   'SAGE, validations': '80 of 80 requests, 272 of 272 numbers',
   'SAGE, validations, reordered': '80 of 80 requests, 272 of 272 numbers',
   'ESC-Judge': '345 of 345 requests, 121 of 121 numbers',
   LongEmotion: '39 of 39 requests, 63 of 63 numbers',
+  'LongEmotion, lm_eval': '43 of 43 requests, 35 of 35 numbers',
   'ESC-Eval': '68 of 68 requests, 28 of 28 numbers',
 }
 

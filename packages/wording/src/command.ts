@@ -10,7 +10,7 @@ import {
   type JsonObject,
   type PluginCommand,
 } from '@attune/core'
-import { Release } from './release.js'
+import { type Pinned, pinnedText, Release } from './release.js'
 import { promptLines, type TemplateText, writeTemplates } from './write-templates.js'
 import { readText } from '@attune/core/reading'
 
@@ -27,6 +27,14 @@ export interface ReleasedWording {
    * are not a replica.
    */
   readonly missing?: readonly string[]
+  /** Further files of the config, next to it, by their names. */
+  readonly files?: Readonly<Record<string, string>>
+}
+
+/** A program of a release that is not the main one. */
+export interface OtherProgram extends Pick<WordingRecipe, 'preset' | 'read' | 'paper'> {
+  /** Words for the description of `--program`. */
+  readonly is: string
 }
 
 export interface WordingRecipe {
@@ -43,6 +51,13 @@ export interface WordingRecipe {
     >
   >
   read(release: Release, options: Readonly<Record<string, string>>): Promise<ReleasedWording>
+  /** Other programs of the release, by the names that `--program` has for them. */
+  readonly programs?: Readonly<Record<string, OtherProgram>>
+  /**
+   * Files that the recipe reads, with their SHA-256 at the state of the release that it was compared
+   * with.
+   */
+  readonly pinned?: Pinned
   /**
    * Prompts that only the paper prints, read from the user's copy, and the preset for which they
    * are meant.
@@ -63,7 +78,9 @@ export const wordingCommand = ({
   address,
   preset,
   options = {},
-  ...recipe
+  programs = {},
+  pinned,
+  ...main
 }: WordingRecipe): PluginCommand =>
   defineCommand({
     summary: `Write templates with the released wording, from your clone of ${address}.`,
@@ -71,7 +88,8 @@ export const wordingCommand = ({
       type: 'object',
       properties: {
         clone: { type: 'string', description: 'Folder of your clone of the release.' },
-        ...(recipe.paper && { paper: paperOption }),
+        ...(main.paper && { paper: paperOption }),
+        ...(Object.keys(programs).length > 0 && { program: programOption(programs) }),
         to: {
           type: 'string',
           default: 'released-wording',
@@ -84,18 +102,21 @@ export const wordingCommand = ({
         },
         ...options,
       },
-      ...(recipe.paper
+      ...(main.paper
         ? { anyOf: [{ required: ['clone'] }, { required: ['paper'] }] }
         : { required: ['clone'] }),
       additionalProperties: false,
     },
     async run(given, { folder, prompts }) {
-      const { clone, paper, to, force, ...own } = given as Readonly<Record<'to', string>> &
-        Readonly<Partial<Record<'clone' | 'paper', string>>> & { readonly force: boolean }
+      const { clone, paper, program, to, force, ...own } = given as Readonly<Record<'to', string>> &
+        Readonly<Partial<Record<'clone' | 'paper' | 'program', string>>> & {
+          readonly force: boolean
+        }
+      const recipe = program === undefined ? { ...main, preset } : programs[program]!
+      const name = program === undefined ? plugin : `${plugin}-${program}`
+      const release = clone === undefined ? undefined : new Release(resolve(folder, clone), address)
       const parts = [
-        ...(clone === undefined
-          ? []
-          : [await fromClone(resolve(folder, clone), address, recipe, own)]),
+        ...(release === undefined ? [] : [await fromClone(release, recipe, own)]),
         ...(paper === undefined ? [] : [await fromPaper(resolve(folder, paper), recipe)]),
       ]
       // If both have a template, the program's is used.
@@ -118,7 +139,9 @@ export const wordingCommand = ({
       const target = resolve(folder, to)
       const marked = templates.map((each) => ({ ...each, text: withLeftOut(each, prompts) }))
       const files = await writeTemplates(target, marked, { force })
-      const config = join(target, `${plugin}.yaml`)
+      const more = parts.flatMap(({ wording }) => Object.entries(wording.files ?? {}))
+      for (const [file, text] of more) await writeConfig(join(target, file), [text.trimEnd()])
+      const config = join(target, `${name}.yaml`)
       await writeConfig(config, [
         `# The wording of ${address}, from ${clone === undefined ? 'its paper' : 'a clone of it'}.`,
         ...missing.map((each) => `# Not the paper's words, but our own: ${each}`),
@@ -129,13 +152,15 @@ export const wordingCommand = ({
       const text = [
         `Wrote ${files.length} templates and ${shown}. Put them in place with`,
         '',
-        `extends: [${clone === undefined ? recipe.paper!.preset : preset}, ./${shown.replaceAll('\\', '/')}]`,
+        `extends: [${clone === undefined ? recipe.paper!.preset : recipe.preset}, ./${shown.replaceAll('\\', '/')}]`,
+        ...(release && pinned ? pinnedText(release.compared(pinned), pinned) : []),
         ...(paper === undefined ? [] : cutText(parts.at(-1)!.wording)),
       ].join('\n')
       const report = {
         files: files.map(({ file }) => file),
         config,
         ...(replica && { replica }),
+        ...(release && pinned && { pinned: { ...pinned.at, ...release.compared(pinned) } }),
         missing,
       }
       return { text, report }
@@ -185,6 +210,14 @@ const cutText = ({ templates, missing = [] }: ReleasedWording): string[] => [
       ]),
 ]
 
+const programOption = (programs: Readonly<Record<string, OtherProgram>>) => ({
+  type: 'string' as const,
+  enum: Object.keys(programs),
+  description: `Another program of the release. ${Object.entries(programs)
+    .map(([name, { is }]) => `${name}: ${is}`)
+    .join('; ')}. Default: the main one.`,
+})
+
 const paperOption = {
   type: 'string',
   description:
@@ -193,8 +226,7 @@ const paperOption = {
 
 type Readers = Pick<WordingRecipe, 'read' | 'paper'>
 
-async function fromClone(folder: string, address: string, { read }: Readers, own: object) {
-  const release = new Release(folder, address)
+async function fromClone(release: Release, { read }: Readers, own: object) {
   const wording = await read(release, own as Readonly<Record<string, string>>)
   return { wording, stamp: await release.stamp() }
 }

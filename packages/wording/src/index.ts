@@ -9,7 +9,12 @@ export {
   verbatim,
   writeTemplates,
 } from './write-templates.js'
-export { type ReleasedWording, wordingCommand, type WordingRecipe } from './command.js'
+export {
+  type OtherProgram,
+  type ReleasedWording,
+  wordingCommand,
+  type WordingRecipe,
+} from './command.js'
 export {
   assignedTexts,
   fromDoubleBraces,
@@ -19,4 +24,4 @@ export {
   quotedTexts,
   textsWithin,
 } from './python.js'
-export type { Release, ReleaseStamp } from './release.js'
+export type { Pinned, Release, ReleaseStamp } from './release.js'

@@ -12,6 +12,36 @@ export interface ReleaseStamp {
   readonly sha256: string
 }
 
+/** State of a release that a recipe was compared with, word by word. */
+export interface Pinned {
+  readonly at: { readonly commit: string; readonly date: string }
+  /** SHA-256 of each file that the recipe reads, by its path; line ends are line feeds. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+/** Files of a clone in comparison with the pinned ones. */
+export interface PinnedComparison {
+  readonly equal: number
+  /** Paths of files with another text. */
+  readonly changed: readonly string[]
+}
+
+/** Lines of output on what differs from the pinned state. */
+export function pinnedText({ equal, changed }: PinnedComparison, { at }: Pinned): string[] {
+  const state = `commit ${at.commit.slice(0, 7)} of ${at.date}`
+  if (changed.length === 0)
+    return [
+      '',
+      `All ${equal} files that were read are those of ${state}, with which requests were compared.`,
+    ]
+  return [
+    '',
+    `${changed.length} of ${equal + changed.length} files that were read differ from ${state}, with which requests were compared:`,
+    ...changed.map((path) => `  ${path}`),
+    'The written words are those of your clone. Compare its requests with `npm run replicas` before you call results a replica.',
+  ]
+}
+
 /** The user's clone of the material that a paper's authors released. */
 export class Release {
   readonly #read = new Map<string, string>()
@@ -60,6 +90,13 @@ export class Release {
     return new AttuneError('WORDING_FILE', { file, why, address }, { cause, place: { file } })
   }
 
+  /** Compares the files that were read so far with the pinned ones. */
+  compared({ files }: Pinned): PinnedComparison {
+    const known = [...this.#read].filter(([path]) => files[path] !== undefined)
+    const changed = known.filter(([path, text]) => sha256(text) !== files[path])
+    return { equal: known.length - changed.length, changed: changed.map(([path]) => path).sort() }
+  }
+
   /** Commit and digest of the files that were read so far. */
   async stamp(): Promise<ReleaseStamp> {
     const hash = createHash('sha256')
@@ -69,6 +106,8 @@ export class Release {
     return { ...(commit !== undefined && { commit }), sha256: hash.digest('hex') }
   }
 }
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Commit that is checked out, read without git, which need not be installed. */
 async function commitOf(git: string): Promise<string | undefined> {

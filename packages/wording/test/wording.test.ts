@@ -108,3 +108,60 @@ describe('the command for released wording', () => {
     expect(existsSync(join(folder, 'wording'))).toBe(false)
   })
 })
+
+describe('a clone in comparison with the state that requests were compared with', () => {
+  const text = 'Ask.\n'
+  const pinned = {
+    at: { commit: 'a'.repeat(40), date: '2026-01-02' },
+    files: { 'ask.txt': createHash('sha256').update(text).digest('hex') },
+  }
+  const recipe: WordingRecipe = {
+    plugin: 'toy',
+    address: 'https://example.org/toy',
+    preset: 'toy/released',
+    pinned,
+    programs: {
+      other: {
+        is: 'another one',
+        preset: 'toy/other',
+        read: async (release) => ({
+          templates: [{ prompt: 'toy/ask', language: 'en', text: await release.text('ask.txt') }],
+          files: { 'toy-list.json': '[1]' },
+        }),
+      },
+    },
+    read: async (release) => ({
+      templates: [{ prompt: 'toy/ask', language: 'en', text: await release.text('ask.txt') }],
+    }),
+  }
+  const run = async (written: string, options: object = {}) => {
+    const folder = mkdtempSync(join(tmpdir(), 'attune-wording-'))
+    writeFileSync(join(folder, 'ask.txt'), written)
+    const given = { clone: folder, to: 'wording', force: false, ...options }
+    const about = { evaluations: [], folder, signal: new AbortController().signal, prompts: [] }
+    const { text: said, report } = (await wordingCommand(recipe).run(
+      given as never,
+      about as never,
+    )) as { readonly text: string; readonly report: object }
+    return { folder, said, report }
+  }
+
+  it('says that nothing changed', async () => {
+    const { said, report } = await run(text)
+    expect(said).toContain('All 1 files that were read are those of commit aaaaaaa of 2026-01-02')
+    expect(report).toMatchObject({ pinned: { equal: 1, changed: [] } })
+  })
+
+  it('names the files of a newer clone that differ', async () => {
+    const { said, report } = await run('Ask again.\n')
+    expect(said).toContain('1 of 1 files that were read differ from commit aaaaaaa of 2026-01-02')
+    expect(said).toContain('  ask.txt')
+    expect(report).toMatchObject({ pinned: { equal: 0, changed: ['ask.txt'] } })
+  })
+
+  it('has another program of the release under its own name, with further files', async () => {
+    const { folder, said } = await run(text, { program: 'other' })
+    expect(said).toContain('extends: [toy/other, ./wording/toy-other.yaml]')
+    expect(readFileSync(join(folder, 'wording/toy-list.json'), 'utf8')).toBe('[1]\n')
+  })
+})

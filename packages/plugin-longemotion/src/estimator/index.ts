@@ -14,6 +14,7 @@ import {
 import { readData } from '@attune/kit'
 import { readEmotion } from '../parsing/emotion-label.js'
 import { readOddIndex } from '../parsing/odd-index.js'
+import { harnessValue, isHarnessMatch } from '../parsing/harness.js'
 import { detectionForm } from '../simulator/prompts.js'
 import { tokenF1 } from '../scores/token-f1.js'
 import { answerIn, finalAnswer, lastTurnsBy, unanswered } from '../tasks/final-answers.js'
@@ -31,7 +32,7 @@ interface Read {
 }
 
 export const answers = defineEstimator({
-  revision: 5,
+  revision: 6,
   // The measures differ between tasks.
   gives: readData<{ readonly measures: Given }>(new URL('gives.json', import.meta.url)),
   summary:
@@ -46,13 +47,21 @@ export const answers = defineEstimator({
         description:
           'An answer that cannot be read. unknown: left out and counted; wrong: counts as wrong, as in the paper.',
       },
+      reading: {
+        type: 'string',
+        enum: ['own', 'lm-eval'],
+        default: 'own',
+        description:
+          'How answers of classification and detection are read. own: leniently, next to the strict reading of the scripts; lm-eval: as the tasks of the release for lm-evaluation-harness, in both measures.',
+      },
     },
     additionalProperties: false,
   },
-  create: ({ unreadable }) => ({
+  create: ({ unreadable, reading }) => ({
     appliesTo: ({ details: { task } }) => Object.hasOwn(ways, String(task)),
     async estimate(dialogue, scenario) {
-      const way = ways[String(scenario.details['task'])]
+      const task = String(scenario.details['task'])
+      const way = (reading === 'lm-eval' ? harnessWays[task] : undefined) ?? ways[task]
       if (way === undefined) return { measures: {}, series: {} }
       const { measures, read, isLoose } = way(dialogue, scenario)
       const isWrong = unreadable === 'wrong'
@@ -133,6 +142,35 @@ const ways: Readonly<
       read: ratings,
     }
   },
+}
+
+/** Accuracy as lm_eval computes it: any answer is right or wrong. */
+const harnessWays: typeof ways = {
+  classification: (dialogue, { references }) =>
+    harness(dialogue, (text) => {
+      const read = harnessValue(text, 'Emotion')
+      return { read, isRight: isHarnessMatch(read, String(references['label'])) }
+    }),
+  detection: (dialogue, { references }) =>
+    harness(dialogue, (text) => {
+      const read = harnessValue(text, 'index')
+      const said = typeof read === 'string' ? read : JSON.stringify(read)
+      return { read, isRight: said === String(references['index']) }
+    }),
+}
+
+function harness(
+  dialogue: Dialogue,
+  reader: (text: string) => { readonly read: Json; readonly isRight: boolean },
+): Read {
+  const answer = finalAnswer(dialogue)
+  const isEmpty = answer.state === 'unknown' && answer.why === unanswered.empty
+  if (answer.state === 'unknown' && !isEmpty)
+    return { measures: { correct: answer, correctStrict: answer } }
+  const { read, isRight } = reader(answer.state === 'known' ? answer.value : '')
+  const correct = known(Number(isRight))
+  const isPlain = typeof read === 'string' || typeof read === 'number'
+  return { measures: { correct, correctStrict: correct }, ...(isPlain && { read }) }
 }
 
 type ReadWith = (

@@ -16,6 +16,7 @@ import {
 } from '@attune/core'
 import type { CriterionScores } from '@attune/answers'
 import type { Judgement } from '../parsing/judgement.js'
+import { harnessReport } from '../parsing/harness.js'
 import { readReleasedReport, readReport } from '../parsing/report.js'
 import {
   conversationCheckpoints,
@@ -62,6 +63,12 @@ const options = {
       default: 0,
       description: 'Sampling temperature; null: that of the server.',
     },
+    maxTokens: {
+      type: ['integer', 'null'],
+      minimum: 1,
+      default: null,
+      description: 'Maximum length of a judgement in tokens; null: that of the server.',
+    },
     repairs: {
       type: 'object',
       properties: {
@@ -83,10 +90,10 @@ const options = {
     },
     reading: {
       type: 'string',
-      enum: ['lenient', 'strict'],
+      enum: ['lenient', 'strict', 'lm-eval'],
       default: 'lenient',
       description:
-        'How judgements are read. lenient: in any common format; strict: as the released scripts.',
+        'How judgements are read. lenient: in any common format; strict: as the released scripts; lm-eval: as the tasks of the release for lm-evaluation-harness, where a report without an object is judged as five empty texts; an unreadable judgement is 0 in the table harness.',
     },
   },
   additionalProperties: false,
@@ -103,7 +110,7 @@ interface Bench {
 }
 
 export const judge = defineJudge({
-  revision: 9,
+  revision: 10,
   gives: { criteria: givenCriteria },
   asks: (_, wording) => askedOfTasks(wording),
   summary: 'Scores the replies, summaries and accounts of LongEmotion on their criteria.',
@@ -134,14 +141,17 @@ const ask = <Input extends PromptInput, Answer>(
   prompt: Prompt<Input, Answer>,
   input: Input,
 ): Promise<Asked<Answer>> => {
-  const { model, temperature, form } = given
+  const { model, temperature, maxTokens, form } = given
   const again = form === 'released' ? 'as-before' : 'corrected'
   const repairs = given.repairs[scenario.details['task'] as JudgedTask] ?? usualRepairs
   return context.ask(prompt, input, {
     model,
     repairs,
     again,
-    sampling: temperature === null ? {} : { temperature },
+    sampling: {
+      ...(temperature !== null && { temperature }),
+      ...(maxTokens !== null && { maxTokens }),
+    },
   })
 }
 
@@ -150,7 +160,8 @@ const isBare = ({ given }: Bench): boolean => given.form === 'released'
 const shownText = (bench: Bench, name: string, text: string): string =>
   isBare(bench) ? text : fencedText(name, text, bench.context)
 
-const reading = ({ given }: Bench): string => given.reading
+/** Reading of the prompts' parsers. */
+const reading = ({ given }: Bench): string => (given.reading === 'lenient' ? 'lenient' : 'strict')
 
 async function judgeConversation(bench: Bench): Promise<Verdict[]> {
   const { dialogue, scenario } = bench
@@ -221,7 +232,10 @@ async function judgeSummary(bench: Bench): Promise<Verdict[]> {
   const { dialogue, scenario, context } = bench
   const summary = finalAnswer(dialogue)
   if (summary.state === 'unknown') return unjudged(summaryNames, summary.why)
-  const report = (reading(bench) === 'strict' ? readReleasedReport : readReport)(summary.value)
+  const report =
+    bench.given.reading === 'lm-eval'
+      ? known(harnessReport(summary.value))
+      : (reading(bench) === 'strict' ? readReleasedReport : readReport)(summary.value)
   const { answer, text } = await ask(bench, summaryPrompt, {
     reference: promptText(
       context,
@@ -238,7 +252,9 @@ async function judgeSummary(bench: Bench): Promise<Verdict[]> {
     form: forms.summary,
     reading: reading(bench),
   })
-  return judged(summaryNames, flattened(answer), text, { readable: report.state === 'known' })
+  return judged(summaryNames, flattened(answer), text, {
+    readable: report.state === 'known',
+  })
 }
 
 const flattened = (answer: Known<Judgement<SummaryScores>>): Known<Judgement<CriterionScores>> => {

@@ -4,6 +4,9 @@ import type { Judgement } from '../parsing/judgement.js'
 
 type Details = NonNullable<Verdict['details']>
 
+/** Reason of a verdict whose judgement has no readable scores. */
+export const unreadableJudgement = 'unreadable judgement'
+
 /** A verdict for each criterion; the details of the first one contain the complete answer. */
 export function judged(
   criteria: readonly string[],
@@ -13,7 +16,7 @@ export function judged(
 ): Verdict[] {
   const verdicts =
     answer.state === 'unknown'
-      ? unjudged(criteria, 'unreadable judgement', details)
+      ? unjudged(criteria, unreadableJudgement, details)
       : scored(criteria, answer.value.scores, text)
   return verdicts.map((verdict, at) => ({
     ...verdict,

@@ -23,8 +23,8 @@ interface Message {
 /** The released scripts end every message with a line break. */
 const lines = ({ given }: Room, messages: readonly Message[]): string =>
   messages
-    .map(({ role, text }) => `${role}: ${text}${given.form === 'released' ? '\n' : ''}`)
-    .join(given.form === 'released' ? '' : '\n')
+    .map(({ role, text }) => `${role}: ${text}${given.form === 'own' ? '' : '\n'}`)
+    .join(given.form === 'own' ? '\n' : '')
 
 export async function counsel(room: Room): Promise<void> {
   const { earlier, messages } = room.scenario.details as unknown as {

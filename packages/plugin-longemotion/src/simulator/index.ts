@@ -20,7 +20,7 @@ const ways: Readonly<Record<TaskName, (room: Room) => Promise<void>>> = {
 }
 
 export const simulator = defineSimulator({
-  revision: 9,
+  revision: 10,
   summary:
     'Asks the supporter the tasks of LongEmotion, with what the setting retrieves and enriches.',
   options,
@@ -38,8 +38,9 @@ export const simulator = defineSimulator({
   needs,
   create: (given, services) => ({
     // The paper retrieves only in the last stage, because earlier ones have too little history.
-    appliesTo: ({ details: { stage } }) =>
-      stage === undefined || stage === 4 || given.setting === 'base',
+    appliesTo: ({ details: { stage, task } }) =>
+      (stage === undefined || stage === 4 || given.setting === 'base') &&
+      (given.tasks?.includes(task as TaskName) ?? true),
     async simulate(scenario, supporter, context): Promise<Dialogue> {
       const room = await roomOf(scenario, supporter, context, given, services)
       const { turns, flags } = room

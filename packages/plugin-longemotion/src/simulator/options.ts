@@ -1,4 +1,5 @@
 import { type OptionsOf, supporterOptions } from '@attune/core'
+import { taskNames } from '../items/index.js'
 import { settingNames } from '../tasks/names.js'
 
 const model = { type: 'string', format: 'chat-model' } as const
@@ -30,10 +31,17 @@ export const options = {
     ...supporterOptions(8192),
     form: {
       type: 'string',
-      enum: ['own', 'released'],
+      enum: ['own', 'released', 'lm-eval'],
       default: 'own',
       description:
-        'How texts are put into questions. own: in fences, so that no text can pose as another part; released: as the released scripts put them, bare, with what they pass on and leave out. It goes with the released wording.',
+        'How texts are put into questions. own: in fences, so that no text can pose as another part; released: as the released scripts put them, bare, with what they pass on and leave out; lm-eval: as the tasks of the release for lm-evaluation-harness, with their stop sequences. The last two go with the released wording.',
+    },
+    tasks: {
+      type: 'array',
+      items: { type: 'string', enum: taskNames },
+      minItems: 1,
+      uniqueItems: true,
+      description: 'Only these tasks, for simulators with different sampling. Default: all tasks.',
     },
     embedder: {
       type: 'string',

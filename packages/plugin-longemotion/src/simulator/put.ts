@@ -2,6 +2,8 @@
 import { stripThinking } from '@attune/answers'
 import type { ChatMessage, JsonObject, Prompt, Turn, Context, Expected, Usage } from '@attune/core'
 import type { TokenCounter } from '@attune/core/tokens'
+import type { TaskName } from '../items/index.js'
+import { untilStop } from '../parsing/harness.js'
 import { attemptsFor } from './parameters.js'
 import { addUsage, flag, limitOf, present, tooLong, type Room } from './room.js'
 
@@ -125,6 +127,16 @@ export function withoutMiddle(text: string, tokens: number, count: TokenCounter[
   }
 }
 
+/** Stop sequences of the tasks for lm_eval; a task that names none has an empty line. */
+const stopsOf: Readonly<Record<TaskName, readonly string[]>> = {
+  classification: ['\n\n', '```\n'],
+  detection: ['```\n'],
+  qa: ['\n\n'],
+  summary: ['```\n'],
+  conversation: ['```\n'],
+  expression: [],
+}
+
 /** Repeats the request with the same conversation until an answer is usable. */
 async function answerOf(
   room: Room,
@@ -141,8 +153,10 @@ async function answerOf(
     const reply = await replyTo(room, ask, turns, session)
     usage = addUsage(usage, reply.usage)
     const whole = stripThinking(reply.text)
-    const text = ask.cut?.(whole) ?? whole
-    const isUsable = text !== '' && (ask.usable?.(text) ?? true)
+    const stops = given.form === 'lm-eval' ? stopsOf[task] : []
+    const text = ask.cut?.(whole) ?? untilStop(whole, stops).trim()
+    // The tasks of lm_eval ask once, and score any answer.
+    const isUsable = given.form === 'lm-eval' || (text !== '' && (ask.usable?.(text) ?? true))
     if (!isUsable && attempt < attempts) {
       rejected.push(reply.text)
       continue

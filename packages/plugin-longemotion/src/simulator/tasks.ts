@@ -1,4 +1,5 @@
 /** Simulation of tasks with a single question. */
+import { jinjaJson } from './jinja-json.js'
 import { pythonText } from './python-text.js'
 import { promptText, type JsonObject } from '@attune/core'
 import { readEmotion } from '../parsing/emotion-label.js'
@@ -99,11 +100,11 @@ const none: Found = { shown: [], first: [] }
 
 export async function detect(room: Room): Promise<void> {
   const { segments } = room.scenario.details as { segments: string[] }
-  const document = listed(
-    room,
-    segments.map((chunk, index) => ({ index, chunk })),
-    'whole',
-  )
+  const numbered = segments.map((chunk, index) => ({ index, chunk }))
+  const document =
+    room.given.form === 'lm-eval'
+      ? jinjaJson(numbered.map(({ index, chunk }) => ({ index, context: chunk })))
+      : listed(room, numbered, 'whole')
   const found = await oddSegments(room, segments)
   const evidence = found.shown.length === 0 ? '' : evidenceOf(room, listed(room, found.shown))
   const reading = room.given.reading === 'strict' ? 'strict' : 'robust'

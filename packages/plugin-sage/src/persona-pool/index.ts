@@ -40,12 +40,19 @@ interface Pool {
 
 const perPersona = { traits: 3, sentences: 3 }
 
-/** @throws AttuneError DATA_READ if the file cannot be read, sage/POOL_FILE if it is incomplete */
-export function readPool(file: string): Pool {
+/**
+ * Pool in `file`. Lists of `more` take the place of the file's.
+ *
+ * @throws AttuneError DATA_READ if the file cannot be read, sage/POOL_FILE if it is incomplete
+ */
+export function readPool(
+  file: string,
+  more: Partial<Pick<Pool, 'sentences' | 'topics'>> = {},
+): Pool {
   const refuse = (what: string, cause?: unknown): never => {
     throw errors.error('POOL_FILE', { file, item: 'the pool', what }, { place: { file }, cause })
   }
-  const pool = parse(file, refuse)
+  const pool = { ...parse(file, refuse), ...more }
   const types = Object.values(pool.traits ?? {})
   if (types.length === 0 || !types.every((names) => areTexts(names, perPersona.traits))) {
     refuse(`"traits" must hold at least ${perPersona.traits} texts for every type`)
@@ -155,7 +162,29 @@ const options = {
       description:
         'A JSON file with traits, sentences, topics, intentions and, optionally, ages. Default: a small invented pool.',
     },
-    temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature.' },
+    sentences: {
+      type: 'string',
+      format: 'file',
+      description: 'A text file with a sentence on each line, in place of those of the pool.',
+    },
+    topics: {
+      type: 'string',
+      format: 'file',
+      description: 'A text file with a topic on each line, in place of those of the pool.',
+    },
+    form: {
+      type: 'string',
+      enum: ['own', 'released'],
+      default: 'own',
+      description:
+        'How traits and sentences are put into prompts. own: as lists, and the parts of an answer must be complete; released: as the released program puts them, and any answer is used. It goes with the released wording.',
+    },
+    temperature: {
+      type: ['number', 'null'],
+      minimum: 0,
+      default: 1,
+      description: 'Sampling temperature; null: that of the server.',
+    },
   },
   additionalProperties: false,
 } as const
@@ -166,7 +195,7 @@ const poolOf = (language: string): string =>
   fileURLToPath(new URL(`../../samples/pool.${language}.json`, import.meta.url))
 
 export const personaPool = defineScenarios({
-  revision: 2,
+  revision: 3,
   summary:
     'Makes people with a background and a hidden wish, out of pools of traits, sentences, topics and wishes.',
   options,
@@ -186,8 +215,12 @@ export const personaPool = defineScenarios({
 
 type Streams = Parameters<GeneratingSource['seeds']>[0]
 
-function* seeds(random: Streams, { count, language, file }: PoolOptions): Generator<ScenarioSeed> {
-  const pool = readPool(file ?? poolOf(language))
+function* seeds(random: Streams, given: PoolOptions): Generator<ScenarioSeed> {
+  const { count, language, file, sentences, topics } = given
+  const pool = readPool(file ?? poolOf(language), {
+    ...(sentences !== undefined && { sentences: linesOf(sentences) }),
+    ...(topics !== undefined && { topics: linesOf(topics) }),
+  })
   for (let index = 1; index <= count; index++) {
     yield {
       id: `${language}-${index}`,
@@ -197,21 +230,37 @@ function* seeds(random: Streams, { count, language, file }: PoolOptions): Genera
   }
 }
 
+const linesOf = (file: string): string[] =>
+  readTextNow(file)
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+
 async function generate(
   seed: ScenarioSeed,
   context: Context,
   given: PoolOptions,
 ): Promise<Scenario> {
-  const { model, temperature } = given
+  const { model, temperature, form } = given
+  const isReleased = form === 'released'
   const { type, typeTold, traits, sentences, topic, intention, wish, age } =
     seed.details as unknown as Drawn
-  const asking = { model, sampling: { temperature }, repairs: 3 }
-  const character = { type: typeTold, traits: traits.join(', ') }
+  const asking = {
+    model,
+    sampling: temperature === null ? {} : { temperature },
+    repairs: 3,
+  }
+  const character = {
+    type: typeTold,
+    traits: traits.join(isReleased && /^zh\b/i.test(seed.language) ? '、' : ', '),
+    form,
+  }
   const asked = await context.ask(
     personaPrompt,
     {
       ...character,
-      sentences: sentences.map((each) => `- ${each}`).join('\n'),
+      sentences: isReleased
+        ? sentences.map((each) => `${each}\n`).join('')
+        : sentences.map((each) => `- ${each}`).join('\n'),
       age: age === undefined ? '' : String(age),
     },
     asking,
@@ -231,7 +280,7 @@ async function generate(
     intention: wish,
     references: {},
     tags: { language: seed.language, type, intention, kind: intentionKinds[intention], topic },
-    details: { player, scene, traits },
+    details: { player, scene, traits, sentences },
   }
   const about = { ...roleOf(scenario, context), states: statesOf(context), state: 'B' }
   const opening = answerOf('opening', await context.ask(openingPrompt, about, asking), seed)

@@ -49,7 +49,14 @@ const sceneHeadings: Readonly<Record<string, RegExp>> = {
   'how they react to replies': /^[#*\d.、\s]*(?:how they react to replies|对不同回复的反应)/imu,
 }
 
-function complete(text: string, parts: Readonly<Record<string, RegExp>>): Known<string> {
+/** Answer with all parts. The released program uses any answer. */
+function complete(
+  text: string,
+  parts: Readonly<Record<string, RegExp>>,
+  { form }: { readonly form: string },
+): Known<string> {
+  if (form === 'released')
+    return text.trim() === '' ? unknown('the answer is empty') : known(text.trim())
   const answer = tidied(text)
   const missing = Object.keys(parts).filter((name) => !parts[name]!.test(answer))
   return missing.length === 0
@@ -63,13 +70,16 @@ type PersonaInput = {
   readonly type: string
   readonly traits: string
   readonly age: string
+  /** Option `form`, for the parser. */
+  readonly form: string
 }
 
 export const personaPrompt = definePrompt<PersonaInput, string>({
   id: 'persona',
   folder,
-  fields: ['sentences', 'type', 'traits', 'age'],
-  parse: (text) => complete(text, personaLabels),
+  fields: ['sentences', 'type', 'traits', 'age', 'form'],
+  unshown: ['form'],
+  parse: (text, input) => complete(text, personaLabels, input),
   standIn: ({ input, language, random }) => standInPersona(input, language, random),
 })
 
@@ -79,13 +89,16 @@ type SceneInput = {
   readonly traits: string
   readonly topic: string
   readonly wish: string
+  /** Option `form`, for the parser. */
+  readonly form: string
 }
 
 export const scenePrompt = definePrompt<SceneInput, string>({
   id: 'scene',
   folder,
-  fields: ['player', 'type', 'traits', 'topic', 'wish'],
-  parse: (text) => complete(text, sceneHeadings),
+  fields: ['player', 'type', 'traits', 'topic', 'wish', 'form'],
+  unshown: ['form'],
+  parse: (text, input) => complete(text, sceneHeadings, input),
   standIn: ({ input: { topic, wish }, language }) =>
     filled(castFor(language).scene, { topic, wish }),
 })

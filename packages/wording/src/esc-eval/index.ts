@@ -7,6 +7,7 @@ import {
   verbatim,
   wordingCommand,
 } from '../index.js'
+import { pinned } from './pinned.js'
 
 const talks = 'evaluate.py'
 const ranks = 'score.py'
@@ -40,6 +41,7 @@ export const releasedWording = wordingCommand({
     ranker: served('the adapters of ESC-RANK are', 8001),
   },
   read,
+  pinned,
 })
 
 async function read(

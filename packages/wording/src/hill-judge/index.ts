@@ -9,6 +9,7 @@ import {
   verbatim,
   wordingCommand,
 } from '../index.js'
+import { pinned } from './pinned.js'
 
 const files = {
   judge: 'data/ESEval-multidim-cot.txt',
@@ -27,6 +28,7 @@ export const releasedWording = wordingCommand({
   address: 'https://github.com/navidmdn/ESC-Judge',
   preset: 'hill-judge/released',
   read,
+  pinned,
 })
 
 async function read(release: Release): Promise<ReleasedWording> {

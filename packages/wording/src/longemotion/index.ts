@@ -1,4 +1,6 @@
 import { type Release, type ReleasedWording, type TemplateText, wordingCommand } from '../index.js'
+import { pinned } from './pinned.js'
+import { readHarness } from './harness.js'
 import { judgeTemplates } from './judges.js'
 import { sageTemplates } from './sages.js'
 import { Scripts } from './scripts.js'
@@ -9,6 +11,14 @@ export const releasedWording = wordingCommand({
   address: 'https://github.com/LongEmotion/LongEmotion',
   preset: 'longemotion/released',
   read,
+  programs: {
+    'lm-eval': {
+      is: 'the tasks for lm-evaluation-harness',
+      preset: 'longemotion/lm-eval',
+      read: readHarness,
+    },
+  },
+  pinned,
 })
 
 async function read(release: Release): Promise<ReleasedWording> {

@@ -7,7 +7,10 @@ import {
   wordingCommand,
 } from '../index.js'
 
-import { readPaper } from './paper.js'
+import { readGenerator } from './generator.js'
+import { hiddenWish } from './layout.js'
+import { readPaper, readPrintedGenerator } from './paper.js'
+import { pinned } from './pinned.js'
 
 const file = 'SAGE/simulator_response.py'
 const supporterFile = 'SAGE/npc_response.py'
@@ -18,6 +21,15 @@ export const releasedWording = wordingCommand({
   preset: 'sage/released',
   read,
   paper: { preset: 'sage/paper', read: readPaper },
+  programs: {
+    generator: {
+      is: 'the one that makes profiles',
+      preset: 'sage/released',
+      read: readGenerator,
+      paper: { preset: 'sage/paper', read: readPrintedGenerator },
+    },
+  },
+  pinned,
 })
 
 async function read(release: Release): Promise<ReleasedWording> {
@@ -74,7 +86,6 @@ const template = (id: string, text: string) => verbatim(`sage/${id}`, 'zh', text
 /** The program calls its states Emotion-S to Emotion-F. */
 const withState = (text: string): string => text.replaceAll('{{state}}', 'Emotion-{{state}}')
 
-/** Layout in the program and in its profiles. */
+/** Layout in the program. */
 const planning =
   '对NPC回复的客观分析：\n{{targetCompletion}}\n对NPC回复的主观分析：\n{{activity}}{{analyze}}'
-const hiddenWish = '{{scene}}\n####隐藏主题:\n***{{intention}}'

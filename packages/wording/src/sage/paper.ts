@@ -5,7 +5,8 @@
 import type { JsonObject } from '@attune/core'
 import { type ReleasedWording, type TemplateText, verbatim } from '../index.js'
 import { type Cut, cut } from './cut.js'
-import { parts, statesIn } from './parts.js'
+import { generatorParts } from './generator-parts.js'
+import { type Part, parts, statesIn } from './parts.js'
 import { type Block, blocksOf } from './printed-text.js'
 import { statementsIn } from './statements.js'
 
@@ -32,11 +33,37 @@ const components: Readonly<Record<string, string>> = {
  * Reads the prompts in English, as printed in the paper; texts with Chinese characters become the
  * Chinese templates. A part that is not complete is listed in `missing` and not written.
  */
-export function readPaper(text: string, fault: (why: string) => Error): ReleasedWording {
+export const readPaper = (text: string, fault: Fault): ReleasedWording =>
+  readParts(parts, text, fault)
+
+type Fault = (why: string) => Error
+
+/** Prompts of the generator of profiles. The sentence on the character in them is our own. */
+export function readPrintedGenerator(text: string, fault: Fault): ReleasedWording {
+  const { templates, covers, missing } = readParts(generatorParts, text, fault)
+  const character = (language: string) =>
+    language === 'zh' ? '{{type}}：{{traits}}' : '{{type}}: {{traits}}'
+  return {
+    templates: templates.map((each) => ({
+      ...each,
+      text: each.text.replaceAll('{{character}}', character(each.language)),
+    })),
+    covers: `${covers}, but for the sentence on the character`,
+    settings: {
+      evaluations: { sage: { scenarios: { use: 'sage/persona-pool', form: 'released' } } },
+    },
+    ...(missing && { missing }),
+  }
+}
+
+type Parts = Readonly<Record<string, Part>>
+
+function readParts(wanted: Parts, text: string, fault: Fault): ReleasedWording {
   const blocks = blocksOf(text)
   const languages = (['en', 'zh'] as const).map((language) => ({
     language,
     ...readIn(
+      wanted,
       language,
       blocks.filter((block) => zh.test(block.text) === (language === 'zh')),
     ),
@@ -61,8 +88,11 @@ const names = (templates: readonly TemplateText[]): string[] => [
   ...new Set(templates.map(({ prompt }) => prompt.slice('sage/'.length))),
 ]
 
-function readIn(language: string, blocks: readonly Block[]) {
-  const cuts = Object.entries(parts).map(([id, part]): [string, Cut] => [id, cut(id, part, blocks)])
+function readIn(wanted: Parts, language: string, blocks: readonly Block[]) {
+  const cuts = Object.entries(wanted).map(([id, part]): [string, Cut] => [
+    id,
+    cut(id, part, blocks),
+  ])
   const [states, known] = [statesOf(blocks), new Map(cuts)]
   const message = known.get('message-plain')
   // Otherwise the prompt would be the paper's and the description of the states ours.
@@ -71,7 +101,7 @@ function readIn(language: string, blocks: readonly Block[]) {
   const template = (id: string, text: string) => verbatim(`sage/${id}`, language, text)
   const templates = [...known].flatMap(([id, made]) => {
     if ('why' in made) return []
-    const count = parts[id]!.statements
+    const count = wanted[id]!.statements
     const statements = count === undefined ? undefined : statementsIn(made.printed, count)
     return [
       template(id, made.text),

@@ -19,9 +19,9 @@ export interface Part {
 /** Beginnings of a prompt: it addresses a model, or describes input and task. */
 const asks =
   /^[^\p{L}\p{N}]*(?:You(?:r|['’]re)?\b|I(?:['’]m| am| will| want| need| have)\b|Please\b|Here (?:is|are)\b|Below (?:is|are)\b|The following\b|Given\b|Based on\b|From (?:the|these)\b|Read\b|Put\b|Take\b|Cut\b|Split\b|Place\b|Judge\b|Analy[sz]e\b|Annotate\b|Summari[sz]e\b|Imagine\b|Act as\b|#+ (?:Your |The )?(?:Task|Role|Goal)\b|[你您请以根把这下])/iu
-const playsRole = /^[^\p{L}\p{N}]*(?:You are\b|You['’]re\b|Act as\b|[你以])/iu
+export const playsRole = /^[^\p{L}\p{N}]*(?:You are\b|You['’]re\b|Act as\b|[你以])/iu
 
-const has =
+export const has =
   (...patterns: readonly RegExp[]) =>
   (text: string): boolean =>
     patterns.every((pattern) => pattern.test(text))

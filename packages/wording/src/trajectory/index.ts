@@ -6,6 +6,7 @@ import {
   verbatim,
   wordingCommand,
 } from '../index.js'
+import { pinned } from './pinned.js'
 
 const file = 'ETrajEval/prompt/sys_prompt.json'
 
@@ -34,6 +35,7 @@ export const releasedWording = wordingCommand({
   address: 'https://github.com/RuoChoXio/ETrajEval',
   preset: 'trajectory/released',
   read,
+  pinned,
 })
 
 async function read(release: Release): Promise<ReleasedWording> {

@@ -15,13 +15,14 @@ import {
 import { defineAnalysis, unknown } from '@attune/core'
 import type { Evaluation, Findings, Played, Quantity, Table } from '@attune/core/findings'
 import { inArms, readAnswers, SETTING, sourceOptions } from '../rows.js'
+import { harnessTable } from './harness.js'
 import { passTable } from './passes.js'
 import { overallSentences, toldAlone } from './sentences.js'
 import { type Arm, gainsOf, overallCompared } from './overall-claims.js'
 import { classificationOf, needles, overallOf, parts, tasks } from './scores.js'
 
 export const table = defineAnalysis({
-  revision: 19,
+  revision: 20,
   summary:
     'The six scores of each supporter and setting, the overall score, the gain over base, and what differs for sure.',
   options: {
@@ -33,10 +34,16 @@ export const table = defineAnalysis({
         default: false,
         description: 'Adds a table with the scores of the paper next to the own ones.',
       },
+      harness: {
+        type: 'boolean',
+        default: false,
+        description:
+          'Adds a table with the scores as lm-evaluation-harness reports them, a number for each task.',
+      },
     },
     additionalProperties: false,
   },
-  create: ({ published, ...sources }) => ({
+  create: ({ published, harness, ...sources }) => ({
     async analyse(evaluation) {
       const rows = inArms(await readAnswers(evaluation, sources))
       const notes = await unreadNotes(evaluation, sources)
@@ -46,6 +53,12 @@ export const table = defineAnalysis({
         { tables: [scores], figures: [], ...saying(overallSentences(scores)) },
         hasOverall(rows) ? overallCompared(evaluation, arms) : { tables: [], figures: [] },
         ...comparisons(evaluation, rows),
+        harness
+          ? {
+              tables: [harnessTable(evaluation.supporters, rows, evaluation.statistics)],
+              figures: [],
+            }
+          : { tables: [], figures: [] },
         meansOf(evaluation, rows, needleTable),
         meansOf(evaluation, rows, stageTable),
         passTable(evaluation, rows),
