@@ -59,6 +59,7 @@ describe('the names', () => {
     ['npm install --global attune', 'npm install --global lab-attune'],
     ['npm create attune-plugin mood', 'npm create lab-plugin mood'],
     ['`create-attune-plugin`', '`create-lab-plugin`'],
+    ['{ "path": "packages/create-attune-plugin" }', '{ "path": "packages/create-attune-plugin" }'],
     // The program, the project and plugins of others keep their names.
     ['attune run', 'attune run'],
     ['attune-plugin-mood', 'attune-plugin-mood'],
