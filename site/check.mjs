@@ -14,7 +14,14 @@ const dist = join(import.meta.dirname, 'dist')
 const pictures = join(dist, 'pictures')
 mkdirSync(pictures, { recursive: true })
 
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.webp': 'image/webp', '.json': 'application/json' }
+const types = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.json': 'application/json',
+}
 const server = createServer((request, response) => {
   const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname))
   const found = [path, `${path}.html`, join(path, 'index.html')]
@@ -50,7 +57,12 @@ for (const width of [1280, 390])
     await page.evaluate(axe)
     const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document))
     for (const { id, help, nodes } of violations)
-      fault(`${name}: ${id}: ${help}\n    ${nodes.slice(0, 3).map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).join('\n    ')}`)
+      fault(
+        `${name}: ${id}: ${help}\n    ${nodes
+          .slice(0, 3)
+          .map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`)
+          .join('\n    ')}`,
+      )
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     if (wide > width) fault(`${name}: the page is ${wide} pixels wide`)
     console.log(`${name}: ${violations.length} findings of axe-core, ${passes.length} rules passed`)
@@ -62,7 +74,9 @@ await page.goto(`${address}/start`, { waitUntil: 'networkidle' })
 await page.keyboard.press('Control+k')
 await page.locator('#localsearch-input').fill('baseline')
 await page.locator('#localsearch-list .result').first().waitFor({ timeout: 20_000 })
-console.log(`search: ${await page.locator('#localsearch-list .result').count()} results for "baseline"`)
+console.log(
+  `search: ${await page.locator('#localsearch-list .result').count()} results for "baseline"`,
+)
 for (const path of ['/llms.txt', '/llms-full.txt', '/api/index.html', '/harm', '/ci', '/pages']) {
   const { status } = await fetch(address + path)
   if (status !== 200) fault(`${path} answers ${status}`)

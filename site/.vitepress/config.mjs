@@ -14,12 +14,16 @@ export default {
   outDir: 'dist',
   cacheDir: '.cache',
   lastUpdated: false,
-  rewrites: { 'README.md': 'pages.md' },
   // Pages of Attune have no HTML; text in angle brackets is text.
-  markdown: { html: false, theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } },
+  markdown: {
+    html: false,
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
   // Double braces are text, too: pages show templates of other programs.
   vue: { template: { compilerOptions: { delimiters: ['[[[%', '%]]]'] } } },
   head: [['meta', { name: 'theme-color', content: '#0f5c5c' }]],
+  // The theme marks no part of a page as its main one.
+  transformHtml: (html) => html.replace('id="VPContent"', 'id="VPContent" role="main"'),
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
@@ -32,12 +36,68 @@ export default {
       link('All pages', 'pages'),
     ],
     sidebar: [
-      { text: 'Begin', items: [link('Install', 'install'), link('Start', 'start'), link('Your own bot', 'own-bot'), link('First table', 'first-table'), link('Glossary', 'glossary')] },
-      { text: 'Harm', items: [link('Harm first', 'harm'), link('Questions that find harm', 'findings'), link('What a judge misses', 'controls')] },
-      { text: 'Conclude', items: [link('What results mean', 'results'), link('How many scenarios', 'how-many'), link('In CI', 'ci'), link('From run to paper', 'paper')] },
-      { text: 'Run', items: [link('Config', 'config'), link('Control a run', 'running'), link('Models', 'providers'), link('Logs', 'logs'), link('Many machines', 'scale'), link('Outputs', 'outputs'), link('Errors', 'errors')] },
-      { text: 'Methods', items: [link('Trajectory', 'methods/trajectory'), link('Hill judge', 'methods/hill-judge'), link('SAGE', 'methods/sage'), link('LongEmotion', 'methods/longemotion'), link('ESC-Eval', 'methods/esc-eval'), link('VERA-MH', 'methods/vera-mh'), link('Is this the method?', 'methods/replicas'), link('Mixing', 'mixing')] },
-      { text: 'Extend', items: [link('Write a plugin', 'plugins'), link('In Python', 'python'), link('Debug', 'debug'), link('Publish', 'publish'), link('Architecture', 'architecture')] },
+      {
+        text: 'Begin',
+        items: [
+          link('Install', 'install'),
+          link('Start', 'start'),
+          link('Your own bot', 'own-bot'),
+          link('First table', 'first-table'),
+          link('Glossary', 'glossary'),
+        ],
+      },
+      {
+        text: 'Harm',
+        items: [
+          link('Harm first', 'harm'),
+          link('Questions that find harm', 'findings'),
+          link('What a judge misses', 'controls'),
+        ],
+      },
+      {
+        text: 'Conclude',
+        items: [
+          link('What results mean', 'results'),
+          link('How many scenarios', 'how-many'),
+          link('In CI', 'ci'),
+          link('From run to paper', 'paper'),
+        ],
+      },
+      {
+        text: 'Run',
+        items: [
+          link('Config', 'config'),
+          link('Control a run', 'running'),
+          link('Models', 'providers'),
+          link('Logs', 'logs'),
+          link('Many machines', 'scale'),
+          link('Outputs', 'outputs'),
+          link('Errors', 'errors'),
+        ],
+      },
+      {
+        text: 'Methods',
+        items: [
+          link('Trajectory', 'methods/trajectory'),
+          link('Hill judge', 'methods/hill-judge'),
+          link('SAGE', 'methods/sage'),
+          link('LongEmotion', 'methods/longemotion'),
+          link('ESC-Eval', 'methods/esc-eval'),
+          link('VERA-MH', 'methods/vera-mh'),
+          link('Is this the method?', 'methods/replicas'),
+          link('Mixing', 'mixing'),
+        ],
+      },
+      {
+        text: 'Extend',
+        items: [
+          link('Write a plugin', 'plugins'),
+          link('In Python', 'python'),
+          link('Debug', 'debug'),
+          link('Publish', 'publish'),
+          link('Architecture', 'architecture'),
+        ],
+      },
     ],
     socialLinks: [{ icon: 'github', link: repository.url.replace(/^git\+|\.git$/g, '') }],
     footer: { message: 'Apache-2.0. Results are no clinical findings.' },
