@@ -156,6 +156,7 @@ it.each([
   [{ code: 70, text: 'TypeError: x' }],
   [{ code: 2, text: 'Error: Nonexistent flag: --x\n  See --help.\n' }],
   [{ code: 3, text: 'nothing is decided' }],
+  [{ code: 70, text: 'Error: x\n  This is probably a bug in Attune.\n' }],
 ])('an upgrade without advice is a fault: %j', (ended) =>
   expect(() => verdictOn(ended)).toThrow('without advice'),
 )

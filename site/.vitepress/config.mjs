@@ -14,13 +14,16 @@ export default {
   outDir: 'dist',
   cacheDir: '.cache',
   lastUpdated: false,
-  // Pages of Attune have no HTML; text in angle brackets is text.
+  // Pages of Attune have no HTML: text in angle brackets and in double braces is text.
   markdown: {
     html: false,
+    config: (md) => {
+      const { text } = md.renderer.rules
+      md.renderer.rules.text = (...given) =>
+        text(...given).replaceAll('{{', '<span v-pre>{{</span>')
+    },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
-  // Double braces are text, too: pages show templates of other programs.
-  vue: { template: { compilerOptions: { delimiters: ['[[[%', '%]]]'] } } },
   head: [['meta', { name: 'theme-color', content: '#0f5c5c' }]],
   // The theme marks no part of a page as its main one.
   transformHtml: (html) => html.replace('id="VPContent"', 'id="VPContent" role="main"'),
