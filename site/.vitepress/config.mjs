@@ -18,9 +18,11 @@ export default {
   markdown: {
     html: false,
     config: (md) => {
-      const { text } = md.renderer.rules
-      md.renderer.rules.text = (...given) =>
-        text(...given).replaceAll('{{', '<span v-pre>{{</span>')
+      for (const kind of ['text', 'code_inline']) {
+        const rendered = md.renderer.rules[kind]
+        md.renderer.rules[kind] = (...given) =>
+          rendered(...given).replaceAll('{{', '<span v-pre>{{</span>')
+      }
     },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
