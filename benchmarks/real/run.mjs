@@ -5,6 +5,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { preparedEmbedder, startedEmbedder } from './embedder.mjs'
 import { writePage } from './page.mjs'
 import { recorder } from './recorder.mjs'
 import { prepared, started } from './server.mjs'
@@ -19,9 +20,11 @@ const wanted = process.argv.slice(2)
 mkdirSync(folder, { recursive: true })
 const server = await started(prepared(folder), await freePort(), join(folder, 'server.log'))
 const records = await recorder(server.url)
+let embedder
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
     server.stop()
+    embedder?.stop()
     process.exit(130)
   })
 }
@@ -31,13 +34,20 @@ try {
 } finally {
   records.stop()
   server.stop()
+  embedder?.stop()
 }
 await writePage(folder, join(root, 'docs', 'real-models.md'))
 
-async function run({ name, scenarios, minutes }) {
+async function run({ name, scenarios, minutes, embeds }) {
   const place = join(folder, 'runs', name)
   mkdirSync(place, { recursive: true })
-  const env = { ...process.env, REAL_MODEL: records.url }
+  if (embeds)
+    embedder ??= await startedEmbedder(
+      preparedEmbedder(folder),
+      await freePort(),
+      join(folder, 'embedder.log'),
+    )
+  const env = { ...process.env, REAL_MODEL: records.url, REAL_EMBEDDER: embedder?.url ?? '' }
   const args = ['-c', join(here, 'studies', `${name}.yaml`), '--sample', String(scenarios)]
   args.push(
     '--set',

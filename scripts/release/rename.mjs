@@ -16,7 +16,7 @@ export function renamed(content, to, from = names) {
   return (
     content
       .replaceAll(new RegExp(`${escaped(from.scope)}(?=[\\\\/'"\`])`, 'g'), to.scope)
-      .replaceAll(new RegExp(`(?<![\\w-])${escaped(from.creator)}(?![\\w-])`, 'g'), to.creator)
+      .replaceAll(new RegExp(`(?<![\\w/-])${escaped(from.creator)}(?![\\w-])`, 'g'), to.creator)
       .replaceAll(
         new RegExp(
           `(?<=npm create |npm init )${escaped(from.creator.replace('create-', ''))}`,

@@ -59,6 +59,7 @@ describe('the names', () => {
     ['npm install --global attune', 'npm install --global lab-attune'],
     ['npm create attune-plugin mood', 'npm create lab-plugin mood'],
     ['`create-attune-plugin`', '`create-lab-plugin`'],
+    ['{ "path": "packages/create-attune-plugin" }', '{ "path": "packages/create-attune-plugin" }'],
     // The program, the project and plugins of others keep their names.
     ['attune run', 'attune run'],
     ['attune-plugin-mood', 'attune-plugin-mood'],
@@ -155,6 +156,7 @@ it.each([
   [{ code: 70, text: 'TypeError: x' }],
   [{ code: 2, text: 'Error: Nonexistent flag: --x\n  See --help.\n' }],
   [{ code: 3, text: 'nothing is decided' }],
+  [{ code: 70, text: 'Error: x\n  This is probably a bug in Attune.\n' }],
 ])('an upgrade without advice is a fault: %j', (ended) =>
   expect(() => verdictOn(ended)).toThrow('without advice'),
 )

@@ -1,4 +1,4 @@
-/** The first release of Node that is supported and the latest, from npm's packages of Node itself. */
+/** The first release of Node that is supported and the later lines, from npm's packages of Node itself. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -8,7 +8,7 @@ import { command, root, temporary } from './e2e/packed.js'
 const bin = join(root, 'packages/attune/bin/attune.js')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 
-const versions = ['20.19.0', '24']
+const versions = ['20.19.0', '22', '24']
 const majorOf = (version: string): string => version.split('.')[0]!
 
 /** The program, by version. */

@@ -4,6 +4,7 @@
  */
 import { basename } from 'node:path'
 import { shortageIn, shortageProblem } from '@attune/core/shortage'
+import { areMixed, mixedCopies } from './mixed-copies.js'
 import { fold } from './terminal-text.js'
 import type { Notice, Place } from './types.js'
 
@@ -51,6 +52,7 @@ function problemsOf(error: unknown): readonly Problem[] {
     const message = String(error['message']).replace(/\nSee more help with --help$/, '')
     return [{ code: 'COMMAND_LINE', message, fix: helpFor(error) }]
   }
+  if (areMixed(error)) return [mixedCopies]
   return [{ code: 'UNEXPECTED', message: String(error['message']), fix: bug }]
 }
 
@@ -70,6 +72,7 @@ export const reportOf = (error: unknown, debug: boolean): ErrorReport => ({
  */
 export const isBug = (error: unknown): boolean =>
   shortageIn(error) === undefined &&
+  !areMixed(error) &&
   (!isObject(error) ||
     ('blame' in error
       ? error['blame'] === 'plugin' || error['blame'] === 'attune'

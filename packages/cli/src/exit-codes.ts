@@ -1,4 +1,5 @@
 import { shortageIn } from '@attune/core/shortage'
+import { areMixed } from './mixed-copies.js'
 import type { RunSummary } from './types.js'
 
 export const exitCodes = {
@@ -20,7 +21,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
  */
 export function exitCodeOf(error: unknown): number {
   if (typeof error !== 'object' || error === null) return exitCodes.ourFault
-  if (shortageIn(error) !== undefined) return exitCodes.usersMistake
+  if (shortageIn(error) !== undefined || areMixed(error)) return exitCodes.usersMistake
   if ('oclif' in error) return (error.oclif as { exit?: number }).exit ?? exitCodes.usersMistake
   if ('code' in error && error.code === 'RUN_PARKED') return exitCodes.waits
   if (!('blame' in error) || error.blame === 'attune') return exitCodes.ourFault

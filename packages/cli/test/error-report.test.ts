@@ -1,6 +1,7 @@
 import { AttuneError } from '@attune/core'
 import { describe, expect, it } from 'vitest'
-import { reportOf, reportText } from '../src/error-report.js'
+import { isBug, reportOf, reportText } from '../src/error-report.js'
+import { exitCodeOf } from '../src/exit-codes.js'
 import { sqliteErrors } from '../../store-sqlite/src/errors.js'
 
 const text = (error: unknown, debug = false): string => reportText(reportOf(error, debug))
@@ -33,6 +34,12 @@ describe('an error as text', () => {
 
   it('asks to report what nobody expected', () => {
     expect(text(new TypeError('x is undefined'))).toMatch(/report the\s+output/)
+  })
+
+  it('says which plugin to look for when packages load different copies of the core', () => {
+    const error = new Error('TypeInfo not known for "Journal"')
+    expect(text(error)).toMatch(/do not fit together\.[^]*npm ls @attune\/core/)
+    expect([isBug(error), exitCodeOf(error)]).toEqual([false, 2])
   })
 
   it('shows the stack and the causes only with --debug', () => {

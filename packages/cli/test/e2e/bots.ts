@@ -50,7 +50,18 @@ export async function closeBots(): Promise<void> {
 const nameIn = (messages: readonly string[]): string | undefined =>
   messages.map((text) => /name is (\w+)/.exec(text)?.[1]).find(Boolean)
 
-export async function serve(bot: Bot): Promise<{ readonly url: string; readonly talk: Talk }> {
+/** The two parts of a reply to a message, the first of which has the number 0. */
+export type Speech = (message: string, number: number) => readonly [string, string]
+
+const listening: Speech = (message, number) => [
+  `I hear you, number ${number}: ${message.slice(0, 30)}.`,
+  'What happened then?',
+]
+
+export async function serve(
+  bot: Bot,
+  speech = listening,
+): Promise<{ readonly url: string; readonly talk: Talk }> {
   const talk: Talk = { heard: [], said: [], requests: [] }
   const memory = new Map<string, string[]>()
   let count = 0
@@ -71,10 +82,7 @@ export async function serve(bot: Bot): Promise<{ readonly url: string; readonly 
       },
       say(message, join = ' ') {
         talk.heard.push(message)
-        const parts = [
-          `I hear you, number ${talk.said.length}: ${message.slice(0, 30)}.`,
-          'What happened then?',
-        ] as const
+        const parts = speech(message, talk.said.length)
         talk.said.push(parts.join(join))
         return parts
       },
