@@ -185,9 +185,9 @@ export class EvaluationPlan {
     const { conditions } = simulator.entry
     const subject = { supporter: supporter.entry.label, repeat: scope.repeat, conditions }
     let so: ChainSoFar = noSessions
-    for (const scenario of chain.slots.slice(0, chain.number - 1)) {
+    for (const [place, scenario] of chain.slots.slice(0, chain.number - 1).entries()) {
       const at = { ...scope, scenario }
-      const simulate = scope.add(this.simulate(dialogue, at, so))
+      const simulate = scope.add(this.simulate(recordedAs(dialogue, place), at, so))
       const of = {
         simulate,
         subject,
@@ -544,6 +544,13 @@ function countedBefore(
 ): ReadonlySet<string> {
   const own = new Set(chains.flatMap(({ summaries }) => summaries.at(-1)?.key ?? []))
   return new Set(keys.filter((key) => !own.has(key)))
+}
+
+/** The dialogue of an earlier session, with the stamp of its own recording. */
+function recordedAs(dialogue: PlannedDialogue, place: number): PlannedDialogue {
+  const { recorded: _, recordedBefore, ...rest } = dialogue
+  const recorded = recordedBefore?.[place]
+  return recorded === undefined ? rest : { ...rest, recorded }
 }
 
 const chainOf = (slot: ScenarioSlot): ChainPlace | undefined =>
