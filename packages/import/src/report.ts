@@ -26,6 +26,7 @@ export function importText(tally: Tally, imported: Imported, next: string): stri
       ? [
           `  supporters: ${listed(tally.supporters.sorted)}`,
           `  languages: ${listed(tally.languages.sorted)}${assumedText(tally)}`,
+          ...sessionsText(tally),
           ...pairedText(tally),
         ]
       : []),
@@ -53,6 +54,14 @@ const assumedText = ({ assumed }: Tally): string =>
   assumed === 0
     ? ''
     : `; ${number(assumed)} too short to tell, taken as the most frequent one (--language sets it)`
+
+/** Line on people whose conversations are sessions. */
+function sessionsText({ sessions }: Tally): string[] {
+  if (sessions.size === 0) return []
+  const several = sessions.count((own) => own > 1)
+  const people = `${number(sessions.size)} ${sessions.size === 1 ? 'person' : 'people'}`
+  return [`  sessions: ${people}, ${number(several)} with several; in the order of their dates`]
+}
 
 /** Lines on whether supporters will be compared in pairs. */
 function pairedText({ supporters, shared }: Tally): string[] {

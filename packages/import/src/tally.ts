@@ -36,6 +36,8 @@ export class Tally {
   /** Number of records that are steps inside of others. */
   inner = 0
   readonly supporters = new Counts()
+  /** Number of sessions by person, for conversations with dates. */
+  readonly sessions = new Counts()
   readonly languages = new Counts()
   /** Number of conversations that are too short to detect their language. */
   assumed = 0

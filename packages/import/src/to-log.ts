@@ -1,5 +1,6 @@
 /** Converts conversations of any format to lines of a log for core/log and core/replay. */
 import { basename, extname } from 'node:path'
+import { conversationDate } from './conversation-date.js'
 import { textAt, usual } from './fields.js'
 import { shownOf } from './first-conversation.js'
 import { sampleOf, type WithLanguage, withLanguages, type WithTexts } from './language.js'
@@ -15,6 +16,8 @@ interface Named extends WithTexts, Pick<Draft, 'place' | 'records' | 'mayRepeat'
   readonly scenario: string
   readonly supporter: string
   readonly user: string | undefined
+  /** Date in UTC, if the conversation is a session of its person. */
+  readonly at: string | undefined
   readonly tags: Readonly<Record<string, string>>
   readonly turns: readonly Turn[]
   /** Texts for language detection: the help-seeker's words, else all words. */
@@ -71,6 +74,7 @@ export async function* logLines(
     tally.refusals += turns.filter(
       ({ finish }) => finish === 'refusal' || finish === 'filter',
     ).length
+    if (each.user !== undefined && each.at !== undefined) tally.sessions.add(pseudonym(each.user))
     tally.supporters.add(each.supporter)
     tally.languages.add(language)
     tally.assumed += Number(told.isAssumed)
@@ -109,14 +113,14 @@ async function* named(
       tally.inner += each.count
       tally.recordsLeftOut += each.count
     } else {
-      const missing = missingName(each, choices)
-      const turns = missing === undefined ? turnsOf(each, roles, tally) : undefined
-      if (missing !== undefined) {
+      const fault = faultOfNames(each, choices)
+      const turns = fault === undefined ? turnsOf(each, roles, tally) : undefined
+      if (fault !== undefined) {
         const { place, records } = each
         tally.fault({
           kind: 'fault',
           place,
-          what: `there is no "${missing}"`,
+          what: fault,
           messages: messagesOf(each),
           records,
         })
@@ -125,11 +129,24 @@ async function* named(
   }
 }
 
-/** A field that the user names and the record lacks. */
-const missingName = ({ names }: Draft, { id, scenario, nameFrom }: Choices): string | undefined =>
-  [id, scenario, nameFrom === FILE ? undefined : nameFrom].find(
+/** Fault of a record whose fields lack a name that the user asks for. */
+function faultOfNames({ names }: Draft, choices: Choices): string | undefined {
+  const { id, scenario, nameFrom, date, timeFormat } = choices
+  const missing = [id, scenario, nameFrom === FILE ? undefined : nameFrom, date].find(
     (path) => path !== undefined && textAt(names, [path]) === undefined,
   )
+  if (missing !== undefined) return `there is no "${missing}"`
+  if (date === undefined) return undefined
+  if (userOf(names, choices) === undefined)
+    return 'there is no person: name the field with --user, or leave out --date'
+  const text = textAt(names, [date])!
+  return conversationDate(text, timeFormat) === undefined
+    ? `"${date}" is "${text.slice(0, 40)}", which is no date in ISO 8601; --time-format names another form`
+    : undefined
+}
+
+const userOf = (names: Draft['names'], { user }: Choices): string | undefined =>
+  textAt(names, user === undefined ? usual.user : [user])
 
 /** Value of --name-from that makes each file a supporter. */
 const FILE = 'file'
@@ -154,7 +171,11 @@ function withNames(
       (choices.scenario === undefined ? own : textAt(names, [choices.scenario])) ??
       placeName(`${stem}-${place.line}`, places),
     supporter: choices.name ?? field ?? stem,
-    user: textAt(names, choices.user === undefined ? usual.user : [choices.user]),
+    user: userOf(names, choices),
+    at:
+      choices.date === undefined
+        ? undefined
+        : conversationDate(textAt(names, [choices.date])!, choices.timeFormat),
     tags: Object.fromEntries(
       choices.tag
         .flatMap((path) => [[path, textAt(names, [path])]])
@@ -188,7 +209,7 @@ function* lineOf(
   choices: LogChoices,
   tally: Tally,
 ): Generator<string> {
-  const { scenario, supporter, user, tags } = each
+  const { scenario, supporter, user, at, tags } = each
   const { redact } = choices
   let isTouched = false
   const clean = (text: string): string => {
@@ -203,6 +224,7 @@ function* lineOf(
     language,
     // Conversations of the same person are not independent samples.
     ...(user !== undefined && choices.scenario === undefined && { cluster: pseudonym(user) }),
+    ...(at !== undefined && { at }),
     ...(Object.keys(tags).length > 0 && {
       tags: Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, clean(value)])),
     }),

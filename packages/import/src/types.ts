@@ -150,6 +150,8 @@ export interface Choices {
   readonly id?: string | undefined
   readonly scenario?: string | undefined
   readonly user?: string | undefined
+  /** Field with the date of a conversation, by which those of one person are its sessions. */
+  readonly date?: string | undefined
   readonly tag: readonly string[]
   readonly language?: string | undefined
   /** Format of the time column in strptime notation. */

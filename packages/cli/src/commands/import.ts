@@ -96,6 +96,13 @@ export default class Import extends BaseCommand {
     user: field(
       'Field that names the person: conversations of one person are one cluster. Only a hash is written. Default: user_id.',
     ),
+    date: Flags.string({
+      description:
+        'Field with the date of the conversation, in ISO 8601 or by --time-format: conversations of one person are its sessions, in this order. Default: they are not.',
+      helpValue: 'FIELD',
+      helpGroup: 'FIELD',
+      exclusive: ['scenario'],
+    }),
     tag: Flags.string({
       description: 'Field to group results by. May be given several times.',
       helpValue: 'FIELD',

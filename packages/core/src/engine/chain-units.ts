@@ -21,9 +21,9 @@ export function chainUnits(
   const { conditions } = simulator.entry
   const subject = { supporter: supporter.entry.label, repeat: scope.repeat, conditions }
   let so: ChainSoFar = noSessions
-  for (const scenario of chain.slots.slice(0, chain.number - 1)) {
+  for (const [place, scenario] of chain.slots.slice(0, chain.number - 1).entries()) {
     const at = { ...scope, scenario }
-    const simulate = scope.add(simulateUnit(planning, dialogue, at, so))
+    const simulate = scope.add(simulateUnit(planning, recordedAs(dialogue, place), at, so))
     const of = {
       simulate,
       subject,
@@ -47,4 +47,11 @@ export function countedBefore(
 ): ReadonlySet<string> {
   const own = new Set(chains.flatMap(({ summaries }) => summaries.at(-1)?.key ?? []))
   return new Set(keys.filter((key) => !own.has(key)))
+}
+
+/** The dialogue of an earlier session, with the stamp of its own recording. */
+function recordedAs(dialogue: PlannedDialogue, place: number): PlannedDialogue {
+  const { recorded: _, recordedBefore, ...rest } = dialogue
+  const recorded = recordedBefore?.[place]
+  return recorded === undefined ? rest : { ...rest, recorded }
 }

@@ -10,6 +10,8 @@ export interface PlannedDialogue {
   readonly simulator: ComponentInstance<Simulator>
   /** Stamp of a recorded dialogue. */
   readonly recorded?: string
+  /** Stamps of the earlier sessions of the person, for a recorded session. */
+  readonly recordedBefore?: readonly (string | undefined)[]
 }
 
 /**
@@ -30,22 +32,38 @@ export async function plannedDialogues(
         dialogues.push({ supporter, simulator })
         continue
       }
-      const of = { scenario: scenario.id, supporter: supporter.entry.label, repeat }
-      const call = {
-        use: entry.use,
-        doing: 'look for a recorded dialogue',
-        place: entry.place,
-        about: of,
+      const stampOf = ({ id, language }: Pick<ScenarioSlot, 'id' | 'language'>) => {
+        const of = { scenario: id, supporter: supporter.entry.label, repeat }
+        const doing = 'look for a recorded dialogue'
+        return door.enter(
+          { use: entry.use, doing, place: entry.place, about: of },
+          () => recordings.stamp({ ...of, language }),
+          checkStamp,
+        )
       }
-      const recorded = await door.enter(
-        call,
-        () => recordings.stamp({ ...of, language: scenario.language }),
-        checkStamp,
-      )
-      if (recorded !== undefined) dialogues.push({ supporter, simulator, recorded })
+      const recorded = await stampOf(scenario)
+      if (recorded === undefined) continue
+      const recordedBefore = await stampsBefore(scenario, stampOf)
+      dialogues.push({
+        supporter,
+        simulator,
+        recorded,
+        ...(recordedBefore && { recordedBefore }),
+      })
     }
   }
   return dialogues
+}
+
+async function stampsBefore(
+  scenario: ScenarioSlot,
+  stampOf: (slot: ScenarioSlot) => Promise<string | undefined>,
+): Promise<readonly (string | undefined)[] | undefined> {
+  const { chain } = 'chain' in scenario ? scenario : {}
+  if (!chain) return undefined
+  const stamps: (string | undefined)[] = []
+  for (const slot of chain.slots.slice(0, chain.number - 1)) stamps.push(await stampOf(slot))
+  return stamps
 }
 
 const checkStamp = (stamp: unknown): void =>

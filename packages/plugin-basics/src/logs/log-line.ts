@@ -38,6 +38,11 @@ export const logLine = {
     supporter: name,
     language: name,
     cluster: name,
+    at: {
+      type: 'string',
+      pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$',
+      expected: 'a date in UTC such as 2026-03-01T09:30:00Z',
+    },
     tags: { type: 'object', additionalProperties: { type: 'string' } },
     repeat: { type: 'integer', minimum: 1 },
     turns: { type: 'array', items: turn },

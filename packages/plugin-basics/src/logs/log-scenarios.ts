@@ -1,6 +1,7 @@
 import { defineScenarios, type Scenario } from '@attune/core'
 import { lineError } from '@attune/core/reading'
 import { readLog } from './log.js'
+import { personOf } from './logged-people.js'
 
 /**
  * A scenario per id, in the order of the file. A log contains no facts about people except their
@@ -9,9 +10,9 @@ import { readLog } from './log.js'
  * @throws AttuneError DATA_READ, DATA_LINE
  */
 async function* scenariosOf(file: string): AsyncGenerator<Scenario> {
-  for (const { id, line, language, cluster, tags = {} } of (
-    await readLog(file)
-  ).scenarios.values()) {
+  const log = await readLog(file)
+  yield* log.people.map(personOf)
+  for (const { id, line, language, cluster, tags = {} } of log.scenarios.values()) {
     if (language === undefined)
       throw lineError(file, line, 'the key "language" is missing in the record')
     yield {
@@ -38,7 +39,7 @@ export const logScenarios = defineScenarios({
         type: 'string',
         format: 'file',
         description:
-          'A log as core/replay reads it. Its lines have "language" too, and may have "cluster" and "tags". `attune import` writes such files.',
+          'A log as core/replay reads it. Its lines have "language" too, and may have "cluster" and "tags"; with "at", a date in UTC, the dialogues of a cluster are sessions of one person. `attune import` writes such files.',
       },
     },
     required: ['file'],

@@ -16,6 +16,7 @@ import {
 } from '@attune/core/reading'
 import { checkedRecords, digest, isSameLanguage } from '@attune/core/runtime'
 import { logLine } from './log-line.js'
+import { LoggedPeople, type LoggedPerson } from './logged-people.js'
 
 /** A line of the log. */
 interface Logged extends Omit<Dialogue, 'ending'> {
@@ -23,6 +24,8 @@ interface Logged extends Omit<Dialogue, 'ending'> {
   readonly supporter: string
   readonly language?: string
   readonly cluster?: string
+  /** Date, which makes the dialogue a session of the person of its cluster. */
+  readonly at?: string
   readonly tags?: Readonly<Record<string, string>>
   readonly repeat?: number
   readonly ending?: Ending
@@ -51,6 +54,7 @@ export class Log {
   /** First line with a language, by scenario. */
   readonly #languages = new Map<string, { readonly language: string; readonly line: number }>()
   readonly #supporters = new Set<string>()
+  readonly #people = new LoggedPeople()
 
   private constructor(
     readonly file: string,
@@ -71,13 +75,26 @@ export class Log {
     return this.#scenarios
   }
 
+  /** People whose dialogues have dates, in order of first appearance. */
+  get people(): readonly LoggedPerson[] {
+    return this.#people.all
+  }
+
   /** Supporters in order of first appearance. */
   get supporters(): ReadonlySet<string> {
     return this.#supporters
   }
 
+  /** The dialogue of a scenario, or of a session of a person: `person@2`. */
   span(scenario: string, supporter: string, repeat: number): Span | undefined {
-    return this.#spans.get(keyOf(scenario, supporter, repeat))
+    const session = repeat === 1 ? this.#people.session(scenario) : undefined
+    if (session && session.supporter !== supporter) return undefined
+    return this.#spans.get(keyOf(session?.scenario ?? scenario, supporter, repeat))
+  }
+
+  /** True if a line has the scenario, or is the session of a person. */
+  has(scenario: string): boolean {
+    return this.#scenarios.has(scenario) || this.#people.session(scenario) !== undefined
   }
 
   /** @throws AttuneError DATA_LINE if the dialogues of the scenario are in another language */
@@ -98,8 +115,8 @@ export class Log {
     length,
     value,
   }: Omit<JsonLine, 'value'> & { readonly value: Logged }): void {
-    const { scenario, supporter, repeat = 1, language, cluster, tags } = value
-    const earlier = this.span(scenario, supporter, repeat)
+    const { scenario, supporter, repeat = 1, language, cluster, at, tags } = value
+    const earlier = this.#spans.get(keyOf(scenario, supporter, repeat))
     if (earlier !== undefined) {
       const same = `scenario "${scenario}", supporter "${supporter}" and repeat ${repeat}`
       throw lineError(this.file, line, `line ${earlier.line} has the same ${same}`)
@@ -112,6 +129,12 @@ export class Log {
     })
     this.#supporters.add(supporter)
     if (language !== undefined) this.#addLanguage(scenario, language, line)
+    if (at !== undefined) {
+      if (cluster === undefined || language === undefined || repeat > 1)
+        throw lineError(this.file, line, SESSION_NEEDS)
+      this.#people.add({ scenario, supporter, language, cluster, at, line, ...(tags && { tags }) })
+      return
+    }
     if (this.#scenarios.has(scenario)) return
     this.#scenarios.set(scenario, {
       id: scenario,
@@ -131,6 +154,9 @@ export class Log {
     }
   }
 }
+
+const SESSION_NEEDS =
+  'a dialogue with "at" is a session of a person: it needs "cluster" (the person) and "language", and no "repeat"'
 
 /** Remedy for one id in two languages. */
 const APART = 'give the dialogues of each language separate scenario ids'

@@ -51,7 +51,7 @@ const recordingsOf = ({ file }: { readonly file: string }): Recordings => ({
     log.checkLanguage(scenario, language)
     const span = log.span(scenario, supporter, repeat)
     if (span) return span.digest
-    return log.scenarios.has(scenario) && log.supporters.has(supporter) ? undefined : 'missing'
+    return log.has(scenario) && log.supporters.has(supporter) ? undefined : 'missing'
   },
 })
 
@@ -59,6 +59,7 @@ export const replay = defineSimulator({
   revision: 2,
   summary: 'Dialogues recorded elsewhere, from a JSON Lines file. No model or supporter is called.',
   readsSupporterName: true,
+  playsSessions: true,
   recordings: recordingsOf,
   options: {
     type: 'object',

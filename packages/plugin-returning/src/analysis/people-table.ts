@@ -55,12 +55,19 @@ export function peopleTable(all: readonly SupporterPeople[]): Table {
           .join(', '),
       }
     }),
-    notes: [
-      'These are simulated people: who stays away follows from rules that were written for them.',
-      ...creditsOf(all),
-    ],
+    notes: [all.some(hasRecorded) ? RECORDED : SIMULATED, ...creditsOf(all)],
   }
 }
+
+const SIMULATED =
+  'These are simulated people: who stays away follows from rules that were written for them.'
+const RECORDED =
+  'These people are those of a log: a session that did not take place is not in it, and systems need not meet the same people.'
+
+const hasRecorded = ({ sessions }: SupporterPeople): boolean =>
+  sessions.some(
+    ({ dialogue }) => dialogue.state === 'known' && dialogue.value.ending.reason === 'end-of-log',
+  )
 
 function creditsOf(all: readonly SupporterPeople[]): readonly string[] {
   const credits = [...new Set(all.flatMap((each) => [...each.credits]))]
