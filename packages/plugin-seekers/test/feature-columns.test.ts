@@ -38,10 +38,10 @@ test('columns give back the value and the first turn of every measure', () => {
   )
 })
 
-test('two groups that are read together have the measures of each with the other', () => {
-  const [dialogues, clean] = ['other', 'clean'].map((seed) => cleanSet('en', 3, seed))
+test('two groups that are read together have the measures of each with the other', async () => {
+  const [dialogues, clean] = ['other', 'clean'].map((seed) => cleanSet('en', 1, seed))
   const lists = listsOf()
-  const both = readBoth(dialogues!, clean!, { lists })
+  const both = await readBoth(dialogues!, clean!, { lists })
   const valuesOf = ({ features }: Reading) =>
     features.map((each) => measureNames.map((name) => each[name].value))
   expect(valuesOf(both.own)).toEqual(valuesOf(readGroup(dialogues!, { lists, also: clean! })))

@@ -160,10 +160,15 @@ export class SqliteIndex implements Index {
 
   async *slots(plan: number, after = -1, pageSize = 512): AsyncGenerator<PlacedSlot, void> {
     for await (const page of this.#pages('slots', plan, [null, null, pageSize], after)) {
-      // Missing fields of a slot are null in the JSON.
-      yield* JSON.parse(page, (_, value: unknown) =>
-        value === null ? undefined : value,
-      ) as PlacedSlot[]
+      // Missing members of a slot are null in the JSON.
+      for (const { other, shownFirst, ...slot } of JSON.parse(page) as SlotOfPage[])
+        yield other === null && shownFirst === null
+          ? slot
+          : {
+              ...slot,
+              ...(other !== null && { other }),
+              ...(shownFirst !== null && { shownFirst }),
+            }
     }
   }
 
@@ -189,6 +194,11 @@ export class SqliteIndex implements Index {
       await immediate()
     }
   }
+}
+
+type SlotOfPage = Omit<PlacedSlot, 'other' | 'shownFirst'> & {
+  readonly other: string | null
+  readonly shownFirst: string | null
 }
 
 /** Rows of a page as JSON, and the place of its last slot; null after the last page. */

@@ -105,8 +105,23 @@ export function indexedRows(page: string, { kind, name }: ObservationFilter): In
  * class.
  */
 function indexedRow(cells: SlotCells, row?: ObservationRow): IndexedRow {
-  const [place, kind, label, scenario, cluster, language, tags, supporter, ...more] = cells
-  const [other, shownFirst, repeat, conditions, offline, status, failure] = more
+  const [
+    place,
+    kind,
+    label,
+    scenario,
+    cluster,
+    language,
+    tags,
+    supporter,
+    other,
+    shownFirst,
+    repeat,
+    conditions,
+    offline,
+    status,
+    failure,
+  ] = cells
   const found: { -readonly [Name in keyof IndexedRow]: IndexedRow[Name] } = {
     place,
     kind,

@@ -76,19 +76,21 @@ export async function auditedLanguages(
     })
   }
   const reference = sources.reference === undefined ? [] : await readDialogues(sources.reference)
-  return [...grouped(all, ({ said }) => languageKey(said.scenario.language))].map(
-    ([language, audited]) => {
-      const own = reference
-        .filter(({ said }) => languageKey(said.scenario.language) === language)
-        .map(({ said }) => said)
-      const from = own.length > 0 ? 'reference' : 'rules'
-      const clean = from === 'reference' ? own : cleanSet(language, CLEAN_EACH, CLEAN_SEED)
-      const read = readBoth(
-        audited.map(({ said }) => said),
-        clean,
-        sources,
-      )
-      return { language, audited, from, features: read.own.features, clean: read.clean } as const
-    },
-  )
+  const found: AuditedLanguage[] = []
+  for (const [language, audited] of grouped(all, ({ said }) =>
+    languageKey(said.scenario.language),
+  )) {
+    const own = reference
+      .filter(({ said }) => languageKey(said.scenario.language) === language)
+      .map(({ said }) => said)
+    const from = own.length > 0 ? 'reference' : 'rules'
+    const clean = from === 'reference' ? own : cleanSet(language, CLEAN_EACH, CLEAN_SEED)
+    const read = await readBoth(
+      audited.map(({ said }) => said),
+      clean,
+      sources,
+    )
+    found.push({ language, audited, from, features: read.own.features, clean: read.clean })
+  }
+  return found
 }

@@ -5,8 +5,11 @@ import {
   conditionsWithout,
   means,
   noFindings,
-  readRows,
+  readRowSet,
   type Row,
+  type Rows,
+  type RowSet,
+  setOf,
 } from '@attune/kit'
 import { isOfSeekers } from '../dependence/numbers.js'
 import { dialogueKey } from './tables.js'
@@ -25,29 +28,16 @@ export async function withAndWithout(
 ): Promise<Findings> {
   if (flagged.size === 0) return noFindings
   const readers = [...evaluation.estimators, ...evaluation.judges]
-  const isFlagged = (row: Row): boolean =>
+  const isFlagged = (of: Omit<Row, 'name' | 'value'>): boolean =>
     flagged.has(
-      dialogueKey(
-        row.scenario,
-        row.supporter,
-        row.repeat,
-        seekerName(conditionsWithout(row, readers)),
-      ),
+      dialogueKey(of.scenario, of.supporter, of.repeat, seekerName(conditionsWithout(of, readers))),
     )
   const parts: Findings[] = []
   for (const [at, number] of (await firstNumbers(evaluation)).entries()) {
-    const { kind, source, name } = number
-    // All names of the source are read, because a dialogue without this name has a row with the
-    // reason.
-    const rows = (await readRows(evaluation, { kind, source })).filter(
-      (row) => row.name === name && isNumber(row),
-    )
-    const kept = rows.filter((row) => !isFlagged(row))
+    const { source, name } = number
+    const rows = numbersOf(await readRowSet(evaluation, number), name)
+    const kept = rows.split((about) => String(isFlagged(about))).get('false') ?? []
     const columns = [{ key: name, title: `${source}: ${name}` }]
-    const without = kept.map((row) => ({
-      ...row,
-      conditions: { ...row.conditions, dialogues: 'not flagged' },
-    }))
     const id = `seekers-number-${at + 1}`
     parts.push(
       means(evaluation, rows, {
@@ -62,7 +52,7 @@ export async function withAndWithout(
       }),
       then === 'report'
         ? noFindings
-        : compare(evaluation, without, {
+        : compare(evaluation, notFlagged(kept, name), {
             id: `${id}-kept-compared`,
             title: `${source}: ${name}, compared without the flagged dialogues`,
             columns,
@@ -71,6 +61,18 @@ export async function withAndWithout(
   }
   return concatFindings(...parts)
 }
+
+/** Rows of a name; labels among its numbers are left out. */
+function numbersOf(rows: RowSet, name: string): RowSet {
+  for (const value of rows.values(name))
+    if (!isNumber({ value })) return setOf(rows.named(name).filter(isNumber))
+  return rows
+}
+
+const notFlagged = (kept: Rows, name: string): readonly Row[] =>
+  setOf(kept)
+    .named(name)
+    .map((row) => ({ ...row, conditions: { ...row.conditions, dialogues: 'not flagged' } }))
 
 const isNumber = ({ value }: Pick<Row, 'value'>): boolean =>
   value.state === 'unknown' || typeof value.value === 'number'

@@ -1,7 +1,8 @@
 /** Computes the measures of a group of dialogues. */
+import { setImmediate as immediate } from 'node:timers/promises'
 import type { AllLists } from '../lists/index.js'
 import { SaidElsewhere } from '../measures/said-elsewhere.js'
-import { SpeakerModel } from '../measures/speaker.js'
+import { SpeakerModel, type SpokenTurns } from '../measures/speaker.js'
 import { featuresOf } from './features.js'
 import type { Features } from './reading.js'
 import type { Said } from './said.js'
@@ -66,20 +67,26 @@ const ownTexts = ({ scenario, own }: Said) => ({
  * use one speaker model, which is trained on all of them; repeated turns are searched in the
  * dialogues of the same group.
  */
-export function readBoth(
+export async function readBoth(
   dialogues: readonly Said[],
   clean: readonly Said[],
   { lists, brief }: Pick<ReadWith, 'lists' | 'brief'>,
-): { readonly own: Reading; readonly clean: Reading } {
-  const spoken = [dialogues, clean].map((group) => group.map(spokenTexts))
-  const model = new SpeakerModel(spoken.flat())
-  const [own, other] = [dialogues, clean].map((group, at): Reading => {
-    const elsewhere = new SaidElsewhere(spoken[at]!)
+): Promise<{ readonly own: Reading; readonly clean: Reading }> {
+  const [own, other] = [dialogues.map(spokenTexts), clean.map(spokenTexts)]
+  const model = new SpeakerModel([...own, ...other])
+  const read = async (group: readonly Said[], spoken: readonly SpokenTurns[]): Promise<Reading> => {
+    const elsewhere = new SaidElsewhere(spoken)
     const others = { speaker: () => model, elsewhere: () => elsewhere }
     const columns = new FeatureColumns(group.length)
-    for (const [place, said] of group.entries())
-      columns.set(place, featuresOf(said, { lists, brief, others }))
+    for (const [at, said] of group.entries()) {
+      columns.set(at, featuresOf(said, { lists, brief, others }))
+      // Other work, such as an interruption, gets its turn: all dialogues may take a minute.
+      if (at % PAGE === PAGE - 1) await immediate()
+    }
     return { dialogues: group, features: columns.views() }
-  })
-  return { own: own!, clean: other! }
+  }
+  return { own: await read(dialogues, own), clean: await read(clean, other) }
 }
+
+/** Number of dialogues that are read without a pause. */
+const PAGE = 64

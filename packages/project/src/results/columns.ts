@@ -52,6 +52,12 @@ export async function readColumns(
   }
 }
 
+const nothing: Readonly<Record<string, string>> = Object.freeze({})
+
+/** One object for all units without tags or conditions, since there are as many as dialogues. */
+const orNothing = <T extends Readonly<Record<string, unknown>>>(members: T): T =>
+  Object.keys(members).length === 0 ? (nothing as unknown as T) : members
+
 const unitOf = ({
   supporter,
   scenario,
@@ -67,9 +73,9 @@ const unitOf = ({
   scenario,
   cluster,
   language,
-  tags,
+  tags: orNothing(tags),
   repeat,
-  conditions,
+  conditions: orNothing(conditions),
   source,
   offline,
 })

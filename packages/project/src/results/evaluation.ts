@@ -112,11 +112,12 @@ export function readEvaluation(
       })
     },
     async *dialogues({ readers } = {}) {
-      for await (const { group, results } of readGroups(plan, store, decided))
+      const wanted = (group: Group<Keyed>): readonly Keyed[] => unitsOfDialogues(group, readers)
+      for await (const { group, results } of readGroups(plan, store, wanted, decided))
         yield* dialoguesOf(group, results, readers)
     },
     async *pairs() {
-      for await (const { group, results } of readGroups(plan, store)) {
+      for await (const { group, results } of readGroups(plan, store, unitsOfPairs)) {
         const tried = group.pairs.filter(
           ({ showings }) => !showings.some(({ unit }) => results.isLeftOut(unit)),
         )
@@ -147,9 +148,11 @@ interface ReadGroup {
   readonly results: Results
 }
 
+/** @param wanted units of a group whose results are read */
 async function* readGroups(
   plan: EvaluationPlan,
   store: Store,
+  wanted: (group: Group<Keyed>) => readonly Keyed[],
   decided?: FindingDecisions,
 ): AsyncGenerator<ReadGroup> {
   let page: Group<Keyed>[] = []
@@ -160,7 +163,7 @@ async function* readGroups(
   }
   for await (const group of indexedGroups(plan, store.index)) {
     page.push(group)
-    units.push(...group.units)
+    units.push(...wanted(group))
     if (units.length < PAGE) continue
     yield* await read()
     page = []
@@ -168,6 +171,28 @@ async function* readGroups(
   }
   if (page.length > 0) yield* await read()
 }
+
+const generatedIn = ({ scenario }: Group<Keyed>): readonly Keyed[] =>
+  'scenario' in scenario ? [] : [scenario.generate]
+
+/** Units of dialogues, and of their readers with the labels. */
+const unitsOfDialogues = (
+  group: Group<Keyed>,
+  labels: readonly string[] | undefined,
+): readonly Keyed[] => [
+  ...generatedIn(group),
+  ...group.dialogues.flatMap(({ simulate, estimates, verdicts }) => [
+    simulate,
+    ...[...estimates, ...verdicts].flatMap(({ label, unit }) =>
+      labels?.includes(label) === false ? [] : [unit],
+    ),
+  ]),
+]
+
+const unitsOfPairs = (group: Group<Keyed>): readonly Keyed[] => [
+  ...generatedIn(group),
+  ...group.pairs.flatMap(({ showings }) => showings.map(({ unit }) => unit)),
+]
 
 const NOT_YET = 'not done yet'
 
@@ -230,7 +255,7 @@ function* dialoguesOf(
 ): Generator<DialogueRecord> {
   const scenario = scenarioOf(group.scenario, result)
   const readable = ({ unit, label }: ReadingUnit<Keyed>): boolean =>
-    !result.isLeftOut(unit) && wanted?.includes(label) !== false
+    wanted?.includes(label) !== false && !result.isLeftOut(unit)
   for (const { supporter, conditions, simulate, ...readers } of group.dialogues) {
     if (result.isOmitted(simulate)) continue
     const [estimates, verdicts] = [
