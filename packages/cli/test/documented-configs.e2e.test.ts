@@ -25,6 +25,12 @@ const pages = [
 const bases: Readonly<Record<string, unknown>> = {
   'docs/mixing.md': readFileSync(join(root, 'examples/mixing/attune.config.yaml'), 'utf8'),
   'docs/logs.md': { seed: 'logs' },
+  'docs/returning.md': {
+    plugins: ['returning'],
+    seed: 'people',
+    models: { seeker: { provider: 'offline' } },
+    supporters: { bot: { use: 'core/rule-based' } },
+  },
   'docs/own-bot.md': {
     plugins: ['trajectory'],
     models: { seeker: { provider: 'offline' } },
@@ -96,6 +102,7 @@ const stands: readonly (readonly [name: RegExp, sample: string])[] = [
 
 /** Folders of clones that pages name, with fixtures of the same shape. */
 const clones: Readonly<Record<string, string>> = {
+  'moodsona/personas': 'plugin-returning/test/fixtures/personas',
   'VERA-MH/data': 'plugin-vera-mh/test/fixtures/data',
 }
 

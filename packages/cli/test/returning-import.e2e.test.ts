@@ -37,7 +37,7 @@ evaluations:
 
 test('conversations of a person are sessions by date, and a changed one redoes those after it', async () => {
   const folder = project({ 'attune.config.yaml': config, 'chats.jsonl': log() })
-  const imported = async (): Promise<{ readonly status: number; readonly stdout: string }> =>
+  const imported = () =>
     attune(folder, [
       'import',
       'chats.jsonl',

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Scenario } from '@attune/core'
+import { make } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { moodsona } from '../src/moodsona/personas.js'
 
@@ -34,9 +35,7 @@ async function loaded(files: Readonly<Record<string, object | string>>, days = 3
       typeof content === 'string' ? content : JSON.stringify(content),
     )
   const all: Scenario[] = []
-  const source = moodsona.create({ folder, days }, {} as never) as {
-    load(): AsyncIterable<Scenario>
-  }
+  const source = make(moodsona, { folder, days }) as { load(): AsyncIterable<Scenario> }
   for await (const each of source.load()) all.push(each)
   return all
 }

@@ -17,6 +17,7 @@ export type * from './data-types/overview.js'
 export type * from './data-types/plan.js'
 export type * from './data-types/queries.js'
 export type * from './data-types/runs.js'
+export type * from './data-types/session.js'
 
 /** Source of the page's data: a file or a server. */
 export interface ReportSource {

@@ -1,4 +1,5 @@
 /** All stored data of a dialogue or pair. */
+import type { SessionBody } from './session.js'
 import type { Words } from './headline.js'
 import type { Conditions, DialogueAt, ReadAs, ScenarioEntry } from './catalog.js'
 
@@ -24,6 +25,8 @@ export interface DialogueBody {
   /** Missing results of estimators and judges. */
   readonly lost: readonly { readonly source: string; readonly why: string }[]
   readonly work: readonly WorkBody[]
+  /** Session of a person; undefined for a scenario without sessions. */
+  readonly session?: SessionBody
   /** Dialogues of the same scenario, for the link to the comparison. */
   readonly siblings: readonly {
     readonly place: number

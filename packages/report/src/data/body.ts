@@ -25,6 +25,7 @@ import { plainText, turnBody } from './annotations.js'
 import { valuesOf } from './curves.js'
 import { inPlace, readAs } from './read-as.js'
 import type { Read } from './read-at.js'
+import { sessionBody } from './session-body.js'
 import { titleOf } from './titles.js'
 import { workOf } from './work.js'
 
@@ -33,6 +34,8 @@ export interface BodyParts {
   readonly hasNotes: boolean
   readonly scenario: Scenario | undefined
   readonly siblings: DialogueBody['siblings']
+  /** Number of sessions of the person; 0 for a scenario without sessions. */
+  readonly sessions: number
 }
 
 /** The dialogue of slots that were read; undefined if they are not a dialogue. */
@@ -44,7 +47,7 @@ export function bodyOf(
   const [simulated, ...readers] = read
   const first = simulated?.slot
   if (first?.kind !== 'simulate') return undefined
-  const { scenario, siblings, hasNotes } = partsOf(first.scenario, first.repeat)
+  const { scenario, siblings, hasNotes, sessions } = partsOf(first.scenario, first.repeat)
   const dialogue = resultOf<Dialogue>(simulated!)
   const estimates = readers.flatMap((each) => withResult<Estimate>(each, 'estimate'))
   const verdicts = readers.flatMap((each) => withResult<readonly Verdict[]>(each, 'judge'))
@@ -88,6 +91,12 @@ export function bodyOf(
     }),
     work: read.flatMap(({ slot, unit }) => (unit ? [workOf(slot, unit)] : [])),
     siblings,
+    ...sessionBody({
+      scenario,
+      dialogue,
+      estimates: estimates.map(({ result }) => result),
+      of: sessions,
+    }),
   }
 }
 

@@ -129,6 +129,7 @@ export class ReportReader {
       scenario: scenarios.get(scenario),
       hasNotes: this.options.notes !== false,
       siblings: siblingsOf(catalog, scenario, repeat),
+      sessions: sessionCount(catalog, scenarios.get(scenario)?.session?.person),
     })
     const dialogues = places.flatMap(
       (place) => bodyOf(archive, read.get(place) ?? [], partsOf) ?? [],
@@ -184,6 +185,21 @@ export interface Bodies {
 
 const withoutWords = ({ draw, redact }: ReaderOptions): Draw | undefined =>
   draw && redact ? (figure) => draw(redactedFigure(figure, redact)) : draw
+
+/** Number of sessions by person, for each catalog. */
+const counted = new WeakMap<Catalog, ReadonlyMap<string, number>>()
+
+function sessionCount(catalog: Catalog, person: string | undefined): number {
+  if (person === undefined) return 0
+  const known = counted.get(catalog)
+  if (known) return known.get(person) ?? 0
+  const counts = new Map<string, number>()
+  for (const { session } of catalog.scenarios)
+    if (session)
+      counts.set(session.person, Math.max(counts.get(session.person) ?? 0, session.number))
+  counted.set(catalog, counts)
+  return counts.get(person) ?? 0
+}
 
 function siblingsOf(catalog: Catalog, scenario: string, repeat: number): DialogueBody['siblings'] {
   const { dialogues, supporters, settings } = catalog

@@ -19,6 +19,7 @@ import {
 } from './language.js'
 import { analysesOfSeeker, SeekerPage } from './seeker.js'
 import { OverviewPage } from './overview.js'
+import { PersonPage } from './person.js'
 import { PlanPage } from './plan.js'
 import type { PageProps } from './page-props.js'
 import { useUnfolded } from './print.js'
@@ -137,7 +138,8 @@ function Frame({ overview, english, version, onLanguage }: FrameProps): VNode {
               key={page}
               href={hrefOf(page, { e: evaluation?.name })}
               aria-current={
-                page === route.page || (page === 'dialogues' && route.page === 'dialogue')
+                page === route.page ||
+                (page === 'dialogues' && (route.page === 'dialogue' || route.page === 'person'))
                   ? 'page'
                   : undefined
               }
@@ -209,6 +211,7 @@ function Banner({ overview: { notices, leftOut } }: { readonly overview: Overvie
 function Page(props: PageProps): VNode {
   if (props.route.page === 'dialogues') return <DialoguesPage {...props} />
   if (props.route.page === 'dialogue') return <DialoguePage {...props} />
+  if (props.route.page === 'person') return <PersonPage {...props} />
   if (props.route.page === 'compare') return <ComparePage {...props} />
   if (props.route.page === 'audit') return <SeekerPage {...props} />
   if (props.route.page === 'runs') return <RunsPage {...props} />

@@ -154,6 +154,11 @@ function Head({
         ))}
       </p>
       <p class="steps">
+        {body.session && (
+          <a class="button strong" href={hrefOf('person', personParams(evaluation.name, body))}>
+            <Safe text={say('allSessions', body.session.of, body.session.person)} />
+          </a>
+        )}
         {siblings
           .filter((each) => each.place !== body.at.place)
           .map((each) => (
@@ -174,6 +179,12 @@ function Head({
       </p>
     </>
   )
+}
+
+/** Parameters of the page of the person. */
+function personParams(e: string, body: DialogueBody) {
+  const { scenario: _, ...params } = dialogueParams(e, body)
+  return { ...params, person: body.session?.person, of: body.session?.of }
 }
 
 /** Parameters of the comparison of this dialogue with the next one of its scenario. */

@@ -5,6 +5,7 @@ export const pages = [
   'overview',
   'dialogues',
   'dialogue',
+  'person',
   'compare',
   'audit',
   'runs',
