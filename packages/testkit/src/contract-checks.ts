@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Component, Plugin } from '@attune/core'
+import type { Component, Plugin, Supporter } from '@attune/core'
 import type { ContractCheck } from './check.js'
 import { component as tested } from './component.js'
 import { echoChecks } from './echo-checks.js'
@@ -16,6 +16,7 @@ import { givesChecks } from './gives-notices.js'
 import type { Examples } from './golden.js'
 import { undescribed, wrongDefaults } from './option-checks.js'
 import { languagesOf, promptChecks } from './prompt-checks.js'
+import { scriptedSupporter } from './scripted-supporter.js'
 import { differences } from './vectors.js'
 
 /**
@@ -137,6 +138,10 @@ function runChecks(
       },
       [`gives the same result in ${language} every time, whatever it worked on before`]: () =>
         isRepeatable(plugin, id, { ...example, language }),
+      ...(component.kind === 'simulator' && {
+        [`lets both sides speak in ${language}, and tells the supporter nothing that it must not know`]:
+          () => talksAsItMust(plugin, id, { ...example, language }),
+      }),
       ...(component.kind in ofScenarios && {
         [`gives the same result in ${language} whichever dialogue of a scenario comes first`]: () =>
           keepsNothingByScenario(plugin, id, { ...example, language }),
@@ -184,6 +189,49 @@ async function isRepeatable(plugin: Plugin, id: string, example: Example): Promi
   same(second.output, again.output, 'The same input gives another result the second time')
   same(first.output, second.output, 'The result depends on what was worked on before')
   same(other, otherFirst, 'The result depends on what was worked on before')
+  const both = tested(plugin, id)
+  const [beside] = await Promise.all([
+    exercise(both, example),
+    outcome(exercise(both, otherThan(example))),
+  ])
+  same(first.output, beside.output, 'The result depends on what is worked on at the same time')
+}
+
+/** Runs a simulator with a supporter that looks for secrets of the scenario in its instructions. */
+async function talksAsItMust(plugin: Plugin, id: string, example: Example): Promise<void> {
+  const secrets = {
+    profile: 'A person whose secret is a blue violin.',
+    intention: 'To be told about a green harbour.',
+  }
+  const replies = scriptedSupporter(...(example.replies ?? ['I see.', 'What hurts most?']))
+  const shown: string[] = []
+  const supporter: Supporter = {
+    ...replies,
+    name: replies.name,
+    reply: (conversation) => {
+      const told = `${conversation.brief ?? ''}\n${conversation.system ?? ''}`
+      for (const [name, text] of Object.entries(secrets)) if (told.includes(text)) shown.push(name)
+      return replies.reply(conversation)
+    },
+  }
+  const { result } = await tested(plugin, id).simulate({
+    ...example,
+    scenario: { ...example.scenario, ...secrets },
+    supporter,
+    calls: 'stand-ins',
+  })
+  demand(
+    shown.length === 0,
+    `The supporter is shown the ${shown[0]} of the scenario.`,
+    'Pass scenario.brief as the brief: profile and intention are only for the help-seeker.',
+  )
+  const speakers = new Set(result.turns.map(({ speaker }) => speaker))
+  for (const side of ['seeker', 'supporter'] as const)
+    demand(
+      speakers.has(side),
+      `Its dialogue has no turn of the ${side}.`,
+      'Place turns of both: { speaker, text } of the seeker, and what supporter.reply returns.',
+    )
 }
 
 /** Kinds that process several dialogues of one scenario. */

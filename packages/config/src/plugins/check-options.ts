@@ -2,8 +2,10 @@
 import {
   type Bag,
   check,
+  closest,
   flaw,
   type Flaw,
+  formats,
   isBag,
   type Mistake,
   need,
@@ -26,6 +28,10 @@ export function optionsFlaws(options: unknown, kind: unknown, at: string): Flaw[
     ...need(isBag(properties), `${at}.properties`, 'a map', properties),
   ]
   if (flaws.length > 0) return flaws
+  const own = Object.entries(properties as Bag).flatMap(([name, option]) =>
+    isBag(option) ? optionFlaws(option, `${at}.properties.${name}`) : [],
+  )
+  if (own.length > 0) return own
   const fault = schemaFault(options)
   if (fault !== undefined)
     return [{ path: at, expected: 'a JSON schema that compiles', got: `refused (${fault})` }]
@@ -40,6 +46,47 @@ export function optionsFlaws(options: unknown, kind: unknown, at: string): Flaw[
       got: 'with it',
     })),
   ]
+}
+
+/** Mistakes of one option that the schema compiler would report without its name. */
+function optionFlaws(option: Bag, at: string): Flaw[] {
+  const { format, enum: values, minimum, maximum, pattern, items } = option
+  const known: readonly string[] = formats
+  const meant = typeof format === 'string' ? closest(format, known) : undefined
+  return [
+    ...need(
+      format === undefined || known.includes(format as string),
+      `${at}.format`,
+      meant === undefined
+        ? `one of ${known.join(', ')}`
+        : `"${meant}", or one of ${known.join(', ')}`,
+      format,
+    ),
+    ...need(
+      values === undefined || (Array.isArray(values) && values.length > 0),
+      `${at}.enum`,
+      'a list with at least one value: choice(["a", "b"])',
+      values,
+    ),
+    ...need(
+      !(typeof minimum === 'number' && typeof maximum === 'number' && minimum > maximum),
+      `${at}.minimum`,
+      `at most the maximum, ${String(maximum)}`,
+      minimum,
+    ),
+    ...(typeof pattern === 'string' && !isPattern(pattern)
+      ? [flaw(`${at}.pattern`, 'a regular expression', pattern)]
+      : []),
+    ...(isBag(items) ? optionFlaws(items, `${at}.items`) : []),
+  ]
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp
+  } catch {
+    return false
+  }
 }
 
 /** Mistakes in defaults, which are the plugin's and are detected before the plugin is used. */

@@ -155,7 +155,14 @@ function serviceFlaws(service: unknown, key: string, at: string): Flaw[] {
   if (!isBag(service)) return flaws
   return [
     ...flaws,
-    ...need(isText(service['fulfils']), `${at}.fulfils`, 'the name of a token', service['fulfils']),
+    ...(isOtherPart(service)
+      ? []
+      : need(
+          /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/.test(String(service['fulfils'])),
+          `${at}.fulfils`,
+          "a token with the name of a plugin and a service: token('mine/words')",
+          service['fulfils'],
+        )),
   ]
 }
 
@@ -186,6 +193,14 @@ const ofComponents = [
   'class',
 ]
 
+/** Parts of a plugin that are defined in the same form, and where each belongs. */
+const places: Readonly<Record<string, string>> = { service: 'services', command: 'commands' }
+
+/** Kind of a part: `command` for a command, which has no kind. */
+const partOf = (value: Bag): unknown => (isRun(value) ? 'command' : value['kind'])
+const isRun = (value: Bag): boolean => typeof value['run'] === 'function' && !('kind' in value)
+const isOtherPart = (value: Bag): boolean => partOf(value) !== 'service'
+
 function componentFlaws(
   component: unknown,
   key: string,
@@ -194,6 +209,11 @@ function componentFlaws(
 ): Flaw[] {
   if (!isBag(component)) return [flaw(at, 'a component', component)]
   const { kind, revision, summary, options } = component
+  const part = partOf(component)
+  if (part === 'command' || (isKind(part) && !kinds.includes(part))) {
+    const place = places[part] ?? 'components'
+    return [{ path: at, expected: `under "${place}"`, got: `defined as ${part}` }]
+  }
   return [
     ...unknownFlaws(component, [...ofComponents, ...methodsOf(kind)], at),
     ...need(isName(key), `the name ${at}`, 'lower-case letters, digits and hyphens', key),
@@ -291,6 +311,10 @@ function readOptionFlaws({ reads, options }: Bag, at: string): Flaw[] {
   const properties = isBag(options) && isBag(options['properties']) ? options['properties'] : {}
   return Object.keys(isBag(reads) ? reads : {}).flatMap((option) => {
     const declared = properties[option]
+    if (declared === undefined)
+      return [
+        { path: `${at}.reads.${option}`, expected: 'an option of the component', got: 'none' },
+      ]
     const more = Object.keys(isBag(declared) ? declared : {}).filter(
       (key) => key !== 'description' && key !== 'default',
     )

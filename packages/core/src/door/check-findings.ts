@@ -38,7 +38,13 @@ export function checkFindings(findings: Findings): void {
     for (const [name, all] of Object.entries(record(named, at)))
       each(all, `${at}[${JSON.stringify(name)}]`, checkMark)
   })
-  optional(warnings, 'findings.warnings', (all, at) => each(all, at, filled))
+  const said: readonly unknown[] = Array.isArray(sentences) ? sentences : []
+  optional(warnings, 'findings.warnings', (all, at) =>
+    each(all, at, (warning, path) => {
+      filled(warning, path)
+      if (!said.includes(warning)) refuse(path, 'one of the sentences', warning)
+    }),
+  )
   optional(translations, 'findings.translations', checkTranslations)
   checkPlain(findings, 'findings', LARGEST_FINDINGS)
 }

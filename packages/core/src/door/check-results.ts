@@ -198,8 +198,11 @@ export function checkEstimate(estimate: Estimate, dialogue: Dialogue, gives: Giv
     checkSeries(each, path, dialogue, declaredIn(gives, 'series', name, path))
   }
   optional(grounds, 'estimate.evidence', (value, path) => {
-    for (const [name, each] of Object.entries(record(value, path)))
+    for (const [name, each] of Object.entries(record(value, path))) {
+      const isOfSeries = Object.hasOwn(record(series, 'estimate.series'), name)
+      declaredIn(gives, isOfSeries ? 'series' : 'measures', name, `${path}.${name}`)
       evidence([dialogue])(each, `${path}.${name}`)
+    }
   })
   optional(findings, 'estimate.findings', (value, path) => {
     for (const [name, each] of Object.entries(record(value, path)))

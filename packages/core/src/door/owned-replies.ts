@@ -34,16 +34,20 @@ const PLACE =
 /** A changed turn, as a simulator returns it. */
 type Edited = Turn & { readonly edited?: Turn; readonly why?: string }
 
+/**
+ * Adds the name as a member that copies leave out: `{ ...supporter, reply }`, the usual form of a
+ * wrapper, does not read it.
+ */
+export const withName = (supporter: Omit<Supporter, 'name'>, read: () => string): Supporter =>
+  Object.defineProperty(supporter, 'name', { get: read, enumerable: false }) as Supporter
+
 export class OwnedReplies {
   readonly #given: SupporterTurn[] = []
   #memory: Json | undefined
 
   /** Wraps a supporter to record its replies. */
   of(supporter: Supporter): Supporter {
-    return {
-      get name() {
-        return supporter.name
-      },
+    const owned: Omit<Supporter, 'name'> = {
       repeat: supporter.repeat,
       ...(supporter.greets === true && { greets: true }),
       reply: async (conversation: Conversation) => {
@@ -51,6 +55,7 @@ export class OwnedReplies {
         return this.given(await supporter.reply(conversation))
       },
     }
+    return withName(owned, () => supporter.name)
   }
 
   get count(): number {

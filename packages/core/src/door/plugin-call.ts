@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { JsonObject } from '../contracts/data.js'
 import { AttuneError, isAttuneError, type Place } from '../errors.js'
@@ -103,8 +104,22 @@ function fixFor(what: string, cause: unknown): { readonly fix?: string } {
   const line = cause instanceof Error ? ownLineIn(cause.stack ?? '') : undefined
   if (changesFrozen.test(what))
     return { fix: line === undefined ? copyFirst : `${copyFirst} It was thrown at ${line}.` }
+  const advice = adviceFor(cause)
+  if (advice !== undefined)
+    return { fix: line === undefined ? advice : `${advice} It was thrown at ${line}.` }
   if (line === undefined) return {}
   return { fix: `It was thrown at ${line}. If the plugin is not yours, report this to its author.` }
+}
+
+/** Advice for two mistakes whose messages do not name their cause. */
+function adviceFor(cause: unknown): string | undefined {
+  if (!(cause instanceof Error)) return undefined
+  const { code, path } = cause as NodeJS.ErrnoException
+  if (cause instanceof TypeError && cause.message === 'fetch failed')
+    return 'Call servers with context.call and http: with fetch, answers are neither stored nor repeated.'
+  if (code === 'ENOENT' && typeof path === 'string' && !isAbsolute(path))
+    return `"${path}" is relative to the working folder. Write new URL('${path}', import.meta.url) for a file next to the code, or an option with the format "file".`
+  return undefined
 }
 
 /** Message of a thrown value, which may be anything. */

@@ -5,7 +5,7 @@ import type { Context } from '../contracts/context.js'
 import type { AnyPrompt, Component } from '../contracts/plugin.js'
 import { checkReply } from '../door/check-results.js'
 import type { Door } from '../door/door.js'
-import { checkConversation, type OwnedReplies } from '../door/owned-replies.js'
+import { checkConversation, type OwnedReplies, withName } from '../door/owned-replies.js'
 import { purely } from '../door/purity.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
@@ -77,11 +77,7 @@ export function boundSupporter(
       : system.reply(shown, own).catch(silencedBy)
   const isCarrying = session?.memory.mode === 'own' && session.memory.keeps === 'result'
   let count = 0
-  return {
-    get name() {
-      if (simulator.component.readsSupporterName === true) return label
-      throw new AttuneError('SUPPORTER_NAME', { use: simulator.entry.use })
-    },
+  const supporter: Omit<Supporter, 'name'> = {
     repeat,
     ...(system.greets === true && { greets: true }),
     async reply(conversation) {
@@ -96,6 +92,10 @@ export function boundSupporter(
       return replies.given(isCarrying ? reply : rest)
     },
   }
+  return withName(supporter, () => {
+    if (simulator.component.readsSupporterName === true) return label
+    throw new AttuneError('SUPPORTER_NAME', { use: simulator.entry.use })
+  })
 }
 
 /**
