@@ -97,7 +97,10 @@ function folderOf({ plugin }: Paper): string {
       extends: `${plugin}/default`,
       supporters: { mine: { use: 'core/rule-based' } },
     },
-    'people.csv': 'scenario,supporter,criterion,score\n1,mine,fluency,3\n',
+    'people.csv': 'scenario,supporter,criterion,score,Systematic Assessment\n1,mine,fluency,3,3\n',
+    'arena.csv': 'supporter,rank,score\nmine,1,1400\n',
+    'talks.txt': '今天下雨了。\n面包烤焦了。\n谁借了伞？\n',
+    'topics.txt': '找不到工作\n',
   })
   for (const name of readdirSync(fixtures))
     if (name !== 'papers') symlinkSync(join(fixtures, name), join(folder, name))
