@@ -1,17 +1,23 @@
 /**
  * Looks for text of another project in ours: eight words in a row that its authors wrote, and that are in packages, docs, scripts or examples.
  * The first line of a table is left out on both sides: names of columns are the format of the file.
- * `ATTUNE_VERA_MH=../VERA-MH node scripts/copied-words.mjs` checks a clone of VERA-MH, whose texts are not ours to pass on. Exits with 1 if there are any.
+ * `ATTUNE_VERA_MH=../VERA-MH node scripts/copied-words.mjs` checks a clone of VERA-MH, whose texts are not ours to pass on.
+ * `ATTUNE_CLONES=~/clones node scripts/copied-words.mjs` checks the clones of the five methods' releases, with the prompts in their code.
+ * Exits with 1 if there are any.
  */
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { common, filesOfNames, names } from './copied-names.mjs'
 
 const WORDS = 8
 
 /** Files with texts of the other project: questions, personas, prompts and what was said, and no code. */
 const TEXTS = new Set(['.tsv', '.csv', '.txt', '.md', '.json', '.yaml', '.yml'])
+
+/** Code that holds prompts. */
+const CODE = new Set(['.py'])
 
 /** What models said in its runs is nobody's wording: common sentences occur in it by chance. */
 const TRANSCRIPTS = /(?:^|\/)(?:[^/]*conversations?|publication_data|score_comparisons)(?:\/|$)/
@@ -38,8 +44,9 @@ export function runsOf(text, count = WORDS) {
 const withoutHead = ({ file, text }) =>
   /\.(?:tsv|csv)$/.test(file) ? text.slice(text.indexOf('\n') + 1) : text
 
-export function copiedIn(ours, theirs) {
+export function copiedIn(ours, theirs, allowed = []) {
   const known = new Set(theirs.flatMap((each) => runsOf(withoutHead(each))))
+  for (const run of allowed.flatMap(({ text }) => runsOf(text))) known.delete(run)
   return ours.flatMap(({ file, text }) => {
     const found = [
       ...new Set(
@@ -50,12 +57,15 @@ export function copiedIn(ours, theirs) {
   })
 }
 
-/** Runs of numbers and single letters are data of no project. */
-const isCount = (run) => run.split(' ').filter((word) => /\p{L}{2,}/u.test(word)).length < WORDS / 2
+const facts = new Set(names)
 
-function filesUnder(folder) {
+/** Runs of numbers, single letters, names and formats are data, and no sentences. */
+const isCount = (run) =>
+  run.split(' ').filter((word) => /\p{L}{2,}/u.test(word) && !facts.has(word)).length < WORDS / 2
+
+function filesUnder(folder, kinds = TEXTS) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && TEXTS.has(extname(entry.name)))
+    .filter((entry) => entry.isFile() && kinds.has(extname(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter(
       (file) =>
@@ -65,9 +75,12 @@ function filesUnder(folder) {
     )
 }
 
-function main(clone) {
+function main(clone, kinds) {
   const root = fileURLToPath(new URL('..', import.meta.url))
-  const theirs = filesUnder(clone).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  const theirs = filesUnder(clone, kinds).map((file) => ({
+    file,
+    text: readFileSync(file, 'utf8'),
+  }))
   const tracked = execFileSync(
     'git',
     ['ls-files', 'packages', 'docs', 'examples', 'scripts', 'benchmarks', 'README.md'],
@@ -83,8 +96,10 @@ function main(clone) {
       (file) =>
         /\.(?:ts|tsx|mjs|md|json|jsonl|ya?ml|tsv|csv|txt)$/.test(file) && !NOTICES.test(file),
     )
+    .filter((file) => existsSync(join(root, file)))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
-  const copied = copiedIn(ours, theirs)
+  const published = ours.filter(({ file }) => filesOfNames.some((pattern) => pattern.test(file)))
+  const copied = copiedIn(ours, theirs, [...published, { text: common.join('\n') }])
   for (const { file, found } of copied) {
     console.log(`${file}: ${found.length} runs of ${WORDS} words`)
     for (const run of found.slice(0, 3)) console.log(`  ${run}`)
@@ -92,14 +107,17 @@ function main(clone) {
   console.log(
     `${ours.length} files against ${theirs.length} of ${relative(process.cwd(), clone)}: ${copied.length} with copied words.`,
   )
-  process.exitCode = copied.length > 0 ? 1 : 0
+  if (copied.length > 0) process.exitCode = 1
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const clone = process.env.ATTUNE_VERA_MH
-  if (clone) main(clone)
-  else {
-    console.error('ATTUNE_VERA_MH names no clone.')
+  const { ATTUNE_VERA_MH: vera, ATTUNE_CLONES: clones } = process.env
+  if (vera) main(vera)
+  if (clones)
+    for (const clone of readdirSync(clones, { withFileTypes: true }))
+      if (clone.isDirectory()) main(join(clones, clone.name), new Set([...TEXTS, ...CODE]))
+  if (!vera && !clones) {
+    console.error('ATTUNE_VERA_MH and ATTUNE_CLONES name no clones.')
     process.exitCode = 2
   }
 }

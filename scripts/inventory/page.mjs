@@ -1,6 +1,6 @@
 // docs/methods/inventory.md: each item of the five papers, its state, and what reproduces it.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { parse, stringify } from 'yaml'
 
 const papers = ['trajectory', 'sage', 'hill-judge', 'longemotion', 'esc-eval']
@@ -72,7 +72,10 @@ function section({ paper, page, runs, tests, items }) {
     const how = runsOf(each).map((run) => `[${run}](#${anchor(`${paper}: ${run}`)})`)
     const { item, state, test, why } = each
     const said = why === undefined ? states[state] : `${states[state]}: ${why}`
-    const tested = test === undefined ? '' : `[${test.split('/').at(-1)}](../../${tests}/${test})`
+    const tested =
+      test === undefined
+        ? ''
+        : `[${test.split('/').at(-1)}](${posix.normalize(`../../${tests}/${test}`)})`
     return row([at + 1, item, said, how.join(', '), tested])
   })
   return [

@@ -122,6 +122,18 @@ const wrongReaders = [
     wrong: 'r"\\d+", planning',
   },
   {
+    name: 'SAGE, generator',
+    file: 'digitalhuman/SAGE/profile/build_profile.py',
+    right: '***" + task',
+    wrong: '***" + task + "。"',
+  },
+  {
+    name: 'LongEmotion, lm_eval',
+    file: 'LongEmotion/tasks/longemotion/utils.py',
+    right: '{"score": mean(list(judged.values())) if judged else 0.0}',
+    wrong: '{"score": max(judged.values()) if judged else 0.0}',
+  },
+  {
     name: 'ESC-Judge',
     file: 'ESC-Judge/data_analysis.ipynb',
     right: 'if \\"# Verdict\\" not in text:',

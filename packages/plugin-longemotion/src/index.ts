@@ -4,6 +4,7 @@ import type {} from '@attune/core/config'
 import { chineseFrom, readData } from '@attune/kit'
 import { byLength } from './analyses/by-length/index.js'
 import { retrievalTable } from './analyses/retrieval-table/index.js'
+import { stageAgreement } from './analyses/stage-agreement/index.js'
 import { sweep } from './analyses/sweep/index.js'
 import { table } from './analyses/table/index.js'
 import { tokens } from './analyses/tokens/index.js'
@@ -45,6 +46,7 @@ const plugin = definePlugin({
     'by-length': byLength,
     'retrieval-table': retrievalTable,
     sweep,
+    'stage-agreement': stageAgreement,
     tokens,
   },
   services: { retriever: nearest(retriever), tokenizer: loading(tokenizer) },

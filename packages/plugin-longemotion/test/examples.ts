@@ -1,6 +1,7 @@
 import { known, type Conditions, type Estimate, type Verdict } from '@attune/core'
 import { evaluationOf, type DialogueOf, type Examples } from '@attune/testkit'
 import { fileURLToPath } from 'node:url'
+import { stageCriteria } from '../src/tasks/criteria.js'
 import { sample } from './toys.js'
 
 const question = await sample('emobench/0')
@@ -50,6 +51,21 @@ const one = (
       verdict(score, { checkpoint }),
     ),
   },
+})
+
+/** Means of a stage by a judge and by people. */
+const ofStages = (scores: readonly number[]): Verdict[] =>
+  Object.values(stageCriteria).flatMap((names, at) =>
+    names.map((criterion) => ({ criterion, outcome: known(scores[at]!), rationale: '' })),
+  )
+const stages = evaluationOf({
+  dialogues: ['a', 'b'].map((id): DialogueOf => ({
+    ...one('small', id, { task: 'conversation', stage: '4' }, {}, 3),
+    verdicts: {
+      'longemotion/quality': ofStages([4, 3.5, 3, 4.5]),
+      people: ofStages([4.5, 3, 3, 4]),
+    },
+  })),
 })
 
 const tasks = ['classification', 'detection', 'qa', 'summary', 'conversation', 'expression']
@@ -125,5 +141,6 @@ export const examples: Examples = {
   'retrieval-table': { evaluation: table },
   'by-length': { evaluation: table, options: { edges: [0, 20_000] } },
   sweep: { evaluation: sweep },
+  'stage-agreement': { evaluation: stages, options: { people: 'people' } },
   tokens: { evaluation: table },
 }

@@ -13,7 +13,7 @@ import { options, type RoleOptions } from './options.js'
 import { greetingPrompt, rolePrompt, samplePrompt, stepsPrompt } from './prompts.js'
 
 export const rolePlayer = defineSimulator({
-  revision: 2,
+  revision: 3,
   summary:
     'A model plays the person of a role card: five rounds, in which every message is answered.',
   options,
@@ -47,9 +47,11 @@ async function askSeeker(
   { model, strategy, temperature, maxTokens }: RoleOptions,
 ): Promise<SeekerTurn> {
   const prompt = strategy.startsWith('cot') ? stepsPrompt : rolePrompt
+  const isPlain = !strategy.endsWith('icl')
   const input = {
     card,
-    ...(strategy.endsWith('icl') && { sample: promptText(context, samplePrompt, {}) }),
+    plain: isPlain ? 'plain' : '',
+    ...(!isPlain && { sample: promptText(context, samplePrompt, {}) }),
   }
   const { text, reasoning, finish, usage } = await context.ask(prompt, input, {
     model,

@@ -4,7 +4,12 @@ import { definePrompt, known, standInSeeker, type StandIn } from '@attune/core'
 const folder = new URL('.', import.meta.url)
 
 /** Unchanged card, and a sample dialogue if there is one. */
-type Role = Readonly<{ card: string; sample?: string }>
+type Role = Readonly<{
+  card: string
+  sample?: string
+  /** `plain` without a sample, for templates with another text then. */
+  plain: string
+}>
 
 const standIn = ({ input: { card }, history, language, random }: StandIn<Role>): string =>
   standInSeeker({ history, profile: card, language, random }).text
@@ -14,7 +19,8 @@ const message = (text: string) => known(text.trim())
 export const rolePrompt = definePrompt<Role, string>({
   id: 'role-play',
   folder,
-  fields: ['card', 'sample'],
+  fields: ['card', 'sample', 'plain'],
+  unshown: ['plain'],
   parse: message,
   standIn,
 })
@@ -23,7 +29,8 @@ export const rolePrompt = definePrompt<Role, string>({
 export const stepsPrompt = definePrompt<Role, string>({
   id: 'role-play-steps',
   folder,
-  fields: ['card', 'sample'],
+  fields: ['card', 'sample', 'plain'],
+  unshown: ['plain'],
   parse: message,
   standIn,
 })

@@ -49,7 +49,11 @@ export const keyEventPrompt = definePrompt<
   id: 'key-event',
   folder,
   fields: ['persona', 'candidates', 'candidate', 'variants', 'variant'],
-  parse: (text) => eventsAfter(text, 'Key Event', 1),
+  // The release's prompt of this step writes the marker in the plural.
+  parse(text) {
+    const event = eventsAfter(text, 'Key Event', 1)
+    return event.state === 'known' ? event : eventsAfter(text, 'Key Events', 1)
+  },
   standIn: ({ random }) => `Key Event:\n${standInEvents(1, random)}`,
 })
 

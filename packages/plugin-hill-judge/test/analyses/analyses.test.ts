@@ -394,6 +394,21 @@ describe('guidance', () => {
   })
 })
 
+describe('guidance without named models', () => {
+  it('compares supporters that are named as in the release, and nothing without them', async () => {
+    const named = [
+      pair('one', ['nodir_small', 'hillprompt_small'], { Empathy: 'sf' }),
+      pair('two', ['nodir_small', 'other'], { Empathy: 'sf' }),
+    ]
+    const same = rowsOf(await analyse(guidance, named, {}), 'same-model')
+    expect(same.map(({ first, second }) => [first, second])).toEqual([
+      ['hillprompt_small', 'nodir_small'],
+    ])
+    const { tables } = await analyse(guidance, [pair('one', ['a', 'b'], { Empathy: 'sf' })], {})
+    expect(tables).toEqual([])
+  })
+})
+
 describe('agreement with people', () => {
   let folder = ''
   beforeAll(async () => {

@@ -7,6 +7,7 @@ import {
   type Known,
   known,
   type OptionsOf,
+  type Random,
   type Scenario,
   type ScenarioSeed,
   unknown,
@@ -16,7 +17,7 @@ import { errors } from '../errors.js'
 import { type StrategyCode, strategies } from '../scenarios/index.js'
 import { buildPrompt, eventsPrompt, reviewPrompt } from './prompts.js'
 import { type Built, faultsOfEvent, faultsOfScenario } from './quality.js'
-import { type Trouble, troubles } from './taxonomy.js'
+import { contexts, strategyShares, type Trouble, troubles } from './taxonomy.js'
 
 const options = {
   type: 'object',
@@ -33,6 +34,27 @@ const options = {
       enum: ['en', 'zh'],
       default: 'en',
       description: 'Language of the scenarios.',
+    },
+    mix: {
+      type: 'string',
+      enum: ['equal', 'paper'],
+      default: 'equal',
+      description:
+        'How often subcategories and strategies come. equal: subcategories take turns, and strategies are equally likely; paper: both are drawn with the shares of the paper’s 328 contexts.',
+    },
+    distress: {
+      type: 'object',
+      propertyNames: { pattern: '^.+$' },
+      additionalProperties: {
+        type: 'object',
+        properties: Object.fromEntries(
+          Object.keys(strategyShares).map((code) => [code, { type: 'number', minimum: 0 }]),
+        ) as Readonly<Record<StrategyCode, { type: 'number'; minimum: 0 }>>,
+        additionalProperties: false,
+        minProperties: 1,
+      },
+      description:
+        'Weights of the strategies by level of distress: each scenario has one of these levels, equally likely, and draws its strategy with the weights of the level. The paper prints no numbers. Default: no levels.',
     },
     pool: {
       type: 'integer',
@@ -63,11 +85,13 @@ type BuilderOptions = OptionsOf<typeof options>
 /** Random choices for a scenario made before the first call. */
 interface Plan extends Trouble {
   readonly strategy: StrategyCode
+  /** Level of distress, if the config has weights. */
+  readonly distress?: string
   readonly events: readonly Drawn[]
 }
 
 export const builder = defineScenarios({
-  revision: 1,
+  revision: 2,
   summary:
     'Distressed users with bad news at random messages, written by a model and held to a quality control.',
   options,
@@ -76,8 +100,7 @@ export const builder = defineScenarios({
     *seeds(random): Generator<ScenarioSeed> {
       for (let number = 1; number <= given.count; number++) {
         const draw = random('builder', number)
-        const codes = Object.keys(strategies) as StrategyCode[]
-        const strategy = codes[Math.floor(draw() * codes.length)]!
+        const { strategy, distress } = strategyOf(given, draw)
         const count = given.eventCounts[Math.floor(draw() * given.eventCounts.length)]!
         const events = drawEvents(draw, { ...given, count, pool: given.pool })
         if (events === undefined || events.length < count)
@@ -86,7 +109,16 @@ export const builder = defineScenarios({
             messages: String(given.messages),
             pool: String(given.pool),
           })
-        const plan: Plan = { ...troubles[(number - 1) % troubles.length]!, strategy, events }
+        const trouble =
+          given.mix === 'paper'
+            ? weighted(troubles, contexts, draw)
+            : troubles[(number - 1) % troubles.length]!
+        const plan: Plan = {
+          ...trouble,
+          strategy,
+          events,
+          ...(distress !== undefined && { distress }),
+        }
         yield {
           id: `${given.language}-${number}`,
           language: given.language,
@@ -97,6 +129,34 @@ export const builder = defineScenarios({
     generate: (seed, context) => generate(seed, context, given),
   }),
 })
+
+/** One of `from`, with chances in proportion to the weights. */
+function weighted<T>(from: readonly T[], weights: readonly number[], random: Random): T {
+  let left = random() * weights.reduce((sum, weight) => sum + weight, 0)
+  const at = weights.findIndex((weight) => (left -= weight) < 0)
+  return from[at === -1 ? from.length - 1 : at]!
+}
+
+function strategyOf(
+  { mix, distress }: BuilderOptions,
+  random: Random,
+): { readonly strategy: StrategyCode; readonly distress?: string } {
+  const codes = Object.keys(strategies) as StrategyCode[]
+  if (distress === undefined) {
+    const weights = codes.map((code) => (mix === 'paper' ? strategyShares[code] : 1))
+    return { strategy: weighted(codes, weights, random) }
+  }
+  const levels = Object.entries(distress)
+  const [level, weights] = levels[Math.floor(random() * levels.length)]!
+  return {
+    strategy: weighted(
+      codes,
+      codes.map((code) => weights[code] ?? 0),
+      random,
+    ),
+    distress: level,
+  }
+}
 
 /** Parameter set by number of events, as in the released scenarios. */
 const paramSetOf = (events: number): string =>
@@ -140,8 +200,8 @@ async function versionOf(
     sampling: { temperature: given.temperature },
     repairs: given.repairs,
   }
-  const { domain, subcategory, strategy } = plan
-  const about = { domain, subcategory, strategy: strategies[strategy] }
+  const { domain, subcategory, strategy, distress = '' } = plan
+  const about = { domain, subcategory, strategy: strategies[strategy], distress }
   const told = faults.length > 0 ? { faults: faults.map((fault) => `- ${fault}`).join('\n') } : {}
   const { answer: built } = await context.ask(buildPrompt, { ...about, ...told }, writing)
   if (built.state === 'unknown') return unknown(`no scenario: ${built.why}`)
@@ -187,12 +247,14 @@ const shownOf = (
   events: readonly string[],
 ): string =>
   [
-    ...Object.entries({ ...about, ...built }).map(([name, text]) => `${name}: ${text}`),
+    ...Object.entries({ ...about, ...built })
+      .filter(([, text]) => text !== '')
+      .map(([name, text]) => `${name}: ${text}`),
     ...events.map((event, at) => `event ${at + 1}: ${event}`),
   ].join('\n')
 
 function scenarioOf({ id, language }: ScenarioSeed, plan: Plan, made: Passed): Scenario {
-  const { domain, subcategory, strategy } = plan
+  const { domain, subcategory, strategy, distress } = plan
   const paramSet = paramSetOf(plan.events.length)
   // Indices beyond the passed events wrap around; each event is used once.
   const left = [...made.events]
@@ -212,7 +274,14 @@ function scenarioOf({ id, language }: ScenarioSeed, plan: Plan, made: Passed): S
     ],
     events,
     references: {},
-    tags: { strategy, domain, subcategory, language, events: String(events.length), paramSet },
+    tags: {
+      strategy,
+      domain,
+      subcategory,
+      language,
+      events: String(events.length),
+      paramSet,
+    },
     details: { paramSet, initialMu: -2.2, pool: [...made.events] },
   }
 }

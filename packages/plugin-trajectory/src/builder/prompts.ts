@@ -32,13 +32,15 @@ interface About extends Readonly<Record<string, string | undefined>> {
   readonly subcategory: string
   readonly strategy: string
   /** Faults of the previous version. */
+  /** Level of distress, or empty. */
+  readonly distress: string
   readonly faults?: string
 }
 
 export const buildPrompt = definePrompt<About, Built>({
   id: 'build-scenario',
   folder,
-  fields: ['domain', 'subcategory', 'strategy', 'faults'],
+  fields: ['domain', 'subcategory', 'strategy', 'distress', 'faults'],
   schema: () => objectAnswer(Object.fromEntries(parts.map((part) => [part, textAnswer(1800)]))),
   parse: (text, _, { finish }) =>
     unlessCut(finish, () => {

@@ -35,3 +35,16 @@ export const troubles: readonly Trouble[] = [
     subcategory: 'Environmental and Social Factors',
   },
 ]
+
+/** Contexts of the paper by subcategory, in the order above (its figure 5; 328 in total). */
+export const contexts: readonly number[] = [23, 20, 24, 23, 26, 25, 25, 23, 24, 23, 23, 23, 24, 22]
+
+/** Shares of the strategies in percent (its figure 6). */
+export const strategyShares = {
+  SitSel: 12,
+  SitMod: 7,
+  AttDep: 20,
+  CogChg: 25,
+  ResMod: 9,
+  ERFlex: 27,
+} as const

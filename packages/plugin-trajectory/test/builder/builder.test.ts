@@ -2,7 +2,7 @@ import type { GeneratingSource, Random, Scenario } from '@attune/core'
 import { make, scriptedContext } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { builder } from '../../src/builder/index.js'
-import { troubles } from '../../src/builder/taxonomy.js'
+import { contexts, strategyShares, troubles } from '../../src/builder/taxonomy.js'
 import { drawEvents } from '../../src/event-pool/draw.js'
 
 const words = (count: number): string =>
@@ -171,4 +171,45 @@ test('events that have no room are refused when seeds are drawn', () => {
   expect(() => [...source.seeds(streams(1))]).toThrow(
     /3 events cannot be drawn from 4 at 10 messages/,
   )
+})
+
+describe('the mix of a set', () => {
+  const details = (options: object) =>
+    [...(make(builder, options) as GeneratingSource).seeds(streams(5))].map(
+      (seed) => seed.details as Readonly<Record<'subcategory' | 'strategy' | 'distress', string>>,
+    )
+  const share = (all: readonly string[], name: string): number =>
+    all.filter((each) => each === name).length / all.length
+
+  test('has the shares of the paper’s 328 contexts, where they are wanted', () => {
+    expect(contexts).toHaveLength(troubles.length)
+    expect(contexts.reduce((sum, count) => sum + count, 0)).toBe(328)
+    expect(Object.values(strategyShares).reduce((sum, part) => sum + part, 0)).toBe(100)
+    const made = details({ count: 4000, mix: 'paper' })
+    const codes = made.map(({ strategy }) => strategy)
+    for (const [code, percent] of Object.entries(strategyShares))
+      expect(Math.abs(100 * share(codes, code) - percent)).toBeLessThan(3)
+    const names = made.map(({ subcategory }) => subcategory)
+    for (const [at, count] of contexts.entries())
+      expect(Math.abs(share(names, troubles[at]!.subcategory) - count / 328)).toBeLessThan(0.02)
+  })
+
+  test('draws strategies with the weights of a level of distress', () => {
+    const made = details({
+      count: 400,
+      distress: { mild: { CogChg: 3, SitMod: 1 }, severe: { ResMod: 1 } },
+    })
+    const mild = made.filter(({ distress }) => distress === 'mild')
+    expect(mild.length).toBeGreaterThan(150)
+    expect(new Set(mild.map(({ strategy }) => strategy))).toEqual(new Set(['CogChg', 'SitMod']))
+    expect(
+      share(
+        mild.map(({ strategy }) => strategy),
+        'CogChg',
+      ),
+    ).toBeGreaterThan(0.65)
+    expect(
+      made.filter(({ distress, strategy }) => distress === 'severe' && strategy !== 'ResMod'),
+    ).toEqual([])
+  })
 })

@@ -10,6 +10,8 @@ export interface StudyDialogue extends Omit<PopulationDialogue, 'stratum'> {
   readonly language: string
   /** Digest of the text, because ratings belong to a text. */
   readonly text: string
+  /** Index of the message that is rated; raters see the dialogue up to it. Default: all of it. */
+  readonly turn?: number
 }
 
 export type ItemKind = 'dialogue' | 'pair' | 'tuple'

@@ -2,7 +2,7 @@ import type { Random } from '@attune/core'
 import { errors } from '../errors.js'
 import type { DesignItem } from './design.js'
 import { draw, shuffled, type Unit } from './draw.js'
-import type { Candidate } from './population.js'
+import { type Candidate, textDigest } from './population.js'
 import type { Chosen, StudyFile } from './study-file.js'
 
 /** A drawn item without an id. */
@@ -74,10 +74,12 @@ function clustersOf(population: readonly Candidate[], unit: StudyFile['draw']): 
 
 function itemsOf(
   cluster: readonly Candidate[],
-  { rate, tuple }: StudyFile,
+  { rate, tuple, perDialogue }: StudyFile,
   random: Random,
 ): (readonly Candidate[])[] {
   if (rate === 'dialogues') return cluster.map((each) => [each])
+  if (rate === 'turns')
+    return cluster.flatMap((each) => turnsOfSeeker(each, perDialogue, random).map((item) => [item]))
   const sides = new Map<string, Candidate[]>()
   for (const each of cluster) {
     const key = JSON.stringify([each.scenario, each.repeat, each.conditions])
@@ -89,6 +91,18 @@ function itemsOf(
       own.slice(at + 1).map((second) => (random() < 0.5 ? [first, second] : [second, first])),
     ),
   )
+}
+
+/** An item for each message of the seeker, or for some drawn ones, with all that was said before. */
+function turnsOfSeeker(dialogue: Candidate, most: number | undefined, random: Random): Candidate[] {
+  const places = dialogue.turns.flatMap(({ speaker }, turn) => (speaker === 'seeker' ? [turn] : []))
+  const drawn = most === undefined ? places : shuffled(places, random).slice(0, most)
+  return drawn
+    .toSorted((one, other) => one - other)
+    .map((turn) => {
+      const turns = dialogue.turns.slice(0, turn + 1)
+      return { ...dialogue, turns, text: textDigest(turns), turn }
+    })
 }
 
 /**

@@ -14,7 +14,7 @@ import { judgeQuestions } from './judge-questions.js'
 import { screen, type Screening } from './leaks.js'
 import { namesOf } from './names.js'
 import { type Candidate, populationOf } from './population.js'
-import type { Question } from './questions.js'
+import { type Question, sentimentQuestion } from './questions.js'
 import type { Shown, ShownItem, StudyTexts } from './shown.js'
 import { type Secret, secretOf, secretRandom } from './secret.js'
 import { ratersOf, type StudyFile } from './study-file.js'
@@ -96,9 +96,10 @@ export async function planStudy(
       .map(({ id }) => id)
       .sort(),
     assignments,
-    guesses: file.guess
-      ? drawGuesses(items, assignments, ratersIds, (at) => secretRandom(secret, `guesses ${at}`))
-      : [],
+    guesses:
+      file.guess && file.rate !== 'turns'
+        ? drawGuesses(items, assignments, ratersIds, (at) => secretRandom(secret, `guesses ${at}`))
+        : [],
   }
   const design: Design = {
     format: FORMAT,
@@ -204,6 +205,7 @@ async function questionsOf(
   drawn: readonly DrawnItem[],
 ): Promise<readonly Question[]> {
   if (written !== undefined) return written
+  if (rate === 'turns' && judge === undefined) return [sentimentQuestion(language)]
   const entry = setup.config.judges.find(({ label }) => label === judge)
   if (entry === undefined) {
     const known = setup.config.judges.map(({ label }) => label).join(', ') || 'none'
@@ -326,6 +328,6 @@ const textsOf = (file: StudyFile, study: string): StudyTexts => ({
   note: file.note ?? '',
   helpline: file.helpline ?? '',
   language: file.language,
-  guess: file.guess,
+  guess: file.guess && file.rate !== 'turns',
   confidence: file.confidence,
 })

@@ -19,3 +19,25 @@ export interface Question {
   /** Condition: the question is shown only after this answer to another question. */
   readonly when?: { readonly question: string; readonly is: string | number }
 }
+
+/** Question about each message of the seeker, unless the study has its own. */
+export const sentimentQuestion = (language: 'en' | 'zh'): Question =>
+  language === 'zh'
+    ? {
+        id: 'sentiment',
+        form: 'choice',
+        text: '最后一条消息听起来，说话的人当时感觉如何？',
+        choices: [
+          { value: 'positive', text: '偏积极' },
+          { value: 'negative', text: '偏消极' },
+        ],
+      }
+    : {
+        id: 'sentiment',
+        form: 'choice',
+        text: 'How does the person who writes the last message seem to feel at that moment?',
+        choices: [
+          { value: 'positive', text: 'rather good' },
+          { value: 'negative', text: 'rather bad' },
+        ],
+      }

@@ -79,7 +79,9 @@ const schema = {
         ],
       },
     },
-    rate: { enum: ['dialogues', 'pairs', 'tuples'], default: 'dialogues' },
+    rate: { enum: ['dialogues', 'pairs', 'tuples', 'turns'], default: 'dialogues' },
+    /** With `rate: turns`: number of messages of the seeker per dialogue. Default: all. */
+    perDialogue: count(1),
     /** Number of dialogues per tuple. */
     tuple: { type: 'integer', minimum: 3, maximum: 5, default: 4 },
     supporters: { type: 'array', items: text, minItems: 1 },

@@ -69,7 +69,7 @@ const questionsOf = ({ design }: RatedStudy): readonly string[] =>
 
 function dialogueJudge(study: RatedStudy, ratings: readonly Rating[]) {
   const byDialogue = grouped(
-    ratings.filter(({ of }) => of.kind === 'dialogue'),
+    ratings.filter(({ of }) => of.kind === 'dialogue' && of.dialogues[0]!.turn === undefined),
     ({ of }) => dialogueKey(of.dialogues[0]!),
   )
   const strata = new Map(

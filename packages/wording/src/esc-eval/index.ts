@@ -7,6 +7,7 @@ import {
   verbatim,
   wordingCommand,
 } from '../index.js'
+import { readPaper } from './paper.js'
 import { pinned } from './pinned.js'
 
 const talks = 'evaluate.py'
@@ -41,6 +42,7 @@ export const releasedWording = wordingCommand({
     ranker: served('the adapters of ESC-RANK are', 8001),
   },
   read,
+  paper: { preset: 'esc-eval/default', read: readPaper },
   pinned,
 })
 

@@ -84,6 +84,17 @@ async function rolesIn(release: Release): Promise<TemplateText[]> {
       'basic_family_life_stage_prompt',
       { challenge: 'stressor', gender: 'gender', ...lists },
     ],
+    // The prompt of the paper's nested events, which the program has and never uses.
+    'key-event': [
+      'key_life_events_prompt2',
+      {
+        final_persona: 'persona',
+        total_events: 'candidates',
+        K: 'candidate',
+        sub_events: 'variants',
+        M: 'variant',
+      },
+    ],
     'key-events': [
       'key_life_events_prompt',
       { final_persona: 'persona', total_events: 'candidates', elist: 'chosen' },
@@ -98,7 +109,10 @@ async function rolesIn(release: Release): Promise<TemplateText[]> {
       },
     ],
   } as const
-  const steps = Object.entries(chain).map(([id, [variable, fields]]): TemplateText => {
+  const known = Object.entries(chain).filter(
+    ([id, [variable]]) => id !== 'key-event' || code.includes(`${variable} =`),
+  )
+  const steps = known.map(([id, [variable, fields]]): TemplateText => {
     const [system, user] = textsWithin(code, variable)
     if (system === undefined || user === undefined)
       throw release.fault(files.roles, `it has no two messages in ${variable}`)

@@ -11,7 +11,8 @@ const options = {
     models: {
       type: 'array',
       minItems: 1,
-      description: 'For each model, the supporter with guidance and the one without.',
+      description:
+        'For each model, the supporter with guidance and the one without. Default: supporters named as in the release, hillprompt_NAME and nodir_NAME.',
       items: {
         type: 'object',
         properties: {
@@ -38,19 +39,29 @@ const options = {
     },
     ...judgedOptions,
   },
-  required: ['models'],
   additionalProperties: false,
 } as const
 
-type Models = OptionsOf<typeof options>['models']
+type Models = NonNullable<OptionsOf<typeof options>['models']>
+
+const [GUIDED, UNGUIDED] = ['hillprompt_', 'nodir_'] as const
+
+/** Pairs of supporters that are named as in the release. */
+const namedPairs = (supporters: readonly string[]): Models =>
+  supporters.flatMap((guided) => {
+    const unguided = UNGUIDED + guided.slice(GUIDED.length)
+    return guided.startsWith(GUIDED) && supporters.includes(unguided) ? [{ guided, unguided }] : []
+  })
 
 export const guidance = defineAnalysis({
-  revision: 17,
+  revision: 18,
   summary:
     'Supporters with guidance head to head with those without: all of them, and within each model.',
   options,
-  create: ({ models, published, ...given }) => ({
+  create: ({ models: wanted, published, ...given }) => ({
     async analyse(evaluation) {
+      const models = wanted ?? namedPairs(evaluation.supporters)
+      if (models.length === 0) return { tables: [], figures: [] }
       const judged = await readJudged(evaluation, given)
       const matches = stageMatches(judged, given)
       const { statistics, claims } = evaluation

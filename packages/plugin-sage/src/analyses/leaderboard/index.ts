@@ -23,6 +23,7 @@ import type {
 } from '@attune/core/findings'
 import { spearman } from '@attune/statistics'
 import { leaderboard as rank, type LeaderboardRow } from './rank.js'
+import { readStandings, type Standing } from './arena.js'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
 const options = {
@@ -50,8 +51,15 @@ const options = {
           additionalProperties: { type: 'number' },
           description: 'Score of each supporter, by name; higher is better.',
         },
+        file: {
+          type: 'string',
+          format: 'file',
+          description:
+            'A CSV file in place of scores, with the columns supporter, score and, optionally, rank.',
+        },
       },
-      required: ['title', 'scores'],
+      required: ['title'],
+      anyOf: [{ required: ['scores'] }, { required: ['file'] }],
       additionalProperties: false,
       description:
         'Another leaderboard to compare with; adds a column and a table with the rank correlation.',
@@ -60,10 +68,25 @@ const options = {
   additionalProperties: false,
 } as const
 
-type BoardOptions = OptionsOf<typeof options> & { readonly played: Played }
+interface Reference {
+  readonly title: string
+  readonly standings: ReadonlyMap<string, Standing>
+}
+type BoardOptions = Omit<OptionsOf<typeof options>, 'reference'> & {
+  readonly played: Played
+  readonly reference?: Reference
+}
+
+const referenceOf = ({ reference }: OptionsOf<typeof options>): { reference?: Reference } => {
+  if (reference === undefined) return {}
+  const { title, scores = {}, file } = reference
+  const given = Object.entries<number>(scores).map(([name, score]) => [name, { score }] as const)
+  const standings = file === undefined ? new Map(given) : readStandings(file)
+  return { reference: { title, standings } }
+}
 
 export const leaderboard = defineAnalysis({
-  revision: 14,
+  revision: 15,
   summary:
     'Supporters by their mean final emotion, with successes and failures, and compared in pairs.',
   options,
@@ -72,7 +95,12 @@ export const leaderboard = defineAnalysis({
       const rows = await emotionRows(evaluation, 'measure', given.emotion)
       const played = await evaluation.played()
       return byLanguage(rows, (own, language, isAlone) =>
-        boardOf(evaluation, own, { ...given, played }, isAlone ? '' : language),
+        boardOf(
+          evaluation,
+          own,
+          { ...given, ...referenceOf(given), played } as BoardOptions,
+          isAlone ? '' : language,
+        ),
       )
     },
   }),
@@ -140,12 +168,15 @@ function boardTable(
   scoreOf: (supporter: string) => Quantity,
   { reference }: BoardOptions,
 ): Omit<Table, 'id' | 'title' | 'translations'> {
+  const standings = reference?.standings ?? new Map<string, Standing>()
+  const hasRanks = [...standings.values()].some(({ rank: place }) => place !== undefined)
   const columns: Column[] = [
     { key: 'rank', title: 'Rank', digits: 0, better: 'lower' },
     { key: 'supporter', title: 'Supporter' },
     { key: 'score', title: 'Score', digits: 1, better: 'higher' },
     { key: 'success', title: 'Success', digits: 0, better: 'higher' },
     { key: 'failure', title: 'Failure', digits: 0, better: 'lower' },
+    ...(hasRanks ? [{ key: 'reference-rank', title: `${reference!.title}, rank`, digits: 0 }] : []),
     ...(reference === undefined ? [] : [{ key: 'reference', title: reference.title, digits: 0 }]),
   ]
   const rowOf = (row: LeaderboardRow): Record<string, Cell> => {
@@ -159,8 +190,9 @@ function boardTable(
       success: count(row.success),
       failure: count(row.failure),
       ...(reference !== undefined && {
-        reference: String(numberOf(reference.scores, model) ?? '–'),
+        reference: String(standings.get(model)?.score ?? '–'),
       }),
+      ...(hasRanks && { 'reference-rank': String(standings.get(model)?.rank ?? '–') }),
     }
   }
   return { columns, rows: rows.map(rowOf), notes: notes.map(english) }
@@ -178,7 +210,7 @@ function referenceTables(
 ): Table[] {
   if (reference === undefined) return []
   const shared = rows.flatMap(({ model, mean }) => {
-    const other = numberOf(reference.scores, model)
+    const other = reference.standings.get(model)?.score
     return other === undefined ? [] : [{ mean, other }]
   })
   const { value, n, pValue } = spearman(
@@ -213,7 +245,3 @@ function scorelessSentences(rows: readonly Row[]): Words[] {
     },
   ]
 }
-
-type ByName<T> = Readonly<Record<string, T | undefined>>
-const numberOf = (numbers: ByName<number>, name: string): number | undefined =>
-  Object.hasOwn(numbers, name) ? numbers[name] : undefined

@@ -1,0 +1,102 @@
+/** Labels of single messages, as lines that `trajectory/labelled` reads. */
+import { type Known, known, unknown } from '@attune/core'
+import { agreed, alphaOf } from '@attune/kit'
+import { errors } from '../errors.js'
+import type { ShownTurn } from '../design/shown.js'
+import { dialogueKey, ratingsIn, readRatedStudy } from './study-files.js'
+
+export interface LabelledLine {
+  /** Id of the item in the study; it names no system. */
+  readonly id: string
+  /** Messages of one dialogue have the same, for example `talk 3`. */
+  readonly cluster: string
+  readonly language: string
+  /** What raters saw: names of systems are masked. Consecutive messages of one side are joined. */
+  readonly turns: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[]
+  /** Index of the labelled message. */
+  readonly target: number
+  /** Labels by rater. */
+  readonly labels: Readonly<Record<string, string>>
+}
+
+export interface TurnLabels {
+  readonly lines: readonly LabelledLine[]
+  readonly raters: readonly string[]
+  /** Number of messages on which all of at least two raters agree. */
+  readonly unanimous: number
+  /** Krippendorff's nominal α over messages with at least two labels. */
+  readonly alpha: Known<number>
+}
+
+/**
+ * Labels of the messages of a study, with the agreement of its raters.
+ *
+ * @param question id of a question with choices; the first one by default
+ * @throws ratings/STUDY_MISSING if the study rates no single messages
+ */
+export function turnLabels(folder: string, question?: string): TurnLabels {
+  const study = readRatedStudy(folder)
+  const refuse = (why: string) => errors.error('STUDY_MISSING', { folder, why }, {})
+  const rated = study.design.items.filter(({ dialogues }) => dialogues[0]?.turn !== undefined)
+  if (rated.length === 0) throw refuse('it rates no single messages (`rate: turns`)')
+  const asked = study.design.questions.find(
+    ({ id, form }) => form === 'choice' && (question === undefined || id === question),
+  )
+  if (asked === undefined) throw refuse('it has no such question with choices')
+  const shown = new Map(study.shown.items.map((item) => [item.id, item]))
+  const talks = new Map<string, string>()
+  const labels = new Map<string, Map<string, string>>()
+  for (const { item, rater, value, kind, question: of } of ratingsIn(study))
+    if (of === asked.id && kind === 'answer' && typeof value === 'string')
+      labels.set(item, (labels.get(item) ?? new Map<string, string>()).set(rater, value))
+  const lines = rated
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .flatMap(({ id, dialogues: [dialogue] }): LabelledLine[] => {
+      const key = dialogueKey(dialogue!)
+      if (!talks.has(key)) talks.set(key, `talk ${talks.size + 1}`)
+      const own = labels.get(id)
+      if (own === undefined) return []
+      const turns = joined(shown.get(id)!.dialogues[0]!)
+      return [
+        {
+          id,
+          cluster: talks.get(key)!,
+          language: dialogue!.language,
+          turns,
+          target: turns.length - 1,
+          labels: Object.fromEntries([...own].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+        },
+      ]
+    })
+  const raters = [...new Set(lines.flatMap((line) => Object.keys(line.labels)))].sort()
+  return { lines, raters, unanimous: unanimousIn(lines), alpha: alphaIn(lines, raters) }
+}
+
+const roles = { seeker: 'user', supporter: 'assistant' } as const
+
+function joined(turns: readonly ShownTurn[]): { role: 'user' | 'assistant'; text: string }[] {
+  const found: { role: 'user' | 'assistant'; text: string }[] = []
+  for (const { speaker, text } of turns) {
+    const last = found.at(-1)
+    if (last?.role === roles[speaker]) last.text += `\n${text}`
+    else found.push({ role: roles[speaker], text })
+  }
+  return found
+}
+
+const unanimousIn = (lines: readonly LabelledLine[]): number =>
+  lines.filter(({ labels }) => {
+    const given = Object.values(labels)
+    return given.length > 1 && new Set(given).size === 1
+  }).length
+
+function alphaIn(lines: readonly LabelledLine[], raters: readonly string[]): Known<number> {
+  const items = lines.map(({ cluster, labels }) => ({
+    cluster,
+    values: raters.map((rater): Known<string> => {
+      const label = labels[rater]
+      return label === undefined ? unknown('not asked') : known(label)
+    }),
+  }))
+  return agreed(items, alphaOf('nominal'), { level: 0.95, fewest: Infinity }).value as Known<number>
+}
