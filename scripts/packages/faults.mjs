@@ -69,7 +69,7 @@ const readmeNeeds = ({ name }, root) => [
   [`heading "# ${name}"`, new RegExp(`^# ${name}$`, 'm')],
   [
     'command that installs or starts it',
-    new RegExp(`\`\`\`sh\\n[^\`]*(npm (i|install|create)|npx) [^\`]*\\b${lastPart(name)}\\b`),
+    new RegExp(`\`\`\`sh\\n([^\`]*npm (i|install) [^\`]*\\b${lastPart(name)}\\b|${name} )`),
   ],
   ['link to the documentation', new RegExp(`\\]\\(${addressOf(root)}/\\S+\\)`)],
 ]

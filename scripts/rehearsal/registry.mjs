@@ -5,12 +5,13 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const tool = join(import.meta.dirname, 'registry')
+const programs = join(import.meta.dirname, 'programs')
 
-/** Installs the registry's program in its folder, unless it is there. */
-export async function installRegistry(log) {
-  if (existsSync(join(tool, 'node_modules/verdaccio'))) return
-  await log.must(tool, process.env, 'npm', 'ci', '--no-audit', '--no-fund')
+/** Installs the registry and the check of actions in their own folder, unless they are there. */
+export async function installPrograms(log) {
+  const names = ['verdaccio', '@action-validator/cli']
+  if (names.every((name) => existsSync(join(programs, 'node_modules', name)))) return
+  await log.must(programs, process.env, 'npm', 'ci', '--no-audit', '--no-fund')
 }
 
 async function freePort() {
@@ -43,7 +44,7 @@ log: { type: stdout, format: pretty, level: warn }
 `
   writeFileSync(join(folder, 'config.yaml'), config)
   const output = openSync(join(folder, 'registry.log'), 'a')
-  const program = join(tool, 'node_modules/verdaccio/bin/verdaccio')
+  const program = join(programs, 'node_modules/verdaccio/bin/verdaccio')
   const args = [program, '--config', join(folder, 'config.yaml'), '--listen', `127.0.0.1:${port}`]
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', output, output] })
   const address = `http://127.0.0.1:${port}/`
@@ -65,4 +66,11 @@ log: { type: stdout, format: pretty, level: warn }
       await once(child, 'exit')
     },
   }
+}
+
+/** Checks the action and the workflows against the schemas of GitHub. */
+export async function validateActions(log, root) {
+  const files = ['action.yml', '.github/workflows/ci.yml', '.github/workflows/release.yml']
+  const program = join(programs, 'node_modules/.bin/action-validator')
+  for (const file of files) await log.must(root, process.env, program, join(root, file))
 }

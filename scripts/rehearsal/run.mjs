@@ -14,7 +14,7 @@ import { root } from '../packages/workspace.mjs'
 import { names } from '../release/names.mjs'
 import { clients } from './clients.mjs'
 import { Log } from './log.mjs'
-import { installRegistry, startRegistry } from './registry.mjs'
+import { installPrograms, startRegistry, validateActions } from './registry.mjs'
 import { publishNext, publishOlder } from './releases.mjs'
 import { useAsStranger } from './stranger.mjs'
 
@@ -74,7 +74,8 @@ const before = performance.now()
 try {
   if (!existsSync(join(root, 'node_modules/lerna')))
     await log.step('install this clone', () => log.must(root, process.env, 'npm', 'ci'))
-  await log.step('install the registry, in its own folder', () => installRegistry(log))
+  await log.step('install the registry, in its own folder', () => installPrograms(log))
+  await log.step('action.yml and the workflows are valid', () => validateActions(log, root))
   const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
   registry = await log.step('start it on loopback', () =>
     startRegistry(inside('registry'), to, upstream),

@@ -7,7 +7,7 @@ import { root } from '../packages/workspace.mjs'
 import { codes, stepsOf } from './start-page.mjs'
 
 /** Starts examples/ci/bot.mjs in one of its versions. @returns a function that ends it */
-async function startBot(port, isCold) {
+export async function startBot(port, isCold) {
   const args = [join(root, 'examples/ci/bot.mjs'), ...(isCold ? ['cold'] : [])]
   const env = { ...process.env, PORT: String(port) }
   const bot = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -30,6 +30,7 @@ async function freePort() {
 /**
  * Types the commands of docs/start.md in a folder that has the package, each as a step.
  * @param project `attune` runs the command with arguments in `folder`
+ * @returns port of the bot that the config names
  */
 export async function followStart(log, { folder, attune }) {
   const page = readFileSync(join(root, 'docs/start.md'), 'utf8')
@@ -60,4 +61,5 @@ export async function followStart(log, { folder, attune }) {
   } finally {
     await stop?.()
   }
+  return port
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { useAction } from './action.mjs'
 import { makePlugin, usePlugin } from './plugin.mjs'
 import { followStart } from './start-story.mjs'
 
@@ -27,7 +28,8 @@ export async function useAsStranger(world, older, publishNext) {
   const study = project(world, 'study')
   await log.step(`install ${to.command} in an empty folder`, () => study.install(to.command))
   await log.step('attune --version', () => says(study, ['--version'], older))
-  await followStart(log, study)
+  const port = await followStart(log, study)
+  await useAction(world, study, port)
   const plugin = await makePlugin(world)
   const withPlugin = project(world, 'with-plugin')
   await usePlugin(log, withPlugin, [to.command, plugin.name])

@@ -18,7 +18,7 @@ const fromClone =
 
 /** Pages that people read. Changelogs tell what was; errors.md lists texts of the program. */
 export const isPage = (file) =>
-  /\.md$/.test(file) &&
+  file.endsWith('.md') &&
   /^(README|CONTRIBUTING|docs\/|examples\/|packages\/[^/]+\/README|python\/README)/.test(file) &&
   file !== 'docs/errors.md'
 

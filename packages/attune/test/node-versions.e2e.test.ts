@@ -67,8 +67,10 @@ describe.each(versions)('Node %s', (version) => {
   })
 })
 
-// The release that runs this has passed them as unit tests.
-const others = versions.filter((version) => majorOf(version) !== majorOf(process.versions.node))
+// The release that runs this has passed them as unit tests; of the others the latest shows most.
+const others = versions
+  .filter((version) => majorOf(version) !== majorOf(process.versions.node))
+  .slice(-1)
 
 it.each(others)('Node %s passes the tests of the store', (version) => {
   // Those of several processes say nothing about a version.

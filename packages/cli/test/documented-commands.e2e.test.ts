@@ -21,9 +21,10 @@ const lines = pages.flatMap((page) => {
 
 /** What is not run here, and why. */
 const elsewhere: readonly (readonly [line: RegExp, why: string])[] = [
-  [/^npm ci|^npx attune init/, 'CI runs the commands of the README'],
+  [/^npm ci/, 'CI runs the commands of the README'],
   [/my-study/, 'own-bot.e2e.test.ts'],
-  [/^npm create /, 'create.e2e.test.ts'],
+  [/^create-attune-plugin /, 'create.e2e.test.ts'],
+  [/^attune demo/, 'demo.e2e.test.ts, and tarballs.e2e.test.ts in an empty folder'],
   [
     /^npm |^npx publint|^cd |show curiosity/,
     'tarballs.e2e.test.ts packs, installs and runs the plugin; release.e2e.test.ts publishes',

@@ -20,17 +20,11 @@ interface Step {
   readonly isCold: boolean
 }
 
-/** What is typed and some lines of what comes; `node bot.mjs cold` puts the other bot in its place. */
-const steps: readonly Step[] = Array.from(
-  page.matchAll(/```console\n\$ attune (.*)\n([^]*?)```/g),
-  (match) => ({
-    command: match[1]!,
-    lines: match[2]!.split('\n').filter((line) => line.trim() !== ''),
-    isCold: page.slice(0, match.index).includes('node bot.mjs cold'),
-  }),
-)
-
-const codes = [0, 0, 0, 0, 0, 0, 3]
+const { stepsOf, codes } = (await import(join(root, 'scripts/rehearsal/start-page.mjs'))) as {
+  readonly stepsOf: (page: string) => readonly Step[]
+  readonly codes: readonly number[]
+}
+const steps = stepsOf(page)
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
