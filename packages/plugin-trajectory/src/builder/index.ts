@@ -284,6 +284,7 @@ function scenarioOf({ id, language }: ScenarioSeed, plan: Plan, made: Passed): S
       language,
       events: String(events.length),
       paramSet,
+      ...(distress !== undefined && { distress }),
     },
     details: { paramSet, initialMu: -2.2, pool: [...made.events] },
   }
