@@ -75,13 +75,10 @@ export const componentReasons = {
     'I publish: the random events of the paper; it reads a file of events that only users have.',
   'hill-judge/human-agreement':
     'I publish: tables 3 to 5 of the paper; it reads labels of people that are not released.',
-  'sage/released': 'I publish: result files of the released program, which only its users have.',
   'longemotion/needles':
     'I publish: how the detection items of the paper were built; it needs a long text of the user.',
   'longemotion/contrasts':
     'I publish: how the classification items were built; it needs labelled texts of the user.',
-  'longemotion/quality':
-    'I publish: table 6 of the paper; it rates conversations that only users have.',
   'esc-eval/extraction':
     'I publish: the cards of the paper; its page runs it by `attune generate`.',
 }

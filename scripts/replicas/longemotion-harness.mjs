@@ -120,6 +120,8 @@ const scoresIn = (evaluations) =>
     .flatMap(({ findings }) => findings?.tables ?? [])
     .filter(({ id }) => id === 'harness')
     .flatMap(({ rows }) => rows)
-    .flatMap(({ supporter: _, ...cells }) =>
-      Object.entries(cells).map(([name, cell]) => [`task longemotion_${name}`, cell.value.value]),
+    .flatMap((cells) =>
+      Object.entries(cells)
+        .filter(([name]) => name !== 'supporter')
+        .map(([name, cell]) => [`task longemotion_${name}`, cell.value.value]),
     )

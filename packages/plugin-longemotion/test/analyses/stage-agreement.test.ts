@@ -4,6 +4,7 @@ import { evaluationOf, make } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { stageAgreement } from '../../src/analyses/stage-agreement/index.js'
 import { stageCriteria } from '../../src/tasks/criteria.js'
+import { toyContext } from '../toys.js'
 
 const verdicts = (scores: readonly number[]): Verdict[] =>
   Object.values(stageCriteria).flatMap((names, at) =>
@@ -23,7 +24,10 @@ test('the judge is correlated with people over the means of four stages', async 
       },
     ],
   })
-  const { tables } = await make(stageAgreement, { people: 'people' }).analyse(evaluation)
+  const { tables } = await make(stageAgreement, { people: 'people' }).analyse(
+    evaluation,
+    toyContext().context,
+  )
   expect(tables[0]!.rows.map((row) => row['judge'])).toMatchObject(
     judge!.map((value) => ({ value: known(value), n: 3 })),
   )

@@ -48,8 +48,11 @@ const options = {
       additionalProperties: {
         type: 'object',
         properties: Object.fromEntries(
-          Object.keys(strategyShares).map((code) => [code, { type: 'number', minimum: 0 }]),
-        ) as Readonly<Record<StrategyCode, { type: 'number'; minimum: 0 }>>,
+          Object.keys(strategyShares).map((code) => [
+            code,
+            { type: 'number', minimum: 0, description: `Weight of ${code}.` },
+          ]),
+        ) as Readonly<Record<StrategyCode, { type: 'number'; minimum: 0; description: string }>>,
         additionalProperties: false,
         minProperties: 1,
       },
@@ -281,6 +284,7 @@ function scenarioOf({ id, language }: ScenarioSeed, plan: Plan, made: Passed): S
       language,
       events: String(events.length),
       paramSet,
+      ...(distress !== undefined && { distress }),
     },
     details: { paramSet, initialMu: -2.2, pool: [...made.events] },
   }
