@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 test('a timer that is started again waits for the whole duration', () => {
   const timers = new ReusedTimers(100)
-  const [first, second] = [vi.fn(), vi.fn()]
+  const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const timer = timers.start(first)
   vi.advanceTimersByTime(99)
   timers.stop(timer)
@@ -22,7 +22,7 @@ test('a timer that ended while it was not used starts again', () => {
   const timers = new ReusedTimers(100)
   timers.stop(timers.start(() => {}))
   vi.advanceTimersByTime(200)
-  const then = vi.fn()
+  const then = vi.fn<() => void>()
   timers.start(then)
   vi.advanceTimersByTime(100)
   expect(then).toHaveBeenCalledOnce()
