@@ -37,7 +37,7 @@ export function chainUnits(
   return so
 }
 
-/** The dialogue of an earlier session, with the stamp of its own recording. */
+/** The dialogue of an earlier session, with the stamp of that session’s recording. */
 function recordedAs(dialogue: PlannedDialogue, place: number): PlannedDialogue {
   const { recorded: _, recordedBefore, ...rest } = dialogue
   const recorded = recordedBefore?.[place]
