@@ -114,6 +114,7 @@ export async function rehearse(
   const rehearsed = new Map<string, string[]>()
   const unread = new Set<string>()
   const failures = new Map<string, string>()
+  const fixes = new Map<string, string>()
   const warnings = new Set<string>()
   const note = (event: RunEvent): void => {
     if (event.type === 'warning' && event.topic === 'stand-in')
@@ -126,7 +127,9 @@ export async function rehearse(
     if (event.as === 'skipped' || event.as === 'left-out') return
     // A call that cannot be rehearsed may succeed in the run.
     if (event.as === 'failed' && event.failure && event.failure.code !== 'CALL_UNREHEARSED') {
-      failures.set(event.failure.use, event.failure.message)
+      const { use, code, message, fix } = event.failure
+      failures.set(use, message)
+      if (code === 'COMPONENT_THREW') fixes.set(use, fix)
     }
     const sort = sortOf(event.unit)
     rehearsed.set(sort, [...(rehearsed.get(sort) ?? []), event.unit.scope()])
@@ -192,7 +195,7 @@ export async function rehearse(
   const spent = await parts.store.spent()
   const { budget } = parts.config
   const notices = [
-    ...failureNotices(failures),
+    ...failureNotices(failures, fixes),
     ...warningNotices(warnings),
     ...unsentNotices([models, ofAnalyses], parts.config),
     ...unpricedNotices(expected, parts.config),
