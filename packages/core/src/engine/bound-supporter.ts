@@ -9,7 +9,7 @@ import { checkConversation, type OwnedReplies, withName } from '../door/owned-re
 import { purely } from '../door/purity.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
-import { isFilteredRequest } from '../models/calls.js'
+import { isFilteredRequest } from '../models/call-faults.js'
 import { freeze } from '../values.js'
 import { type MemoryView, memoryView, type Viewed } from '../chain/memory-view.js'
 import type { SessionTime } from '../contracts/person.js'
