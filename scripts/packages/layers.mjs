@@ -17,9 +17,7 @@ export const floors = [
   [
     'cluster',
     'plugin-basics',
-    'plugin-recorded',
     'ratings',
-    'plugin-validity',
     'plugin-trajectory',
     'plugin-sage',
     'plugin-hill-judge',
@@ -53,7 +51,6 @@ export const authors = [
   'provider-gemini',
   'store-postgres',
   'executor-queue',
-  'plugin-validity',
   'plugin-trajectory',
   'plugin-sage',
   'plugin-hill-judge',

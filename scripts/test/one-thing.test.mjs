@@ -5,15 +5,8 @@ import { packageFolders } from '../packages/workspace.mjs'
 
 /** Files that hold two things, with the reason. */
 const exceptions = {
-  'packages/core/src/models/calls.ts':
-    'To be split: errors of calls, and the messages that providers accept.',
   'packages/core/src/schema/guesses.ts':
     'One table: what guessed keys mean, and where the keys stand that other programs have elsewhere.',
-  'packages/kit/src/length.ts':
-    'To be split: lengths as columns, and the table of win rates at equal length.',
-  'packages/plugin-seekers/src/measures/style-drift.ts':
-    'To be split: drift of style, and drift of the lengths of words.',
-  'packages/tables/src/cell-text.ts': 'To be split: cells as text, and numbers as text.',
 }
 
 test('a file holds one thing: two large parts of it refer to each other', () => {

@@ -141,10 +141,9 @@ export {
   type CallFault,
   faultOf,
   type CallTarget,
-  countAll,
-  isTokenCount,
-  spokenMessages,
-} from './models/calls.js'
+} from './models/call-faults.js'
+export { countAll, isTokenCount } from './models/token-counts.js'
+export { spokenMessages } from './models/spoken-messages.js'
 export type {
   CallOwner,
   Approximated,

@@ -37,7 +37,7 @@ const permitted: Readonly<Record<string, string>> = {
     'goes back to the model, and fails the analysis',
   'python-bridge/src/readers.ts':
     'what the prompt asks for, the same for every answer to it; goes back to the model',
-  'plugin-validity/src/instrument/variance.ts': 'one name for the whole table',
+  'plugin-basics/src/validity/instrument/variance.ts': 'one name for the whole table',
   'plugin-basics/src/judges/rubric/inline-rubric.ts': 'one of the few questions of a config',
   'plugin-sage/src/persona-pool/prompts.ts': 'goes back to the model, and fails a generated person',
 }

@@ -20,7 +20,7 @@ export {
 } from './columns.js'
 export { compare, type CompareOptions } from './compare.js'
 export { curves, type CurvesOptions } from './curves.js'
-export { withLengths } from './length.js'
+export { withLengths } from './reply-lengths.js'
 export { cellOfClaim } from './asked.js'
 export { comparedValues } from './paired-readings.js'
 export { byCluster, grouped, meansBy } from './grouped.js'

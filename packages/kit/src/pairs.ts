@@ -2,7 +2,7 @@ import type { Evaluation, Findings, Table, Words } from '@attune/core/findings'
 import { intervalPlot } from './figures/interval-plot.js'
 import { abilityTable } from './abilities.js'
 import { sidesText } from './groups.js'
-import { lengthTable } from './length.js'
+import { lengthTable } from './length-table.js'
 import {
   countsOf,
   inColumn,

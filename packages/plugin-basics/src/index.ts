@@ -14,11 +14,13 @@ import { rubric } from './judges/rubric/rubric.js'
 import { logScenarios } from './logs/log-scenarios.js'
 import { replay } from './logs/replay.js'
 import { modelProviders } from './models.js'
+import { recordedComponents } from './recorded/index.js'
 import { scenarioFile } from './scenarios/scenario-file.js'
 import { seeker } from './simulators/seeker/seeker.js'
 import { supporters } from './supporters/index.js'
+import { translations, validityComponents } from './validity/index.js'
 
-export { modelProviders }
+export { modelProviders, translations }
 
 const lexicon = lexiconBy((text, language) => {
   const { score, found } = lexiconReading(text, language)
@@ -43,6 +45,8 @@ export const basicComponents = {
   replies,
   'response-times': responseTimes,
   ...modelProviders,
+  ...recordedComponents,
+  ...validityComponents,
 } satisfies Record<string, Component>
 export { answered, beginning, exchange, requestOf, type Sent } from './supporters/http/exchange.js'
 export { findReply, textsIn } from './supporters/http/find-reply.js'

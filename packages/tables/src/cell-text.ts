@@ -1,5 +1,4 @@
-/** Text of cells: clean lines, formatted numbers, and intervals. */
-import { type Column, OFFLINE_NOTICE } from '@attune/core/findings'
+import { OFFLINE_NOTICE } from '@attune/core/findings'
 
 import { piecesText } from './counts.js'
 
@@ -23,53 +22,6 @@ export function cleanLine(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
 }
-
-/** Number as printed in tables: scaled and rounded. */
-export function formatNumber(
-  value: number,
-  { scale = 1, digits = 2 }: Pick<Column, 'scale' | 'digits'>,
-): string {
-  const text = (value * scale).toFixed(digits)
-  return Number(text) === 0 ? text.replace('-', '') : text
-}
-
-/** Number format of a column. */
-type Printed = Pick<Column, 'scale' | 'digits' | 'range'>
-
-/** Maximum number of additional digits. */
-const MOST_MORE = 9
-
-/**
- * Formats a bound of an interval with enough digits to stay on its side of 0, the ends of the
- * range, and the numbers in `told`. 99.96 of 100 is not printed as 100.0, and a bound above 0 not
- * as 0.00.
- */
-export function formatBound(value: number, column: Printed, told: readonly number[] = []): string {
-  const { scale = 1, digits = 2, range = [] } = column
-  const marks = [0, ...told, ...range.flatMap((end) => [end, -end])]
-  const sideOf = (number: number, mark: number): number =>
-    Math.abs(number - mark) <= 1e-9 * Math.max(1e-3, Math.abs(mark)) ? 0 : Math.sign(number - mark)
-  for (let places = digits; places <= digits + MOST_MORE; places++) {
-    const text = formatNumber(value, { scale, digits: places })
-    if (marks.every((mark) => sideOf(Number(text) / scale, mark) === sideOf(value, mark)))
-      return text
-  }
-  return formatNumber(value, column)
-}
-
-/** Interval such as `[4.8, 7.8]`. */
-export const formatInterval = (
-  { lower, upper }: { readonly lower: number; readonly upper: number },
-  column: Printed,
-  told?: readonly number[],
-): string => `[${formatBound(lower, column, told)}, ${formatBound(upper, column, told)}]`
-
-/** Number format of correlations and agreement. */
-export const correlated = { digits: 2, range: [-1, 1] } as const
-
-export const formatP = (p: number): string => (p < 0.001 ? 'p<0.001' : `p=${p.toFixed(3)}`)
-
-// Words around the numbers of tables, in each supported language.
 
 /** Facts about a cell that its footnote states. */
 export interface CellFacts {

@@ -7,16 +7,8 @@ import {
   quantityColumns,
 } from '@attune/core/findings'
 import { offlineShare } from '@attune/core/findings'
-import {
-  type CellFacts,
-  cleanLine,
-  english,
-  formatInterval,
-  formatNumber,
-  formatP,
-  type GridWords,
-  type SharedSize,
-} from './cell-text.js'
+import { type CellFacts, cleanLine, english, type GridWords, type SharedSize } from './cell-text.js'
+import { formatInterval, formatNumber, formatP } from './formatted-numbers.js'
 import { shownOnce } from './equal.js'
 
 /** A printed table before its widths are computed. */

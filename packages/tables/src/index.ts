@@ -1,14 +1,5 @@
-export {
-  cleanLine,
-  correlated,
-  formatBound,
-  formatInterval,
-  formatNumber,
-  chinese,
-  equalInChinese,
-  equalText,
-  type GridWords,
-} from './cell-text.js'
+export { cleanLine, chinese, equalInChinese, equalText, type GridWords } from './cell-text.js'
+export { correlated, formatBound, formatInterval, formatNumber } from './formatted-numbers.js'
 export { abridge, pad, widthOf, wrap } from './text-width.js'
 export {
   counted,

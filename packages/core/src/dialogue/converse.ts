@@ -12,7 +12,7 @@ import type {
 } from '../contracts/data.js'
 import type { ChatMessage } from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
-import { spoken } from '../models/calls.js'
+import { spoken } from '../models/spoken-messages.js'
 
 /**
  * Converts a conversation to chat messages from one side's view: its own turns have the role

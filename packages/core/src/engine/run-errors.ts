@@ -1,6 +1,6 @@
 /** Consequences of errors for a run. */
 import { AttuneError, type ErrorCode, isAttuneError } from '../errors.js'
-import { isFinal } from '../models/calls.js'
+import { isFinal } from '../models/call-faults.js'
 import type { Ending } from '../queue/port.js'
 import { SHORT_CODE, shortageIn } from '../shortage.js'
 import type { Unit } from './unit.js'

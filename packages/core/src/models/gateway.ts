@@ -11,7 +11,7 @@ import type {
 import type { AttuneError, Place } from '../errors.js'
 import type { MemberUsage } from '../store/crew.js'
 import type { SpendingAccount } from '../store/port.js'
-import type { CallTarget } from './calls.js'
+import type { CallTarget } from './call-faults.js'
 
 /** Name of the default model. */
 export const OFFLINE = 'offline'

@@ -1,6 +1,6 @@
 /** Message order that a service or a chat template requires. */
 import type { ChatMessage, Roles } from '../contracts/models.js'
-import { userFirst } from './calls.js'
+import { userFirst } from './spoken-messages.js'
 
 /** Requirements from the mildest to the strictest, which satisfies all others. */
 export const rolesWanted = [

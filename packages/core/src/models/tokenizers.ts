@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { TokenCounter } from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
-import { countTokens } from './calls.js'
+import { countTokens } from './token-counts.js'
 
 const importEncoding = {
   o200k_base: () => import('gpt-tokenizer/encoding/o200k_base'),

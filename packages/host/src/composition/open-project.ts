@@ -18,9 +18,7 @@ import {
   type Store,
   type SubsetRequest,
 } from '@attune/core/runtime'
-import { basicComponents } from '@attune/plugin-basics'
-import { recordedComponents } from '@attune/plugin-recorded'
-import { translations, validityComponents } from '@attune/plugin-validity'
+import { basicComponents, translations } from '@attune/plugin-basics'
 import {
   askedBy,
   type Opened,
@@ -44,7 +42,7 @@ export const corePlugin = definePlugin({
   contract: 1,
   name: 'core',
   translations,
-  components: { ...basicComponents, ...recordedComponents, ...validityComponents },
+  components: basicComponents,
 })
 
 declare module '@attune/core/config' {

@@ -7,17 +7,15 @@ import {
   selfRepetition,
   wordsOf,
 } from '@attune/statistics/text'
-import { isChinese, ngramSize } from '../language.js'
+import { ngramSize } from '../language.js'
 import { type AllLists, readLists } from '../lists/index.js'
 import { following } from '../measures/following.js'
 import { frontLoading } from '../measures/front-loading.js'
-import { languageMix, offLanguage } from '../measures/language-mix.js'
 import { rephrased } from '../measures/rephrased.js'
 import { type SaidElsewhere, saidElsewhere } from '../measures/said-elsewhere.js'
 import { speaksOfOther, type SpeakerModel, topTwo } from '../measures/speaker.js'
 import { agesIn, ownAgesIn } from '../measures/stated-age.js'
 import { stopping } from '../measures/stopping.js'
-import { styleDrift, wordLengthDrift } from '../measures/style-drift.js'
 import { turnLengths } from '../measures/turn-lengths.js'
 import { type MeasureName, measureNames } from './measures.js'
 import {
@@ -32,6 +30,7 @@ import { KeptFeatures } from './kept-features.js'
 import { leaksOf } from './leaks.js'
 import { markersOf } from './marker-shares.js'
 import type { Said } from './said.js'
+import { styleOf } from './style-features.js'
 
 export interface FeatureOptions {
   readonly lists: AllLists
@@ -49,9 +48,6 @@ export interface OtherDialogues {
 const FIRST_WORDS = 60
 const EARLY_TURNS = 3
 const LEAVES_EARLY = 4
-const LEAST_STYLE_WORDS = 10
-const LEAST_WORDS = 20
-const SMOOTHED = 0.5
 
 /**
  * Measures of one dialogue that need no model, each computed at its first access. They do not
@@ -215,34 +211,6 @@ function besideOthers(
       own.length === 0 ? unknown('no_turns') : known(ofOther.length / own.length),
       ofOther.slice(0, 3).map(({ at }) => at),
     ),
-  }
-}
-
-function styleOf(reading: Reading): Part<'language' | 'switches' | 'word-length' | 'drift'> {
-  const { own, replies, scenario, lists } = reading
-  const texts = textsOf(reading)
-  const away = own.filter(({ text }) => orNull(offLanguage([text], scenario.language)) === 1)
-  const style = styleDrift(texts, replies, {
-    lexicon: lists.function,
-    alpha: SMOOTHED,
-    least: LEAST_STYLE_WORDS,
-  })
-  return {
-    language: feature(
-      offLanguage(texts, scenario.language),
-      away.slice(0, 3).map(({ at }) => at),
-    ),
-    switches: feature(
-      texts.length === 0 ? unknown('no_values') : known(languageMix(texts).switches),
-    ),
-    'word-length': feature(
-      wordLengthDrift(texts, {
-        least: LEAST_WORDS,
-        functionWords: lists.function,
-        isChinese: isChinese(scenario.language),
-      }),
-    ),
-    drift: feature(style.drift),
   }
 }
 

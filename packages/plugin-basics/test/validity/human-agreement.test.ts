@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { humanAgreement } from '../src/human-agreement/index.js'
-import { methodAgreement } from '../src/method-agreement.js'
+import { humanAgreement } from '../../src/validity/human-agreement/index.js'
+import { methodAgreement } from '../../src/validity/method-agreement.js'
 import { known, type Verdict } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { answering, evaluationOf, make } from '@attune/testkit'
-import { cell, valueOf } from '../../kit/test/figures/read.js'
+import { cell, valueOf } from '../../../kit/test/figures/read.js'
 
 const verdict = (score: number, details: object = {}): Verdict => ({
   criterion: 'warmth',

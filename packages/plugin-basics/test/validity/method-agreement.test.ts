@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { methodAgreement } from '../src/method-agreement.js'
+import { methodAgreement } from '../../src/validity/method-agreement.js'
 import { createRandom, type JsonObject, known } from '@attune/core'
 import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { check } from '@attune/core/runtime'
-import { schemaFault } from '../../core/src/schema/check.js'
+import { schemaFault } from '../../../core/src/schema/check.js'
 import { gwetAgreement } from '@attune/statistics'
 import {
   fabricate,
   type Fabricated,
   type FabricatedPair,
-} from '../../kit/test/figures/fabricate.js'
-import { cell, valueOf } from '../../kit/test/figures/read.js'
+} from '../../../kit/test/figures/fabricate.js'
+import { cell, valueOf } from '../../../kit/test/figures/read.js'
 import { answering, make } from '@attune/testkit'
 
 const analyse = (evaluation: Evaluation, options: JsonObject = {}): Promise<Findings> =>

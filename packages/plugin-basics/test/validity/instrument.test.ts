@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answering, evaluationOf, make, type DialogueOf } from '@attune/testkit'
-import { instrument } from '../src/instrument/index.js'
+import { instrument } from '../../src/validity/instrument/index.js'
 import { createRandom, type JsonObject, known, unknown } from '@attune/core'
 import type { Findings, Quantity, Table } from '@attune/core/findings'
 import { normal } from '@attune/statistics'

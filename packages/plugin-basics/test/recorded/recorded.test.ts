@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { recorded } from '../src/recorded.js'
-import { recordedMeasures } from '../src/recorded-measures.js'
-import { recordedPairs } from '../src/recorded-pairs.js'
+import { recorded } from '../../src/recorded/recorded.js'
+import { recordedMeasures } from '../../src/recorded/recorded-measures.js'
+import { recordedPairs } from '../../src/recorded/recorded-pairs.js'
 import { known, type PairVerdict, type Subject, unknown, type Verdict } from '@attune/core'
 import { dialogueOf, make, scenario as plain, scriptedContext } from '@attune/testkit'
-import { fileWith } from '../../plugin-basics/test/file-with.js'
+import { fileWith } from '../file-with.js'
 
 const scenario = { ...plain, id: 's1' }
 

@@ -1,0 +1,50 @@
+import { type ChainSoFar, noSessions } from './chain.js'
+import type { PlannedDialogue } from './planned-dialogues.js'
+import { chainOf, type GroupScope, memoryOf, type Planning } from './planned-unit.js'
+import { readerUnit } from './reader-unit.js'
+import { simulateUnit } from './simulate-unit.js'
+import { aboutOf } from './unit.js'
+
+/**
+ * Units of the earlier sessions; empty for a first session and for a scenario without sessions.
+ */
+export function chainUnits(
+  planning: Planning,
+  dialogue: PlannedDialogue,
+  scope: GroupScope,
+): ChainSoFar {
+  const chain = chainOf(scope.scenario)
+  if (!chain) return noSessions
+  const { supporter, simulator } = dialogue
+  const summing =
+    memoryOf(supporter.entry).mode === 'summary' ? supporter.entry.reads['summary'] : undefined
+  const { conditions } = simulator.entry
+  const subject = { supporter: supporter.entry.label, repeat: scope.repeat, conditions }
+  let so: ChainSoFar = noSessions
+  for (const scenario of chain.slots.slice(0, chain.number - 1)) {
+    const at = { ...scope, scenario }
+    const simulate = scope.add(simulateUnit(planning, dialogue, at, so))
+    const of = {
+      simulate,
+      subject,
+      about: { ...aboutOf(conditions), supporter: subject.supporter },
+    }
+    const summaries = summing
+      ? [...so.summaries, readerUnit(planning, summing, of, at, { sumsUp: true })]
+      : so.summaries
+    so = { simulated: [...so.simulated, simulate], summaries }
+  }
+  return so
+}
+
+/**
+ * Keys of units that groups of earlier sessions count: all except the summary of the session just
+ * before this one.
+ */
+export function countedBefore(
+  keys: readonly string[],
+  chains: readonly ChainSoFar[],
+): ReadonlySet<string> {
+  const own = new Set(chains.flatMap(({ summaries }) => summaries.at(-1)?.key ?? []))
+  return new Set(keys.filter((key) => !own.has(key)))
+}

@@ -1,0 +1,99 @@
+import type { Entry } from '../config/types.js'
+import type { DialogueJudge, Estimator } from '../contracts/components.js'
+import type { Dialogue, Estimate, Verdict } from '../contracts/data.js'
+import { isPure, purely } from '../door/purity.js'
+import { digest, DOES_NOT_APPLY, lazy } from '../values.js'
+import { inSession } from './bound-context.js'
+import { type ChainSoFar, isSkipped, noSessions, nothingIn, previousOf } from './chain.js'
+import type { ComponentInstance } from './component-identity.js'
+import { chainOf, type GroupScope, plannedUnit, type Planning } from './planned-unit.js'
+import {
+  heldEstimate,
+  heldVerdicts,
+  type Inputs,
+  type Subjected,
+  subjectFor,
+  type Unit,
+} from './unit.js'
+
+/** Sessions of a person that a reader receives. */
+interface Reading {
+  readonly before?: ChainSoFar
+  /**
+   * True if the reader summarises a session for later ones. They need the summary even if it is
+   * empty.
+   */
+  readonly sumsUp?: boolean
+}
+
+/** Plans the unit of an estimator or a dialogue judge, after the units that it reads. */
+export function readerUnit(
+  planning: Planning,
+  entry: Entry,
+  of: Subjected,
+  scope: GroupScope,
+  { before = noSessions, sumsUp = false }: Reading = {},
+): Unit {
+  const { component, identity, made, gives } = planning.parts.of(entry) as ComponentInstance<
+    Estimator | DialogueJudge
+  >
+  const { simulate, about } = of
+  const subject = subjectFor(component, of.subject)
+  const reads = Object.fromEntries(
+    Object.entries(entry.reads).map(([name, nested]) => [
+      name,
+      readerUnit(planning, nested, of, scope, { before }),
+    ]),
+  )
+  const stampsOf = (stamp: (unit: Unit) => string): Record<string, string> =>
+    Object.fromEntries(Object.entries(reads).map(([name, unit]) => [name, stamp(unit)]))
+  const { scenario, repeat } = scope
+  const stamp = (component: string, of: (unit: Unit) => string): string =>
+    digest({
+      kind: entry.kind,
+      seed: planning.seed,
+      repeat,
+      component,
+      subject,
+      dialogue: of(simulate),
+      reads: stampsOf(of),
+    })
+  const estimating = entry.kind === 'estimator'
+  const isOfChain = component.readsChain === true
+  const isEmpty = (inputs: Inputs): boolean =>
+    chainOf(scenario) !== undefined && !isOfChain && isSkipped(inputs.of<Dialogue>(simulate))
+  const unit = plannedUnit(planning, entry, component, scope, {
+    about,
+    subject,
+    key: stamp(identity.key, ({ key }) => key),
+    scope: lazy(() => stamp(identity.answers, (unit) => unit.scope())),
+    kind: estimating ? 'estimate' : 'judge',
+    dependsOn: [
+      ...('generate' in scenario ? [scenario.generate] : []),
+      ...(isOfChain ? before.simulated : []),
+      simulate,
+      ...Object.values(reads),
+    ],
+    reads,
+    ...(!sumsUp && {
+      omitted: (inputs: Inputs) => (isEmpty(inputs) ? DOES_NOT_APPLY : undefined),
+    }),
+    work: async (inputs, given): Promise<Estimate | readonly Verdict[]> => {
+      const dialogue = inputs.of<Dialogue>(simulate)
+      if (isEmpty(inputs)) return nothingIn(gives)
+      const previous = isOfChain ? previousOf(before.simulated, inputs) : []
+      const time = isOfChain
+        ? previousOf([...before.simulated, simulate], inputs).at(-1)
+        : undefined
+      const context = time ? inSession(given, time, previous) : given
+      const played = inputs.scenario(scenario)
+      const read = async (): Promise<Estimate | readonly Verdict[]> =>
+        'estimate' in made
+          ? made.estimate(dialogue, played, context)
+          : made.judge(dialogue, played, context)
+      return isPure(component, entry.options) ? purely(entry.use, read) : read()
+    },
+    ...(estimating ? heldEstimate(gives, simulate) : heldVerdicts(gives, simulate)),
+  })
+  return scope.add(unit)
+}

@@ -1,0 +1,155 @@
+import type { SupporterEntry } from '../config/types.js'
+import type { Dialogue, JsonObject } from '../contracts/data.js'
+import { type ChainParts, personToken } from '../chain/chain-keys.js'
+import { FLAGS_REVISION } from '../dialogue/flags.js'
+import { digest, lazy } from '../values.js'
+import { inSession } from './bound-context.js'
+import {
+  type ChainSoFar,
+  chainStamp,
+  earlierOf,
+  previousOf,
+  sessionTime,
+  skipped,
+  withSession,
+} from './chain.js'
+import type { Identity } from './component-identity.js'
+import type { PlannedDialogue } from './planned-dialogues.js'
+import {
+  chainOf,
+  type GroupScope,
+  memoryOf,
+  plannedUnit,
+  type Planning,
+  scopeOf,
+} from './planned-unit.js'
+import { aboutOf, heldDialogue, subjectFor, type Unit } from './unit.js'
+
+/** A dialogue to plan, with the earlier sessions of its person. */
+interface Planned extends PlannedDialogue, Pick<GroupScope, 'scenario' | 'repeat'> {
+  readonly before: ChainSoFar
+}
+
+/** Plans the dialogue of a supporter with a simulator, after the earlier sessions of the person. */
+export function simulateUnit(
+  planning: Planning,
+  dialogue: PlannedDialogue,
+  { scenario, repeat }: GroupScope,
+  before: ChainSoFar,
+): Unit {
+  const { entry, component, isRecorded } = dialogue.simulator
+  const name = dialogue.supporter.entry.label
+  const planned: Planned = { ...dialogue, scenario, repeat, before }
+  return plannedUnit(
+    planning,
+    entry,
+    component,
+    { scenario, repeat },
+    {
+      about: { ...aboutOf(entry.conditions), supporter: name },
+      subject: subjectFor(component, { supporter: name, repeat, conditions: entry.conditions }),
+      key: stampOf(planning, planned, 'key'),
+      scope: lazy(() => stampOf(planning, planned, 'answers')),
+      kind: 'simulate',
+      dependsOn: [
+        ...('generate' in scenario ? [scenario.generate] : []),
+        ...before.simulated,
+        ...before.summaries,
+      ],
+      reads: {},
+      work: (...given) => simulated(planning, planned, ...given),
+      ...heldDialogue(scenario, isRecorded),
+    },
+  )
+}
+
+/** Digest of everything that a dialogue depends on. */
+function stampOf(planning: Planning, planned: Planned, of: keyof Identity): string {
+  const { supporter, simulator, recorded, scenario, repeat } = planned
+  const { entry, component, identity } = simulator
+  const inner = Object.values(planning.parts.innerOf(entry))
+  const isNamed = [component, ...inner.map((each) => each.component)].some(
+    ({ readsSupporterName }) => readsSupporterName === true,
+  )
+  return digest({
+    kind: 'simulate',
+    seed: planning.seed,
+    repeat,
+    name: isNamed ? supporter.entry.label : undefined,
+    simulator: identity[of],
+    inner: planning.parts.innerKey(entry, of),
+    supporter: supporter.identity[of],
+    recorded,
+    scenario: of === 'key' ? scenario.key : scopeOf(scenario),
+    flags: of === 'key' ? FLAGS_REVISION : undefined,
+    chain: chainStampOf(planning, planned, of),
+  })
+}
+
+function chainStampOf(
+  planning: Planning,
+  planned: Planned,
+  of: keyof Identity,
+): JsonObject | undefined {
+  const parts = partsOf(planning, planned, of)
+  if (!parts) return undefined
+  const isKey = of === 'key'
+  return {
+    ...chainStamp(parts, planned.before, (unit) => (isKey ? unit.key : unit.scope())),
+    ...(isKey && { prompts: planning.services.sessionPrompts(planned.simulator.entry) }),
+  }
+}
+
+function partsOf(
+  { parts, seed }: Planning,
+  { supporter, simulator, scenario, repeat }: Planned,
+  of: keyof Identity,
+): ChainParts | undefined {
+  const { entry, identity } = simulator
+  const chain = chainOf(scenario)
+  return (
+    chain && {
+      simulator: digest([identity[of], parts.innerKey(entry, of) ?? null]),
+      supporter: supporter.identity[of],
+      seed,
+      repeat,
+      person: chain.parts,
+      memory: memoryOf(supporter.entry),
+    }
+  )
+}
+
+/** Simulates the dialogue, or skips it if the person stays away from the session. */
+async function simulated(
+  planning: Planning,
+  planned: Planned,
+  ...[inputs, context, trace]: Parameters<Unit['work']>
+): Promise<Dialogue> {
+  const { supporter, simulator, scenario, repeat, before } = planned
+  const played = inputs.scenario(scenario)
+  const previous = previousOf(before.simulated, inputs)
+  const time = chainOf(scenario) && sessionTime(played, previous)
+  if (time && !time.held) return skipped(time)
+  const parts = partsOf(planning, planned, 'key')
+  const session = time &&
+    parts && {
+      memory: parts.memory,
+      person: personToken(parts),
+      time,
+      earlier: earlierOf(previous, before, inputs),
+    }
+  const binding = {
+    entry: supporter.entry as SupporterEntry,
+    system: supporter.made,
+    repeat,
+    simulator,
+    onReply: trace.replying(supporter.component),
+    replies: trace.replies,
+    ...(session && { session }),
+  }
+  const own = time ? inSession(context, time, previous) : context
+  const { services, parts: components } = planning
+  const built = services.built(own, components.innerOf(simulator.entry), trace)
+  const dialogue = await simulator.made.simulate(played, services.bind(binding, own), built)
+  return time ? withSession(dialogue, time, trace.replies.memory) : dialogue
+}
