@@ -60,9 +60,17 @@ export async function exportedBy(seed) {
 
 const NUMBERS = ['estimate', 'interval', 'p', 'adjusted', 'detected', 'direction', 'n']
 const numbersOf = (claim) => Object.fromEntries(NUMBERS.map((name) => [name, claim[name]]))
-/** As an export has it, without the mark of results that no model made. */
+/**
+ * As an export has it, without the mark of results that no model made. Exports order people by name, and sums depend on the order in their
+ * last digits: twelve digits count.
+ */
 const asJson = (value) =>
-  JSON.parse(JSON.stringify(value, (key, each) => (key === 'offline' ? undefined : each)))
+  JSON.parse(
+    JSON.stringify(value, (key, each) => {
+      if (key === 'offline') return undefined
+      return typeof each === 'number' ? Number(each.toPrecision(12)) : each
+    }),
+  )
 
 /** True if the exported claims on recall and the exported tables of memory are those of the functions. */
 export async function isSame({ claims, evaluations, records }) {
