@@ -19,7 +19,7 @@ const evaluation = evaluationOf({
         series: {},
       },
     },
-    verdicts: { judge: [{ criterion: 'mixed', outcome: outcomes[at]! }] },
+    verdicts: { judge: [{ criterion: 'mixed', outcome: outcomes[at]!, rationale: '' }] },
   })),
 })
 

@@ -55,10 +55,3 @@ export function countedBefore(
   const own = new Set(chains.flatMap(({ summaries }) => summaries.at(-1)?.key ?? []))
   return new Set(keys.filter((key) => !own.has(key)))
 }
-
-/** The dialogue of an earlier session, with the stamp of its own recording. */
-function recordedAs(dialogue: PlannedDialogue, place: number): PlannedDialogue {
-  const { recorded: _, recordedBefore, ...rest } = dialogue
-  const recorded = recordedBefore?.[place]
-  return recorded === undefined ? rest : { ...rest, recorded }
-}
