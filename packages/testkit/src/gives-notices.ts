@@ -115,7 +115,8 @@ async function unreachable(
   const refused: number[] = []
   for (const end of range) {
     let isRead = end === value
-    for (let at = 0; at < most && !isRead; at++) {
+    for (let at = 0; at < most; at++) {
+      if (isRead) break
       let isChanged = false
       const answers: Example['answers'] = (question) => {
         const answer = question.standIn()
