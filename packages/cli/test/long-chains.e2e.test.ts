@@ -41,8 +41,8 @@ const needed: Readonly<Record<string, object>> = {
   'core/rubric': { questions: { warmth: 'Does the supporter take up what the person feels?' } },
   'core/question-flow': { flow: 'short' },
   'core/ensemble': {
-    first: { use: 'sage/utterance' },
-    second: { use: 'sage/utterance', conversation: 'bare' },
+    first: { use: 'core/question-flow', flow: 'short' },
+    second: { use: 'core/question-flow', flow: 'short', temperature: 0.5 },
   },
 }
 
@@ -82,11 +82,12 @@ interface Outcome {
 }
 
 interface Row {
-  readonly type: string
-  readonly scenario: { readonly id: string }
   readonly dialogue?: { readonly value: { readonly turns: readonly unknown[] } }
   readonly estimates?: Readonly<Record<string, Outcome>>
   readonly verdicts?: Readonly<Record<string, Outcome>>
+  /** Label of a pair judge. */
+  readonly judge?: string
+  readonly criteria?: readonly { readonly outcome: Outcome }[]
 }
 
 test.each([
@@ -121,9 +122,10 @@ test.each([
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Row)
-  const found = rows.flatMap(({ estimates = {}, verdicts = {} }) =>
-    Object.entries({ ...estimates, ...verdicts }),
-  )
+  const found = rows.flatMap(({ estimates = {}, verdicts = {}, judge = '', criteria = [] }) => [
+    ...Object.entries({ ...estimates, ...verdicts }),
+    ...criteria.map(({ outcome }) => [judge, outcome] as const),
+  ])
   const faults = found.filter(
     ([, { state, why = '' }]) => state !== 'known' && !why.startsWith('does not apply'),
   )
