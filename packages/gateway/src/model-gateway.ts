@@ -286,6 +286,16 @@ export class ModelGateway {
     }
   }
 
+  /** True if the model computes its answers at no cost, so that none is stored. */
+  isPure(name: string): boolean {
+    try {
+      return this.#model(name).model.pure === true
+    } catch {
+      // A model that cannot be made has answered nothing in this run: its answers are stored.
+      return false
+    }
+  }
+
   async close(): Promise<void> {
     for (const caller of this.#callers) caller.close()
     await this.#servers.close()

@@ -397,6 +397,16 @@ describe('a pure model', () => {
     expect(made.spent).toMatchObject({ calls: 0, recalled: 0 })
   })
 
+  test('is known as pure; models that are served or unknown are not', async () => {
+    const { models: all } = await served()
+    const made = pool({ models: [...models, ...all] })
+    expect(['none', 'chat', 'unknown'].map((name) => made.isPure(name))).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
   test('needs no prices, whatever the budget', async () => {
     const unit = pool({ models, budget: { cost: 1 } }).forUnit('u')
     expect(await unit.embed('none', ['a'], never)).toHaveLength(1)

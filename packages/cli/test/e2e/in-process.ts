@@ -95,6 +95,7 @@ export async function run(
 ): Promise<RunReport> {
   const { stdout, stderr } = await attune(folder, ['run', '--json', ...unasked(args), ...args], env)
   if (!stdout.startsWith('{')) throw new Error(`No JSON on standard output: ${stdout}\n${stderr}`)
+  if (stderr.includes('it gave two results')) throw new Error(`The second look differs: ${stderr}`)
   return JSON.parse(stdout) as RunReport
 }
 

@@ -224,7 +224,7 @@ export function partsOf(scope: DependencyContainer): SessionServices {
     models: get(scope, tokens.gateway),
     recalled: new RecalledModels(get(scope, tokens.gateway), {
       journal: new Journal(readOnly(get(scope, tokens.store)), () => {}, get(scope, tokens.clock)),
-      isFree: (model) => config.models.get(model)?.provider === 'offline',
+      isFree: (model) => get(scope, tokens.gateway).isPure(model),
     }),
     prompts: get(scope, tokens.prompts),
     store: get(scope, tokens.store),
