@@ -100,6 +100,12 @@ const stands: readonly (readonly [name: RegExp, sample: string])[] = [
   [/data\/Emotion_Expression_Situations\.json/, 'plugin-longemotion/samples/expression.json'],
 ]
 
+/** Files of a line each that pages name. */
+const lists: Readonly<Record<string, string>> = {
+  'talks.txt': 'I moved here a month ago.\nThe exam is in two weeks.\nNobody calls.\n',
+  'topics.txt': 'work\nfriends\n',
+}
+
 /** Folders of clones that pages name, with fixtures of the same shape. */
 const clones: Readonly<Record<string, string>> = {
   'moodsona/personas': 'plugin-returning/test/fixtures/personas',
@@ -124,11 +130,11 @@ const fences = (page: string, language: string): Example[] => {
 }
 
 const isConfig = ({ text }: Example): boolean => /^(extends|evaluations):/m.test(text)
-/** Configs of the inventory need clones; inventory.e2e.test.ts runs them. */
+/** Configs of the inventory need clones: inventory.e2e.test.ts runs them; python-docs.e2e.test.ts runs ./talks.py. */
 const configs = pages
   .filter((page) => page !== 'docs/methods/inventory.md')
   .flatMap((page) => fences(page, 'yaml'))
-  .filter(isConfig)
+  .filter((example) => isConfig(example) && !example.text.includes('./talks.py'))
 
 function folderOf({ page, text, line }: Example): string {
   const isWhole =
@@ -167,6 +173,7 @@ function folderOf({ page, text, line }: Example): string {
   const folder = project({
     'attune.config.yaml': isWhole ? text + python : `extends: ./base.yaml\n${text}`,
     ...(!isWhole && { 'base.yaml': base }),
+    ...Object.fromEntries(Object.entries(lists).filter(([file]) => text.includes(file))),
     ...Object.fromEntries([...samples, ...scripts, ...methods, ...prompts, ...tables, ...judging]),
   })
   for (const [clone, fixture] of Object.entries(clones))

@@ -270,7 +270,7 @@ describe('attune init --url', () => {
     expect(commands).toHaveLength(2)
     const folder = empty()
     for (const command of commands) {
-      const [, name, ...args] = command
+      const [name, ...args] = command
         .replace(/ +#.*/, '')
         .replace('http://localhost:9000/chat', url)
         .split(' ')

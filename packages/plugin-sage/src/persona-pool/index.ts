@@ -218,8 +218,8 @@ type Streams = Parameters<GeneratingSource['seeds']>[0]
 function* seeds(random: Streams, given: PoolOptions): Generator<ScenarioSeed> {
   const { count, language, file, sentences, topics } = given
   const pool = readPool(file ?? poolOf(language), {
-    ...(sentences !== undefined && { sentences: linesOf(sentences) }),
-    ...(topics !== undefined && { topics: linesOf(topics) }),
+    ...(sentences !== undefined && { sentences: linesOf(sentences, perPersona.sentences) }),
+    ...(topics !== undefined && { topics: linesOf(topics, 1) }),
   })
   for (let index = 1; index <= count; index++) {
     yield {
@@ -230,10 +230,15 @@ function* seeds(random: Streams, given: PoolOptions): Generator<ScenarioSeed> {
   }
 }
 
-const linesOf = (file: string): string[] =>
-  readTextNow(file)
+/** Lines of a file that have text. */
+function linesOf(file: string, least: number): string[] {
+  const lines = readTextNow(file)
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
+  if (lines.length >= least) return lines
+  const what = `it has ${lines.length} of ${least} lines with text that are needed`
+  throw errors.error('POOL_FILE', { file, item: 'the list', what }, { place: { file } })
+}
 
 async function generate(
   seed: ScenarioSeed,

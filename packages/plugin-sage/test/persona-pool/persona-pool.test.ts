@@ -120,6 +120,17 @@ describe('a pool', () => {
     )
   })
 
+  test('whose list of sentences is too short names the list', () => {
+    const sentences = file.replace('pool.json', 'talks.txt')
+    writeFileSync(sentences, 'One line.\n\n')
+    expect(() => seeds({ sentences })).toThrow(
+      expect.objectContaining({
+        code: 'sage/POOL_FILE',
+        message: expect.stringContaining('talks.txt, the list: it has 1 of 3 lines with text'),
+      }),
+    )
+  })
+
   test('may have ages to draw from', () => {
     expect(draw(read({ ages: [33] }), createRandom('n')).age).toBe(33)
     expect(draw(read({}), createRandom('n'))).not.toHaveProperty('age')
