@@ -16,7 +16,6 @@ import { clients } from './clients.mjs'
 import { Log } from './log.mjs'
 import { installPrograms, startRegistry, validateActions } from './registry.mjs'
 import { publishNext, publishOlder } from './releases.mjs'
-import { useAsStranger } from './stranger.mjs'
 
 const text = { type: 'string' }
 const { values } = parseArgs({
@@ -84,6 +83,8 @@ try {
   const release = { log, env, to, folder: join(folder, 'workspace') }
   const older = await publishOlder({ ...release, ref: from ?? lastTag() })
   const world = { log, env, to, client, registry: registry.address, inside }
+  // A fresh clone has no packages before its first step.
+  const { useAsStranger } = await import('./stranger.mjs')
   await useAsStranger(world, older, () => publishNext(release))
   const minutes = ((performance.now() - before) / 60_000).toFixed(1)
   log.say(

@@ -89,4 +89,5 @@ async function main([differ = '200', equal = '1000']) {
   process.exitCode = isKept ? 0 : 1
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await main(process.argv.slice(2))
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await main(process.argv.slice(2))

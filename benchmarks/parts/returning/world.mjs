@@ -98,7 +98,7 @@ export async function studied(bots, seed) {
   return rows
 }
 
-/** What the analysis prints of the estimates, by table and supporter. */
+/** What the analysis prints of the estimates, by table and supporter. Sessions before the last one have no estimate. */
 export async function printed(rows) {
   const supporters = [...new Set(rows.map(({ supporter }) => supporter))]
   const evaluation = {
@@ -110,7 +110,7 @@ export async function printed(rows) {
           scenario,
           supporter,
           dialogue: { state: 'known', value: dialogue },
-          estimates: { memory: { state: 'known', value: estimate } },
+          estimates: estimate === undefined ? {} : { memory: { state: 'known', value: estimate } },
         }
     },
   }

@@ -253,17 +253,18 @@ test('other simulators refuse people by name, and a mistake is named with its li
   const folder = study()
   const config = readFileSync(join(folder, 'attune.config.yaml'), 'utf8')
   write(folder, {
-    'attune.config.yaml': config.replace(
-      /simulator: .*/,
-      'simulator: { use: core/replay, file: people.jsonl }',
-    ),
+    'attune.config.yaml': config
+      .replace(/simulator: .*/, 'simulator: trajectory/simulator')
+      .replace('plugins: [returning]', 'plugins: [returning, trajectory]'),
   })
   write(folder, {
     'people.jsonl': lines(person('ana'), { ...person('ben'), sessions: [{}, { after: 'soon' }] }),
   })
   const { stderr } = await attune(folder, ['plan'])
-  expect(stderr).toContain('core/replay plays one session, and the scenario "ana" has "sessions".')
-  expect(stderr).toContain('These do: core/seeker, returning/seeker.')
+  expect(stderr).toContain(
+    'trajectory/simulator plays one session, and the scenario "ana" has "sessions".',
+  )
+  expect(stderr).toContain('These do: core/replay, core/seeker, returning/seeker.')
   write(folder, { 'attune.config.yaml': config })
   const wrong = await attune(folder, ['plan'])
   expect(wrong.stderr).toContain(

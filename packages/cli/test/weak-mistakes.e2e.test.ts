@@ -44,11 +44,6 @@ const atLoad: readonly (readonly [string, string, RegExp])[] = [
     option("text({ pattern: '(', default: 'a')"),
     /way\.pattern.*regular expression/,
   ],
-  [
-    'a read that is no option',
-    estimator(result, "reads: { of: 'estimator' },"),
-    /reads\.of should be an option/,
-  ],
   ['a service under components', part('components', service('p/x')), /under "services"/],
   [
     'a command under components',

@@ -5,14 +5,22 @@ import type { ExpectedCalls } from './expected-calls.js'
 /**
  * Notices on components that fail with rule-based answers: most of them fail with real ones as
  * well.
+ *
+ * @param fixes advice for errors of code, by the component
  */
-export const failureNotices = (failures: ReadonlyMap<string, string>): readonly Notice[] =>
+export const failureNotices = (
+  failures: ReadonlyMap<string, string>,
+  fixes: ReadonlyMap<string, string> = new Map(),
+): readonly Notice[] =>
   [...failures].map(([use, why]) => ({
     kind: 'rehearsal',
     message: why.startsWith(use)
       ? `In the rehearsal, ${why}`
       : `${use} fails in the rehearsal: ${why}`,
-    fix: 'Fix this first: the run would pay for the dialogues that it reads.',
+    fix: [
+      ...(fixes.has(use) ? [fixes.get(use)] : []),
+      'Fix this first: the run would pay for the dialogues that it reads.',
+    ].join(' '),
   }))
 
 /** Warnings of components before any cost; a run repeats them. */

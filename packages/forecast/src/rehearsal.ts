@@ -120,6 +120,7 @@ export async function rehearse(
   const rehearsed = new Map<string, string[]>()
   const unread = new Set<string>()
   const failures = new Map<string, string>()
+  const fixes = new Map<string, string>()
   const warnings = new Set<string>()
   const memories = new MemoryPlan(parts.config)
   const note = (event: RunEvent): void => {
@@ -133,7 +134,9 @@ export async function rehearse(
     if (event.as === 'skipped' || event.as === 'left-out') return
     // A call that cannot be rehearsed may succeed in the run.
     if (event.as === 'failed' && event.failure && event.failure.code !== 'CALL_UNREHEARSED') {
-      failures.set(event.failure.use, event.failure.message)
+      const { use, code, message, fix } = event.failure
+      failures.set(use, message)
+      if (code === 'COMPONENT_THREW') fixes.set(use, fix)
     }
     const [sort, scope] = [sortOf(event.unit), event.unit.scope()]
     memories.rehearsed(event.unit, scope)
@@ -209,7 +212,7 @@ export async function rehearse(
   const spent = await parts.store.spent()
   const { budget } = parts.config
   const notices = [
-    ...failureNotices(failures),
+    ...failureNotices(failures, fixes),
     ...warningNotices(warnings),
     ...unsentNotices([models, ofAnalyses], parts.config),
     ...unpricedNotices(expected, parts.config),

@@ -231,7 +231,7 @@ describe('people who come back', () => {
     const only = await narrowed({ only: ['scenario=ben'] }, undefined, source)
     expect(only.own).toEqual(['ben@1', 'ben@2', 'ben@3'])
     expect(only.evaluations[0]!.part?.said).toBe(
-      'Part of the evaluation (--only scenario=ben): 1 of 4 scenarios.',
+      'Part of the evaluation (--only scenario=ben): 1 of 4 people.',
     )
     expect((await narrowed({ sample: 2 }, undefined, source)).own).toHaveLength(6)
     const shards = [1, 2].map((index) => narrowed({ shard: { index, of: 2 } }, undefined, source))
@@ -240,6 +240,17 @@ describe('people who come back', () => {
       chains.flatMap(({ id }) => [1, 2, 3].map((k) => `${id}@${k}`)),
     )
     for (const ids of own) expect(ids.length % 3).toBe(0)
+  })
+
+  test('are cut to their first sessions, which scenarios without sessions refuse', async () => {
+    const cut = await narrowed({ sessions: 2, only: ['scenario=ben'] }, undefined, source)
+    expect(cut.own).toEqual(['ben@1', 'ben@2'])
+    expect(cut.evaluations[0]!.part?.said).toBe(
+      'Part of the evaluation (--only scenario=ben --sessions 2): 1 of 4 people; 2 of 3 sessions.',
+    )
+    const whole = await narrowed({ sessions: 3 }, undefined, source)
+    expect(whole.evaluations[0]!.part).toBeUndefined()
+    await expect(narrowed({ sessions: 2 })).rejects.toMatchObject({ code: 'PART_SESSIONS' })
   })
 
   test('no session without those before it', async () => {

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-thenable -- a field of a rule */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -7,7 +7,7 @@ import { seekerName } from '../src/reading/seeker-name.js'
 
 const flagged = new Set([dialogueKey('s1', 'bot', 1, seekerName({}))])
 
-const outcomes = [4, 8, 'none']
+const outcomes = [known(4), known(8), known('none')]
 
 const evaluation = evaluationOf({
   dialogues: ['s0', 's1', 's2'].map((id, at) => ({
@@ -19,7 +19,7 @@ const evaluation = evaluationOf({
         series: {},
       },
     },
-    verdicts: { judge: [{ criterion: 'mixed', outcome: outcomes[at]! }] },
+    verdicts: { judge: [{ criterion: 'mixed', outcome: outcomes[at]!, rationale: '' }] },
   })),
 })
 

@@ -48,7 +48,9 @@ const evaluation = evaluationOf({
       supporter,
       scenario: { id: `s${at}` },
       dialogue: talk,
-      estimates: { felt: { measures: { m: known(((at * 7) % 5) + (1 + (at % 3)) * side) }, series: {} } },
+      estimates: {
+        felt: { measures: { m: known(((at * 7) % 5) + (1 + (at % 3)) * side) }, series: {} },
+      },
     })),
   ).flat(),
 })

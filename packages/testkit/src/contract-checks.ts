@@ -16,6 +16,7 @@ import { givesChecks } from './gives-notices.js'
 import type { Examples } from './golden.js'
 import { undescribed, wrongDefaults } from './option-checks.js'
 import { languagesOf, promptChecks } from './prompt-checks.js'
+import { scenario } from './scenes.js'
 import { scriptedSupporter } from './scripted-supporter.js'
 import { differences } from './vectors.js'
 
@@ -197,12 +198,15 @@ async function isRepeatable(plugin: Plugin, id: string, example: Example): Promi
   same(first.output, beside.output, 'The result depends on what is worked on at the same time')
 }
 
+/** Number of characters of a text that is not in other texts by chance. */
+const LEAST_SECRET = 15
+
 /** Runs a simulator with a supporter that looks for secrets of the scenario in its instructions. */
 async function talksAsItMust(plugin: Plugin, id: string, example: Example): Promise<void> {
-  const secrets = {
-    profile: 'A person whose secret is a blue violin.',
-    intention: 'To be told about a green harbour.',
-  }
+  const { profile, intention } = { ...scenario, ...example.scenario }
+  const secrets = Object.entries({ profile, intention }).filter(
+    ([, text]) => text !== undefined && text.length >= LEAST_SECRET,
+  )
   const replies = scriptedSupporter(...(example.replies ?? ['I see.', 'What hurts most?']))
   const shown: string[] = []
   const supporter: Supporter = {
@@ -210,13 +214,12 @@ async function talksAsItMust(plugin: Plugin, id: string, example: Example): Prom
     name: replies.name,
     reply: (conversation) => {
       const told = `${conversation.brief ?? ''}\n${conversation.system ?? ''}`
-      for (const [name, text] of Object.entries(secrets)) if (told.includes(text)) shown.push(name)
+      for (const [name, text] of secrets) if (told.includes(text!)) shown.push(name)
       return replies.reply(conversation)
     },
   }
   const { result } = await tested(plugin, id).simulate({
     ...example,
-    scenario: { ...example.scenario, ...secrets },
     supporter,
     calls: 'stand-ins',
   })

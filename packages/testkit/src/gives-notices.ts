@@ -113,27 +113,42 @@ async function unreachable(
   if (range === undefined || example.answers !== undefined || !said.some(isStated)) return []
   const most = Math.max(...said.map((answer) => placesOf(answer, value).length))
   const refused: number[] = []
-  for (const end of range) {
-    let isRead = end === value
-    for (let at = 0; at < most && !isRead; at++) {
-      let isChanged = false
-      const answers: Example['answers'] = (question) => {
-        const answer = question.standIn()
-        const place = placesOf(answer, value)[at]
-        isChanged = place !== undefined
-        return place === undefined ? answer : replaced(answer, place, String(end))
-      }
-      const heard: Example['heard'] = (_prompt, { state }) => {
-        if (isChanged && state === 'known') isRead = true
-      }
-      await exercise(one, { ...example, answers, heard }).catch(() => {})
-    }
-    if (!isRead) refused.push(end)
-  }
+  for (const end of range)
+    if (end !== value && !(await isReadable({ one, example, value, end, most }))) refused.push(end)
   if (refused.length === 0) return []
   return [
     `${one.use}: ${name} declares the range ${range.join(' to ')}, and no answer with ${refused.join(' or ')} can be read. Declare the scale that the parser accepts.`,
   ]
+}
+
+interface Tried {
+  readonly one: ComponentUnderTest
+  readonly example: Example
+  /** Number of the answers, which the end of the range replaces in one place after the other. */
+  readonly value: number | undefined
+  readonly end: number
+  /** Largest number of places in an answer. */
+  readonly most: number
+}
+
+/** True if the parser reads an answer with the end of the range in one of the places. */
+async function isReadable({ one, example, value, end, most }: Tried): Promise<boolean> {
+  const read = { isKnown: false }
+  for (let at = 0; at < most; at++) {
+    let isChanged = false
+    const answers: Example['answers'] = (question) => {
+      const answer = question.standIn()
+      const place = placesOf(answer, value)[at]
+      isChanged = place !== undefined
+      return place === undefined ? answer : replaced(answer, place, String(end))
+    }
+    const heard: Example['heard'] = (_prompt, { state }) => {
+      if (isChanged && state === 'known') read.isKnown = true
+    }
+    await exercise(one, { ...example, answers, heard }).catch(() => {})
+    if (read.isKnown) return true
+  }
+  return false
 }
 
 interface Place {

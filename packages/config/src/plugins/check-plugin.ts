@@ -311,10 +311,6 @@ function readOptionFlaws({ reads, options }: Bag, at: string): Flaw[] {
   const properties = isBag(options) && isBag(options['properties']) ? options['properties'] : {}
   return Object.keys(isBag(reads) ? reads : {}).flatMap((option) => {
     const declared = properties[option]
-    if (declared === undefined)
-      return [
-        { path: `${at}.reads.${option}`, expected: 'an option of the component', got: 'none' },
-      ]
     const more = Object.keys(isBag(declared) ? declared : {}).filter(
       (key) => key !== 'description' && key !== 'default',
     )

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { definePrompt, known, type Plugin } from '@attune/core'
+import { formats } from '@attune/core/runtime'
 import { PluginRegistry } from '../../src/index.js'
 import { plain } from './toys.js'
 
@@ -106,7 +107,7 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
   ],
   [
     withOptions({ properties: { a: { type: 'string', format: 'file-name' } } }),
-    `${at}.options should be a JSON schema that compiles, but is refused (unknown format "file-name" ignored in schema at path "#/properties/a")`,
+    `${at}.options.properties.a.format should be one of ${formats.join(', ')}, but is "file-name"`,
   ],
   [
     withPrompt({ id: 'sadness' }),

@@ -111,10 +111,10 @@ type Model<H> = IsTyped extends true
           readonly [N in NamesOf<Ids<'model'>>]?: unknown
         })
       | {
-      [Id in Ids<'model'>]: Omit<H, 'provider'> & {
-        readonly provider: ProviderNames<Id>
-      } & Options<Id>
-    }[Ids<'model'>]
+          [Id in Ids<'model'>]: Omit<H, 'provider'> & {
+            readonly provider: ProviderNames<Id>
+          } & Options<Id>
+        }[Ids<'model'>]
   : H & Anything
 
 export interface TypedSlots {

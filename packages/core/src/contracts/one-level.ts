@@ -7,7 +7,7 @@ import type { Context, Reads, SendAttempt } from './context.js'
 import type { Dialogue, Known, Scenario } from './data.js'
 import type { Evaluation } from './evaluation.js'
 import type { Findings, Table } from './findings.js'
-import type { EstimateOf, PairVerdictOf, VerdictOf } from './given-results.js'
+import type { EstimateOf, PairVerdictOf } from './given-results.js'
 import type {
   ChatAnswer,
   ChatRequest,

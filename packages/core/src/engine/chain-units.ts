@@ -37,6 +37,13 @@ export function chainUnits(
   return so
 }
 
+/** The dialogue of an earlier session, with the stamp of that session’s recording. */
+function recordedAs(dialogue: PlannedDialogue, place: number): PlannedDialogue {
+  const { recorded: _, recordedBefore, ...rest } = dialogue
+  const recorded = recordedBefore?.[place]
+  return recorded === undefined ? rest : { ...rest, recorded }
+}
+
 /**
  * Keys of units that groups of earlier sessions count: all except the summary of the session just
  * before this one.
@@ -47,11 +54,4 @@ export function countedBefore(
 ): ReadonlySet<string> {
   const own = new Set(chains.flatMap(({ summaries }) => summaries.at(-1)?.key ?? []))
   return new Set(keys.filter((key) => !own.has(key)))
-}
-
-/** The dialogue of an earlier session, with the stamp of its own recording. */
-function recordedAs(dialogue: PlannedDialogue, place: number): PlannedDialogue {
-  const { recorded: _, recordedBefore, ...rest } = dialogue
-  const recorded = recordedBefore?.[place]
-  return recorded === undefined ? rest : { ...rest, recorded }
 }

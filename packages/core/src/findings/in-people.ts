@@ -12,7 +12,7 @@ import type {
   Table,
   Translations,
 } from '../contracts/findings.js'
-import { isBag } from '../values.js'
+import { byName, isBag } from '../values.js'
 
 /** The word is not part of a path or of a longer name, such as `core/scenarios`. */
 const BEFORE = '(?<![\\w/.=-])'
@@ -97,7 +97,7 @@ const OF_SESSIONS = 'its method takes sessions for the sample'
 
 /** Counts by reason; reasons whose texts become equal are added up. */
 function renamed(missing: Readonly<Record<string, number>>): Record<string, number> {
-  const all: Record<string, number> = {}
+  const all = byName<number>()
   for (const [why, count] of Object.entries(missing))
     all[inPeople(why)] = (all[inPeople(why)] ?? 0) + count
   return all

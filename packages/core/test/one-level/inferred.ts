@@ -82,7 +82,7 @@ export const mistakes = () => [
   }),
 ]
 
-export const annotated = defineJudge({
+const annotated = defineJudge({
   ...facts,
   gives: labels,
   async judge({ turns }, { warn }): Promise<readonly Verdict[]> {
@@ -94,7 +94,7 @@ export const annotated = defineJudge({
   },
 })
 
-export const returnedTwice = defineJudge({
+const returnedTwice = defineJudge({
   ...facts,
   gives: labels,
   judge({ turns }) {
@@ -103,14 +103,14 @@ export const returnedTwice = defineJudge({
   },
 })
 
-export const misspelt = defineJudge({
+const misspelt = defineJudge({
   ...facts,
   gives: labels,
   // @ts-expect-error no such criterion
   judge: () => [{ criterion: 'claer', outcome: known('yes') }],
 })
 
-export const unlisted = defineJudge({
+const unlisted = defineJudge({
   ...facts,
   gives: labels,
   // @ts-expect-error no such label
@@ -118,3 +118,6 @@ export const unlisted = defineJudge({
     { criterion: 'clear', outcome: known(turns.length > 3 ? 'yes' : 'perhaps') },
   ],
 })
+
+/** For the compiler. */
+export const judges = () => [annotated, returnedTwice, misspelt, unlisted]

@@ -26,7 +26,7 @@ import {
 import { component, dialogueOf, evaluationOf, providedModel } from '@attune/testkit'
 import { PluginRegistry } from '@attune/config'
 import { expect, test } from 'vitest'
-import { axes, mistakes, options } from './inferred.js'
+import { axes, judges, mistakes, options } from './inferred.js'
 
 const talk = dialogueOf('I failed.', 'What happened?', 'An exam.', 'I see.')
 
@@ -280,6 +280,7 @@ test('of options with schemas of all kinds a config must give what has no defaul
   })
   expect(options.options.properties['name']).toEqual({ type: 'string' })
   expect(mistakes()).toHaveLength(4)
+  expect(judges()).toHaveLength(4)
   expect(axes).toHaveLength(3)
 })
 

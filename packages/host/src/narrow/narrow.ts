@@ -111,6 +111,8 @@ interface Chosen {
   readonly isSampled: boolean
   /** Largest number of sessions of a selected person; 0 if no scenario has sessions. */
   readonly longest: number
+  /** True if all scenarios, selected or not, are sessions of people. */
+  readonly isOfPeople: boolean
 }
 
 /** A person with the ids of its selected sessions, or a scenario with its id. */
@@ -144,11 +146,13 @@ class ChosenScenarios {
     const all: Person[] = []
     const { sample: size = Infinity, shard, sessions = Infinity } = this.request
     let of = 0
+    let isOfPeople = true
     for await (const slot of plan.scenarios()) {
       const person = chainOf(slot)?.person
       const last = all.at(-1)
       const number = chainOf(slot)?.number ?? 1
       const isLater = number > 1
+      isOfPeople &&= person !== undefined
       if (!isLater) of++
       if (isLater && last !== undefined && last.id === person) {
         last.sessions = number
@@ -162,7 +166,14 @@ class ChosenScenarios {
     const sample = isSampled ? sampled(all, size, this.seed) : all
     const own = shard ? sample.filter(({ cluster }) => inShard(cluster, shard)) : sample
     const longest = own.reduce((most, person) => Math.max(most, person.sessions), 0)
-    return { ids: own.flatMap(({ ids }) => ids), count: own.length, of, isSampled, longest }
+    return {
+      ids: own.flatMap(({ ids }) => ids),
+      count: own.length,
+      of,
+      isSampled,
+      longest,
+      isOfPeople,
+    }
   }
 
   /** Throws if a criterion matches nothing. */
@@ -223,10 +234,10 @@ function partOf(
   config: EvaluationConfig,
   { whole, scenarios, request }: PartFacts,
 ): EvaluationConfig {
-  const { ids, count, of, isSampled, longest } = scenarios
+  const { ids, count, of, isSampled, longest, isOfPeople } = scenarios
   const { sessions = Infinity } = request
   const isCut = sessions < longest
-  const noun = longest > 0 ? 'people' : 'scenarios'
+  const noun = isOfPeople ? 'people' : 'scenarios'
   const said = [
     count < of ? `${count} of ${of} ${noun}${isSampled ? ', sampled by the seed' : ''}` : [],
     isCut ? `${sessions} of ${longest} sessions` : [],

@@ -17,8 +17,8 @@ interface ModelOptions {
 }
 
 /**
- * Claims of all sessions by a model; unknown if it gives no usable answer. A source whose quote does
- * not stand in its message is no source, and a claim whose quote does not stand is `supported`
+ * Claims of all sessions by a model; unknown without a usable answer. A source is dropped if its
+ * quote is not in the message. A claim whose quote is in no message of the supporter is `supported`
  * without a source, which counts as unverified.
  */
 export async function codedClaims(
@@ -96,7 +96,7 @@ const found = (
   ...(source ? { sourceText: source.said.text } : {}),
 })
 
-/** A claim whose quote does not stand in a message of the supporter: it stays unverified. */
+/** A claim whose quote is in no message of the supporter: it stays unverified. */
 function unplaced(claim: CodedClaim, placed: readonly Placed[]): FoundSource {
   const named = placed[claim.turn - 1] ?? placed.at(-1)!
   return { ...found(claim, named, undefined), label: 'supported' }

@@ -1,4 +1,7 @@
-/** Clauses of a text, and what tells a statement from its opposite: polarity, plan or deed, persons. */
+/**
+ * Clauses of a text, and what distinguishes a statement from its opposite: polarity, plan or deed,
+ * persons.
+ */
 import { type Role, rolesIn } from './roles.js'
 import { scriptOf } from './vocabulary.js'
 import { type Word, wordsOf } from './words.js'

@@ -54,12 +54,12 @@ export type Opposition = 'opposite' | 'doubtful' | 'none'
  * does it, or only a part of the claim is opposite.
  */
 export function oppositionOf(claim: readonly Clause[], text: readonly Clause[]): Opposition {
-  const found = claim.map((clause) => spanOpposition(clause, text))
-  if (found.includes('opposite'))
+  const found = new Set(claim.map((clause) => spanOpposition(clause, text)))
+  if (found.has('opposite'))
     return claim.length > 1 && spanOpposition(joined(claim), text) === 'none'
       ? 'doubtful'
       : 'opposite'
-  return found.includes('doubtful') ? 'doubtful' : 'none'
+  return found.has('doubtful') ? 'doubtful' : 'none'
 }
 
 /** The mildest opposition of the closest spans of the text; doubtful if the whole text has none. */

@@ -5,13 +5,20 @@
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { Mood, PreviousSession, Scenario } from '@attune/core'
+import type { Mood, PreviousSession, Scenario, Simulator } from '@attune/core'
+import { corePlugin } from '@attune/host'
+import returning from '@attune/plugin-returning'
 import { make, scriptedContext, scriptedSupporter } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { sessionsOf } from '../../core/src/chain/expand.js'
-import { createRandom } from '../../core/src/values.js'
-import { seeker } from '../../plugin-basics/src/simulators/seeker/seeker.js'
-import { moodsona } from '../src/moodsona/personas.js'
+
+const { seeker } = corePlugin.components as unknown as Record<string, never>
+const { moodsona } = returning.components as unknown as Record<string, never>
+
+/** A stream of uniform numbers (Park and Miller, CACM 31, 1988). */
+function createRandom(name: string): () => number {
+  let state = [...name].reduce((so, each) => (31 * so + each.charCodeAt(0)) % 2_147_483_647, 7) + 1
+  return () => (state = (16_807 * state) % 2_147_483_647) / 2_147_483_647
+}
 
 const DAYS = 12
 const TURNS = 5
@@ -80,9 +87,15 @@ const skips = ({ annotations = {} }: PreviousSession['dialogue']): boolean =>
 async function played(person: Scenario, script: Script, offsets: readonly number[]) {
   const previous: PreviousSession[] = []
   const days: ({ moods: unknown[]; end: unknown } | null)[] = []
-  const made = make(seeker, { turns: TURNS })
-  for (const [at, scenario] of sessionsOf(person).entries()) {
+  const made = make(seeker!, { turns: TURNS }) as Simulator
+  for (const at of script.keys()) {
     const number = at + 1
+    const scenario: Scenario = {
+      ...person,
+      id: `${person.id}@${number}`,
+      sessions: person.sessions!.slice(0, number),
+      session: { person: person.id, number },
+    }
     const last = previous.at(-1)
     if (last?.held === true && last.day === number - 1 && skips(last.dialogue)) {
       days.push(null)
@@ -110,7 +123,7 @@ async function played(person: Scenario, script: Script, offsets: readonly number
         : '?'
     }
     const scripted = scriptedContext({
-      component: seeker,
+      component: seeker!,
       use: 'core/seeker',
       answers: answers as never,
       seed: 'x',
@@ -140,7 +153,7 @@ async function played(person: Scenario, script: Script, offsets: readonly number
 
 const personas = async (): Promise<readonly Scenario[]> => {
   const all: Scenario[] = []
-  const source = make(moodsona, { folder: join(packages!, 'moodsona/personas'), days: DAYS })
+  const source = make(moodsona!, { folder: join(packages!, 'moodsona/personas'), days: DAYS })
   for await (const each of (source as { load(): AsyncIterable<Scenario> }).load()) all.push(each)
   return all
 }
@@ -172,6 +185,6 @@ test.skipIf(packages === undefined)(
       expect(own).toEqual(JSON.parse(stdout))
       turns += own.reduce((sum, day) => sum + (day?.moods.length ?? 0), 0)
     }
-    expect(turns).toBeGreaterThan(250)
+    expect(turns).toBeGreaterThan(200)
   },
 )

@@ -1,0 +1,22 @@
+/** Studies of bots whose memory is known, in a short form of `benchmarks/parts/returning/simulations.mjs`. */
+import { expect, test } from 'vitest'
+
+interface Simulations {
+  readonly foundIn: (studies: number) => Promise<number>
+  readonly heldIn: (studies: number) => Promise<{ readonly held: number; readonly share: number }>
+  readonly wrongIn: (studies: number, remembers: number) => Promise<number>
+}
+
+const folder = new URL('../../../benchmarks/parts/returning/', import.meta.url).href
+const { foundIn, heldIn, wrongIn } = (await import(`${folder}simulations.mjs`)) as Simulations
+
+test('bots that remember .95, .5 and .05 are told apart, and equal ones are not', async () => {
+  expect(await foundIn(5)).toBe(5)
+  expect(await wrongIn(10, 0.5)).toBeLessThanOrEqual(2)
+})
+
+test('the interval of the invented share holds the chance to invent', async () => {
+  const { held, share } = await heldIn(10)
+  expect(held).toBeGreaterThanOrEqual(9)
+  expect(share).toBeCloseTo(0.2, 1)
+})
