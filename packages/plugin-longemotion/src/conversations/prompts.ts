@@ -75,8 +75,10 @@ export const writePrompt = definePrompt<Writing, readonly (readonly Message[])[]
     unlessCut(finish, () => phasesOf(text, Number(count), messagesOf)),
   standIn: ({ input: { count, messages }, language }) =>
     JSON.stringify({
-      phases: Array.from({ length: Number(count) }, () =>
-        Array.from({ length: Number(messages) }, (_, at) => ruled(at, language)),
+      phases: Array.from({ length: Number(count) }, (_, phase) =>
+        Array.from({ length: Number(messages) }, (_, at) =>
+          ruled(phase * Number(messages) + at, language),
+        ),
       ),
     }),
 })
@@ -91,6 +93,7 @@ function messagesOf(phase: Json): readonly Message[] | undefined {
   return messages.some(({ role }) => role === 'Client') ? messages : undefined
 }
 
+/** Messages differ, since an answer that repeats its words is refused. */
 function ruled(at: number, language: string): Message {
   const number = Math.floor(at / 2) + 1
   const isChinese = /^zh\b/i.test(language)
