@@ -44,7 +44,7 @@ test('two stages: a plan, then each phase with its plan and all that was said be
   const [, first, second, , last] = asked.map(([, text]) => text!)
   expect(first).toContain('reception and inquiry')
   expect(first).toContain(plans[0])
-  expect(first).not.toContain('has been said before')
+  expect(first).not.toContain('Said before:')
   expect(second).toContain(plans[1])
   expect(second).not.toContain(plans[0])
   expect(second).toContain('Client: one: I lie awake.')
@@ -66,7 +66,7 @@ test('one stage: all phases in one answer, without a plan', async () => {
   const { made, asked } = await build([{ phases: names.map(phase) }], { writing: 'one-stage' })
   expect(asked).toHaveLength(1)
   expect(asked[0]![1]).toContain('diagnosis, consultation, consolidation and ending')
-  expect(asked[0]![1]).not.toContain('Follow this plan')
+  expect(asked[0]![1]).not.toContain('The plan:')
   expect((made as Scenario).details['earlier']).toHaveLength(6)
 })
 
