@@ -76,9 +76,11 @@ export const componentReasons = {
   'hill-judge/human-agreement':
     'I publish: tables 3 to 5 of the paper; it reads labels of people that are not released.',
   'longemotion/needles':
-    'I publish: how the detection items of the paper were built; it needs a long text of the user.',
+    'I publish: how the classification items of the paper were built; it needs a long text of the user.',
   'longemotion/contrasts':
-    'I publish: how the classification items were built; it needs labelled texts of the user.',
+    'I publish: how the detection items were built; it needs labelled texts of the user.',
+  'longemotion/conversations':
+    'I publish: table 6 of the paper; it needs short records of counselling of the user.',
   'esc-eval/extraction':
     'I publish: the cards of the paper; its page runs it by `attune generate`.',
 }

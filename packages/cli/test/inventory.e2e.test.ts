@@ -86,6 +86,7 @@ const elsewhere: readonly (readonly [line: RegExp, why: string])[] = [
 const fixtures = join(root, 'scripts/replicas/fixtures')
 const samples: Readonly<Record<string, string>> = {
   'labelled.jsonl': 'plugin-trajectory/samples/labelled.jsonl',
+  'records.jsonl': 'plugin-longemotion/test/builders/records.jsonl',
   'data/Emotion_Classification_Emobench.jsonl': 'plugin-longemotion/samples/emobench.jsonl',
   'data/Emotion_QA.jsonl': 'plugin-longemotion/samples/qa.jsonl',
 }

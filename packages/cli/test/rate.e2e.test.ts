@@ -55,3 +55,43 @@ test('a study that is not there, and one that cannot be, are the user’s mistak
     expect.stringContaining('the run has no dialogues to rate'),
   ])
 })
+
+test('labels of messages are written as trajectory/labelled reads them, without names of systems', async () => {
+  const study = 'rate: turns\nraters: [anna, ben, carla]\noverlap: 3\nload: 500\n'
+  const folder = studyFolder({ scenarios: 3, study, says: () => 'I am Zorblax and I hear you.' })
+  await run(folder)
+  await attune(folder, ['rate', 'plan', 'ratings/warmth'])
+  const { items } = JSON.parse(readFileSync(join(folder, 'ratings/warmth/shown.json'), 'utf8')) as {
+    items: { id: string; dialogues: unknown[][] }[]
+  }
+  const rows = items.flatMap(({ id, dialogues }, at) =>
+    ['anna', 'ben', 'carla'].map((rater) => {
+      const isFirst = dialogues[0]!.length === 1
+      const isRight = rater !== 'carla' || at > 0
+      return `${id},${rater},${isFirst === isRight ? 'negative' : 'positive'}`
+    }),
+  )
+  writeFileSync(join(folder, 'labels.csv'), ['item,rater,sentiment', ...rows].join('\n'))
+  expect((await attune(folder, ['rate', 'import', 'ratings/warmth', 'labels.csv'])).status).toBe(0)
+
+  const written = await attune(folder, ['rate', 'labels', 'ratings/warmth', '--to', 'out.jsonl'])
+  expect([written.status, written.stderr]).toEqual([0, ''])
+  expect(written.stdout).toContain(
+    `Wrote ${items.length} messages with labels of 3 raters to out.jsonl. All raters agree on ${items.length - 1} of them; Krippendorff α: 0.`,
+  )
+  const text = readFileSync(join(folder, 'out.jsonl'), 'utf8')
+  expect(text).not.toMatch(/zorblax|quimby|wobbegong/i)
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(lines).toHaveLength(items.length)
+  expect(lines[1]).toMatchObject({ turns: expect.any(Array), labels: expect.any(Object) })
+
+  const other = ['rate', 'labels', 'ratings/warmth', '--question', 'colour']
+  const unknown = await attune(folder, other)
+  expect([unknown.status, unknown.stderr]).toEqual([
+    2,
+    expect.stringContaining('it has no question "colour" with choices'),
+  ])
+})

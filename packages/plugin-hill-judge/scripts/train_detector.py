@@ -4,10 +4,15 @@
     attune export --evaluation talks
     python train_detector.py talks/records.jsonl --to detector.json
 
+The detector that the package ships is made with
+
+    python train_detector.py endings.jsonl --by-hand --to ../src/detector/english.json
+
 Each line of the dialogues holds {"turns": [{"text"}]}, or is a record of `attune export`. A weak rule labels windows of two
 messages: an end holds a phrase of farewell behind the sixth message. Whole dialogues are held out, so that no window of theirs,
 nor its neighbours, was trained on. The published settings are `--c 1 --min-df 1 --stop-words english`; they find few ends where
 ends are rare, and drop words that leave is taken with (see, you, take, until, next).
+With `--by-hand` an end holds a message with {"end": true}, and dialogues with {"heldOut": true} are held out.
 """
 
 import argparse
@@ -52,6 +57,14 @@ def messages(record):
     return [turn["text"] for turn in dialogue["turns"]]
 
 
+def labelled_windows(record):
+    """Each two neighbours, and whether one of them is marked as taking leave."""
+    turns = record["turns"]
+    for first, second in zip(turns, turns[1:]):
+        text = f"p1: {first['text']}\n\np2: {second['text']}".lower()
+        yield text, first.get("end", False) or second.get("end", False)
+
+
 def windows(texts):
     """Each two neighbours, and whether the rule calls the second one an end."""
     for seen, (first, second) in enumerate(zip(texts, texts[1:]), start=2):
@@ -89,14 +102,23 @@ def main():
     options.add_argument("--c", type=float, default=100, help="inverse strength of the penalty")
     options.add_argument("--min-df", type=int, default=3, help="windows that a term must occur in")
     options.add_argument("--stop-words", choices=["english", "none"], default="none")
+    options.add_argument("--by-hand", action="store_true", help="the dialogues hold labels")
     given = options.parse_args()
 
-    talks = [list(windows(messages(record))) for record in lines(given.dialogues)]
-    training, held = train_test_split(talks, test_size=given.held_out, random_state=given.seed)
+    records = lines(given.dialogues)
+    if given.by_hand:
+        training, held = (
+            [list(labelled_windows(record)) for record in records if record.get("heldOut", False) == is_held]
+            for is_held in (False, True)
+        )
+    else:
+        talks = [list(windows(messages(record))) for record in records]
+        training, held = train_test_split(talks, test_size=given.held_out, random_state=given.seed)
     examples = [window for talk in training for window in talk]
     features, model = train(examples, given.c, given.min_df, None if given.stop_words == "none" else "english")
 
-    measured = {"Held out, against the phrase rule": [window for talk in held for window in talk]}
+    against = "the labels" if given.by_hand else "the phrase rule"
+    measured = {f"Held out, against {against}": [window for talk in held for window in talk]}
     if given.hand:
         measured["Against people"] = [(window["text"], window["end"]) for window in lines(given.hand)]
     for name, windows_of in measured.items():

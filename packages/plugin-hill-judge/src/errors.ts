@@ -8,7 +8,7 @@ export const errors = defineErrors('hill-judge', {
   },
   DETECTOR: {
     message: 'The end-of-conversation detector cannot be used: {what}.',
-    fix: 'Set "detectorModel" to a model file that scripts/train_detector.py wrote, or use the detector "farewell".',
+    fix: 'Set "detectorModel" to a model file that scripts/train_detector.py wrote, or leave it out: the model of the package is used.',
   },
   ROLE: {
     blame: 'outside',

@@ -8,6 +8,7 @@ import { stageAgreement } from './analyses/stage-agreement/index.js'
 import { sweep } from './analyses/sweep/index.js'
 import { table } from './analyses/table/index.js'
 import { tokens } from './analyses/tokens/index.js'
+import { conversations } from './conversations/index.js'
 import { answers } from './estimator/index.js'
 import { judge } from './judge/index.js'
 import { retrieval } from './retrieved/index.js'
@@ -34,6 +35,7 @@ const plugin = definePlugin({
     tasks,
     needles,
     contrasts,
+    conversations,
     simulator,
     answers,
     retrieval,

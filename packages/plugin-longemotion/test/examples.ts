@@ -112,6 +112,7 @@ const file = (name: string): string => fileURLToPath(new URL(`builders/${name}`,
 export const examples: Examples = {
   tasks: { options: { itemsPerFile: 1 } },
   needles: { options: { file: file('needles.jsonl'), filler: file('filler.txt'), tokens: [120] } },
+  conversations: { options: { file: file('records.jsonl'), messages: 4 } },
   contrasts: { options: { file: file('labelled.jsonl'), count: 1, least: 4, most: 6 } },
   quality: { scenario: story },
   simulator: { scenario: question, replies: ['{"Emotion": "Joy"}'] },

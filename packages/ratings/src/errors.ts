@@ -5,6 +5,10 @@ export const errors = defineErrors('ratings', {
     message: '{folder} holds no study: {why}.',
     fix: 'Draw one with `attune rate plan`, or name the folder that has its design.json.',
   },
+  LABELS: {
+    message: 'The study {folder} has no labels of messages: {why}.',
+    fix: 'Draw a study with `rate: turns`, and name one of its questions with choices.',
+  },
   STUDY_PLAN: {
     message: 'The study cannot be drawn: {why}.',
     fix: '{fix}',

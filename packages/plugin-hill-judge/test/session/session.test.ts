@@ -190,8 +190,13 @@ describe('the end of a conversation', () => {
     expect(dialogue.turns).toHaveLength(8)
   })
 
+  it('can be found by the model of the package', async () => {
+    const seeker = ['Bad day.', 'Hm.', 'It is still hard.', 'Thanks a lot, see you next week. Bye!']
+    const { dialogue } = await talk({ seeker, options: { detector: 'logreg' } })
+    expect([dialogue.turns.length, dialogue.ending.reason]).toEqual([8, 'end-of-conversation'])
+  })
+
   it.each([
-    ['no model file', undefined, 'hill-judge/DETECTOR'],
     ['a file that is not there', 'none.json', 'DATA_READ'],
     ['a file that is not JSON', 'text.json', 'hill-judge/DETECTOR'],
     ['a file with another thing in it', 'other.json', 'hill-judge/DETECTOR'],
@@ -201,10 +206,7 @@ describe('the end of a conversation', () => {
       join(folder, 'other.json'),
       '{"kind": "tfidf-logistic-regression", "vocabulary": ["a"], "idf": []}',
     )
-    const options = {
-      detector: 'logreg',
-      ...(name !== undefined && { detectorModel: join(folder, name) }),
-    }
+    const options = { detector: 'logreg', detectorModel: join(folder, name) }
 
     await expect(talk({ options })).rejects.toSatisfy(
       (error) => isAttuneError(error) && error.code === code,

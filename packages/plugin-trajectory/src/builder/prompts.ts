@@ -31,9 +31,9 @@ interface About extends Readonly<Record<string, string | undefined>> {
   readonly domain: string
   readonly subcategory: string
   readonly strategy: string
-  /** Faults of the previous version. */
   /** Level of distress, or empty. */
   readonly distress: string
+  /** Faults of the previous version. */
   readonly faults?: string
 }
 

@@ -32,17 +32,18 @@ export interface TurnLabels {
  * Labels of the messages of a study, with the agreement of its raters.
  *
  * @param question id of a question with choices; the first one by default
- * @throws ratings/STUDY_MISSING if the study rates no single messages
+ * @throws ratings/LABELS if the study rates no single messages or lacks the question
  */
 export function turnLabels(folder: string, question?: string): TurnLabels {
   const study = readRatedStudy(folder)
-  const refuse = (why: string) => errors.error('STUDY_MISSING', { folder, why }, {})
+  const refuse = (why: string) => errors.error('LABELS', { folder, why }, {})
   const rated = study.design.items.filter(({ dialogues }) => dialogues[0]?.turn !== undefined)
   if (rated.length === 0) throw refuse('it rates no single messages (`rate: turns`)')
   const asked = study.design.questions.find(
     ({ id, form }) => form === 'choice' && (question === undefined || id === question),
   )
-  if (asked === undefined) throw refuse('it has no such question with choices')
+  if (asked === undefined)
+    throw refuse(`it has no question${question === undefined ? '' : ` "${question}"`} with choices`)
   const shown = new Map(study.shown.items.map((item) => [item.id, item]))
   const talks = new Map<string, string>()
   const labels = new Map<string, Map<string, string>>()

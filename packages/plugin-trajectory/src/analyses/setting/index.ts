@@ -1,4 +1,4 @@
-import { defineAnalysis, known, type OptionsOf } from '@attune/core'
+import { defineAnalysis, known, type OptionsOf, type Scenario } from '@attune/core'
 import type { Evaluation, Figure, Quantity, Table } from '@attune/core/findings'
 import { barChart, type ChartLine, lineChart } from '@attune/kit'
 import {
@@ -8,6 +8,7 @@ import {
   priorSchedule,
 } from '../../emotion/prior.js'
 import { positiveProbability } from '../../emotion/estimate.js'
+import { type Categories, driftTable } from './drift.js'
 
 const names = Object.keys(parameterSets) as ParameterSetName[]
 
@@ -25,6 +26,12 @@ const options = {
       default: -2.2,
       description: 'Mean of the priors at the first of them.',
     },
+    batch: {
+      type: 'integer',
+      minimum: 2,
+      default: 200,
+      description: 'Scenarios in a batch of the audit for drift.',
+    },
   },
   additionalProperties: false,
 } as const
@@ -38,15 +45,17 @@ const TEMPERATURES = [1, 2, 5, 10, 20, 50]
 type SettingOptions = OptionsOf<typeof options>
 
 export const setting = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary:
-    'What the numbers rest on: the mix of the scenarios, the priors and the softmax (figures 5 to 7 of the paper).',
+    'What the numbers rest on: the mix of the scenarios and its drift, the priors and the softmax (figures 5 to 7 of the paper).',
   options,
   create: (given) => ({
     async analyse(evaluation) {
-      const mix = await mixOf(evaluation)
+      const scenarios = await scenariosOf(evaluation)
+      const mix = mixOf(scenarios)
+      const drift = driftTable(categoriesOf(scenarios), given.batch)
       return {
-        tables: mix.size === 0 ? [] : [mixTable(mix)],
+        tables: [...(mix.size === 0 ? [] : [mixTable(mix)]), ...(drift ? [drift] : [])],
         figures: [
           ...(mix.size === 0 ? [] : [mixChart(mix, 'subcategory'), mixChart(mix, 'strategy')]),
           momentsChart(given),
@@ -58,17 +67,48 @@ export const setting = defineAnalysis({
   }),
 })
 
+/** Each scenario once, in the order of the numbers in its id. */
+async function scenariosOf(evaluation: Evaluation): Promise<readonly Scenario[]> {
+  const scenarios = new Map<string, Scenario>()
+  for await (const { scenario } of evaluation.dialogues({ readers: [] }))
+    scenarios.set(scenario.id, scenario)
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  return [...scenarios.values()].toSorted((a, b) => compare(a.id, b.id))
+}
+
 /** Stories by domain, subcategory and strategy; translations and versions of a story count once. */
-async function mixOf(evaluation: Evaluation): Promise<ReadonlyMap<string, Kind>> {
+function mixOf(scenarios: readonly Scenario[]): ReadonlyMap<string, Kind> {
   const kinds = new Map<string, Kind>()
-  for await (const { scenario } of evaluation.dialogues({ readers: [] })) {
-    const { id, cluster = id, tags } = scenario
+  for (const { id, cluster = id, tags } of scenarios) {
     const { domain = NONE, subcategory = NONE, strategy = NONE } = tags
     if (domain !== NONE || subcategory !== NONE || strategy !== NONE)
       kinds.set(cluster, { domain, subcategory, strategy })
   }
   return kinds
 }
+
+const QUARTERS = ['shortest', 'short', 'long', 'longest'] as const
+
+/**
+ * Properties that are audited for drift: what the tags say, and the length of the seeker's profile
+ * in quarters of all scenarios.
+ */
+function categoriesOf(scenarios: readonly Scenario[]): Categories[] {
+  const lengths = scenarios.map(({ profile }) => profile.length)
+  const sorted = lengths.toSorted((a, b) => a - b)
+  const quarterOf = (length: number): string =>
+    QUARTERS[Math.floor((4 * sorted.indexOf(length)) / sorted.length)]!
+  return scenarios.map(({ tags }, at) => ({
+    ...Object.fromEntries(
+      AUDITED.filter((name) => scenarios.some((each) => each.tags[name] !== undefined)).map(
+        (name) => [name, tags[name] ?? NONE],
+      ),
+    ),
+    'length of the profile': quarterOf(lengths[at]!),
+  }))
+}
+
+const AUDITED = ['domain', 'subcategory', 'strategy', 'distress', 'events'] as const
 
 const NONE = 'not named'
 
