@@ -68,12 +68,12 @@ function namesIn({ text }: Section): readonly string[] {
   return [...new Set([...called, ...listed])]
 }
 
-/** Names that a sentence says to be `of` or `from` a package. */
+/** Values that a sentence gives as exports of a package. The compiler checks types, which begin with a capital. */
 const placed = sections.flatMap(({ page, text }) =>
   [
     ...text.matchAll(/((?:`\w+`(?:, | and |,\n|\n| or )?)+) (?:of|from|in) `(@attune\/[\w/]+)`/g),
   ].flatMap(([, names, from]) =>
-    [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => [page, name!, from!] as const),
+    [...names!.matchAll(/`([a-z]\w+)`/g)].map(([, name]) => [page, name!, from!] as const),
   ),
 )
 

@@ -114,7 +114,7 @@ function folderOf({ plugin }: Paper): string {
   return folder
 }
 
-const words = (command: string): string[] => command.replace(/^npx attune /, '').split(' ')
+const words = (command: string): string[] => command.replace(/^attune /, '').split(' ')
 
 /** Two scenarios of each evaluation say as much of a config as all. */
 const few = (config: object): string[] =>
@@ -130,7 +130,7 @@ async function succeeds(folder: string, args: readonly string[]): Promise<void> 
 const small = { repeats: 0, leastRepeats: 0 }
 
 /** `attune run`, which a study of few scenarios has had before. */
-const isRun = (command: string): boolean => command === 'npx attune run'
+const isRun = (command: string): boolean => command === 'attune run'
 
 async function runOf(paper: Paper, name: string): Promise<void> {
   const run = paper.runs[name]!
