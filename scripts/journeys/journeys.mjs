@@ -26,6 +26,7 @@ export const journeys = {
       'how-many',
       'config',
       'errors',
+      'install',
       'glossary',
       'debug',
     ],
@@ -79,8 +80,6 @@ export const componentReasons = {
     'I publish: how the classification items of the paper were built; it needs a long text of the user.',
   'longemotion/contrasts':
     'I publish: how the detection items were built; it needs labelled texts of the user.',
-  'longemotion/conversations':
-    'I publish: table 6 of the paper; it needs short records of counselling of the user.',
   'esc-eval/extraction':
     'I publish: the cards of the paper; its page runs it by `attune generate`.',
 }

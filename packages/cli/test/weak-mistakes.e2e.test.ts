@@ -61,7 +61,7 @@ const atLoad: readonly (readonly [string, string, RegExp])[] = [
   ['a token without its plugin', part('services', service('x')), /token\('mine\/words'\)/],
 ]
 const atWork: readonly (readonly [string, string, RegExp])[] = [
-  ['fetch', estimator(`await fetch('http://127.0.0.1:1/'); ${result}`), /context\.call.*p\.js:3/s],
+  ['fetch', estimator(`await fetch('http://127.0.0.1:1/'); ${result}`), /context\.call.*p\.js:\d/s],
   [
     'a relative path',
     estimator(`readFileSync('none.txt'); ${result}`),
