@@ -79,7 +79,7 @@ evaluations:
   returning:
     scenarios: { use: core/scenarios, file: people.jsonl }
     simulator: { use: returning/seeker, turns: 2 }
-    estimators: { memory: returning/memory }
+    estimators: { memory: { use: returning/memory, tracer: rules } }
     analyses: { returning/people: {} }
 `,
     'people.jsonl': lines(person('ana'), person('ben')),
@@ -194,7 +194,7 @@ evaluations:
   returning:
     scenarios: { use: core/scenarios, file: people.jsonl }
     simulator: { use: returning/seeker, turns: 1 }
-    estimators: { memory: returning/memory }
+    estimators: { memory: { use: returning/memory, tracer: rules } }
 `
 
 test(
