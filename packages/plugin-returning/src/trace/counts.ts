@@ -3,16 +3,16 @@ export const bank = {
   isFresh: false,
   en: {
     claims: 40,
-    decided: 22,
-    right: 14,
+    decided: 9,
+    right: 9,
     invented: 20,
     missed: 0,
   },
   zh: {
     claims: 40,
-    decided: 20,
-    right: 10,
+    decided: 7,
+    right: 7,
     invented: 20,
-    missed: 4,
+    missed: 0,
   },
 } as const
