@@ -110,7 +110,7 @@ test(
     const rest = await asked(folder)
     const all = [...part, ...rest]
     // Two people, two sessions, two turns each, in every mode.
-    expect(countBy(all)).toEqual({ none: 8, full: 8, result: 8, service: 0 })
+    expect(countBy(all)).toEqual({ none: 8, full: 8, result: 8, service: 8 })
     expect(countBy(part)).toEqual({ none: 4, full: 4, result: 4, service: 4 })
     const ofSecond = (name: string): Heard[] =>
       all.filter(

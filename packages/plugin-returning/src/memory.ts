@@ -86,7 +86,7 @@ export const memory = defineEstimator({
       tracer: {
         enum: ['rules'],
         description:
-          'Chooses rules in place of a model. They need no model, and are not validated: they call remembered facts invented or contradicted where the words differ.',
+          'Chooses rules in place of a model. They need no model, and are not validated: they leave most claims in other words undecided.',
       },
       maxTokens: {
         type: 'integer',

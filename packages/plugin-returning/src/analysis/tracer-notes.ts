@@ -1,5 +1,5 @@
 /** How far the tracer of claims can be relied on, by language: notes of the table, and warnings. */
-import { areRulesValidated, recordWords, rulesRecord } from '../trace/record.js'
+import { areRulesValidated, isRecordTuned, recordWords, rulesRecord } from '../trace/record.js'
 import type { Trace } from '../trace/trace-person.js'
 
 interface Used extends Pick<Trace, 'tracer'> {
@@ -16,7 +16,8 @@ export const notesOn = (used: readonly Used[]): readonly string[] => [
       const record = rulesRecord(language)
       if (!record) return `The tracer by rules has no record in ${language}.`
       const state = areRulesValidated(language) ? 'validated' : 'not validated'
-      return `Tracer by rules (${language}), ${state}: ${recordWords(record)}.`
+      const tuned = isRecordTuned ? ' The rules were changed by these claims.' : ''
+      return `Tracer by rules (${language}), ${state}: ${recordWords(record)}.${tuned}`
     }),
   ),
 ]
@@ -27,7 +28,9 @@ export function warningsOf(used: readonly Used[]): readonly string[] {
     if (tracer === 'model') return ['model']
     if (areRulesValidated(language)) return []
     const record = rulesRecord(language)
-    const figures = record ? `: ${record.decided} of ${record.claims} claims decided` : ''
+    const figures = record
+      ? `: ${record.decided} of ${record.claims} claims decided, ${record.right} of these rightly`
+      : ''
     return [`rules, ${language}${figures}`]
   })
   return [...new Set(which)].map(

@@ -27,6 +27,9 @@ export const keepsLimits = ({ claims, decided, right, invented, missed }: Tracer
   right >= LIMITS.right * decided &&
   missed <= LIMITS.missed * invented
 
+/** True if the record is that of a bank by which rules were changed: an upper limit. */
+export const isRecordTuned: boolean = !bank.isFresh
+
 /** Record of the tracer by rules; undefined in languages without one. */
 export function rulesRecord(language: string): TracerRecord | undefined {
   const isKnown = /^(?:en|zh)\b/iu.test(language)
