@@ -97,6 +97,7 @@ export const memory = defineEstimator({
     },
     additionalProperties: false,
     if: { not: { required: ['model'] } },
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON schema
     then: { required: ['tracer'], properties: { tracer: { expected: CHOICE } } },
     else: { properties: { tracer: { not: {}, expected: 'left out, as a model traces claims' } } },
   } as const,

@@ -10,7 +10,7 @@ export interface Clause {
   readonly words: readonly Word[]
   /** True if the clause denies its words. Two negations cancel each other. */
   readonly isNegated: boolean
-  /** True if a word of the clause denies something by its meaning: alone, to hide, to lack. */
+  /** True if a word of the clause denies something by its meaning, such as to hide or to lack. */
   readonly isHidden: boolean
   /** True if the clause states a wish or a possibility and not a deed. */
   readonly isPlan: boolean
