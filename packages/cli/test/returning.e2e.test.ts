@@ -279,7 +279,7 @@ test('other simulators refuse people by name, and a mistake is named with its li
       '{ use: returning/memory, model: offline, tracer: rules }',
       'tracer must be left out, as a model traces claims, found "rules".',
     ],
-  ]) {
+  ] as const) {
     write(folder, {
       'attune.config.yaml': config.replace(/memory: \{ use: returning.*/, `memory: ${estimator} }`),
     })
