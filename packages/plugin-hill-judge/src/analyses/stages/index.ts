@@ -2,6 +2,7 @@ import {
   compare,
   contestantsOf,
   concatFindings,
+  noFindings,
   means,
   readReplies,
   reliability,
@@ -83,7 +84,7 @@ export const stages = defineAnalysis({
       const talks = await readReplies(evaluation, ['turns', 'words', 'ending'])
       const all = concatFindings(
         // Sentences on the judge's reliability come first, because all other results depend on it.
-        { tables: [], figures: [], sentences: reliable.sentences ?? [] },
+        { ...noFindings, sentences: reliable.sentences ?? [], warnings: reliable.warnings ?? [] },
         {
           ...leads,
           tables: leads.tables.map((table) =>

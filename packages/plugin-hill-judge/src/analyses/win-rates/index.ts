@@ -1,5 +1,5 @@
 import { defineAnalysis } from '@attune/core'
-import { pairs, withLengths } from '@attune/kit'
+import { concatFindings, pairs, withLengths } from '@attune/kit'
 import { readJudged } from '../judged.js'
 import { judgedOptions } from '../options.js'
 import { stageMatches } from '../stage-matches.js'
@@ -26,7 +26,7 @@ export const winRates = defineAnalysis({
         notes: ['A role is won by who won more of its dimensions.', ...judged.notes],
       })
       // hill-judge/stages states the better supporter of each stage.
-      return { ...found, sentences: [] }
+      return concatFindings({ ...found, sentences: [] })
     },
   }),
 })

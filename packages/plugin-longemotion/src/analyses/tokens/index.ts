@@ -1,6 +1,6 @@
 import { defineAnalysis, known, unknown, type Known, type Usage } from '@attune/core'
 import type { DialogueRecord } from '@attune/core/findings'
-import { means } from '@attune/kit'
+import { concatFindings, means } from '@attune/kit'
 import { taskNames } from '../../items/index.js'
 import { inArms, readRows, SETTING } from '../rows.js'
 
@@ -21,7 +21,11 @@ export const tokens = defineAnalysis({
         by: ['task', SETTING],
         notes,
       }
-      return { ...means(evaluation, inArms(rows), options), figures: [], sentences: [] }
+      return concatFindings({
+        ...means(evaluation, inArms(rows), options),
+        figures: [],
+        sentences: [],
+      })
     },
   }),
 })

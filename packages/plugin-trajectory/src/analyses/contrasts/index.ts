@@ -78,7 +78,7 @@ function contrast(evaluation: Evaluation, rows: readonly Row[], kind: Kind): Fin
         : ['language'],
     notes,
   })
-  return { ...compared, figures: [], sentences: [] }
+  return concatFindings({ ...compared, figures: [], sentences: [] })
 }
 
 /**
