@@ -33,7 +33,7 @@ export async function exportedBy(seed) {
       study: {
         scenarios: { use: 'core/scenarios', file: 'people.jsonl' },
         simulator: { use: 'returning/seeker', turns: 1 },
-        estimators: { memory: 'returning/memory' },
+        estimators: { memory: { use: 'returning/memory', tracer: 'rules' } },
         analyses: { 'returning/people': {}, 'core/measures': {} },
         primary: ['memory.recall'],
       },

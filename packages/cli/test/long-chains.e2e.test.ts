@@ -38,6 +38,7 @@ interface Component {
 const needed: Readonly<Record<string, object>> = {
   'trajectory/markov': { source: 'trajectory/causal-emotion' },
   'sage/emotion-updates': { model: 'offline' },
+  'returning/memory': { tracer: 'rules' },
   'core/rubric': { questions: { warmth: 'Does the supporter take up what the person feels?' } },
   'core/question-flow': { flow: 'short' },
   'core/ensemble': {

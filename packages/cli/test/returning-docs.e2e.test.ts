@@ -20,7 +20,7 @@ evaluations:
   returning:
     scenarios: { use: core/scenarios, file: people.yaml }
     simulator: returning/seeker
-    estimators: { memory: returning/memory }
+    estimators: { memory: { use: returning/memory, tracer: rules } }
 `,
   })
   const { status, stdout, stderr } = await attune(folder, ['plan', '--json'])

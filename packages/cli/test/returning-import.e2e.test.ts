@@ -31,7 +31,7 @@ evaluations:
   logs:
     scenarios: { use: core/log, file: log/conversations.jsonl }
     simulator: { use: core/replay, file: log/conversations.jsonl }
-    estimators: { memory: returning/memory }
+    estimators: { memory: { use: returning/memory, tracer: rules } }
     analyses: { returning/people: {} }
 `
 

@@ -34,7 +34,7 @@ evaluations:
   returning:
     scenarios: { use: core/scenarios, file: people.jsonl }
     simulator: { use: returning/seeker, turns: 3 }
-    estimators: { memory: returning/memory }
+    estimators: { memory: { use: returning/memory, tracer: rules } }
 `,
     'people.jsonl': ['ana', 'ben'].map((id) => `${JSON.stringify(person(id))}\n`).join(''),
   })

@@ -79,7 +79,7 @@ evaluations:
   returning:
     scenarios: { use: core/scenarios, file: people.jsonl }
     simulator: { use: returning/seeker, turns: 2 }
-    estimators: { memory: returning/memory }
+    estimators: { memory: { use: returning/memory, tracer: rules } }
     analyses: { returning/people: {} }
 `,
     'people.jsonl': lines(person('ana'), person('ben')),
@@ -194,7 +194,7 @@ evaluations:
   returning:
     scenarios: { use: core/scenarios, file: people.jsonl }
     simulator: { use: returning/seeker, turns: 1 }
-    estimators: { memory: returning/memory }
+    estimators: { memory: { use: returning/memory, tracer: rules } }
 `
 
 test(
@@ -270,4 +270,23 @@ test('other simulators refuse people by name, and a mistake is named with its li
   expect(wrong.stderr).toContain(
     'people.jsonl:2: sessions[1]: after, least and most are each a duration such as 6h',
   )
+  for (const [estimator, says] of [
+    [
+      'returning/memory',
+      'Add it: name the chat model that traces claims in "model", or write "tracer: rules" for rules, which are not validated.',
+    ],
+    [
+      '{ use: returning/memory, model: offline, tracer: rules }',
+      'tracer must be left out, as a model traces claims, found "rules".',
+    ],
+  ] as const) {
+    write(folder, {
+      'attune.config.yaml': config.replace(/memory: \{ use: returning.*/, `memory: ${estimator} }`),
+    })
+    const { status, stderr } = await attune(folder, ['plan'])
+    expect({ status, stderr: stderr.replaceAll(/\s+/g, ' ') }).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(says),
+    })
+  }
 })

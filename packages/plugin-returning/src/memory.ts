@@ -64,13 +64,16 @@ const gives = {
   },
 }
 
+const CHOICE =
+  'name the chat model that traces claims in "model", or write "tracer: rules" for rules, which are not validated'
+
 /**
  * Reads all sessions of a person, to find recalled facts and the source of each claim of memory.
  */
 export const memory = defineEstimator({
-  revision: 2,
+  revision: 3,
   summary:
-    'Memory over the sessions of a person: recall, invented, contradicted and stale. Claims are traced by rules, or by a model.',
+    'Memory over the sessions of a person: recall, invented, contradicted and stale. Claims are traced by a model, or by rules that are not validated.',
   readsChain: true,
   options: {
     type: 'object',
@@ -78,8 +81,12 @@ export const memory = defineEstimator({
       model: {
         type: 'string',
         format: 'chat-model',
+        description: 'The chat model that finds and traces claims.',
+      },
+      tracer: {
+        enum: ['rules'],
         description:
-          'The chat model that finds and traces claims. Without it rules do, which are validated in English and Chinese.',
+          'Chooses rules in place of a model. They need no model, and are not validated: they leave most claims in other words undecided.',
       },
       maxTokens: {
         type: 'integer',
@@ -89,6 +96,10 @@ export const memory = defineEstimator({
       },
     },
     additionalProperties: false,
+    if: { not: { required: ['model'] } },
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON schema
+    then: { required: ['tracer'], properties: { tracer: { expected: CHOICE } } },
+    else: { properties: { tracer: { not: {}, expected: 'left out, as a model traces claims' } } },
   } as const,
   prompts: [claimsPrompt],
   gives,

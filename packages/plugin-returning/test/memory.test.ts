@@ -47,6 +47,10 @@ const cases: readonly (readonly [reply: string, state: ClaimState | undefined])[
   ['You told me that your sister moves out on Friday.', 'contradicted'],
   ['I remember that your cousin opened a bakery in Lisbon.', 'invented'],
   ['You said that you do not love dogs.', 'contradicted'],
+  // Other words may say the same, so they are no evidence against a claim.
+  ['You told me that your sister will share your flat from Friday.', 'vague'],
+  ['You mentioned that Ida is not in the country any more.', 'vague'],
+  ['You said that you plan to move in with your sister Ida on Friday.', 'vague'],
   ['Have you told me about a bakery?', 'question'],
   ['As you once said, it is so.', 'vague'],
   ['I do not remember what you told me about it.', undefined],

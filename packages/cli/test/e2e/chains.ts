@@ -49,7 +49,7 @@ evaluations:
   returning:
     scenarios: { use: core/scenarios, file: people.jsonl }
     simulator: { use: returning/seeker, turns: 1 }
-    estimators: { memory: returning/memory, words: core/lexicon }
+    estimators: { memory: { use: returning/memory, tracer: rules }, words: core/lexicon }
     analyses: { returning/people: {}, core/measures: {} }
 `
 

@@ -1,5 +1,5 @@
 /** How far the tracer of claims can be relied on, by language: notes of the table, and warnings. */
-import { isTracerValidated, recordWords, rulesRecord } from '../trace/record.js'
+import { areRulesValidated, isRecordTuned, recordWords, rulesRecord } from '../trace/record.js'
 import type { Trace } from '../trace/trace-person.js'
 
 interface Used extends Pick<Trace, 'tracer'> {
@@ -12,11 +12,12 @@ const MODEL = 'The tracer by a model has no record: no one has compared it with 
 export const notesOn = (used: readonly Used[]): readonly string[] => [
   ...new Set(
     used.map(({ tracer, language }) => {
-      const record = rulesRecord(language)
       if (tracer === 'model') return MODEL
-      return record
-        ? `Tracer by rules (${language}): ${recordWords(record)}.`
-        : `The tracer by rules has no record in ${language}.`
+      const record = rulesRecord(language)
+      if (!record) return `The tracer by rules has no record in ${language}.`
+      const state = areRulesValidated(language) ? 'validated' : 'not validated'
+      const tuned = isRecordTuned ? ' The rules were changed by these claims.' : ''
+      return `Tracer by rules (${language}), ${state}: ${recordWords(record)}.${tuned}`
     }),
   ),
 ]
@@ -25,8 +26,12 @@ export const notesOn = (used: readonly Used[]): readonly string[] => [
 export function warningsOf(used: readonly Used[]): readonly string[] {
   const which = used.flatMap(({ tracer, language }) => {
     if (tracer === 'model') return ['model']
+    if (areRulesValidated(language)) return []
     const record = rulesRecord(language)
-    return record && isTracerValidated(record) ? [] : [`rules, ${language}`]
+    const figures = record
+      ? `: ${record.decided} of ${record.claims} claims decided, ${record.right} of these rightly`
+      : ''
+    return [`rules, ${language}${figures}`]
   })
   return [...new Set(which)].map(
     (each) =>

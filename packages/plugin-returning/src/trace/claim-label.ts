@@ -6,7 +6,7 @@ import type { Turn } from '@attune/core'
 import type { ClaimLabel, ClaimSource } from '../measures/memory-trace.js'
 import type { FoundClaim } from './claims.js'
 import { clausesOf } from './clauses.js'
-import { excludedWords, type Opposition, oppositionOf, shareOf } from './conflict.js'
+import { excludedWords, MOST, type Opposition, oppositionOf, shareOf } from './conflict.js'
 import { contentWords, type Word, wordsOf } from './words.js'
 
 /** Turn that a claim may rest on. */
@@ -22,17 +22,17 @@ export interface Labelled {
   readonly sourceText?: string
 }
 
-/** If every turn has at most this share of a claim's words, no turn bears on the claim. */
-const THIRD = 1 / 3
+/** Least number of content words of a claim that can be called unsupported. */
+const SOME = 2
 
 const undecided: Labelled = { label: 'vague', source: null }
 
 /**
  * Label of a claim. `supported`: a turn has all its content words and nothing that speaks against
- * it. `contradicted`: a turn shares at least half of its words, and has another polarity, reversed
- * persons, a plan instead of a deed, or a word that excludes one of the claim (two days, two
- * relatives). `unsupported`: no turn has more than a third of its words. Otherwise, and without
- * content words, the claim is undecided (`vague`).
+ * it. `contradicted`: a turn shares at least two thirds of its words, and has a word that excludes
+ * one of the claim (two days, two relatives), reversed persons, or all words with another polarity.
+ * `unsupported`: no turn has a single one of its words. Otherwise, as the claim may say in other
+ * words what the person said, and without content words, it is undecided (`vague`).
  *
  * @param candidates turns before the claim, in order; the latest of two equal matches counts
  */
@@ -52,7 +52,9 @@ export function labelOf(
   if (against) return from('contradicted', against.at)
   const own = compared.findLast(({ at, share }) => at.speaker === 'supporter' && share === 1)
   if (own) return from('supported', own.at)
-  return (bestOf(seekers)?.share ?? 0) <= THIRD ? { label: 'unsupported', source: null } : undecided
+  const isNowhere = compared.every(({ at, share }) => at.speaker !== 'seeker' || share === 0)
+  const isSome = new Set(claim.words.map(({ word }) => word)).size >= SOME
+  return isNowhere && isSome ? { label: 'unsupported', source: null } : undecided
 }
 
 const from = (label: ClaimLabel, { session, turn, speaker, text }: Candidate): Labelled => ({
@@ -82,9 +84,6 @@ interface Compared {
   readonly label: 'supported' | 'contradicted' | undefined
 }
 
-/** Least share of a claim's words in a turn that says the opposite of it. */
-const MOST = 2 / 3
-
 interface Claim {
   readonly content: string
   readonly words: readonly Word[]
@@ -98,10 +97,29 @@ function comparedWith(claim: Claim, turn: Candidate, language: string): Compared
   )
   const opposition = share >= MOST ? oppositionTo(claim, turn, language) : 'none'
   if (opposition === 'opposite') return { share, label: 'contradicted' }
-  if (share === 1) return { share, label: opposition === 'doubtful' ? undefined : 'supported' }
+  if (share === 1) {
+    const isDoubtful = opposition === 'doubtful' || isElsewhere(claim, turn, language)
+    return { share, label: isDoubtful ? undefined : 'supported' }
+  }
   const isExcluded = excludedWords(claim.words, said, language).length > 0
   return { share, label: isExcluded ? 'contradicted' : undefined }
 }
+
+/**
+ * True if no clause has all words of the claim, and one has a word that excludes one of them: the
+ * turn says the day or number of something else.
+ */
+function isElsewhere({ words }: Claim, turn: Candidate, language: string): boolean {
+  const clauses = clausesOf(turn.text, language, turn.speaker, new Set())
+  const own = words.map(({ word }) => word)
+  const isWhole = clauses.some((clause) => shareOf(own, wordSet(clause.words)) === 1)
+  return (
+    !isWhole && clauses.some((clause) => excludedWords(words, clause.words, language).length > 0)
+  )
+}
+
+const wordSet = (words: readonly Word[]): ReadonlySet<string> =>
+  new Set(words.map(({ word }) => word))
 
 function oppositionTo(claim: Claim, turn: Candidate, language: string): Opposition {
   const named = [...claim.words, ...wordsIn(turn, language)]
@@ -112,7 +130,7 @@ function oppositionTo(claim: Claim, turn: Candidate, language: string): Oppositi
   )
 }
 
-/** True if a text has a word that excludes one of the claim, and at least half of its others. */
+/** True if a text has a word that excludes one of the claim, and two thirds of its others. */
 export const contradicts = (claim: string, text: string, language: string): boolean =>
   contentWords(claim, language).length > 0 &&
   excludedWords(wordsOf(claim, language), wordsOf(text, language), language).length > 0

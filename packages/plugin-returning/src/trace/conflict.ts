@@ -1,19 +1,22 @@
 /** Whether what a person said excludes a claim. */
 import { type Clause, joined } from './clauses.js'
-import { type Role, SELF } from './roles.js'
+import { isPronoun, type Role, SELF } from './roles.js'
 import { vocabulary } from './vocabulary.js'
 import { isNumber, type Word } from './words.js'
 
-/** Share of a statement's other words that both texts must have for one word to exclude another. */
+/** Least share of a clause's words in the spans of a text that may be close to it. */
 const HALF = 0.5
+
+/** Least share of a claim's words in a text that excludes it. */
+export const MOST = 2 / 3
 
 /** Share of the words that the set contains. */
 export const shareOf = (words: readonly string[], among: ReadonlySet<string>): number =>
   words.length === 0 ? 0 : words.filter((word) => among.has(word)).length / words.length
 
 /**
- * Words of a claim that a word of the text excludes, where the text has at least half of the
- * remaining ones, where numbers count only without words: another day, number, person, place or name.
+ * Words of a claim that a word of the text excludes, where the text has at least two thirds of
+ * the remaining ones, where numbers count only without words: another day, number, person, place or name.
  */
 export function excludedWords(
   claim: readonly Word[],
@@ -30,7 +33,7 @@ export function excludedWords(
   const rest = [...own].filter((word) => !against.includes(word))
   const named = rest.filter((word) => !isNumber(word))
   const remaining = named.length > 0 ? named : rest
-  return remaining.length > 0 && shareOf(remaining, said) >= HALF ? against : []
+  return remaining.length > 0 && shareOf(remaining, said) >= MOST ? against : []
 }
 
 const setOf = (words: readonly Word[]): ReadonlySet<string> =>
@@ -50,8 +53,8 @@ export type Opposition = 'opposite' | 'doubtful' | 'none'
 
 /**
  * Compares each clause of a claim with the closest clauses of the text. `opposite`: another
- * polarity or direction, a plan taken for a deed, or reversed persons. `doubtful`: another person
- * does it, or only a part of the claim is opposite.
+ * polarity or direction of the same words, or reversed persons. `doubtful`: another person may do
+ * it, one is a plan and the other a deed, or only a part of the claim is opposite.
  */
 export function oppositionOf(claim: readonly Clause[], text: readonly Clause[]): Opposition {
   const found = new Set(claim.map((clause) => spanOpposition(clause, text)))
@@ -99,10 +102,26 @@ function isTurned(one: Clause, other: Clause): boolean {
   )
 }
 
+/**
+ * A turned clause is the opposite only if the text has all its words, as another word may turn it
+ * back: to hide something is not to tell it.
+ */
 function clauseOpposition(claim: Clause, text: Clause): Opposition {
-  if (claim.isNegated !== text.isNegated || isTurned(claim, text)) return 'opposite'
-  if (text.isPlan && !claim.isPlan) return 'opposite'
+  if (claim.isNegated !== text.isNegated || isTurned(claim, text)) {
+    const isSame = shareOf([...setOf(claim.words)], setOf(text.words)) === 1
+    return isSame && !claim.isHidden && !text.isHidden ? 'opposite' : 'doubtful'
+  }
+  if (text.isPlan !== claim.isPlan || isLedByOther(claim, text)) return 'doubtful'
   return roleOpposition(claim.roles, text.roles)
+}
+
+/**
+ * True if the claim begins with the person, and the text with a word that the claim does not have:
+ * that word may say who else does it.
+ */
+function isLedByOther(claim: Clause, text: Clause): boolean {
+  const first = text.words[0]?.word
+  return claim.roles[0]?.who === SELF && first !== undefined && !setOf(claim.words).has(first)
 }
 
 function roleOpposition(claim: readonly Role[], text: readonly Role[]): Opposition {
@@ -122,9 +141,11 @@ function roleOpposition(claim: readonly Role[], text: readonly Role[]): Oppositi
     const isFirst = (all: readonly string[]): boolean => all.indexOf(SELF) < all.indexOf(other)
     return isFirst(ownPlaces) === isFirst(places) ? 'none' : 'opposite'
   }
-  if (ownPlaces[0] === SELF && places[0] !== SELF && places.includes(SELF)) return 'doubtful'
+  const isOtherFirst = (ownPlaces[0] === SELF) !== (places[0] === SELF)
+  if (isOtherFirst && places.includes(SELF)) return 'doubtful'
   const isSelfAdded = ownPlaces.includes(SELF) && !places.includes(SELF)
   const isSelfLost = !ownPlaces.includes(SELF) && places.includes(SELF)
-  if (isSelfAdded && places.some((who) => !ownPlaces.includes(who))) return 'opposite'
+  const others = places.filter((who) => !ownPlaces.includes(who))
+  if (isSelfAdded && others.length > 0) return others.every(isPronoun) ? 'doubtful' : 'opposite'
   return isSelfLost && ownPlaces[0] !== SELF && places[0] === SELF ? 'doubtful' : 'none'
 }

@@ -1,6 +1,6 @@
 /** How well a tracer decides claims whose labels are known, and whether that is enough to rely on. */
 import { exactShare } from '@attune/statistics'
-import { held } from './counts.js'
+import { bank } from './counts.js'
 import { scriptOf } from './vocabulary.js'
 
 /** Counts of a tracer on a bank of claims with known labels, in one language. */
@@ -20,31 +20,37 @@ export interface TracerRecord {
 /** Least shares of decided and right claims, and the largest share of missed inventions. */
 export const LIMITS = { decided: 0.6, right: 0.85, missed: 0.1 } as const
 
-/** True if the tracer's numbers may be shown without a warning. */
-export const isTracerValidated = ({
-  claims,
-  decided,
-  right,
-  invented,
-  missed,
-}: TracerRecord): boolean =>
+/** True if the counts keep the limits. */
+export const keepsLimits = ({ claims, decided, right, invented, missed }: TracerRecord): boolean =>
   decided >= LIMITS.decided * claims &&
   decided > 0 &&
   right >= LIMITS.right * decided &&
   missed <= LIMITS.missed * invented
 
+/** True if the record is that of a bank by which rules were changed: an upper limit. */
+export const isRecordTuned: boolean = !bank.isFresh
+
 /** Record of the tracer by rules; undefined in languages without one. */
 export function rulesRecord(language: string): TracerRecord | undefined {
   const isKnown = /^(?:en|zh)\b/iu.test(language)
-  return isKnown ? held[scriptOf(language)] : undefined
+  return isKnown ? bank[scriptOf(language)] : undefined
+}
+
+/**
+ * True if the numbers of the tracer by rules may be shown without a warning: the record is that of
+ * a fresh bank, by which no rule was changed, and keeps the limits.
+ */
+export function areRulesValidated(language: string): boolean {
+  const record = rulesRecord(language)
+  return bank.isFresh && record !== undefined && keepsLimits(record)
 }
 
 /** The record in words, with the exact 95 % interval of the share of right claims. */
 export function recordWords({ claims, decided, right, invented, missed }: TracerRecord): string {
-  const { lower, upper } = exactShare(right, decided)
   const percent = (share: number): number => Math.round(100 * share)
+  const { lower, upper } = exactShare(right, decided)
   return (
-    `decides ${decided} of ${claims} claims of its authors, ${right} of them rightly ` +
+    `decides ${decided} of ${claims} claims, ${right} of them rightly ` +
     `(95 %: ${percent(lower)} to ${percent(upper)} %), and calls ${missed} of ${invented} inventions supported`
   )
 }

@@ -10,10 +10,13 @@ export interface Role {
 
 export const SELF = 'self'
 
+/** True for a pronoun, which may be any person of the text. */
+export const isPronoun = (who: string): boolean => /^(?:he|she|they|him|them|[他她])$/u.test(who)
+
 /** Words that pair two persons, who then do the same: their order says nothing. */
 const pairs = {
   en: /\b(?:fight|argu|quarrel|talk|speak|spoke|meet|met|live|liv|shar|marr|dat|divorc|cook|work|row)\w*\b.*\b(?:with|together)\b|&/iu,
-  zh: /(?:跟|和|与).*(?:吵|聊|说话|谈|见面|住|结婚|离婚|一起|联系|认识|分手|分开)/u,
+  zh: /(?:跟|和|与)(?!.{0,3}(?:提|讲|要|借|道歉)).*(?:吵|聊|说话|谈|见面|住|结婚|离婚|一起|联系|认识|分手|分开)/u,
 }
 
 export const isPaired = (text: string, script: Script): boolean => pairs[script].test(text)
@@ -54,7 +57,7 @@ function englishRoles(
     ) {
       owner = baseOf(plain)
       continue
-    } else if (isPerson || /^(?:he|she|they|him|them)$/u.test(plain)) {
+    } else if (isPerson || isPronoun(plain)) {
       roles.push({
         who: isPerson ? baseOf(plain) : plain,
         ...(owner === undefined ? {} : { of: owner }),
@@ -77,7 +80,7 @@ function tokenZh(self: string): RegExp {
   const { people, baseOf, written } = vocabulary('zh')
   const listed = [...written].filter((word) => people.has(baseOf(word)) && word.length > 1)
   return new RegExp(
-    String.raw`(${listed.toSorted((a, b) => b.length - a.length).join('|')})|(${self}们?)|([他她])|([小阿](?!时|学|说|事|心|区|孩|组|费|儿)\p{Script=Han})`,
+    String.raw`(${listed.toSorted((a, b) => b.length - a.length).join('|')}|(?<=[我你他她])[爸妈哥姐弟妹])|(${self}们?)|([他她])|([小阿](?!时|学|说|事|心|区|孩|组|费|儿)\p{Script=Han})`,
     'gu',
   )
 }

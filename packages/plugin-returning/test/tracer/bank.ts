@@ -1,5 +1,5 @@
 /** Claims with known labels, and the record of a tracer on them. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Scenario, Turn } from '@attune/core'
 import type { ClaimState } from '../../src/measures/memory-trace.js'
 import type { TracerRecord } from '../../src/trace/record.js'
@@ -14,9 +14,16 @@ export interface BankClaim {
   readonly label: 'supported' | 'contradicted' | 'unsupported'
 }
 
-/** Claims of a file of this package's bank, or of one named by `ATTUNE_BANK`. */
-export const claimsOf = (file: string): readonly BankClaim[] =>
-  readFileSync(process.env['ATTUNE_BANK'] ?? new URL(`../bank/${file}`, import.meta.url), 'utf8')
+const folder = new URL('../bank/', import.meta.url)
+
+/** Names of the banks of this package, without `.jsonl`. */
+export const banks: readonly string[] = readdirSync(folder)
+  .flatMap((name) => (name.endsWith('.jsonl') ? [name.replace('.jsonl', '')] : []))
+  .toSorted()
+
+/** Claims of a bank of this package, or of the file that `ATTUNE_BANK` names. */
+export const claimsOf = (bank: string): readonly BankClaim[] =>
+  readFileSync(process.env['ATTUNE_BANK'] ?? new URL(`${bank}.jsonl`, folder), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as BankClaim)

@@ -4,7 +4,7 @@ import { component } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import plugin from '../../src/index.js'
 import { answerForm } from '../../src/coder/prompt.js'
-import { isTracerValidated } from '../../src/trace/record.js'
+import { keepsLimits } from '../../src/trace/record.js'
 import type { HeardSession } from '../../src/trace/outcome.js'
 import type { Trace } from '../../src/trace/trace-person.js'
 import { type BankClaim, claimsOf, personOf, recordOn, sessionsOf } from './bank.js'
@@ -70,35 +70,35 @@ const inventive: Coder = ({ label }) => ({
 
 const recordOfCoder = (coder: Coder) =>
   recordOn(
-    claimsOf('claims.jsonl').filter((_, at) => at % 4 === 0),
+    claimsOf('claims').filter((_, at) => at % 4 === 0),
     async (claim, messages) =>
       (await traced(claim, messages, [answerOf(coder, claim, messages)])).trace.claims[0]?.state,
   )
 
-test('a model that labels as the bank does is validated, and one that believes all is not', async () => {
+test('a model that labels as the bank does keeps the limits, and one that believes all does not', async () => {
   const good = await recordOfCoder(careful)
   expect(good).toMatchObject({ claims: 20, decided: 20, right: 20, missed: 0 })
   const bad = await recordOfCoder(lenient)
   expect(bad.missed).toBe(bad.invented)
-  expect([isTracerValidated(good), isTracerValidated(bad)]).toEqual([true, false])
+  expect([keepsLimits(good), keepsLimits(bad)]).toEqual([true, false])
 })
 
 test('a source whose words do not stand in the message leaves the claim unverified', async () => {
-  const claim = claimsOf('claims.jsonl')[0]!
+  const claim = claimsOf('claims')[0]!
   const { trace } = await traced(claim, claim.turns, [answerOf(inventive, claim, claim.turns)])
   expect(trace.claims).toMatchObject([{ state: 'unverified', source: null }])
   expect(trace.tracer).toBe('model')
 })
 
 test('messages are numbered through the sessions, and the form of the answer is shown', async () => {
-  const claim = claimsOf('claims.jsonl')[0]!
+  const claim = claimsOf('claims')[0]!
   const { prompt } = await traced(claim, claim.turns, ['{"claims": []}'])
   expect(prompt).toContain('talk 1: 1 to 4; talk 2: 5 to 6.')
   expect(prompt).toContain(answerForm)
 })
 
 test('without a usable answer claims are unknown, and recall is not', async () => {
-  const claim = claimsOf('claims.jsonl')[0]!
+  const claim = claimsOf('claims')[0]!
   const [, last] = sessionsOf(claim, claim.turns)
   const { result } = await memory.estimate(talkOf(last!), {
     options: { model: 'coder' },
