@@ -22,19 +22,18 @@ export const notesOn = (used: readonly Used[]): readonly string[] => [
   ),
 ]
 
+const READ =
+  'read the claims with their quotes before you rely on numbers of invented and contradicted memories.'
+
 /** A sentence for each tracer that is not validated in a language of the evaluation. */
 export function warningsOf(used: readonly Used[]): readonly string[] {
-  const which = used.flatMap(({ tracer, language }) => {
-    if (tracer === 'model') return ['model']
+  const all = used.flatMap(({ tracer, language }) => {
+    if (tracer === 'model') return [`The tracer of memory claims is not validated (model): ${READ}`]
     if (areRulesValidated(language)) return []
     const record = rulesRecord(language)
-    const figures = record
-      ? `: ${record.decided} of ${record.claims} claims decided, ${record.right} of these rightly`
-      : ''
-    return [`rules, ${language}${figures}`]
+    return record
+      ? `The tracer of memory claims by rules is not validated (${language}, ${record.decided} of ${record.claims} claims decided, ${record.right} of these rightly): ${READ}`
+      : `The tracer of memory claims is not validated (rules, ${language}): ${READ}`
   })
-  return [...new Set(which)].map(
-    (each) =>
-      `The tracer of memory claims is not validated (${each}): read the claims with their quotes before you rely on numbers of invented and contradicted memories.`,
-  )
+  return [...new Set(all)]
 }
