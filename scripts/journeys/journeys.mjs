@@ -111,8 +111,6 @@ export const optionReasons = {
     'The number of questions of the released program differs between tasks.',
   'longemotion/sweep.task':
     'The sweep of the paper is of one task; another study may sweep others.',
-  'esc-eval/role-player.rounds':
-    'The number of rounds of the paper; another study may play more or fewer.',
   'returning/seeker.staysAwayBelow':
     'The emotion below which a person stays away: studies of people who leave set it.',
   'vera-mh/scores.release': 'Releases of VERA-MH round differently: published scores name theirs.',

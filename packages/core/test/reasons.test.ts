@@ -40,6 +40,12 @@ const permitted: Readonly<Record<string, string>> = {
   'plugin-basics/src/validity/instrument/variance.ts': 'one name for the whole table',
   'plugin-basics/src/judges/rubric/inline-rubric.ts': 'one of the few questions of a config',
   'plugin-sage/src/persona-pool/prompts.ts': 'goes back to the model, and fails a generated person',
+  'plugin-longemotion/src/conversations/index.ts':
+    'goes back to the model, and fails a written conversation',
+  'plugin-longemotion/src/conversations/prompts.ts':
+    'goes back to the model, and fails a written conversation',
+  'plugin-returning/src/coder/prompt.ts':
+    'goes back to the model, and fails the claims of a person',
 }
 
 const sources = readdirSync(packages)

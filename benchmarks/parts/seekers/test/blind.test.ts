@@ -9,6 +9,7 @@ import type { Planted } from '../faults/names.js'
 import { drawnOrder } from '../../../../packages/plugin-seekers/src/drawn-order.js'
 import { ownWordings } from '../faults/wordings.js'
 import { halvesOf, withFault } from '../known-groups/group.js'
+import { measureNames } from '../../../../packages/plugin-seekers/src/reading/measures.js'
 import { readGroup } from '../../../../packages/plugin-seekers/src/reading/read-group.js'
 import { listsOf } from '../../../../packages/plugin-seekers/src/lists/index.js'
 import { cleanSet } from '../../../../packages/plugin-seekers/src/rule-based/clean-set.js'
@@ -65,7 +66,12 @@ async function audited(language: string, { condition, marks, seed }: Labels) {
   const { dialogues: alarms } = auditAlarms(of!.clean, of!.features, 'blind')
   return of!.audited
     .map(({ said }, at) =>
-      JSON.stringify([said.scenario.id, said.turns, of!.features[at], alarms[at]]),
+      JSON.stringify([
+        said.scenario.id,
+        said.turns,
+        measureNames.map((name) => of!.features[at]![name]),
+        alarms[at],
+      ]),
     )
     .toSorted()
 }
