@@ -1,4 +1,4 @@
-/** What `attune plan` says of people with several sessions, next to what a run then sends. */
+/** `attune plan` announces the calls that a run of people with several sessions then sends. */
 import { type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, expect, test } from 'vitest'
 import { attune, project } from './e2e/in-process.js'

@@ -225,7 +225,7 @@ test(
       service: 5,
     })
     const changed = await asked(folder)
-    // Where the service keeps the memory, all five sessions under a new token.
+    // A service that keeps the memory hears all five sessions again, under a new token.
     expect(counts(changed)).toEqual({ none: 3, full: 3, summary: 3, result: 3, service: 5 })
     const ofPerson = (all: readonly Heard[]): ReadonlySet<string> =>
       new Set(all.flatMap(({ path, body }) => (path === '/service' ? [body.own!.person] : [])))

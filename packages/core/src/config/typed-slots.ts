@@ -39,19 +39,17 @@ type ServiceIds = {
 /** Options as written: none is required, since an extended config may set them. */
 type Options<Id> = Id extends `${infer P}/${infer N}`
   ? P extends keyof Plugins
-    ? N extends keyof ComponentsOf<Plugins[P]>
-      ? Written<OptionsOf<ComponentsOf<Plugins[P]>[N]>>
-      : Anything
+    ? OptionsIn<ComponentsOf<Plugins[P]>, N>
     : Anything
   : Anything
 /** The same for a service. */
 type ServiceOptions<Id> = Id extends `${infer P}/${infer N}`
   ? P extends keyof Plugins
-    ? N extends keyof ServicesOf<Plugins[P]>
-      ? Written<OptionsOf<ServicesOf<Plugins[P]>[N]>>
-      : Anything
+    ? OptionsIn<ServicesOf<Plugins[P]>, N>
     : Anything
   : Anything
+/** Options of a member of a plugin, by its name. */
+type OptionsIn<Members, N> = N extends keyof Members ? Written<OptionsOf<Members[N]>> : Anything
 interface Anything {
   readonly [option: string]: unknown
 }

@@ -61,7 +61,7 @@ interface Writing extends Readonly<Record<string, string | undefined>> {
   readonly count: string
   readonly phases: string
   readonly messages: string
-  /** What the phases are about; only in the second of two stages. */
+  /** Plan of the phases; only the second of two stages has one. */
   readonly plan?: string
   /** Messages of earlier phases. */
   readonly earlier?: string

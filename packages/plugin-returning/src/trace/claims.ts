@@ -42,7 +42,7 @@ const forgets = {
   zh: /不记得|想不起|我忘了|提醒我/u,
 }
 
-/** What follows a claim within its sentence and is none: a question, or a comment on it. */
+/** Part of a sentence after a claim that is not a claim: a question, or a comment on it. */
 const comments = {
   en: /[,;]\s*(?:and |so |but )?(?:(?:how|what|did|do|does|are|is|was|were|has|have|right|isn|wasn|when|who)\b[^,]*\?|(?:that|which|it) (?:sounds?|must|seems?)\b[^,]*)$/iu,
   zh: /[，,](?:[^，,]*(?:吗|呢|怎么样|如何|没有|没)[？?]|(?:真|太|听起来|那一定|一定|这一定)[^，,]*)$/u,

@@ -73,7 +73,7 @@ function spanOpposition(clause: Clause, text: readonly Clause[]): Opposition {
   return each.includes('doubtful') || isWholeAlike ? 'doubtful' : 'opposite'
 }
 
-/** Spans of the text with the largest share of the clause's words; of these, the shortest ones. */
+/** Shortest spans of the text that have the largest share of the clause's words. */
 function closestTo(clause: Clause, text: readonly Clause[]): readonly Clause[] {
   const words = [...setOf(clause.words)]
   for (let [length, best] = [1, HALF]; length <= text.length; length++) {

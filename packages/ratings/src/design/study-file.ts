@@ -80,7 +80,7 @@ const schema = {
       },
     },
     rate: { enum: ['dialogues', 'pairs', 'tuples', 'turns'], default: 'dialogues' },
-    /** With `rate: turns`: number of messages of the seeker per dialogue. Default: all. */
+    /** Number of the seeker's messages per dialogue for `rate: turns`. Default: all. */
     perDialogue: count(1),
     /** Number of dialogues per tuple. */
     tuple: { type: 'integer', minimum: 3, maximum: 5, default: 4 },

@@ -67,7 +67,7 @@ export const setting = defineAnalysis({
   }),
 })
 
-/** Each scenario once, in the order of the numbers in its id. */
+/** Lists each scenario once, in the order of the numbers in the ids. */
 async function scenariosOf(evaluation: Evaluation): Promise<readonly Scenario[]> {
   const scenarios = new Map<string, Scenario>()
   for await (const { scenario } of evaluation.dialogues({ readers: [] }))
