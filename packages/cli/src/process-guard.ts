@@ -137,6 +137,7 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
       exit(code)
     },
   })
+  keepFolder()
   redirectConsole(isJson)
   const finished = (): void => {
     isFinished = true
@@ -147,6 +148,17 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
     }, CLOSE).unref()
   }
   return { finished }
+}
+
+/** Refuses plugins to change the working folder, to which paths of the whole run are relative. */
+function keepFolder(): void {
+  const chdir = process.chdir.bind(process)
+  process.chdir = (folder: string): void => {
+    const caller = callerOf()
+    if (caller && !isOwn(caller.at) && !isCore(caller.at))
+      throw new Error('process.chdir() would move the files of the whole run: use absolute paths')
+    chdir(folder)
+  }
 }
 
 /** Node's exit code for a process that has nothing left to do but has a pending promise. */

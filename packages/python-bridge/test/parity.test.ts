@@ -114,6 +114,11 @@ test.skipIf(isSkipped).each([
     /a is an async function.*Write def/s,
   ],
   [
+    'a class',
+    `${imports}\n@estimator(revision=1, gives={"measures": {"m": {}}})\nclass E:\n    """E."""\n`,
+    /@estimator decorates E, a class.*above a def/s,
+  ],
+  [
     'kindness of an estimator',
     `${imports}\n@estimator(revision=1, prefers_kindness=True, gives={"measures": {"m": {}}})\ndef e(dialogue):\n    """E."""\n    return Estimate({"m": 1})\n`,
     /prefers_kindness, and e is no judge/,

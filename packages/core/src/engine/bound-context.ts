@@ -209,6 +209,10 @@ export class BoundContext implements Context {
       shared = false,
       again,
     } = options
+    if ('model' in options && options.model === undefined)
+      this.warn(
+        `ask() got model: undefined for the prompt ${prompt.id}, so the stand-in answers. Is an option misspelt, or not declared?`,
+      )
     const standIn = this.standIn(prompt, input, history)
     const expects = this.expected(prompt, input, options.expects)
     const schema = this.schemaOf(prompt, input)
