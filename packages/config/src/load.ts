@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
-import type { Component, JsonObject, Plugin } from '@attune/core'
+import type { JsonObject, Plugin } from '@attune/core'
+import type { Component } from '@attune/core/internal'
 import {
   type Entry,
   type Environment,

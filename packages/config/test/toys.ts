@@ -2,7 +2,6 @@
 import { corePlugin } from '@attune/host'
 import { modelProviders } from '@attune/plugin-basics'
 import {
-  type Component,
   defineAnalysis,
   defineEstimator,
   defineJudge,
@@ -13,6 +12,7 @@ import {
   known,
   type Plugin,
 } from '@attune/core'
+import type { Component } from '@attune/core/internal'
 import type { ModelRole } from '@attune/core/models'
 
 const never = (): never => {

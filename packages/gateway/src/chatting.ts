@@ -1,5 +1,6 @@
 /** Makes one chat call and completes its reported usage. */
-import { AttuneError, type JsonObject, type Sampling, type Usage } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import { AttuneError, type Sampling, type Usage } from '@attune/core/internal'
 import { isObject } from '@attune/core/answers'
 import type { ChatAnswer, ChatModel, ChatRequest, Takes } from '@attune/core/models'
 import { type Drawn, isFilteredRequest } from '@attune/core/runtime'

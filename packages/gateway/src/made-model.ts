@@ -1,4 +1,5 @@
-import { AttuneError, type JsonObject, type ModelProvider } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import { AttuneError, type ModelProvider } from '@attune/core/internal'
 import type { ChatModel, Model, ModelRole } from '@attune/core/models'
 import {
   type CallTarget,

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, type ModelProvider, type Sampling } from '@attune/core'
+import type { Json, JsonObject } from '@attune/core'
+import type { ModelProvider, Sampling } from '@attune/core/internal'
 import type { ChatAnswer, ChatRequest, RewardModel, Roles, Takes } from '@attune/core/models'
 import {
   type AwaitedByBatch,

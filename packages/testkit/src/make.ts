@@ -1,12 +1,5 @@
-import {
-  definePlugin,
-  type Component,
-  type JsonObject,
-  type Kind,
-  type Kinds,
-  type Plugin,
-  type Service,
-} from '@attune/core'
+import { definePlugin, type JsonObject, type Plugin } from '@attune/core'
+import type { Component, Kind, Kinds, Service } from '@attune/core/internal'
 import type { Binding } from '@attune/core/runtime'
 import { PluginRegistry } from '@attune/config'
 

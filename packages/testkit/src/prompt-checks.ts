@@ -1,11 +1,11 @@
+import type { Known } from '@attune/core'
 import {
   type AnyPrompt,
   type Component,
   createRandom,
-  type Known,
   type PromptInput,
   type Random,
-} from '@attune/core'
+} from '@attune/core/internal'
 import { PromptLibrary } from '@attune/core/runtime'
 import { formOf } from '@attune/answers'
 import type { ContractCheck } from './check.js'

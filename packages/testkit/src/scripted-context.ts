@@ -1,14 +1,12 @@
+import type { Context, JsonObject, Known } from '@attune/core'
 import type {
   Component,
-  Context,
-  JsonObject,
-  Known,
   PreviousSession,
   Reads,
   Results,
   SessionTime,
   Subject,
-} from '@attune/core'
+} from '@attune/core/internal'
 import type { ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
 import {
   type CallLimits,

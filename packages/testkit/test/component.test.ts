@@ -7,10 +7,10 @@ import {
   defineScenarios,
   defineSimulator,
   defineSupporter,
-  type Component,
   known,
   unknown,
 } from '@attune/core'
+import type { Component } from '@attune/core/internal'
 import { objectAnswer, wholeNumberAnswer } from '@attune/answers'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

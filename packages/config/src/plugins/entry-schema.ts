@@ -1,4 +1,5 @@
-import type { Component, Kind, OptionsSchema, Plugin } from '@attune/core'
+import type { Plugin } from '@attune/core'
+import type { Component, Kind, OptionsSchema } from '@attune/core/internal'
 import {
   asksModels,
   durationSchema,

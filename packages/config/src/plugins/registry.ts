@@ -1,13 +1,12 @@
 import { isAbsolute } from 'node:path'
+import type { JsonObject, Plugin } from '@attune/core'
 import {
   AttuneError,
   type Component,
-  type JsonObject,
   type Kind,
   type Kinds,
   type OptionsSchema,
-  type Plugin,
-} from '@attune/core'
+} from '@attune/core/internal'
 import {
   type Binding,
   closest,

@@ -1,4 +1,5 @@
-import { AttuneError, type Component, type JsonObject, type Kind } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import { AttuneError, type Component, type Kind } from '@attune/core/internal'
 import { agree, variantName } from '@attune/core/findings'
 import {
   type CallLimits,

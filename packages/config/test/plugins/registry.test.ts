@@ -2,7 +2,6 @@ import 'reflect-metadata'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { corePlugin } from '@attune/host'
 import {
-  type Component,
   defineEstimator,
   definePlugin,
   definePrompt,
@@ -11,6 +10,7 @@ import {
   known,
   token,
 } from '@attune/core'
+import type { Component } from '@attune/core/internal'
 import { bind } from '@attune/core/runtime'
 import { PluginRegistry } from '../../src/index.js'
 import { at, clock, decorated, plain, speaker, type Telling, toy } from './toys.js'

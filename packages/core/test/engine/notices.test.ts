@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Component, definePrompt, known } from '@attune/core'
+import { definePrompt, known } from '@attune/core'
+import type { Component } from '@attune/core/internal'
 import { PromptLibrary, type ResolvedConfig, type Unit } from '@attune/core/runtime'
 import {
   budgetNotices,

@@ -10,7 +10,7 @@ import {
   matrixChart,
   scatterPlot,
   type ScatterPoint,
-} from '../../src/index.js'
+} from '../../src/internal.js'
 import { shortNames } from '../../src/figures/frame.js'
 
 const text = { id: 'figure', title: 'Title', description: 'What is to be seen.' }

@@ -4,7 +4,8 @@
  */
 import { statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { Dialogue, Ending } from '@attune/core'
+import type { Dialogue } from '@attune/core'
+import type { Ending } from '@attune/core/internal'
 import {
   type JsonLine,
   lineError,

@@ -1,10 +1,5 @@
-import {
-  AttuneError,
-  type CommandContext,
-  createRandom,
-  defineCommand,
-  type Dialogue,
-} from '@attune/core'
+import { defineCommand, type Dialogue } from '@attune/core'
+import { AttuneError, type CommandContext, createRandom } from '@attune/core/internal'
 import type { Evaluation, PairRecord } from '@attune/core/findings'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'

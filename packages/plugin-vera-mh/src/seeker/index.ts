@@ -1,12 +1,6 @@
-import { answerLengthOption } from '@attune/answers'
-import {
-  asMessages,
-  converse,
-  defineSimulator,
-  type OptionsOf,
-  type SeekerTurn,
-  type Turn,
-} from '@attune/core'
+import { answerLengthOption } from '@attune/answers/internal'
+import { asMessages, converse, defineSimulator, type OptionsOf, type Turn } from '@attune/core'
+import type { SeekerTurn } from '@attune/core/internal'
 import type { Context } from '@attune/core'
 import { endMark } from '../files/transcript.js'
 import { seekerPrompt } from './prompts.js'

@@ -1,14 +1,6 @@
 /** Reads all stored data of a dialogue. */
-import {
-  isApplicable,
-  type Dialogue,
-  type Estimate,
-  type Evidence,
-  type Finding,
-  type Flag,
-  type Scenario,
-  type Verdict,
-} from '@attune/core'
+import type { Dialogue, Estimate, Scenario, Verdict } from '@attune/core'
+import { isApplicable, type Evidence, type Finding, type Flag } from '@attune/core/internal'
 import type { Archive } from '@attune/project'
 import type { PlacedSlot } from '@attune/core/runtime'
 import type {

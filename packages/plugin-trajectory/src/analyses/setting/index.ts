@@ -1,6 +1,6 @@
 import { defineAnalysis, known, type OptionsOf, type Scenario } from '@attune/core'
 import type { Evaluation, Figure, Quantity, Table } from '@attune/core/findings'
-import { barChart, type ChartLine, lineChart } from '@attune/kit'
+import { barChart, type ChartLine, lineChart } from '@attune/kit/internal'
 import {
   parameterSet,
   type ParameterSetName,
