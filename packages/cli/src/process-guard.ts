@@ -58,6 +58,9 @@ function culpritOf(
 const nameOf = ({ plugin, at }: Culprit): string =>
   plugin === undefined ? at : `the plugin ${plugin} (${at})`
 
+/** Writes to a descriptor, also when a plugin that blocks the thread is on the stack. */
+const print = writeSync
+
 /** Milliseconds for open handles to close after a command is done. */
 const CLOSE = 1000
 
@@ -70,8 +73,8 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
   let exitBy: Culprit | undefined
 
   const say = (exitCode: number, report: ErrorReport): void => {
-    if (isJson) writeSync(1, `${JSON.stringify({ error: { exitCode, ...report } }, null, 2)}\n`)
-    else writeSync(2, `\n${reportText(report, 'The run did not finish')}\n`)
+    if (isJson) print(1, `${JSON.stringify({ error: { exitCode, ...report } }, null, 2)}\n`)
+    else print(2, `\n${reportText(report, 'The run did not finish')}\n`)
   }
 
   const leave = (

@@ -11,7 +11,7 @@ import { choice, converse, defineAnalysis, defineCommand, defineEstimator, defin
 const plugin = 'export default definePlugin'
 const result = 'return { measures: { m: known(1) } }'
 const estimator = (body = result, more = ''): string => `${head}
-const x = defineEstimator({ revision: 1, summary: 'X.', ${more} gives: { measures: { m: {} } }, async estimate(dialogue) { ${body} } })
+const x = defineEstimator({ revision: 1, summary: 'X.', ${more} gives: { measures: { m: {} } }, async estimate(dialogue, context) { ${body} } })
 ${plugin}({ contract: 1, name: 'p', components: { x } })`
 const option = (code: string): string =>
   estimator(result, `options: { way: ${code.replace(/\)$/, ", description: 'W.' })")} },`)

@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path'
-import type { JsonObject, Plugin } from '@attune/core'
-import type { Component } from '@attune/core/internal'
+import type { JsonObject, Plugin, Component } from '@attune/core'
 import {
   type Entry,
   type Environment,

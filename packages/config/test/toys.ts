@@ -11,8 +11,8 @@ import {
   defineSimulator,
   known,
   type Plugin,
+  type Component,
 } from '@attune/core'
-import type { Component } from '@attune/core/internal'
 import type { ModelRole } from '@attune/core/models'
 
 const never = (): never => {

@@ -19,7 +19,15 @@ export type {
 } from './contracts/data.js'
 export type { Context } from './contracts/context.js'
 export type { OptionsOf } from './contracts/options.js'
-export type { Citation, Plugin } from './contracts/plugin.js'
+// The compiler writes the last four into declarations of plugins.
+export type {
+  Citation,
+  Plugin,
+  Component,
+  PluginCommand,
+  Service,
+  Token,
+} from './contracts/plugin.js'
 export type { Prompt } from './contracts/prompt.js'
 export {
   defineAnalysis,

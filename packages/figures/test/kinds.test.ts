@@ -1,6 +1,6 @@
 import { known, unknown } from '@attune/core'
 import type { Figure, Quantity } from '@attune/core/findings'
-import { barChart, intervalPlot, lineChart, matrixChart, scatterPlot } from '@attune/kit/internal'
+import { barChart, intervalPlot, lineChart, matrixChart, scatterPlot } from '@attune/kit'
 import { describe, expect, test } from 'vitest'
 import { drawPng, drawSvg } from '../src/index.js'
 import { textsOf } from './drawings.js'

@@ -1,4 +1,4 @@
-import { intervalPlot, scatterPlot } from '@attune/kit/internal'
+import { intervalPlot, scatterPlot } from '@attune/kit'
 import { known } from '@attune/core'
 import type { Figure, Quantity } from '@attune/core/findings'
 import { describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { known, type Known, unknown } from '@attune/core'
 import type { Figure, Quantity } from '@attune/core/findings'
-import { barChart, intervalPlot, lineChart, matrixChart, scatterPlot } from '@attune/kit/internal'
+import { barChart, intervalPlot, lineChart, matrixChart, scatterPlot } from '@attune/kit'
 import { describe, expect, test } from 'vitest'
 import { sceneOf } from '../src/scene.js'
 

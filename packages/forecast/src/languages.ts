@@ -8,7 +8,7 @@ import {
   type ResolvedConfig,
   type Unit,
 } from '@attune/core/runtime'
-import type { Component } from '@attune/core/internal'
+import type { Component } from '@attune/core'
 
 export interface LanguageServices {
   component(entry: Entry): Component

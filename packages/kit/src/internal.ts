@@ -130,18 +130,17 @@ export {
 } from './agreement/rated.js'
 export { type JudgeAndPeople, judgeAndPeople } from './agreement/judge-people.js'
 export { type SystemOrder, systemOrder } from './agreement/systems.js'
-export { type Bar, barChart, type BarChartOptions } from './figures/bar-chart.js'
+export { type Bar, type BarChartOptions } from './figures/bar-chart.js'
 export type { Axis as ChartAxis, FigureText, ReferenceLine } from './figures/frame.js'
-export { intervalPlot, type IntervalPlotOptions } from './figures/interval-plot.js'
+export { type IntervalPlotOptions } from './figures/interval-plot.js'
 export {
   type EventMark,
   type Line as ChartLine,
-  lineChart,
   type LineChartOptions,
   type LinePoint,
 } from './figures/line-chart.js'
-export { type MatrixCell, matrixChart, type MatrixChartOptions } from './figures/matrix-chart.js'
-export { scatterPlot, type ScatterPlotOptions, type ScatterPoint } from './figures/scatter-plot.js'
+export { type MatrixCell, type MatrixChartOptions } from './figures/matrix-chart.js'
+export { type ScatterPlotOptions, type ScatterPoint } from './figures/scatter-plot.js'
 export { type Stratum, weightedSum } from './weighted.js'
 export {
   type DetectorAccuracy,

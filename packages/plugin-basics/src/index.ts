@@ -1,5 +1,5 @@
 /** The basic components, `core/chat`, `core/rubric` and others, with exports for hosts. */
-import type { Component } from '@attune/core/internal'
+import type { Component } from '@attune/core'
 import { lexiconReading } from '@attune/models'
 import { measures } from './analyses/measures.js'
 import { preferences } from './analyses/preferences.js'

@@ -20,8 +20,9 @@ import {
   type Reply,
   token,
   type Verdict,
+  type Component,
 } from '@attune/core'
-import type { Component, Gives, OptionsSchema } from '@attune/core/internal'
+import type { Gives, OptionsSchema } from '@attune/core/internal'
 import type { Findings } from '@attune/core/findings'
 import { concatFindings } from '@attune/kit'
 import { Replies } from './replies.js'

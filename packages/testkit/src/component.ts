@@ -1,23 +1,23 @@
 /**
  * Runs a component as a run of Attune does: with registry, door and JSON journal, on frozen input.
  */
-import type {
-  Context,
-  Conversation,
-  Dialogue,
-  Estimate,
-  JsonObject,
-  PairVerdict,
-  Plugin,
-  Reply,
-  Scenario,
-  Supporter,
-  Verdict,
+import {
+  type Context,
+  type Conversation,
+  type Dialogue,
+  type Estimate,
+  type JsonObject,
+  type PairVerdict,
+  type Plugin,
+  type Reply,
+  type Scenario,
+  type Supporter,
+  type Verdict,
+  type Component,
 } from '@attune/core'
 import {
   type Analysis,
   AttuneError,
-  type Component,
   createRandom,
   type Estimator,
   type Gives,

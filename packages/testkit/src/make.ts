@@ -1,5 +1,11 @@
-import { definePlugin, type JsonObject, type Plugin } from '@attune/core'
-import type { Component, Kind, Kinds, Service } from '@attune/core/internal'
+import {
+  definePlugin,
+  type JsonObject,
+  type Plugin,
+  type Component,
+  type Service,
+} from '@attune/core'
+import type { Kind, Kinds } from '@attune/core/internal'
 import type { Binding } from '@attune/core/runtime'
 import { PluginRegistry } from '@attune/config'
 

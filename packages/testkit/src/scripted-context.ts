@@ -1,12 +1,5 @@
-import type { Context, JsonObject, Known } from '@attune/core'
-import type {
-  Component,
-  PreviousSession,
-  Reads,
-  Results,
-  SessionTime,
-  Subject,
-} from '@attune/core/internal'
+import type { Context, JsonObject, Known, Component } from '@attune/core'
+import type { PreviousSession, Reads, Results, SessionTime, Subject } from '@attune/core/internal'
 import type { ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
 import {
   type CallLimits,

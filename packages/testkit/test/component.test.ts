@@ -9,8 +9,8 @@ import {
   defineSupporter,
   known,
   unknown,
+  type Component,
 } from '@attune/core'
-import type { Component } from '@attune/core/internal'
 import { objectAnswer, wholeNumberAnswer } from '@attune/answers'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -7,8 +7,8 @@ import {
   unknown,
   type Dialogue,
   type Estimate,
+  type Component,
 } from '@attune/core'
-import type { Component } from '@attune/core/internal'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

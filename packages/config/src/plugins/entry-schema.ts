@@ -1,5 +1,5 @@
-import type { Plugin } from '@attune/core'
-import type { Component, Kind, OptionsSchema } from '@attune/core/internal'
+import type { Plugin, Component } from '@attune/core'
+import type { Kind, OptionsSchema } from '@attune/core/internal'
 import {
   asksModels,
   durationSchema,

@@ -1,12 +1,6 @@
 import { isAbsolute } from 'node:path'
-import type { JsonObject, Plugin } from '@attune/core'
-import {
-  AttuneError,
-  type Component,
-  type Kind,
-  type Kinds,
-  type OptionsSchema,
-} from '@attune/core/internal'
+import { type JsonObject, type Plugin, type Component } from '@attune/core'
+import { AttuneError, type Kind, type Kinds, type OptionsSchema } from '@attune/core/internal'
 import {
   type Binding,
   closest,

@@ -1,5 +1,5 @@
-import type { Plugin } from '@attune/core'
-import type { Component, Kind } from '@attune/core/internal'
+import type { Plugin, Component } from '@attune/core'
+import type { Kind } from '@attune/core/internal'
 import { type Format, isBag, jsonPointer, type ReadKind } from '@attune/core/runtime'
 import {
   componentsOf as allOf,

@@ -1,5 +1,5 @@
-import type { Json } from '@attune/core'
-import { AttuneError, type Component, type Kind } from '@attune/core/internal'
+import { type Json, type Component } from '@attune/core'
+import { AttuneError, type Kind } from '@attune/core/internal'
 import {
   closest,
   type Entry,

@@ -1,5 +1,5 @@
-import type { JsonObject } from '@attune/core'
-import { AttuneError, type Component, type Kind } from '@attune/core/internal'
+import { type JsonObject, type Component } from '@attune/core'
+import { AttuneError, type Kind } from '@attune/core/internal'
 import { agree, variantName } from '@attune/core/findings'
 import {
   type CallLimits,

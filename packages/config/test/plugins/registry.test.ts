@@ -9,8 +9,8 @@ import {
   type JsonObject,
   known,
   token,
+  type Component,
 } from '@attune/core'
-import type { Component } from '@attune/core/internal'
 import { bind } from '@attune/core/runtime'
 import { PluginRegistry } from '../../src/index.js'
 import { at, clock, decorated, plain, speaker, type Telling, toy } from './toys.js'

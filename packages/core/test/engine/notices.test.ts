@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { definePrompt, known } from '@attune/core'
-import type { Component } from '@attune/core/internal'
+import { definePrompt, known, type Component } from '@attune/core'
 import { PromptLibrary, type ResolvedConfig, type Unit } from '@attune/core/runtime'
 import {
   budgetNotices,

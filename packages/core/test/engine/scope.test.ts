@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { JsonObject } from '@attune/core'
-import type { Component, Kind, Kinds } from '@attune/core/internal'
+import type { JsonObject, Component } from '@attune/core'
+import type { Kind, Kinds } from '@attune/core/internal'
 import {
   type ComponentHost,
   Door,

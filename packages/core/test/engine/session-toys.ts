@@ -1,7 +1,7 @@
 /** A session of toy components on a store in memory. */
 import { claimReader } from '@attune/claims'
-import type { JsonObject } from '@attune/core'
-import type { Component, Kind, Kinds } from '@attune/core/internal'
+import type { JsonObject, Component } from '@attune/core'
+import type { Kind, Kinds } from '@attune/core/internal'
 import {
   bind,
   type Binding,

@@ -2,8 +2,8 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { JsonObject } from '@attune/core'
-import type { Component, Kind, Kinds } from '@attune/core/internal'
+import type { JsonObject, Component } from '@attune/core'
+import type { Kind, Kinds } from '@attune/core/internal'
 import {
   type ComponentHost,
   type EvaluationConfig,

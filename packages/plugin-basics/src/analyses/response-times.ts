@@ -5,7 +5,8 @@
 import { defineAnalysis, type Known, known, unknown } from '@attune/core'
 import type { FindingState } from '@attune/core/internal'
 import type { DialogueRecord, Evaluation, Quantity, Table } from '@attune/core/findings'
-import { lineChart, type RespondedDialogue, responseTo } from '@attune/kit/internal'
+import { lineChart } from '@attune/kit'
+import { type RespondedDialogue, responseTo } from '@attune/kit/internal'
 import {
   clusterShare,
   type ClusteredValue,

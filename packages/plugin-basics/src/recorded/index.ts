@@ -1,5 +1,5 @@
 /** Numbers of people and of other tools: `core/recorded` and others. */
-import type { Component } from '@attune/core/internal'
+import type { Component } from '@attune/core'
 import { recorded } from './recorded.js'
 import { recordedFindings } from './recorded-findings.js'
 import { recordedMeasures } from './recorded-measures.js'

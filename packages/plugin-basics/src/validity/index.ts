@@ -1,5 +1,5 @@
 /** Analyses of the instruments themselves: `core/instrument` and others. */
-import type { Component } from '@attune/core/internal'
+import type { Component } from '@attune/core'
 import { chineseFrom } from '@attune/kit'
 import { humanAgreement } from './human-agreement/index.js'
 import { instrument } from './instrument/index.js'

@@ -1,5 +1,5 @@
-import { known } from '@attune/core'
-import { type Component, createRandom, isAttuneError } from '@attune/core/internal'
+import { known, type Component } from '@attune/core'
+import { createRandom, isAttuneError } from '@attune/core/internal'
 import { type Findings, type PairRecord, type Quantity, type Table } from '@attune/core/findings'
 import { evaluationOf, make, scriptedContext } from '@attune/testkit'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

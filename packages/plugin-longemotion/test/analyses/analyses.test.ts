@@ -5,8 +5,8 @@ import {
   type Known,
   type Scenario,
   type Verdict,
+  type Component,
 } from '@attune/core'
-import type { Component } from '@attune/core/internal'
 import type { Findings, Quantity } from '@attune/core/findings'
 import { evaluationOf, make, scriptedContext } from '@attune/testkit'
 import type { DialogueOf } from '@attune/testkit/internal'

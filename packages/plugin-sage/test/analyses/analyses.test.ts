@@ -1,5 +1,4 @@
-import { known, unknown } from '@attune/core'
-import type { Component } from '@attune/core/internal'
+import { known, unknown, type Component } from '@attune/core'
 import type { Evaluation, Figure, Findings, Quantity, Table } from '@attune/core/findings'
 import { describe, expect, test } from 'vitest'
 import { agentAgreement } from '../../src/analyses/agent-agreement/index.js'

@@ -9,8 +9,8 @@ import {
   type OptionsOf,
 } from '@attune/core'
 import type { Cell, Column, Quantity, Table } from '@attune/core/findings'
-import { rates, readData, type KitColumn } from '@attune/kit'
-import { grouped, scatterPlot, transposed } from '@attune/kit/internal'
+import { rates, readData, type KitColumn, scatterPlot } from '@attune/kit'
+import { grouped, transposed } from '@attune/kit/internal'
 import { analysisOf, casePrompt } from '../../case-analysis/index.js'
 import {
   groupOf,

@@ -7,13 +7,12 @@ import {
   type Table,
   type Words,
 } from '@attune/core/findings'
-import { concatFindings, ratingOf, readRows, type Row } from '@attune/kit'
+import { concatFindings, ratingOf, readRows, type Row, scatterPlot } from '@attune/kit'
 import {
   correlation as correlationOf,
   english,
   type LinearCorrelation,
   type Rating,
-  scatterPlot,
   worded,
   wordedFindings,
 } from '@attune/kit/internal'
