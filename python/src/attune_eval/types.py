@@ -148,7 +148,7 @@ class SessionPlace:
 
 @dataclass(frozen=True)
 class Dialogue:
-    """What a seeker and a supporter said, and how it ended."""
+    """Turns in the order in which they were said, and why the dialogue ended."""
 
     turns: Sequence[Turn]
     ending: Ending
@@ -158,7 +158,7 @@ class Dialogue:
 
 @dataclass(frozen=True)
 class Turn:
-    """One message of a dialogue."""
+    """One message of the seeker or the supporter. Turns are numbered from 0 in ``evidence``."""
 
     speaker: Speaker
     text: str
