@@ -160,7 +160,7 @@ dispose?(): void | Promise<void> // of T, when the run has ended`,
 ends talks of ESC-Judge. A plugin defines it under \`services\`, components name it under \`needs\`, and a config may replace it.`,
     mind: [
       'A service is created when one of its methods is first called, once for all components of a run. A method `dispose` is called when the run has ended, and has ten seconds.',
-      'Work that a result depends on and that costs money or time goes through `context.call`, `ask` or `embed`: such methods take the `context` of their caller as an argument. Answers over `http` are not stored.',
+      'Work that a result depends on and that costs money or time goes through `context.call`, `ask` or `embed`: such methods take the `context` of their caller as an argument.',
       'Errors name the service that failed, and the whole chain if no plugin provides a needed service (SERVICE_MISSING) or services need each other (SERVICE_CIRCLE).',
       'Options work as those of components: closed, described, with models, files and keys by format. A service has no prompts.',
     ],
