@@ -44,10 +44,13 @@ export const wordsAlone = (text: string): string =>
     .replaceAll(/[^\p{L}\p{M}'’\s]+/gu, ' ')
     .trim()
 
+const notLatin = new RegExp(String.raw`[\p{L}--\p{Script=Latn}]`, 'v')
+
 /** Number of words of a text by script. */
 export function scriptsOf(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const [script, pattern] of patterns) {
+  // Most texts have one script, and each pattern reads the whole text.
+  for (const [script, pattern] of notLatin.test(text) ? patterns : patterns.slice(0, 1)) {
     const found = text.match(pattern)?.length ?? 0
     if (found > 0) counts.set(script, spaceless.has(script) ? found * OF_A_CHARACTER : found)
   }
