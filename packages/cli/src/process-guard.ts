@@ -6,6 +6,7 @@ import { closeSync, writeSync } from 'node:fs'
 import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { shortageIn, shortageProblem } from '@attune/core/shortage'
+import { redirectDescriptors } from './child-output.js'
 import { exitCodes } from './exit-codes.js'
 import { type ErrorReport, reportOf, reportText } from './error-report.js'
 import { interrupt } from './interrupt.js'
@@ -230,23 +231,33 @@ function blockedProblem(culprit: Culprit | undefined, why: 'interrupted' | 'late
  * command.
  */
 function redirectConsole(isJson: boolean): void {
-  const told = new Set<string>()
-  const isForeign = (): boolean => {
-    const caller = culpritOf(new Error().stack ?? '', (file) => file !== import.meta.filename)
-    if (!caller || isOwn(caller.at) || isCore(caller.at)) return false
-    const name = caller.plugin ?? caller.at
-    if (!told.has(name))
-      writeSync(2, `${nameOf(caller)} writes to the console; the output goes to standard error.\n`)
-    told.add(name)
+  const named = new Set<string>()
+  const note = (name: string): true => {
+    if (!named.has(name))
+      writeSync(2, `${name} writes to the console; the output goes to standard error.\n`)
+    named.add(name)
     return true
+  }
+  const isForeign = (): boolean => {
+    const caller = callerOf()
+    if (!caller || isOwn(caller.at) || isCore(caller.at)) return false
+    return note(nameOf(caller))
   }
   for (const method of ['log', 'info', 'debug', 'dir', 'table', 'group'] as const) {
     const original = console[method].bind(console) as (...given: unknown[]) => void
     console[method] = (...given: unknown[]): void =>
       isForeign() ? console.error(...given) : original(...given)
   }
+  redirectDescriptors(isForeign)
   if (!isJson) return
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = ((...given: Parameters<typeof write>) =>
-    isForeign() ? process.stderr.write(...given) : write(...given)) as typeof process.stdout.write
+    // The output of a worker thread arrives without a caller.
+    isForeign() || (!callerOf() && note('a worker thread of a plugin'))
+      ? process.stderr.write(...given)
+      : write(...given)) as typeof process.stdout.write
 }
+
+/** Code that called the guard, which is one file with all that it imports. */
+const callerOf = (): Culprit | undefined =>
+  culpritOf(new Error().stack ?? '', (file) => file !== import.meta.filename)
