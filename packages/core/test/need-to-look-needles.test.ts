@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { english as makeEnglish } from '../src/answers/need-to-look/en/index.js'
-import { hasNeedles, needlesOf } from '../src/answers/need-to-look/needles.js'
+import { hasNeedles, NeedleIndex, needlesOf } from '../src/answers/need-to-look/needles.js'
 import { chinese as makeChinese } from '../src/answers/need-to-look/zh/index.js'
 import sentences from './need-to-look/sentences.json' with { type: 'json' }
 
@@ -19,6 +19,7 @@ test.each([
 
 const [english, chinese] = [makeEnglish(), makeChinese()]
 const rules = [...english.rules, ...chinese.rules]
+const indexes = [english, chinese].map(({ rules: all }) => new NeedleIndex(all))
 const missed = (text: string): string[] =>
   rules.flatMap(({ id, pattern, needles }) =>
     [...text.matchAll(pattern)].length > 0 && !hasNeedles(text, needles) ? [id] : [],
@@ -50,7 +51,11 @@ describe('a sentence that a rule matches has its needles', () => {
     )
     fc.assert(
       fc.property(mixture, ([text, more, at]) => {
-        expect(missed(`${text.slice(0, at)} ${more.join(' ')} ${text.slice(at)}`)).toEqual([])
+        const mixed = `${text.slice(0, at)} ${more.join(' ')} ${text.slice(at)}`
+        expect(missed(mixed)).toEqual([])
+        expect(indexes.flatMap((index) => index.in(mixed))).toEqual(
+          rules.filter(({ needles }) => hasNeedles(mixed, needles)),
+        )
       }),
       { numRuns: 200 },
     )

@@ -1,6 +1,7 @@
 import type { Turn } from '../../contracts/data.js'
 import { english } from './en/index.js'
-import { hasNeedles } from './needles.js'
+import { remembered } from '../../values.js'
+import { NeedleIndex } from './needles.js'
 import type { LookKind, LookRule, LookRules, Reading } from './rules.js'
 import { chinese } from './zh/index.js'
 
@@ -164,12 +165,14 @@ interface Text {
   readonly message: string
 }
 
+const indexOf = remembered((rules: readonly LookRule[]) => new NeedleIndex(rules))
+
 function hitsIn(
   searched: readonly LookRule[],
   { idioms, reading }: LookRules,
   { plain, message }: Text,
 ): Hit[] {
-  const possible = searched.filter(({ needles }) => hasNeedles(plain, needles))
+  const possible = indexOf(searched).in(plain)
   // Blanking idioms cannot add needles to a sentence.
   if (possible.length === 0) return []
   let sentence = plain

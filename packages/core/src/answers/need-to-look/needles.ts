@@ -31,6 +31,63 @@ function hasOne(text: string, choices: readonly Needles[]): boolean {
   return false
 }
 
+/** Strings of which every text with these needles contains at least one; none: any text may match. */
+function coverOf(needles: Needles): readonly string[] {
+  const [rarest] = needles
+  const text = needles.find((each) => typeof each === 'string')
+  if (text !== undefined) return [text]
+  return rarest === undefined ? [] : (rarest as readonly Needles[]).flatMap(coverOf)
+}
+
+/** A string that some members of a list need, and the places of these members. */
+interface Needed {
+  readonly text: string
+  readonly places: number[]
+}
+
+/** Finds the members of a list whose needles a text contains, in one pass over the text. */
+export class NeedleIndex<T extends { readonly needles: Needles }> {
+  /** Members without needles, which any text may match. */
+  readonly #always: readonly number[]
+  /** Needed strings by their first two characters, or by their only one. */
+  readonly #byStart = new Map<string, Needed[]>()
+
+  constructor(private readonly members: readonly T[]) {
+    const covers = members.map(({ needles }) => coverOf(needles))
+    this.#always = [...covers.keys()].filter((place) => covers[place]!.length === 0)
+    for (const [place, cover] of covers.entries()) for (const text of cover) this.#add(text, place)
+  }
+
+  /** Members whose needles the text contains, in the order of the list. */
+  in(text: string): T[] {
+    const found = new Set(this.#always)
+    for (let at = 0; at < text.length; at++) {
+      this.#note(this.#byStart.get(text[at]!), text, at, found)
+      if (at + 1 < text.length)
+        this.#note(this.#byStart.get(text.slice(at, at + 2)), text, at, found)
+    }
+    return [...found]
+      .sort((one, other) => one - other)
+      .map((place) => this.members[place]!)
+      .filter(({ needles }) => hasNeedles(text, needles))
+  }
+
+  #note(needed: readonly Needed[] | undefined, text: string, at: number, found: Set<number>): void {
+    if (needed === undefined) return
+    for (const each of needed)
+      if (text.startsWith(each.text, at)) for (const place of each.places) found.add(place)
+  }
+
+  #add(text: string, place: number): void {
+    const start = text.slice(0, 2)
+    const needed = this.#byStart.get(start) ?? []
+    this.#byStart.set(start, needed)
+    const same = needed.find((each) => each.text === text)
+    if (same) same.places.push(place)
+    else needed.push({ text, places: [place] })
+  }
+}
+
 /** Part of a sequence: a character, or a construct with needles. */
 type Atom = { readonly literal: string } | { readonly needles: Needles }
 
