@@ -33,7 +33,7 @@ let isWatched = false
 function watchClock(): void {
   if (isWatched) return
   isWatched = true
-  for (const owner of [Date, Object.getPrototypeOf(performance) as Pick<Performance, 'now'>])
+  for (const owner of [Date, Object.getPrototypeOf(performance) as { now(): number }])
     owner.now = new Proxy(owner.now, {
       apply: (now, self, given) => (Reflect.apply(now, self, given) as number) + ahead(),
     })
