@@ -64,7 +64,12 @@ const runSection = (paper, [name, { text, commands = [], config, study, files = 
   '',
   ...(commands.length > 0 ? fenced('sh', commands.join('\n')) : []),
   ...(config ? fenced('yaml', stringify(withSupporter(config))) : []),
-  ...Object.entries(files).flatMap(([file, code]) => fenced('js', `// ${file}\n${code}`)),
+  ...Object.entries(files).flatMap(([file, code]) =>
+    fenced(
+      file.endsWith('.py') ? 'python' : 'js',
+      `${file.endsWith('.py') ? '#' : '//'} ${file}\n${code}`,
+    ),
+  ),
   ...(study ? fenced('yaml', `# annotation/study.yaml\n${stringify(study)}`) : []),
 ]
 

@@ -15,6 +15,9 @@ function project({ log, env, client, registry, inside }, name) {
     install: (...packages) => log.must(folder, env, ...client.install(...packages)),
     tryInstall: (...packages) => log.ran(folder, env, ...client.install(...packages)),
     attune: (...words) => log.ran(folder, env, ...client.run('attune', ...words)),
+    /** On a terminal so wide that no message is folded: only a fix is indented. */
+    unfolded: (...words) =>
+      log.ran(folder, { ...env, COLUMNS: '1000' }, ...client.run('attune', ...words)),
   }
 }
 
@@ -61,7 +64,7 @@ async function upgrade(log, study, to, next) {
   await log.step('the version is the next one', () => says(study, ['--version'], next))
   for (const words of afterUpgrade)
     await log.step(`after the upgrade: attune ${words.join(' ')}`, async () => {
-      const verdict = verdictOn(await study.attune(...words))
+      const verdict = verdictOn(await study.unfolded(...words))
       log.say(`             ${verdict}`)
     })
 }
@@ -75,7 +78,7 @@ async function upgradeFormats(log, study, to, { changed, port }) {
   const before = readFileSync(store)
   await upgrade(log, study, to, changed)
   await log.step('the store of the older format is refused and as it was', async () => {
-    const verdict = verdictOn(await study.attune('runs'))
+    const verdict = verdictOn(await study.unfolded('runs'))
     if (!verdict.includes('Set `store` to another file')) throw new Error(`runs: ${verdict}`)
     if (!readFileSync(store).equals(before)) throw new Error(`${store} has changed.`)
   })
@@ -84,7 +87,7 @@ async function upgradeFormats(log, study, to, { changed, port }) {
   try {
     for (const words of [['run', '--no-figures'], ['runs'], ['report']])
       await log.step(`with another store: attune ${words.join(' ')}`, async () => {
-        const verdict = verdictOn(await study.attune(...words))
+        const verdict = verdictOn(await study.unfolded(...words))
         if (!verdict.startsWith('works')) throw new Error(verdict)
       })
   } finally {
@@ -116,7 +119,7 @@ async function upgradePlugin(world, user, plugin, next) {
       throw new Error(`The refusal does not name ${plugin.name}:\n${text}`)
     log.say(`             ${code === 0 ? 'is installed' : `is refused, and names ${plugin.name}`}`)
     if (code !== 0) return
-    const verdict = verdictOn(await user.attune('run', '--no-figures'))
+    const verdict = verdictOn(await user.unfolded('run', '--no-figures'))
     log.say(`             attune run with the older plugin: ${verdict}`)
   })
   const raised = await plugin.raise(next)
