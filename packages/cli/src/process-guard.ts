@@ -58,6 +58,9 @@ function culpritOf(
 const nameOf = ({ plugin, at }: Culprit): string =>
   plugin === undefined ? at : `the plugin ${plugin} (${at})`
 
+/** Writes to a descriptor, also when a plugin that blocks the thread is on the stack. */
+const print = writeSync
+
 /** Milliseconds for open handles to close after a command is done. */
 const CLOSE = 1000
 
@@ -70,8 +73,8 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
   let exitBy: Culprit | undefined
 
   const say = (exitCode: number, report: ErrorReport): void => {
-    if (isJson) writeSync(1, `${JSON.stringify({ error: { exitCode, ...report } }, null, 2)}\n`)
-    else writeSync(2, `\n${reportText(report, 'The run did not finish')}\n`)
+    if (isJson) print(1, `${JSON.stringify({ error: { exitCode, ...report } }, null, 2)}\n`)
+    else print(2, `\n${reportText(report, 'The run did not finish')}\n`)
   }
 
   const leave = (
@@ -137,6 +140,7 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
       exit(code)
     },
   })
+  keepFolder()
   redirectConsole(isJson)
   const finished = (): void => {
     isFinished = true
@@ -147,6 +151,17 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
     }, CLOSE).unref()
   }
   return { finished }
+}
+
+/** Refuses plugins to change the working folder, to which paths of the whole run are relative. */
+function keepFolder(): void {
+  const chdir = process.chdir.bind(process)
+  process.chdir = (folder: string): void => {
+    const caller = callerOf()
+    if (caller && !isOwn(caller.at) && !isCore(caller.at))
+      throw new Error('process.chdir() would move the files of the whole run: use absolute paths')
+    chdir(folder)
+  }
 }
 
 /** Node's exit code for a process that has nothing left to do but has a pending promise. */

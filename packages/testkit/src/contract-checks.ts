@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Component, Plugin, Supporter } from '@attune/core'
+import type { Plugin, Supporter, Component } from '@attune/core'
 import { withClockAhead } from '@attune/core/runtime'
 import type { ContractCheck } from './check.js'
 import { component as tested } from './component.js'

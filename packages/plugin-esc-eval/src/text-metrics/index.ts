@@ -2,12 +2,11 @@ import {
   defineEstimator,
   known,
   notApplicable,
-  partition,
   type Dialogue,
   type Known,
   type Series,
-  type Words,
 } from '@attune/core'
+import { partition, type Words } from '@attune/core/internal'
 import { mean } from '@attune/statistics'
 import { tokensOf } from '@attune/statistics/text'
 import {

@@ -1,4 +1,5 @@
-import { type CommandContext, createRandom, type Dialogue } from '@attune/core'
+import { type Dialogue } from '@attune/core'
+import { type CommandContext, createRandom } from '@attune/core/internal'
 import type { PairRecord } from '@attune/core/findings'
 import type { Distillation } from '@attune/wording/hill-judge'
 import { pairwisePrompt } from '../pairwise/prompts.js'

@@ -1,4 +1,5 @@
-import { AttuneError, createRandom, defineCommand, type Dialogue } from '@attune/core'
+import { defineCommand, type Dialogue } from '@attune/core'
+import { AttuneError, createRandom } from '@attune/core/internal'
 import type { Evaluation, PairRecord } from '@attune/core/findings'
 import { distillationIn } from '@attune/wording/hill-judge'
 import { writeFile } from 'node:fs/promises'

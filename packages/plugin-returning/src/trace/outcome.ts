@@ -1,5 +1,6 @@
 /** Decides whether a supporter recalled a fact that was due. */
-import type { Fact, Scenario, Turn } from '@attune/core'
+import type { Scenario, Turn } from '@attune/core'
+import type { Fact } from '@attune/core/internal'
 import type { DueOutcome, TracedFact } from '../measures/memory-trace.js'
 import { claimsIn } from './claims.js'
 import { contradicts } from './claim-label.js'

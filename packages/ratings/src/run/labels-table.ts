@@ -1,6 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
 import type { Table } from '@attune/core/findings'
-import { agreed, agreedNote, alphaOf, FEWEST_AGREED, type RatedItem } from '@attune/kit'
+import { agreed, agreedNote, alphaOf, FEWEST_AGREED, type RatedItem } from '@attune/kit/internal'
 import { clusterShare, cohenKappa, mean } from '@attune/statistics'
 import { correctedCell, SCORE_INTERVAL } from './corrected-cells.js'
 import { type RatedStudy, ratingsIn } from './study-files.js'

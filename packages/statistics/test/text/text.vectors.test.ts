@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { vectorsIn, type VectorFamily } from '@attune/testkit'
+import { vectorsIn, type VectorFamily } from '@attune/testkit/internal'
 import { expect, test } from 'vitest'
 import {
   bleu,

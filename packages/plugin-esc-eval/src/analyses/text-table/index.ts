@@ -1,4 +1,5 @@
-import { byLanguage, concatFindings, means, readRows, type KitColumn } from '@attune/kit'
+import { concatFindings, means, readRows, type KitColumn } from '@attune/kit'
+import { byLanguage } from '@attune/kit/internal'
 import { defineAnalysis, known } from '@attune/core'
 import type { Evaluation, Findings, Table } from '@attune/core/findings'
 import { corpusBleu, distinctOf, type ReplyPair } from '../../text-metrics/metrics.js'
