@@ -37,7 +37,7 @@ export interface UnitParts {
 }
 
 /** Listeners of a unit. */
-export interface UnitListeners {
+interface UnitListeners {
   /** Called once for each model if another model answers under its name. */
   warn(use: string, message: string): void
   /** Called for every call of the unit; a shared call belongs to the unit that made it. */

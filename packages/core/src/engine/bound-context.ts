@@ -149,15 +149,16 @@ export class BoundContext implements Context {
     const schema = prompted.schema()
     const messages = [...prompted.messages(), ...history]
     const form = prompted.form(schema)
-    const more = {
-      sampling,
-      ...(schema && { schema }),
-      ...(standIn && { standIn: standIn.answer }),
-      ...(expects && { expects }),
-    }
     const send = async (sent: readonly ChatMessage[]): Promise<ChatAnswer> => {
+      const request = {
+        messages: sent,
+        sampling,
+        ...(schema && { schema }),
+        ...(standIn && { standIn: standIn.answer }),
+        ...(expects && { expects }),
+      }
       const terms = { shared, signal: this.signal }
-      const answer = await this.bound.models().chat(model, { messages: sent, ...more }, terms)
+      const answer = await this.bound.models().chat(model, request, terms)
       this.services.heard?.asked({ prompt: prompted.name, model, messages: sent }, answer)
       this.noteMarks(answer, prompted.name)
       this.requireSeeker(answer, model)

@@ -31,13 +31,17 @@ function hasOne(text: string, choices: readonly Needles[]): boolean {
   return false
 }
 
-/** Strings of which every text with these needles contains at least one; none: any text may match. */
-function coverOf(needles: Needles): readonly string[] {
-  const [rarest] = needles
-  const text = needles.find((each) => typeof each === 'string')
-  if (text !== undefined) return [text]
-  return rarest === undefined ? [] : (rarest as readonly Needles[]).flatMap(coverOf)
-}
+/**
+ * Strings of which every text with these needles contains at least one; of several such lists the
+ * one with the longest strings. None: any text may match.
+ */
+const coverOf = (needles: Needles): readonly string[] =>
+  needles
+    .map((each) => (typeof each === 'string' ? [each] : each.flatMap(coverOf)))
+    .reduce<readonly string[]>((best, each) => (shortest(each) > shortest(best) ? each : best), [])
+
+const shortest = (texts: readonly string[]): number =>
+  texts.length === 0 ? 0 : Math.min(...texts.map(({ length }) => length))
 
 /** A string that some members of a list need, and the places of these members. */
 interface Needed {
