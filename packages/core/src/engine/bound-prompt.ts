@@ -9,20 +9,16 @@ import { checkSchema } from '../door/check-schema.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import { text as checkText } from '../door/shape.js'
 import { AttuneError } from '../errors.js'
-import {
-  type AnswerFlag,
-  answerReader,
-  type AnswerReader,
-  repairTexts,
-} from '../prompts/answer-reading.js'
+import { answerReader, type AnswerReader, repairTexts } from '../prompts/answer-reading.js'
 import { templateLanguage, toWriteIn } from '../prompts/borrowed-template.js'
 import { known, lazy } from '../values.js'
+import type { AnswerNotes } from './answer-notes.js'
 import type { ContextServices, PromptOwner } from './context-services.js'
 
 /** The unit that uses a prompt. */
 export interface PromptUnit extends Pick<Context, 'language' | 'signal' | 'random'> {
   readonly services: ContextServices
-  note(flag: AnswerFlag, prompt: string): void
+  readonly notes: Pick<AnswerNotes, 'note'>
 }
 
 /** Rule-based answers of a prompt; `last` is the latest one. */
@@ -77,7 +73,7 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
     const messages = this.render()
     const template = this.#template()
     if (template === language) return messages
-    this.unit.note('borrowed-template', this.name)
+    this.unit.notes.note('borrowed-template', this.name)
     return toWriteIn(language, template, messages, services.prompts)
   }
 
@@ -94,7 +90,7 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
         ...(form ? [form()] : []),
         ...repairTexts(services.prompts),
       ],
-      note: (flag) => this.unit.note(flag, this.name),
+      note: (flag) => this.unit.notes.note(flag, this.name),
     })
     const { heard } = services
     if (!heard) return read
