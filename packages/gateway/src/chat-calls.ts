@@ -16,7 +16,7 @@ import { latenessOf } from './lateness.js'
 import { chatOf, type Made, pluginCallTo } from './made-model.js'
 
 /** Empty answers without tokens that count as faulty; a further one is accepted. */
-export const EMPTY_REPEATS = 2
+const EMPTY_REPEATS = 2
 
 type Terms = Pick<CallTerms, 'signal' | 'warn'>
 

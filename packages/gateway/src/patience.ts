@@ -82,7 +82,7 @@ export class Patience {
     }
   }
 
-  /** Throws the error of an attempt; a fatal one if the service has refused all calls for too long. */
+  /** Throws the error of an attempt; a fatal one if the service has refused calls for too long. */
   readonly refused = (error: unknown): never => {
     if (!isRateLimit(error)) throw error
     const now = this.services.clock.monotonic()

@@ -37,7 +37,7 @@ export interface UnitParts {
 }
 
 /** Listeners of a unit. */
-export interface UnitListeners {
+interface UnitListeners {
   /** Called once for each model if another model answers under its name. */
   warn(use: string, message: string): void
   /** Called for every call of the unit; a shared call belongs to the unit that made it. */
@@ -91,20 +91,12 @@ export class UnitModels implements ContextModels {
     return this.parts.catalogue.drawn(name, sampling).sampling.temperature !== 0
   }
 
-  async embed(
-    model: string,
-    texts: readonly string[],
-    signal: AbortSignal,
-  ): Promise<readonly (readonly number[])[]> {
+  async embed(model: string, texts: readonly string[], signal: AbortSignal) {
     const { batched, catalogue } = this.parts
     return batched.embed(catalogue.model(model), texts, this.#asker(model, signal))
   }
 
-  async reward(
-    model: string,
-    pairs: readonly RewardPair[],
-    signal: AbortSignal,
-  ): Promise<readonly number[]> {
+  async reward(model: string, pairs: readonly RewardPair[], signal: AbortSignal) {
     const { batched, catalogue } = this.parts
     const later = this.ordered && this.#later
     return batched.score(catalogue.model(model), pairs, this.#asker(model, signal), later)

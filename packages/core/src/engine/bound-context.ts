@@ -1,6 +1,5 @@
 /** Implementation of the context of a component, bound to one unit's key. */
-import { LONGEST_ANSWER } from '../answers/objects.js'
-import { type AnswerFlag, askWithRepairs } from '../prompts/answer-reading.js'
+import { askWithRepairs } from '../prompts/answer-reading.js'
 import type {
   AskOptions,
   Asked,
@@ -17,9 +16,9 @@ import type { Inside } from '../door/door.js'
 import { refuseInside } from '../door/purity.js'
 import { shown } from '../door/shape.js'
 import { AttuneError } from '../errors.js'
-import { isRedacted, isUndecoded } from '../models/answer-marks.js'
 import type { ContextModels } from '../models/gateway.js'
 import { createRandom, lazy } from '../values.js'
+import { AnswerNotes } from './answer-notes.js'
 import { BoundPrompt } from './bound-prompt.js'
 import type { PromptOwner, ContextServices, ContextTask } from './context-services.js'
 
@@ -73,6 +72,7 @@ export class BoundContext implements Context {
   readonly read: Context['read']
   readonly [rehearsing]: boolean
   readonly services: ContextServices
+  readonly notes: AnswerNotes
   private readonly task: ContextTask
 
   constructor(
@@ -84,6 +84,7 @@ export class BoundContext implements Context {
     this.read = bound.read
     this[rehearsing] = bound.services.isRehearsal === true
     this.language = bound.task.language
+    this.notes = new AnswerNotes(this.task.kind, owner, bound.services)
   }
 
   get key(): string {
@@ -153,18 +154,19 @@ export class BoundContext implements Context {
     const schema = prompted.schema()
     const messages = [...prompted.messages(), ...history]
     const form = prompted.form(schema)
-    const more = {
-      sampling,
-      ...(schema && { schema }),
-      ...(standIn && { standIn: standIn.answer }),
-      ...(expects && { expects }),
-    }
     const send = async (sent: readonly ChatMessage[]): Promise<ChatAnswer> => {
+      const request = {
+        messages: sent,
+        sampling,
+        ...(schema && { schema }),
+        ...(standIn && { standIn: standIn.answer }),
+        ...(expects && { expects }),
+      }
       const terms = { shared, signal: this.signal }
-      const answer = await this.bound.models().chat(model, { messages: sent, ...more }, terms)
+      const answer = await this.bound.models().chat(model, request, terms)
       this.services.heard?.asked({ prompt: prompted.name, model, messages: sent }, answer)
-      this.noteMarks(answer, prompted.name)
-      this.requireSeeker(answer, model)
+      this.notes.noteMarks(answer, prompted.name)
+      this.notes.requireSeeker(answer, model)
       return answer
     }
     const asked = await askWithRepairs(
@@ -208,16 +210,6 @@ export class BoundContext implements Context {
     this.services.warn(this.owner.use, message)
   }
 
-  note(flag: AnswerFlag, prompt: string): void {
-    this.services.noted?.(flag, prompt)
-    const limit = `${LONGEST_ANSWER / 1024} kB`
-    // Text after the limit may retract text before it.
-    if (flag === 'long-answer')
-      this.warn(
-        `Of an answer to the prompt ${prompt} that is longer than ${limit} only the first ${limit} are read.`,
-      )
-  }
-
   private prompted<Input extends PromptInput, Answer>(
     prompt: Prompt<Input, Answer>,
     input: Input,
@@ -231,29 +223,5 @@ export class BoundContext implements Context {
 
   private get isSupporter(): boolean {
     return this.owner.owner !== undefined
-  }
-
-  /**
-   * Throws if a content filter refused the seeker's request, since such a dialogue is not valid.
-   * @throws MODEL_FILTERED
-   */
-  private requireSeeker({ marks = [], why }: ChatAnswer, model: string): void {
-    if (this.task.kind !== 'simulate' || this.isSupporter || !marks.includes('refused-prompt'))
-      return
-    throw new AttuneError('MODEL_FILTERED', { model, what: why ?? 'its service does not say why.' })
-  }
-
-  /**
-   * Notes marks of an answer. For a dialogue only cut prompts are noted, since its turns have flags
-   * for their words.
-   */
-  private noteMarks({ text, marks = [] }: ChatAnswer, prompt: string): void {
-    const isOfDialogue = this.task.kind === 'simulate'
-    const isSeeker = isOfDialogue && !this.isSupporter
-    if (marks.includes('cut-prompt'))
-      this.note(isSeeker ? 'seeker-cut-prompt' : 'cut-prompt', prompt)
-    if (isOfDialogue) return
-    if (isUndecoded(text)) this.note('undecoded-answer', prompt)
-    if (isRedacted(text)) this.note('redacted-answer', prompt)
   }
 }

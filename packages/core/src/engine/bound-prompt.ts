@@ -9,20 +9,16 @@ import { checkSchema } from '../door/check-schema.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import { text as checkText } from '../door/shape.js'
 import { AttuneError } from '../errors.js'
-import {
-  type AnswerFlag,
-  answerReader,
-  type AnswerReader,
-  repairTexts,
-} from '../prompts/answer-reading.js'
+import { answerReader, type AnswerReader, repairTexts } from '../prompts/answer-reading.js'
 import { templateLanguage, toWriteIn } from '../prompts/borrowed-template.js'
-import { known } from '../values.js'
+import { known, lazy } from '../values.js'
+import type { AnswerNotes } from './answer-notes.js'
 import type { ContextServices, PromptOwner } from './context-services.js'
 
 /** The unit that uses a prompt. */
 export interface PromptUnit extends Pick<Context, 'language' | 'signal' | 'random'> {
   readonly services: ContextServices
-  note(flag: AnswerFlag, prompt: string): void
+  readonly notes: Pick<AnswerNotes, 'note'>
 }
 
 /** Rule-based answers of a prompt; `last` is the latest one. */
@@ -39,6 +35,8 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
   /** Prompt as `plugin/prompt`. */
   readonly name: string
   readonly #plugin: string
+  /** Language of the template that is used. */
+  readonly #template: () => string
 
   constructor(
     private readonly prompt: Prompt<Input, Answer>,
@@ -48,6 +46,11 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
   ) {
     this.#plugin = pluginOf(owner.use)
     this.name = `${this.#plugin}/${prompt.id}`
+    this.#template = lazy(() => {
+      const { language, services } = unit
+      const languages = services.prompts.languages(this.#plugin, this.#any)
+      return templateLanguage(language, owner.options, languages)
+    })
   }
 
   /** @throws PROMPT_UNDECLARED */
@@ -58,7 +61,7 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
     )
     if (!isDeclared) throw new AttuneError('PROMPT_UNDECLARED', { use: owner.use, id: prompt.id })
     const { prompts } = this.unit.services
-    return prompts.render(this.#plugin, this.#any, this.#template, this.input)
+    return prompts.render(this.#plugin, this.#any, this.#template(), this.input)
   }
 
   /**
@@ -68,9 +71,9 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
   messages(): readonly ChatMessage[] {
     const { language, services } = this.unit
     const messages = this.render()
-    const template = this.#template
+    const template = this.#template()
     if (template === language) return messages
-    this.unit.note('borrowed-template', this.name)
+    this.unit.notes.note('borrowed-template', this.name)
     return toWriteIn(language, template, messages, services.prompts)
   }
 
@@ -83,11 +86,11 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
       isProse,
       language,
       ownTexts: () => [
-        ...services.prompts.ownTexts(this.#plugin, this.#any, this.#template),
+        ...services.prompts.ownTexts(this.#plugin, this.#any, this.#template()),
         ...(form ? [form()] : []),
         ...repairTexts(services.prompts),
       ],
-      note: (flag) => this.unit.note(flag, this.name),
+      note: (flag) => this.unit.notes.note(flag, this.name),
     })
     const { heard } = services
     if (!heard) return read
@@ -158,7 +161,7 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
     const call = this.#call(`parser of the prompt ${this.name}`, 'read an answer')
     const { parseElsewhere } = prompt
     return (text, finish) => {
-      const reading = { ...this.#reading, finish }
+      const reading = { options: this.owner.options, language: this.unit.language, finish }
       if (!parseElsewhere)
         return door.pass(call, () => prompt.parse(text, input, reading), checkParsed)
       const parse = () => parseElsewhere(text, input, reading) as Promise<Known<Answer>>
@@ -168,13 +171,6 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
 
   get #any(): AnyPrompt {
     return this.prompt as unknown as AnyPrompt
-  }
-
-  /** Language of the template that is used. */
-  get #template(): string {
-    const { language, services } = this.unit
-    const languages = services.prompts.languages(this.#plugin, this.#any)
-    return templateLanguage(language, this.owner.options, languages)
   }
 
   get #reading() {

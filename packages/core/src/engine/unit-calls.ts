@@ -1,5 +1,5 @@
 import type { Component } from '../contracts/plugin.js'
-import type { ChatAnswer, ChatRequest, RewardPair, Sampling } from '../contracts/models.js'
+import type { Sampling } from '../contracts/models.js'
 import type { CallOptions, Send } from '../contracts/context.js'
 import type { Inside } from '../door/door.js'
 import { isAttuneError } from '../errors.js'
@@ -18,32 +18,20 @@ export class UnitCalls implements ContextModels {
     private readonly providerOf: (model: string) => Pick<Component, 'synthetic'>,
   ) {}
 
-  chat(
-    model: string,
-    request: ChatRequest,
-    options: Parameters<ContextModels['chat']>[2],
-  ): Promise<ChatAnswer> {
-    return this.#answered(() => this.models.chat(model, request, options), model)
+  chat(...asked: Parameters<ContextModels['chat']>): ReturnType<ContextModels['chat']> {
+    return this.#answered(() => this.models.chat(...asked), asked[0])
   }
 
   isDrawn(model: string, sampling: Sampling): boolean {
     return this.models.isDrawn?.(model, sampling) ?? true
   }
 
-  embed(
-    model: string,
-    texts: readonly string[],
-    signal: AbortSignal,
-  ): Promise<readonly (readonly number[])[]> {
-    return this.#answered(() => this.models.embed(model, texts, signal), model)
+  embed(...asked: Parameters<ContextModels['embed']>): ReturnType<ContextModels['embed']> {
+    return this.#answered(() => this.models.embed(...asked), asked[0])
   }
 
-  reward(
-    model: string,
-    pairs: readonly RewardPair[],
-    signal: AbortSignal,
-  ): Promise<readonly number[]> {
-    return this.#answered(() => this.models.reward(model, pairs, signal), model)
+  reward(...asked: Parameters<ContextModels['reward']>): ReturnType<ContextModels['reward']> {
+    return this.#answered(() => this.models.reward(...asked), asked[0])
   }
 
   call<T>(

@@ -12,7 +12,6 @@ import type { DoneUnit, LostUnit, Store, UnitFacts } from '../store/port.js'
 import type { DoneTwice } from './done-twice.js'
 import type { Observers, Stop } from './events.js'
 import {
-  type FoundUnit,
   gatherInputs,
   type LostOutcome,
   type OpenGroups,
