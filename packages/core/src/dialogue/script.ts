@@ -57,11 +57,18 @@ export function scriptsOf(text: string): ReadonlyMap<string, number> {
   return counts
 }
 
+const known = new Map<string, readonly string[] | undefined>()
+
 /**
  * Scripts of a language by its BCP 47 tag, according to CLDR; undefined for a tag without a
- * language.
+ * language. Cached, since a run asks for each dialogue.
  */
 export function scriptsOfLanguage(tag: string): readonly string[] | undefined {
+  if (!known.has(tag)) known.set(tag, scriptsIn(tag))
+  return known.get(tag)
+}
+
+function scriptsIn(tag: string): readonly string[] | undefined {
   if (!/^[a-z]{2,3}(?:[-_]|$)/i.test(tag) || /^(?:und|mul|zxx|mis)\b/i.test(tag)) return undefined
   try {
     const { script } = new Intl.Locale(tag.replaceAll('_', '-')).maximize()
