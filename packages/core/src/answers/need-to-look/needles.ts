@@ -50,7 +50,8 @@ export class NeedleSearch<Rule extends { readonly needles: Needles }> {
   /** The rules in the order of the list. */
   in(text: string): Rule[] {
     const found = this.#texts.in(text)
-    const places = new Set([...found, ANY].flatMap((each) => this.#places.get(each) ?? []))
+    const places = new Set(this.#places.get(ANY))
+    for (const each of found) for (const place of this.#places.get(each) ?? []) places.add(place)
     return [...places]
       .sort((one, other) => one - other)
       .map((place) => this.rules[place]!)
