@@ -30,7 +30,8 @@ const text = readFileSync(join(folder, 'compose.yaml'), 'utf8')
 const compose = parse(text, { merge: true }) as Compose
 const own = Object.entries(compose.services).filter(([, { image }]) => image === 'attune')
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
-const instruction = (name: string): string => [...dockerfile.matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].at(-1)![1]!
+const instruction = (name: string): string =>
+  [...dockerfile.matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].at(-1)![1]!
 const study = instruction('WORKDIR')
 
 const mountsOf = ({ volumes = [] }: Service) =>
