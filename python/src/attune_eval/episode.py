@@ -33,7 +33,7 @@ class Episode:
     """A dialogue of an evaluation, step by step: ``reset()``, then ``step(reply)`` until it is done.
 
     The supporter of the config is ``{ use: core/http, url: "${env:ATTUNE_EPISODE}" }``. Each episode is a run of the
-    ``attune`` command with a store of its own, so that several can take place at once. Replies and messages stay on
+    ``attune`` command with a separate store, so that several can take place at once. Replies and messages stay on
     this machine, apart from what the config's models get.
 
     :param scenario: id of the scenario

@@ -28,7 +28,7 @@ const options = {
       type: 'string',
       format: 'code',
       description:
-        'Folder `dict` of WordNet 3.0: METEOR then counts its synonyms too. Default: equal words and stems alone.',
+        'Folder `dict` of WordNet 3.0: METEOR then counts its synonyms too. Default: only equal words and stems.',
     },
   },
   additionalProperties: false,

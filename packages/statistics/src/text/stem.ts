@@ -75,7 +75,7 @@ function withoutTense(word: string): string {
 }
 
 const withI = (word: string): string =>
-  word.length > 2 && /y$/.test(word) && lettersOf(word.slice(0, -1)).endsWith('c')
+  word.length > 2 && word.endsWith('y') && lettersOf(word.slice(0, -1)).endsWith('c')
     ? `${word.slice(0, -1)}i`
     : word
 
