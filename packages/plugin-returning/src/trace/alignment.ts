@@ -85,7 +85,7 @@ const STEP = { both: 0, claim: 1 } as const
 
 function pairsOf(steps: readonly Uint8Array[], rows: number, columns: number): readonly Pair[] {
   const pairs: Pair[] = []
-  for (let [row, column] = [rows, columns]; row > 0; ) {
+  for (let [row, column] = [rows, columns]; row > 0;) {
     const step = column === 0 ? STEP.claim : steps[row]![column]
     if (step === STEP.both) pairs.push([--row, --column])
     else if (step === STEP.claim) row--

@@ -2,8 +2,8 @@
 export const counts = {
   en: {
     claims: 40,
-    decided: 5,
-    right: 2,
+    decided: 6,
+    right: 3,
     invented: 26,
     missed: 3,
   },

@@ -45,7 +45,12 @@ const states = {
 } as const
 
 function stateBy(by: Weights, { language, reply }: BankClaim, messages: readonly string[]) {
-  const said = messages.map((text, turn) => ({ session: 1, turn, speaker: 'seeker' as const, text }))
+  const said = messages.map((text, turn) => ({
+    session: 1,
+    turn,
+    speaker: 'seeker' as const,
+    text,
+  }))
   for (const claim of claimsIn(reply, language)) {
     const { label } = labelOf(claim, said, language, by)
     if (label !== 'vague' && label !== 'question') return states[label]
@@ -109,7 +114,10 @@ if (isUpdated) {
     at('weights'),
     `${head}import type { Weights } from './scorer.js'\n\nexport const weights: Weights = ${written(by)}\n`,
   )
-  writeFileSync(at('counts'), `${head}export const counts = ${written(await countsOf(by))} as const\n`)
+  writeFileSync(
+    at('counts'),
+    `${head}export const counts = ${written(await countsOf(by))} as const\n`,
+  )
   const table = `<!-- record -->\n\n${await docsTable()}\n\n<!-- end of record -->`
   writeFileSync(docs, readFileSync(docs, 'utf8').replace(block, table))
 }
