@@ -23,7 +23,7 @@ export interface Labelled {
 }
 
 /** Least probability of a label that is given; docs/returning.md has the figures of others. */
-export const LEAST = 0.7
+export const LEAST = 0.65
 
 const undecided: Labelled = { label: 'vague', source: null }
 

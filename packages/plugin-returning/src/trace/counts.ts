@@ -2,15 +2,15 @@
 export const counts = {
   en: {
     claims: 40,
-    decided: 6,
-    right: 3,
+    decided: 8,
+    right: 5,
     invented: 26,
-    missed: 3,
+    missed: 0,
   },
   zh: {
     claims: 40,
-    decided: 4,
-    right: 3,
+    decided: 6,
+    right: 4,
     invented: 26,
     missed: 0,
   },
