@@ -122,7 +122,7 @@ function compared(texts: Texts, alignment: Alignment): Found {
   const parts: Parts = { ...texts, ...alignment, equal, around, lacking, touched, near }
   const strength = aligned.size / own.length
   const otherDetail = hasOtherDetail(parts) ? 1 : 0
-  const isNew = hasNewPerson(parts)
+  const isNew = strength > 0 && hasNewPerson(parts)
   const isDetail = lacking.some(({ kind }) => kind !== 'content')
   return {
     evidence: {
