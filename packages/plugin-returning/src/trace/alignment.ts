@@ -27,7 +27,7 @@ const weights = {
 } as const satisfies Readonly<Record<ClassedWord['kind'], number>>
 
 /** Costs in relation to the weight of a word: words that only the claim or only the text has. */
-const COSTS = { claim: 0.4, text: 0.15, clause: 0.1, rival: 0.1, other: 0.5 } as const
+const COSTS = { claim: 0.4, text: 0.15, clause: 0.3, rival: 0.1, other: 0.5 } as const
 
 /** True if two words exclude each other in one place of a sentence: two days, two persons. */
 export function areRivals(one: ClassedWord, other: ClassedWord, language: string): boolean {
@@ -85,7 +85,7 @@ const STEP = { both: 0, claim: 1 } as const
 
 function pairsOf(steps: readonly Uint8Array[], rows: number, columns: number): readonly Pair[] {
   const pairs: Pair[] = []
-  for (let [row, column] = [rows, columns]; row > 0; ) {
+  for (let [row, column] = [rows, columns]; row > 0;) {
     const step = column === 0 ? STEP.claim : steps[row]![column]
     if (step === STEP.both) pairs.push([--row, --column])
     else if (step === STEP.claim) row--

@@ -22,8 +22,11 @@ export interface Labelled {
   readonly sourceText?: string
 }
 
+/** Least number of words of a claim that is unsupported because no message has one of them. */
+const SOME = 2
+
 /** Least probability of a label that is given; docs/returning.md has the figures of others. */
-export const LEAST = 0.7
+export const LEAST = 0.65
 
 const undecided: Labelled = { label: 'vague', source: null }
 
@@ -60,7 +63,8 @@ export function evidenceOf(
 /**
  * Label of a claim: `supported`, `contradicted` or `unsupported` if its probability is at least
  * `LEAST`, otherwise undecided (`vague`). A claim with two words that the messages lack is not
- * called supported. Words that only the supporter used are its own words.
+ * called supported; one that shares no word with any message is unsupported. Words that only the
+ * supporter used are its own words.
  *
  * @param candidates turns before the claim, in order
  */
@@ -74,7 +78,8 @@ export function labelOf(
   const words = [...new Set(contentWords(content, language))]
   if (words.length === 0) return undecided
   const found = evidenceOf(content, candidates, language)
-  const label = found ? likely(found.evidence, weights) : undefined
+  const isNowhere = found !== undefined && !found.source && words.length >= SOME
+  const label = isNowhere ? 'unsupported' : found && likely(found.evidence, weights)
   if (found?.source && (label === 'supported' || label === 'contradicted'))
     return from(label, found.source)
   const own = candidates.findLast(

@@ -90,7 +90,8 @@ function classed(
   const { people } = vocabulary(script)
   if (script === 'en' && ownings.en.test(word)) return []
   if (selves[script][speaker].test(word)) {
-    const isOwning = script === 'zh' && next && (people.has(next.word) || ownings.zh.test(next.word))
+    const isOwning =
+      script === 'zh' && next && (people.has(next.word) || ownings.zh.test(next.word))
     return isOwning ? [] : [{ word: 'self', kind: 'self' }]
   }
   const kind = /^(?:weekday|month)-/u.test(word)

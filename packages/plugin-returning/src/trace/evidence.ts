@@ -47,8 +47,8 @@ export interface Found {
   readonly message: number | undefined
 }
 
-/** Number of messages before and after the aligned ones that may hold the rest of a claim. */
-const NEAR = 2
+/** Number of clauses before and after an aligned one that may hold the rest of a claim. */
+const NEAR = 1
 
 interface Texts {
   readonly claim: readonly PlacedWord[]
@@ -110,19 +110,19 @@ function compared(texts: Texts, alignment: Alignment): Found {
     ([one, other]) => claim[one]!.word === said[other]!.word && hasContent(claim[one]!),
   )
   const messages = equal.map(([, at]) => said[at]!.message)
-  const from = Math.min(...messages) - NEAR
-  const to = Math.max(...messages) + NEAR
-  const near = said.filter(({ message }) => message >= from && message <= to)
+  const touched = new Set(equal.map(([, at]) => said[at]!.clause))
+  const near = said.filter(({ clause }) =>
+    [...touched].some((each) => Math.abs(each - clause) <= NEAR),
+  )
   const around = new Set(near.map(({ word }) => word))
   const own = [...new Map(claim.filter(hasContent).map((word) => [word.word, word])).values()]
   const aligned = new Set(equal.map(([one]) => claim[one]!.word))
   const lacking = own.filter(({ word }) => !around.has(word))
   const moved = own.filter(({ word }) => !aligned.has(word) && around.has(word))
-  const touched = new Set(equal.map(([, at]) => said[at]!.clause))
   const parts: Parts = { ...texts, ...alignment, equal, around, lacking, touched, near }
   const strength = aligned.size / own.length
   const otherDetail = hasOtherDetail(parts) ? 1 : 0
-  const isNew = hasNewPerson(parts)
+  const isNew = strength > 0 && hasNewPerson(parts)
   const isDetail = lacking.some(({ kind }) => kind !== 'content')
   return {
     evidence: {

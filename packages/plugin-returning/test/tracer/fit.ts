@@ -1,52 +1,50 @@
 /** Fits the weights of the scorer to claims with known labels. */
-import { type Evidence, kinds } from '../../src/trace/evidence.js'
-import { evidenceOf } from '../../src/trace/claim-label.js'
 import { claimsIn } from '../../src/trace/claims.js'
-import { decided, probabilities, type Weights } from '../../src/trace/scorer.js'
+import { evidenceOf } from '../../src/trace/claim-label.js'
+import { kinds } from '../../src/trace/evidence.js'
+import { decided, type Weights } from '../../src/trace/scorer.js'
 import type { BankClaim } from './bank.js'
 
-interface Example {
-  readonly evidence: Evidence
+/** Values of the evidence of a claim, then 1 for the constant, with the label. */
+export interface Example {
+  readonly values: readonly number[]
   readonly label: BankClaim['label']
 }
 
-const examplesOf = (claims: readonly BankClaim[]): readonly Example[] =>
+export const examplesOf = (claims: readonly BankClaim[]): readonly Example[] =>
   claims.flatMap(({ language, turns, reply, label }) => {
     const said = turns.map((text, turn) => ({ session: 1, turn, speaker: 'seeker' as const, text }))
-    const [claim] = claimsIn(reply, language).filter(({ isQuestion }) => !isQuestion)
+    const claim = claimsIn(reply, language).find(({ isQuestion }) => !isQuestion)
     const evidence = claim && evidenceOf(claim.content, said, language)?.evidence
-    return evidence ? [{ evidence, label }] : []
+    return evidence ? [{ values: [...kinds.map((kind) => evidence[kind]), 1], label }] : []
   })
 
-const [STEPS, RATE, PENALTY] = [1000, 0.5, 1]
+const [STEPS, RATE, PENALTY] = [500, 0.8, 1]
 
 /**
- * Multinomial logistic regression by gradient descent, with the penalty of Hoerl and Kennard (ridge)
- * of 1 on the weights and none on the constants. Weights have two decimals.
+ * Multinomial logistic regression by gradient descent, with a ridge penalty of 1 on the weights and
+ * none on the constants (Hastie, Tibshirani, Friedman 2009, 4.4). Weights have two decimals.
  */
-export function fittedTo(claims: readonly BankClaim[]): Weights {
-  const examples = examplesOf(claims)
-  const rows = examples.map(({ evidence }) => [...kinds.map((kind) => evidence[kind]), 1])
-  let weights: Weights = Object.fromEntries(
-    decided.map((label) => [label, rows[0]!.map(() => 0)]),
-  ) as unknown as Weights
+export function fittedTo(examples: readonly Example[]): Weights {
+  const size = kinds.length + 1
+  const weights = decided.map(() => Array.from({ length: size }, () => 0))
   for (let step = 0; step < STEPS; step++) {
-    const errors = examples.map(({ evidence, label }) => {
-      const chances = probabilities(evidence, weights)
-      return decided.map((each) => chances[each] - (each === label ? 1 : 0))
-    })
-    weights = Object.fromEntries(
-      decided.map((label, of) => [
-        label,
-        weights[label].map((weight, at) => {
-          const slope = rows.reduce((sum, row, each) => sum + errors[each]![of]! * row[at]!, 0)
-          const penalty = at === kinds.length ? 0 : PENALTY * weight
-          return weight - (RATE * (slope + penalty)) / rows.length
-        }),
-      ]),
-    ) as unknown as Weights
+    const slopes = weights.map((own) =>
+      own.map((weight, at) => (at < kinds.length ? PENALTY * weight : 0)),
+    )
+    for (const { values, label } of examples) {
+      const odds = weights.map((own) =>
+        Math.exp(own.reduce((sum, weight, at) => sum + weight * values[at]!, 0)),
+      )
+      const all = odds.reduce((sum, each) => sum + each, 0)
+      for (const [of, slope] of slopes.entries()) {
+        const error = odds[of]! / all - (decided[of] === label ? 1 : 0)
+        for (const [at, value] of values.entries()) slope[at]! += error * value
+      }
+    }
+    for (const [of, own] of weights.entries())
+      for (const at of own.keys()) own[at]! -= (RATE * slopes[of]![at]!) / examples.length
   }
-  return Object.fromEntries(
-    decided.map((label) => [label, weights[label].map((weight) => Math.round(100 * weight) / 100)]),
-  ) as unknown as Weights
+  const rounded = weights.map((own) => own.map((weight) => Math.round(100 * weight) / 100))
+  return Object.fromEntries(decided.map((label, of) => [label, rounded[of]!])) as unknown as Weights
 }
