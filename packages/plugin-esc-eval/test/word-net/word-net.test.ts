@@ -1,7 +1,8 @@
 /** METEOR with synonyms: numbers of NLTK 3.10.4 over a small database, and over WordNet 3.0 if `ATTUNE_WORDNET` names it. */
 import type { Estimator } from '@attune/core/internal'
 import { meteor } from '@attune/statistics/text'
-import { answering, make, scenario } from '@attune/testkit'
+import { make, scenario } from '@attune/testkit'
+import { answering } from '@attune/testkit/internal'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
