@@ -4,6 +4,11 @@ import { publint } from 'publint'
 import { beforeAll, expect, it } from 'vitest'
 import { create, run, scratch } from './scratch.js'
 
+/** As bin/run.js loads it, without a process for each plugin. */
+const { runCommand } = (await import(
+  new URL('../dist/command.js', import.meta.url).href
+)) as typeof import('../src/command.js')
+
 const kinds = [
   'estimator',
   'judge',
@@ -22,10 +27,14 @@ const folderOf = (kind: string, language: string): string => `attune-plugin-${ki
 let folder: string
 beforeAll(async () => {
   folder = scratch()
-  for (const kind of kinds) {
-    await run(folder, create, `${kind}-in-typescript`, '--kind', kind)
-    await run(folder, create, `${kind}-in-javascript`, '--kind', kind, '--javascript')
-  }
+  const before = process.cwd()
+  process.chdir(folder)
+  const codes = kinds.flatMap((kind) => [
+    runCommand([`${kind}-in-typescript`, '--kind', kind], () => {}),
+    runCommand([`${kind}-in-javascript`, '--kind', kind, '--javascript'], () => {}),
+  ])
+  process.chdir(before)
+  expect(new Set(codes)).toEqual(new Set([0]))
   // The sources as they are published, and the sources with their tests.
   const configs = ['tsconfig.build.json', 'tsconfig.json']
   const written = kinds.flatMap((kind) =>

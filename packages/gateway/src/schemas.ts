@@ -64,3 +64,7 @@ const isRefusedSchema = (error: unknown): error is AttuneError =>
   (error.details['about'] === 'schemas' || speaksOfSchemas(String(error.details['what'])))
 
 const inWords = ({ schema: _schema, ...request }: ChatRequest): ChatRequest => request
+
+/** Warning about a service that refuses schemas. */
+export const refusedText = (why: string): string =>
+  `its service refuses JSON schemas, so answers are asked for only in words: ${why} Set schemas: false in its definition to begin so.`

@@ -8,7 +8,7 @@ import { systemClock } from '@attune/host'
 import { undiciTransport } from '../src/http/transport.js'
 import { ServiceHttp } from '../src/http/service-http.js'
 import type { CallTarget } from '@attune/core/runtime'
-import { drawn } from '../src/chatting.js'
+import { drawn } from '../src/sampling.js'
 import { openai, type Provider } from '@attune/models'
 import {
   type FakeCall,

@@ -1,6 +1,5 @@
 /** Features that methods in TypeScript have, in Python: conversations, stand-ins, probes, tables of the kit. Python is real. */
-import type { Conversation, Supporter } from '@attune/core'
-import { known } from '@attune/core'
+import { type Conversation, type Supporter, known } from '@attune/core'
 import { component, dialogueOf, evaluationOf } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { imports, isSkipped, loaded, messageOf, talk } from './methods.js'

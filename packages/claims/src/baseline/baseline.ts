@@ -184,9 +184,10 @@ export function asEvaluation(
     ...ofNumbersAlone,
     seed: instrument.seed,
     statistics,
-    async *observations({ source, kind, name: wanted, conditions = {} } = {}) {
+    async *observations({ source, kind, name: wanted, conditions = {}, ofDialogues } = {}) {
       const fits = (number: BaselineNumber): boolean =>
         (source === undefined || number.source === source) &&
+        (ofDialogues !== true || !labels.includes(number.source)) &&
         (number.kind === 'missing' ||
           ((kind === undefined || number.kind === kind) &&
             (wanted === undefined || number.name === wanted))) &&

@@ -15,7 +15,7 @@ import {
   withSession,
 } from './chain.js'
 import type { Identity } from './component-identity.js'
-import type { PlannedDialogue } from './planned-dialogues.js'
+import { type PlannedDialogue, sessionName } from './planned-dialogues.js'
 import {
   chainOf,
   type GroupScope,
@@ -39,9 +39,18 @@ export function simulateUnit(
   { scenario, repeat }: GroupScope,
   before: ChainSoFar,
 ): Unit {
+  const planned = { ...dialogue, scenario, repeat, before }
+  return chainOf(scenario)
+    ? planning.sessions.of(scenario, `unit ${sessionName(dialogue, repeat)}`, () =>
+        unitOf(planning, planned),
+      )
+    : unitOf(planning, planned)
+}
+
+function unitOf(planning: Planning, planned: Planned): Unit {
+  const { scenario, repeat, before, ...dialogue } = planned
   const { entry, component, isRecorded } = dialogue.simulator
   const name = dialogue.supporter.entry.label
-  const planned: Planned = { ...dialogue, scenario, repeat, before }
   return plannedUnit(
     planning,
     entry,

@@ -22,8 +22,11 @@ import { runIn } from '../../../host/src/composition/sessions.js'
 import { MemoryStore } from '@attune/store-sqlite'
 import { defaults, type Made } from './toys.js'
 
-const unasked = new Proxy({} as ContextModels, {
-  get: () => () => Promise.reject(new TypeError('No model may be asked')),
+const unasked = new Proxy({ isDrawn: () => true } as unknown as ContextModels, {
+  get: (target, name) =>
+    name === 'isDrawn'
+      ? target.isDrawn
+      : () => Promise.reject(new TypeError('No model may be asked')),
 })
 
 const anything = {

@@ -11,7 +11,7 @@ import {
   isPassing,
 } from '@attune/core/runtime'
 import { lastingUsage, type ModelCounter } from '../budget.js'
-import { isFaultyEmpty, silencedBy, withUsage } from '../chatting.js'
+import { isFaultyEmpty, silencedBy, withUsage } from '../chat-calls.js'
 import { type Made, pluginCallTo } from '../made-model.js'
 import {
   batchesOf,

@@ -2,7 +2,12 @@ import { definePrompt, known, unknown, type Known, type Prompt } from '@attune/c
 import type { PromptInput, Reading } from '@attune/core/internal'
 import type { AnswerSchema } from '@attune/core/models'
 import { objectAnswer, textAnswer, unlessCut, wholeNumberAnswer } from '@attune/answers'
-import { criteriaIn, type CriterionScores, renderedPrompt } from '@attune/answers/internal'
+import {
+  criteriaIn,
+  type CriterionScores,
+  renderedPrompt,
+  type Scale,
+} from '@attune/answers/internal'
 import {
   readExpressionJudgement,
   readStageJudgement,
@@ -22,7 +27,6 @@ import {
   type SummaryScores,
 } from '../tasks/criteria.js'
 import { summaryAspects, type Stage } from '../items/index.js'
-import type { Scale } from '@attune/answers/internal'
 
 const folder = new URL('./prompts/', import.meta.url)
 

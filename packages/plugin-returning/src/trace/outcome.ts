@@ -4,8 +4,7 @@ import type { Fact } from '@attune/core/internal'
 import type { DueOutcome, TracedFact } from '../measures/memory-trace.js'
 import { claimsIn } from './claims.js'
 import { contradicts } from './claim-label.js'
-import { shareOf } from './conflict.js'
-import { contentWords } from './words.js'
+import { contentWords, shareOf } from './words.js'
 
 /** Session in the form that the tracer reads. */
 export interface HeardSession {

@@ -1,7 +1,13 @@
 import { answerLengthOption } from '@attune/answers/internal'
-import { asMessages, converse, defineSimulator, type OptionsOf, type Turn } from '@attune/core'
+import {
+  asMessages,
+  converse,
+  defineSimulator,
+  type OptionsOf,
+  type Turn,
+  type Context,
+} from '@attune/core'
 import type { SeekerTurn } from '@attune/core/internal'
-import type { Context } from '@attune/core'
 import { endMark } from '../files/transcript.js'
 import { seekerPrompt } from './prompts.js'
 

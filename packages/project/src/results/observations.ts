@@ -8,12 +8,19 @@ import type { IndexedRow, ObservationFilter as IndexFilter } from '@attune/core/
 /**
  * Filter for the index, which has neither pairs nor missing results: both are derived from slots.
  */
-export function indexFilter({ source, kind, name, conditions }: ObservationFilter): IndexFilter {
+export function indexFilter({
+  source,
+  kind,
+  name,
+  conditions,
+  ofDialogues,
+}: ObservationFilter): IndexFilter {
   return {
     ...(source !== undefined && { source }),
     ...(kind !== undefined && kind !== 'missing' && { kind: kind === 'pair' ? 'verdict' : kind }),
     ...(name !== undefined && kind !== 'missing' && { name }),
     ...(conditions !== undefined && { conditions }),
+    ...(ofDialogues === true && { ofDialogues }),
   }
 }
 

@@ -51,7 +51,7 @@ export const textTable = defineAnalysis({
 })
 
 const notes = [
-  'BLEU, ROUGE-L, METEOR (equal words and stems, no synonyms) and Distinct times 100; length in tokens.',
+  'BLEU, ROUGE-L, METEOR and Distinct times 100; length in tokens.',
   'The paper does not define its text metrics: compare supporters here, not with its tables.',
 ]
 
