@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { AttuneError, known } from '@attune/core'
+import { known } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { type EvaluationConfig, type SessionServices } from '@attune/core/runtime'
 import { Session } from '@attune/project'
 import { objectAnswer, wholeNumberAnswer } from '@attune/core/answers'

@@ -1,5 +1,5 @@
 /** Embeddings and rewards: distinct items are requested once, in batches. */
-import { AttuneError, type Usage } from '@attune/core'
+import { AttuneError, type Usage } from '@attune/core/internal'
 import type {
   ChatAnswer,
   ChatRequest,

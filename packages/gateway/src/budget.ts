@@ -1,4 +1,4 @@
-import { AttuneError, type Usage } from '@attune/core'
+import { AttuneError, type Usage } from '@attune/core/internal'
 import {
   type BudgetLimits,
   byRule,

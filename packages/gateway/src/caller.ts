@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { Usage } from '@attune/core'
+import type { Usage } from '@attune/core/internal'
 import {
   type AwaitedCalls,
   callError,

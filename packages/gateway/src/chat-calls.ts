@@ -1,5 +1,5 @@
 /** Calls of chat models, outside of the journal. */
-import type { Usage } from '@attune/core'
+import type { Usage } from '@attune/core/internal'
 import { isObject } from '@attune/core/answers'
 import type { ChatAnswer, ChatRequest } from '@attune/core/models'
 import {

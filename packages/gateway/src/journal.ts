@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isAttuneError, token } from '@attune/core'
+import { token } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import {
   type Clock,
   digest,

@@ -1,4 +1,4 @@
-import { AttuneError, type ModelProvider } from '@attune/core'
+import { type ModelProvider, AttuneError } from '@attune/core/internal'
 import type { ChatModel, Model, ModelRole } from '@attune/core/models'
 import {
   type CallTarget,

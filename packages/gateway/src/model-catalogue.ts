@@ -1,4 +1,5 @@
-import type { Json, JsonObject, ModelProvider, Sampling } from '@attune/core'
+import type { Json, JsonObject } from '@attune/core'
+import type { ModelProvider, Sampling } from '@attune/core/internal'
 import type { RewardModel, Takes } from '@attune/core/models'
 import { digest, type Drawn, type ModelDefinition, type Place } from '@attune/core/runtime'
 import { noBatch } from './batch/index.js'

@@ -1,4 +1,4 @@
-import { type AttuneError, isAttuneError } from '@attune/core'
+import { type AttuneError, isAttuneError } from '@attune/core/internal'
 import {
   callError,
   type CallLimits,

@@ -1,5 +1,6 @@
 /** Sampling of a request, as its model takes it. */
-import { AttuneError, type JsonObject, type Sampling } from '@attune/core'
+import { type JsonObject } from '@attune/core'
+import { AttuneError, type Sampling } from '@attune/core/internal'
 import type { Takes } from '@attune/core/models'
 import type { Drawn } from '@attune/core/runtime'
 

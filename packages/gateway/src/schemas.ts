@@ -1,4 +1,4 @@
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { ChatRequest } from '@attune/core/models'
 import { isRefusedRequest } from '@attune/core/runtime'
 import { speaksOfSchemas } from './http/refusals.js'

@@ -1,4 +1,4 @@
-import type { Sampling } from '@attune/core'
+import type { Sampling } from '@attune/core/internal'
 import type { ChatAnswer, ChatRequest, RewardPair, Roles } from '@attune/core/models'
 import {
   type CallOwner,

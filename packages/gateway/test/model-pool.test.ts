@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { objectAnswer, wholeNumberAnswer } from '@attune/core/answers'
-import type { ModelProvider } from '@attune/core'
+import type { ModelProvider } from '@attune/core/internal'
 import type { ChatAnswer } from '@attune/core/models'
 import { callError, Door, type ModelDefinition } from '@attune/core/runtime'
 import type { FakeServerOptions } from '@attune/fake-server'

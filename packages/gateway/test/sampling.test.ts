@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Sampling } from '@attune/core'
+import type { Sampling } from '@attune/core/internal'
 import type { Takes } from '@attune/core/models'
 import { drawn } from '../src/sampling.js'
 

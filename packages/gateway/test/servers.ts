@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { onTestFinished } from 'vitest'
-import { AttuneError, type JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { ChatRequest, Model, ModelSettings } from '@attune/core/models'
 import { countTokens } from '@attune/core/tokens'
 import { systemClock } from '@attune/host'

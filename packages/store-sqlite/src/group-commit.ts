@@ -1,4 +1,4 @@
-import type { AttuneError } from '@attune/core'
+import type { AttuneError } from '@attune/core/internal'
 import type { Clock } from '@attune/core/runtime'
 import type Database from 'libsql'
 import { sqliteErrors } from './errors.js'

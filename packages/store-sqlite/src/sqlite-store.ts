@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type Database from 'libsql'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import {
   type JournalKey,
   type KeptAnswer,

@@ -144,6 +144,10 @@ export class BoundContext implements Context {
       shared = false,
       again,
     } = options
+    if ('model' in options && options.model === undefined)
+      this.warn(
+        `ask() got model: undefined for the prompt ${prompt.id}, so the stand-in answers. Is an option misspelt, or not declared?`,
+      )
     const prompted = this.prompted(prompt, input)
     const standIn = prompted.standIn(history)
     const expects = prompted.expected(options.expects)

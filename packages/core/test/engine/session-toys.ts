@@ -1,6 +1,7 @@
 /** A session of toy components on a store in memory. */
 import { claimReader } from '@attune/claims'
-import type { Component, JsonObject, Kind, Kinds } from '@attune/core'
+import type { JsonObject, Component } from '@attune/core'
+import type { Kind, Kinds } from '@attune/core/internal'
 import {
   bind,
   type Binding,

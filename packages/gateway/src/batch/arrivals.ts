@@ -1,6 +1,6 @@
 /** Reads the answers of earlier orders into the journal. */
 import type { CallServices } from '../caller.js'
-import { AttuneError, isAttuneError } from '@attune/core'
+import { AttuneError, isAttuneError } from '@attune/core/internal'
 import type { ChatAnswer, FoundJob, JobState } from '@attune/core/models'
 import {
   checkChatAnswer,

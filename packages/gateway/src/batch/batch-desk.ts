@@ -1,5 +1,5 @@
 /** Collects the requests of units and orders them by batch. */
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { ChatAnswer, ChatRequest } from '@attune/core/models'
 import type { AwaitedByBatch, JournalKey } from '@attune/core/runtime'
 import { contentsOf } from '../chat-calls.js'

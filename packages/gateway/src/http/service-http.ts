@@ -1,4 +1,5 @@
-import type { AttuneError, JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import type { AttuneError } from '@attune/core/internal'
 import type { AnsweredWith, Http, Login, PostOptions, StatusDetails } from '@attune/core/models'
 import {
   addressFault,

@@ -1,4 +1,4 @@
-import type { Usage } from '@attune/core'
+import type { Usage } from '@attune/core/internal'
 import { callError, isRateLimit, type CallTarget, retryAfterOf } from '@attune/core/runtime'
 import type { Attempt } from '../timeouts.js'
 import type { Admission, End } from './allowance.js'

@@ -1,3 +1,5 @@
+import { AllTexts } from './all-texts.js'
+
 /**
  * Texts that every match of a pattern contains: all of the strings, and of each list of
  * alternatives all needles of at least one. The rarest comes first.
@@ -19,78 +21,59 @@ export function needlesOf(pattern: string): Needles {
   return needles
 }
 
-export function hasNeedles(text: string, needles: Needles): boolean {
+/** True if the found texts include the needles. */
+export function hasNeedles(found: ReadonlySet<string>, needles: Needles): boolean {
   for (const each of needles) {
-    if (typeof each === 'string' ? !text.includes(each) : !hasOne(text, each)) return false
+    if (typeof each === 'string' ? !found.has(each) : !hasOne(found, each)) return false
   }
   return true
 }
 
-function hasOne(text: string, choices: readonly Needles[]): boolean {
-  for (const each of choices) if (hasNeedles(text, each)) return true
+function hasOne(found: ReadonlySet<string>, choices: readonly Needles[]): boolean {
+  for (const each of choices) if (hasNeedles(found, each)) return true
   return false
 }
 
-/**
- * Strings of which every text with these needles contains at least one; of several such lists the
- * one with the longest strings. None: any text may match.
- */
-const coverOf = (needles: Needles): readonly string[] =>
-  needles
-    .map((each) => (typeof each === 'string' ? [each] : each.flatMap(coverOf)))
-    .reduce<readonly string[]>((best, each) => (shortest(each) > shortest(best) ? each : best), [])
+/** Finds the rules of a list whose needles a text contains. */
+export class NeedleSearch<Rule extends { readonly needles: Needles }> {
+  readonly #texts: AllTexts
+  /** Places of rules, by each of their rarest needles. */
+  readonly #places = new Map<string, number[]>()
 
-const shortest = (texts: readonly string[]): number =>
-  texts.length === 0 ? 0 : Math.min(...texts.map(({ length }) => length))
-
-/** A string that some members of a list need, and the places of these members. */
-interface Needed {
-  readonly text: string
-  readonly places: number[]
-}
-
-/** Finds the members of a list whose needles a text contains, in one pass over the text. */
-export class NeedleIndex<T extends { readonly needles: Needles }> {
-  /** Members without needles, which any text may match. */
-  readonly #always: readonly number[]
-  /** Needed strings by their first two characters, or by their only one. */
-  readonly #byStart = new Map<string, Needed[]>()
-
-  constructor(private readonly members: readonly T[]) {
-    const covers = members.map(({ needles }) => coverOf(needles))
-    this.#always = [...covers.keys()].filter((place) => covers[place]!.length === 0)
-    for (const [place, cover] of covers.entries()) for (const text of cover) this.#add(text, place)
+  constructor(readonly rules: readonly Rule[]) {
+    this.#texts = new AllTexts(rules.flatMap(({ needles }) => textsOf(needles)))
+    for (const [place, { needles }] of rules.entries())
+      for (const rare of rarestOf(needles))
+        this.#places.set(rare, [...(this.#places.get(rare) ?? []), place])
   }
 
-  /** Members whose needles the text contains, in the order of the list. */
-  in(text: string): T[] {
-    const found = new Set(this.#always)
-    for (let at = 0; at < text.length; at++) {
-      this.#note(this.#byStart.get(text[at]!), text, at, found)
-      if (at + 1 < text.length)
-        this.#note(this.#byStart.get(text.slice(at, at + 2)), text, at, found)
-    }
-    return [...found]
+  /** The rules in the order of the list. */
+  in(text: string): Rule[] {
+    const found = this.#texts.in(text)
+    const places = new Set(this.#places.get(ANY))
+    for (const each of found) for (const place of this.#places.get(each) ?? []) places.add(place)
+    return [...places]
       .sort((one, other) => one - other)
-      .map((place) => this.members[place]!)
-      .filter(({ needles }) => hasNeedles(text, needles))
-  }
-
-  #note(needed: readonly Needed[] | undefined, text: string, at: number, found: Set<number>): void {
-    if (needed === undefined) return
-    for (const each of needed)
-      if (text.startsWith(each.text, at)) for (const place of each.places) found.add(place)
-  }
-
-  #add(text: string, place: number): void {
-    const start = text.slice(0, 2)
-    const needed = this.#byStart.get(start) ?? []
-    this.#byStart.set(start, needed)
-    const same = needed.find((each) => each.text === text)
-    if (same) same.places.push(place)
-    else needed.push({ text, places: [place] })
+      .map((place) => this.rules[place]!)
+      .filter(({ needles }) => hasNeedles(found, needles))
   }
 }
+
+/** Name of rules without needles. */
+const ANY = ''
+
+/** Texts of which every match contains one; the shortest of them is as long as possible. */
+function rarestOf(needles: Needles): readonly string[] {
+  const choices = needles.map((each) =>
+    typeof each === 'string' ? [each] : each.flatMap(rarestOf),
+  )
+  const shortest = (texts: readonly string[]): number =>
+    Math.min(...texts.map(({ length }) => length))
+  return choices.sort((one, other) => shortest(other) - shortest(one))[0] ?? [ANY]
+}
+
+const textsOf = (needles: Needles): readonly string[] =>
+  needles.flatMap((each) => (typeof each === 'string' ? each : each.flatMap(textsOf)))
 
 /** Part of a sequence: a character, or a construct with needles. */
 type Atom = { readonly literal: string } | { readonly needles: Needles }
