@@ -2,7 +2,8 @@
  * A baseline: the numbers of an evaluation by scenario, and the instruments behind them, in a small
  * JSON file for git.
  */
-import type { Conditions, Dialogue, Known } from '@attune/core'
+import type { Dialogue, Known } from '@attune/core'
+import type { Conditions } from '@attune/core/internal'
 import { byName, type Evaluation, named, type Observation } from '@attune/core/findings'
 import type { Instrument, SupporterIdentity, WhoAnswered } from '@attune/project'
 import { noClaims } from '@attune/core/runtime'

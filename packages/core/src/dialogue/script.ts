@@ -44,12 +44,12 @@ export const wordsAlone = (text: string): string =>
     .replaceAll(/[^\p{L}\p{M}'’\s]+/gu, ' ')
     .trim()
 
+/** A letter of another script than Latin. Most texts have none and need only one pattern. */
 const notLatin = new RegExp(String.raw`[\p{L}--\p{Script=Latn}]`, 'v')
 
 /** Number of words of a text by script. */
 export function scriptsOf(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  // Most texts have one script, and each pattern reads the whole text.
   for (const [script, pattern] of notLatin.test(text) ? patterns : patterns.slice(0, 1)) {
     const found = text.match(pattern)?.length ?? 0
     if (found > 0) counts.set(script, spaceless.has(script) ? found * OF_A_CHARACTER : found)
@@ -57,18 +57,18 @@ export function scriptsOf(text: string): ReadonlyMap<string, number> {
   return counts
 }
 
-const known = new Map<string, readonly string[] | undefined>()
-
 /**
  * Scripts of a language by its BCP 47 tag, according to CLDR; undefined for a tag without a
- * language. Cached, since a run asks for each dialogue.
+ * language.
  */
 export function scriptsOfLanguage(tag: string): readonly string[] | undefined {
-  if (!known.has(tag)) known.set(tag, scriptsIn(tag))
-  return known.get(tag)
+  if (!byLanguage.has(tag)) byLanguage.set(tag, findScripts(tag))
+  return byLanguage.get(tag)
 }
 
-function scriptsIn(tag: string): readonly string[] | undefined {
+const byLanguage = new Map<string, readonly string[] | undefined>()
+
+function findScripts(tag: string): readonly string[] | undefined {
   if (!/^[a-z]{2,3}(?:[-_]|$)/i.test(tag) || /^(?:und|mul|zxx|mis)\b/i.test(tag)) return undefined
   try {
     const { script } = new Intl.Locale(tag.replaceAll('_', '-')).maximize()

@@ -3,7 +3,8 @@
  * the positions of its dialogues are kept.
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import type { Dialogue, Ending } from '@attune/core'
+import type { Dialogue } from '@attune/core'
+import type { Ending } from '@attune/core/internal'
 import {
   type JsonLine,
   lineError,

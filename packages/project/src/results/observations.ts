@@ -1,5 +1,6 @@
 /** Converts rows of the index to observations. */
-import { isOfLanguage, known, notApplicable, type Series, unknown } from '@attune/core'
+import { known, notApplicable, type Series, unknown } from '@attune/core'
+import { isOfLanguage } from '@attune/core/internal'
 import type { IdentifiedFinding, Observation, ObservationFilter } from '@attune/core/findings'
 import { DOES_NOT_APPLY } from '@attune/core/runtime'
 import type { IndexedRow, ObservationFilter as IndexFilter } from '@attune/core/store'
