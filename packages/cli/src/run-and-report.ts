@@ -320,8 +320,10 @@ async function paceOf(
     runtime.corePlugin.components[use.replace(/^core\//, '')]?.synthetic === true
   const isAsking =
     [...models.values()].some(({ provider }) => provider !== 'offline') ||
-    evaluations.some(({ supporters }) =>
-      supporters.some(({ limits, use }) => limits && !isByRule(use)),
+    evaluations.some(
+      ({ simulators, supporters }) =>
+        simulators.some(({ use }) => use !== 'core/replay') &&
+        supporters.some(({ limits, use }) => limits && !isByRule(use)),
     )
   if (!isAsking || units > MOST_LOOKED_THROUGH) return undefined
   try {
