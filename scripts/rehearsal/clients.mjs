@@ -21,12 +21,14 @@ export const clients = {
     install: (...packages) => yarn('add', ...packages),
     run: (...words) => yarn('run', ...words),
     // Plug'n'Play has no node_modules; plugins are found there.
+    // The global folder keeps addresses of packages, and each rehearsal has another port.
     files: (registry) => ({
       '.yarnrc.yml': `nodeLinker: node-modules
 npmRegistryServer: '${registry}'
 unsafeHttpWhitelist: ['127.0.0.1']
 enableTelemetry: false
 enableGlobalCache: false
+globalFolder: ../yarn-global
 npmMinimalAgeGate: 0
 `,
       'yarn.lock': '',
