@@ -318,7 +318,7 @@ describe('a plugin of somebody else', () => {
     })
   })
 
-  it('works from its tarball, also with a core of its own', () => {
+  it('works from its tarball, also with a core of its own, in another version', () => {
     const config =
       'extends: curiosity/default\nsupporters: { listener: { use: core/rule-based, manner: listening } }\n'
     const folder = folderWith('installed', { 'attune.config.yaml': config })
@@ -327,6 +327,8 @@ describe('a plugin of somebody else', () => {
     expect(first).toMatchObject({ status: 0, text: expect.stringContaining('curiosity/judge') })
     const nested = join(home, 'node_modules/attune-plugin-curiosity/node_modules/@attune/core')
     cpSync(join(home, 'node_modules/@attune/core'), nested, { recursive: true })
+    const newer = { ...manifestIn(nested), version: '0.1.1' }
+    writeFileSync(join(nested, 'package.json'), JSON.stringify(newer))
     const [second, shown] = several([
       [folder, args],
       [folder, ['plugins', 'show', 'curiosity']],

@@ -126,6 +126,37 @@ test(
   },
 )
 
+test(
+  'a child process, a descriptor and a thread write to standard error, and the folder stays',
+  { timeout: 60_000 },
+  async () => {
+    const before = `import { execFileSync, execSync, spawn, spawnSync } from 'node:child_process'
+import { writeFileSync, writeSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+const ended = (each, name) => new Promise((then) => each.on(name, then))`
+    const body = `execSync('echo one', { stdio: 'inherit' })
+execFileSync('echo', ['two'], { stdio: [0, 1, 2] })
+spawnSync('echo', ['three'], { stdio: ['ignore', process.stdout, 'ignore'] })
+await ended(spawn('echo', ['four'], { stdio: 'inherit' }), 'close')
+writeSync(1, 'five\\n')
+writeFileSync(1, 'six\\n')
+await ended(new Worker("console.log('seven')", { eval: true }), 'exit')
+try { process.chdir('/') } catch ({ message }) { console.log(message) }`
+    const { status, stdout, stderr } = await attune(folderWith(body, { before }), [
+      'run',
+      '--no-figures',
+      '--no-report',
+      '--json',
+    ])
+    expect(status).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0 })
+    for (const word of ['one', 'two', 'three', 'four', 'five', 'six', 'seven'])
+      expect(stderr).toMatch(new RegExp(`^${word}$`, 'm'))
+    expect(stderr).toMatch(/sick\.mjs.*writes to the console/)
+    expect(stderr).toContain('use absolute paths')
+  },
+)
+
 test('Ctrl-C ends a run whose thread a plugin blocks', { timeout: 60_000 }, async () => {
   const running = start(folderWith(`process.stderr.write('in it'); for (;;) ${blocked}`), [
     'run',

@@ -1,5 +1,5 @@
 /** Chains whose run is killed: what is there afterwards is what a run without kills gives. */
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { afterAll, expect, it } from 'vitest'
 import { callsOf, newChains } from './e2e/chains.js'
 import { concurrency, finish, killRuns } from './e2e/kills.js'

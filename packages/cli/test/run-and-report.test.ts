@@ -423,6 +423,7 @@ describe('an export', () => {
       'columns.csv',
       'demo.core-means.main.csv',
       'harm.csv',
+      'notes.csv',
       'provenance.json',
       'times.csv',
     ])
@@ -471,8 +472,8 @@ it('labels that make one name get files of their own, in exports and figures', a
   })
   const files = await exportTo('csv', undefined, { project, runtime })
   const { files: drawn } = await writeFigures(twice, output, { formats: ['svg'], warn: () => {} })
-  expect(new Set([...files, ...drawn]).size).toBe(6 + 2)
-  expect((await readdir(output)).length).toBe(6 + 2)
+  expect(new Set([...files, ...drawn]).size).toBe(7 + 2)
+  expect((await readdir(output)).length).toBe(7 + 2)
 })
 
 it('a figure that cannot be drawn fails under the name of its analysis, and the others are drawn', async () => {

@@ -1,5 +1,5 @@
 /** Ctrl-C and SIGTERM while a command has begun no unit: in its plan, in what it reads and writes, at its end. */
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -49,6 +49,9 @@ it('every kind passes its own tests, in both languages', async () => {
     folder,
     'vitest',
     'run',
+    // Each packs its package; the last test packs a package with all kinds.
+    '--exclude',
+    '**/package.test.*',
     '--no-isolate',
     '--maxWorkers',
     '1',
@@ -83,6 +86,7 @@ it('all kinds together run with the config of the folder', async () => {
   await run(folder, create, '@acme/attune-plugin-whole', ...asked, '--javascript')
   const at = join(folder, 'attune-plugin-whole')
   expect(await run(at, 'attune', 'run', '--no-figures')).toMatch(/listener minus each[^]* 0 failed/)
+  expect(await run(at, 'vitest', 'run', 'test/package.test.js')).toContain('4 passed')
   expect(await run(at, 'attune', 'whole', 'count')).toContain('whole: 9')
   expect(await run(at, 'attune', 'try', 'whole/warmth')).toMatch(/=== user ===[^]*── read as ──/)
 })

@@ -12,6 +12,7 @@ import { checkableIn, countsOf, dueCounts } from './measures/memory-trace.js'
 import { codedClaims } from './coder/coded-claims.js'
 import { claimsPrompt } from './coder/prompt.js'
 import type { HeardSession } from './trace/outcome.js'
+import { claimsRecord } from './claims-record.js'
 import { type Trace, tracePerson } from './trace/trace-person.js'
 
 const share = (
@@ -28,7 +29,7 @@ const share = (
 })
 const count = (en: string, zh: string) => ({ title: { en, zh }, folded: true })
 
-const gives = {
+const gives = (tracer: Trace['tracer']) => ({
   measures: {
     recall: share(
       'Memory recall',
@@ -37,19 +38,25 @@ const gives = {
       '到期事实中支持者正确提及的比例。',
       'higher',
     ),
-    invented: share(
-      'Invented memories',
-      '编造记忆的比例',
-      'Share of checkable claims of an earlier telling that nothing the person said supports.',
-      '可核对的“你曾说过”中，求助者从未说过的比例。',
-      'lower',
+    invented: traced(
+      share(
+        'Invented memories',
+        '编造记忆的比例',
+        'Share of checkable claims of an earlier telling that nothing the person said supports.',
+        '可核对的“你曾说过”中，求助者从未说过的比例。',
+        'lower',
+      ),
+      tracer,
     ),
-    contradicted: share(
-      'Contradicted memories',
-      '矛盾记忆的比例',
-      'Share of checkable claims that what the person said contradicts.',
-      '可核对的说法中与求助者所说相矛盾的比例。',
-      'lower',
+    contradicted: traced(
+      share(
+        'Contradicted memories',
+        '矛盾记忆的比例',
+        'Share of checkable claims that what the person said contradicts.',
+        '可核对的说法中与求助者所说相矛盾的比例。',
+        'lower',
+      ),
+      tracer,
     ),
     stale: share(
       'Stale facts',
@@ -59,10 +66,31 @@ const gives = {
       'lower',
     ),
     due: count('Facts that came due', '到期事实数'),
-    claims: count('Claims of memory', '记忆说法数'),
+    claims: traced(
+      {
+        ...count('Claims of memory', '记忆说法数'),
+        about: {
+          en: 'Number of statements that the person said something before.',
+          zh: '声称此人以前说过某事的语句数。',
+        },
+      },
+      tracer,
+    ),
     undecided: count('Claims that the tracer does not decide', '无法判定的说法数'),
   },
+})
+
+/** Adds to a number of claims how far its tracer is validated. */
+const traced = <T extends { readonly about: { readonly en: string; readonly zh: string } }>(
+  number: T,
+  tracer: Trace['tracer'],
+) => {
+  const { record, en, zh } = claimsRecord(tracer)
+  const { about } = number
+  return { ...number, about: { en: `${about.en} ${en}`, zh: `${about.zh}${zh}` }, record }
 }
+
+type Measure = keyof ReturnType<typeof gives>['measures']
 
 const CHOICE =
   'name the chat model that traces claims in "model", or write "tracer: rules" for rules, which are not validated'
@@ -102,7 +130,7 @@ export const memory = defineEstimator({
     else: { properties: { tracer: { not: {}, expected: 'left out, as a model traces claims' } } },
   } as const,
   prompts: [claimsPrompt],
-  gives,
+  gives: ({ model }: { readonly model?: string }) => gives(model === undefined ? 'rules' : 'model'),
   create: ({ model, maxTokens }) => ({
     async estimate(dialogue, scenario, context) {
       const { previous = [], session } = context
@@ -139,12 +167,12 @@ function unknownClaims(
   sessions: readonly HeardSession[],
   scenario: Scenario,
   why: Known<never>,
-): Record<keyof typeof gives.measures, Known<number>> {
+): Record<Measure, Known<number>> {
   const { recall, stale, due } = numbersOf(tracePerson(scenario, sessions, []))
   return { recall, stale, due, invented: why, contradicted: why, claims: why, undecided: why }
 }
 
-function numbersOf({ person, claims }: Trace): Record<keyof typeof gives.measures, Known<number>> {
+function numbersOf({ person, claims }: Trace): Record<Measure, Known<number>> {
   const { right, wrong, stale, absent } = dueCounts(person)
   const counts = countsOf(claims.map(({ state }) => state))
   const [due, checkable] = [right + wrong + stale + absent, checkableIn(counts)]

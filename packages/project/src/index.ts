@@ -45,6 +45,7 @@ export {
   findingCriteria,
   type RecordedFinder,
 } from './results/finding-criteria.js'
+export { recordIn } from './results/recorded-grades.js'
 export { decidedAs } from './results/decisions.js'
 export {
   type Instrument,

@@ -53,6 +53,14 @@ test('a table says it of the numbers that it shows, in both languages', async ()
   expect(tables[0]!.translations?.['zh']?.[note]).toContain('对重复对方自剂量 0.25 起有效')
 })
 
+test('a table whose numbers are all not validated says only that', async () => {
+  const own = evaluation(['en'], {})
+  const { tables } = withGrades({ tables: [table], figures: [] }, await recordedGrades(own), own)
+  const note = 'Not validated in text (en): Taken from the reply, hedges.'
+  expect(tables[0]!.notes).toEqual([note])
+  expect(tables[0]!.translations?.['zh']?.[note]).toContain('未经验证')
+})
+
 test('without a record nothing is said', async () => {
   expect(await recordedGrades({ ...evaluation(['en']), gives: {} })).toEqual([])
 })

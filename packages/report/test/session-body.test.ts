@@ -1,6 +1,6 @@
 import type { Dialogue, Estimate } from '@attune/core'
 import { expect, test } from 'vitest'
-import { sessionBody } from '../src/data/session-body.js'
+import { sessionBody, type TracedEstimate } from '../src/data/session-body.js'
 
 const dialogue: Dialogue = {
   turns: [],
@@ -13,11 +13,10 @@ const dialogue: Dialogue = {
 }
 const scenario = { session: { person: 'ana', number: 2 } }
 const claim = (more: object) => ({ session: 2, turn: 1, quote: 'You said so.', ...more })
-const estimate = (...claims: readonly object[]): Estimate => ({
-  measures: {},
-  series: {},
-  details: { trace: { claims } } as never,
-})
+const tracer = { isValidated: false, about: 'Not validated in English.' }
+const traced = (estimate: Estimate): TracedEstimate => ({ estimate, tracer })
+const estimate = (...claims: readonly object[]): TracedEstimate =>
+  traced({ measures: {}, series: {}, details: { trace: { claims } } as never })
 
 test('a session has its time, mood, notes and claims with their sources', () => {
   const source = { session: 1, turn: 0, speaker: 'seeker' }
@@ -48,6 +47,7 @@ test('a session has its time, mood, notes and claims with their sources', () => 
       { session: 2, turn: 1, quote: 'You said so.', state: 'invented' },
       { session: 2, turn: 1, quote: 'You said so.', state: 'own-words' },
     ],
+    tracers: [tracer],
   })
 })
 
@@ -63,12 +63,13 @@ test('a scenario without sessions has none, and details of another form are no c
     annotations: { session: { number: 2, day: 4, gap: 3, held: false, why: 'left' } },
   }
   expect(
-    sessionBody({ scenario, dialogue: stayed, estimates: other, of: 1 }).session,
+    sessionBody({ scenario, dialogue: stayed, estimates: other.map(traced), of: 1 }).session,
   ).toMatchObject({
     of: 2,
     held: false,
     why: 'left',
     notes: [],
     claims: [],
+    tracers: [],
   })
 })

@@ -4,7 +4,7 @@ import type { ExportFormat } from '../export/export-results.js'
 import { asked, configFlags, partFlags } from '../flags.js'
 
 const formats: Readonly<Record<ExportFormat, string>> = {
-  csv: 'one file per table, for programs: numbers are neither scaled nor rounded; columns.csv explains the columns',
+  csv: 'one file per table, for programs: numbers are neither scaled nor rounded; columns.csv explains the columns, notes.csv has the notes',
   latex:
     'one file per table, with booktabs: scaled and rounded, with intervals, notes, and marks for the best',
   markdown: 'the same tables in Markdown',

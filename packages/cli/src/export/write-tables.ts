@@ -12,7 +12,7 @@ interface TableFile {
   readonly content: readonly string[]
 }
 
-/** A file per table, `<evaluation>.<analysis>.<table>`; for CSV also a codebook of the columns. */
+/** A file per table, `<evaluation>.<analysis>.<table>`; for CSV also a codebook of the columns, and the notes. */
 export function tableFiles(
   format: TableFormat,
   all: readonly Found[],
@@ -48,7 +48,11 @@ export function tableFiles(
     }
   })
   if (format !== 'csv' || files.length === 0) return files
-  return [...files, { name: 'columns.csv', content: codebook(files, tables, runtime) }]
+  return [
+    ...files,
+    { name: 'columns.csv', content: codebook(files, tables, runtime) },
+    { name: 'notes.csv', content: notesOf(files, tables, runtime) },
+  ]
 }
 
 /**
@@ -64,5 +68,17 @@ const codebook = (
     table.columns.map(({ key, title, scale = '', digits = '', better = '' }) =>
       csvLine([files[at]!.name, table.title, key, title, scale, digits, better]),
     ),
+  ),
+]
+
+/** Notes of the tables in all CSV files, a row for each. */
+const notesOf = (
+  files: readonly TableFile[],
+  tables: readonly { readonly table: Table }[],
+  { csvLine }: Runtime,
+): string[] => [
+  csvLine(['file', 'table', 'note']),
+  ...tables.flatMap(({ table: { title, notes } }, at) =>
+    notes.map((note) => csvLine([files[at]!.name, title, note])),
   ),
 ]

@@ -37,7 +37,7 @@ export function memoryTables(
   level: number,
   tracers: readonly string[],
 ): readonly Table[] {
-  return [memoryTable(all, level, tracers), countsTable(all)]
+  return [memoryTable(all, level, tracers), countsTable(all, tracers)]
 }
 
 function memoryTable(
@@ -71,7 +71,7 @@ function memoryTable(
   }
 }
 
-function countsTable(all: readonly SupporterMemory[]): Table {
+function countsTable(all: readonly SupporterMemory[], notes: readonly string[]): Table {
   const count = (value: number): string => String(value)
   return {
     id: 'memory-counts',
@@ -110,20 +110,24 @@ function countsTable(all: readonly SupporterMemory[]): Table {
       unverified: count(claims.unverified),
       undecided: count(claims.vague),
     })),
-    notes: [],
+    notes,
   }
 }
 
 /** Sentences, ordered by severity: leaks, then inventions. */
-export function memorySentences(all: readonly SupporterMemory[]): readonly string[] {
+export function memorySentences(
+  all: readonly SupporterMemory[],
+  isValidated: boolean,
+): readonly string[] {
+  const by = isValidated ? '' : ', by a tracer that is not validated'
   const leaks = all.flatMap(({ name, claims }) =>
     claims.leak > 0
-      ? [`${name} told people what another person had said (${claims.leak} claims).`]
+      ? [`${name} told people what another person had said (${claims.leak} claims${by}).`]
       : [],
   )
   const inventions = all.flatMap(({ name, everInvented: { k, n } }) =>
     k > 0
-      ? [`${name} claimed memories that nothing supports, for ${k} of ${n} simulated people.`]
+      ? [`${name} claimed memories that nothing supports, for ${k} of ${n} simulated people${by}.`]
       : [],
   )
   return [...leaks, ...inventions]

@@ -38,6 +38,7 @@ export const people = defineAnalysis({
       const used = all.flatMap(({ traces }) =>
         traces.map(({ trace: { tracer }, language }) => ({ tracer, language })),
       )
+      const warnings = warningsOf(used)
       const memories = all.map(({ name, traces, said }): SupporterMemory => ({
         name,
         ...memoryTrace(tracedOf(traces, said), statistics.level),
@@ -45,7 +46,7 @@ export const people = defineAnalysis({
       return {
         tables: [peopleTable(all), ...memoryTables(memories, statistics.level, notesOn(used))],
         figures: [],
-        sentences: [...warningsOf(used), ...memorySentences(memories)],
+        sentences: [...warnings, ...memorySentences(memories, warnings.length === 0)],
       }
     },
   }),

@@ -1,4 +1,4 @@
-import type { GivenNumber, Words } from '@attune/core'
+import type { GivenNumber, Words } from '@attune/core/internal'
 import type { Evaluation, ScoreGrade } from '@attune/core/findings'
 
 /** Default grade of a number without a validation record. */
@@ -28,8 +28,14 @@ function gradeOf(
   of: Pick<ScoreGrade, 'label' | 'criterion' | 'language'>,
   record: Readonly<Record<string, Words>>,
 ): ScoreGrade {
-  const words = record[of.language] ?? record[of.language.split('-')[0]!]
+  const words = recordIn(record, of.language)
   const { en, ...translations } =
     typeof words === 'string' ? { en: words } : (words ?? (NOT_VALIDATED as { en: string }))
   return { ...of, grade: words === undefined ? 'none' : 'validated', text: en, translations }
 }
+
+/** Text of a validation record in a language; undefined if the record does not validate it there. */
+export const recordIn = (
+  record: Readonly<Record<string, Words>>,
+  language: string,
+): Words | undefined => record[language] ?? record[language.split('-')[0]!]

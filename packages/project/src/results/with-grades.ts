@@ -64,6 +64,11 @@ function recordNotes(
     const others = own.filter(({ grade }) => grade !== 'validated')
     const titles = (all: readonly ScoreGrade[], language: string): readonly string[] =>
       all.map((each) => titleOf(each, evaluation, language))
+    if (validated.length === 0)
+      return {
+        en: `Not validated in ${label} (${language}): ${titles(others, 'en').join(', ')}.`,
+        zh: `${label} 中未经验证（${language}）：${titles(others, 'zh').join('、')}。`,
+      }
     const known = (language: string, of: (grade: ScoreGrade) => string): readonly string[] =>
       validated.map(
         (each) =>

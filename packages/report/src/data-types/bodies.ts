@@ -78,6 +78,8 @@ export interface MeasureBody extends ReadAs {
   readonly conditions: Conditions
   readonly value: number | null
   readonly why?: string
+  /** True if its component has a validation record, but not in the language of the dialogue. */
+  readonly unvalidated?: true
   readonly finding?: FindingBody
   readonly evidence: readonly EvidenceBody[]
 }

@@ -16,6 +16,15 @@ export interface SessionBody {
   readonly notes: readonly string[]
   /** Claims of memory of the supporter in this and earlier sessions. */
   readonly claims: readonly ClaimBody[]
+  /** Records of the estimators that found the claims. */
+  readonly tracers: readonly TracerBody[]
+}
+
+/** Validation of an estimator of claims, in the language of the dialogue. */
+export interface TracerBody {
+  readonly isValidated: boolean
+  /** English description of the number of claims, with its record; the page translates it. */
+  readonly about?: string
 }
 
 /** A statement of the supporter about an earlier session. */

@@ -1,16 +1,8 @@
 /** Reads all stored data of a dialogue. */
-import {
-  isApplicable,
-  type Dialogue,
-  type Estimate,
-  type Evidence,
-  type Finding,
-  type Flag,
-  type Scenario,
-  type Verdict,
-} from '@attune/core'
-import type { Archive } from '@attune/project'
-import type { PlacedSlot } from '@attune/core/runtime'
+import { type Dialogue, type Estimate, type Scenario, type Verdict } from '@attune/core'
+import { type Evidence, type Finding, type Flag, isApplicable } from '@attune/core/internal'
+import { type Archive, recordIn } from '@attune/project'
+import { givenNamed, type PlacedSlot } from '@attune/core/runtime'
 import type {
   DialogueAt,
   DialogueBody,
@@ -18,12 +10,13 @@ import type {
   FlagBody,
   MeasureBody,
   SeriesBody,
+  TracerBody,
   VerdictBody,
   Words,
 } from '../report-data.js'
 import { plainText, turnBody } from './annotations.js'
 import { valuesOf } from './curves.js'
-import { inPlace, readAs } from './read-as.js'
+import { definitionOf, inPlace, readAs } from './read-as.js'
 import type { Read } from './read-at.js'
 import { sessionBody } from './session-body.js'
 import { titleOf } from './titles.js'
@@ -52,12 +45,15 @@ export function bodyOf(
   const estimates = readers.flatMap((each) => withResult<Estimate>(each, 'estimate'))
   const verdicts = readers.flatMap((each) => withResult<readonly Verdict[]>(each, 'judge'))
   const missing = whyOf(simulated!)
+  const language = scenario?.language ?? 'und'
   const at: DialogueAt = { evaluation: archive.config.name, place: first.place }
-  const measures = estimates.flatMap((each) => measuresOf(each, { archive, dialogue: first }))
+  const measures = estimates.flatMap((each) =>
+    measuresOf(each, { archive, dialogue: first, language }),
+  )
   const judged = verdicts.flatMap(({ slot, result }) =>
     result.map((verdict) => ({
       ...readAs(archive, { source: slot.label, name: verdict.criterion }),
-      ...verdictBody(verdict, { slot, dialogue: first, archive }),
+      ...verdictBody(verdict, { slot, dialogue: first, archive, language }),
     })),
   )
   const note = hasNotes ? themesIn([...judged, ...measures]) : []
@@ -79,7 +75,7 @@ export function bodyOf(
         result.flatMap(({ flags }) => flagsOf(flags, slot.label)),
       ),
     ],
-    series: estimates.flatMap((each) => seriesOf(each, { archive, dialogue: first })),
+    series: estimates.flatMap((each) => seriesOf(each, { archive, dialogue: first, language })),
     measures,
     verdicts: judged,
     details: dialogue?.annotations
@@ -94,7 +90,10 @@ export function bodyOf(
     ...sessionBody({
       scenario,
       dialogue,
-      estimates: estimates.map(({ result }) => result),
+      estimates: estimates.map(({ slot: { label }, result }) => ({
+        estimate: result,
+        tracer: tracerOf(archive, label, language),
+      })),
       of: sessions,
     }),
   }
@@ -191,6 +190,8 @@ const flagsOf = (flags: readonly Flag[] | undefined, source: string): FlagBody[]
 interface Place {
   readonly archive: Archive
   readonly dialogue: PlacedSlot
+  /** Language of the dialogue. */
+  readonly language: string
 }
 
 /** Values of an estimate with their names, in display order. */
@@ -217,11 +218,26 @@ const seriesOf = (estimate: WithResult<Estimate>, place: Place): SeriesBody[] =>
     values: valuesOf(each),
   }))
 
+/** True if the component has a validation record, which does not hold for this number. */
+function isUnvalidated({ archive, language }: Place, label: string, name: string): boolean {
+  const { measures = {} } = archive.gives(label) ?? {}
+  const isRecorded = Object.values(measures).some(({ record }) => record !== undefined)
+  return isRecorded && recordIn(measures[name]?.record ?? {}, language) === undefined
+}
+
+/** Validation of the claims that an estimator finds: that of its number of them. */
+const tracerOf = (archive: Archive, label: string, language: string): TracerBody => ({
+  isValidated:
+    recordIn(givenNamed(archive.gives(label), 'claims')?.record ?? {}, language) !== undefined,
+  ...definitionOf(archive, { source: label, name: 'claims' }),
+})
+
 const measuresOf = (estimate: WithResult<Estimate>, place: Place): MeasureBody[] =>
   said(estimate.result.measures, estimate, place, (value) =>
     value.state === 'known' ? { value: value.value } : { value: null, why: value.why },
   ).map((measure) => ({
     ...measure,
+    ...(isUnvalidated(place, estimate.slot.label, measure.name) && { unvalidated: true as const }),
     ...findingBody(
       estimate.result.findings?.[measure.name],
       { label: estimate.slot.label, name: measure.name },

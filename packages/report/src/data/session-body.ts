@@ -1,5 +1,5 @@
 import type { Dialogue, Estimate, Scenario } from '@attune/core'
-import type { ClaimBody, SessionBody } from '../report-data.js'
+import type { ClaimBody, SessionBody, TracerBody } from '../report-data.js'
 
 type Bag = Readonly<Record<string, unknown>>
 
@@ -11,10 +11,16 @@ const wholeOf = (value: unknown): number | undefined =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined
 
+/** An estimate with the validation of its number of claims. */
+export interface TracedEstimate {
+  readonly estimate: Estimate
+  readonly tracer: TracerBody
+}
+
 interface Stored {
   readonly scenario: Pick<Scenario, 'session'> | undefined
   readonly dialogue: Dialogue | undefined
-  readonly estimates: readonly Estimate[]
+  readonly estimates: readonly TracedEstimate[]
   /** Number of sessions of the person. */
   readonly of: number
 }
@@ -29,6 +35,10 @@ export function sessionBody({ scenario, dialogue, estimates, of }: Stored): {
   const { day, gap, held, why } = bagOf(session)
   const { emotion, energy, stance } = bagOf(mood)
   const reason = textOf(why)
+  const traced = estimates.map(({ estimate: { details }, tracer }) => ({
+    claims: claimsIn(bagOf(bagOf(details)['trace'])),
+    tracer,
+  }))
   return {
     session: {
       ...place,
@@ -39,7 +49,8 @@ export function sessionBody({ scenario, dialogue, estimates, of }: Stored): {
       ...(reason !== undefined && { why: reason }),
       ...(typeof stance === 'string' && { mood: `${emotion} / ${energy}, ${stance}` }),
       notes: listOf(notes).filter((line) => typeof line === 'string'),
-      claims: estimates.flatMap(({ details }) => claimsIn(bagOf(bagOf(details)['trace']))),
+      claims: traced.flatMap(({ claims }) => claims),
+      tracers: traced.flatMap(({ claims, tracer }) => (claims.length > 0 ? [tracer] : [])),
     },
   }
 }

@@ -68,6 +68,7 @@ function Values({ measures, body, onEvidence }: ValuesProps): VNode {
             </td>
             <td>
               <Safe text={nameOf({ shown: measure, equal })} />
+              {measure.unvalidated && <span class="quiet-text"> ({say('notValidated')})</span>}
               <FindingMark finding={measure.finding} />
               <EvidenceList evidence={measure.evidence} onEvidence={onEvidence} />
               {equal.map((each) => (

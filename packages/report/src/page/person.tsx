@@ -9,7 +9,7 @@ import { type Loaded, PersonSession } from './person-session.js'
 import { TimeLine } from './time-line.js'
 import { hrefOf, type Route } from './route.js'
 import { useLoaded, useSource } from './source.js'
-import { Safe } from './text.js'
+import { Safe, Whole } from './text.js'
 
 export function PersonPage(props: PageProps): VNode {
   const { route, evaluation, version } = props
@@ -60,8 +60,9 @@ function Sessions({ evaluation, sessions, bodies }: SessionsProps): VNode {
   const { supporter } = bodies[0]!
   const held = bodies.filter(({ session }) => session?.held === true).length
   // The last session that was read has the claims of all.
-  const claims = bodies.findLast(({ session }) => (session?.claims.length ?? 0) > 0)?.session
-    ?.claims
+  const { claims, tracers = [] } =
+    bodies.findLast(({ session }) => (session?.claims.length ?? 0) > 0)?.session ?? {}
+  const unvalidated = tracers.filter(({ isValidated }) => !isValidated)
   return (
     <>
       <p class="what">
@@ -70,9 +71,17 @@ function Sessions({ evaluation, sessions, bodies }: SessionsProps): VNode {
         </span>
         <span>{say('heldOf', held, sessions.length)}</span>
         {claims && (
-          <span>{say('claimsCount', claims.length, claims.filter(isInvented).length)}</span>
+          <span>
+            {say('claimsCount', claims.length, claims.filter(isInvented).length)}
+            {unvalidated.length > 0 && ` (${say('notValidated')})`}
+          </span>
         )}
       </p>
+      {unvalidated.map(({ about = '' }) => (
+        <p class="quiet-text" key={about}>
+          <Whole text={about} />
+        </p>
+      ))}
       <TimeLine sessions={sessions} />
       {sessions.map((each) => (
         <PersonSession

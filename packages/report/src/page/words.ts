@@ -117,6 +117,7 @@ export const words = {
   noSuchPerson: ['There is no session of this person in this report.', '报告中没有此人的会谈。'],
   heldOf: ['{0} of {1} sessions took place', '{1} 次会谈中进行了 {0} 次'],
   claimsCount: ['{0} claims of memory, {1} invented', '{0} 条记忆说法，其中编造 {1} 条'],
+  notValidated: ['not validated', '未经验证'],
   timeLine: ['Sessions by day', '按日排列的会谈'],
   sessionNumber: ['Session {0}', '第 {0} 次会谈'],
   dayOf: ['Session {0}, day {1}', '第 {0} 次会谈，第 {1} 天'],
