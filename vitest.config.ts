@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import LongestFirst from './scripts/longest-first.mjs'
 
 /**
- * V8 of Node 20 optimizes functions later, as packages/cli/bin/command.js has it too: most commands that tests run in their own
- * process end before it pays off. Later releases have a compiler between the two, and not this flag.
+ * V8 of Node 20 optimizes functions later, as packages/cli/bin/command.js has it too: most of what tests call
+ * ends before it pays off. Later releases have a compiler between the two, and not this flag.
  */
 const execArgv = process.versions.node.startsWith('20.') ? ['--interrupt-budget=1000000'] : []
 
@@ -23,6 +23,7 @@ export default defineConfig({
           name: 'unit',
           // One worker loads each module once: files share no state, and the run takes a third of the time.
           isolate: false,
+          execArgv,
           setupFiles: 'scripts/fixed-seed.mjs',
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -83,6 +83,14 @@ describe('the example', () => {
         expect(row[task]).toMatchObject({ value: { state: 'known' } })
       }
     }
+    const ids = report.evaluations.flatMap(({ findings: { tables, figures } }) =>
+      [...tables, ...figures].map(({ id }) => id),
+    )
+    const scored =
+      'scores overall-compared supporters-compared settings-compared needles stages supporters-compared settings-compared'
+    expect(ids.join(' ')).toBe(
+      `${scored} retrieval by-length by-length tokens sweep-qa sweep-qa retrieval`,
+    )
     expect(report.figures).toHaveLength(8)
     const sentences = report.evaluations.map(({ findings }) => findings.sentences?.[0] ?? '')
     expect(sentences).toEqual(

@@ -139,9 +139,9 @@ async function holds(folder: string, bytes: number): Promise<void> {
 }
 
 describe.skipIf(!data)(
-  'The method on the 20 public profiles, in Chinese, two supporters (needs ATTUNE_DATA)',
+  'The method on ten of the public profiles, in Chinese, two supporters (needs ATTUNE_DATA)',
   () => {
-    const profiles = 20
+    const profiles = 10
     let models: SageModels
     let folder: string
     let report: RunReport
@@ -179,14 +179,15 @@ describe.skipIf(!data)(
 
     it('ends talks by contentment or at ten messages, and scores the emotion at the end', () =>
       expect(tableOf(report, 'sage', 'leaderboard').rows).toMatchObject([
-        { supporter: 'warm', score: knownAs(100), success: knownAs(20), failure: knownAs(0) },
+        { supporter: 'warm', score: knownAs(100), success: knownAs(profiles), failure: knownAs(0) },
         { supporter: 'cold', score: knownAs(40 - 9 * 3), success: knownAs(0), failure: knownAs(0) },
       ]))
 
     it('correlates emotion with each dimension of the tests, over dialogues and over supporters', () => {
       const { rows } = tableOf(report, 'sage', 'correlation')
       expect(rows).toHaveLength(5 + 4)
-      for (const row of rows) expect(row).toMatchObject({ dialogue: { n: 40 }, model: { n: 2 } })
+      for (const row of rows)
+        expect(row).toMatchObject({ dialogue: { n: 2 * profiles }, model: { n: 2 } })
       expect(
         rows.map(({ dialogue }) => (dialogue as { value: { value: number } }).value.value),
       ).toEqual(rows.map(() => expect.closeTo(1, 9)))
@@ -195,14 +196,14 @@ describe.skipIf(!data)(
     it('finds the strategies of each, and a place for both', () => {
       const strategies = tableOf(report, 'sage', 'strategies').rows
       expect(strategies.find(({ name }) => String(name).startsWith('B-2'))).toMatchObject({
-        'of.warm': { ...knownAs(1), n: 180 },
-        'of.cold': { ...knownAs(0), n: 200 },
+        'of.warm': { ...knownAs(1), n: 9 * profiles },
+        'of.cold': { ...knownAs(0), n: 10 * profiles },
       })
       expect(tableOf(report, 'sage', 'coordinates').rows).toMatchObject([
         {
           supporter: 'warm',
           quadrant: 'empathy-creative',
-          cases: '5 success rational, 5 success emotional',
+          cases: '5 success rational',
         },
         { supporter: 'cold', quadrant: 'solution-structured', cases: 'none' },
       ])
@@ -225,6 +226,7 @@ const wholeMethod = (models: SageModels) => ({
   evaluations: {
     sage: {
       scenarios: { use: 'sage/profiles', file: join(data ?? '', 'sage', 'profiles_20.jsonl') },
+      limit: 10,
       simulator: { use: 'sage/sentient-agent', model: 'agent' },
       judges: {
         'sage/relationship': { model: 'relationship' },

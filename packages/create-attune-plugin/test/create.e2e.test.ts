@@ -34,7 +34,7 @@ beforeAll(async () => {
     runCommand([`${kind}-in-javascript`, '--kind', kind, '--javascript'], () => {}),
   ])
   process.chdir(before)
-  expect(new Set(codes)).toEqual(new Set([0]))
+  if (codes.some((code) => code !== 0)) throw new Error(`It ended with ${codes.join()}`)
   // The sources as they are published, and the sources with their tests.
   const configs = ['tsconfig.build.json', 'tsconfig.json']
   const written = kinds.flatMap((kind) =>

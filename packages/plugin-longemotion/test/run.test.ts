@@ -1,4 +1,4 @@
-/** Whole runs: the presets and the example as they are, and the calls that models get. */
+/** The presets as they are, and the calls that models get in a run. packages/cli/test/longemotion.e2e.test.ts runs the example. */
 import { MemoryStore } from '@attune/store-sqlite'
 import { openProject, tokens } from '@attune/host'
 import type { Project } from '@attune/project'
@@ -10,7 +10,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const home = join(import.meta.dirname, '..')
 const source = join(import.meta.dirname, 'from-source.js')
-const example = join(home, '..', '..', 'examples', 'longemotion')
 
 let folder = ''
 beforeAll(async () => {
@@ -52,24 +51,6 @@ test.each(['default', 'paper', 'released'])(
     expect(planned?.units.simulate.total).toBe(passes * (name === 'default' ? 22 : 60))
   },
 )
-
-test('the example runs offline, and has every table and figure', { timeout: 60_000 }, async () => {
-  const text = await readFile(join(example, 'attune.config.yaml'), 'utf8')
-  const project = await open(text.replaceAll('./', `${example}/`))
-  const summary = await run(project)
-  const { found: findings } = await project.read.findings()
-  await project.close()
-
-  expect(summary).toMatchObject({ failed: 0, skipped: 0 })
-  const ids = findings.flatMap(({ findings: { tables, figures } }) =>
-    [...tables, ...figures].map(({ id }) => id),
-  )
-  const scored =
-    'scores overall-compared supporters-compared settings-compared needles stages supporters-compared settings-compared'
-  expect(ids.join(' ')).toBe(
-    `${scored} retrieval by-length by-length tokens sweep-qa sweep-qa retrieval`,
-  )
-})
 
 test(
   'notes and vectors are asked for once, whoever the supporter and whatever the setting',
