@@ -33,9 +33,7 @@ async function verdictOn({ language, turns, reply }) {
         session: { person: 'person', number: 2 },
         sessions: [{}, {}],
       },
-      previous: [
-        { number: 1, held: true, day: 1, gap: null, why: null, dialogue: talkOf(said) },
-      ],
+      previous: [{ number: 1, held: true, day: 1, gap: null, why: null, dialogue: talkOf(said) }],
       session: { number: 2, held: true, day: 2, gap: 1, why: null },
     },
   )

