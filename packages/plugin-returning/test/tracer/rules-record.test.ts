@@ -144,12 +144,13 @@ describe.each(Object.keys(languages) as Language[])('%s', (language) => {
   })
 
   test('among the messages of ten people the rules stay as careful', async () => {
+    const sum = { decided: 0, right: 0, missed: 0, invented: 0 }
     for (const name of banks.filter((each) => each !== RECORD)) {
-      const { decided, right, missed, invented } = await recordOf(name, language, weights, 10)
-      expect(decided).toBeGreaterThan(0)
-      expect(right / decided, name).toBeGreaterThanOrEqual(2 / 3)
-      expect(missed / invented, name).toBeLessThanOrEqual(LIMITS.missed)
+      const record = await recordOf(name, language, weights, 10)
+      for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += record[key]
     }
+    expect(sum.right / sum.decided).toBeGreaterThanOrEqual(0.75)
+    expect(sum.missed / sum.invented).toBeLessThanOrEqual(LIMITS.missed)
   })
 })
 
