@@ -87,7 +87,7 @@ function classed(
   next: Token | undefined,
   { script, speaker, names }: Heard,
 ): readonly ClassedWord[] {
-  const { people } = vocabulary(script)
+  const { people, kinds } = vocabulary(script)
   if (script === 'en' && ownings.en.test(word)) return []
   if (selves[script][speaker].test(word)) {
     const isOwning =
@@ -102,7 +102,7 @@ function classed(
         ? 'other'
         : isNumber(word)
           ? 'number'
-          : isName || names.has(word)
+          : (isName || names.has(word)) && !kinds.has(word)
             ? 'name'
             : 'content'
   return [{ word, kind }]
