@@ -2,8 +2,8 @@
 export const counts = {
   en: {
     claims: 40,
-    decided: 16,
-    right: 9,
+    decided: 15,
+    right: 8,
     invented: 26,
     missed: 0,
   },
