@@ -47,7 +47,7 @@ const claims = readFileSync(file, 'utf8')
   .split('\n')
   .filter((line) => line.trim() !== '')
   .map((line) => JSON.parse(line))
-for (const language of [...new Set(claims.map((claim) => claim.language))]) {
+for (const language of new Set(claims.map((claim) => claim.language))) {
   const counts = Object.fromEntries(
     LABELS.map((label) => [
       label,

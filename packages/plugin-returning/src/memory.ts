@@ -99,7 +99,7 @@ const CHOICE =
  * Reads all sessions of a person, to find recalled facts and the source of each claim of memory.
  */
 export const memory = defineEstimator({
-  revision: 3,
+  revision: 4,
   summary:
     'Memory over the sessions of a person: recall, invented, contradicted and stale. Claims are traced by a model, or by rules that are not validated.',
   readsChain: true,

@@ -54,6 +54,7 @@ const cases: readonly (readonly [reply: string, state: ClaimState | undefined])[
   ['Have you told me about a bakery?', 'question'],
   ['As you once said, it is so.', 'vague'],
   ['I do not remember what you told me about it.', undefined],
+  ['I do not remember it. Would you tell me again?', undefined],
   ['That sounds hard.', undefined],
 ]
 

@@ -26,7 +26,7 @@ export interface Labelled {
 const SOME = 2
 
 /** Least probability of a label that is given; docs/returning.md has the figures of others. */
-export const LEAST = 0.65
+export const LEAST = 0.7
 
 const undecided: Labelled = { label: 'vague', source: null }
 

@@ -12,7 +12,7 @@ export interface FoundClaim {
 }
 
 const earlier = String.raw`(?:(?:the )?last (?:time|week|month|session)|(?:a while|some time|\w+ (?:days|weeks|months)) (?:ago|back)|earlier|before|the other day|in our last (?:talk|session|chat|conversation)|once|back then|previously)`
-const tell = String.raw`(?:told me|tell me|telling me|said|say|saying|mention(?:ed|ing)?|shared|sharing|talk(?:ed|ing)|spoke|speaking|wrote|writing|describ(?:ed|ing)|explain(?:ed|ing)|confid(?:ed|ing)|admitt(?:ed|ing)|complain(?:ed|ing)|confess(?:ed|ing)|opened up|let me know|letting me know|brought up|bringing up|let slip|put it)`
+const tell = String.raw`(?:told me|telling me|said|saying|mention(?:ed|ing)|shared|sharing|talk(?:ed|ing)|spoke|speaking|wrote|writing|describ(?:ed|ing)|explain(?:ed|ing)|confid(?:ed|ing)|admitt(?:ed|ing)|complain(?:ed|ing)|confess(?:ed|ing)|opened up|let me know|brought up|bringing up|let slip)`
 const remember = String.raw`(?:remember(?:ed|ing)?|recall(?:ed|ing)?|(?:have not|haven['’]t) forgotten|(?:have|kept) in mind)`
 
 const cuesEn: readonly RegExp[] = [

@@ -35,8 +35,8 @@ const seeming = {
   zh: /是不是|要不要|有没有|不得不|忍不住|差不多|说不定|要不/gu,
 }
 const hedges = {
-  en: /\b(?:(?:was|were) (?:going|supposed|meant|about|planning) to|might|may|maybe|perhaps|could|(?:think|thinking|thought) (?:about|of)|consider\w*|want(?:s|ed)? to|hop(?:e|es|ing) to|plan(?:s|ned|ning)? to|(?:would|['’]d) (?:like|love|rather)|wish|dream\w*|imagin\w*|instead|(?:people|every(?:one|body)|they) (?:\w+ )?(?:say|think|tell)\w*|tell\w* every(?:one|body)|must be|almost|nearly|if|applied)\b/iu,
-  zh: /本来|打算|想(?![念你他她我到起象])|考虑|计划|可能|也许|要不|如果|原来|以为|传我|希望|准备|差点|都说|非说|要是|报名/u,
+  en: /\b(?:(?:was|were) (?:going|supposed|meant|about|planning) to|might|may|maybe|perhaps|could|(?:think|thinking|thought) (?:about|of)|consider\w*|want(?:s|ed)? to|hop(?:e|es|ing) to|plan(?:s|ned|ning)? to|(?:would|['’]d) (?:like|love|rather)|wish|dream\w*|imagin\w*|instead|(?:people|every(?:one|body)|they) (?:\w+ )?(?:say|think|tell)\w*|tell\w* every(?:one|body)|must be|almost|nearly|if)\b/iu,
+  zh: /本来|打算|想(?![念你他她我到起象])|考虑|计划|可能|也许|要不|如果|原来|以为|传我|希望|准备|差点|都说|非说|要是/u,
 }
 
 /** @param names base forms of names that occur in the texts to compare */
@@ -87,7 +87,7 @@ function classed(
   next: Token | undefined,
   { script, speaker, names }: Heard,
 ): readonly ClassedWord[] {
-  const { people } = vocabulary(script)
+  const { people, kinds } = vocabulary(script)
   if (script === 'en' && ownings.en.test(word)) return []
   if (selves[script][speaker].test(word)) {
     const isOwning =
@@ -102,7 +102,7 @@ function classed(
         ? 'other'
         : isNumber(word)
           ? 'number'
-          : isName || names.has(word)
+          : (isName || names.has(word)) && !kinds.has(word)
             ? 'name'
             : 'content'
   return [{ word, kind }]

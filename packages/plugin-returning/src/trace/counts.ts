@@ -2,15 +2,15 @@
 export const counts = {
   en: {
     claims: 40,
-    decided: 19,
-    right: 11,
+    decided: 15,
+    right: 8,
     invented: 26,
     missed: 0,
   },
   zh: {
     claims: 40,
-    decided: 8,
-    right: 6,
+    decided: 7,
+    right: 5,
     invented: 26,
     missed: 0,
   },

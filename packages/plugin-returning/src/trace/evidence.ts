@@ -119,7 +119,7 @@ function compared(texts: Texts, alignment: Alignment): Found {
   const aligned = new Set(equal.map(([one]) => claim[one]!.word))
   const lacking = own.filter(({ word }) => !around.has(word))
   const moved = own.filter(({ word }) => !aligned.has(word) && around.has(word))
-  const parts: Parts = { ...texts, ...alignment, equal, around, lacking, touched, near }
+  const parts: Parts = { ...texts, ...alignment, equal, around, touched }
   const strength = aligned.size / own.length
   const otherDetail = hasOtherDetail(parts) ? 1 : 0
   const isNew = strength > 0 && hasNewPerson(parts)
@@ -147,9 +147,6 @@ interface Parts extends Texts, Alignment {
   readonly equal: Alignment['pairs']
   /** Words of the messages around the aligned ones. */
   readonly around: ReadonlySet<string>
-  readonly near: readonly PlacedWord[]
-  /** Content words of the claim that these messages lack. */
-  readonly lacking: readonly PlacedWord[]
   /** Clauses that share an aligned content word with the claim. */
   readonly touched: ReadonlySet<number>
 }
@@ -161,20 +158,27 @@ const mostCommon = (values: readonly number[]): number | undefined =>
       b - a,
   )[0]
 
-/** True if a rival of a detail is in its place, in its clause, or among skipped words. */
-function hasOtherDetail(parts: Parts): boolean {
-  const { claim, said, pairs, equal, lacking, touched, near, language } = parts
+/**
+ * True if a rival of a detail is in its place, in the aligned clauses that lack the detail, or among
+ * skipped words.
+ */
+function hasOtherDetail({ claim, said, pairs, equal, touched, language }: Parts): boolean {
   const own = new Set(claim.map(({ word }) => word))
   const isRival = (one: PlacedWord, other: PlacedWord): boolean =>
     areRivals(one, other, language) && !(isSomeone(one) && isSomeone(other))
   if (pairs.some(([one, other]) => isRival(claim[one]!, said[other]!))) return true
-  const others = near.filter(({ word, clause }) => touched.has(clause) && !own.has(word))
-  if (lacking.some((word) => others.some((other) => isRival(word, other)))) return true
+  const here = said.filter(({ clause }) => touched.has(clause))
+  const others = here.filter(({ word }) => !own.has(word))
+  const elsewhere = claim.filter(({ word }) => !here.some((each) => each.word === word))
+  if (elsewhere.some((word) => others.some((other) => isRival(word, other)))) return true
   const places = equal.map(([, at]) => at)
   const skipped = said
     .slice(Math.min(...places) + 1, Math.max(...places))
     .filter(({ word }) => !own.has(word))
-  return equal.some(([one]) => skipped.some((other) => isRival(claim[one]!, other)))
+  const isName = ({ kind }: PlacedWord): boolean => kind === 'name'
+  return equal.some(([one]) =>
+    skipped.some((other) => isRival(claim[one]!, other) || (isName(claim[one]!) && isName(other))),
+  )
 }
 
 /** True if a person is in the place of one whom the messages do not name. */
@@ -182,6 +186,19 @@ const hasNewPerson = ({ claim, said, pairs, around }: Parts): boolean =>
   pairs.some(([at, to]) => {
     const [one, other] = [claim[at]!, said[to]!]
     return isSomeone(one) && one.kind !== 'self' && isSomeone(other) && !around.has(one.word)
+  })
+
+/** True if a person belongs to another one whom the claim does not name: my friend's mother. */
+const isOwned = ({ claim, said, equal }: Parts): boolean =>
+  equal.some(([, at]) => {
+    const owner = said[at - 1]?.word === '的' ? said[at - 2] : said[at - 1]
+    return (
+      said[at]!.kind === 'person' &&
+      owner?.clause === said[at]!.clause &&
+      isSomeone(owner) &&
+      owner.kind !== 'self' &&
+      !claim.some(({ word }) => word === owner.word)
+    )
   })
 
 /** True if another person is in a person's place, or two persons change places. */
@@ -193,7 +210,8 @@ function hasOtherPerson(parts: Parts): boolean {
     if (one.word === other.word || !isSomeone(one) || !isSomeone(other)) return false
     return one.kind === 'self' || around.has(one.word) || own.has(other.word)
   })
-  if (isOther || isPassive.includes(true)) return isOther
+  if (isOther || isOwned(parts)) return true
+  if (isPassive.includes(true)) return false
   const orderOf = (words: readonly PlacedWord[]): string[] => [
     ...new Set(words.filter(isSomeone).map(({ word }) => word)),
   ]

@@ -10,6 +10,8 @@ export const scriptOf = (language: string): Script => (/^zh\b/i.test(language) ?
 export interface Vocabulary {
   readonly stop: ReadonlySet<string>
   readonly people: ReadonlySet<string>
+  /** Base forms of words of a kind or an opposite, such as days, which are no names. */
+  readonly kinds: ReadonlySet<string>
   /** All words of the lexicon as they are written. */
   readonly written: ReadonlySet<string>
   /** Word that represents all words and forms of one meaning. */
@@ -62,6 +64,7 @@ function vocabularyOf({ stop, forms, synonyms, kinds, opposites, people }: Lexic
   return {
     stop: new Set(split(stop)),
     people: new Set(split(people).map(baseOf)),
+    kinds: new Set(placesOf.keys()),
     written: new Set([stop, people, ...synonyms, ...kinds, ...opposites.flat()].flatMap(split)),
     baseOf,
     excludes(one, other) {

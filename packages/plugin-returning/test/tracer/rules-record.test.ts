@@ -25,7 +25,7 @@ import { examplesOf, fittedTo } from './fit.js'
 
 const RECORD = 'b'
 /** Banks by authors who had not read the rules; the author of the first rules wrote the others. */
-const BY_OTHERS = ['a', 'b', 'fresh', 'independent']
+const BY_OTHERS = new Set(['a', 'b', 'fresh', 'independent'])
 
 const languages = { en: 'English', zh: 'Chinese' } as const
 type Language = keyof typeof languages
@@ -84,7 +84,7 @@ async function docsTable(): Promise<string> {
   for (const name of banks) {
     const by = fitted(name)
     for (const language of Object.keys(languages) as Language[]) {
-      const who = name === RECORD ? 'record' : BY_OTHERS.includes(name) ? 'by others' : 'own'
+      const who = name === RECORD ? 'record' : BY_OTHERS.has(name) ? 'by others' : 'own'
       const record = await recordOf(name, language, by)
       rows.push(rowOf(`\`${name}\` (${who}) | ${languages[language]}`, record))
     }
@@ -144,12 +144,13 @@ describe.each(Object.keys(languages) as Language[])('%s', (language) => {
   })
 
   test('among the messages of ten people the rules stay as careful', async () => {
-    for (const name of banks) {
-      const { decided, right, missed, invented } = await recordOf(name, language, weights, 10)
-      expect(decided).toBeGreaterThan(0)
-      expect(right / decided, name).toBeGreaterThanOrEqual(2 / 3)
-      expect(missed / invented, name).toBeLessThanOrEqual(LIMITS.missed)
+    const sum = { decided: 0, right: 0, missed: 0, invented: 0 }
+    for (const name of banks.filter((each) => each !== RECORD)) {
+      const record = await recordOf(name, language, weights, 10)
+      for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += record[key]
     }
+    expect(sum.right / sum.decided).toBeGreaterThanOrEqual(0.75)
+    expect(sum.missed / sum.invented).toBeLessThanOrEqual(LIMITS.missed)
   })
 })
 

@@ -13,126 +13,36 @@ export const english: Lexicon = {
     'remember recall talk talked talking spoke last time times week ago go goes going went gone come comes came coming make makes made ' +
     'keep keeps kept called named way lot bit kind sort someone somebody something anything anyone anybody nobody noone nothing ' +
     'everyone everybody never neither nor none barely hardly',
-  synonyms: [
-    'mother mum mom mama mummy mommy',
-    'father dad papa daddy',
-    'grandmother grandma gran granny nan',
-    'grandfather grandpa granddad grandad',
-    'child kid children',
-    'husband hubby',
-    'flatmate roommate housemate',
-    'boss manager supervisor',
-    'therapist counsellor counselor psychologist psychotherapist',
-    'doctor gp physician',
-    'teacher tutor',
-    'colleague coworker workmate',
-    'flat apartment',
-    'house home',
-    'afraid scared frightened terrified',
-    'anxious nervous worried worry',
-    'speak talk chat',
-    'leave left quit resign',
-    'job position',
-    'begin start started began',
-    'argue fight quarrel row fought',
-    'cry weep wept',
-    'ill sick unwell',
-    'sad unhappy',
-    'happy glad',
-    'angry furious mad',
-    'tired exhausted',
-    'purchase buy bought',
-    'sell sold',
-    'phone call ring rang',
-    'holiday vacation',
-    'exam test',
-    'money cash',
-    'car auto',
-    'bicycle bike',
-    'picture photo photograph',
-    'film movie',
-    'shout yell scream',
-    'hurt ache pain painful',
-    'operation surgery',
-    'hospital clinic',
-    'university uni college',
-    'shop store',
-    'baby newborn',
-    'die died dead death passed',
-    'move moved',
-    'marry married',
-    'euro euros',
-    'pound pounds quid',
-    'weekend weekends',
-  ],
-  forms: [
-    'sleep slept',
-    'leave left',
-    'lose lost',
-    'sell sold',
-    'buy bought',
-    'break broke broken',
-    'drive drove driven',
-    'grow grew grown',
-    'take took taken',
-    'give given',
-    'fight fought',
-
-    'fall fell fallen',
-    'speak spoken',
-    'teach taught',
-    'catch caught',
-    'meet met',
-    'write wrote written',
-    'shake shook shaken',
-    'wear wore worn',
-    'eat ate eaten',
-    'begin began begun',
-    'win won',
-    'find found',
-    'pay paid',
-    'lend lent',
-    'send sent',
-    'spend spent',
-    'hear heard',
-    'hold held',
-    'steal stole stolen',
-    'choose chose chosen',
-    'know knew known',
-    'see saw seen',
-    'sing sang sung',
-    'drink drank drunk',
-    'swim swam swum',
-    'run ran',
-    'sit sat',
-    'stand stood',
-    'wake woke woken',
-    'fly flew flown',
-    'drop dropped',
-    'build built',
-    'bring brought',
-    'forget forgot forgotten',
-    'hide hid hidden',
-    'ride rode ridden',
-    'throw threw thrown',
-    'tear tore torn',
-    'forgive forgave forgiven',
-    'lie lay lain lying',
-    'die dying',
-    'bite bit bitten',
-    'child children',
-    'man men',
-    'woman women',
-    'wife wives',
-    'knife knives',
-    'tooth teeth',
-    'foot feet',
-    'think thought',
-    'dream dreamt',
-    'learn learnt',
-    'burn burnt',
-    'wed wedding',
-  ],
+  synonyms: (
+    'mother mum mom mama mummy mommy, father dad papa daddy, ' +
+    'grandmother grandma gran granny nan, grandfather grandpa granddad grandad, ' +
+    'child kid children, husband hubby, flatmate roommate housemate, boss manager supervisor, ' +
+    'therapist counsellor counselor psychologist psychotherapist, doctor gp physician, ' +
+    'teacher tutor, colleague coworker workmate, flat apartment, house home, ' +
+    'afraid scared frightened terrified, anxious nervous worried worry, speak talk chat, ' +
+    'leave left quit resign, job position, begin start started began, ' +
+    'argue fight quarrel row fought, cry weep wept, ill sick unwell, sad unhappy, happy glad, ' +
+    'angry furious mad, tired exhausted, purchase buy bought, sell sold, phone call ring rang, ' +
+    'holiday vacation, exam test, money cash, car auto, bicycle bike, ' +
+    'picture photo photograph, film movie, shout yell scream, hurt ache pain painful, ' +
+    'operation surgery, hospital clinic, university uni college, shop store, baby newborn, ' +
+    'die died dead death passed, move moved, marry married, euro euros, pound pounds quid, ' +
+    'weekend weekends'
+  ).split(', '),
+  forms: (
+    'sleep slept, leave left, lose lost, sell sold, buy bought, break broke broken, ' +
+    'drive drove driven, grow grew grown, take took taken, give given, fight fought, ' +
+    'fall fell fallen, speak spoken, teach taught, catch caught, meet met, ' +
+    'write wrote written, shake shook shaken, wear wore worn, eat ate eaten, ' +
+    'begin began begun, win won, find found, pay paid, lend lent, send sent, spend spent, ' +
+    'hear heard, hold held, steal stole stolen, choose chose chosen, know knew known, ' +
+    'see saw seen, sing sang sung, drink drank drunk, swim swam swum, run ran, sit sat, ' +
+    'stand stood, wake woke woken, fly flew flown, drop dropped, build built, bring brought, ' +
+    'forget forgot forgotten, hide hid hidden, ride rode ridden, throw threw thrown, ' +
+    'tear tore torn, forgive forgave forgiven, lie lay lain lying, die dying, bite bit bitten, ' +
+    'child children, man men, woman women, wife wives, knife knives, tooth teeth, foot feet, ' +
+    'think thought, dream dreamt, learn learnt, burn burnt, wed wedding'
+  ).split(', '),
   kinds: [
     'mother father sister brother son daughter wife husband aunt uncle cousin grandmother grandfather niece nephew parent grandparent child ' +
       'stepfather stepmother friend neighbour flatmate boss colleague teacher doctor therapist landlord girlfriend boyfriend partner ex',
