@@ -65,30 +65,33 @@ async function open(side: string, width = 1280): Promise<Page> {
   return page
 }
 
-const shown = test.skipIf(browserPath() === undefined)
+const hasNoBrowser = browserPath() === undefined
 
-shown('a time line has all sessions with their days, and leads to each of them', async () => {
-  const page = await open('remembers')
-  const marks = page.locator('.time-line li')
-  expect(
-    await marks
-      .locator('button')
-      .evaluateAll((all) => all.map((each) => each.getAttribute('title'))),
-  ).toEqual([
-    'Session 1, day 1',
-    'Session 2, day 4',
-    'Session 3, day 11',
-    'Session 4, day 25',
-    'Session 5, day 55',
-  ])
-  expect(await page.locator('#session-3 h2').textContent()).toBe(
-    'Session 3 · day 11 · 7 days after the last talk',
-  )
-  await marks.nth(3).locator('button').click()
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('session-4')
-})
+test.skipIf(hasNoBrowser)(
+  'a time line has all sessions with their days, and leads to each of them',
+  async () => {
+    const page = await open('remembers')
+    const marks = page.locator('.time-line li')
+    expect(
+      await marks
+        .locator('button')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('title'))),
+    ).toEqual([
+      'Session 1, day 1',
+      'Session 2, day 4',
+      'Session 3, day 11',
+      'Session 4, day 25',
+      'Session 5, day 55',
+    ])
+    expect(await page.locator('#session-3 h2').textContent()).toBe(
+      'Session 3 · day 11 · 7 days after the last talk',
+    )
+    await marks.nth(3).locator('button').click()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('session-4')
+  },
+)
 
-shown('notes are folded, with the mood', async () => {
+test.skipIf(hasNoBrowser)('notes are folded, with the mood', async () => {
   const page = await open('remembers')
   const notes = page.locator('#session-1 details')
   expect(await notes.getAttribute('open')).toBeNull()
@@ -100,20 +103,23 @@ shown('notes are folded, with the mood', async () => {
   expect(await notes.locator('p').textContent()).toMatch(/^Mood at the end .* \d+ \/ \d+, open$/)
 })
 
-shown('a claim leads to the turn that it goes back to, or is marked as invented', async () => {
-  const page = await open('remembers')
-  const claim = page.locator('#session-2 .claim').first()
-  expect(await claim.locator('.flag').textContent()).toBe('claim: supported')
-  await claim.locator('button').click()
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('session-1-turn-0')
-  await watched!.page.context().close()
-  const other = await open('invents')
-  const invented = other.locator('#session-2 .claim.invented').first()
-  expect(await invented.textContent()).toContain('No turn of an earlier session says it.')
-  expect(await invented.locator('button').count()).toBe(0)
-})
+test.skipIf(hasNoBrowser)(
+  'a claim leads to the turn that it goes back to, or is marked as invented',
+  async () => {
+    const page = await open('remembers')
+    const claim = page.locator('#session-2 .claim').first()
+    expect(await claim.locator('.flag').textContent()).toBe('claim: supported')
+    await claim.locator('button').click()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('session-1-turn-0')
+    await watched!.page.context().close()
+    const other = await open('invents')
+    const invented = other.locator('#session-2 .claim.invented').first()
+    expect(await invented.textContent()).toContain('No turn of an earlier session says it.')
+    expect(await invented.locator('button').count()).toBe(0)
+  },
+)
 
-shown(
+test.skipIf(hasNoBrowser)(
   'numbers of claims are called not validated, on this page and on that of a session',
   async () => {
     const page = await open('invents')
@@ -131,13 +137,16 @@ shown(
   },
 )
 
-shown('a session from which the person stayed away is hollow, with the reason', async () => {
-  const page = await open('invents')
-  expect(await page.locator('.time-line li').nth(2).getAttribute('class')).toBe('skipped')
-  expect(await page.locator('#session-3 .skipped-session').textContent()).toBe(
-    'The person stayed away: stayed-away',
-  )
-})
+test.skipIf(hasNoBrowser)(
+  'a session from which the person stayed away is hollow, with the reason',
+  async () => {
+    const page = await open('invents')
+    expect(await page.locator('.time-line li').nth(2).getAttribute('class')).toBe('skipped')
+    expect(await page.locator('#session-3 .skipped-session').textContent()).toBe(
+      'The person stayed away: stayed-away',
+    )
+  },
+)
 
 shown.each([1280, 390])(
   'the page fits at a width of %i, and axe-core finds nothing',
