@@ -187,6 +187,7 @@ const ofComponents = [
   'versionedBy',
   'pure',
   'idleModels',
+  'unfit',
   'follows',
   'roles',
   'create',
