@@ -8,6 +8,7 @@ import {
   notApplicable,
   type Scenario,
 } from '@attune/core'
+import { realDates } from './real-dates.js'
 import { checkableIn, countsOf, dueCounts } from './measures/memory-trace.js'
 import { codedClaims } from './coder/coded-claims.js'
 import { claimsPrompt } from './coder/prompt.js'
@@ -99,7 +100,7 @@ const CHOICE =
  * Reads all sessions of a person, to find recalled facts and the source of each claim of memory.
  */
 export const memory = defineEstimator({
-  revision: 3,
+  revision: 4,
   summary:
     'Memory over the sessions of a person: recall, invented, contradicted and stale. Claims are traced by a model, or by rules that are not validated.',
   readsChain: true,
@@ -145,12 +146,13 @@ export const memory = defineEstimator({
         turns: dialogue.turns,
       }
       const all = [...earlier, last]
+      const flags = realDates(all, scenario.brief)
       const coded =
         model === undefined ? undefined : await codedClaims(all, context, { model, maxTokens })
       if (coded?.state === 'unknown')
-        return { measures: unknownClaims(all, scenario, coded), series: {} }
+        return { measures: unknownClaims(all, scenario, coded), series: {}, flags }
       const trace = tracePerson(scenario, all, coded?.value)
-      return { measures: numbersOf(trace), series: {}, details: asDetails(trace) }
+      return { measures: numbersOf(trace), series: {}, flags, details: asDetails(trace) }
     },
   }),
 })
