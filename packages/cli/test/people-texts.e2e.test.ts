@@ -14,13 +14,15 @@ plugins: [returning]
 seed: 5
 supporters:
   bot: { use: returning/bot, remembers: 0.6, memory: { mode: own } }
+  other: { use: returning/bot, remembers: 0, memory: { mode: own } }
 evaluations:
   returning:
     scenarios: { use: core/scenarios, file: people.jsonl }
     simulator: { use: returning/seeker, turns: 1 }
     estimators: { memory: { use: returning/memory, tracer: rules }, words: core/lexicon }
+    primary: [memory.recall]
     gates:
-      - { measure: words.sentiment, atLeast: 0.1 }
+      - { measure: words.mean, supporter: bot, atLeast: 0.1 }
 `
 
 /** Words of other units than people; ids such as core/scenarios are none. */
@@ -48,7 +50,7 @@ test('a run that is decided look by look, and a check', { timeout: 120_000 }, as
 test('two runs are compared over people, by the sessions that differ most', async () => {
   const forgets = ['--set', 'supporters.bot.remembers=0', '--sessions', '2', '--no-report']
   await said('run', ...forgets)
-  const compared = await said('compare', '1', '2', '--sessions', '2')
+  const compared = await said('compare', '1', '2')
   expect(compared).toMatch(/12 people/)
   expect(compared).toContain('sessions that differ most')
   expect(compared).not.toMatch(OTHERS)

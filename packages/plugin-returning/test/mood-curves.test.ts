@@ -11,9 +11,9 @@ const mood = (person: string, session: number, emotion: number): SessionMood => 
   open: emotion > 50 ? 1 : 0,
 })
 
-/** Seven people, of whom the unhappy one leaves after session 1. */
+/** Nine people, of whom the unhappy one leaves after session 1. */
 const moods = [
-  ...['ana', 'ben', 'cy', 'dan', 'eli', 'fay'].flatMap((person, at) => [
+  ...['ana', 'ben', 'cy', 'dan', 'eli', 'fay', 'gil', 'hal'].flatMap((person, at) => [
     mood(person, 1, 60 + 2 * at),
     mood(person, 2, 60 + 2 * at),
   ]),
@@ -23,13 +23,13 @@ const moods = [
 test('each session has the people who held it, and beside them those who held all', () => {
   const { tables, figures } = moodFindings([{ name: 'bot', moods, planned: 2 }], 0.95, ['bot'])
   const [first, second] = tables[0]!.rows as readonly Record<string, Quantity>[]
-  expect(first!['mean']).toMatchObject({ n: 7, value: { value: 410 / 7 } })
-  expect(first!['mean all']).toMatchObject({ n: 6, value: { value: 65 } })
-  expect(second!['mean']).toMatchObject({ n: 6, value: { value: 65 } })
-  expect(second!['mean all']).toMatchObject({ n: 6, value: { value: 65 } })
-  // t band with five degrees of freedom over the people.
-  const error = Math.sqrt(14 / 6)
-  expect(second!['mean']!.interval!.lower).toBeCloseTo(65 - 2.5706 * error, 2)
+  expect(first!['mean']).toMatchObject({ n: 9, value: { value: 556 / 9 } })
+  expect(first!['mean all']).toMatchObject({ n: 8, value: { value: 67 } })
+  expect(second!['mean']).toMatchObject({ n: 8, value: { value: 67 } })
+  expect(second!['mean all']).toMatchObject({ n: 8, value: { value: 67 } })
+  // t band with seven degrees of freedom over the people.
+  const error = Math.sqrt(24 / 8)
+  expect(second!['mean']!.interval!.lower).toBeCloseTo(67 - 2.3646 * error, 2)
   expect(figures.map(({ id }) => id)).toEqual(['moods'])
   expect(JSON.stringify(figures)).toContain('"who held all sessions"')
 })
