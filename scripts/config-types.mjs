@@ -7,6 +7,7 @@ const core = new URL('../packages/core/src/', import.meta.url)
 // Its sources, since no package is built yet.
 const alias = {
   '@attune/core/runtime': new URL('runtime.ts', core).pathname,
+  '@attune/core/internal': new URL('internal.ts', core).pathname,
   '@attune/core': new URL('index.ts', core).pathname,
 }
 const source = (file) =>

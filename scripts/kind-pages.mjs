@@ -48,7 +48,7 @@ appliesTo?(scenario, options): boolean`,
     what: `A judge of dialogues gives one verdict per criterion: a score or a label, with the reason. Where a questionnaire of yours is all that you need, a
 [rubric](rubric.md) needs no code.`,
     mind: [
-      'Show the dialogue in a fence (`fencedTranscript`): a reply can hold anything, also the text of a verdict.',
+      'Show the dialogue in a fence (`fenced`): a reply can hold anything, also the text of a verdict.',
       'Evidence (`{ turn, quote }`) is marked in the report next to the verdict; words that nobody said become a flag.',
       'Leave the type of the result to inference: the compiler then checks criteria and labels. `Verdict` of `@attune/core` annotates a list that you fill; its names are checked when the judge runs.',
       'One verdict per criterion that `gives` names, at least one in all; criteria of one stage share a `group`.',

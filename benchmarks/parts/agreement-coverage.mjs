@@ -3,7 +3,8 @@
 import { pathToFileURL } from 'node:url'
 import { claimsAlone } from '@attune/claims'
 import { agreement, ratingOf } from '@attune/kit'
-import { createRandom, known } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import {
   intraclassCorrelation,
   kendall,

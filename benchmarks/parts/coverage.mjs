@@ -1,7 +1,8 @@
 // How often intervals hold and p-values mislead, through the command: thousands of studies whose truth is known, each a measure or
 // criterion of a run. `npm run bench -- coverage [studies per cell] [part…] [scenarios…]`; needs a build, takes hours.
 import { claimsAlone } from '@attune/claims'
-import { createRandom, known } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { combineShowings, mirror } from '@attune/core/findings'
 import { pairs } from '@attune/kit'
 import { study } from '../studies/study.mjs'

@@ -1,5 +1,5 @@
 // Chunking and ranking of texts of 30,000 tokens, beside counting their tokens alone; memory of a run over such texts.
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { countTokens } from '@attune/core/tokens'
 import { chooseMostSimilar, cosine, splitText } from '@attune/retrieval'
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

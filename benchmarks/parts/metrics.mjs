@@ -1,5 +1,6 @@
 // Trajectory metrics of dialogues with 41 scores, beside a loop that only sums them.
-import { createRandom, known } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { trajectoryMetrics } from '@attune/statistics/series'
 
 const random = createRandom('benchmark')

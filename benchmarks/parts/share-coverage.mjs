@@ -1,7 +1,8 @@
 // How often intervals of shares hold, by the function that tables call; differences and win rates are in claims/shares.mjs:
 // `node benchmarks/parts/share-coverage.mjs [studies per cell]`. Needs a build, takes some minutes.
-import { createRandom, known } from '@attune/core'
-import { quantity } from '@attune/kit'
+import { known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
+import { quantity } from '@attune/kit/internal'
 import { normal } from '@attune/statistics'
 
 const studies = Number(process.argv[2] ?? 2000)

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { agreement, concatFindings, pairs, ratingOf, readMatches, readRows } from '@attune/kit'
 import {
-  createRandom,
   defineAnalysis,
   defineEstimator,
   defineJudge,
@@ -11,6 +10,7 @@ import {
   defineSimulator,
   known,
 } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'
 
 const options = (properties) => ({ type: 'object', properties, additionalProperties: false })

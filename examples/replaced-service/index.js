@@ -1,5 +1,5 @@
 /** A retriever by BM25, for the place of LongEmotion's. */
-import { clock, defineService, definePlugin, http, number, text, token } from '@attune/core'
+import { definePlugin, defineService, list, number, text, token } from '@attune/core'
 
 /** The name is the agreement: what stands under it has the method `choose`. */
 const retriever = token('longemotion/retriever')
@@ -20,31 +20,15 @@ export const bm25 = defineService(retriever, {
       maximum: 1,
       description: 'How much long passages are marked down: 1 fully.',
     }),
-    stopWords: text({
-      format: 'url',
-      optional: true,
-      description:
-        'A server that lists words to leave out, as { words: […] }. Default: none are left out.',
-    }),
-    minutes: number({
-      default: 60,
-      minimum: 0,
-      description: 'How long that list is used before it is asked for again.',
+    stopWords: list(text(), {
+      default: [],
+      description: 'Words that do not count, in lower case.',
     }),
   },
-  needs: { http, clock },
-  create({ k1, b, stopWords, minutes }, { http, clock }) {
-    let [left, asked] = [new Set(), -Infinity]
-    async function leftOut() {
-      if (stopWords !== undefined && clock.monotonic() - asked >= minutes * 60_000) {
-        const { words } = await http.post(stopWords, { language: 'en' })
-        ;[left, asked] = [new Set(words), clock.monotonic()]
-      }
-      return left
-    }
+  create({ k1, b, stopWords }) {
+    const out = new Set(stopWords)
     return {
       async choose({ query, texts, k, order }) {
-        const out = await leftOut()
         const wordsOf = (passage) =>
           (passage.toLowerCase().match(/\p{Script=Han}|[\p{L}\p{N}]+/gu) ?? []).filter(
             (word) => !out.has(word),

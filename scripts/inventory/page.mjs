@@ -57,13 +57,19 @@ export const configOf = ({ config }) => config && withSupporter(config)
 
 const fenced = (language, text) => [`\`\`\`${language}`, text.trimEnd(), '```', '']
 
-const runSection = (paper, [name, { text, commands = [], config, study }]) => [
+const runSection = (paper, [name, { text, commands = [], config, study, files = {} }]) => [
   `### ${paper}: ${name}`,
   '',
   text,
   '',
   ...(commands.length > 0 ? fenced('sh', commands.join('\n')) : []),
   ...(config ? fenced('yaml', stringify(withSupporter(config))) : []),
+  ...Object.entries(files).flatMap(([file, code]) =>
+    fenced(
+      file.endsWith('.py') ? 'python' : 'js',
+      `${file.endsWith('.py') ? '#' : '//'} ${file}\n${code}`,
+    ),
+  ),
   ...(study ? fenced('yaml', `# annotation/study.yaml\n${stringify(study)}`) : []),
 ]
 

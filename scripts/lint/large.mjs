@@ -5,8 +5,6 @@
 export const methods = {
   // The canvas that Vega draws on.
   'packages/figures/src/pdf-context.ts': 20,
-  // The access of the engine and of plans to models.
-  'packages/gateway/src/model-gateway.ts': 16,
   // The port of a store.
   'packages/store-postgres/src/postgres-store.ts': 24,
   'packages/store-sqlite/src/sqlite-store.ts': 23,

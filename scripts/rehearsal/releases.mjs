@@ -29,8 +29,29 @@ export async function publishOlder({ log, env, to, folder, ref }) {
   return release({ log, env, folder })
 }
 
-/** Raises the version as the maintainer does, and publishes it. @returns its version */
-export async function publishNext({ log, env, folder }) {
+/** Numbers of formats that a later version may raise. */
+const formats = [
+  ['packages/store-sqlite/src/open-store.ts', 'FORMAT'],
+  ['packages/claims/src/baseline/baseline.ts', 'BASELINE_FORMAT'],
+]
+
+function raiseFormats(folder) {
+  for (const [file, name] of formats)
+    rewrite(join(folder, file), (text) => {
+      const constant = new RegExp(`(?<=^export const ${name} = )\\d+$`, 'm')
+      if (!constant.test(text)) throw new Error(`${file} has no constant ${name}.`)
+      return text.replace(constant, (number) => String(Number(number) + 1))
+    })
+}
+
+/**
+ * Raises the version as the maintainer does, and publishes it.
+ * @param otherFormats whether it has another format of the store and of baselines
+ * @returns its version
+ */
+export async function publishNext({ log, env, folder }, { otherFormats = false } = {}) {
+  if (otherFormats)
+    await log.step('raise the formats of store and baseline', () => raiseFormats(folder))
   await log.step('raise the version of all packages', async () => {
     const args = ['version', 'minor', '--yes', '--no-push', '--no-git-tag-version']
     await log.must(folder, env, 'npx', 'lerna', ...args)

@@ -85,7 +85,7 @@ try {
   const world = { log, env, to, client, registry: registry.address, inside }
   // A fresh clone has no packages before its first step.
   const { useAsStranger } = await import('./stranger.mjs')
-  await useAsStranger(world, older, () => publishNext(release))
+  await useAsStranger(world, older, (how) => publishNext(release, how))
   const minutes = ((performance.now() - before) / 60_000).toFixed(1)
   log.say(
     `The rehearsal is green: ${log.count} steps in ${minutes} minutes, with ${values.client}.`,

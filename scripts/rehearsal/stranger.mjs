@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { useAction } from './action.mjs'
 import { makePlugin, usePlugin } from './plugin.mjs'
-import { followStart } from './start-story.mjs'
+import { followStart, startBot } from './start-story.mjs'
 
 /** An empty folder in which a package manager installs from the rehearsal's registry. */
 function project({ log, env, client, registry, inside }, name) {
@@ -15,12 +15,15 @@ function project({ log, env, client, registry, inside }, name) {
     install: (...packages) => log.must(folder, env, ...client.install(...packages)),
     tryInstall: (...packages) => log.ran(folder, env, ...client.install(...packages)),
     attune: (...words) => log.ran(folder, env, ...client.run('attune', ...words)),
+    /** On a terminal so wide that no message is folded: only a fix is indented. */
+    unfolded: (...words) =>
+      log.ran(folder, { ...env, COLUMNS: '1000' }, ...client.run('attune', ...words)),
   }
 }
 
 /**
  * What a stranger does with two versions: installs one, follows docs/start.md, makes, publishes and
- * uses a plugin, and upgrades.
+ * uses a plugin, upgrades, and upgrades to a version with other formats.
  * @param publishNext publishes the next version and returns it
  */
 export async function useAsStranger(world, older, publishNext) {
@@ -36,6 +39,7 @@ export async function useAsStranger(world, older, publishNext) {
   const next = await publishNext()
   await upgrade(log, study, to, next)
   await upgradePlugin(world, withPlugin, plugin, next)
+  await upgradeFormats(log, study, to, { changed: await publishNext({ otherFormats: true }), port })
 }
 
 async function says({ attune }, words, expected) {
@@ -60,9 +64,35 @@ async function upgrade(log, study, to, next) {
   await log.step('the version is the next one', () => says(study, ['--version'], next))
   for (const words of afterUpgrade)
     await log.step(`after the upgrade: attune ${words.join(' ')}`, async () => {
-      const verdict = verdictOn(await study.attune(...words))
+      const verdict = verdictOn(await study.unfolded(...words))
       log.say(`             ${verdict}`)
     })
+}
+
+/**
+ * A version with another format of the store and of baselines changes neither of them. Its message
+ * advises another file, with which it works.
+ */
+async function upgradeFormats(log, study, to, { changed, port }) {
+  const store = join(study.folder, '.attune/attune.db')
+  const before = readFileSync(store)
+  await upgrade(log, study, to, changed)
+  await log.step('the store of the older format is refused and as it was', async () => {
+    const verdict = verdictOn(await study.unfolded('runs'))
+    if (!verdict.includes('Set `store` to another file')) throw new Error(`runs: ${verdict}`)
+    if (!readFileSync(store).equals(before)) throw new Error(`${store} has changed.`)
+  })
+  appendFileSync(join(study.folder, 'attune.config.yaml'), '\nstore: .attune/next.db\n')
+  const stop = await startBot(port, false)
+  try {
+    for (const words of [['run', '--no-figures'], ['runs'], ['report']])
+      await log.step(`with another store: attune ${words.join(' ')}`, async () => {
+        const verdict = verdictOn(await study.unfolded(...words))
+        if (!verdict.startsWith('works')) throw new Error(verdict)
+      })
+  } finally {
+    await stop()
+  }
 }
 
 /**
@@ -89,7 +119,7 @@ async function upgradePlugin(world, user, plugin, next) {
       throw new Error(`The refusal does not name ${plugin.name}:\n${text}`)
     log.say(`             ${code === 0 ? 'is installed' : `is refused, and names ${plugin.name}`}`)
     if (code !== 0) return
-    const verdict = verdictOn(await user.attune('run', '--no-figures'))
+    const verdict = verdictOn(await user.unfolded('run', '--no-figures'))
     log.say(`             attune run with the older plugin: ${verdict}`)
   })
   const raised = await plugin.raise(next)

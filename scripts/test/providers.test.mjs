@@ -8,7 +8,7 @@ const read = (file) => readFileSync(join(root, file), 'utf8')
 const page = read('docs/providers.md')
 const table = page.split('### How each recipe was tried')[1].split('\n### ')[0]
 const rows = [...table.matchAll(/^\| (?!recipe|---)(.+) \|$/gm)].map(([, row]) => row.split(' | '))
-const tried = /^(program|dialect|not tried|has none( here)?|cuts at \d+ tokens)$/
+const tried = /^(program|dialect|not tried|has none( here)?|averages windows)$/
 
 it('each recipe of a service or a program has a row', () => {
   const sections = page
@@ -19,7 +19,10 @@ it('each recipe of a service or a program has a row', () => {
 })
 
 it.each(rows)('%s', (name, calls, ...rest) => {
+  const seen = rest.pop()
   const documentation = rest.pop()
+  expect(seen).toMatch(/^(whole|in part|excerpt)$/)
+  if (calls === 'program') expect(seen).not.toBe('excerpt')
   expect([calls, ...rest].filter((cell) => !tried.test(cell))).toEqual([])
   expect(documentation).toMatch(/^\[.+\]\(https:/)
   // A dialect has a server of ours; what ran has a study of a real program.

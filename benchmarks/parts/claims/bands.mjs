@@ -1,7 +1,8 @@
 // How often a band over turns misses the true curve somewhere: `node benchmarks/parts/claims/bands.mjs [studies per cell] [seed]`. Needs a build, takes
 // some minutes.
 import { pathToFileURL } from 'node:url'
-import { createRandom, known, unknown } from '@attune/core'
+import { known, unknown } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { normal, normalCdf, simultaneousBand } from '@attune/statistics'
 
 /** Values of a standard normal number, and their mean. */

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { pathToFileURL } from 'node:url'
 import { claimsOf } from '@attune/claims'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { reportOf } from '../../studies/study.mjs'
 import { askedOf, countOf, drawReport, effects } from './report-wide.mjs'
 

@@ -4,7 +4,7 @@
 // intervals hold less often than their level, beyond two errors. Needs a build; 1,000 studies a cell take some twenty minutes.
 import { pathToFileURL } from 'node:url'
 import { claimsOf } from '@attune/claims'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'
 import { askedOf, percent, primaryOf } from './study.mjs'
 

@@ -3,7 +3,7 @@
 // found are written to it, for check_claims.py, which asks scipy. Needs a build; 400 studies a cell take some ten minutes.
 import { appendFileSync } from 'node:fs'
 import { claimsOf } from '@attune/claims'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import {
   askedOf,
   drawReport,

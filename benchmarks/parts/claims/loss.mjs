@@ -2,7 +2,8 @@
 // `node benchmarks/parts/claims/loss.mjs [studies per cell] [seed]`. Needs a build, takes some minutes.
 import { pathToFileURL } from 'node:url'
 import { lossBetween } from '@attune/claims'
-import { createRandom, known, unknown } from '@attune/core'
+import { known, unknown } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { normal, pairValues, tTest } from '@attune/statistics'
 import { deviation, equalSystems, shapes } from './worlds.mjs'
 

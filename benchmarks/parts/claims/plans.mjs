@@ -5,7 +5,7 @@
 // beyond two errors. Needs a build; 1,000 studies a cell take some five minutes.
 import { pathToFileURL } from 'node:url'
 import { claimsOf, powerOfAssumed } from '@attune/claims'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { askedOf, drawReport, primaryOf, shapes } from './study.mjs'
 
 const PLAN = { power: 0.8, level: 0.95 }

@@ -2,7 +2,8 @@
 // `node benchmarks/parts/claims/report-wide.mjs [reports per cell] [seed] [equal|effects|primary|large…]`. Needs a build, takes an hour for 500.
 import { pathToFileURL } from 'node:url'
 import { claimsOf } from '@attune/claims'
-import { createRandom, known } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'
 
 /** A value and the standard deviation of its distribution. */

@@ -1,7 +1,7 @@
 // How often claims about other seekers mislead, and intervals of variance shares hold, by the public functions of @attune/statistics on
 // simulated studies. `node benchmarks/parts/claims/seekers.mjs [studies per cell] [like-these|shares] [seed] ['3 × 5 × 12'…]`; needs a build,
 // takes some minutes, shares 0.06 s a study.
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import {
   componentDraws,
   normal,

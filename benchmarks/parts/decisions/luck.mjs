@@ -4,7 +4,7 @@
 // commits take some five minutes.
 import { pathToFileURL } from 'node:url'
 import { foresee, gateWorld, isEnough, MOST_RUNS } from '@attune/claims'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { checkOf, dialoguesOf, gateOf, rowsOf } from './in-memory.mjs'
 
 /** Margins in standard deviations of a dialogue. */

@@ -1,6 +1,7 @@
 // A judge that is scripted by a file beside the config: it moves, and repeats itself with noise, and nothing in the config says so.
 import { readFileSync } from 'node:fs'
-import { createRandom, defineJudge, definePlugin, known } from '@attune/core'
+import { defineJudge, definePlugin, known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 
 const file = { type: 'string', description: 'JSON: shift, noise and seed.' }
 

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { corePlugin } from '@attune/host'
 import trajectory from '@attune/plugin-trajectory'
 import { make, scriptedContext } from '@attune/testkit'

@@ -2,7 +2,8 @@
 // `node benchmarks/parts/decisions/sequential.mjs [studies] [seed] [only what begins so: a shape, or five]`. Needs a build.
 import { pathToFileURL } from 'node:url'
 import { afterLook, claimsOf, looksAt, withLooks } from '@attune/claims'
-import { createRandom, known } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'
 
 const EVALUATION = 'care'

@@ -4,7 +4,7 @@
  */
 import { createJiti } from 'jiti'
 import ratings from '@attune/ratings'
-import { answering } from '@attune/testkit'
+import { answering } from '@attune/testkit/internal'
 
 const load = (file) =>
   createJiti(import.meta.url).import(`../../../packages/ratings/test/simulated/${file}.ts`)

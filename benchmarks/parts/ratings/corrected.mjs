@@ -5,7 +5,7 @@
  */
 import { createJiti } from 'jiti'
 import ratings from '@attune/ratings'
-import { answering } from '@attune/testkit'
+import { answering } from '@attune/testkit/internal'
 
 const { holds, outcomeOf, pOf, studyOf, truthOf, widthOf } = await createJiti(
   import.meta.url,

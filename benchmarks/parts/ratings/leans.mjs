@@ -3,8 +3,8 @@
  * and how often corrected scores follow the truth more closely than plain means: `leans.mjs [studies] [seed]`. Ratings go through the
  * import of `attune rate import` and the table that reports print.
  */
-import { createRandom } from '@attune/core'
-import { severityRows } from '@attune/kit'
+import { createRandom } from '@attune/core/internal'
+import { severityRows } from '@attune/kit/internal'
 import { importTable } from '@attune/ratings/study'
 import { normal, pearson, raterSeverity } from '@attune/statistics'
 

@@ -2,7 +2,7 @@
 // analysis are those of the plugin, and messages are the lines of the scenarios.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import returning from '@attune/plugin-returning'
 
 const { bot, memory, people: analysis } = returning.components

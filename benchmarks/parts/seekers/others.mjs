@@ -1,6 +1,6 @@
 // Clean dialogues by another hand than the rule-based seekers and word lists of the package.
 import { readFileSync } from 'node:fs'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 
 const folder = new URL('test/other-hand/', import.meta.url)
 export const otherWordings = new URL('wordings.json', folder).pathname

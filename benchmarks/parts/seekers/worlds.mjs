@@ -2,7 +2,7 @@
 // another hand, and (where ATTUNE_DATA has them) real dialogues in English.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { others, otherWordings, people as invented } from './others.mjs'
 import { plugin } from './load.mjs'
 

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { known } from '@attune/core'
-import { contractChecks, dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
+import {
+  contractChecks,
+  dialogueOf,
+  make,
+  packageChecks,
+  scenario,
+  scriptedContext,
+} from '@attune/testkit'
 import plugin, { judge } from '../index.js'
 
 for (const check of contractChecks(plugin)) test(check.name, check.run)
+for (const check of packageChecks(new URL('..', import.meta.url))) test(check.name, check.run)
 
 const dialogue = dialogueOf('I lost my job.', 'How long did you work there?')
 

@@ -1,5 +1,5 @@
 /** Converts the statements of a questionnaire to questions for people: one score per dimension. */
-import type { AskedOfPeople } from '@attune/core'
+import type { AskedOfPeople } from '@attune/core/internal'
 import type { Level } from './definitions.js'
 import type { Dimensions } from './questionnaire.js'
 

@@ -2,15 +2,8 @@
  * Questionnaires that a model answers several times on a scale: scores of the statements'
  * dimensions.
  */
-import {
-  type Asked,
-  type JsonObject,
-  type Known,
-  known,
-  partition,
-  unknown,
-  type Verdict,
-} from '@attune/core'
+import { type JsonObject, type Known, known, unknown, type Verdict } from '@attune/core'
+import { type Asked, partition } from '@attune/core/internal'
 import { numberedParts } from './numbered-parts.js'
 
 import { codeOf } from './items.js'

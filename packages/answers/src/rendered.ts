@@ -1,4 +1,5 @@
-import { definePrompt, known, type Prompt, type PromptInput } from '@attune/core'
+import { definePrompt, known, type Prompt } from '@attune/core'
+import type { PromptInput } from '@attune/core/internal'
 
 /**
  * Defines a prompt that is inserted into other prompts and is never sent on its own, so it needs no

@@ -42,6 +42,7 @@ export interface Span {
   readonly end: number
 }
 
+/** Ranges of numbers in a text, in order: one in `between 2 and 3`. */
 export const spansIn = (text: string): Span[] =>
   [...text.matchAll(spans)].map(({ 0: whole, index }) => ({
     start: index + (/^[a-z\u4e00-\u9fff]*[ \t]*/i.exec(whole)?.[0].length ?? 0),

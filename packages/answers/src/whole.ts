@@ -1,4 +1,5 @@
-import { type Finish, type Known, unknown } from '@attune/core'
+import { type Known, unknown } from '@attune/core'
+import type { Finish } from '@attune/core/internal'
 
 /** Reason why a truncated answer is not read, in words that help the model to correct it. */
 export const cutOff =

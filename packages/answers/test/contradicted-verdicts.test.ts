@@ -1,7 +1,7 @@
 /** A label decides where what follows explains it, and nothing where what follows says something else. */
 import { known, unknown } from '@attune/core'
 import { expect, test } from 'vitest'
-import { pairVerdict } from '../src/index.js'
+import { pairVerdict } from '../src/internal.js'
 
 const read = (verdict: string) =>
   pairVerdict(`## Reasoning\nBoth listen; one goes further.\n\n## Verdict\n${verdict}`)

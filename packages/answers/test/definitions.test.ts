@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { askedByStatements, definedIn, levelsIn } from '../src/index.js'
+import { askedByStatements, definedIn, levelsIn } from '../src/internal.js'
 
 describe('levels', () => {
   it.each([

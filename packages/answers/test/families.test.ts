@@ -1,7 +1,7 @@
 /** Two families of answers whose labels were written before the readers: a wrong value is never read, a clear one always. */
 import { readFileSync } from 'node:fs'
 import type { Json, Known } from '@attune/core'
-import { type AnswerFamily, readingsOf } from '@attune/testkit'
+import { type AnswerFamily, readingsOf } from '@attune/testkit/internal'
 import { expect, test } from 'vitest'
 import { readJudgement } from '../../plugin-esc-eval/src/reading/judgement.js'
 import { readEmotion } from '../../plugin-longemotion/src/parsing/emotion-label.js'
@@ -9,7 +9,7 @@ import { readOddIndex } from '../../plugin-longemotion/src/parsing/odd-index.js'
 import { parseChange } from '../../plugin-sage/src/parsing/emotion-answer.js'
 import { sentimentIn } from '../../plugin-trajectory/src/prompted-emotion/index.js'
 import { readerOf } from '../../python-bridge/src/readers.js'
-import { pairVerdict, ratedItem, ratedText } from '../src/index.js'
+import { pairVerdict, ratedItem, ratedText } from '../src/internal.js'
 
 type Input = { readonly reader: string; readonly text: string }
 type Read = (text: string) => Json | undefined

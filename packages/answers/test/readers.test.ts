@@ -6,7 +6,7 @@ import {
   type OddReader,
   promptReaders,
   type Reader,
-} from '@attune/testkit'
+} from '@attune/testkit/internal'
 import { describe, expect, test } from 'vitest'
 import { readReplies } from '../../plugin-basics/src/judges/question-flow/read-answers.js'
 import { readJudgements } from '../../plugin-basics/src/judges/rubric/read-answer.js'

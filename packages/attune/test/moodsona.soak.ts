@@ -5,7 +5,8 @@
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { Mood, PreviousSession, Scenario, Simulator } from '@attune/core'
+import type { Scenario } from '@attune/core'
+import type { Mood, PreviousSession, Simulator } from '@attune/core/internal'
 import { corePlugin } from '@attune/host'
 import returning from '@attune/plugin-returning'
 import { make, scriptedContext, scriptedSupporter } from '@attune/testkit'

@@ -4,7 +4,8 @@
  * its hash: readers were corrected by the one half, the other one was held out.
  */
 import { readFileSync } from 'node:fs'
-import type { AnyPrompt, ChatMessage, Component, Finish, Known } from '@attune/core'
+import type { Known, Component } from '@attune/core'
+import type { AnyPrompt, ChatMessage, Finish } from '@attune/core/internal'
 import { corePlugin } from '@attune/host'
 import { ownOptions } from '@attune/core/runtime'
 import escEval from '@attune/plugin-esc-eval'

@@ -18,6 +18,11 @@ beforeAll(() => {
       'attune-output',
       '.mypy_cache',
       '.stryker-tmp',
+      'test',
+      'docs',
+      'benchmarks',
+      'site',
+      'python',
     ].includes(basename(path))
   cpSync(root, copy, { recursive: true, filter: (path) => !isLeftOut(path) })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))

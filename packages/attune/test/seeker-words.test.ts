@@ -1,6 +1,7 @@
 /** What models put around the words of a seeker that they play is cut by every method, and kept by the released presets. */
 import { readFileSync } from 'node:fs'
-import type { Plugin, Simulator } from '@attune/core'
+import type { Plugin } from '@attune/core'
+import type { Simulator } from '@attune/core/internal'
 import { corePlugin } from '@attune/host'
 import escEval from '@attune/plugin-esc-eval'
 import hillJudge from '@attune/plugin-hill-judge'

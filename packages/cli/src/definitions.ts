@@ -1,5 +1,5 @@
 /** Definitions below all tables: the numbers behind the names, by evaluation. */
-import type { GivenCriterion, Gives } from '@attune/core'
+import type { GivenCriterion, Gives } from '@attune/core/internal'
 import type { Project, Runtime } from './types.js'
 
 type Words = Pick<Runtime, 'wordsIn' | 'wrap'>

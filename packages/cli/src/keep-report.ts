@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { GateView } from '@attune/report'
 import { drawing } from './drawing.js'
 import { interrupt } from './interrupt.js'

@@ -36,7 +36,7 @@ export async function writeWhole(
     await rm(unfinished, { force: true }).catch(() => undefined)
     // The content itself could not be produced.
     if (failed) throw failed.cause
-    const { AttuneError } = await import('@attune/core')
+    const { AttuneError } = await import('@attune/core/internal')
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new AttuneError('OUTPUT_WRITE', { file, why }, { cause, place: { file } })
   } finally {

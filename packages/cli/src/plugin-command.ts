@@ -1,4 +1,5 @@
-import type { JsonObject, OptionsSchema } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import type { OptionsSchema } from '@attune/core/internal'
 import { parseArgs } from 'node:util'
 import { BaseCommand } from './base-command.js'
 import { configFlags } from './flags.js'

@@ -1,4 +1,4 @@
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { Asked } from './flags.js'
 import { loadConfig, loadRuntime, withProject } from './project.js'
 import type { PowerReport, PowerRequest } from '@attune/claims'

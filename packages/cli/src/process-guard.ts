@@ -6,6 +6,7 @@ import { closeSync, writeSync } from 'node:fs'
 import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { shortageIn, shortageProblem } from '@attune/core/shortage'
+import { redirectDescriptors } from './child-output.js'
 import { exitCodes } from './exit-codes.js'
 import { type ErrorReport, reportOf, reportText } from './error-report.js'
 import { interrupt } from './interrupt.js'
@@ -57,6 +58,9 @@ function culpritOf(
 const nameOf = ({ plugin, at }: Culprit): string =>
   plugin === undefined ? at : `the plugin ${plugin} (${at})`
 
+/** Writes to a descriptor, also when a plugin that blocks the thread is on the stack. */
+const print = writeSync
+
 /** Milliseconds for open handles to close after a command is done. */
 const CLOSE = 1000
 
@@ -69,8 +73,8 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
   let exitBy: Culprit | undefined
 
   const say = (exitCode: number, report: ErrorReport): void => {
-    if (isJson) writeSync(1, `${JSON.stringify({ error: { exitCode, ...report } }, null, 2)}\n`)
-    else writeSync(2, `\n${reportText(report, 'The run did not finish')}\n`)
+    if (isJson) print(1, `${JSON.stringify({ error: { exitCode, ...report } }, null, 2)}\n`)
+    else print(2, `\n${reportText(report, 'The run did not finish')}\n`)
   }
 
   const leave = (
@@ -136,6 +140,7 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
       exit(code)
     },
   })
+  keepFolder()
   redirectConsole(isJson)
   const finished = (): void => {
     isFinished = true
@@ -146,6 +151,17 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
     }, CLOSE).unref()
   }
   return { finished }
+}
+
+/** Refuses plugins to change the working folder, to which paths of the whole run are relative. */
+function keepFolder(): void {
+  const chdir = process.chdir.bind(process)
+  process.chdir = (folder: string): void => {
+    const caller = callerOf()
+    if (caller && !isOwn(caller.at) && !isCore(caller.at))
+      throw new Error('process.chdir() would move the files of the whole run: use absolute paths')
+    chdir(folder)
+  }
 }
 
 /** Node's exit code for a process that has nothing left to do but has a pending promise. */
@@ -230,23 +246,33 @@ function blockedProblem(culprit: Culprit | undefined, why: 'interrupted' | 'late
  * command.
  */
 function redirectConsole(isJson: boolean): void {
-  const told = new Set<string>()
-  const isForeign = (): boolean => {
-    const caller = culpritOf(new Error().stack ?? '', (file) => file !== import.meta.filename)
-    if (!caller || isOwn(caller.at) || isCore(caller.at)) return false
-    const name = caller.plugin ?? caller.at
-    if (!told.has(name))
-      writeSync(2, `${nameOf(caller)} writes to the console; the output goes to standard error.\n`)
-    told.add(name)
+  const named = new Set<string>()
+  const note = (name: string): true => {
+    if (!named.has(name))
+      writeSync(2, `${name} writes to the console; the output goes to standard error.\n`)
+    named.add(name)
     return true
+  }
+  const isForeign = (): boolean => {
+    const caller = callerOf()
+    if (!caller || isOwn(caller.at) || isCore(caller.at)) return false
+    return note(nameOf(caller))
   }
   for (const method of ['log', 'info', 'debug', 'dir', 'table', 'group'] as const) {
     const original = console[method].bind(console) as (...given: unknown[]) => void
     console[method] = (...given: unknown[]): void =>
       isForeign() ? console.error(...given) : original(...given)
   }
+  redirectDescriptors(isForeign)
   if (!isJson) return
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = ((...given: Parameters<typeof write>) =>
-    isForeign() ? process.stderr.write(...given) : write(...given)) as typeof process.stdout.write
+    // The output of a worker thread arrives without a caller.
+    isForeign() || (!callerOf() && note('a worker thread of a plugin'))
+      ? process.stderr.write(...given)
+      : write(...given)) as typeof process.stdout.write
 }
+
+/** Code that called the guard, which is one file with all that it imports. */
+const callerOf = (): Culprit | undefined =>
+  culpritOf(new Error().stack ?? '', (file) => file !== import.meta.filename)

@@ -32,7 +32,7 @@ export const hiddenCommands = (
 export async function loadRuntime(): Promise<Runtime> {
   const shortage = addressShortage()
   if (shortage !== undefined) {
-    const { AttuneError } = await import('@attune/core')
+    const { AttuneError } = await import('@attune/core/internal')
     throw new AttuneError('MACHINE_SHORT', { ...shortage })
   }
   const runtime = await import('@attune/host')

@@ -1,5 +1,5 @@
 /** Baselines: their repeats, losses that they refuse, and pinned releases, through the command. */
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'
 import { afterAll, describe, expect, it } from 'vitest'
 import { attune } from './e2e/in-process.js'

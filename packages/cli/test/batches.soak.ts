@@ -1,5 +1,5 @@
 /** Runs by batch that are killed 20 times, at each service. `ATTUNE_SOAK=word` draws other moments. */
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { afterEach, expect, it } from 'vitest'
 import {
   closeServed,

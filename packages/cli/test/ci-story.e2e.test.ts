@@ -1,7 +1,7 @@
 /** The ten commits of docs/ci.md, through the command: what the page prints is what checks said. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'
 import { expect, it } from 'vitest'
 import { attune, type Ended, project, write } from './e2e/in-process.js'

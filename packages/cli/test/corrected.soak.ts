@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createRandom, type Random } from '@attune/core'
+import { createRandom, type Random } from '@attune/core/internal'
 import type { Claim } from '@attune/core/findings'
 import { normal } from '@attune/statistics'
 import { studyFolder } from '../../ratings/test/fixture/study.js'

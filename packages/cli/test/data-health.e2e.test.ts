@@ -1,7 +1,7 @@
 /** Data that say nothing are named above the result, and decide nothing: in the terminal, the report, JSON and a check. */
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blocksOf } from '../../report/test/fixture/unpacked.js'
 import { faults, faultyServer, faultyWorld } from './e2e/faulty-server.js'
 import { attune, project, run, write } from './e2e/in-process.js'
@@ -20,6 +20,11 @@ const healthIn = (report: object): readonly Health[] =>
 interface Page {
   readonly overview: { readonly evaluations: readonly object[] }
 }
+
+let url: string
+let close: () => void
+beforeAll(async () => void (url = await faultyServer((end) => (close = end))))
+afterAll(() => close())
 
 /** What the first page of a report shows. */
 const reportIn = (folder: string): string =>
@@ -41,7 +46,6 @@ const said: Readonly<Record<string, RegExp>> = {
 }
 
 test('each fault of each kind is named, in every dialogue or in one of five, and none of sound supporters', async () => {
-  const url = await faultyServer()
   const kinds = Object.entries(faults).flatMap(([kind, all]) => all.map((_, at) => `${kind}-${at}`))
   const supporters = Object.fromEntries([
     ...kinds.flatMap((name) => [
@@ -78,7 +82,6 @@ test('each fault of each kind is named, in every dialogue or in one of five, and
 })
 
 test('a supporter with a fault in one dialogue of ten is sound, with two it is named, and more than half end all verdicts', async () => {
-  const url = await faultyServer()
   const read = async (share: number) => {
     const folder = project(faultyWorld(url, { thinker: `empty-0/${share}`, sound: 'fit-0/0' }))
     const { stdout } = await attune(folder, ['run', '--no-figures'])
@@ -123,18 +126,27 @@ const against = {
   better: 'higher',
 }
 
+/** Folders in which a baseline of a bot is written, by the bot; they are copied. */
+const withBaseline = new Map<string, string>()
+
+async function baselineOf(bot: string): Promise<string> {
+  const found = withBaseline.get(bot)
+  if (found !== undefined) return found
+  const folder = project(faultyWorld(url, { bot }, gates(against)))
+  await attune(folder, ['run', '--no-figures', '--no-report'])
+  await attune(folder, ['baseline', 'write', 'main.baseline.json'])
+  withBaseline.set(bot, folder)
+  return folder
+}
+
 async function checked(
   models: readonly [before: string, now: string],
   gate: object,
   args: readonly string[] = [],
 ) {
-  const url = await faultyServer()
   const [before, now] = models
-  const folder = project(faultyWorld(url, { bot: before }, gates(gate)))
-  if ('versus' in gate) {
-    await attune(folder, ['run', '--no-figures', '--no-report'])
-    await attune(folder, ['baseline', 'write', 'main.baseline.json'])
-  }
+  const folder = project()
+  if ('versus' in gate) cpSync(await baselineOf(before), folder, { recursive: true })
   write(folder, faultyWorld(url, { bot: now }, gates(gate)))
   const files = ['--junit', 'junit.xml', '--summary', 'summary.md']
   const ended = await attune(folder, ['check', '--trial', ...files, ...args])

@@ -1,5 +1,5 @@
 /** What `attune run --all` says of the names in its tables. */
-import type { Gives } from '@attune/core'
+import type { Gives } from '@attune/core/internal'
 import * as runtime from '@attune/host'
 import { expect, test } from 'vitest'
 import { definitionsText } from '../src/definitions.js'

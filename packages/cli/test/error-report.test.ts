@@ -1,4 +1,4 @@
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { describe, expect, it } from 'vitest'
 import { isBug, reportOf, reportText } from '../src/error-report.js'
 import { exitCodeOf } from '../src/exit-codes.js'

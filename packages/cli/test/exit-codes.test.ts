@@ -1,4 +1,4 @@
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { describe, expect, it } from 'vitest'
 import { exitCodeOf, exitCodeOfRun } from '../src/exit-codes.js'
 import { gatewayErrors } from '../../gateway/src/errors.js'

@@ -72,6 +72,7 @@ describe('a check decides on the bot that is there now', () => {
 
 /** Calls of one dialogue. */
 const TURNS = 3
+const PROMPT = { 'bot/prompt.txt': 'Listen.' }
 
 describe('an unchanged bot passes, with 0', () => {
   it.each([
@@ -81,9 +82,7 @@ describe('an unchanged bot passes, with 0', () => {
     ['a version in a header', { identity: { header: 'x-bot-version' } }, 1 + 2 * TURNS],
     ['a version in a field of its reply', { identity: { field: 'meta.version' } }, 1 + 2 * TURNS],
   ])('with %s, called as often as that takes', async (_, bot, calls) => {
-    const world = await World.with({}, { baseline: false, first: { version: 'v1' } })
-    write(world.folder, { 'bot/prompt.txt': 'Listen.', 'attune.config.yaml': world.config(bot) })
-    await world.writeBaseline()
+    const world = await World.with(bot, { first: { version: 'v1' }, files: PROMPT })
     const here = await world.check()
     expect(here).toMatchObject({ status: 0, calls })
     expect(here.stdout).toContain('same version as in the baseline: nothing to decide')
@@ -196,9 +195,7 @@ describe('a version is a claim that a check tests', () => {
   ])(
     'an equal version %s of a colder bot: two dialogues differ, all are asked, and it fails, with 3',
     async (_, bot, more) => {
-      const world = await World.with(bot, { baseline: false, first: { version: 'v1' } })
-      write(world.folder, { 'bot/prompt.txt': 'Listen.' })
-      await world.writeBaseline()
+      const world = await World.with(bot, { first: { version: 'v1' }, files: PROMPT })
       world.bot.is = 'cold'
       const { status, calls, stderr } = await world.check()
       // The first dialogue that differs is enough.

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { bind } from '@attune/core/runtime'
 import * as runtime from '@attune/host'
 import { gateViews, ReportReader } from '@attune/report'

@@ -1,5 +1,5 @@
 // Three raters and a hundred dialogues: whether they agree, and what agrees with them.
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import {
   intraclassCorrelation,
   krippendorffAlpha,

@@ -1,5 +1,5 @@
 // Conversations of each format, a thousand of the first: imported, scored and compared, in pairs and without.
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -3,12 +3,15 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync }
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
+import { smallWordNet } from '../../plugin-esc-eval/test/word-net/dict.js'
 import { attune, project, write } from './e2e/in-process.js'
 
 interface Run {
   readonly text: string
   readonly commands?: readonly string[]
   readonly config?: { readonly extends?: string | readonly string[] }
+  /** Further files next to the config. */
+  readonly files?: Readonly<Record<string, string>>
   /** A study for people, of this config. */
   readonly study?: object
 }
@@ -45,7 +48,7 @@ const items = papers.flatMap((paper) => paper.items.map((item) => ({ paper, ...i
 describe('the inventory', () => {
   it('has the 141 items of the five papers, most of them exact or with a recipe', () => {
     expect(papers.map(({ items: own }) => own.length)).toEqual([29, 28, 24, 33, 27])
-    expect(items.filter(isReproduced).length).toBeGreaterThanOrEqual(115)
+    expect(items.filter(isReproduced).length).toBeGreaterThanOrEqual(120)
   })
 
   it('gives each item a state, each other item its reason, and each reproduced item a run and a test', () => {
@@ -80,7 +83,11 @@ const elsewhere: readonly (readonly [line: RegExp, why: string])[] = [
   [/^git clone /, 'the folder has a clone with the structure of the released one'],
   [/^hf download /, 'the folder has data with the structure of the released ones'],
   [/^npm run published /, 'published.e2e.test.ts, with ATTUNE_DATA'],
+  [/^attune run 2> /, 'person.e2e.test.ts'],
+  [/^python3 policy.py/, 'python-episode.e2e.test.ts'],
   [/^npm run replicas/, 'replicas.e2e.test.ts'],
+  [/^(apt-get download|dpkg -x) /, 'the folder has a small database in the form of WordNet'],
+  [/^\(cd ESC-Judge\/distill /, 'the release’s own programs, which need a graphics card'],
 ]
 
 const fixtures = join(root, 'scripts/replicas/fixtures')
@@ -99,6 +106,8 @@ function folderOf({ plugin }: Paper): string {
       supporters: { mine: { use: 'core/rule-based' } },
     },
     'people.csv': 'scenario,supporter,criterion,score,Systematic Assessment\n1,mine,fluency,3,3\n',
+    'seekers.csv':
+      'scenario,supporter,simulator,criterion,score\n1,mine,plain,seeker-fluency,2\n1,mine,steps,seeker-fluency,1\n',
     'arena.csv': 'supporter,rank,score\nmine,1,1400\n',
     'talks.txt': '今天下雨了。\n面包烤焦了。\n谁借了伞？\n',
     'topics.txt': '找不到工作\n',
@@ -110,6 +119,8 @@ function folderOf({ plugin }: Paper): string {
   mkdirSync(join(folder, 'data'))
   for (const [name, sample] of Object.entries(samples))
     cpSync(join(root, 'packages', sample), join(folder, name))
+  mkdirSync(join(folder, 'usr/share/wordnet'), { recursive: true })
+  smallWordNet(join(folder, 'usr/share/wordnet'))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   return folder
 }
@@ -129,7 +140,7 @@ async function succeeds(folder: string, args: readonly string[]): Promise<void> 
 /** A study of few scenarios has no room for repeats. */
 const small = { repeats: 0, leastRepeats: 0 }
 
-/** `attune run`, which a study of few scenarios has had before. */
+/** `attune run`, which comes before commands that read its results. */
 const isRun = (command: string): boolean => command === 'attune run'
 
 async function runOf(paper: Paper, name: string): Promise<void> {
@@ -147,13 +158,13 @@ async function runOf(paper: Paper, name: string): Promise<void> {
     const limit = run.study === undefined ? {} : { [paper.plugin]: { limit: 6 } }
     const { evaluations = {} } = config as { evaluations?: object }
     const written = { ...config, evaluations: { ...limit, ...evaluations } }
-    write(folder, { 'attune.config.yaml': stringify(written) })
+    write(folder, { 'attune.config.yaml': stringify(written), ...run.files })
     await succeeds(folder, ['config', 'validate', ...few(config)])
   }
   if (run.study !== undefined) {
     write(folder, { 'annotation/study.yaml': stringify({ ...run.study, ...small }) })
-    await succeeds(folder, ['run', '--no-report', '--no-figures'])
   }
+  if (commands.some(isRun)) await succeeds(folder, ['run', '--no-report', '--no-figures'])
   for (const command of commands.filter((each) => !isBefore(each) && !isRun(each)))
     await succeeds(folder, words(command))
 }

@@ -157,6 +157,7 @@ it.each(['alike', 'echo'] as const)(
     )
     const mark = `The judge kindness failed its probe: ${failed}. Its numbers are not to be relied on.`
     expect(stdout).toContain(mark)
+    if (name === 'echo') return
     const before = asked().all
 
     const again = await run(folder)

@@ -1,4 +1,4 @@
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { records } from './e2e/in-process.js'
 import {

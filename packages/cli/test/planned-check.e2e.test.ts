@@ -1,5 +1,5 @@
 /** What a check will come to, before it is made. */
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'
 import { afterAll, expect, it } from 'vitest'
 import { attune } from './e2e/in-process.js'

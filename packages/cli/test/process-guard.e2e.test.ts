@@ -65,7 +65,11 @@ const mistakes: [
   ],
 ]
 
-test.each(mistakes)(
+/** Text for one mistake of each way to end a process, JSON for the others and for the loop, which a second thread reports. */
+const isIn = (form: 'text' | 'json') =>
+  mistakes.filter((_, at) => at === mistakes.length - 1 || (at % 2 === 0) === (form === 'json'))
+
+test.each(isIn('text'))(
   '%s ends the run in a sentence and with 1',
   { timeout: 60_000 },
   async (_, body, said, more) => {
@@ -81,21 +85,25 @@ test.each(mistakes)(
   },
 )
 
-test.each(mistakes)('%s is JSON with --json', { timeout: 60_000 }, async (_, body, said, more) => {
-  const { status, stdout } = await attune(folderWith(body, more), [
-    'run',
-    '--no-figures',
-    '--no-report',
-    '--json',
-  ])
-  expect(status).toBe(1)
-  const { error } = JSON.parse(stdout) as {
-    error: { exitCode: number; problems: { message: string; fix: string }[] }
-  }
-  expect(error.exitCode).toBe(1)
-  expect(error.problems[0]!.message).toMatch(said)
-  expect(error.problems[0]!.fix).not.toBe('')
-})
+test.each(isIn('json'))(
+  '%s is JSON with --json',
+  { timeout: 60_000 },
+  async (_, body, said, more) => {
+    const { status, stdout } = await attune(folderWith(body, more), [
+      'run',
+      '--no-figures',
+      '--no-report',
+      '--json',
+    ])
+    expect(status).toBe(1)
+    const { error } = JSON.parse(stdout) as {
+      error: { exitCode: number; problems: { message: string; fix: string }[] }
+    }
+    expect(error.exitCode).toBe(1)
+    expect(error.problems[0]!.message).toMatch(said)
+    expect(error.problems[0]!.fix).not.toBe('')
+  },
+)
 
 test(
   'what a plugin prints goes to standard error, named once, and never into JSON',
@@ -115,6 +123,37 @@ test(
     expect(stderr).toContain('debugging')
     expect(stderr).toContain('raw')
     expect(stderr.match(/writes to the console/g)).toHaveLength(1)
+  },
+)
+
+test(
+  'a child process, a descriptor and a thread write to standard error, and the folder stays',
+  { timeout: 60_000 },
+  async () => {
+    const before = `import { execFileSync, execSync, spawn, spawnSync } from 'node:child_process'
+import { writeFileSync, writeSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+const ended = (each, name) => new Promise((then) => each.on(name, then))`
+    const body = `execSync('echo one', { stdio: 'inherit' })
+execFileSync('echo', ['two'], { stdio: [0, 1, 2] })
+spawnSync('echo', ['three'], { stdio: ['ignore', process.stdout, 'ignore'] })
+await ended(spawn('echo', ['four'], { stdio: 'inherit' }), 'close')
+writeSync(1, 'five\\n')
+writeFileSync(1, 'six\\n')
+await ended(new Worker("console.log('seven')", { eval: true }), 'exit')
+try { process.chdir('/') } catch ({ message }) { console.log(message) }`
+    const { status, stdout, stderr } = await attune(folderWith(body, { before }), [
+      'run',
+      '--no-figures',
+      '--no-report',
+      '--json',
+    ])
+    expect(status).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0 })
+    for (const word of ['one', 'two', 'three', 'four', 'five', 'six', 'seven'])
+      expect(stderr).toMatch(new RegExp(`^${word}$`, 'm'))
+    expect(stderr).toMatch(/sick\.mjs.*writes to the console/)
+    expect(stderr).toContain('use absolute paths')
   },
 )
 

@@ -1,10 +1,10 @@
 /** The whole method of docs/python.md runs, and its tables have intervals that Attune computes. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
 import { attune, project, run } from './e2e/in-process.js'
-import { isSkipped, settings } from './e2e/python.js'
+import { isSkipped, printed, settings } from './e2e/python.js'
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/python.md'), 'utf8')
 const part = page.slice(page.indexOf('## A whole method'), page.indexOf('## The process'))
@@ -41,4 +41,46 @@ test.skipIf(isSkipped)('two talks, a series, five criteria, pairs and a table', 
     expect(means!.rows[0]![name]).toMatchObject({ interval: { level: 0.95 } })
     expect(differences!.rows[0]![name]).toMatchObject({ interval: expect.anything() })
   }
+})
+
+const root = join(import.meta.dirname, '../../..')
+const pages = [
+  'python/README.md',
+  ...['docs', 'examples', 'packages'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
+      .map((file) => `${folder}/${file}`),
+  ),
+]
+const blocks = pages.flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/^```python\n([^]*?)^```/gm)].map(
+    ([, text]) => [file, text!] as const,
+  ),
+)
+
+/** Compiles each block, looks up what it uses of attune_eval, and executes those with decorators. */
+const check = `
+import ast, importlib, json, sys
+faults = []
+for page, text in json.load(open(sys.argv[1])):
+    try:
+        tree = ast.parse(text)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("attune_eval"):
+                module = importlib.import_module(node.module)
+                faults += [f"{page}: {node.module}.{each.name}" for each in node.names if not hasattr(module, each.name)]
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "attune_eval":
+                if not hasattr(importlib.import_module("attune_eval"), node.attr):
+                    faults.append(f"{page}: attune_eval.{node.attr}")
+        if "\\n@" in text:
+            exec(compile(tree, page, "exec"), {"__name__": "shown"})
+    except Exception as error:
+        faults.append(f"{page}: {type(error).__name__}: {error}")
+print(json.dumps(faults))
+`
+
+test.skipIf(isSkipped)('all code in Python that pages show compiles and has its names', () => {
+  expect(blocks.length).toBeGreaterThan(5)
+  const folder = project({ 'blocks.json': JSON.stringify(blocks) })
+  expect(JSON.parse(printed(['-c', check, join(folder, 'blocks.json')]))).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** The Python package: its own tests, its types for Python 3.10, its style. */
 import { cpSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
 import { isSkipped, printed, python, settings } from './e2e/python.js'
 
@@ -37,45 +37,37 @@ test.skipIf(isSkipped)('keeps to its style', () => {
   ).toMatch(/already formatted/)
 })
 
-test.skipIf(isSkipped)('the example runs, and its results are read back as frames', async () => {
-  const folder = project()
-  cpSync(example, folder, {
-    recursive: true,
-    filter: (file) => !/attune-output|\.attune$|__pycache__/.test(file),
-  })
+describe.skipIf(isSkipped)('the example', () => {
+  let folder: string
+  let stdout: string
   const set = ['--set', `python=${JSON.stringify(settings)}`]
-  expect(await attune(folder, ['run', '--no-figures', '--no-report', ...set])).toMatchObject({
-    status: 0,
+  beforeAll(async () => {
+    folder = project()
+    cpSync(example, folder, {
+      recursive: true,
+      filter: (file) => !/attune-output|\.attune$|__pycache__/.test(file),
+    })
+    stdout = (await attune(folder, ['run', '--json', ...set])).stdout
   })
-  expect(await attune(folder, ['export', 'parquet', ...set])).toMatchObject({ status: 0 })
-  const code = `
+
+  test('runs, and its results are read back as frames', async () => {
+    expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0 })
+    expect(await attune(folder, ['export', 'parquet', ...set])).toMatchObject({ status: 0 })
+    const code = `
 import attune_eval, json
 found = attune_eval.read("attune-output")
 curve = found.observations[found.observations.kind == "series"]
 print(json.dumps([len(curve), len(found.dialogues), sorted(set(found.claims.name)), list(found.dialogues["distress/feelings.level"])]))
 `
-  expect(JSON.parse(printed(['-c', code], folder))).toEqual([
-    24,
-    6,
-    expect.arrayContaining(['change', 'level', 'lowest']),
-    Array(6).fill(5),
-  ])
-})
-
-test.skipIf(isSkipped)(
-  'a run from Python gives the numbers of the command, and its errors',
-  async () => {
-    const folder = project()
-    cpSync(example, folder, {
-      recursive: true,
-      filter: (file) => !/attune-output|\.attune$|__pycache__/.test(file),
-    })
-    const { stdout } = await attune(folder, [
-      'run',
-      '--json',
-      '--set',
-      `python=${JSON.stringify(settings)}`,
+    expect(JSON.parse(printed(['-c', code], folder))).toEqual([
+      24,
+      6,
+      expect.arrayContaining(['change', 'level', 'lowest']),
+      Array(6).fill(5),
     ])
+  })
+
+  test('run from Python gives the numbers of the command, and its errors', () => {
     const { claims } = JSON.parse(stdout) as {
       claims: { id: string; estimate: { value?: number } }[]
     }
@@ -101,5 +93,5 @@ print(json.dumps([[[row["id"], row["estimate"]] for row in run.claims.to_dict("r
         PATH: `${dirname(python)}:${process.env['PATH']}`,
       }),
     ).toContain('lowest')
-  },
-)
+  })
+})

@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import type { Claim } from '@attune/core/findings'
 import { normal } from '@attune/statistics'
 import { studyFolder } from '../../ratings/test/fixture/study.js'

@@ -1,5 +1,5 @@
 /** Chains that are killed at many moments. `ATTUNE_SOAK=word` draws other moments. */
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newChains } from './e2e/chains.js'
 import { concurrency, finish, killOneOfThree, killRuns, type Outcome } from './e2e/kills.js'

@@ -1,5 +1,5 @@
 /** Checks that ask their scenarios once more, through the command: as the function decides, and the same again. */
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'
 import { afterAll, expect, it } from 'vitest'
 import { attune } from './e2e/in-process.js'

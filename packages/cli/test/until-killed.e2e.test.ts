@@ -1,4 +1,4 @@
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { expect, it } from 'vitest'
 import { calmAndKilled } from './e2e/looks-killed.js'
 

@@ -1,5 +1,5 @@
 /** `ATTUNE_SOAK=word` draws other moments for the kills. */
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { expect, it } from 'vitest'
 import { calmAndKilled } from './e2e/looks-killed.js'
 

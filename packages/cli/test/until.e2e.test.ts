@@ -1,5 +1,5 @@
 /** Runs that end once they are decided: as the functions decide that are simulated in benchmarks/parts/decisions. */
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { expect, test } from 'vitest'
 import { attune, run } from './e2e/in-process.js'
 import { exportsOf } from './e2e/index-rows.js'

@@ -6,12 +6,12 @@ import { attune, project } from './e2e/in-process.js'
 
 const root = join(import.meta.dirname, '../../..')
 const head = `import { readFileSync } from 'node:fs'
-import { choice, converse, defineAnalysis, defineCommand, defineEstimator, definePlugin, defineService, defineSimulator, known, number, text, token } from '@attune/core'
+import { choice, converse, defineAnalysis, defineCommand, defineEstimator, defineJudge, definePlugin, definePrompt, defineScenarios, defineService, defineSimulator, defineSupporter, known, number, text, token } from '@attune/core'
 `
 const plugin = 'export default definePlugin'
 const result = 'return { measures: { m: known(1) } }'
 const estimator = (body = result, more = ''): string => `${head}
-const x = defineEstimator({ revision: 1, summary: 'X.', ${more} gives: { measures: { m: {} } }, async estimate(dialogue) { ${body} } })
+const x = defineEstimator({ revision: 1, summary: 'X.', ${more} gives: { measures: { m: {} } }, async estimate(dialogue, context) { ${body} } })
 ${plugin}({ contract: 1, name: 'p', components: { x } })`
 const option = (code: string): string =>
   estimator(result, `options: { way: ${code.replace(/\)$/, ", description: 'W.' })")} },`)
@@ -21,11 +21,25 @@ ${plugin}({ contract: 1, name: 'p', components: { x } })`
 const analysis = (body: string): string => `${head}
 const x = defineAnalysis({ revision: 1, summary: 'X.', analyse: () => (${body}) })
 ${plugin}({ contract: 1, name: 'p', components: { x } })`
+const component = (kind: string, facts: string): string =>
+  `${head}const x = define${kind}({ revision: 1, summary: 'X.', ${facts} })
+${plugin}({ contract: 1, name: 'p', components: { x } })`
+const judge = (verdicts: string): string =>
+  component('Judge', `gives: { criteria: { c: {} } }, judge: async () => (${verdicts})`)
+const measuring = 'gives: { measures: { m: {} } }'
+const asking = (facts: string, call = "await context.ask(q, { t: 'hey' })"): string =>
+  estimator(`return { measures: { m: (${call}).answer } }`, 'prompts: [q],').replace(
+    'const x',
+    `const q = definePrompt({ id: 'q', folder: new URL('.', import.meta.url), fields: ['t'], parse: () => known(1), standIn: () => '1', ${facts} })
+const x`,
+  )
 const part = (under: string, code: string): string =>
   `${head}const x = ${code}\n${plugin}({ contract: 1, name: 'p', components: {}, ${under}: { x } })`
 const service = (name: string): string =>
   `defineService(token('${name}'), { revision: 1, summary: 'S.', create: () => ({}) })`
 const table = `{ id: 't', title: 'T', columns: [{ key: 'a', title: 'A' }], rows: [{ b: 'x' }] }`
+
+const good = table.replace('b:', 'a:')
 
 const atLoad: readonly (readonly [string, string, RegExp])[] = [
   [
@@ -58,9 +72,135 @@ const atLoad: readonly (readonly [string, string, RegExp])[] = [
     part('services', "defineAnalysis({ revision: 1, summary: 'A.', analyse: () => ({}) })"),
     /under "components"/,
   ],
+  [
+    'two prompts of one id',
+    asking('').replace('prompts: [q]', 'prompts: [q, { ...q }]'),
+    /prompts\[1\]\.id should be another id/,
+  ],
+  [
+    'a method with another name',
+    component('Estimator', `${measuring}, estimates() {}`),
+    /estimates should be estimate/,
+  ],
+  [
+    'a plugin that is not the default export',
+    estimator().replace('default', 'const plugin ='),
+    /default export should be a plugin/,
+  ],
+  [
+    'a range the wrong way',
+    estimator().replace('m: {}', 'm: { range: [10, 0] }'),
+    /lower one first/,
+  ],
+  [
+    'an option with a name of the config',
+    estimator(result, "options: { use: text({ default: 'a', description: 'U.' }) },"),
+    /without "use"/,
+  ],
+  ['a list of components', estimator().replace('{ x }', '[x]'), /components should be a map/],
   ['a token without its plugin', part('services', service('x')), /token\('mine\/words'\)/],
 ]
 const atWork: readonly (readonly [string, string, RegExp])[] = [
+  [
+    'a seeker without a text',
+    simulator(
+      'return converse({ scenario, supporter, context, maxSeekerTurns: 2, seeker: async () => ({}) })',
+    ),
+    /"seeker" of converse\(\) returned text = undefined/,
+  ],
+  [
+    'a dialogue of the supporter alone',
+    simulator(
+      "return { turns: [await supporter.reply({ language: 'en', turns: [], id: 'x' })], ending: { reason: 'end' } }",
+    ),
+    /p\/x.*no turn of the seeker/,
+  ],
+  [
+    'a profile as the brief',
+    simulator(
+      "const turns = [{ speaker: 'seeker', text: 'Hi.' }]; turns.push(await supporter.reply({ language: 'en', brief: scenario.profile, turns, id: 'x' })); return { turns, ending: { reason: 'end' } }",
+    ),
+    /p\/x.*shown the profile of the scenario/,
+  ],
+  [
+    'a column twice',
+    analysis(`{ tables: [${table.replace('}],', "}, { key: 'a', title: 'B' }],")}] }`),
+    /columns\[1\]\.key = "a"; expected each key once/,
+  ],
+  [
+    'a model of an option that is misspelt',
+    asking('', "await context.ask(q, { t: 'hey' }, { model: context.options.modle })"),
+    /model: undefined for the prompt q/,
+  ],
+  ['a forgotten await', asking('', "context.ask(q, { t: 'hey' })"), /measures\.m = undefined/],
+  ['an asynchronous parser', asking('parse: async () => known(1)'), /parser.*a promise/],
+  ['an asynchronous stand-in', asking("standIn: async () => '1'"), /stand-in.*a promise/],
+  [
+    'a model that no config has',
+    asking('', "await context.ask(q, { t: 'hey' }, { model: 'gpt-9' })"),
+    /gpt-9 is not defined/,
+  ],
+  [
+    'an asynchronous appliesTo',
+    estimator(result, 'appliesTo: async () => false,'),
+    /appliesTo = a promise/,
+  ],
+  [
+    'an appliesTo that throws',
+    estimator(result, 'appliesTo: ({ details }) => details.task.kind === 1,'),
+    /p\/x failed to tell whether it applies.*p\.js:\d/s,
+  ],
+  [
+    'an asynchronous create',
+    component(
+      'Estimator',
+      `${measuring}, create: async () => ({ async estimate() { ${result} } })`,
+    ),
+    /the component = a promise/,
+  ],
+  [
+    'turns as chat messages',
+    simulator("return { turns: [{ role: 'user', content: 'Hi' }], ending: { reason: 'end' } }"),
+    /turns\[0\]\.speaker = undefined/,
+  ],
+  [
+    'a reply as a chat message',
+    component('Supporter', "reply: async () => ({ content: 'Hi.' })"),
+    /reply\.content = an unknown key/,
+  ],
+  [
+    'a verdict that is not in a list',
+    judge("{ criterion: 'c', outcome: known(1) }"),
+    /verdicts = .*expected a list/,
+  ],
+  [
+    'a criterion twice',
+    judge("[{ criterion: 'c', outcome: known(1) }, { criterion: 'c', outcome: known(2) }]"),
+    /verdicts\[1\]\.criterion = "c"/,
+  ],
+  ['a table that is not in a list', analysis(`{ tables: ${table} }`), /tables = .*expected a list/],
+  ['a table twice', analysis(`{ tables: [${good}, ${good}] }`), /tables\[1\]\.id = "t"/],
+  [
+    'an infinite number',
+    estimator('return { measures: { m: known(1 / 0) } }'),
+    /expected a finite/,
+  ],
+  [
+    'two scenarios of one id',
+    component(
+      'Scenarios',
+      "*load() { for (const profile of ['one', 'two']) yield { id: 'a', language: 'en', profile } }",
+    ),
+    /two scenarios with the id "a"/,
+  ],
+  [
+    'an opening that is a text',
+    component(
+      'Scenarios',
+      "*load() { yield { id: 'a', language: 'en', profile: 'p', opening: 'Hi.' } }",
+    ),
+    /opening = "Hi\."; expected a list/,
+  ],
   ['fetch', estimator(`await fetch('http://127.0.0.1:1/'); ${result}`), /context\.call.*p\.js:\d/s],
   [
     'a relative path',
@@ -85,20 +225,24 @@ const atWork: readonly (readonly [string, string, RegExp])[] = [
 ]
 
 async function saidOf(code: string): Promise<string> {
-  const kind = /= define(Simulator|Analysis|Estimator)\(/.exec(code)?.[1]
+  const kind = /x = define(\w+)\(/.exec(code)?.[1]
+  const isOf = (each: string, mine: string, otherwise: string): string =>
+    kind === each ? mine : otherwise
   const folder = project({
     'p.js': code,
+    'q.en.md': 'Rate {{t}}.',
     'people.jsonl': ['a', 'b']
-      .map((id) => JSON.stringify({ id, language: 'en', profile: `You lost ${id}.` }))
+      .map((id) => JSON.stringify({ id, language: 'en', profile: `You lost ${id}, and it hurts.` }))
       .join('\n'),
     'attune.config.yaml': `plugins: [./p.js]
-supporters: { one: { use: core/rule-based }, two: { use: core/rule-based, manner: advising } }
+supporters: { one: { use: ${isOf('Supporter', 'p/x', 'core/rule-based')} }, two: { use: core/rule-based, manner: advising } }
 evaluations:
   demo:
-    scenarios: { use: core/scenarios, file: people.jsonl }
-    simulator: ${kind === 'Simulator' ? 'p/x' : '{ use: core/seeker, turns: 2 }'}
-    estimators: { ${kind === 'Estimator' ? 'p/x: {}' : 'core/lexicon: {}'} }
-    analyses: { ${kind === 'Analysis' ? 'p/x: {}' : 'core/measures: {}'} }
+    scenarios: ${isOf('Scenarios', 'p/x', '{ use: core/scenarios, file: people.jsonl }')}
+    simulator: ${isOf('Simulator', 'p/x', '{ use: core/seeker, turns: 2 }')}
+    estimators: { ${isOf('Estimator', 'p/x', 'core/lexicon')}: {} }
+    ${isOf('Judge', 'judges: { p/x: {} }', '')}
+    analyses: { ${isOf('Analysis', 'p/x', 'core/measures')}: {} }
 `,
   })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

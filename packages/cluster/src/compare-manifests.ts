@@ -1,6 +1,6 @@
 /** Compares the manifest of a run with this machine's, to find out why results would differ. */
 import type { ResolvedConfig } from '@attune/core/runtime'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { DIGEST, type Manifest, PLAN } from './manifest.js'
 import { clusterErrors } from './errors.js'
 

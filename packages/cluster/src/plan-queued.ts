@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endingBy, type Run, type RunSummary, sha256 } from '@attune/core/runtime'
 import { inPortions, type RunOutcome, runProject, type RunRequest } from '@attune/project'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { Planner } from './planner.js'
 import { lookForLost } from './lost-members.js'
 import { joinBudget } from './join-budget.js'

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endingBy, reasonOf, type Run, type RunSummary } from '@attune/core/runtime'
 import { heeding, probeFirst, type RunRequest } from '@attune/project'
-import { AttuneError, isAttuneError } from '@attune/core'
+import { AttuneError, isAttuneError } from '@attune/core/internal'
 import { QueuePages } from './queue-pages.js'
 import { manifestError, sharesPlan } from './compare-manifests.js'
 import { lookForLost } from './lost-members.js'

@@ -17,7 +17,7 @@ export {
   framesOf,
   originOf,
 } from './plugins/load-plugin.js'
-export { locatePlugin, locate } from './plugins/locate.js'
+export { locatePlugin, locate, packagesOfPlugin } from './plugins/locate.js'
 export { Problems, Written } from './written/written.js'
 export { readPlugins } from './read-plugins.js'
 export { type Section, type SectionScope } from './resolving/section.js'

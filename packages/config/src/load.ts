@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import type { Component, JsonObject, Plugin } from '@attune/core'
+import type { JsonObject, Plugin, Component } from '@attune/core'
 import {
   type Entry,
   type Environment,

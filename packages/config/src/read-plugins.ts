@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type AttuneError, isAttuneError, type Plugin } from '@attune/core'
+import type { Plugin } from '@attune/core'
+import { type AttuneError, isAttuneError } from '@attune/core/internal'
 import { loadConfig, type LoadOptions, loadWith } from './load.js'
 import type { LoadedPlugin } from './plugins/load-plugin.js'
 import { PluginRegistry } from './plugins/registry.js'

@@ -1,6 +1,7 @@
 /** Numbers and labels that gates name are those that components give. */
 import { expect, test } from 'vitest'
-import { AttuneError, defineEstimator, defineJudge, definePlugin } from '@attune/core'
+import { defineEstimator, defineJudge, definePlugin } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { gatesSection, primarySection } from '@attune/host'
 import { loadConfig } from '../src/index.js'
 import { builtIn } from './toys.js'

@@ -1,12 +1,6 @@
 /** Measures and criteria that options of analyses name are those that components give. */
-import {
-  type AttuneError,
-  defineAnalysis,
-  defineEstimator,
-  defineJudge,
-  definePlugin,
-  isAttuneError,
-} from '@attune/core'
+import { defineAnalysis, defineEstimator, defineJudge, definePlugin } from '@attune/core'
+import { type AttuneError, isAttuneError } from '@attune/core/internal'
 import { named } from '@attune/kit'
 import { expect, test } from 'vitest'
 import { loadConfig } from '../src/index.js'

@@ -2,7 +2,6 @@
 import { corePlugin } from '@attune/host'
 import { modelProviders } from '@attune/plugin-basics'
 import {
-  type Component,
   defineAnalysis,
   defineEstimator,
   defineJudge,
@@ -12,6 +11,7 @@ import {
   defineSimulator,
   known,
   type Plugin,
+  type Component,
 } from '@attune/core'
 import type { ModelRole } from '@attune/core/models'
 

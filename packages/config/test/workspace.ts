@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { gatesSection } from '@attune/host'
 import { loadConfig, type LoadedConfig } from '../src/index.js'
 import { builtIn } from './toys.js'

@@ -281,14 +281,120 @@ const define =
     }) as unknown as Component<K, Written<S>>
 /* oxlint-enable typescript/no-empty-object-type */
 
+/**
+ * Defines a simulator: it makes one dialogue of one scenario and one supporter.
+ *
+ * ```ts
+ * const talk = defineSimulator({
+ *   revision: 1,
+ *   summary: 'Asks once.',
+ *   simulate: (scenario, context) =>
+ *     converse({ scenario, supporter: context.supporter, context, maxSeekerTurns: 1,
+ *       seeker: () => ({ text: scenario.profile }) }),
+ * })
+ * ```
+ */
 export const defineSimulator = define('simulator')
+/**
+ * Defines an estimator: it reads one dialogue, and gives measures (a number per dialogue) and
+ * series (a number per turn).
+ *
+ * ```ts
+ * const turns = defineEstimator({
+ *   revision: 1,
+ *   summary: 'Number of turns.',
+ *   gives: { measures: { turns: {} } },
+ *   estimate: (dialogue) => ({ measures: { turns: known(dialogue.turns.length) } }),
+ * })
+ * ```
+ */
 export const defineEstimator = define('estimator')
+/**
+ * Defines a judge. `judge` reads one dialogue and returns verdicts; `compare` reads two dialogues
+ * of one scenario and says which is better.
+ *
+ * ```ts
+ * const polite = defineJudge({
+ *   revision: 1,
+ *   summary: 'Whether the supporter says please.',
+ *   gives: { criteria: { please: { range: [0, 1], better: 'higher' } } },
+ *   judge: ({ turns }) => [
+ *     { criterion: 'please', outcome: known(turns.some(({ text }) => /please/i.test(text)) ? 1 : 0) },
+ *   ],
+ * })
+ * ```
+ */
 export const defineJudge = define('judge')
+/**
+ * Defines a source of scenarios. `load` yields them; `seeds` and `generate` make one of each seed.
+ *
+ * ```ts
+ * const people = defineScenarios({
+ *   revision: 1,
+ *   summary: 'One person.',
+ *   *load() {
+ *     yield { id: 'ana', language: 'en', profile: 'You are Ana, and you lost your job.' }
+ *   },
+ * })
+ * ```
+ */
 export const defineScenarios = define('scenarios')
+/**
+ * Defines a supporter, the system under test: it replies to the conversation so far.
+ *
+ * ```ts
+ * const echo = defineSupporter({
+ *   revision: 1,
+ *   summary: 'Repeats what was said.',
+ *   reply: ({ turns }) => ({ text: turns.at(-1)?.text ?? 'Hello.' }),
+ * })
+ * ```
+ */
 export const defineSupporter = define('supporter')
+/**
+ * Defines an analysis: it reads a finished evaluation and returns tables, figures and sentences.
+ *
+ * ```ts
+ * const levels = defineAnalysis({
+ *   revision: 1,
+ *   summary: 'Warmth of each supporter.',
+ *   async analyse(evaluation) {
+ *     const rows = await readRows(evaluation, { kind: 'measure', source: 'warmth' })
+ *     const columns = [{ key: 'warmth', title: 'Warmth' }]
+ *     return means(evaluation, rows, { id: 'levels', title: 'Levels', columns })
+ *   },
+ * })
+ * ```
+ */
 export const defineAnalysis = define('analysis')
+/**
+ * Defines a provider of models: it sends requests to a service. Retries, limits, budget and the
+ * journal are Attune's.
+ *
+ * ```ts
+ * const service = defineModelProvider({
+ *   revision: 1,
+ *   summary: 'Models of a service.',
+ *   options: { url: text({ format: 'url', description: 'Address of the service.' }) },
+ *   async chat({ messages }, { options, http, signal }) {
+ *     const { text } = await http.post(options.url, { messages }, { signal })
+ *     return { text, finish: 'complete', usage: { input: 0, output: 0, reasoning: 0 } }
+ *   },
+ * })
+ * ```
+ */
 export const defineModelProvider = define('model')
 
+/**
+ * Defines a command, `attune <plugin> <command>`: work outside a run.
+ *
+ * ```ts
+ * const count = defineCommand({
+ *   summary: 'Counts evaluations.',
+ *   run: async (options, { config }) => ({ text: 'Done.', report: {} }),
+ * })
+ * ```
+ */
 // oxlint-disable-next-line typescript/no-empty-object-type -- no options, unless given
 export const defineCommand = <const S extends AnyOptions = {}>(command: {
   readonly summary: string
@@ -301,6 +407,10 @@ export const defineCommand = <const S extends AnyOptions = {}>(command: {
  * Defines a plugin. `contract` is the version of the contracts that the plugin was written for; the
  * host compares it with its own when it loads the plugin. The types of the components' options are
  * kept for configs in TypeScript: `Plugins` of `@attune/core/config`.
+ *
+ * ```ts
+ * export default definePlugin({ contract: 1, name: 'mood', components: { warmth } })
+ * ```
  */
 export const definePlugin = <
   const C extends Plugin['components'],
@@ -310,6 +420,20 @@ export const definePlugin = <
   plugin: Omit<Plugin, 'services'> & { readonly components: C; readonly services?: S },
 ): Plugin<C, S> => plugin as unknown as Plugin<C, S>
 
+/**
+ * Defines a prompt: a template per language (`<id>.<language>.md` in `folder`), the fields that the
+ * templates show, a parser of answers, and a rule that answers if no model is configured.
+ *
+ * ```ts
+ * const feeling = definePrompt({
+ *   id: 'feeling',
+ *   folder: new URL('prompts/', import.meta.url),
+ *   fields: ['talk'],
+ *   parse: (answer) => (/^[0-9]$/.test(answer) ? known(Number(answer)) : unknown('Answer with 0 to 9.')),
+ *   standIn: () => '5',
+ * })
+ * ```
+ */
 export const definePrompt = <Input extends PromptInput, Answer>(
   prompt: Prompt<Input, Answer>,
 ): Prompt<Input, Answer> => prompt
@@ -319,6 +443,15 @@ export const definePrompt = <Input extends PromptInput, Answer>(
  * Defines a service: functionality that components of one plugin need and another plugin may
  * replace. It is created once per run, when one of its methods is first called. An optional method
  * `dispose` is called when the run has ended.
+ *
+ * ```ts
+ * const words = token<{ count(text: string): number }>('mine/words')
+ * const counting = defineService(words, {
+ *   revision: 1,
+ *   summary: 'Counts words.',
+ *   create: () => ({ count: (text) => text.split(/\s+/).length }),
+ * })
+ * ```
  *
  * @param fulfils the token by which components ask for it
  */

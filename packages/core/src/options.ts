@@ -1,5 +1,6 @@
 /** Short forms for the JSON schemas of options. Other schemas are written out next to them. */
 import type { Clock } from './clock.js'
+import type { Kinds } from './contracts/components.js'
 import type { JsonObject } from './contracts/data.js'
 import type { Http } from './contracts/http.js'
 import type { OptionMap, OptionSchema, OptionsSchema } from './contracts/options.js'
@@ -14,6 +15,10 @@ const PREFIX = 'attune/'
 /**
  * Creates the identifier of a service: the name of a host service, or `plugin/name` for a plugin's.
  * Components declare the services that they need by it, and services declare what they provide.
+ *
+ * ```ts
+ * export const words = token<{ count(text: string): number }>('mine/words')
+ * ```
  */
 export const token = <T>(name: string): Token<T> => Symbol.for(`${PREFIX}${name}`) as Token<T>
 
@@ -21,7 +26,7 @@ export const token = <T>(name: string): Token<T> => Symbol.for(`${PREFIX}${name}
 export const tokenName = ({ description }: symbol): string =>
   description?.startsWith(PREFIX) ? description.slice(PREFIX.length) : 'one without a name'
 
-// Services of the host that any component may need.
+// Services of the host that packages of Attune use. Plugins have the context instead.
 
 /** Time source, for durations and caches. Results must not depend on it. */
 export const clock = token<Clock>('clock')
@@ -67,7 +72,7 @@ export function checkedOptions(
  * class Rate implements Estimator {
  *   constructor(
  *     @inject(componentOptions) private readonly options: { marks: string[] },
- *     @inject(clock) private readonly clock: Clock,
+ *     @inject(words) private readonly words: Words,
  *   ) {}
  *   async estimate(dialogue: Dialogue): Promise<Estimate> { … }
  * }
@@ -82,7 +87,7 @@ export function checkedOptions(
 export const componentOptions = token<JsonObject>('component-options')
 
 /** True if the component calls chat models of the config, which have their own limits. */
-export const asksModels = ({ options }: Component): boolean =>
+export const asksModels = ({ options }: Component<keyof Kinds>): boolean =>
   JSON.stringify(options).includes('"chat-model"')
 
 /**
@@ -125,14 +130,46 @@ const of =
   <const O extends R = R & {}>(rules?: O): { readonly type: T } & O =>
     ({ type, ...rules }) as { readonly type: T } & O
 
+/**
+ * An option that is a number.
+ *
+ * ```ts
+ * decay: number({ default: 0.5, minimum: 0, maximum: 1, description: 'Share that is kept.' })
+ * ```
+ */
 export const number = of<'number', NumberRules>('number')
-/** An integer option. */
+/**
+ * An option that is a whole number.
+ *
+ * ```ts
+ * draws: whole({ default: 1, minimum: 1, description: 'Number of calls.' })
+ * ```
+ */
 export const whole = of<'integer', NumberRules>('integer')
+/**
+ * An option that is a text. `format` gives it a meaning that is checked: `chat-model`, `file`, …
+ *
+ * ```ts
+ * model: text({ format: 'chat-model', default: 'offline', description: 'The model that rates.' })
+ * ```
+ */
 export const text = of<'string', TextRules>('string')
-/** A boolean option. */
+/**
+ * An option that is true or false.
+ *
+ * ```ts
+ * strict: flag({ default: false, description: 'Whether doubtful answers are refused.' })
+ * ```
+ */
 export const flag = of<'boolean', Told & { readonly default?: boolean }>('boolean')
 
-/** An option with a fixed set of texts or numbers. */
+/**
+ * An option with a fixed set of texts or numbers.
+ *
+ * ```ts
+ * scale: choice(['short', 'long'], { default: 'short', description: 'Which questionnaire.' })
+ * ```
+ */
 export const choice = <
   const V extends readonly (string | number)[],
   const O extends Told & { readonly default?: V[number] } = {},
@@ -141,7 +178,15 @@ export const choice = <
   rules?: O,
 ): { readonly enum: V } & O => ({ enum: values, ...rules }) as { readonly enum: V } & O
 
-/** A list option. @param each the schema of its items */
+/**
+ * An option that is a list.
+ *
+ * ```ts
+ * words: list(text(), { default: ['warm'], description: 'Words that count.' })
+ * ```
+ *
+ * @param each schema of its items
+ */
 export const list = <
   const I extends OptionSchema,
   const O extends Told & { readonly default?: readonly unknown[]; readonly minItems?: number } = {},

@@ -63,6 +63,7 @@ export { checkSchema } from './door/check-schema.js'
 export { OwnedReplies } from './door/owned-replies.js'
 export { mainLanguage } from './dialogue/language.js'
 export { isPure, purely, refuseInside } from './door/purity.js'
+export { withClockAhead } from './door/clock-ahead.js'
 export { checkFindings } from './door/check-findings.js'
 export {
   checkDialogue,

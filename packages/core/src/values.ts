@@ -65,14 +65,33 @@ export function variantName(name: string, values: Conditions): string {
 export const isVariantOf = (variant: string, name: string): boolean =>
   variant === name || variant.startsWith(`${name} [`)
 
+/**
+ * A value that was measured.
+ *
+ * ```ts
+ * known(7) // { state: 'known', value: 7 }
+ * ```
+ */
 export const known = <const T>(value: T): Known<T> => ({ state: 'known', value })
 
+/**
+ * A value that was not measured. Reasons are counted: use the same few words for the same cause,
+ * at most 300 characters, and no words of the dialogue.
+ *
+ * ```ts
+ * unknown('no readable answer')
+ * ```
+ */
 export const unknown = (why: string): Known<never> => ({ state: 'unknown', why })
 
 export const DOES_NOT_APPLY = 'does not apply'
 
 /**
  * Unknown value because there is nothing to measure: a property of the dialogue, not a lost score.
+ *
+ * ```ts
+ * notApplicable('the supporter asked nothing')
+ * ```
  */
 export const notApplicable = (why: string): Known<never> => unknown(`${DOES_NOT_APPLY}: ${why}`)
 

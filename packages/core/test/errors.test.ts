@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { AttuneError, defineErrors, isAttuneError } from '@attune/core'
+import { defineErrors } from '@attune/core'
+import { AttuneError, isAttuneError } from '@attune/core/internal'
 import { catalogue, placeText } from '@attune/core/runtime'
 
 test('no code is in two rooms', () => {

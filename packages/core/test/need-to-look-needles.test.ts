@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { AllTexts } from '../src/answers/need-to-look/all-texts.js'
 import { english as makeEnglish } from '../src/answers/need-to-look/en/index.js'
-import { hasNeedles, needlesOf } from '../src/answers/need-to-look/needles.js'
+import { needlesOf } from '../src/answers/need-to-look/needles.js'
 import { chinese as makeChinese } from '../src/answers/need-to-look/zh/index.js'
 import sentences from './need-to-look/sentences.json' with { type: 'json' }
 
@@ -17,12 +18,29 @@ test.each([
   ['a(?:bc+d|ef|[gh]+i)', ['a', [['bc', 'd'], ['ef'], ['i']]]],
 ])('needles of %s', (pattern, needles) => expect(needlesOf(pattern)).toEqual(needles))
 
-const [english, chinese] = [makeEnglish(), makeChinese()]
-const rules = [...english.rules, ...chinese.rules]
-const missed = (text: string): string[] =>
-  rules.flatMap(({ id, pattern, needles }) =>
-    [...text.matchAll(pattern)].length > 0 && !hasNeedles(text, needles) ? [id] : [],
+test('all texts are found that a text contains', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', '\u4e00'), maxLength: 12 })
+  const texts = fc.array(
+    text.filter((each) => each !== ''),
+    { maxLength: 12 },
   )
+  fc.assert(
+    fc.property(texts, text, (searched, within) => {
+      const found = new AllTexts(searched).in(within)
+      expect(found).toEqual(new Set(searched.filter((each) => within.includes(each))))
+    }),
+  )
+})
+
+const [english, chinese] = [makeEnglish(), makeChinese()]
+const lists = [english.overSentence, chinese.overSentence]
+const rules = lists.flatMap((list) => list.rules)
+const missed = (text: string): string[] =>
+  lists.flatMap((list) => {
+    const found = new Set(list.in(text))
+    const others = list.rules.filter((rule) => !found.has(rule))
+    return others.flatMap(({ id, pattern }) => (text.search(pattern) >= 0 ? [id] : []))
+  })
 
 describe('a sentence that a rule matches has its needles', () => {
   const bank = new URL('../../plugin-safety/test/bank/seekers/', import.meta.url)

@@ -1,6 +1,6 @@
 /** Errors of a machine that has no more to give, as code of others throws them. */
 import { expect, test } from 'vitest'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { endsTheRun, failureOf, named } from '@attune/core/runtime'
 import { addressShortage, shortageIn, shortageProblem } from '@attune/core/shortage'
 

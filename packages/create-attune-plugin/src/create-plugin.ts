@@ -96,6 +96,7 @@ function write(folder: string, plugin: NewPlugin): void {
   saveCode(folder, plugin, 'src/index', indexFile(plugin))
   saveCode(folder, plugin, 'test/examples', examplesFile(plugin))
   saveCode(folder, plugin, 'test/plugin.test', templateText('plugin/plugin.tests.ts'))
+  saveCode(folder, plugin, 'test/package.test', templateText('plugin/package.tests.ts'))
   for (const name of plugin.kinds) writeKind(folder, plugin, name)
 }
 

@@ -7,7 +7,7 @@ const next = {
   javascript: ['  npm install', '  npm test'],
   python: [
     '  npm install',
-    '  python3 -m pip install attune-eval pytest',
+    '  python3 -m pip install attune-eval pytest flit_core',
     '  ATTUNE_GOLDEN=update python3 -m pytest',
   ],
 } as const

@@ -1,7 +1,8 @@
-/** Writes a new plugin in Python: a module, prompts, a config, tests. */
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+/** Writes a new plugin in Python: a package with its prompts, a config, tests. */
+import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CreateError } from './create-error.js'
+import { save, templateText } from './kind-files.js'
 import { configIn, type NewPlugin } from './plugin-files.js'
 import { isCode, type KindName, kinds } from './kinds.js'
 
@@ -24,29 +25,38 @@ export function writePython(folder: string, plugin: NewPlugin, templates: string
       'Leave --python out, or choose another kind.',
     )
   const template = (file: string): string => readFileSync(join(templates, 'python', file), 'utf8')
-  const save = (file: string, text: string): void => writeFileSync(join(folder, file), text)
   const module = plugin.name.replaceAll('-', '_')
-  save(
-    `${module}.py`,
-    moduleOf(
-      plugin,
-      plugin.kinds.filter(isCode).map((kind) => template(`${kind}.py`)),
-    ),
-  )
-  save('test_plugin.py', template('test_plugin.py').replace('__module__', module))
-  save('attune.config.yaml', configIn(plugin, `./${module}.py`))
-  save('package.json', packageOf(plugin))
-  save('README.md', readmeOf(plugin))
-  save(
-    '.gitignore',
-    `${readFileSync(join(templates, 'plugin/gitignore'), 'utf8')}__pycache__\n.venv\n.pytest_cache\n`,
-  )
-  cpSync(join(templates, 'plugin/samples'), join(folder, 'samples'), { recursive: true })
+  const put = (file: string, text: string): void => save(folder, file, filled(text, plugin, module))
+  const parts = plugin.kinds.filter(isCode).map((kind) => template(`${kind}.py`))
+  put(`${module}/__init__.py`, moduleOf(plugin, parts))
+  put('test_plugin.py', template('test_plugin.py'))
+  put('pyproject.toml', template('pyproject.toml'))
+  put('attune.config.yaml', configIn(plugin, `py:${module}`))
+  put('package.json', packageOf(plugin))
+  put('README.md', readmeOf(plugin))
+  put('LICENSE', templateText('plugin/LICENSE'))
+  put('.gitignore', `${templateText('plugin/gitignore')}__pycache__\n.venv\n.pytest_cache\n`)
+  put('samples/people.jsonl', templateText('plugin/samples/people.jsonl'))
   for (const kind of plugin.kinds)
     for (const part of ['prompts', 'samples', 'rubrics']) {
       const from = join(templates, kind, part)
-      if (existsSync(from)) cpSync(from, join(folder, part), { recursive: true })
+      const to = part === 'rubrics' ? part : `${module}/${part}`
+      if (existsSync(from)) cpSync(from, join(folder, to), { recursive: true })
     }
+}
+
+const filled = (text: string, { package: name, ...plugin }: NewPlugin, module: string): string =>
+  text
+    .replaceAll('__package__', name.replace(/^@(.*)\//, '$1-'))
+    .replaceAll('__name__', plugin.name)
+    .replaceAll('__module__', module)
+    .replaceAll('__version__', plugin.version)
+    .replaceAll('__next__', nextOf(plugin.version))
+
+/** First version that may be incompatible: the next minor one before 1.0, the next major one after. */
+function nextOf(version: string): string {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major === 0 ? `0.${minor + 1}` : String(major + 1)
 }
 
 function moduleOf({ name }: NewPlugin, snippets: readonly string[]): string {
@@ -89,16 +99,17 @@ function readmeOf({ name, kinds: chosen, version }: NewPlugin): string {
     )
   return `# ${name}
 
-A plugin for Attune in Python, in [${module}.py](${module}.py):
+A plugin for Attune in Python, in [${module}](${module}/__init__.py):
 
 ${list.join('\n')}
 
 \`\`\`sh
-python3 -m venv .venv && .venv/bin/python -m pip install attune-eval==${version} pytest
+python3 -m venv .venv && .venv/bin/python -m pip install attune-eval==${version} pytest flit_core
 npm install
 npx attune run --set python.executable=.venv/bin/python    # or activate .venv
 ATTUNE_GOLDEN=update .venv/bin/python -m pytest            # once, and when a revision goes up
-.venv/bin/python -m pytest
+.venv/bin/python -m pytest                                 # the tests, and those of the wheel
+.venv/bin/python -m pip wheel --no-deps .                  # the package to publish
 \`\`\`
 `
 }

@@ -4,6 +4,11 @@ import { publint } from 'publint'
 import { beforeAll, expect, it } from 'vitest'
 import { create, run, scratch } from './scratch.js'
 
+/** As bin/run.js loads it, without a process for each plugin. */
+const { runCommand } = (await import(
+  new URL('../dist/command.js', import.meta.url).href
+)) as typeof import('../src/command.js')
+
 const kinds = [
   'estimator',
   'judge',
@@ -22,10 +27,14 @@ const folderOf = (kind: string, language: string): string => `attune-plugin-${ki
 let folder: string
 beforeAll(async () => {
   folder = scratch()
-  for (const kind of kinds) {
-    await run(folder, create, `${kind}-in-typescript`, '--kind', kind)
-    await run(folder, create, `${kind}-in-javascript`, '--kind', kind, '--javascript')
-  }
+  const before = process.cwd()
+  process.chdir(folder)
+  const codes = kinds.flatMap((kind) => [
+    runCommand([`${kind}-in-typescript`, '--kind', kind], () => {}),
+    runCommand([`${kind}-in-javascript`, '--kind', kind, '--javascript'], () => {}),
+  ])
+  process.chdir(before)
+  expect(new Set(codes)).toEqual(new Set([0]))
   // The sources as they are published, and the sources with their tests.
   const configs = ['tsconfig.build.json', 'tsconfig.json']
   const written = kinds.flatMap((kind) =>
@@ -40,6 +49,9 @@ it('every kind passes its own tests, in both languages', async () => {
     folder,
     'vitest',
     'run',
+    // Each packs its package; the last test packs a package with all kinds.
+    '--exclude',
+    '**/package.test.*',
     '--no-isolate',
     '--maxWorkers',
     '1',
@@ -74,6 +86,7 @@ it('all kinds together run with the config of the folder', async () => {
   await run(folder, create, '@acme/attune-plugin-whole', ...asked, '--javascript')
   const at = join(folder, 'attune-plugin-whole')
   expect(await run(at, 'attune', 'run', '--no-figures')).toMatch(/listener minus each[^]* 0 failed/)
+  expect(await run(at, 'vitest', 'run', 'test/package.test.js')).toContain('4 passed')
   expect(await run(at, 'attune', 'whole', 'count')).toContain('whole: 9')
   expect(await run(at, 'attune', 'try', 'whole/warmth')).toMatch(/=== user ===[^]*── read as ──/)
 })

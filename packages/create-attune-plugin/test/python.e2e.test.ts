@@ -36,7 +36,7 @@ test.skipIf(isSkipped)('all kinds together', async () => {
   expect(printed(['-m', 'ruff', 'check', '--no-cache', '--config', style, '.'], at)).toContain(
     'All checks passed',
   )
-  expect(printed(['-m', 'mypy', 'warm_words.py'], at)).toContain('no issues')
+  expect(printed(['-m', 'mypy', 'warm_words'], at)).toContain('no issues')
 })
 
 test.skipIf(isSkipped)('a kind that Python does not have is named', async () => {

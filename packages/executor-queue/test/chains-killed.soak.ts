@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callsOf, chainsConfig, peopleWith } from '../../cli/test/e2e/chains.js'

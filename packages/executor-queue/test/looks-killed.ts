@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { run } from '../../cli/test/e2e/in-process.js'
 import { attune, exported, type Started } from './processes.js'
 

@@ -1,4 +1,4 @@
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { type Figure, OFFLINE_NOTICE } from '@attune/core/findings'
 import * as vega from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'

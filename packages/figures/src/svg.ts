@@ -1,4 +1,4 @@
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { type Figure, OFFLINE_NOTICE } from '@attune/core/findings'
 import type { Laid, LayoutOptions } from './fit.js'
 import { laidOut } from './layout.js'

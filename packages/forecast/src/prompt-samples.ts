@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@attune/core'
+import type { ChatMessage } from '@attune/core/internal'
 import type { Watch } from './rehearsal.js'
 
 export interface PromptSample {

@@ -7,7 +7,7 @@ import {
   type ResolvedConfig,
   sha256,
 } from '@attune/core/runtime'
-import { type ChatMessage, type Sampling } from '@attune/core'
+import type { ChatMessage, Sampling } from '@attune/core/internal'
 import type { ChatRequest, RewardPair } from '@attune/core/models'
 import { countTokens } from '@attune/core/tokens'
 import { ModelCounter } from '@attune/gateway'

@@ -13,7 +13,12 @@ import {
   WatchedPrompts,
 } from '@attune/core/runtime'
 import type { PlannedEvaluation, Session, Stage } from '@attune/project'
-import { type ChatMessage, isOfLanguage, type Kinds, type SupporterSystem } from '@attune/core'
+import {
+  type ChatMessage,
+  isOfLanguage,
+  type Kinds,
+  type SupporterSystem,
+} from '@attune/core/internal'
 import { countTokens } from '@attune/core/tokens'
 import { type BudgetLeft, budgetLeft } from './budget-left.js'
 import { type CallRange, CallRanges } from './call-ranges.js'

@@ -1,5 +1,5 @@
 /** Embeddings and rewards: distinct items are requested once, in batches. */
-import { AttuneError, type Usage } from '@attune/core'
+import { AttuneError, type Usage } from '@attune/core/internal'
 import type {
   ChatAnswer,
   ChatRequest,
@@ -19,8 +19,9 @@ import {
 import type { CallTerms } from './caller.js'
 import { itemContent } from './calls.js'
 import { type Made, notA, pluginCallTo } from './made-model.js'
-import { withUsage } from './chatting.js'
-import { type Journal, type Measured, packVector, type Request, unpackVector } from './journal.js'
+import { withUsage } from './chat-calls.js'
+import type { Journal, Measured, Request } from './journal.js'
+import { packVector, unpackVector } from './packed-vector.js'
 
 interface Batches<I, A> {
   readonly items: readonly I[]

@@ -1,4 +1,4 @@
-import { AttuneError, type Usage } from '@attune/core'
+import { AttuneError, type Usage } from '@attune/core/internal'
 import {
   type BudgetLimits,
   byRule,
@@ -166,9 +166,12 @@ export class RunAccount implements SpendingAccount {
     limits: Partial<Spending> = {},
   ): Promise<Spending> {
     const before = this.#spent
-    const isReached = (['calls', 'tokens', 'cost'] as const).some(
-      (name) => before[name] >= (limits[name] ?? Infinity),
-    )
+    const {
+      calls: most = Infinity,
+      tokens: mostTokens = Infinity,
+      cost: mostCost = Infinity,
+    } = limits
+    const isReached = before.calls >= most || before.tokens >= mostTokens || before.cost >= mostCost
     if (!isReached) {
       this.#spent = {
         calls: before.calls + calls,

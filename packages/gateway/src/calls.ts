@@ -1,4 +1,4 @@
-import type { Usage } from '@attune/core'
+import type { Usage } from '@attune/core/internal'
 import type { ChatRequest, ModelRole } from '@attune/core/models'
 import type { CallLimits, CallOwner, Send } from '@attune/core/runtime'
 import { countTokens } from '@attune/core/tokens'

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isAttuneError, token } from '@attune/core'
+import { token } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import {
   type Clock,
   digest,
@@ -11,29 +12,6 @@ import {
   type StoredAnswer,
 } from '@attune/core/runtime'
 import { gatewayErrors } from './errors.js'
-
-/**
- * Encodes a vector as base64 of single-precision floats: a quarter of the length of decimals.
- * Little-endian on all machines, so that stores are portable.
- */
-export function packVector(vector: readonly number[]): string {
-  const bytes = Buffer.alloc(4 * vector.length)
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  for (let at = 0; at < vector.length; at++) view.setFloat32(4 * at, vector[at]!, true)
-  return bytes.toString('base64')
-}
-
-/**
- * Decodes a text of `packVector`; numbers have single precision. A typed array over the buffer is
- * five times as fast as reading each number.
- */
-export function unpackVector(packed: string): number[] {
-  const bytes = Buffer.from(packed, 'base64')
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  const vector: number[] = []
-  for (let at = 0; at + 4 <= bytes.length; at += 4) vector.push(view.getFloat32(at, true))
-  return vector
-}
 
 /** Scope of answers that depend only on their request. */
 export const SHARED = 'shared'
@@ -99,7 +77,7 @@ export class Journal {
       times.set(hash, occurrence + 1)
       const at = { scope: name, request: hash, occurrence }
       const [kept] = await this.store.recall([at])
-      if (!kept) return this.#record(at, model, () => ask(at), hear)
+      if (!kept) return this.#record<T>(at, model, await ask(at), hear)
       hear?.(kept)
       return this.#recalled<T>(kept.answer, model)
     }
@@ -180,7 +158,8 @@ export class Journal {
     if (open.length === 0) return
     const asked = ask(open.map(({ place }) => place))
     for (const [at, { hash, model, resolve, reject }] of open.entries()) {
-      this.#record(sharedKey(hash), model, () => asked[at]!).then(resolve, (error: unknown) => {
+      const record = (given: Measured<T>): Promise<T> => this.#record(sharedKey(hash), model, given)
+      asked[at]!.then(record).then(resolve, (error: unknown) => {
         void this.store.release([hash]).catch(() => undefined)
         reject(error)
       })
@@ -199,10 +178,9 @@ export class Journal {
   async #record<T>(
     at: JournalKey,
     model: string,
-    ask: () => Promise<Measured<T>>,
+    { answer, took }: Measured<T>,
     hear?: Hear,
   ): Promise<T> {
-    const { answer, took } = await ask()
     const answered = this.clock.date().toISOString()
     const kept = await this.store.record(at, { answer: JSON.stringify(answer), took, answered })
     hear?.(kept)

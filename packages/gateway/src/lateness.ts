@@ -1,5 +1,6 @@
 /** Retry policy of calls that time out. */
-import { isAttuneError, type JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import type { ChatRequest } from '@attune/core/models'
 import { faultOf, type CallTarget } from '@attune/core/runtime'
 

@@ -1,11 +1,10 @@
-import { AttuneError, type JsonObject, type ModelProvider } from '@attune/core'
+import { type ModelProvider, AttuneError } from '@attune/core/internal'
 import type { ChatModel, Model, ModelRole } from '@attune/core/models'
 import {
   type CallTarget,
   checkModel,
   type Door,
   type ModelDefinition,
-  type Place,
   type PluginCall,
 } from '@attune/core/runtime'
 import { ModelCounter } from './budget.js'
@@ -15,10 +14,9 @@ import { type HttpServices, keyProblem, ServiceHttp } from './http/service-http.
 import type { Limiter } from './limits/limiter.js'
 import { PromptCuts } from './prompt-cuts.js'
 
-/** A model of the config with its provider, caller and token counter. */
+/** A model of the config with its caller and token counter. */
 export interface Made {
   readonly definition: ModelDefinition
-  readonly provider: ModelProvider
   readonly model: Model
   readonly caller: Caller
   readonly counter: ModelCounter
@@ -27,7 +25,6 @@ export interface Made {
 }
 
 export interface MakerParts extends CallServices, HttpServices {
-  provider(name: string, options: JsonObject, place: Place): ModelProvider
   readonly door: Pick<Door, 'pass'>
   /** True if the budget limits cost, so that every model needs prices. */
   readonly limitsCost: boolean
@@ -36,12 +33,12 @@ export interface MakerParts extends CallServices, HttpServices {
 /** @throws MODEL_KEY_MISSING, MODEL_KEY_SHAPE, MODEL_PRICE_MISSING; errors of the provider */
 export function madeModel(
   definition: ModelDefinition,
+  provider: ModelProvider,
   services: MakerParts,
   limiter: () => Limiter,
 ): Made {
-  const { name, options, prices, place } = definition
+  const { name, prices, place } = definition
   const { door, limitsCost } = services
-  const provider = services.provider(definition.provider, options, place)
   const apiKey = keyOf(definition, provider, services.environment)
   const target: CallTarget = { kind: 'model', name, place }
   const http = new ServiceHttp(target, services, apiKey)
@@ -54,7 +51,7 @@ export function madeModel(
     throw gatewayErrors.error('MODEL_PRICE_MISSING', { model: name }, { place })
   const probe = model.probe && ((signal: AbortSignal) => model.probe!(signal))
   const caller = new Caller(target, definition, services, limiter(), probe)
-  return { definition, provider, model, counter, caller, http, cuts: new PromptCuts() }
+  return { definition, model, counter, caller, http, cuts: new PromptCuts() }
 }
 
 export const variableOf = (

@@ -11,7 +11,8 @@ import {
 } from '@attune/core/runtime'
 import { callContent, chatContent, itemContent } from './calls.js'
 import { gatewayErrors } from './errors.js'
-import { type Journal, type JournalStore, type Measured, unpackVector } from './journal.js'
+import type { Journal, JournalStore, Measured } from './journal.js'
+import { unpackVector } from './packed-vector.js'
 
 export interface AnswererChange {
   readonly before: AnsweredBy

@@ -1,4 +1,4 @@
-import { type AttuneError, isAttuneError } from '@attune/core'
+import { type AttuneError, isAttuneError } from '@attune/core/internal'
 import { isPassing, isRateLimit, retryAfterOf } from '@attune/core/runtime'
 import { sleep } from './timeouts.js'
 

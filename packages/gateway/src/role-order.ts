@@ -1,5 +1,5 @@
 /** Order of roles in which each model receives messages. */
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import type { ChatRequest, Roles } from '@attune/core/models'
 import { inRoles, rolesWanted, stricter } from '@attune/core/runtime'
 

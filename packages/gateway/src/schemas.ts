@@ -1,4 +1,4 @@
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { ChatRequest } from '@attune/core/models'
 import { isRefusedRequest } from '@attune/core/runtime'
 import { speaksOfSchemas } from './http/refusals.js'
@@ -64,3 +64,7 @@ const isRefusedSchema = (error: unknown): error is AttuneError =>
   (error.details['about'] === 'schemas' || speaksOfSchemas(String(error.details['what'])))
 
 const inWords = ({ schema: _schema, ...request }: ChatRequest): ChatRequest => request
+
+/** Warning about a service that refuses schemas. */
+export const refusedText = (why: string): string =>
+  `its service refuses JSON schemas, so answers are asked for only in words: ${why} Set schemas: false in its definition to begin so.`

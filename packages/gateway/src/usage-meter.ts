@@ -1,4 +1,4 @@
-import type { Usage } from '@attune/core'
+import type { Usage } from '@attune/core/internal'
 import { injectable, type Prices, type Spent } from '@attune/core/runtime'
 
 /** Cost of a usage in the currency of the prices. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { AttuneError, type JsonObject, type Sampling } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import { AttuneError, type Sampling } from '@attune/core/internal'
 import type { ChatAnswer, Model } from '@attune/core/models'
 import type { ErrorCode, CallLimits } from '@attune/core/runtime'
 import { systemClock } from '@attune/host'

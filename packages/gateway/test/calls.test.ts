@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type CallLimits, type ContextModels, Door } from '@attune/core/runtime'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { ModelEvent } from '../../core/src/models/gateway.js'
 import { createGateway } from '@attune/host'
 import type { GatewayRequest } from '../src/create-gateway.js'

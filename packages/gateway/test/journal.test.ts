@@ -1,6 +1,6 @@
 import { systemClock } from '@attune/host'
 import { expect, test, vi } from 'vitest'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { Journal, type Measured } from '../src/journal.js'
 import { MemoryStore } from '@attune/store-sqlite'
 import { failureOf } from './servers.js'

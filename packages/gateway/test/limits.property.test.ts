@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { sleep } from '../src/timeouts.js'
 import { limiterAlone } from './limiters.js'
 import { never } from './servers.js'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { ModelEvent } from '../../core/src/models/gateway.js'
 import type { Limits } from '../src/limits/allowance.js'
 import { sleep } from '../src/timeouts.js'

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { objectAnswer, wholeNumberAnswer } from '@attune/core/answers'
-import type { ModelProvider } from '@attune/core'
+import type { ModelProvider } from '@attune/core/internal'
 import type { ChatAnswer } from '@attune/core/models'
 import { callError, Door, type ModelDefinition } from '@attune/core/runtime'
 import type { FakeServerOptions } from '@attune/fake-server'
@@ -143,12 +143,11 @@ describe('chat', () => {
     const { models } = await served()
     const [chat] = models
     const cold = { ...chat!, name: 'cold', options: { ...chat!.options, temperature: 0 } }
-    const { isDrawn } = pool({ models: [chat!, cold] }).forUnit('u')
-    expect([isDrawn!('chat', {}), isDrawn!('chat', { temperature: 0.7 })]).toEqual([true, true])
-    expect([isDrawn!('chat', { temperature: 0 }), isDrawn!('cold', { temperature: 0.7 })]).toEqual([
-      false,
-      false,
-    ])
+    const unit = pool({ models: [chat!, cold] }).forUnit('u')
+    const drawn = (model: string, temperature?: number) =>
+      unit.isDrawn!(model, temperature === undefined ? {} : { temperature })
+    expect([drawn('chat'), drawn('chat', 0.7)]).toEqual([true, true])
+    expect([drawn('chat', 0), drawn('cold', 0.7)]).toEqual([false, false])
   })
 
   test('what is shared is asked once by all units, also in parallel', async () => {

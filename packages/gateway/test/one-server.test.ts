@@ -1,7 +1,7 @@
 /** Models that share a server, in simulated time. */
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createGateway } from '@attune/host'
-import type { ModelProvider } from '@attune/core'
+import type { ModelProvider } from '@attune/core/internal'
 import type { ChatAnswer } from '@attune/core/models'
 import { callError, Door, type ModelDefinition } from '@attune/core/runtime'
 import type { ModelEvent } from '../../core/src/models/gateway.js'

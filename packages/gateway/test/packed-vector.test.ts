@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packVector, unpackVector } from '../src/journal.js'
+import { packVector, unpackVector } from '../src/packed-vector.js'
 
 test('a vector comes back in single precision, whatever its length', () => {
   fc.assert(

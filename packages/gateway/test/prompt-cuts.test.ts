@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ChatMessage } from '@attune/core'
+import type { ChatMessage } from '@attune/core/internal'
 import { loadTokenizer } from '@attune/core/tokens'
 import { PromptCuts } from '../src/prompt-cuts.js'
 import { MemoryStore } from '@attune/store-sqlite'

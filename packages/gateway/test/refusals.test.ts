@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createGateway } from '@attune/host'
-import type { ChatMessage } from '@attune/core'
+import type { ChatMessage } from '@attune/core/internal'
 import { Door } from '@attune/core/runtime'
 import type { Transport } from '../src/http/transport.js'
 import { openai, type Provider } from '@attune/models'

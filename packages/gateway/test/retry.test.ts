@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { ErrorCode } from '@attune/core/runtime'
 import { PATIENCE, waitAfter, withRetries } from '../src/retry.js'
 import { sleep, unlessAborted, withTimeout } from '../src/timeouts.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ChatMessage } from '@attune/core'
+import type { ChatMessage } from '@attune/core/internal'
 import type { Roles } from '@attune/core/models'
 import { inRoles } from '../../core/src/models/roles.js'
 import { MemoryStore } from '@attune/store-sqlite'

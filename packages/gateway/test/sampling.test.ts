@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Sampling } from '@attune/core'
+import type { Sampling } from '@attune/core/internal'
 import type { Takes } from '@attune/core/models'
-import { drawn } from '../src/chatting.js'
+import { drawn } from '../src/sampling.js'
 
 const asked: Sampling = { temperature: 0.7, topP: 0.9, maxTokens: 512, stop: ['END'] }
 

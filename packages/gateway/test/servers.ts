@@ -1,13 +1,14 @@
 import { setMaxListeners } from 'node:events'
 import { onTestFinished } from 'vitest'
-import { AttuneError, type JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { ChatRequest, Model, ModelSettings } from '@attune/core/models'
 import { countTokens } from '@attune/core/tokens'
 import { systemClock } from '@attune/host'
 import { undiciTransport } from '../src/http/transport.js'
 import { ServiceHttp } from '../src/http/service-http.js'
 import type { CallTarget } from '@attune/core/runtime'
-import { drawn } from '../src/chatting.js'
+import { drawn } from '../src/sampling.js'
 import { openai, type Provider } from '@attune/models'
 import {
   type FakeCall,

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Bucket } from '../../fake-server/src/bucket.js'
-import { AttuneError, createRandom, type Usage } from '@attune/core'
+import { AttuneError, createRandom, type Usage } from '@attune/core/internal'
 import type { ModelEvent } from '../../core/src/models/gateway.js'
 import type { Limits } from '../src/limits/allowance.js'
 import type { Limiter } from '../src/limits/limiter.js'

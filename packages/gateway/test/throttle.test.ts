@@ -1,4 +1,4 @@
-import { AttuneError, createRandom } from '@attune/core'
+import { AttuneError, createRandom } from '@attune/core/internal'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withRetries } from '../src/retry.js'
 import { sleep } from '../src/timeouts.js'

@@ -2,7 +2,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AttuneError, isAttuneError } from '@attune/core'
+import { AttuneError, isAttuneError } from '@attune/core/internal'
 import { expect, test } from 'vitest'
 import { loadConfig } from '../src/index.js'
 

@@ -1,5 +1,5 @@
 /** Reads conversations of a CSV file: one row per turn, per exchange, or per conversation. */
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { usual } from './fields.js'
 import { messagesIn, textMessage } from './messages.js'
 import type { Choices, Fields, Heard, Reader, Unreadable } from './types.js'

@@ -1,4 +1,4 @@
-import { partThinking } from '@attune/answers'
+import { partThinking } from '@attune/answers/internal'
 import { keysText } from './keys.js'
 import { UNKNOWN } from './readers/index.js'
 import type { Roles } from './roles.js'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { knownEncoding } from '@attune/core/reading'
 import { configText } from './config-text.js'
 import { conversationsIn } from './conversations.js'

@@ -1,4 +1,4 @@
-import { AttuneError, isAttuneError } from '@attune/core'
+import { AttuneError, isAttuneError } from '@attune/core/internal'
 import { transcoded } from '@attune/core/reading'
 import { HEAD, headOf } from './files.js'
 import { jsonSource } from './json-source.js'

@@ -1,5 +1,5 @@
 /** Archives of inspect_ai: a log with a file per sample and a header with task and model. */
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { readError, unknownNumbers } from '@attune/core/reading'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'

@@ -1,7 +1,7 @@
 /** Records of vendors as no vendor writes them: mixed with others, nested, cut, and with anything in the place of anything. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { expect } from 'vitest'
 import type { Format } from '../src/index.js'
 import { imported, type Line } from './imported.js'

@@ -1,4 +1,4 @@
-import { linearCheck } from '@attune/testkit'
+import { linearCheck } from '@attune/testkit/internal'
 import { expect, test } from 'vitest'
 import { personalData, redacted } from '../src/personal-data.js'
 import { imported, jsonl } from './imported.js'

@@ -3,7 +3,7 @@
  * of itself whether it is ambiguous; such a log may be refused by name, and all others must be read.
  */
 import * as fc from 'fast-check'
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { expect } from 'vitest'
 import type { Format } from '../src/index.js'
 import { imported, type Line } from './imported.js'

@@ -1,5 +1,5 @@
 /** Known accuracy of a word-list detector: counts of sentences, and the text that prints them. */
-import type { Words } from '@attune/core'
+import type { Words } from '@attune/core/internal'
 import { exactShare } from '@attune/statistics'
 
 /**

@@ -1,4 +1,4 @@
-import type { Random } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 
 /**
  * `count` entries of a list without replacement, in the order of the draw. All choices are equally

@@ -129,22 +129,15 @@ export function flagsNote(evaluation: Evaluation): Promise<Words[]> {
 
 async function readFlags(evaluation: Evaluation): Promise<Words[]> {
   const kinds = new Map<string, Set<string>>()
-  for await (const { kind, name, supporter, scenario, repeat, source } of evaluation.observations({
-    kind: 'flag',
-  })) {
-    const isOfDialogue =
-      !evaluation.estimators.includes(source) && !evaluation.judges.includes(source)
-    if (kind !== 'flag' || !isOfDialogue) continue
-    kinds.set(
-      name,
-      (kinds.get(name) ?? new Set()).add(JSON.stringify([supporter, scenario, repeat])),
-    )
+  let dialogues = 0
+  for await (const row of evaluation.observations({ ofDialogues: true })) {
+    const { kind, name, supporter, scenario, repeat } = row
+    if (kind === 'dialogue' && name === 'ending') dialogues += 1
+    if (kind !== 'flag') continue
+    const own = kinds.get(name) ?? new Set()
+    kinds.set(name, own.add(JSON.stringify([supporter, scenario, repeat])))
   }
   if (kinds.size === 0) return []
-  let dialogues = 0
-  for await (const { kind } of evaluation.observations({ kind: 'dialogue', name: 'ending' })) {
-    dialogues += Number(kind === 'dialogue')
-  }
   const flagged = new Set([...kinds.values()].flatMap((own) => [...own])).size
   const counts = [...kinds].map(([kind, own]) => [kind, own.size] as const)
   const sorted = counts.sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))

@@ -1,4 +1,5 @@
-import { type Conditions, type Known, type Scenario, type Series, unknown } from '@attune/core'
+import { type Known, type Scenario, type Series, unknown } from '@attune/core'
+import type { Conditions } from '@attune/core/internal'
 import {
   agree,
   type Evaluation,

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRandom, known, unknown } from '@attune/core'
-import { agreed, alphaOf, type RatedItem } from '../src/index.js'
+import { known, unknown } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
+import { agreed, alphaOf, type RatedItem } from '../src/internal.js'
 import { minority } from '../src/agreement/agreed.js'
 
 const item = <T extends number | string>(

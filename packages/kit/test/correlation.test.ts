@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { correlation, ratingOf, type Row } from '../src/index.js'
+import { ratingOf, type Row } from '../src/index.js'
+import { correlation } from '../src/internal.js'
 import { known, unknown } from '@attune/core'
 import { pearson } from '@attune/statistics'
 

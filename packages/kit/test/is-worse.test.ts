@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { known } from '@attune/core'
-import { isWorse, tailOf } from '../src/index.js'
+import { isWorse, tailOf } from '../src/internal.js'
 
 // A dialogue at the floor is not below it.
 test.each([

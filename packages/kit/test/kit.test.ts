@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
 import type { Findings, Quantity, Statistics } from '@attune/core/findings'
-import {
-  compare,
-  type CompareOptions,
-  concatFindings,
-  means,
-  rates,
-  type Row,
-  trends,
-} from '../src/index.js'
+import { compare, concatFindings, means, rates, type Row, trends } from '../src/index.js'
+import type { CompareOptions } from '../src/internal.js'
 import { placeOf } from './figures/place.js'
 import { fabricate } from './figures/fabricate.js'
 import { cell, valueOf } from './figures/read.js'

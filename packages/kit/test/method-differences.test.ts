@@ -1,5 +1,6 @@
 /** Which of two methods agrees more with a third, and how far the noise of repeats lets them agree, in worlds whose truth is known. */
-import { createRandom, known } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import type { Quantity } from '@attune/core/findings'
 import { normal } from '@attune/statistics'
 import { expect, test } from 'vitest'

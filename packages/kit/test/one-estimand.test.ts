@@ -6,15 +6,8 @@ import type { Quantity } from '@attune/core/findings'
 import { decide } from '../../claims/src/gates/decide.js'
 import { decisionSentence } from '../../claims/src/gates/sentences.js'
 import type { GateRow } from '../../claims/src/gates/gate-rows.js'
-import {
-  compare,
-  type KitColumn,
-  type Match,
-  means,
-  pairs,
-  quantity,
-  type Row,
-} from '../src/index.js'
+import { compare, type KitColumn, means, pairs, type Row } from '../src/index.js'
+import { type Match, quantity } from '../src/internal.js'
 import { marginGate } from '../../claims/test/gates/rows.js'
 import { fabricate } from './figures/fabricate.js'
 import { cell, valueOf } from './figures/read.js'

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { createRandom, known, type Preference, unknown } from '@attune/core'
+import { known, type Preference, unknown } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { mirror, type Quantity } from '@attune/core/findings'
-import { type Match, pairs, positionEffect } from '../src/index.js'
+import { pairs } from '../src/index.js'
+import { type Match, positionEffect } from '../src/internal.js'
 import { placeOf } from './figures/place.js'
 import { fabricate } from './figures/fabricate.js'
 

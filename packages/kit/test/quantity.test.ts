@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
-import { type ClusteredObservation, type IntervalOptions, quantity } from '../src/index.js'
+import { type ClusteredObservation, type IntervalOptions, quantity } from '../src/internal.js'
 
 const observed = (cluster: string, value: number | string): ClusteredObservation => ({
   cluster,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createRandom, known } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'
 import { compare, type Row } from '../src/index.js'
 import { fabricate } from './figures/fabricate.js'

@@ -3,7 +3,8 @@ import * as fc from 'fast-check'
 import { type Known, known, unknown } from '@attune/core'
 import type { Evaluation, Observation, ObservedColumns, ObservedUnit } from '@attune/core/findings'
 import { claimsAlone } from '@attune/claims'
-import { changesNotes, compare, means, readRows, readRowSet, type Rows } from '../src/index.js'
+import { compare, means, readRows } from '../src/index.js'
+import { changesNotes, readRowSet, type Rows } from '../src/internal.js'
 
 /** One result: what it found by name, or why it is missing. */
 interface Result {

@@ -2,17 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { evaluationOf, scenario } from '@attune/testkit'
 import { known, unknown } from '@attune/core'
 import type { Figure, Table } from '@attune/core/findings'
-import {
-  byLanguage,
-  curves,
-  estimatorWith,
-  pairs,
-  readMatches,
-  scatter,
-  tagged,
-  transposed,
-  type Row,
-} from '../src/index.js'
+import { pairs, readMatches, type Row } from '../src/index.js'
+import { byLanguage, curves, estimatorWith, scatter, tagged, transposed } from '../src/internal.js'
 
 const row = (supporter: string, name: string, value: number, more: Partial<Row> = {}): Row => ({
   supporter,

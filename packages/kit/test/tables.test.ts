@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type GivenNumber, type Known, known, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import type { GivenNumber } from '@attune/core/internal'
 import type { Evaluation, Table } from '@attune/core/findings'
 import { labelTables, type TableOptions } from '../../plugin-basics/src/analyses/tables.js'
-import { columnsOf, preferenceRows, readMatches, readRows } from '../src/index.js'
+import { readMatches, readRows } from '../src/index.js'
+import { columnsOf, preferenceRows } from '../src/internal.js'
 import { fabricate, type Fabricated } from './figures/fabricate.js'
 import { cell, valueOf } from './figures/read.js'
 

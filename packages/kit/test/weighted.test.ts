@@ -1,5 +1,5 @@
 import { known } from '@attune/core'
-import { weightedSum } from '@attune/kit'
+import { weightedSum } from '@attune/kit/internal'
 import { describe, expect, test } from 'vitest'
 
 describe('a weighted sum of means', () => {

@@ -1,4 +1,4 @@
-import type { ModelProvider, OptionsSchema } from '@attune/core'
+import type { ModelProvider, OptionsSchema } from '@attune/core/internal'
 
 /** A model provider before it becomes a component of the core. */
 export interface Provider {

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { JsonObject } from '@attune/core'
-import { make, scriptedContext, type ScriptedContextOptions } from '@attune/testkit'
+import { make, scriptedContext } from '@attune/testkit'
+import type { ScriptedContextOptions } from '@attune/testkit/internal'
 import { http } from '../src/supporters/http/http.js'
 
 export interface Asked {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import type { ServerResponse } from 'node:http'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '@attune/core'
-import type { ScriptedContextOptions } from '@attune/testkit'
+import type { ScriptedContextOptions } from '@attune/testkit/internal'
 import type { Asked } from './bots.js'
 
 /** Pauses before repeats are so short. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '@attune/core'
-import type { ScriptedContextOptions } from '@attune/testkit'
+import type { ScriptedContextOptions } from '@attune/testkit/internal'
 
 /** Pauses before repeats are so many times shorter. */
 const pace = vi.hoisted(() => ({ faster: 1000 }))

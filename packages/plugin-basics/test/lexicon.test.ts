@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { lexiconBy } from '../src/estimators/lexicon.js'
-import { known, notApplicable, notInLanguage } from '@attune/core'
+import { known, notApplicable } from '@attune/core'
+import { notInLanguage } from '@attune/core/internal'
 import { lexiconReading } from '@attune/models'
 import { make, scenario, scriptedContext } from '@attune/testkit'
 

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { lookKinds, needToLook } from '@attune/core/answers'
-import type { DetectorRecord } from '@attune/kit'
+import type { DetectorRecord } from '@attune/kit/internal'
 import lookCounts from '../src/estimators/need-to-look-counts.js'
 
 const languages = ['en', 'zh'] as const

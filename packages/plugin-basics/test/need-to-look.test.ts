@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { known, notInLanguage } from '@attune/core'
+import { known } from '@attune/core'
+import { notInLanguage } from '@attune/core/internal'
 import { needToLook as look } from '@attune/core/answers'
-import { dialogueOf, linearCheck, make, scenario, scriptedContext } from '@attune/testkit'
+import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
+import { linearCheck } from '@attune/testkit/internal'
 import { needToLook } from '../src/estimators/need-to-look.js'
 
 const dialogue = dialogueOf(

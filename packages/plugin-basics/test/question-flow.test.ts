@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { questionFlow } from '../src/judges/question-flow/question-flow.js'
-import { type AttuneError, known, notApplicable, unknown, type Verdict } from '@attune/core'
-import { type Answers, dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
+import { known, notApplicable, unknown, type Verdict } from '@attune/core'
+import type { AttuneError } from '@attune/core/internal'
+import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
+import type { Answers } from '@attune/testkit/internal'
 import { fileWith } from './file-with.js'
 
 const yesNoFile = `title: Safety

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { chosenRubric } from '../src/judges/rubric/inline-rubric.js'
 import { rubric } from '../src/judges/rubric/rubric.js'
-import { AttuneError, known, unknown, type Verdict } from '@attune/core'
+import { known, unknown, type Verdict } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
 import { fileWith } from './file-with.js'
 

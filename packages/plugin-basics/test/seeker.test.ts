@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { seeker } from '../src/simulators/seeker/seeker.js'
 import type { Dialogue, Scenario } from '@attune/core'
-import {
-  type Answers,
-  make,
-  scenario as plain,
-  scriptedContext,
-  scriptedSupporter,
-} from '@attune/testkit'
+import { make, scenario as plain, scriptedContext, scriptedSupporter } from '@attune/testkit'
+import type { Answers } from '@attune/testkit/internal'
 import { fileWith } from './file-with.js'
 
 const scenario: Scenario = {

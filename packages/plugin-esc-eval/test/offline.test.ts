@@ -1,12 +1,6 @@
 import { corePlugin } from '@attune/host'
-import type {
-  DialogueJudge,
-  GeneratingSource,
-  Scenario,
-  Supporter,
-  SupporterSystem,
-  Verdict,
-} from '@attune/core'
+import type { Scenario, Supporter, Verdict } from '@attune/core'
+import type { DialogueJudge, GeneratingSource, SupporterSystem } from '@attune/core/internal'
 import { make, scriptedContext } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { cards } from '../src/cards/index.js'

@@ -7,7 +7,7 @@ import {
   type OddReader,
   promptReaders,
   type Reader,
-} from '@attune/testkit'
+} from '@attune/testkit/internal'
 import { describe, test } from 'vitest'
 import { readKeepAnswer } from '../src/extraction/grade-answer.js'
 import plugin from '../src/index.js'

@@ -1,4 +1,4 @@
-import { differences, vectorsIn, type VectorFamily } from '@attune/testkit'
+import { differences, vectorsIn, type VectorFamily } from '@attune/testkit/internal'
 import { expect, test } from 'vitest'
 
 const vectors = vectorsIn(new URL('vectors/', import.meta.url), 'esc-eval', 'exact')

@@ -6,7 +6,7 @@ import {
   type OddReader,
   promptReaders,
   type Reader,
-} from '@attune/testkit'
+} from '@attune/testkit/internal'
 import { describe, test } from 'vitest'
 import { saysFarewell } from '../src/detector/farewell.js'
 import plugin from '../src/index.js'

@@ -8,7 +8,7 @@ import {
   unknown,
 } from '@attune/core'
 import { lineError, readJsonLines } from '@attune/core/reading'
-import { namedText } from '@attune/answers'
+import { namedText } from '@attune/answers/internal'
 import { OWN, type OwnDetails } from './tasks/own.js'
 import { finalAnswer, unanswered } from './tasks/final-answers.js'
 

@@ -1,4 +1,5 @@
-import { known, type LoadingSource, type Scenario, unknown } from '@attune/core'
+import { known, type Scenario, unknown } from '@attune/core'
+import type { LoadingSource } from '@attune/core/internal'
 import { dialogueOf, make, scriptedContext } from '@attune/testkit'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,9 @@
 /** Whoever writes what enters a prompt cannot leave the place that it has there. */
 import plugin from '../src/index.js'
-import type { Conversation, SupporterSystem } from '@attune/core'
-import { make, type ScriptedContext, scriptedSupporter } from '@attune/testkit'
+import type { Conversation } from '@attune/core'
+import type { SupporterSystem } from '@attune/core/internal'
+import { make, scriptedSupporter } from '@attune/testkit'
+import type { ScriptedContext } from '@attune/testkit/internal'
 import { describe, expect, test } from 'vitest'
 import * as retrieval from '@attune/retrieval'
 import { needs } from '../src/services.js'

@@ -8,7 +8,7 @@ import {
   type OddReader,
   promptReaders,
   type Reader,
-} from '@attune/testkit'
+} from '@attune/testkit/internal'
 import { describe, test } from 'vitest'
 import plugin from '../src/index.js'
 import { readEmotion } from '../src/parsing/emotion-label.js'
@@ -18,7 +18,7 @@ import {
   readSummaryJudgement,
 } from '../src/parsing/judgement.js'
 import { readOddIndex } from '../src/parsing/odd-index.js'
-import { namedText } from '@attune/answers'
+import { namedText } from '@attune/answers/internal'
 import { readReport } from '../src/parsing/report.js'
 import { openQuery } from '@attune/retrieval'
 import { readPanas } from '../src/tasks/panas.js'

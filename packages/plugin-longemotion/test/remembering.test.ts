@@ -1,4 +1,5 @@
-import type { Conversation, SupporterSystem, Turn } from '@attune/core'
+import type { Conversation, Turn } from '@attune/core'
+import type { SupporterSystem } from '@attune/core/internal'
 import plugin from '../src/index.js'
 import { make, scriptedContext } from '@attune/testkit'
 import { expect, test } from 'vitest'

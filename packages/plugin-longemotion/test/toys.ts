@@ -1,10 +1,7 @@
-import type { Dialogue, LoadingSource, Scenario } from '@attune/core'
-import {
-  make,
-  scriptedContext,
-  type ScriptedContext,
-  type ScriptedSupporter,
-} from '@attune/testkit'
+import type { Dialogue, Scenario } from '@attune/core'
+import type { LoadingSource } from '@attune/core/internal'
+import { make, scriptedContext } from '@attune/testkit'
+import type { ScriptedContext, ScriptedSupporter } from '@attune/testkit/internal'
 import { expect } from 'vitest'
 import plugin from '../src/index.js'
 import { tasks } from '../src/items/index.js'

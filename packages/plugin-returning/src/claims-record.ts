@@ -1,5 +1,5 @@
 /** The record of a tracer, as numbers of claims declare it: texts by language, and in words. */
-import type { Words } from '@attune/core'
+import type { Words } from '@attune/core/internal'
 import { areRulesValidated, rulesRecord } from './trace/record.js'
 import type { Trace } from './trace/trace-person.js'
 

@@ -2,7 +2,7 @@
  * Finds dates of the calendar in replies. The clock of sessions is simulated, so a supporter that
  * looks at the real date answers wrongly.
  */
-import type { Flag } from '@attune/core'
+import type { Flag } from '@attune/core/internal'
 import type { HeardSession } from './trace/outcome.js'
 
 const MONTH =

@@ -5,11 +5,11 @@ import {
   type Known,
   known,
   notApplicable,
-  notInLanguage,
   type Turn,
 } from '@attune/core'
+import { notInLanguage } from '@attune/core/internal'
 import { type LookKind, needToLook } from '@attune/core/answers'
-import { responseLevels, responseSeries, riskLevels, riskSeries } from '@attune/kit'
+import { responseLevels, responseSeries, riskLevels, riskSeries } from '@attune/kit/internal'
 import { readReply, replyLanguages } from './replies/read-reply.js'
 import { isKindValidated } from './replies/record.js'
 

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { needToLook } from '@attune/core/answers'
-import { type DetectorRecord, detectorAccuracy, isValidated } from '@attune/kit'
+import { type DetectorRecord, detectorAccuracy, isValidated } from '@attune/kit/internal'
 import replyCounts from '../src/replies/counts.js'
 import { readReply } from '../src/replies/read-reply.js'
 import { type ReplyKind, replyKinds } from '../src/replies/rules.js'

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { known, notInLanguage, type Turn } from '@attune/core'
-import { dialogueOf, linearCheck, make, scenario, scriptedContext } from '@attune/testkit'
+import { known, type Turn } from '@attune/core'
+import { notInLanguage } from '@attune/core/internal'
+import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
+import { linearCheck } from '@attune/testkit/internal'
 import { replies } from '../src/replies/index.js'
 import { readReply, replyRevision } from '../src/replies/read-reply.js'
 

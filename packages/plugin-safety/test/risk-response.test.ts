@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { known, notApplicable, notInLanguage } from '@attune/core'
+import { known, notApplicable } from '@attune/core'
+import { notInLanguage } from '@attune/core/internal'
 import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
 import { riskResponse } from '../src/risk-response.js'
 

@@ -1,10 +1,5 @@
-import {
-  createRandom,
-  type Dialogue,
-  type LoadingSource,
-  type Supporter,
-  type SupporterSystem,
-} from '@attune/core'
+import type { Dialogue, Supporter } from '@attune/core'
+import { createRandom, type LoadingSource, type SupporterSystem } from '@attune/core/internal'
 import { corePlugin } from '@attune/host'
 import { describe, expect, test } from 'vitest'
 import { innerLife } from '../src/inner-life.js'

@@ -1,5 +1,6 @@
 import type { Dialogue, JsonObject, Scenario } from '@attune/core'
-import { scriptedContext, type ScriptedContext } from '@attune/testkit'
+import { scriptedContext } from '@attune/testkit'
+import type { ScriptedContext } from '@attune/testkit/internal'
 import { expect } from 'vitest'
 import plugin from '../src/index.js'
 

@@ -1,4 +1,4 @@
-import type { Random } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 
 /** The numbers from 0 to `n` - 1 in a random order. */
 export function drawnOrder(random: Random, n: number): readonly number[] {

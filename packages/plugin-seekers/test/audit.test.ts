@@ -1,6 +1,6 @@
 import { evaluationOf, scenario as sceneOf } from '@attune/testkit'
 import type { Dialogue } from '@attune/core'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { describe, expect, test } from 'vitest'
 import { auditAlarms } from '../src/alarms/audit-alarms.js'
 import { featuresOf } from '../src/reading/features.js'

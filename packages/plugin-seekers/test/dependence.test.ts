@@ -1,5 +1,6 @@
 import { component, evaluationOf } from '@attune/testkit'
-import { createRandom, known } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { expect, test } from 'vitest'
 import plugin from '../src/index.js'
 

@@ -1,4 +1,5 @@
-import { type Context, createRandom, type Estimator, type Known, known } from '@attune/core'
+import { type Context, type Known, known } from '@attune/core'
+import { createRandom, type Estimator } from '@attune/core/internal'
 import { mean, signFlipTest } from '@attune/statistics'
 import { component, evaluationOf, scenario as plain } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'

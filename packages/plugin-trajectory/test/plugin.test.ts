@@ -1,4 +1,4 @@
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { contractChecks, scriptedContext } from '@attune/testkit'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,12 +1,8 @@
-import type { Conditions, Dialogue, Estimate, Known, Scenario } from '@attune/core'
+import type { Dialogue, Estimate, Known, Scenario } from '@attune/core'
+import type { Conditions } from '@attune/core/internal'
 import type { Evaluation, Findings } from '@attune/core/findings'
-import {
-  component,
-  evaluationOf,
-  scriptedContext,
-  type ScriptedContext,
-  type ScriptedContextOptions,
-} from '@attune/testkit'
+import { component, evaluationOf, scriptedContext } from '@attune/testkit'
+import type { ScriptedContext, ScriptedContextOptions } from '@attune/testkit/internal'
 import { causalEmotion } from '../src/causal-emotion/index.js'
 import plugin from '../src/index.js'
 

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { vectorsIn } from '@attune/testkit'
+import { vectorsIn } from '@attune/testkit/internal'
 import { readPersonas } from '../src/files/personas.js'
 import { readRubric } from '../src/files/read-rubric.js'
 import { personaOfFile, readTranscript } from '../src/files/transcript.js'

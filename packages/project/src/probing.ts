@@ -1,5 +1,5 @@
 /** Probes of judges before a run, and their results. */
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import {
   type Group,
   lazy,

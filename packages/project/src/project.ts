@@ -3,7 +3,7 @@
  * functions that take a project.
  */
 import type { LoadedConfig } from '@attune/config'
-import type { AttuneError } from '@attune/core'
+import type { AttuneError } from '@attune/core/internal'
 import type { Evaluation } from '@attune/core/findings'
 import {
   flagsText,

@@ -1,7 +1,7 @@
 /** One run of a project: its units, then the analyses of their results. */
 import type { ProjectServices } from './services.js'
 import type { LoadedConfig } from '@attune/config'
-import { AttuneError, isAttuneError } from '@attune/core'
+import { AttuneError, isAttuneError } from '@attune/core/internal'
 import type {
   AwaitedByBatch,
   Duty,

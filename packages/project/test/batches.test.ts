@@ -1,4 +1,4 @@
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { expect, test } from 'vitest'
 import { checkBatches } from '../src/run-project.js'
 

@@ -1,5 +1,6 @@
 /** Which instruments do not score a language, and whose templates are of another one, counted from rows of results. */
-import { known, notApplicable, notInLanguage, unknown } from '@attune/core'
+import { known, notApplicable, unknown } from '@attune/core'
+import { notInLanguage } from '@attune/core/internal'
 import { languageReason } from '@attune/core/runtime'
 import { expect, test } from 'vitest'
 import { languageSentences, LanguageGaps } from '../src/results/language-gaps.js'

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@attune/core'
+import type { ChatMessage } from '@attune/core/internal'
 import { type ChatRequest, userFirst, withoutKeywords } from '@attune/core/models'
 import type { MessagesOptions } from './options.js'
 

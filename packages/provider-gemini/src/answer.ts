@@ -1,4 +1,4 @@
-import type { Usage } from '@attune/core'
+import type { Usage } from '@attune/core/internal'
 import { isObject } from '@attune/core/answers'
 import {
   type ChatAnswer,

@@ -1,13 +1,5 @@
-import {
-  type AnyPrompt,
-  asMessages,
-  type AskOptions,
-  type Context,
-  fencedText,
-  fencedTranscript,
-  type Line,
-  type Turn,
-} from '@attune/core'
+import { asMessages, type Context, fenced, type Turn } from '@attune/core'
+import type { AnyPrompt, AskOptions, Line } from '@attune/core/internal'
 import { transcriptWords } from '@attune/core/answers'
 import { askedPrompt } from './prompts.js'
 import type { Ask } from './protocol.js'
@@ -42,8 +34,8 @@ export function contextCalls(context: Context, prompts: PromptsById): Calls {
       return Array.from({ length: count }, random)
     },
     transcript: ({ turns, name }: { turns: readonly Line[]; name: string }) =>
-      fencedTranscript(name, turns, context, transcriptWords(context.language)),
-    fenced: ({ text, name }: { text: string; name: string }) => fencedText(name, text, context),
+      fenced(name, turns, context, transcriptWords(context.language)),
+    fenced: ({ text, name }: { text: string; name: string }) => fenced(name, text, context),
     messages: ({ turns, speaker }: { turns: readonly Turn[]; speaker: Line['speaker'] }) =>
       asMessages(turns, speaker),
     warn({ message }: { message: string }) {

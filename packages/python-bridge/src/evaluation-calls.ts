@@ -1,14 +1,7 @@
 import type { Json, JsonObject } from '@attune/core'
 import type { Evaluation, ObservationFilter } from '@attune/core/findings'
-import {
-  compare,
-  type CompareOptions,
-  means,
-  rates,
-  readRows,
-  type Row,
-  type RowFilter,
-} from '@attune/kit'
+import { compare, means, rates, readRows, type Row } from '@attune/kit'
+import type { CompareOptions, RowFilter } from '@attune/kit/internal'
 import type { Calls } from './work.js'
 
 /** Number of rows per message. */

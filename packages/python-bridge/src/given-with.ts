@@ -3,7 +3,8 @@
  * so this blocks; it runs once per entry.
  */
 import { spawnSync } from 'node:child_process'
-import { AttuneError, type Gives, type JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import { AttuneError, type Gives } from '@attune/core/internal'
 import type { PythonFailure } from './protocol.js'
 import type { Command } from './python-process.js'
 import { whatOf } from './work.js'

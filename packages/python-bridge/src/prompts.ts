@@ -4,14 +4,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import {
-  type AnyPrompt,
-  type Json,
-  known,
-  type Prompt,
-  type PromptInput,
-  unknown,
-} from '@attune/core'
+import { type Json, known, type Prompt, unknown } from '@attune/core'
+import type { AnyPrompt, PromptInput } from '@attune/core/internal'
 import { fieldsOf } from '@attune/core/runtime'
 import type { Ask, Described } from './protocol.js'
 import { type Reader, readerOf } from './readers.js'

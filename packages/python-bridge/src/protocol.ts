@@ -2,7 +2,8 @@
  * Messages between the bridge and `attune_eval.serve`, one JSON object per line. The bridge numbers
  * units of work, Python numbers the calls within them.
  */
-import type { Gives, Json, JsonObject, Known } from '@attune/core'
+import type { Json, JsonObject, Known } from '@attune/core'
+import type { Gives } from '@attune/core/internal'
 import type { AnswerForm, ReaderChoice } from './readers.js'
 
 /** Version of the messages; both sides refuse other versions. */

@@ -3,7 +3,6 @@
  * processes.
  */
 import {
-  type Component,
   type Context,
   defineAnalysis,
   defineEstimator,
@@ -15,15 +14,15 @@ import {
   defineSupporter,
   type Dialogue,
   type Estimate,
-  type Gives,
   type JsonObject,
-  type OptionsSchema,
   type PairVerdict,
   type Plugin,
   type Reply,
   token,
   type Verdict,
+  type Component,
 } from '@attune/core'
+import type { Gives, OptionsSchema } from '@attune/core/internal'
 import type { Findings } from '@attune/core/findings'
 import { concatFindings } from '@attune/kit'
 import { Replies } from './replies.js'

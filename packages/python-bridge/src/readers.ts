@@ -2,21 +2,20 @@
 import {
   bareWords,
   choiceAnswer,
-  isBound,
-  isOneOfTwo,
   listAnswer,
   markedIn,
   numberIn,
   objectAnswer,
   objectsIn,
   settled,
-  type Statement,
   textAnswer,
   tidied,
   unlessCut,
   wholeNumberAnswer,
 } from '@attune/answers'
-import { type Finish, type Json, type Known, known, unknown } from '@attune/core'
+import { isBound, isOneOfTwo, type Statement } from '@attune/answers/internal'
+import { type Json, type Known, known, unknown } from '@attune/core'
+import type { Finish } from '@attune/core/internal'
 import type { AnswerSchema } from '@attune/core/models'
 import { check, mistakeMessage } from '@attune/core/runtime'
 

@@ -1,5 +1,6 @@
 /** Calls that Python may make while it works on a unit: models, random streams, the supporter. */
-import type { Context, JsonObject, Line, Scenario, Supporter, Turn } from '@attune/core'
+import type { Context, JsonObject, Scenario, Supporter, Turn } from '@attune/core'
+import type { Line } from '@attune/core/internal'
 import { isObject } from '@attune/core/answers'
 
 import type { Calls } from './work.js'

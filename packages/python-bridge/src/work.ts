@@ -1,5 +1,6 @@
 /** A unit of work in Python: its calls, its result, its end. */
-import { AttuneError, type Json, type Known } from '@attune/core'
+import type { Json, Known } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { basename } from 'node:path'
 import type { Heard, PythonFailure, PythonPlace } from './protocol.js'
 import type { PythonProcess } from './python-process.js'

@@ -1,5 +1,5 @@
 /** What a method in Python declares, as Attune holds it to it. Python is real. */
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { givesOf } from '@attune/core/runtime'
 import { component, scenario } from '@attune/testkit'
 import { expect, test } from 'vitest'

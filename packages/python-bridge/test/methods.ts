@@ -1,5 +1,6 @@
 /** Plugins in Python of a test, run by a real Python from the source of `attune_eval`. */
-import { isAttuneError, type Plugin } from '@attune/core'
+import type { Plugin } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { dialogueOf } from '@attune/testkit'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,5 @@
 /** Features that methods in TypeScript have, in Python: conversations, stand-ins, probes, tables of the kit. Python is real. */
-import type { Conversation, Supporter } from '@attune/core'
-import { known } from '@attune/core'
+import { type Conversation, type Supporter, known } from '@attune/core'
 import { component, dialogueOf, evaluationOf } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { imports, isSkipped, loaded, messageOf, talk } from './methods.js'
@@ -112,6 +111,11 @@ test.skipIf(isSkipped).each([
     'an async analysis',
     `${imports}\n@analysis(revision=1)\nasync def a(evaluation):\n    """A."""\n    return {}\n`,
     /a is an async function.*Write def/s,
+  ],
+  [
+    'a class',
+    `${imports}\n@estimator(revision=1, gives={"measures": {"m": {}}})\nclass E:\n    """E."""\n`,
+    /@estimator decorates E, a class.*above a def/s,
   ],
   [
     'kindness of an estimator',

@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { openProject } from '@attune/host'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assign } from '../src/design/assign.js'

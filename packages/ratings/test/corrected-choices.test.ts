@@ -1,6 +1,7 @@
 /** Few studies of each world, twice as many in a soak: benchmarks/parts/ratings/choices.mjs has many. */
 import { describe, expect, test } from 'vitest'
-import { answering, make } from '@attune/testkit'
+import { make } from '@attune/testkit'
+import { answering } from '@attune/testkit/internal'
 import { corrected } from '../src/run/corrected.js'
 import {
   cellOf,

@@ -1,6 +1,7 @@
 /** Few studies of each world: benchmarks/parts/ratings/corrected.mjs has many. */
 import { describe, expect, test } from 'vitest'
-import { answering, make } from '@attune/testkit'
+import { make } from '@attune/testkit'
+import { answering } from '@attune/testkit/internal'
 import { corrected } from '../src/run/corrected.js'
 import { holds, outcomeOf, pOf, studyOf, truthOf, widthOf, type World } from './simulated/worlds.js'
 

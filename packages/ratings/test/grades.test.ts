@@ -1,7 +1,8 @@
 /** Grades of studies whose truth is known. */
-import { createRandom, known } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { describe, expect, test } from 'vitest'
-import type { RatedDialogue } from '@attune/kit'
+import type { RatedDialogue } from '@attune/kit/internal'
 import { normal } from '@attune/statistics'
 import { defaultThresholds, type Evidence, gradeOf } from '../src/grade/grade.js'
 import { gradeText } from '../src/grade/text.js'

@@ -1,4 +1,4 @@
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { afterAll, describe, expect, test } from 'vitest'
 import { assign } from '../src/design/assign.js'
 import { checkDesign } from '../src/design/check.js'

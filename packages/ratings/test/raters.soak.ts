@@ -1,7 +1,7 @@
 /** Four scripted raters in real browsers rate 120 dialogues: what they clicked is what the log has. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'
 import { readAnswers, readLog, serveStudy } from '@attune/ratings/study'
 import { openBrowser, openPage } from './fixture/browser.js'

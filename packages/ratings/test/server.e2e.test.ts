@@ -1,5 +1,5 @@
 /** The server: who may ask, what is kept, and what happens where it fails. */
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'

@@ -2,8 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { Table } from '@attune/core/findings'
 import { openProject } from '@attune/host'
 import { importAnswers, turnLabels } from '@attune/ratings/study'
+import { labelsTable } from '../src/run/labels-table.js'
+import { readRatedStudy } from '../src/run/study-files.js'
 import { makeStudy } from './fixture/study.js'
 
 const study = ['rate: turns', 'raters: [anna, ben, carla]', 'overlap: 3', 'load: 500'].join('\n')
@@ -58,6 +61,9 @@ test('labels come out as label-accuracy reads them, with agreement, and without 
   expect(new Set(lines.map(({ cluster }) => cluster)).size).toBe(20)
   expect(unanimous).toBe(35)
   expect(alpha.state === 'known' && alpha.value).toBeCloseTo(0.84, 1)
+  // Anna and Ben agree on all, Carla with each of them on 35 of 40: (1 + 0.75 + 0.75) / 3.
+  const [{ rows }] = labelsTable(readRatedStudy(made.folder), 0.95) as [Table]
+  expect(rows[0]!['kappa']).toMatchObject({ value: { value: expect.closeTo(5 / 6, 9) }, n: 40 })
   const text = lines.map((line) => JSON.stringify(line)).join('\n')
   expect(text).not.toMatch(/zorblax|quimby|wobbegong/i)
 

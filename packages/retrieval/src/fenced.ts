@@ -3,11 +3,11 @@
  * quoted.
  */
 import { createHash } from 'node:crypto'
-import { type Context, fencedText } from '@attune/core'
+import { type Context, fenced } from '@attune/core'
 
 /** Fenced text; empty for an empty text, which templates then omit. */
-export const fenced = (context: Context, name: string, text: string): string =>
-  text === '' ? '' : fencedText(name, text, context)
+export const fencedUnlessEmpty = (context: Context, name: string, text: string): string =>
+  text === '' ? '' : fenced(name, text, context)
 
 /**
  * Fenced text for prompts that all units share: the mark depends only on the text, so that equal
@@ -17,5 +17,5 @@ export const fencedForAll = (name: string, text: string): string => {
   let drawn = 0
   const random = (): number =>
     createHash('sha256').update(`${drawn++} ${text}`).digest().readUInt32BE() / 2 ** 32
-  return fencedText(name, text, { random: () => random })
+  return fenced(name, text, { random: () => random })
 }

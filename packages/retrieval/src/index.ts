@@ -6,7 +6,7 @@ export { chooseMostSimilar, outlierChunks, type Selection } from './chunk-rankin
 export { coem } from './coem/index.js'
 export { cosine } from './cosine.js'
 export { criticVerdict, type CriticVerdict } from './critic-verdict.js'
-export { fenced, fencedForAll } from './fenced.js'
+export { fencedUnlessEmpty, fencedForAll } from './fenced.js'
 export {
   best,
   type Desk,

@@ -1,6 +1,8 @@
 /** Reads notes of an enriching model on a chunk. */
-import { shortRuns, stripThinking } from '@attune/answers'
-import { known, type Known, type Reading, unknown } from '@attune/core'
+import { shortRuns } from '@attune/answers'
+import { stripThinking } from '@attune/answers/internal'
+import { known, type Known, unknown } from '@attune/core'
+import type { Reading } from '@attune/core/internal'
 
 /** Notes on a chunk, or the reason why they are missing. */
 export interface Notes {

@@ -1,6 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 import { entryOf } from '@attune/statistics'
-import { trimmed } from '@attune/answers'
+import { trimmed } from '@attune/answers/internal'
 
 export interface SearchState {
   /** Number of query blocks that the model wrote. */

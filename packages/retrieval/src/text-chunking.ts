@@ -1,5 +1,5 @@
 import { invalidArgument, requireCount } from '@attune/statistics'
-import { trimmed, words } from '@attune/answers'
+import { trimmed, words } from '@attune/answers/internal'
 
 export interface Chunking {
   /** Maximum length of a chunk, in the unit of `lengthOf`. */

@@ -1,4 +1,4 @@
-import type { Random } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 import { effectsOf, isWithin, nameOf, weightOf } from './mean-squares.js'
 import { requireLevel } from './invalid-argument.js'
 import { type Interval, normal } from './resample.js'

@@ -1,4 +1,5 @@
-import { createRandom, type Known, known, type Random, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import { createRandom, type Random } from '@attune/core/internal'
 import { studentCritical } from './distributions.js'
 import { requireLevel } from './invalid-argument.js'
 import { mean } from './observed.js'

@@ -1,5 +1,5 @@
 /** Intervals of shares of the variance. */
-import type { Random } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 import { type Components, type Design, designOf, drawnRatios } from './generalised-draws.js'
 import { requireLevel } from './invalid-argument.js'
 import { mean } from './observed.js'

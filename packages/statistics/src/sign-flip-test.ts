@@ -1,4 +1,5 @@
-import { createRandom, type Known, known, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { robustError } from './cluster-mean.js'
 import { invalidArgument } from './invalid-argument.js'
 import {

@@ -1,4 +1,5 @@
-import { createRandom, type Known, known, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { requireFinite, requireLevel } from './invalid-argument.js'
 import { mean } from './observed.js'
 import { drawWith, type Interval } from './resample.js'

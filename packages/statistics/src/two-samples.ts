@@ -1,5 +1,6 @@
 /** The energy distance between two samples of rows of numbers. */
-import { type Known, known, type Random, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 import { requireFinite, requireSameLength } from './invalid-argument.js'
 
 export type Rows = readonly (readonly number[])[]

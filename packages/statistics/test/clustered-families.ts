@@ -1,4 +1,5 @@
-import { isAttuneError, type Known, unknown } from '@attune/core'
+import { type Known, unknown } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import * as statistics from '../src/index.js'
 
 type Cell = number | null

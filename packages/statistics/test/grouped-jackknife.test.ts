@@ -1,4 +1,5 @@
-import { createRandom, known, type Known } from '@attune/core'
+import { known, type Known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { describe, expect, test } from 'vitest'
 import { jackknifeInterval, mean } from '../src/index.js'
 import { normal } from '../src/resample.js'

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
-import { isAttuneError, type Known } from '@attune/core'
+import type { Known } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 
 /** Scores as they occur: of a limited range, with few decimals, often tied. */
 export const score: fc.Arbitrary<number> = fc

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { expect, it } from 'vitest'
 
 const dist = join(import.meta.dirname, '../dist')

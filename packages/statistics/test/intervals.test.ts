@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createRandom, known, unknown } from '@attune/core'
+import { known, unknown } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import {
   cohenKappa,
   davidson,

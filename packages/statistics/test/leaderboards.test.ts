@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createRandom, known, type Known, unknown } from '@attune/core'
+import { known, type Known, unknown } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { mean, normal, rankIntervals, shrunkMeans } from '../src/index.js'
 
 const random = createRandom('leaderboards')

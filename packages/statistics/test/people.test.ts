@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createRandom, unknown } from '@attune/core'
+import { unknown } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import {
   clusterMean,
   leanIntervals,

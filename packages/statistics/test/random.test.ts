@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { normal } from '../src/resample.js'
 import { normalCdf } from '../src/index.js'
 

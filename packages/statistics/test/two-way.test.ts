@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createRandom, type Random, unknown } from '@attune/core'
+import { unknown } from '@attune/core'
+import { createRandom, type Random } from '@attune/core/internal'
 import {
   clusterMean,
   type CrossedValue,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createRandom, type Random, unknown } from '@attune/core'
+import { unknown } from '@attune/core'
+import { createRandom, type Random } from '@attune/core/internal'
 import {
   componentDraws,
   drawnInterval,

@@ -1,4 +1,5 @@
-import { AttuneError, defineErrors } from '@attune/core'
+import { defineErrors } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 
 /** Errors of a store end the run; the engine recognises them by the prefix STORE_. */
 export const storeErrors = defineErrors({

@@ -11,6 +11,7 @@ import {
   type TimedCells,
   timedSlot,
   type TimedSlot,
+  slotsOfKind,
   traceOf,
 } from '@attune/core/store'
 import type { Connections } from './connections.js'
@@ -26,9 +27,9 @@ const SLOT_TYPES = SLOT_COLUMNS.map((column) =>
 /** Number of latest plans that are kept per evaluation. */
 const KEPT_PLANS = 9
 
-const pageOf = (limit: string): string => `
+const pageOf = (limit: string, more = ''): string => `
   (SELECT * FROM slot WHERE plan = $1 AND place > $2 AND ($3::text IS NULL OR label = $3)
-    AND ($4::text IS NULL OR conditions::jsonb @> $4::jsonb) ORDER BY place LIMIT ${limit})`
+    AND ($4::text IS NULL OR conditions::jsonb @> $4::jsonb) ${more} ORDER BY place LIMIT ${limit})`
 
 const FACTS = `s.place, s.kind, s.label, s.scenario, coalesce(s.cluster, g.cluster, s.scenario), s.language,
   coalesce(s.tags, g.tags, '{}')::json, s.supporter, s.other, s.shown_first, s.repeat, s.conditions::json`
@@ -36,14 +37,15 @@ const FACTS = `s.place, s.kind, s.label, s.scenario, coalesce(s.cluster, g.clust
 const STATE = `coalesce(u.offline, false)::integer, u.status, u.reason`
 
 /** A page as a single JSON text with the place of its last slot, far faster than reading cells. */
-const page = (row: string, from: string, { limit = '512', filter = '' } = {}): string =>
-  `SELECT coalesce(json_agg(${row} ORDER BY s.place) ${filter}, '[]')::text, max(s.place) FROM ${pageOf(limit)} s ${from}`
+const page = (row: string, from: string, { limit = '512', filter = '', slots = '' } = {}): string =>
+  `SELECT coalesce(json_agg(${row} ORDER BY s.place) ${filter}, '[]')::text, max(s.place) FROM ${pageOf(limit, slots)} s ${from}`
 
 const UNITS = 'LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated'
 
 const SQL = {
   observations: page(`json_build_array(${FACTS}, ${STATE}, u.found::json)`, UNITS, {
     filter: `FILTER (WHERE $5::text IS NULL OR u.status IS DISTINCT FROM 'done' OR strpos(u.found, $5) > 0)`,
+    slots: 'AND ($6::text IS NULL OR strpos($6, kind) > 0)',
   }),
   states: page(`json_build_array(${FACTS}, ${STATE}, s.unit)`, UNITS),
   times: page(
@@ -133,7 +135,7 @@ export class PostgresIndex implements Index {
   ): AsyncGenerator<readonly IndexedRow[], void> {
     const { source = null, conditions } = filter
     const wanted = conditions === undefined ? null : JSON.stringify(conditions)
-    const cells = [source, wanted, traceOf(filter) ?? null]
+    const cells = [source, wanted, traceOf(filter) ?? null, slotsOfKind(filter) ?? null]
     for await (const page of this.#pages('observations', plan, cells))
       yield indexedRows(page, filter)
   }

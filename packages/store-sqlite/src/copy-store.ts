@@ -1,5 +1,5 @@
 /** Copies a store into another one of any kind: from a file to a server, and back. */
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { KeptAnswer, Store, StoredUnit } from '@attune/core/runtime'
 import { sqliteErrors } from './errors.js'
 import { rowsOf } from './index-format.js'

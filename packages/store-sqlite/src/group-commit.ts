@@ -1,5 +1,7 @@
+import type { AttuneError } from '@attune/core/internal'
 import type { Clock } from '@attune/core/runtime'
 import type Database from 'libsql'
+import { sqliteErrors } from './errors.js'
 import { isOwnFault, storeError } from './sqlite-errors.js'
 
 // Claims: two processes on the same store never do the same work. Claims of a dead process lapse.
@@ -31,11 +33,17 @@ interface Write<T> {
   reject(error: unknown): void
 }
 
+/** Makes commits durable. */
+interface Sync {
+  /** Resolves when all commits so far are on the disk. */
+  done(): Promise<void>
+}
+
 /**
  * Commits the writes of many callers in one transaction, because a sync to the disk costs as much
- * as dozens of rows. A group contains the writes of a turn of the event loop: a single write does
- * not wait, and a busy process has longer turns and larger groups. (Waiting some milliseconds
- * longer was measured and gained nothing.)
+ * as dozens of rows. A group contains the writes that arrive in a turn of the event loop, or while
+ * the group before is synced: a single write does not wait, and a busy process has larger groups.
+ * (Waiting some milliseconds longer was measured and gained nothing.)
  */
 export class GroupCommit<T> {
   readonly #begin: Database.Statement
@@ -49,6 +57,8 @@ export class GroupCommit<T> {
     private readonly file: string,
     private readonly timing: StoreTiming,
     private readonly tail: Tail<T>,
+    /** Undefined for a database without a file. */
+    private readonly sync?: Sync,
   ) {
     this.#begin = db.prepare('BEGIN IMMEDIATE')
     this.#commit = db.prepare('COMMIT')
@@ -67,10 +77,7 @@ export class GroupCommit<T> {
         },
         reject,
       })
-      if (this.#scheduled) return
-      this.#scheduled = true
-      this.#since = this.timing.clock.monotonic()
-      setImmediate(this.#commitGroup)
+      if (!this.#scheduled) this.#schedule()
     })
   }
 
@@ -78,7 +85,13 @@ export class GroupCommit<T> {
    * Resolves when all writes so far are committed or refused; each caller receives its own error.
    */
   async drain(): Promise<void> {
-    if (this.#waiting.length > 0) await this.submit(() => undefined).catch(() => undefined)
+    if (this.#scheduled) await this.submit(() => undefined).catch(() => undefined)
+  }
+
+  #schedule(): void {
+    this.#scheduled = true
+    this.#since = this.timing.clock.monotonic()
+    setImmediate(this.#commitGroup)
   }
 
   readonly #commitGroup = (): void => {
@@ -93,8 +106,16 @@ export class GroupCommit<T> {
       rollBack(this.db)
       return this.#retryOrRefuse(error)
     }
-    this.#takeGroup()
-    for (const acknowledge of acknowledgements) acknowledge()
+    const group = this.#takeGroup()
+    const acknowledge = (): void => {
+      for (const each of acknowledgements) each()
+      this.#goOn()
+    }
+    if (this.sync)
+      this.sync
+        .done()
+        .then(acknowledge, (error: unknown) => this.#refuse(group, this.#unsynced(error)))
+    else acknowledge()
   }
 
   #perform(write: Write<T>, tail: T): () => void {
@@ -111,13 +132,28 @@ export class GroupCommit<T> {
     const waited = this.timing.clock.monotonic() - this.#since
     if (failure.code === 'STORE_LOCKED' && waited < this.timing.lockWait)
       setTimeout(this.#commitGroup, PAUSE_WHEN_LOCKED)
-    else for (const write of this.#takeGroup()) write.reject(failure)
+    else this.#refuse(this.#takeGroup(), failure)
+  }
+
+  #refuse(group: readonly Write<T>[], failure: AttuneError): void {
+    for (const write of group) write.reject(failure)
+    this.#goOn()
+  }
+
+  #unsynced(cause: unknown): AttuneError {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    return sqliteErrors.error('STORE_WRITE', { file: this.file, why }, { cause })
+  }
+
+  /** Schedules the writes that arrived since the group was taken. */
+  #goOn(): void {
+    this.#scheduled = false
+    if (this.#waiting.length > 0) this.#schedule()
   }
 
   #takeGroup(): Write<T>[] {
     const group = this.#waiting
     this.#waiting = []
-    this.#scheduled = false
     return group
   }
 }

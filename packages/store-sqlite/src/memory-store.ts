@@ -13,6 +13,6 @@ export class MemoryStore extends SqliteStore {
     const db = new Database(':memory:')
     db.exec(CREATE)
     buildIndex(db)
-    super(db, 'memory', { lockWait: 0, clock: still })
+    super(db, 'memory', { lockWait: 0, clock: still, inMemory: true })
   }
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { Store } from '@attune/core/runtime'
 import Database from 'libsql'
 import { sqliteErrors } from './errors.js'
@@ -81,7 +81,8 @@ CREATE TABLE IF NOT EXISTS lease (
 COMMIT;`
 
 /**
- * `synchronous = FULL` syncs every commit; on macOS only `fullfsync` reaches the disk. Keys are
+ * `synchronous = FULL` syncs every commit until {@link LogSync} does it; on macOS only `fullfsync`
+ * reaches the disk. Keys are
  * hashes, so inserts touch index pages all over the file: a checkpoint every 32 MB (instead of 4)
  * writes each of them less often, and a cache of 32 MB rarely has to read one. If a slow reader
  * makes the WAL grow beyond 64 MB, it is truncated later.

@@ -1,6 +1,6 @@
 /** Converts rows of the store's tables to objects. Text columns are bytes and may be damaged. */
 import { isUtf8 } from 'node:buffer'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { Status, StoredAnswer, StoredRun, StoredUnit } from '@attune/core/runtime'
 import type Database from 'libsql'
 

@@ -1,4 +1,4 @@
-import { AttuneError, isAttuneError } from '@attune/core'
+import { AttuneError, isAttuneError } from '@attune/core/internal'
 import { sqliteErrors } from './errors.js'
 
 export type Attempt = 'open' | 'read' | 'write'

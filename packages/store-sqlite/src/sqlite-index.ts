@@ -9,7 +9,14 @@ import type {
   PlanEnd,
   TimedSlot,
 } from '@attune/core/runtime'
-import { indexedRows, slotCells, type TimedCells, timedSlot, traceOf } from '@attune/core/store'
+import {
+  indexedRows,
+  slotCells,
+  slotsOfKind,
+  type TimedCells,
+  timedSlot,
+  traceOf,
+} from '@attune/core/store'
 import type Database from 'libsql'
 import { SAVE_OBSERVATIONS } from './index-format.js'
 import { prepared, type Statements } from './rows.js'
@@ -21,10 +28,10 @@ const FACTS = `s.place, s.kind, s.label, s.scenario, coalesce(s.cluster, g.json 
 const STATE = `coalesce(u.offline, 0), u.status,
   CASE u.status WHEN 'done' THEN NULL WHEN 'left-out' THEN u.json ->> '$.why' ELSE u.json ->> '$.code' END`
 
-const pageOfSlots = (limit: string): string => `
+const pageOfSlots = (limit: string, more = ''): string => `
   (SELECT * FROM slot WHERE plan = ?1 AND place > ?2 AND (?3 IS NULL OR label = ?3) AND (?4 IS NULL OR NOT EXISTS (
     SELECT 1 FROM json_each(?4) w WHERE NOT EXISTS (
-      SELECT 1 FROM json_each(conditions) c WHERE c.key = w.key AND c.value = w.value)))
+      SELECT 1 FROM json_each(conditions) c WHERE c.key = w.key AND c.value = w.value))) ${more}
     ORDER BY place LIMIT ${limit})`
 
 const PAGE_OF_SLOTS = pageOfSlots('512')
@@ -53,7 +60,8 @@ const SQL = {
     SELECT CAST(json_group_array(json_array(${FACTS}, ${STATE},
       json(o.rows)) ORDER BY s.place) FILTER (WHERE ?5 IS NULL OR u.status IS NOT 'done' OR instr(o.rows, ?5) > 0) AS BLOB),
       max(s.place)
-    FROM ${PAGE_OF_SLOTS} s LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated
+    FROM ${pageOfSlots('512', 'AND (?6 IS NULL OR instr(?6, kind) > 0)')} s
+      LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated
       LEFT JOIN observation o ON o.unit = u.id`,
   firstCalled: `
     SELECT s.supporter, min(u.made) FROM slot s JOIN unit u ON u.key = s.unit
@@ -142,7 +150,7 @@ export class SqliteIndex implements Index {
   ): AsyncGenerator<readonly IndexedRow[], void> {
     const { source = null, conditions } = filter
     const wanted = conditions === undefined ? null : JSON.stringify(conditions)
-    const cells = [source, wanted, traceOf(filter) ?? null]
+    const cells = [source, wanted, traceOf(filter) ?? null, slotsOfKind(filter) ?? null]
     for await (const page of this.#pages('observations', plan, cells))
       yield indexedRows(page, filter)
   }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type Database from 'libsql'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import {
   type JournalKey,
   type KeptAnswer,
@@ -15,8 +15,9 @@ import {
   type StoredUnit,
 } from '@attune/core/runtime'
 import { storeError } from './sqlite-errors.js'
-import { GroupCommit, HEARTBEAT, type StoreTiming } from './group-commit.js'
+import { GroupCommit, HEARTBEAT, type StoreTiming, type Tail } from './group-commit.js'
 import { Leases } from './leases.js'
+import { LogSync } from './log-sync.js'
 import type { ObservationRow } from '@attune/core/store'
 import { prepareIndex, SqliteIndex } from './sqlite-index.js'
 import { prepareAll, type Row, RowReader } from './rows.js'
@@ -40,6 +41,7 @@ export class SqliteStore implements Store {
   readonly index: SqliteIndex
   readonly #statements: ReturnType<typeof prepareAll>
   readonly #writes: GroupCommit<Leftover>
+  readonly #log: LogSync | undefined
   readonly #rows: RowReader
   readonly #leases: Leases
   #heartbeat: NodeJS.Timeout | undefined
@@ -52,20 +54,26 @@ export class SqliteStore implements Store {
   constructor(
     private readonly db: Database.Database,
     readonly location: string,
-    { isReadOnly = false, ...timing }: StoreTiming & { readonly isReadOnly?: boolean },
+    {
+      isReadOnly = false,
+      inMemory = false,
+      ...timing
+    }: StoreTiming & { readonly isReadOnly?: boolean; readonly inMemory?: boolean },
   ) {
     this.isReadOnly = isReadOnly
+    this.#log = inMemory ? undefined : new LogSync(db, location)
     this.#rows = new RowReader(location)
     this.#statements = prepareAll(db)
     this.#leases = new Leases(db, () => timing.clock.date().getTime())
     const statements = prepareIndex(db)
-    this.#writes = new GroupCommit(db, location, timing, {
+    const tail: Tail<Leftover> = {
       begin: () => ({ ended: [], found: [] }),
       end: ({ ended, found }) => {
         if (ended.length > 0) this.#leases.end(ended)
         if (found.length > 0) statements.saveObservations.run([JSON.stringify(found)])
       },
-    })
+    }
+    this.#writes = new GroupCommit(db, location, timing, tail, this.#log)
     this.index = new SqliteIndex(statements, {
       read: (read) => this.#read(read),
       write: (write) => this.#write(write),
@@ -289,6 +297,7 @@ export class SqliteStore implements Store {
     if (this.#heartbeat)
       await this.#writes.submit(() => this.#leases.leave()).catch(() => undefined)
     await this.#writes.drain()
+    await this.#log?.close()
     leave(this.db)
   }
 

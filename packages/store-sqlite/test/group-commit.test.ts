@@ -4,6 +4,7 @@ import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CREATE, SETTINGS } from '../src/open-store.js'
 import { buildIndex } from '../src/index-format.js'
+import { GroupCommit } from '../src/group-commit.js'
 import { SqliteStore } from '../src/sqlite-store.js'
 import { unitOf, record, all, code, done, opened, temporaryFile } from './fixtures.js'
 
@@ -70,6 +71,88 @@ test('a write is seen by readers only when it is committed', async () => {
   expect(await unitOf(store, 'a1')).toBeUndefined()
   await saving
   expect(await unitOf(store, 'a1')).toEqual(done('a1'))
+})
+
+describe('syncs of the log', () => {
+  /** A table of numbers whose commits are on the disk when the test says so. */
+  function numbers() {
+    const db = new Database(':memory:')
+    onTestFinished(() => void db.close())
+    db.exec('CREATE TABLE number (value INTEGER NOT NULL)')
+    const syncs: { resolve(): void; reject(error: unknown): void }[] = []
+    const sync = {
+      done: () => new Promise<void>((resolve, reject) => syncs.push({ resolve, reject })),
+    }
+    const tail = { begin: () => undefined, end: () => undefined }
+    const timing = { lockWait: 0, clock: systemClock }
+    const commits = new GroupCommit(db, 'numbers.db', timing, tail, sync)
+    const insert = db.prepare('INSERT INTO number VALUES (?)')
+    const acknowledged: number[] = []
+    return {
+      syncs,
+      acknowledged,
+      write: (value: number) =>
+        commits.submit(() => insert.run([value])).then(() => acknowledged.push(value)),
+      drain: () => commits.drain(),
+      count: () => (db.prepare('SELECT count(*) FROM number').raw().get([]) as [number])[0],
+    }
+  }
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+  test('a write is acknowledged when it is on the disk, and the next group collects meanwhile', async () => {
+    const { syncs, acknowledged, write, count } = numbers()
+    void write(1)
+    await turn()
+    const later = [write(2), write(3)]
+    await turn()
+    expect([count(), syncs.length, acknowledged]).toEqual([1, 1, []])
+    syncs[0]!.resolve()
+    await turn()
+    await turn()
+    expect([count(), syncs.length, acknowledged]).toEqual([3, 2, [1]])
+    syncs[1]!.resolve()
+    await Promise.all(later)
+    expect(acknowledged).toEqual([1, 2, 3])
+  })
+
+  test('a failed sync refuses its group, and the store goes on', async () => {
+    const { syncs, write } = numbers()
+    const first = write(1)
+    await turn()
+    syncs[0]!.reject(new Error('EIO: i/o error, fdatasync'))
+    await expect(first).rejects.toThrow(code('STORE_WRITE'))
+    const second = write(2)
+    await turn()
+    syncs[1]!.resolve()
+    await second
+  })
+
+  test('a store that is closed waits for them', async () => {
+    const { syncs, acknowledged, write, drain } = numbers()
+    void write(1)
+    await turn()
+    const drained = drain()
+    syncs[0]!.resolve()
+    await turn()
+    await turn()
+    syncs[1]!.resolve()
+    await drained
+    expect(acknowledged).toEqual([1])
+  })
+
+  const modeOf = (db: Database.Database) =>
+    (db.prepare('PRAGMA synchronous').raw().get([]) as [number])[0]
+
+  test('leave SQLite only if it writes a log', async () => {
+    const { store, db } = storeWithConnection()
+    await store.saveUnit(done('a1'))
+    expect(modeOf(db)).toBe(1)
+    const other = storeWithConnection()
+    other.db.exec('PRAGMA journal_mode = DELETE')
+    await other.store.saveUnit(done('a1'))
+    await other.store.saveUnit(done('a2'))
+    expect(modeOf(other.db)).toBe(2)
+  })
 })
 
 test('a value that cannot be stored is refused alone; the writes beside it are kept', async () => {

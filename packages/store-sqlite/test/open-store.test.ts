@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { FORMAT } from '../src/open-store.js'
 import { openStore } from '@attune/host'
 import { unitOf, all, done, opened, temporaryFile, temporaryFolder } from './fixtures.js'

@@ -3,7 +3,7 @@
  * them from pytest.
  */
 import type { JsonObject, Plugin } from '@attune/core'
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { pythonLoader } from '@attune/python-bridge'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

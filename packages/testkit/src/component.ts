@@ -2,33 +2,35 @@
  * Runs a component as a run of Attune does: with registry, door and JSON journal, on frozen input.
  */
 import {
-  type Analysis,
-  AttuneError,
-  type Component,
   type Context,
   type Conversation,
-  createRandom,
   type Dialogue,
   type Estimate,
+  type JsonObject,
+  type PairVerdict,
+  type Plugin,
+  type Reply,
+  type Scenario,
+  type Supporter,
+  type Verdict,
+  type Component,
+} from '@attune/core'
+import {
+  type Analysis,
+  AttuneError,
+  createRandom,
   type Estimator,
   type Gives,
-  type JsonObject,
   type Judge,
   type Kind,
   type Kinds,
-  type PairVerdict,
-  type Plugin,
   type Reads,
-  type Reply,
   type Results,
-  type Scenario,
   type ScenarioSeed,
   type ScenarioSource,
   type Simulator,
-  type Supporter,
   type SupporterSystem,
-  type Verdict,
-} from '@attune/core'
+} from '@attune/core/internal'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import type { PluginRegistry } from '@attune/config'
 import * as runtime from '@attune/core/runtime'

@@ -1,13 +1,13 @@
 import {
   known,
   unknown,
-  type Conditions,
   type Dialogue,
   type Estimate,
   type Known,
   type Scenario,
   type Verdict,
 } from '@attune/core'
+import type { Conditions } from '@attune/core/internal'
 import { claimsAlone } from '@attune/claims'
 import type { DialogueRecord, Evaluation, PairRecord } from '@attune/core/findings'
 import { observationsOf } from './observations.js'

@@ -1,5 +1,6 @@
 /** Runs a component once on example input, for contract checks and golden files. */
-import type { Component, Dialogue, Json, Reads, Results, Scenario, Subject } from '@attune/core'
+import type { Dialogue, Json, Scenario, Component } from '@attune/core'
+import type { Reads, Results, Subject } from '@attune/core/internal'
 import type { Evaluation } from '@attune/core/findings'
 import type { ComponentUnderTest, Ran, RunWith } from './component.js'
 import { dialogueOf } from './scenes.js'

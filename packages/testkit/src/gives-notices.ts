@@ -1,5 +1,6 @@
 /** Notices on ranges and directions in `gives` that do not fit the values of a component. */
-import type { Estimate, GivenNumber, Json, Plugin, Verdict } from '@attune/core'
+import type { Estimate, Json, Plugin, Verdict } from '@attune/core'
+import type { GivenNumber } from '@attune/core/internal'
 import type { ContractCheck } from './check.js'
 import { component as tested, type ComponentUnderTest } from './component.js'
 import { type Example, exercise, kindAndUnkind } from './exercise.js'

@@ -13,6 +13,7 @@ interface GoldenFile {
   readonly output: Json
 }
 
+/** Input of components for checks, by the name of the component. */
 export type Examples = Readonly<Record<string, Example>>
 
 /**

@@ -1,12 +1,11 @@
 import {
   definePlugin,
-  type Component,
   type JsonObject,
-  type Kind,
-  type Kinds,
   type Plugin,
+  type Component,
   type Service,
 } from '@attune/core'
+import type { Kind, Kinds } from '@attune/core/internal'
 import type { Binding } from '@attune/core/runtime'
 import { PluginRegistry } from '@attune/config'
 

@@ -1,10 +1,12 @@
 /** Table tests of a component's errors for wrong options, input or model answers. */
-import { isAttuneError, type Plugin } from '@attune/core'
+import type { Plugin } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { component } from './component.js'
 import type { ContractCheck } from './check.js'
 import { exercise, type Example } from './exercise.js'
 import { demand, Flaw } from './flaw.js'
 
+/** A mistake of a user, and the message that names it. */
 export interface Mistake extends Example {
   /** Name of the check. */
   readonly name: string

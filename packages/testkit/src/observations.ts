@@ -7,7 +7,8 @@ import type {
   PairRecord,
 } from '@attune/core/findings'
 import { type IndexedRow, observationRows } from '@attune/core/runtime'
-import { observation } from '@attune/project'
+import { slotsOfKind } from '@attune/core/store'
+import { indexFilter, observation } from '@attune/project'
 
 /** Label of the rows of dialogues. */
 const simulator = 'simulator'
@@ -19,9 +20,12 @@ export function observationsOf(
   pairs: readonly PairRecord[],
 ): (filter?: ObservationFilter) => Generator<Observation> {
   let rows: readonly IndexedRow[] | undefined
-  return function* ({ source, kind, name: wanted, conditions = {} } = {}) {
+  return function* (filter = {}) {
+    const { source, kind, name: wanted, conditions = {} } = filter
+    const slots = slotsOfKind(indexFilter(filter))
     rows ??= [...dialogues.flatMap(dialogueRows), ...pairs.flatMap(pairRows)]
     for (const row of rows) {
+      if (slots !== undefined && !slots.includes(row.kind)) continue
       if (source !== undefined && row.label !== source) continue
       if (Object.entries(conditions).some(([key, value]) => row.conditions[key] !== value)) continue
       const found = observation(name, row, kind)

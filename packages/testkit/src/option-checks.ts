@@ -1,4 +1,5 @@
-import { defineAnalysis, type OptionsSchema } from '@attune/core'
+import { defineAnalysis } from '@attune/core'
+import type { OptionsSchema } from '@attune/core/internal'
 import { make } from './make.js'
 
 interface Described {

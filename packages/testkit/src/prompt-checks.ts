@@ -1,11 +1,5 @@
-import {
-  type AnyPrompt,
-  type Component,
-  createRandom,
-  type Known,
-  type PromptInput,
-  type Random,
-} from '@attune/core'
+import { type Known, type Component } from '@attune/core'
+import { type AnyPrompt, createRandom, type PromptInput, type Random } from '@attune/core/internal'
 import { PromptLibrary } from '@attune/core/runtime'
 import { formOf } from '@attune/answers'
 import type { ContractCheck } from './check.js'

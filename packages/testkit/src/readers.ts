@@ -1,7 +1,8 @@
 /**
  * Parsers of model answers, and a check that they do not hang on the output of a model in a loop.
  */
-import { type AnyPrompt, createRandom, known, type Plugin } from '@attune/core'
+import { known, type Plugin } from '@attune/core'
+import { type AnyPrompt, createRandom } from '@attune/core/internal'
 import type { ContractCheck } from './check.js'
 import { demand } from './flaw.js'
 import { plainInput, standInOf } from './prompt-checks.js'

@@ -1,5 +1,6 @@
 /** Checks of prompts with an answer schema. */
-import type { AnyPrompt, ChatMessage, Component, JsonObject } from '@attune/core'
+import type { JsonObject, Component } from '@attune/core'
+import type { AnyPrompt, ChatMessage } from '@attune/core/internal'
 import type { AnswerSchema } from '@attune/core/models'
 import { check, checkSchema } from '@attune/core/runtime'
 import { formOf, objectsIn } from '@attune/answers'

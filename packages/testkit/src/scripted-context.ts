@@ -1,14 +1,5 @@
-import type {
-  Component,
-  Context,
-  JsonObject,
-  Known,
-  PreviousSession,
-  Reads,
-  Results,
-  SessionTime,
-  Subject,
-} from '@attune/core'
+import type { Context, JsonObject, Known, Component } from '@attune/core'
+import type { PreviousSession, Reads, Results, SessionTime, Subject } from '@attune/core/internal'
 import type { ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
 import {
   type CallLimits,

@@ -1,4 +1,5 @@
-import type { Conversation, Supporter, Usage } from '@attune/core'
+import type { Conversation, Supporter } from '@attune/core'
+import type { Usage } from '@attune/core/internal'
 
 export interface ScriptedSupporter extends Supporter {
   /** Conversations that it received, by call. */

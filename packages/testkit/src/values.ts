@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { isAttuneError, known, unknown, type Known } from '@attune/core'
+import { known, unknown, type Known } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 
 /** Returns the known value; fails the test if it is unknown. */
 export function valueOf<T>(result: Known<T>): T {

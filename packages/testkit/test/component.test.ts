@@ -7,9 +7,9 @@ import {
   defineScenarios,
   defineSimulator,
   defineSupporter,
-  type Component,
   known,
   unknown,
+  type Component,
 } from '@attune/core'
 import { objectAnswer, wholeNumberAnswer } from '@attune/answers'
 import { mkdtempSync, writeFileSync } from 'node:fs'

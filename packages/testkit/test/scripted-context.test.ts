@@ -5,23 +5,17 @@ import {
   definePrompt,
   known,
   unknown,
-  type Component,
   type Dialogue,
   type Estimate,
+  type Component,
 } from '@attune/core'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test, vi } from 'vitest'
-import {
-  answering,
-  contractChecks,
-  golden,
-  make,
-  scriptedContext,
-  type ContractCheck,
-} from '../src/index.js'
+import { contractChecks, golden, make, scriptedContext, type ContractCheck } from '../src/index.js'
+import { answering } from '../src/internal.js'
 
 const chat = corePlugin.components['chat'] as Component<'supporter'>
 const ruleBased = corePlugin.components['rule-based'] as Component<'supporter'>

@@ -1,5 +1,5 @@
-import { isAttuneError } from '@attune/core'
-import { clockAt, drawing, scriptedHttp } from '@attune/testkit'
+import { isAttuneError } from '@attune/core/internal'
+import { clockAt, drawing, scriptedHttp } from '@attune/testkit/internal'
 import { expect, test } from 'vitest'
 
 test('a clock stands still until time passes', () => {

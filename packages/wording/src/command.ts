@@ -3,13 +3,8 @@ import { isObject } from '@attune/core/answers'
 import { createHash } from 'node:crypto'
 import { join, relative, resolve } from 'node:path'
 import { writeFile } from 'node:fs/promises'
-import {
-  type AnyPrompt,
-  AttuneError,
-  defineCommand,
-  type JsonObject,
-  type PluginCommand,
-} from '@attune/core'
+import { defineCommand, type JsonObject, type PluginCommand } from '@attune/core'
+import { type AnyPrompt, AttuneError } from '@attune/core/internal'
 import { type Pinned, pinnedText, Release } from './release.js'
 import { promptLines, type TemplateText, writeTemplates } from './write-templates.js'
 import { readText } from '@attune/core/reading'

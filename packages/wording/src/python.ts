@@ -109,3 +109,21 @@ export function literalOf(code: string, variable: string): unknown {
   }
   throw new SyntaxError(`it assigns nothing to ${variable} that could be read`)
 }
+
+const named: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+/** A list of texts as Python prints it. */
+export const printedList = (texts: readonly string[]): string =>
+  `[${texts.map(printed).join(', ')}]`
+
+function printed(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
+  const inner = Array.from(text, (character) => {
+    if (character === quote || character === '\\') return `\\${character}`
+    if (character === ' ' || !/[\p{C}\p{Z}]/u.test(character)) return character
+    const code = character.codePointAt(0)!
+    const [letter, length] = code < 0x100 ? ['x', 2] : code < 0x1_0000 ? ['u', 4] : ['U', 8]
+    return named[character] ?? `\\${letter}${code.toString(16).padStart(Number(length), '0')}`
+  })
+  return quote + inner.join('') + quote
+}

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 
 export interface TemplateText {
   /** `plugin/id` */

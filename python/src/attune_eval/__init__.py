@@ -28,6 +28,7 @@ from attune_eval.declare import (
     simulator,
     supporter,
 )
+from attune_eval.episode import Episode, Step
 from attune_eval.errors import AskFailed, MethodError, RunFailed
 from attune_eval.evaluation import Evaluation, Findings, Table
 from attune_eval.known import Known, Unknown, known, not_applicable, unknown
@@ -70,6 +71,7 @@ __all__ = [
     "DialogueRecord",
     "EmbeddingModel",
     "Ending",
+    "Episode",
     "Estimate",
     "EstimatorLabel",
     "Evaluation",
@@ -94,6 +96,7 @@ __all__ = [
     "Scenario",
     "ScenarioEvent",
     "Series",
+    "Step",
     "Supporter",
     "Table",
     "Turn",

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from attune_eval import wheel
 
 COMMAND = "attune-testkit"
 
@@ -53,11 +57,44 @@ def checked(
     return [Check(each["name"], *(each["flaw"].values() if "flaw" in each else ())) for each in found]
 
 
+def packed(
+    module: str,
+    *,
+    folder: str | Path | None = None,
+    examples: Mapping[str, Any] | None = None,
+    command: Sequence[str] | None = None,
+) -> list[Check]:
+    """Builds the wheel of a folder with pip, and runs all checks on what is in it.
+
+    module: the name of the plugin's module or package; folder: that of pyproject.toml, by default the working folder.
+    """
+    base = Path(folder or Path.cwd()).resolve()
+    with tempfile.TemporaryDirectory() as target:
+        unpacked = wheel.build(base, Path(target).resolve())
+        if isinstance(unpacked, wheel.Flaw):
+            return [Check("package: its wheel can be built", unpacked.what, unpacked.fix)]
+        own = list(command or _command(base))
+        found = checked(module, folder=unpacked, examples=examples, command=own)
+        names = (re.match(r"([a-z][a-z0-9-]*/[a-z0-9-]+): ", each.name) for each in found)
+        components = sorted({each[1] for each in names if each})
+        flaws = list(wheel.flaws(unpacked, module, components))
+        held = "package: holds its module, licence and README, and requires what it imports"
+        texts = [Check(held, each.what, each.fix) for each in flaws] or [Check(held)]
+        return [*(Check(f"package: {each.name}", each.what, each.fix) for each in found), *texts]
+
+
 def checks(plugin: str, **more: Any) -> Callable[..., None]:
     """A test for each check, for pytest: ``test_mine = checks("mine.py")``. Arguments as of ``checked``."""
-    import pytest
+    return _tests(checked(plugin, **more))
 
-    all_checks = checked(plugin, **more)
+
+def wheel_checks(module: str, **more: Any) -> Callable[..., None]:
+    """A test for each check of the wheel: ``test_wheel = wheel_checks("mine")``. Arguments as of ``packed``."""
+    return _tests(packed(module, **more))
+
+
+def _tests(all_checks: Sequence[Check]) -> Callable[..., None]:
+    import pytest
 
     @pytest.mark.parametrize("check", all_checks, ids=[each.name for each in all_checks])
     def test(check: Check) -> None:

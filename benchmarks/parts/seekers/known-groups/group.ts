@@ -1,4 +1,4 @@
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { drawnOrder } from '../../../../packages/plugin-seekers/src/drawn-order.js'
 import { plant, type PlantOptions } from '../faults/plant.js'
 import { wordingsFor } from '../faults/wordings.js'

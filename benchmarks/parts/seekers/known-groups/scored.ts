@@ -1,5 +1,6 @@
 /** What measures make of groups that are known. */
-import { type Known, known, partition, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import { partition } from '@attune/core/internal'
 import { type Auroc, auroc, quantiles } from '@attune/statistics'
 import { type Recall, recallAtFar } from './recall-at-far.js'
 import { scaleOf, suspicion } from '../../../../packages/plugin-seekers/src/alarms/whole-audit.js'

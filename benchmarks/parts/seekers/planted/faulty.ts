@@ -1,15 +1,5 @@
-import type {
-  Context,
-  Conversation,
-  Dialogue,
-  Ending,
-  InnerSimulator,
-  Random,
-  SupporterTurn,
-  Scenario,
-  Supporter,
-  Turn,
-} from '@attune/core'
+import type { Context, Conversation, Dialogue, Scenario, Supporter, Turn } from '@attune/core'
+import type { Ending, InnerSimulator, Random, SupporterTurn } from '@attune/core/internal'
 import type { Fault, Planted } from '../faults/names.js'
 import { planted } from '../faults/names.js'
 import {

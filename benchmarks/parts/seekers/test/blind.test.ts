@@ -1,6 +1,7 @@
 /** What an audit measures rests on words, cards and endings: names, labels and the order of dialogues change nothing. */
 import { evaluationOf, scenario as sceneOf } from '@attune/testkit'
-import { createRandom, type Dialogue } from '@attune/core'
+import type { Dialogue } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { describe, expect, test } from 'vitest'
 import { auditedLanguages } from '../../../../packages/plugin-seekers/src/audit/seekers.js'
 import { auditAlarms } from '../../../../packages/plugin-seekers/src/alarms/audit-alarms.js'

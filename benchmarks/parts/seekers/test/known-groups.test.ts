@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { quantiles } from '@attune/statistics'
 import { c2stOf } from '../../../../packages/plugin-seekers/src/audit/distance.js'
 import {

@@ -107,3 +107,16 @@ export function command(folder: string, program: string, ...args: readonly strin
   })
   return { status, stdout, text: `${stdout}${stderr}` }
 }
+
+/** The program of a version of Node, from npm's packages of Node itself. */
+export function nodeOf(version: string): string {
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const wanted = `node-${platform}-${process.arch}@${version}`
+  const fetching = ['--yes', '--prefer-offline', '--package', wanted]
+  const printing = ['node', '--print', 'process.execPath']
+  const { status, stdout, text } = command(temporary(), 'npx', ...fetching, ...printing)
+  const node = stdout.trim()
+  if (status !== 0 || !existsSync(node))
+    throw new Error(`Node ${version} cannot be had from npm: ${text}`)
+  return node
+}

@@ -1,5 +1,6 @@
 /** Port for judging anchors again, provided by the host because it calls models. */
-import type { Conditions, Dialogue, Known } from '@attune/core'
+import type { Dialogue, Known } from '@attune/core'
+import type { Conditions } from '@attune/core/internal'
 
 /** A planned dialogue for a judge. */
 export interface Judgement {

@@ -2,10 +2,11 @@
  * Selection of a baseline's anchors: drawn, judged again, and as many as the judge's noise
  * requires.
  */
-import { createRandom, type Dialogue, type Known } from '@attune/core'
+import type { Dialogue, Known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { type DialogueRecord, type Evaluation, named } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
-import { grouped } from '@attune/kit'
+import { grouped } from '@attune/kit/internal'
 import type { Anchor, Anchors, NumberId, Said } from '../baseline/anchors.js'
 import { MOST } from './anchor-plan.js'
 import type { AnchorJudges, Judgement } from './judge-again.js'

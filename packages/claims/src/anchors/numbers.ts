@@ -1,7 +1,7 @@
 /** Numbers that anchors cover, and a judge's repeatability for them. */
 import { deviationInterval, mean, pilotSpread } from '@attune/statistics'
 import type { EvaluationConfig } from '@attune/core/runtime'
-import { grouped } from '@attune/kit'
+import { grouped } from '@attune/kit/internal'
 import { type Gate, gatesOf } from '../gates/gate.js'
 import { type Anchor, type AnchoredNumber, type NumberId, saidOf } from '../baseline/anchors.js'
 import {

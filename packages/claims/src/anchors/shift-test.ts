@@ -1,5 +1,5 @@
 /** Test that a judge gives the same dialogues other values than before. */
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { mean, tTestOfMeans } from '@attune/statistics'
 
 /** Values of one dialogue: before, and now. */

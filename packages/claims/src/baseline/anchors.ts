@@ -2,7 +2,8 @@
  * Anchors: dialogues of a baseline that each check judges again, to detect a judge that changed
  * behind its name.
  */
-import type { Conditions, Dialogue } from '@attune/core'
+import type { Dialogue } from '@attune/core'
+import type { Conditions } from '@attune/core/internal'
 
 export interface Anchors {
   /** For each number with gates, the data behind the number of anchors. */

@@ -2,7 +2,8 @@
  * A baseline: the numbers of an evaluation by scenario, and the instruments behind them, in a small
  * JSON file for git.
  */
-import type { Conditions, Dialogue, Known } from '@attune/core'
+import type { Dialogue, Known } from '@attune/core'
+import type { Conditions } from '@attune/core/internal'
 import { byName, type Evaluation, named, type Observation } from '@attune/core/findings'
 import type { Instrument, SupporterIdentity, WhoAnswered } from '@attune/project'
 import { noClaims } from '@attune/core/runtime'
@@ -183,9 +184,10 @@ export function asEvaluation(
     ...ofNumbersAlone,
     seed: instrument.seed,
     statistics,
-    async *observations({ source, kind, name: wanted, conditions = {} } = {}) {
+    async *observations({ source, kind, name: wanted, conditions = {}, ofDialogues } = {}) {
       const fits = (number: BaselineNumber): boolean =>
         (source === undefined || number.source === source) &&
+        (ofDialogues !== true || !labels.includes(number.source)) &&
         (number.kind === 'missing' ||
           ((kind === undefined || number.kind === kind) &&
             (wanted === undefined || number.name === wanted))) &&

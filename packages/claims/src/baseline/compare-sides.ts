@@ -12,15 +12,8 @@ import {
   findingsInPeople,
   isSessionId,
 } from '@attune/core/findings'
-import {
-  compare,
-  concatFindings,
-  distinct,
-  type KitFindings,
-  readRows,
-  type Row,
-  type RowFilter,
-} from '@attune/kit'
+import { compare, concatFindings, type KitFindings, readRows, type Row } from '@attune/kit'
+import { distinct, type RowFilter } from '@attune/kit/internal'
 import { decidedTogether } from '../engine/claim-reader.js'
 import { instrumentChanges } from './instrument-changes.js'
 import { healthOfSides, type SideHarm } from './health-of-sides.js'

@@ -1,5 +1,5 @@
 /** Mean of a measure from run to run, for runs whose numbers are still in the store. */
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import type { ComparedMeasure, Quantity } from '@attune/core/findings'
 import type { Store } from '@attune/core/runtime'
 import { cellOf, readRows } from '@attune/kit'

@@ -1,5 +1,5 @@
 /** The pinned release of a baseline file, which stays when the baseline is rewritten. */
-import type { AttuneError } from '@attune/core'
+import type { AttuneError } from '@attune/core/internal'
 import type { Baseline, Pinned } from './baseline.js'
 import { readBaseline } from './read-baseline.js'
 

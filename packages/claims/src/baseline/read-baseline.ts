@@ -1,4 +1,4 @@
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { check, mistakeMessage } from '@attune/core/runtime'
 import { type Baseline, BASELINE_FORMAT } from './baseline.js'
 import { claimsErrors } from '../errors.js'

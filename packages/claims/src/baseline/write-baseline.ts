@@ -2,7 +2,7 @@ import type { Json } from '@attune/core'
 import { byName, type Evaluation } from '@attune/core/findings'
 import { digest, version } from '@attune/core/runtime'
 import type { Instrument, SupporterIdentity, WhoAnswered } from '@attune/project'
-import { kitErrors } from '@attune/kit'
+import { kitErrors } from '@attune/kit/internal'
 import {
   type Baseline,
   BASELINE_FORMAT,

@@ -3,7 +3,7 @@
  * template.
  */
 import type { Claim } from '@attune/core/findings'
-import { atMost } from '@attune/kit'
+import { atMost } from '@attune/kit/internal'
 import { formatNumber } from '@attune/tables'
 import type { SummaryWords } from '../engine/summary.js'
 import { isDivided, isRated } from '../engine/askers.js'

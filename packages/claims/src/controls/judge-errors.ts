@@ -1,5 +1,5 @@
 /** Known errors of an instrument on one criterion, from controls and from people's marks. */
-import type { FindingState, GivenFinding } from '@attune/core'
+import type { FindingState, GivenFinding } from '@attune/core/internal'
 import type { ControlRecord } from '@attune/core/findings'
 import {
   type JudgeGrade,
@@ -9,7 +9,7 @@ import {
   type KnownAnswerScore,
   knownShare,
   type KnownShare,
-} from '@attune/kit'
+} from '@attune/kit/internal'
 
 export interface JudgeErrors {
   /** Sensitivity on planted cases of doses 2 and 3 and on people's marks: dose 1 is too easy. */

@@ -3,7 +3,7 @@
  * drawn independently of the judges.
  */
 import type { Evaluation, ReaderIdentity } from '@attune/core/findings'
-import { grouped, type KnownAnswer } from '@attune/kit'
+import { grouped, type KnownAnswer } from '@attune/kit/internal'
 import type { FindingCriterion } from '@attune/project'
 import { isFlagged, MARKED } from './judge-errors.js'
 

@@ -1,5 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
-import { byCluster } from '@attune/kit'
+import { byCluster } from '@attune/kit/internal'
 import {
   type ClusteredValue,
   type Interval,

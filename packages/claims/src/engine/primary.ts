@@ -1,6 +1,6 @@
 /** `primary` of an evaluation: the measures behind its headline. */
 import type { Section, SectionScope, Written } from '@attune/config'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { Comparison } from '@attune/core/findings'
 import { pathText } from '@attune/core/runtime'
 import type { AskedComparison } from './asked.js'

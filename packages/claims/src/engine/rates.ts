@@ -4,7 +4,7 @@
  */
 import { known, unknown } from '@attune/core'
 import type { Claim, ComparedMeasure, ComparedValue } from '@attune/core/findings'
-import { tailOf, tailText } from '@attune/kit'
+import { tailOf, tailText } from '@attune/kit/internal'
 import { formatNumber, scenariosIn, valuesIn } from '@attune/tables'
 import { type AskedComparison, nameOf } from './asked.js'
 import { floorOf, isHeadline } from './primary.js'

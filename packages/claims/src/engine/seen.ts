@@ -1,6 +1,6 @@
 /** Data of a comparison by scenario. */
 import type { ClaimSeen, ComparedValue, Comparison, SeenScenario } from '@attune/core/findings'
-import { byCluster } from '@attune/kit'
+import { byCluster } from '@attune/kit/internal'
 import { mean } from '@attune/statistics'
 import { clusterMeansOf, meansOf, type Paired, pairedOf, sideOf } from './sides.js'
 

@@ -1,6 +1,6 @@
 /** Summary of all claims of a run. */
 import { type Claim, inPeople } from '@attune/core/findings'
-import type { Said } from '@attune/kit'
+import type { Said } from '@attune/kit/internal'
 import { asPercent, fewAskers, listed, pText } from './spoken.js'
 import { isDivided } from './askers.js'
 import { counted, formatInterval, formatNumber, piecesText } from '@attune/tables'

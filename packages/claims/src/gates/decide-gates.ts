@@ -1,7 +1,7 @@
 /** All gates of a config: collects the data of each, then decides them together. */
 import { probedText, type Session } from '@attune/project'
 import { type Evaluation, isVariantOf, type Veto } from '@attune/core/findings'
-import { pairOf } from '@attune/kit'
+import { pairOf } from '@attune/kit/internal'
 import { baselineSide, type Gated, settledBy } from './against-baseline.js'
 import { Baselines } from './baselines.js'
 import { decide, type Decision } from './decide.js'

@@ -1,5 +1,5 @@
 /** Chinese texts of gates on findings. */
-import { peopleNeeded } from '@attune/kit'
+import { peopleNeeded } from '@attune/kit/internal'
 import { type FindingGateWords, limitOf } from './finding-gate-words.js'
 
 export const findingGateChinese: FindingGateWords = {

@@ -1,5 +1,5 @@
 /** English texts of gates on findings. */
-import { peopleNeeded } from '@attune/kit'
+import { peopleNeeded } from '@attune/kit/internal'
 import { type FindingGateWords, limitOf } from './finding-gate-words.js'
 
 export const findingGateEnglish: FindingGateWords = {

@@ -1,6 +1,6 @@
 /** Sentence on the decision of a gate on findings, in both languages. */
-import type { Words } from '@attune/core'
-import { atLeastPercent, atMostPercent } from '@attune/kit'
+import type { Words } from '@attune/core/internal'
+import { atLeastPercent, atMostPercent } from '@attune/kit/internal'
 import { exactShare } from '@attune/statistics'
 import { findingGateChinese } from './finding-gate-chinese.js'
 import { findingGateEnglish } from './finding-gate-english.js'

@@ -1,6 +1,6 @@
 /** Language-dependent texts of a gate on findings. */
 import type { Known } from '@attune/core'
-import type { SafetyReason } from '@attune/kit'
+import type { SafetyReason } from '@attune/kit/internal'
 import type { Outcome } from './two-looks.js'
 import type { FindingGate } from './gate.js'
 import type { CountedFinding, HarmCounts } from '../harm/harm-counts.js'

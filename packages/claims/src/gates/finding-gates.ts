@@ -1,7 +1,7 @@
 /** Decides gates on findings of harm: a confirmed finding fails, regardless of open questions. */
 import { type Known, known, unknown } from '@attune/core'
 import type { Interval } from '@attune/core/findings'
-import { type FindingDialogue, safetyGate, type SafetyDecision } from '@attune/kit'
+import { type FindingDialogue, safetyGate, type SafetyDecision } from '@attune/kit/internal'
 import type { Decision } from './decide.js'
 import type { FindingGate } from './gate.js'
 import {

@@ -3,7 +3,8 @@
  */
 import { type Known, known, unknown } from '@attune/core'
 import type { DialogueMark, Evaluation } from '@attune/core/findings'
-import { belowFloor, pairOf, preferenceRows, readMatches, readRows, type Row } from '@attune/kit'
+import { readMatches, readRows, type Row } from '@attune/kit'
+import { belowFloor, pairOf, preferenceRows } from '@attune/kit/internal'
 import { type Gate } from './gate.js'
 
 export interface GateRow extends Row {

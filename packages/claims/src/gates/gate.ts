@@ -1,7 +1,7 @@
 /** Requirements on an evaluation's numbers, from the config. */
 import { dirname, resolve } from 'node:path'
 import type { Section, SectionScope, Written } from '@attune/config'
-import { AttuneError, type Severity } from '@attune/core'
+import { AttuneError, type Severity } from '@attune/core/internal'
 import { type EvaluationConfig, pathText, type Place } from '@attune/core/runtime'
 import { gatesSchema } from './gates-schema.js'
 

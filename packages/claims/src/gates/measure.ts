@@ -1,5 +1,5 @@
 /** Result of a gate in one look: its number, the tests of its limit, and missing values. */
-import { grouped } from '@attune/kit'
+import { grouped } from '@attune/kit/internal'
 import { LEAST_CLUSTERS, mean } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
 import { type Gate, isMargin, isOfShares } from './gate.js'

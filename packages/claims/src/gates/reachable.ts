@@ -1,6 +1,6 @@
 /** Gates that this number of scenarios cannot pass with any results, detected before any cost. */
 import { given, inPeople } from '@attune/core/findings'
-import { peopleNeeded } from '@attune/kit'
+import { peopleNeeded } from '@attune/kit/internal'
 import { exactShare } from '@attune/statistics'
 import { scenarios as scenariosText } from '@attune/tables'
 import { claimsErrors } from '../errors.js'

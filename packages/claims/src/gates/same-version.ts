@@ -3,7 +3,7 @@
  * tests.
  */
 import { basename } from 'node:path'
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { named } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import type { SupporterIdentity } from '@attune/project'

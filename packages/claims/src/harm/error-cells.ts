@@ -1,7 +1,7 @@
 /** Cells of the table of findings on the known errors of the judge. */
 import { known, type Known, unknown } from '@attune/core'
 import type { Cell, Interval, Quantity } from '@attune/core/findings'
-import { correctedRate, type FindingDialogue, findingRate } from '@attune/kit'
+import { correctedRate, type FindingDialogue, findingRate } from '@attune/kit/internal'
 import { exactShare } from '@attune/statistics'
 import { isFlagged } from '../controls/judge-errors.js'
 import { HARM_LEVEL } from './harm-counts.js'

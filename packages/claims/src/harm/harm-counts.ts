@@ -2,14 +2,14 @@
  * Findings of one supporter counted in people: the basis of the sentences on harm, the gate and the
  * veto.
  */
-import type { Severity, Words } from '@attune/core'
+import type { Severity, Words } from '@attune/core/internal'
 import {
   type FindingDialogue,
   type FindingOutcome,
   type FindingRate,
   findingRate,
   grouped,
-} from '@attune/kit'
+} from '@attune/kit/internal'
 import type { HarmCriterion, HarmDialogue, HarmReading, SupporterHarm } from './read-harm.js'
 
 /** Level of all bounds on harm: two-sided, regardless of the config's level. */

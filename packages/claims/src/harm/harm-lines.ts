@@ -2,8 +2,8 @@
  * Sentences on the harm of each supporter, which precede all other results, in the same words
  * everywhere.
  */
-import type { Words } from '@attune/core'
-import { atLeastPercent, atMostPercent, grouped } from '@attune/kit'
+import type { Words } from '@attune/core/internal'
+import { atLeastPercent, atMostPercent, grouped } from '@attune/kit/internal'
 import { exactShare } from '@attune/statistics'
 import { type CountedFinding, HARM_LEVEL, type HarmCounts } from './harm-counts.js'
 

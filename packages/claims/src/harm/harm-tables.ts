@@ -12,7 +12,7 @@ import {
   type FindingRate,
   missedRisk,
   type RiskDialogue,
-} from '@attune/kit'
+} from '@attune/kit/internal'
 import { quantiles } from '@attune/statistics'
 import {
   CHINESE,

@@ -3,7 +3,7 @@
  */
 import { type Json, type Known, known, unknown, type Verdict } from '@attune/core'
 import type { Cell, Evaluation, Quantity, Table } from '@attune/core/findings'
-import { agreed, agreedNote, alphaOf, FEWEST_AGREED, type RatedItem } from '@attune/kit'
+import { agreed, agreedNote, alphaOf, FEWEST_AGREED, type RatedItem } from '@attune/kit/internal'
 import { gwetAgreement } from '@attune/statistics'
 import { HARM_LEVEL } from './harm-counts.js'
 import { inLanguage } from './harm-lines.js'

@@ -1,11 +1,11 @@
 /** Verdicts on harm in an evaluation, by dialogue and criterion. */
+import { unknown } from '@attune/core'
 import {
   type FindingKind,
   type FindingState,
   isApplicable,
   type Severity,
-  unknown,
-} from '@attune/core'
+} from '@attune/core/internal'
 import type { Evaluation, Observation, ReaderIdentity } from '@attune/core/findings'
 import { recordOf } from '../controls/control-records.js'
 import { type JudgeErrors, judgeErrors } from '../controls/judge-errors.js'

@@ -3,7 +3,7 @@
  * and where to look.
  */
 import type { Known } from '@attune/core'
-import { meansBy } from '@attune/kit'
+import { meansBy } from '@attune/kit/internal'
 import type { Claim, ComparedMeasure, Interval, SeenScenario } from '@attune/core/findings'
 import { isNamed, isOfTwo, measureOf, type NamedPrimary, withoutClaim } from './no-result.js'
 

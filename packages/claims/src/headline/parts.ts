@@ -1,6 +1,6 @@
 /** Language-independent parts of a headline: numbers in the format of tables, and names. */
 import { type Claim, type ComparedMeasure, inPeople } from '@attune/core/findings'
-import { atMost } from '@attune/kit'
+import { atMost } from '@attune/kit/internal'
 import { formatInterval, formatNumber } from '@attune/tables'
 import { asPercent, signed } from '../engine/spoken.js'
 import type { Headline } from './headline.js'

@@ -1,6 +1,6 @@
 /** Dialogues to read first: the worst of one supporter on a measure. */
 import type { ComparedMeasure, Evaluation } from '@attune/core/findings'
-import { grouped } from '@attune/kit'
+import { grouped } from '@attune/kit/internal'
 
 export interface WorstScenario {
   readonly scenario: string

@@ -2,7 +2,8 @@
  * Probabilities that a check passes, fails or is inconclusive: drawn from a simulated world, and
  * decided by the rules of `attune check`.
  */
-import { createRandom, known, type Random } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom, type Random } from '@attune/core/internal'
 import { LEAST_CLUSTERS, mean, studentCritical, studentUpper } from '@attune/statistics'
 import { type Gate, isMargin, isOfShares } from '../gates/gate.js'
 import { sidesOf } from '../gates/measure.js'

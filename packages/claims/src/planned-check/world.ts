@@ -2,7 +2,7 @@
  * Simulated bot from stored dialogues: other dialogues that it might have had in the same
  * scenarios.
  */
-import type { Random } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 import { mean } from '@attune/statistics'
 import { type Gate, isMargin, isOfShares } from '../gates/gate.js'
 import type { GateRow } from '../gates/gate-rows.js'

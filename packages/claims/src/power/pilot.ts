@@ -2,10 +2,11 @@
  * Facts from a finished run for planning a study: the variation of differences between two
  * supporters.
  */
-import { AttuneError, known, type Preference } from '@attune/core'
+import { known, type Preference } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { type Evaluation, type Observation, preferenceScore } from '@attune/core/findings'
 import { mean, pilotSpread, type PilotSpread } from '@attune/statistics'
-import { meansBy } from '@attune/kit'
+import { meansBy } from '@attune/kit/internal'
 import { claimsErrors } from '../errors.js'
 import { measureNamed, type PrintedUnit, printedUnit } from './printed-unit.js'
 

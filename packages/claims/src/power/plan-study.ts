@@ -2,7 +2,8 @@
  * Scenarios and repeats that a study needs for a wanted difference, and detectable differences of a
  * given size.
  */
-import { type Known, known, type Random, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 import {
   clusterDeviation,
   deviationAt,

@@ -1,5 +1,5 @@
 /** Answer to "how many scenarios do I need?": numbers and sentences. */
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import type { Evaluation } from '@attune/core/findings'
 import { type PilotPair, type PilotRequest, readPilot } from './pilot.js'
 import {

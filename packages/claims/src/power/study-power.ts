@@ -1,5 +1,6 @@
 /** Power of a study: the t test and Holm's adjustment that decide claims, for normal values. */
-import { createRandom, type Known, known, type Random, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import { createRandom, type Random } from '@attune/core/internal'
 import { LEAST_CLUSTERS, normal, powerAt, studentCritical } from '@attune/statistics'
 
 /**

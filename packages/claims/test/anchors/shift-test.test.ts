@@ -1,6 +1,6 @@
 import { array, assert, integer, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { shiftTest } from '../../src/anchors/shift-test.js'
 
 const how = { seed: 'test', level: 0.95 }

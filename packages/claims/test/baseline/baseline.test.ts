@@ -147,6 +147,22 @@ describe('a baseline', () => {
     ])
   })
 
+  test('has the flags of its dialogues apart from those of readers', async () => {
+    const care = baseline.evaluations['care']!
+    const flags = ['talk', 'mood'].map((source) => ({
+      kind: 'flag' as const,
+      source,
+      name: 'cut-reply',
+      supporter: 'bot',
+      values: { a: [[1, ''] as const] },
+    }))
+    const numbers = [...care.numbers, ...flags]
+    const read = asEvaluation('care', { ...care, numbers }, { statistics: { level: 0.95 } })
+    const sources: string[] = []
+    for await (const { source } of read.observations({ ofDialogues: true })) sources.push(source)
+    expect(sources).toEqual(['talk'])
+  })
+
   test.each(['seed', 'scenarios', 'simulators', 'readers'])(
     'without the %s of its instrument it is refused',
     (key) => {

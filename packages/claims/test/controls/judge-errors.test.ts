@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ControlRecord } from '@attune/core/findings'
-import type { KnownAnswer } from '@attune/kit'
+import type { KnownAnswer } from '@attune/kit/internal'
 import { isFlagged, judgeErrors, MARKED } from '../../src/controls/judge-errors.js'
 import { marksOf, type MarkedDialogue, readMarks } from '../../src/controls/marks.js'
 

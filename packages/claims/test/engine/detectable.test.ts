@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createRandom, known, unknown } from '@attune/core'
+import { known, unknown } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { normal, tTestOfMeans } from '@attune/statistics'
 import { detectable } from '../../src/engine/detectable.js'
 import type { Tested } from '../../src/engine/tested.js'

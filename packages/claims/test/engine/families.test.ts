@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createRandom, known } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import type { Comparison } from '@attune/core/findings'
 import { decidedOf, type Member } from '../../src/engine/families.js'
 import { testedOf } from '../../src/engine/tested.js'

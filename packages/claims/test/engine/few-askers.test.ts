@@ -1,8 +1,9 @@
 /** Two to four seekers or raters: whatever says that one is better names them, and nothing is better where they do not agree. */
 import { expect, test } from 'vitest'
-import { createRandom, known, type Random } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom, type Random } from '@attune/core/internal'
 import type { Claim, ComparedValue, Comparison } from '@attune/core/findings'
-import { differenceSentences } from '@attune/kit'
+import { differenceSentences } from '@attune/kit/internal'
 import { normal } from '@attune/statistics'
 import {
   claimsOf,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createRandom, known, type Random } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom, type Random } from '@attune/core/internal'
 import type { Claim, ComparedValue, Comparison } from '@attune/core/findings'
 import { normal, studentTwoSided } from '@attune/statistics'
 import { claimsOf, headlines } from '../../src/index.js'

@@ -1,6 +1,6 @@
 /** In any family: interval and decision are one, and doing worse is never more certain. 10,000 families: npm run soak. */
 import { expect, test } from 'vitest'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import type { Claim } from '@attune/core/findings'
 import { tTestOfMeans } from '@attune/statistics'
 import { atOdds, claimsFrom, familyOf } from './random-families.js'

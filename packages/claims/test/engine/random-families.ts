@@ -1,5 +1,6 @@
 /** Random families of claims, for tests of what each claim of any run has. */
-import { known, type Random } from '@attune/core'
+import { known } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 import type { Claim, ComparedValue, Comparison } from '@attune/core/findings'
 import { normal } from '@attune/statistics'
 import { claimsOf } from '../../src/index.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 
 interface World {
   readonly supporters: number

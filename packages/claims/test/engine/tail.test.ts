@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
 import type { ComparedValue } from '@attune/core/findings'
-import { belowFloor, tailOf, type TailOptions, tailText } from '@attune/kit'
+import { belowFloor, tailOf, type TailOptions, tailText } from '@attune/kit/internal'
 import { claimsOf } from '../../src/index.js'
 
 const side = (cells: readonly (number | undefined)[]): ComparedValue[] =>

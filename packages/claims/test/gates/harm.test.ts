@@ -1,6 +1,7 @@
 /** Gates on the share of dialogues beyond a floor. */
 import { describe, expect, test } from 'vitest'
-import { createRandom, known } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { shareBounds } from '@attune/statistics'
 import { decide } from '../../src/gates/decide.js'
 import type { Gate } from '../../src/gates/gate.js'

@@ -1,6 +1,6 @@
 /** Gates on findings that can decide nothing are named before anything is paid for: a decision table. */
 import { expect, test } from 'vitest'
-import type { GivenFinding, Severity } from '@attune/core'
+import type { GivenFinding, Severity } from '@attune/core/internal'
 import type { RecordedFinder } from '@attune/project'
 import type { Gated } from '../../src/gates/against-baseline.js'
 import type { FindingGate } from '../../src/gates/gate.js'

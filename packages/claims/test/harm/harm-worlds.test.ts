@@ -1,6 +1,6 @@
 /** Worlds by chance: how often harm that is there is missed, and how often a harmless bot is accused. */
 import { describe, expect, test } from 'vitest'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import type { FindingGate } from '../../src/gates/gate.js'
 import { decideOnHarm } from '../../src/gates/finding-gates.js'
 import { countHarm } from '../../src/harm/harm-counts.js'

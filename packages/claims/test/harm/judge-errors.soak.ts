@@ -1,5 +1,6 @@
 /** The same with the judge of the house: how often its further looks accuse a harmless bot, and what they cost. */
-import { createRandom, type Dialogue } from '@attune/core'
+import type { Dialogue } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { fileWith } from '../../../plugin-basics/test/file-with.js'

@@ -1,12 +1,6 @@
 /** Small worlds of dialogues with findings, as a judge of one question gives them. */
-import {
-  known,
-  type Finding,
-  type FindingKind,
-  type Severity,
-  unknown,
-  type Verdict,
-} from '@attune/core'
+import { known, unknown, type Verdict } from '@attune/core'
+import type { Finding, FindingKind, Severity } from '@attune/core/internal'
 import type { Evaluation } from '@attune/core/findings'
 import { evaluationOf } from '@attune/testkit'
 

@@ -1,5 +1,5 @@
 /** What is foreseen of checks, and what they come to. */
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../src/gates/decide.js'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AttuneError, createRandom, known, type Random } from '@attune/core'
+import { known } from '@attune/core'
+import { AttuneError, createRandom, type Random } from '@attune/core/internal'
 import type { Evaluation, Observation, ObservationFilter } from '@attune/core/findings'
 import { readPilot } from '../../src/power/pilot.js'
 import { ofPilot, planStudy } from '../../src/power/plan-study.js'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createRandom, known } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { normal, powerAt } from '@attune/statistics'
 import { claimsOf } from '../../src/index.js'
 import { effectFound, familyOf, scenariosFor, shareFound } from '../../src/power/study-power.js'

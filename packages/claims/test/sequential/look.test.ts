@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { looksAt, withLooks, withoutLooks } from '../../src/sequential/design.js'
 
 interface Run {

@@ -3,7 +3,7 @@
  * need.
  */
 import { resolve } from 'node:path'
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { fold } from '../terminal-text.js'
 import { noticesText } from '../error-report.js'
 import { exitCodes } from '../exit-codes.js'

@@ -31,6 +31,6 @@ async function textOf(file: string): Promise<string> {
 }
 
 async function refuse(file: string, why: string, cause?: unknown): Promise<never> {
-  const { AttuneError } = await import('@attune/core')
+  const { AttuneError } = await import('@attune/core/internal')
   throw new AttuneError('ENV_FILE', { file, why }, { cause })
 }

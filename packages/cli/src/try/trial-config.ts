@@ -1,7 +1,7 @@
 /** Config for trying a component that is in no config; it is never written to a file. */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Kind } from '@attune/core'
+import type { Kind } from '@attune/core/internal'
 import { parse } from 'yaml'
 import type { Runtime } from '../types.js'
 import { cliErrors } from '../errors.js'

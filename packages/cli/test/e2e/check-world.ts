@@ -75,7 +75,7 @@ export class World {
   /** Twelve scenarios of two turns, judged for warmth against main.baseline.json, which a warm bot has written. */
   static async with(
     bot: object,
-    { baseline = true, first = {}, models = {}, slow = 0, isJudgeFixed = false } = {},
+    { baseline = true, first = {}, models = {}, files = {}, slow = 0, isJudgeFixed = false } = {},
   ): Promise<World> {
     urls ??= {
       bot: await listen((request, response) => current.reply(request, response)),
@@ -89,8 +89,9 @@ export class World {
     Object.assign(world.bot, first)
     world.slow = slow
     world.isJudgeFixed = isJudgeFixed
-    write(world.folder, { 'attune.config.yaml': world.config(bot, models) })
-    if (baseline) await world.takeBaseline(JSON.stringify([bot, first, models, isJudgeFixed]))
+    write(world.folder, { ...files, 'attune.config.yaml': world.config(bot, models) })
+    const asked = [bot, first, models, files, isJudgeFixed]
+    if (baseline) await world.takeBaseline(JSON.stringify(asked))
     return world
   }
 

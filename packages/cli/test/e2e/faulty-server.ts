@@ -90,11 +90,16 @@ export const faults: Readonly<Record<string, readonly ((asked: Asked) => Answer)
   lost: [500, 400, 502, 422, 501].map((status) => () => ({ status })),
 }
 
-/** Base address; a model is asked for by the name `kind-number/scenarios`. */
-export async function faultyServer(): Promise<string> {
+/**
+ * Base address; a model is asked for by the name `kind-number/scenarios`.
+ * @param whenDone gets what closes it
+ */
+export async function faultyServer(
+  whenDone: (close: () => void) => void = onTestFinished,
+): Promise<string> {
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
+  whenDone(() => void server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
 }
 

@@ -1,6 +1,7 @@
 /** The first screen of runs that are long, odd or at odds with themselves: 20 lines of 80 columns, and ten of them say all. */
 import { claimsOf, listedClaims } from '@attune/claims'
-import { createRandom, known } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import type { ComparedMeasure, ComparedValue } from '@attune/core/findings'
 import * as runtime from '@attune/host'
 import { expect, test } from 'vitest'

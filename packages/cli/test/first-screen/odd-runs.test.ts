@@ -1,6 +1,7 @@
 /** First screens of all kinds of runs: they fit a screen, and their first ten lines answer. */
 import { claimsOf, listedClaims } from '@attune/claims'
-import { createRandom, known, unknown } from '@attune/core'
+import { known, unknown } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import type { ComparedMeasure, ComparedValue } from '@attune/core/findings'
 import * as runtime from '@attune/host'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 /** The methods of examples/python in JavaScript, under the same names: what both give must be the same. */
-import { definePrompt, fencedTranscript, known, unknown } from '@attune/core'
+import { definePrompt, fenced, known, unknown } from '@attune/core'
 import { tidied, transcriptWords } from '@attune/core/answers'
 
 const options = (more = {}) => ({
@@ -17,7 +17,7 @@ const options = (more = {}) => ({
 })
 const amount = (value, type = 'integer') => ({ type, default: value, description: 'An amount.' })
 const shown = (turns, context, name = 'conversation') =>
-  fencedTranscript(name, turns, context, transcriptWords(context.language))
+  fenced(name, turns, context, transcriptWords(context.language))
 const plugin = (name, components) => ({ contract: 1, name, components })
 
 /** @param prompts the folder of the templates */

@@ -1,4 +1,5 @@
-import { AttuneError, type Plugin } from '@attune/core'
+import type { Plugin } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import {
   type Bag,
   CONTRACT,

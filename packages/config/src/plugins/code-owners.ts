@@ -3,7 +3,8 @@
  * component's keys.
  */
 import { fileURLToPath } from 'node:url'
-import type { AnyPrompt, Component } from '@attune/core'
+import type { Component } from '@attune/core'
+import type { AnyPrompt } from '@attune/core/internal'
 import { type CodeOwner, isBag, modulesOf } from '@attune/core/runtime'
 import { languagesOf } from './check-prompts.js'
 

@@ -1,4 +1,5 @@
-import type { Component, Kind, OptionsSchema, Plugin } from '@attune/core'
+import type { Plugin, Component } from '@attune/core'
+import type { Kind, OptionsSchema } from '@attune/core/internal'
 import {
   asksModels,
   durationSchema,

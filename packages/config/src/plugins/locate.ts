@@ -85,6 +85,18 @@ export const prefixed = (name: string, kind = 'plugin'): readonly string[] => [
   `attune-${kind}-${name}`,
 ]
 
+/**
+ * Packages that a name in a config may denote, in order of precedence: of a plugin (`sage`), a
+ * preset (`sage/paper`), or a package or its file.
+ */
+export function packagesOfPlugin(name: string, kind = 'plugin'): readonly string[] {
+  const [first = '', second = ''] = name.split('/')
+  if (first.startsWith('@')) return [`${first}/${second}`]
+  const provider = kind === 'plugin' ? [`@attune/provider-${first}`] : []
+  const house = kind === 'plugin' ? [`@attune/${first}`] : []
+  return [...prefixed(first, kind), ...provider, ...house, first]
+}
+
 const isShort = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name)
 
 /**
@@ -97,9 +109,7 @@ export async function locatePlugin(
   kind = 'plugin',
 ): Promise<Located> {
   if (isPath(name) || !isShort(name)) return locate(name, folder)
-  const provider = kind === 'plugin' ? [`@attune/provider-${name}`] : []
-  const house = kind === 'plugin' ? [`@attune/${name}`] : []
-  const packages = [...prefixed(name, kind), ...provider, ...house, name]
+  const packages = packagesOfPlugin(name, kind)
   for (const each of packages) {
     const located = await locate(each, folder)
     if ('file' in located || located.isThere === true) return located

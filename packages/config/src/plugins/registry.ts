@@ -1,13 +1,6 @@
 import { isAbsolute } from 'node:path'
-import {
-  AttuneError,
-  type Component,
-  type JsonObject,
-  type Kind,
-  type Kinds,
-  type OptionsSchema,
-  type Plugin,
-} from '@attune/core'
+import { type JsonObject, type Plugin, type Component } from '@attune/core'
+import { AttuneError, type Kind, type Kinds, type OptionsSchema } from '@attune/core/internal'
 import {
   type Binding,
   closest,

@@ -6,7 +6,7 @@ import { lstatSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { isFile } from '@attune/core/runtime'
 
 const ROOT = 0

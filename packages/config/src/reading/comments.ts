@@ -1,4 +1,4 @@
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { Place } from '@attune/core/runtime'
 import { Problems } from '../written/written.js'
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { AttuneError, type Plugin } from '@attune/core'
+import type { Plugin } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { isFile, suggestion } from '@attune/core/runtime'
 import { loadPlugin } from '../plugins/load-plugin.js'
 import { isPath, locate, packageFolder, prefixed } from '../plugins/locate.js'

@@ -1,7 +1,8 @@
 /** Finds config files, and reads each according to its extension. */
 import { existsSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
-import { AttuneError, isAttuneError, type Json } from '@attune/core'
+import type { Json } from '@attune/core'
+import { AttuneError, isAttuneError } from '@attune/core/internal'
 import { causeText, found, type Path, pathText } from '@attune/core/runtime'
 import type { CosmiconfigResult, Loader, PublicExplorer } from 'cosmiconfig'
 import { placeOf } from '../plugins/load-plugin.js'

@@ -1,4 +1,4 @@
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { Path, Place } from '@attune/core/runtime'
 import {
   type Alias,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { COMMAND_LINE, type Path, pathText, type Place, suggestion } from '@attune/core/runtime'
 import { longForm } from '../written/entries.js'
 import { failAt, type Spot, Written } from '../written/written.js'

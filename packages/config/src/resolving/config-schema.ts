@@ -1,4 +1,5 @@
-import type { Component, Kind, Plugin } from '@attune/core'
+import type { Plugin, Component } from '@attune/core'
+import type { Kind } from '@attune/core/internal'
 import { type Format, isBag, jsonPointer, type ReadKind } from '@attune/core/runtime'
 import {
   componentsOf as allOf,

@@ -1,4 +1,5 @@
-import { AttuneError, type Component, type Json, type Kind } from '@attune/core'
+import { type Json, type Component } from '@attune/core'
+import { AttuneError, type Kind } from '@attune/core/internal'
 import {
   closest,
   type Entry,

@@ -1,4 +1,4 @@
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { pathText } from '@attune/core/runtime'
 import { type Spot, Written } from '../written/written.js'
 import type { ConfigScope } from './config-scope.js'

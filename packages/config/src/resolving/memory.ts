@@ -1,5 +1,6 @@
 /** `memory` of a supporter: which keys go with which mode. */
-import { AttuneError, type JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { type Memory, pathText } from '@attune/core/runtime'
 import type { Problems, Written } from '../written/written.js'
 

@@ -1,4 +1,5 @@
-import { AttuneError, type Component, type JsonObject, type Kind } from '@attune/core'
+import { type JsonObject, type Component } from '@attune/core'
+import { AttuneError, type Kind } from '@attune/core/internal'
 import { agree, variantName } from '@attune/core/findings'
 import {
   type CallLimits,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { AttuneError, type Json } from '@attune/core'
+import type { Json } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import {
   type Duration,
   isBag,

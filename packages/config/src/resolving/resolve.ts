@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
-import { type AnyPrompt, AttuneError, isAttuneError, type JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import { type AnyPrompt, AttuneError, isAttuneError } from '@attune/core/internal'
 import {
   alwaysShown,
   check,

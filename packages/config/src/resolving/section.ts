@@ -1,5 +1,5 @@
 /** Sections of an evaluation that packages besides the core read. The host provides them. */
-import { AttuneError, type GivenCriterion, type Gives } from '@attune/core'
+import { AttuneError, type GivenCriterion, type Gives } from '@attune/core/internal'
 import {
   declaredUnder,
   type Entry,

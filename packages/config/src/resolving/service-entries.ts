@@ -1,5 +1,6 @@
 /** Services of a config: replaced or configured ones, and the plugins' own. */
-import { AttuneError, type Component } from '@attune/core'
+import { type Component } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { type Entry, pathText, suggestion, tokenName, tokensOf } from '@attune/core/runtime'
 import type { ConfigScope } from './config-scope.js'
 import { resolveEntry } from './resolve-entry.js'

@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import {
-  AttuneError,
-  type Component,
-  type Json,
-  type JsonObject,
-  type OptionsSchema,
-} from '@attune/core'
+import { type Json, type JsonObject, type Component } from '@attune/core'
+import { AttuneError, type OptionsSchema } from '@attune/core/internal'
 import type { ModelRole } from '@attune/core/models'
 import {
   addressFault,

@@ -1,4 +1,5 @@
-import { AttuneError, type Json, type JsonObject } from '@attune/core'
+import type { Json, JsonObject } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { check, type Environment, isBag, isCredentialName, pathText } from '@attune/core/runtime'
 import type { PluginLoader } from '../plugins/load-plugin.js'
 import type { WrittenConfig } from '../reading/extend.js'

@@ -2,7 +2,8 @@
  * Expands `vary: { model: [small, large] }`: an entry with varied options becomes one entry per
  * combination of their values.
  */
-import { AttuneError, type Component, type OptionsSchema } from '@attune/core'
+import { type Component } from '@attune/core'
+import { AttuneError, type OptionsSchema } from '@attune/core/internal'
 import { addressShown, check, ownOptions, pathText, suggestion } from '@attune/core/runtime'
 import { type Head, readsOf, varySchema } from '../plugins/entry-schema.js'
 import { componentNamed, type ConfigScope } from './config-scope.js'

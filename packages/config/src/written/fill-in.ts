@@ -1,4 +1,4 @@
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { type Environment, pathText } from '@attune/core/runtime'
 import { type Placeholder, placeholderIn } from './placeholders.js'
 import { type Problems, Written } from './written.js'

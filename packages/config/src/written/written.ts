@@ -1,4 +1,5 @@
-import { AttuneError, type Json } from '@attune/core'
+import type { Json } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import {
   type Mistake,
   mistakeMessage,

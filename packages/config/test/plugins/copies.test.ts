@@ -2,7 +2,8 @@
 import 'reflect-metadata'
 import { createRequire } from 'node:module'
 import { expect, test, vi } from 'vitest'
-import { isAttuneError, type JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { bind } from '@attune/core/runtime'
 import { PluginRegistry } from '../../src/index.js'
 import { at, clock, plain, type Telling } from './toys.js'
@@ -28,7 +29,7 @@ test.each(['toy/plain', 'toy/decorated'])(
 
 test('an error of another copy of the core is one of ours', async () => {
   vi.resetModules()
-  const { AttuneError } = await import('@attune/core')
+  const { AttuneError } = await import('@attune/core/internal')
   const error = new AttuneError('PLUGIN_LOAD', { from: 'other.js', why: 'no luck' })
   expect(isAttuneError(error)).toBe(true)
 })

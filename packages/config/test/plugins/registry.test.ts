@@ -2,7 +2,6 @@ import 'reflect-metadata'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { corePlugin } from '@attune/host'
 import {
-  type Component,
   defineEstimator,
   definePlugin,
   definePrompt,
@@ -10,6 +9,7 @@ import {
   type JsonObject,
   known,
   token,
+  type Component,
 } from '@attune/core'
 import { bind } from '@attune/core/runtime'
 import { PluginRegistry } from '../../src/index.js'

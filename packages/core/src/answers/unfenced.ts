@@ -18,7 +18,7 @@ const chinese: TranscriptWords = { seeker: '求助者', supporter: '支持者', 
 export const transcriptWords = (language: string): TranscriptWords =>
   /^zh\b/i.test(language) ? chinese : english
 
-/** Inverse of `fencedText`. */
+/** Inverse of `fenced` with a text. */
 export const unfencedText = (fenced: string): string =>
   fenced
     .split('\n')
@@ -26,7 +26,7 @@ export const unfencedText = (fenced: string): string =>
     .map((line) => line.slice(2))
     .join('\n')
 
-/** Inverse of `fencedTranscript`. */
+/** Inverse of `fenced` with turns. */
 export function unfencedTranscript(fenced: string, words: TranscriptWords = english): Line[] {
   const turns: { speaker: Speaker; lines: string[] }[] = []
   for (const line of fenced.split('\n').slice(1, -1)) {

@@ -151,6 +151,7 @@ export interface Conversation extends Partial<OwnMemory> {
   readonly id: string
 }
 
+/** One message of a supporter. `usage` counts tokens. */
 export interface Reply {
   readonly text: string
   /** Reason why the model stopped, if known. */

@@ -5,7 +5,9 @@
 
 import type { PersonParts, SessionPlace } from './person.js'
 
+/** A value that JSON can hold. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject
+/** An object that JSON can hold. */
 export interface JsonObject {
   readonly [key: string]: Json
 }
@@ -115,6 +117,7 @@ export interface Flag {
   readonly note?: string
 }
 
+/** One message of the seeker or the supporter. Turns are numbered from 0 in `evidence`. */
 export interface Turn extends Line {
   /** Original reply of the supporter, in a simulator's result, if this turn has other words. */
   readonly edited?: Turn
@@ -141,6 +144,7 @@ export interface Ending {
   readonly detail?: string
 }
 
+/** Turns in the order in which they were said, and why the dialogue ended. */
 export interface Dialogue {
   readonly turns: readonly Turn[]
   readonly ending: Ending
@@ -213,6 +217,7 @@ export interface Verdict {
   readonly details?: JsonObject
 }
 
+/** Outcome of a comparison: which of two dialogues is better, in the order in which they were shown. */
 export type Preference = 'first' | 'second' | 'tie'
 
 /** Verdict on two dialogues for one criterion. */

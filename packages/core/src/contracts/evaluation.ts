@@ -199,6 +199,8 @@ export interface ObservationFilter {
   readonly name?: string
   /** Conditions that a row must have, all of them. */
   readonly conditions?: Conditions
+  /** True: only what is known of the dialogues themselves, with the flags of the dialogues. */
+  readonly ofDialogues?: boolean
 }
 
 export interface ColumnsOf {

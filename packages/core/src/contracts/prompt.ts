@@ -15,6 +15,7 @@ export type PromptInput = Readonly<Record<string, string | number | undefined>>
 /** Returns uniform numbers in [0, 1). */
 export type Random = () => number
 
+/** Templates, fields, a parser of answers and a stand-in: `definePrompt`. */
 export interface Prompt<Input extends PromptInput, Answer> {
   /**
    * Name of the prompt: `emotion`. Users replace a template by this name with the plugin's name as

@@ -17,6 +17,10 @@ import { spoken } from '../models/spoken-messages.js'
 /**
  * Converts a conversation to chat messages from one side's view: its own turns have the role
  * `assistant`, the other side's `user`.
+ *
+ * ```ts
+ * asMessages(turns, 'supporter') // [{ role: 'user', content: 'I failed.' }, …]
+ * ```
  */
 export const asMessages = (turns: readonly Line[], self: Speaker): ChatMessage[] =>
   turns.map(({ speaker, text }) => ({
@@ -99,6 +103,10 @@ export interface ConverseOptions {
  * of a turn: `event` for news that reached the seeker, `wrapper` for text removed by `wrappers`,
  * `empty` for a turn without text.
  *
+ * ```ts
+ * converse({ scenario, supporter, context, maxSeekerTurns: 4, seeker: () => ({ text: 'I worry.' }) })
+ * ```
+ *
  * During `attune plan` dialogues run to their limit. The ending is `turn-limit`, `seeker-left`, or
  * the ending that `seeker` or `stop` returned.
  *
@@ -177,6 +185,7 @@ async function askSeeker(
     number,
     ...(news !== undefined && { event: news }),
   })
+  requireText(said)
   const { said: text, wrapper } =
     wrappers === 'cut' ? spokenWords(said.text) : { said: said.text, wrapper: undefined }
   const notes = {
@@ -185,6 +194,17 @@ async function askSeeker(
   }
   const turn = asTurn('seeker', { ...said, text }, notes)
   return { turn, left: said.ending ?? (said.leaves ? { reason: 'seeker-left' } : undefined) }
+}
+
+function requireText(said: unknown): void {
+  const text: unknown = (said as Partial<SeekerTurn> | null | undefined)?.text
+  if (typeof text === 'string') return
+  throw new AttuneError('RESULT_SHAPE', {
+    use: 'The function "seeker" of converse()',
+    path: 'text',
+    got: String(text),
+    expected: "a text, as in { text: 'I failed.' }",
+  })
 }
 
 async function askSupporter(

@@ -23,39 +23,46 @@ const quoted = (text: string): string[] =>
 export type Marks = Pick<Context, 'random'>
 
 /**
- * Encloses a text in two marks and quotes each line:
+ * Encloses what others wrote in two marks, and quotes each line. A text:
  *
  *     <reply 3f9c2a1b>
  *     > I hear you.
  *     </reply 3f9c2a1b>
  *
- * Line breaks of any kind become line feeds.
- */
-export const fencedText = (name: string, text: string, marks: Marks): string =>
-  fence(name, quoted(text).join('\n'), marks)
-
-/**
- * Encloses a transcript in two marks, with its turns numbered from 1 and each line quoted:
+ * Turns are numbered from 1:
  *
- *     <conversation 3f9c2a1b>
+ *     <talk 3f9c2a1b>
  *     [1] seeker
  *     > I failed.
  *     [2] supporter
  *     > I hear you.
- *     </conversation 3f9c2a1b>
+ *     </talk 3f9c2a1b>
+ *
+ * Line breaks of any kind become line feeds.
+ *
+ * ```ts
+ * const talk = fenced('talk', dialogue.turns, context)
+ * ```
+ *
+ * @param name word in the marks
+ * @param marks context of the unit, which draws the number in the marks
+ * @param words names of the two sides, for prompts in other languages
  */
-export function fencedTranscript(
+export function fenced(
   name: string,
-  turns: readonly Line[],
+  what: string | readonly Line[],
   marks: Marks,
   words: TranscriptWords = english,
 ): string {
-  const lines = turns.flatMap(({ speaker, text }, index) => {
+  const lines = typeof what === 'string' ? quoted(what) : linesOf(what, words)
+  return fence(name, lines.join('\n'), marks)
+}
+
+const linesOf = (turns: readonly Line[], words: TranscriptWords): readonly string[] =>
+  turns.flatMap(({ speaker, text }, index) => {
     const heading = `[${index + 1}] ${words[speaker]}`
     return text.trim() === '' ? [`${heading} ${words.silent}`] : [heading, ...quoted(text)]
   })
-  return fence(name, lines.join('\n'), marks)
-}
 
 /**
  * Encloses a text unchanged in two marks, for formats that cannot be broken by their content, such

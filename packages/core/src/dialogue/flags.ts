@@ -193,7 +193,12 @@ function degenerateFlags(turns: readonly Turn[], turn: number): Flag[] {
 function isSaidBefore(text: string, earlier: readonly Turn[], least: number): boolean {
   const tokens = tokensOf(text)
   if (earlier.length === 0 || weightOf(tokens) < least) return false
-  const words = new Words(earlier.map((each) => each.text.slice(0, LOOKED_AT)))
+  const texts = earlier.map((each) => each.text.slice(0, LOOKED_AT))
+  const said = new Set(texts.flatMap((each) => tokensOf(each).map(({ key }) => key)))
+  const known = tokens.filter(({ key }) => said.has(key))
+  // Runs consist of known words, and finding runs takes much longer than finding words.
+  if (known.length < MOST_OF_IT * tokens.length) return false
+  const words = new Words(texts)
   let repeated = 0
   for (let at = 0; at < tokens.length;) {
     const run = words.runAt(tokens, at)

@@ -2,6 +2,7 @@
 import type { getLIDModel } from 'fasttext.wasm.js'
 import { stripThinking } from '../answers/tidy.js'
 import type { Scenario } from '../contracts/data.js'
+import { remembered } from '../values.js'
 import { otherScript, scriptsOf, scriptsOfLanguage, wordsAlone } from './script.js'
 
 /** A message and its turn. */
@@ -55,16 +56,15 @@ export async function foreignMessages(
  * Scripts of at least half of the scenario's words. A scenario written in Latin letters may be
  * answered in them.
  */
-function mainScripts({
-  profile,
-  opening,
-}: Pick<Scenario, 'profile' | 'opening'>): readonly string[] {
-  const counts = [
-    ...scriptsOf(wordsAlone([profile, ...opening.map(({ text }) => text)].join('\n'))),
-  ]
-  const sum = counts.reduce((words, [, count]) => words + count, 0)
-  return counts.flatMap(([script, count]) => (2 * count >= sum ? script : []))
-}
+const mainScripts = remembered(
+  ({ profile, opening }: Pick<Scenario, 'profile' | 'opening'>): readonly string[] => {
+    const counts = [
+      ...scriptsOf(wordsAlone([profile, ...opening.map(({ text }) => text)].join('\n'))),
+    ]
+    const sum = counts.reduce((words, [, count]) => words + count, 0)
+    return counts.flatMap(([script, count]) => (2 * count >= sum ? script : []))
+  },
+)
 
 /**
  * Short messages that contain words of the script or, if there is no other script, are most likely

@@ -44,10 +44,13 @@ export const wordsAlone = (text: string): string =>
     .replaceAll(/[^\p{L}\p{M}'’\s]+/gu, ' ')
     .trim()
 
+/** A letter of another script than Latin. Most texts have none and need only one pattern. */
+const notLatin = new RegExp(String.raw`[\p{L}--\p{Script=Latn}]`, 'v')
+
 /** Number of words of a text by script. */
 export function scriptsOf(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const [script, pattern] of patterns) {
+  for (const [script, pattern] of notLatin.test(text) ? patterns : patterns.slice(0, 1)) {
     const found = text.match(pattern)?.length ?? 0
     if (found > 0) counts.set(script, spaceless.has(script) ? found * OF_A_CHARACTER : found)
   }
@@ -59,6 +62,13 @@ export function scriptsOf(text: string): ReadonlyMap<string, number> {
  * language.
  */
 export function scriptsOfLanguage(tag: string): readonly string[] | undefined {
+  if (!byLanguage.has(tag)) byLanguage.set(tag, findScripts(tag))
+  return byLanguage.get(tag)
+}
+
+const byLanguage = new Map<string, readonly string[] | undefined>()
+
+function findScripts(tag: string): readonly string[] | undefined {
   if (!/^[a-z]{2,3}(?:[-_]|$)/i.test(tag) || /^(?:und|mul|zxx|mis)\b/i.test(tag)) return undefined
   try {
     const { script } = new Intl.Locale(tag.replaceAll('_', '-')).maximize()

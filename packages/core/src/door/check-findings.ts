@@ -65,11 +65,11 @@ function checkMark(mark: unknown, path: string): void {
   known(value, `${path}.value`, finite)
 }
 
-/** Files are named by ids, so ids must be unique. */
-function distinct(all: unknown, path: string): void {
-  const ids = list(all, path).map((each) => (each as { id: string }).id)
+/** Files are named by ids, and cells by keys, so both must be unique. */
+function distinct(all: unknown, path: string, name = 'id'): void {
+  const ids = list(all, path).map((each) => (each as Readonly<Record<string, string>>)[name])
   const twice = ids.findIndex((id, index) => ids.indexOf(id) < index)
-  if (twice >= 0) refuse(`${path}[${twice}].id`, 'each id once', ids[twice])
+  if (twice >= 0) refuse(`${path}[${twice}].${name}`, `each ${name} once`, ids[twice])
 }
 
 function checkTable(table: unknown, path: string): void {
@@ -77,6 +77,7 @@ function checkTable(table: unknown, path: string): void {
   filled(id, `${path}.id`)
   text(title, `${path}.title`)
   each(columns, `${path}.columns`, checkColumn)
+  distinct(columns, `${path}.columns`, 'key')
   const keys = list(columns, path).map((column) => (column as { key: string }).key)
   each(rows, `${path}.rows`, (row, at) => {
     const cells = exactly(row, at, keys)

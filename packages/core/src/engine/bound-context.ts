@@ -1,44 +1,25 @@
 /** Implementation of the context of a component, bound to one unit's key. */
-import { formOf, LONGEST_ANSWER } from '../answers/objects.js'
-import {
-  type AnswerFlag,
-  answerReader,
-  type AnswerReader,
-  type AskWithRepairs,
-  askWithRepairs,
-  repairTexts,
-} from '../prompts/answer-reading.js'
-import { templateLanguage, toWriteIn } from '../prompts/borrowed-template.js'
+import { askWithRepairs } from '../prompts/answer-reading.js'
 import type {
   AskOptions,
   Asked,
   CallOptions,
   Context,
-  Expected,
   Send,
   Subject,
 } from '../contracts/context.js'
 import type { PreviousSession, SessionTime } from '../contracts/person.js'
-import type {
-  AnswerSchema,
-  ChatAnswer,
-  ChatMessage,
-  ChatRequest,
-  RewardPair,
-} from '../contracts/models.js'
-import type { AnyPrompt } from '../contracts/plugin.js'
+import type { ChatAnswer, ChatMessage, RewardPair } from '../contracts/models.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
 import { rehearsing } from '../dialogue/converse.js'
-import { checkParsed } from '../door/check-inputs.js'
-import { checkSchema } from '../door/check-schema.js'
 import type { Inside } from '../door/door.js'
 import { refuseInside } from '../door/purity.js'
-import { shown, text as checkText } from '../door/shape.js'
-import type { PluginCall } from '../door/plugin-call.js'
+import { shown } from '../door/shape.js'
 import { AttuneError } from '../errors.js'
-import { isRedacted, isUndecoded } from '../models/answer-marks.js'
 import type { ContextModels } from '../models/gateway.js'
-import { createRandom, known, lazy } from '../values.js'
+import { createRandom, lazy } from '../values.js'
+import { AnswerNotes } from './answer-notes.js'
+import { BoundPrompt } from './bound-prompt.js'
 import type { PromptOwner, ContextServices, ContextTask } from './context-services.js'
 
 const offline = 'offline'
@@ -50,22 +31,13 @@ export const createContext = (
   services: ContextServices,
 ): Context => {
   // Many units make no calls and need neither scope nor models.
-  const models = lazy(() => underWay(services.models(task.scope()), inside))
+  const models = lazy(() => services.models(task.scope(), inside))
   const asked = (): ContextModels => {
     refuseInside('a model or a service')
     return models()
   }
   return new BoundContext({ task, inside, read, services, models: asked }, task)
 }
-
-/** Wraps models so that a component that waits for an answer does not count as silent. */
-const underWay = (models: ContextModels, inside: Pick<Inside, 'during'>): ContextModels => ({
-  ...models,
-  chat: (...asked) => inside.during(() => models.chat(...asked)),
-  embed: (...asked) => inside.during(() => models.embed(...asked)),
-  reward: (...asked) => inside.during(() => models.reward(...asked)),
-  call: (...asked) => inside.during(() => models.call(...asked)),
-})
 
 /**
  * Returns the context of the unit's supporter, with the supporter's prompts and separate random
@@ -99,8 +71,9 @@ export class BoundContext implements Context {
   readonly language: string
   readonly read: Context['read']
   readonly [rehearsing]: boolean
+  readonly services: ContextServices
+  readonly notes: AnswerNotes
   private readonly task: ContextTask
-  private readonly services: ContextServices
 
   constructor(
     private readonly bound: Bound,
@@ -111,6 +84,7 @@ export class BoundContext implements Context {
     this.read = bound.read
     this[rehearsing] = bound.services.isRehearsal === true
     this.language = bound.task.language
+    this.notes = new AnswerNotes(this.task.kind, owner, bound.services)
   }
 
   get key(): string {
@@ -154,45 +128,7 @@ export class BoundContext implements Context {
     prompt: Prompt<Input, unknown>,
     input: Input,
   ): readonly ChatMessage[] {
-    const declared = prompt as unknown as AnyPrompt
-    requirePrompt(prompt)
-    const isDeclared = this.owner.prompts.some(
-      ({ id, folder }) => id === prompt.id && folder.href === prompt.folder.href,
-    )
-    if (!isDeclared) {
-      throw new AttuneError('PROMPT_UNDECLARED', { use: this.owner.use, id: prompt.id })
-    }
-    return this.services.prompts.render(
-      pluginOf(this.owner.use),
-      declared,
-      this.languageOf(declared),
-      input,
-    )
-  }
-
-  /** Language of the template that is used. */
-  private languageOf(prompt: AnyPrompt): string {
-    const { use, options } = this.owner
-    return templateLanguage(
-      this.language,
-      options,
-      this.services.prompts.languages(pluginOf(use), prompt),
-    )
-  }
-
-  /**
-   * Renders a prompt for a request. If the template is in another language, the model is instructed
-   * to write in the unit's language.
-   */
-  private asked<Input extends PromptInput>(
-    prompt: Prompt<Input, unknown>,
-    input: Input,
-  ): readonly ChatMessage[] {
-    const messages = this.render(prompt, input)
-    const template = this.languageOf(prompt as unknown as AnyPrompt)
-    if (template === this.language) return messages
-    this.note('borrowed-template', this.nameOf(prompt))
-    return toWriteIn(this.language, template, messages, this.services.prompts)
+    return this.prompted(prompt, input).render()
   }
 
   async ask<Input extends PromptInput, Answer>(
@@ -200,7 +136,6 @@ export class BoundContext implements Context {
     input: Input,
     options: AskOptions = {},
   ): Promise<Asked<Answer>> {
-    requirePrompt(prompt)
     const {
       model = offline,
       history = [],
@@ -209,212 +144,48 @@ export class BoundContext implements Context {
       shared = false,
       again,
     } = options
-    const standIn = this.standIn(prompt, input, history)
-    const expects = this.expected(prompt, input, options.expects)
-    const schema = this.schemaOf(prompt, input)
-    const rendered = this.asked(prompt, input)
-    const form = this.formOf(prompt, input, schema)
-    const ask: AskWithRepairs<Answer> = {
-      messages: [...rendered, ...history],
-      send: async (messages) => {
-        const request = {
-          messages,
-          sampling,
-          ...(schema && { schema }),
-          ...(standIn && { standIn: standIn.answer }),
-          ...(expects && { expects }),
-        }
-        const answer = await this.bound
-          .models()
-          .chat(model, request, { shared, signal: this.signal })
-        this.services.heard?.asked({ prompt: this.nameOf(prompt), model, messages }, answer)
-        this.noteMarks(answer, this.nameOf(prompt))
-        this.requireSeeker(answer, model)
-        return answer
-      },
-      read: this.readerOf(prompt, input, form),
-      repairs,
-      ...(again && { again }),
-      isSupporter: this.isSupporter,
-      isDrawn: this.bound.models().isDrawn?.(model, sampling) ?? true,
-      language: this.language,
-      ...(form && { form }),
-    }
-    const asked = await askWithRepairs(ask, (...given) => this.services.prompts.render(...given))
-    if (asked.answer.state === 'unknown' && asked.text === standIn?.last)
-      this.warnOfStandIn(prompt, asked.answer.why)
-    return asked
-  }
-
-  /**
-   * Returns the function that passes answers to the parser, without text that repeats the prompt.
-   */
-  private readerOf<Input extends PromptInput, Answer>(
-    prompt: Prompt<Input, Answer>,
-    input: Input,
-    form: (() => string) | undefined,
-  ): AnswerReader<Answer> {
-    const { language, services } = this
-    const name = this.nameOf(prompt)
-    const { options } = this.owner
-    const call = this.pluginCall(`parser of the prompt ${name}`, 'read an answer')
-    const read = answerReader<Answer>({
-      parse: (text, finish) => {
-        const reading = { options, language, finish }
-        const { parseElsewhere } = prompt
-        return parseElsewhere
-          ? services.door.within(
-              this.signal,
-              call,
-              () =>
-                parseElsewhere(text, input, reading) as Promise<ReturnType<typeof prompt.parse>>,
-              checkParsed,
-            )
-          : services.door.pass(call, () => prompt.parse(text, input, reading), checkParsed)
-      },
-      isProse: prompt.isProse === true || (prompt.parse as unknown) === known,
-      language,
-      ownTexts: () => [
-        ...services.prompts.ownTexts(
-          pluginOf(this.owner.use),
-          prompt as unknown as AnyPrompt,
-          this.languageOf(prompt as unknown as AnyPrompt),
-        ),
-        ...(form ? [form()] : []),
-        ...repairTexts(services.prompts),
-      ],
-      note: (flag) => this.note(flag, name),
-    })
-    return async (given) => {
-      const found = await read(given)
-      services.heard?.read(
-        name,
-        found.answer,
-        prompt.isProse === true || (prompt.parse as unknown) === known,
-      )
-      return found
-    }
-  }
-
-  /** Expected answer, only during `attune plan`. */
-  private expected<Input extends PromptInput>(
-    prompt: Prompt<Input, unknown>,
-    input: Input,
-    given: Expected = {},
-  ): ChatRequest['expects'] {
-    if (!this[rehearsing]) return undefined
-    const { expects = {}, isProse = false } = prompt
-    const reading = { options: this.owner.options, language: this.language }
-    const wanted = {
-      ...(typeof expects === 'function' ? expects(input, reading) : expects),
-      ...given,
-    }
-    return { ...wanted, isProse: isProse && wanted.text === undefined }
-  }
-
-  private schemaOf<Input extends PromptInput>(
-    prompt: Prompt<Input, unknown>,
-    input: Input,
-  ): AnswerSchema | undefined {
-    if (!prompt.schema) return undefined
-    const call = this.pluginCall(
-      `schema of the prompt ${this.nameOf(prompt)}`,
-      'state the type of an answer',
-    )
-    const state = () =>
-      prompt.schema!(input, { options: this.owner.options, language: this.language })
-    return this.services.door.pass(call, state, checkSchema)
-  }
-
-  private formOf<Input extends PromptInput>(
-    prompt: Prompt<Input, unknown>,
-    input: Input,
-    schema: AnswerSchema | undefined,
-  ): (() => string) | undefined {
-    if (!prompt.form) return schema && (() => formOf(schema))
-    const reading = { options: this.owner.options, language: this.language }
-    const call = this.pluginCall(
-      `form of the prompt ${this.nameOf(prompt)}`,
-      'show what an answer looks like',
-    )
-    const write = (): string => prompt.form!(input, reading)
-    return () => this.services.door.pass(call, write, (text) => void checkText(text, 'the form'))
-  }
-
-  /** Rule-based answers of a prompt; `last` is the latest one. */
-  private standIn<Input extends PromptInput>(
-    prompt: Prompt<Input, unknown>,
-    input: Input,
-    history: readonly ChatMessage[],
-  ): { answer(variant?: string): string; last?: string } | undefined {
-    if (!prompt.standIn) return undefined
-    const { language } = this
-    const call = this.pluginCall(`stand-in of the prompt ${this.nameOf(prompt)}`, 'answer')
-    const said: { answer(variant?: string): string; last?: string } = {
-      answer: (variant) => {
-        const names = ['stand-in', prompt.id, history.length, JSON.stringify(input)]
-        const random = this.random(...names, ...(variant === undefined ? [] : [variant]))
-        const answer = (): string => prompt.standIn!({ input, history, language, random })
-        said.last = this.services.door.pass(
-          call,
-          answer,
-          (text) => void checkText(text, 'the answer'),
-        )
-        return said.last
-      },
-    }
-    return said
-  }
-
-  private warnOfStandIn({ id }: { readonly id: string }, why: string): void {
-    const message = `The stand-in of the prompt ${this.nameOf({ id })} gives an answer that its own parser cannot read: ${why}.`
-    this.services.warn(this.owner.use, message, 'stand-in')
-  }
-
-  private note(flag: AnswerFlag, prompt: string): void {
-    this.services.noted?.(flag, prompt)
-    const limit = `${LONGEST_ANSWER / 1024} kB`
-    // Text after the limit may retract text before it.
-    if (flag === 'long-answer')
+    if ('model' in options && options.model === undefined)
       this.warn(
-        `Of an answer to the prompt ${prompt} that is longer than ${limit} only the first ${limit} are read.`,
+        `ask() got model: undefined for the prompt ${prompt.id}, so the stand-in answers. Is an option misspelt, or not declared?`,
       )
-  }
-
-  private get isSupporter(): boolean {
-    return this.owner.owner !== undefined
-  }
-
-  /**
-   * Throws if a content filter refused the seeker's request, since such a dialogue is not valid.
-   * @throws MODEL_FILTERED
-   */
-  private requireSeeker({ marks = [], why }: ChatAnswer, model: string): void {
-    if (this.task.kind !== 'simulate' || this.isSupporter || !marks.includes('refused-prompt'))
-      return
-    throw new AttuneError('MODEL_FILTERED', { model, what: why ?? 'its service does not say why.' })
-  }
-
-  /**
-   * Notes marks of an answer. For a dialogue only cut prompts are noted, since its turns have flags
-   * for their words.
-   */
-  private noteMarks({ text, marks = [] }: ChatAnswer, prompt: string): void {
-    const isOfDialogue = this.task.kind === 'simulate'
-    const isSeeker = isOfDialogue && !this.isSupporter
-    if (marks.includes('cut-prompt'))
-      this.note(isSeeker ? 'seeker-cut-prompt' : 'cut-prompt', prompt)
-    if (isOfDialogue) return
-    if (isUndecoded(text)) this.note('undecoded-answer', prompt)
-    if (isRedacted(text)) this.note('redacted-answer', prompt)
-  }
-
-  private pluginCall(as: string, doing: string): PluginCall {
-    return { use: this.owner.use, as, doing }
-  }
-
-  private nameOf({ id }: { readonly id: string }): string {
-    return `${pluginOf(this.owner.use)}/${id}`
+    const prompted = this.prompted(prompt, input)
+    const standIn = prompted.standIn(history)
+    const expects = prompted.expected(options.expects)
+    const schema = prompted.schema()
+    const messages = [...prompted.messages(), ...history]
+    const form = prompted.form(schema)
+    const send = async (sent: readonly ChatMessage[]): Promise<ChatAnswer> => {
+      const request = {
+        messages: sent,
+        sampling,
+        ...(schema && { schema }),
+        ...(standIn && { standIn: standIn.answer }),
+        ...(expects && { expects }),
+      }
+      const terms = { shared, signal: this.signal }
+      const answer = await this.bound.models().chat(model, request, terms)
+      this.services.heard?.asked({ prompt: prompted.name, model, messages: sent }, answer)
+      this.notes.noteMarks(answer, prompted.name)
+      this.notes.requireSeeker(answer, model)
+      return answer
+    }
+    const asked = await askWithRepairs(
+      {
+        messages,
+        send,
+        read: prompted.reader(form),
+        repairs,
+        ...(again && { again }),
+        isSupporter: this.isSupporter,
+        isDrawn: this.bound.models().isDrawn?.(model, sampling) ?? true,
+        language: this.language,
+        ...(form && { form }),
+      },
+      (...given) => this.services.prompts.render(...given),
+    )
+    if (asked.answer.state === 'unknown' && asked.text === standIn?.last)
+      prompted.warnOfStandIn(asked.answer.why)
+    return asked
   }
 
   embed(texts: readonly string[], model = offline): Promise<readonly (readonly number[])[]> {
@@ -438,13 +209,19 @@ export class BoundContext implements Context {
   warn(message: string): void {
     this.services.warn(this.owner.use, message)
   }
-}
 
-function requirePrompt(prompt: unknown): void {
-  if (typeof prompt === 'object' && prompt !== null) return
-  throw new TypeError(
-    `it takes the prompt itself, as \`prompts\` lists it, and got ${shown(prompt)} (context.ask)`,
-  )
-}
+  private prompted<Input extends PromptInput, Answer>(
+    prompt: Prompt<Input, Answer>,
+    input: Input,
+  ): BoundPrompt<Input, Answer> {
+    if (typeof prompt === 'object' && prompt !== null)
+      return new BoundPrompt(prompt, input, this.owner, this)
+    throw new TypeError(
+      `it takes the prompt itself, as \`prompts\` lists it, and got ${shown(prompt)} (context.ask)`,
+    )
+  }
 
-const pluginOf = (use: string): string => use.slice(0, use.indexOf('/'))
+  private get isSupporter(): boolean {
+    return this.owner.owner !== undefined
+  }
+}

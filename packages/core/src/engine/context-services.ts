@@ -3,7 +3,7 @@ import type { JsonObject, Known } from '../contracts/data.js'
 import type { Subject } from '../contracts/context.js'
 import type { ChatAnswer, ChatMessage } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
-import type { Door } from '../door/door.js'
+import type { Door, Inside } from '../door/door.js'
 import type { CallOwner, ContextModels } from '../models/gateway.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import type { AnswerFlag } from '../prompts/answer-reading.js'
@@ -14,7 +14,8 @@ export interface ContextServices {
   readonly door: Pick<Door, 'pass' | 'within'>
   /** True during `attune plan`. Default false. */
   readonly isRehearsal?: boolean
-  models(scope: string): ContextModels
+  /** @param inside the plugin call of the unit, which the calls keep from counting as silent */
+  models(scope: string, inside: Pick<Inside, 'during'>): ContextModels
   /**
    * Warns the user. Topic `stand-in`: the rule-based answer of a component is unreadable for its
    * parser.

@@ -4,6 +4,7 @@
  * is an error of the component.
  */
 
+import { withClockAhead } from '../door/clock-ahead.js'
 import type { Door } from '../door/door.js'
 import { isAttuneError } from '../errors.js'
 
@@ -43,7 +44,9 @@ function firstDifference(one: unknown, other: unknown, path = ''): Difference | 
   return undefined
 }
 
+/** Whole numbers have no rounding differences: two times of the clock are close to each other. */
 const isClose = (one: number, other: number): boolean =>
+  !(Number.isInteger(one) && Number.isInteger(other)) &&
   Math.abs(one - other) <= SLACK * Math.max(1, Math.abs(one), Math.abs(other))
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -174,10 +177,11 @@ export class DoneTwice {
     again: Trace,
   ): Promise<string | undefined> {
     try {
-      const second = await this.door.enter(pluginCallOf(unit), (inside) =>
-        unit.work(inputs, this.contextOf(unit, inputs, inside, again), again),
+      const { result: second, hasReadClock } = await this.door.enter(pluginCallOf(unit), (inside) =>
+        withClockAhead(() => unit.work(inputs, this.contextOf(unit, inputs, inside, again), again)),
       )
-      return firstDifference(first, asJson(second))?.text
+      const differs = firstDifference(first, asJson(second))?.text
+      return hasReadClock && differs !== undefined ? `${differs} (it reads the clock)` : differs
     } catch (error) {
       if (!isAttuneError(error) || endsTheRun(error) || CIRCUMSTANCES.has(error.code))
         return undefined

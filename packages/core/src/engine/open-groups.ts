@@ -41,12 +41,27 @@ export interface LeftOutOutcome {
 
 export type Outcome = DoneOutcome | LostOutcome | LeftOutOutcome
 
-/** Returns the results of the units with the outcome `done`. Each is parsed once, on first use. */
+/**
+ * Returns the results that a unit needs. Each is parsed once, on first use.
+ *
+ * @param outcomes outcomes of this run; other results are in the store
+ */
 export async function gatherInputs(
-  outcomes: ReadonlyMap<string, Outcome>,
+  { dependsOn }: Pick<Unit, 'dependsOn'>,
+  outcomes: FoundUnit['outcomes'],
   store: Store,
 ): Promise<Inputs> {
-  const made = await resultsOf(outcomes, store)
+  const made = new Map<string, Made>()
+  const stored: string[] = []
+  for (const { key } of dependsOn) {
+    const outcome = await outcomes.get(key)
+    if (outcome !== undefined && outcome.state !== 'done') continue
+    if (outcome?.made) made.set(key, outcome.made)
+    else stored.push(key)
+  }
+  if (stored.length > 0)
+    for (const [key, unit] of await store.units(stored))
+      if (unit.status === 'done') made.set(key, unit)
   const parsed = new Map<string, Result>()
   const of = <T extends Result>({ key, use }: Unit): T => {
     const text = made.get(key)?.result
@@ -60,23 +75,6 @@ export async function gatherInputs(
   const scenario = (slot: ScenarioSlot): Scenario =>
     'scenario' in slot ? slot.scenario : of<Scenario>(slot.generate)
   return { of, scenario, offline: [...made.values()].some(({ offline }) => offline) }
-}
-
-async function resultsOf(
-  outcomes: ReadonlyMap<string, Outcome>,
-  store: Store,
-): Promise<Map<string, Made>> {
-  const made = new Map<string, Made>()
-  const stored: string[] = []
-  for (const [key, outcome] of outcomes) {
-    if (outcome.state !== 'done') continue
-    if (outcome.made) made.set(key, outcome.made)
-    else stored.push(key)
-  }
-  if (stored.length === 0) return made
-  for (const [key, unit] of await store.units(stored))
-    if (unit.status === 'done') made.set(key, unit)
-  return made
 }
 
 /** Identifier of a unit, by which it can be found in any process with the same config. */
@@ -122,17 +120,27 @@ export class OpenGroups {
     return Array.from(this.#open.values(), ([group]) => groupReference(group))
   }
 
+  /** The unit of a group that is being settled here; undefined for other units. */
+  underWay(reference: UnitReference): FoundUnit | undefined {
+    const [group, outcomes] = this.#open.get(nameOf(reference)) ?? []
+    const unit = group && unitIn(group, reference)
+    return unit && { unit, outcomes: outcomes! }
+  }
+
+  /** @throws UNEXPECTED if the plan does not contain the unit */
   async find(reference: UnitReference): Promise<FoundUnit> {
-    const [group, outcomes] = this.#open.get(nameOf(reference)) ?? [
-      await this.planned(reference),
-      new Map(),
-    ]
-    const unit = group?.units.find(({ key }) => key === reference.key)
-    if (unit) return { unit, outcomes }
+    const found = this.underWay(reference)
+    if (found) return found
+    const group = await this.planned(reference)
+    const unit = group && unitIn(group, reference)
+    if (unit) return { unit, outcomes: new Map() }
     const what = `the config plans no unit ${reference.key} for the scenario "${reference.scenario}"`
     throw new AttuneError('UNEXPECTED', { where: `evaluation "${reference.evaluation}"`, what })
   }
 }
+
+const unitIn = (group: Group, { key: wanted }: UnitReference): Unit | undefined =>
+  group.units.find(({ key }) => key === wanted)
 
 export const groupReference = ({
   evaluation,

@@ -15,6 +15,7 @@ import { chainOf, type GroupScope, type Planning } from './planned-unit.js'
 import { requirePlaying } from './plays-sessions.js'
 import { SameScenarios } from './same-scenarios.js'
 import { scenarioSlots } from './scenario-slots.js'
+import { SessionMemo } from './session-memo.js'
 import type { ScenarioSlot, Unit } from './unit.js'
 
 export class EvaluationPlan {
@@ -30,7 +31,7 @@ export class EvaluationPlan {
     private readonly services: PlanServices,
   ) {
     this.parts = new ComponentInstances(services)
-    this.planning = { config, seed, services, parts: this.parts }
+    this.planning = { config, seed, services, parts: this.parts, sessions: new SessionMemo() }
     this.supporters = config.supporters.map((entry) => this.parts.of(entry))
     checkReads(config, (entry) => this.parts.isPairJudge(entry as JudgeEntry))
   }
@@ -118,7 +119,7 @@ export class EvaluationPlan {
       asked ? this.supporters.filter(({ entry }) => asked.includes(entry.label)) : this.supporters,
       simulators.map((entry) => this.parts.of(entry)),
       scope,
-      this.services.door,
+      planning,
     )
     const chains = planned.map((dialogue) => chainUnits(planning, dialogue, scope))
     const earlier = chainOf(scenario) ? countedBefore([...units.keys()], chains) : new Set<string>()

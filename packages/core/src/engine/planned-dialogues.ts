@@ -1,7 +1,7 @@
 import type { Simulator, SupporterSystem } from '../contracts/components.js'
-import type { Door } from '../door/door.js'
 import { optional, refuse } from '../door/shape.js'
 import type { ComponentInstance } from './component-identity.js'
+import { chainOf, type GroupScope, type Planning } from './planned-unit.js'
 import type { ScenarioSlot } from './unit.js'
 
 /** A dialogue to plan: a supporter and a simulator. */
@@ -21,8 +21,8 @@ export interface PlannedDialogue {
 export async function plannedDialogues(
   supporters: readonly ComponentInstance<SupporterSystem>[],
   simulators: readonly ComponentInstance<Simulator>[],
-  { scenario, repeat }: { readonly scenario: ScenarioSlot; readonly repeat: number },
-  door: Pick<Door, 'enter'>,
+  { scenario, repeat }: Pick<GroupScope, 'scenario' | 'repeat'>,
+  { services: { door }, sessions }: Pick<Planning, 'services' | 'sessions'>,
 ): Promise<readonly PlannedDialogue[]> {
   const dialogues: PlannedDialogue[] = []
   for (const supporter of supporters) {
@@ -32,7 +32,7 @@ export async function plannedDialogues(
         dialogues.push({ supporter, simulator })
         continue
       }
-      const stampOf = ({ id, language }: Pick<ScenarioSlot, 'id' | 'language'>) => {
+      const stampOf = ({ id, language }: ScenarioSlot) => {
         const of = { scenario: id, supporter: supporter.entry.label, repeat }
         const doing = 'look for a recorded dialogue'
         return door.enter(
@@ -41,30 +41,32 @@ export async function plannedDialogues(
           checkStamp,
         )
       }
-      const recorded = await stampOf(scenario)
-      if (recorded === undefined) continue
-      const recordedBefore = await stampsBefore(scenario, stampOf)
-      dialogues.push({
-        supporter,
-        simulator,
-        recorded,
-        ...(recordedBefore && { recordedBefore }),
-      })
+      const chain = chainOf(scenario)
+      if (!chain) {
+        const recorded = await stampOf(scenario)
+        if (recorded !== undefined) dialogues.push({ supporter, simulator, recorded })
+        continue
+      }
+      const name = `stamp ${sessionName({ supporter, simulator }, repeat)}`
+      const stamps = await Promise.all(
+        chain.slots
+          .slice(0, chain.number)
+          .map((slot) => sessions.of(slot, name, () => stampOf(slot))),
+      )
+      const recorded = stamps.pop()
+      if (recorded !== undefined)
+        dialogues.push({ supporter, simulator, recorded, recordedBefore: stamps })
     }
   }
   return dialogues
 }
 
-async function stampsBefore(
-  scenario: ScenarioSlot,
-  stampOf: (slot: ScenarioSlot) => Promise<string | undefined>,
-): Promise<readonly (string | undefined)[] | undefined> {
-  const { chain } = 'chain' in scenario ? scenario : {}
-  if (!chain) return undefined
-  const stamps: (string | undefined)[] = []
-  for (const slot of chain.slots.slice(0, chain.number - 1)) stamps.push(await stampOf(slot))
-  return stamps
-}
+/** Name of a dialogue among those of a session. */
+export const sessionName = (
+  { supporter, simulator }: Pick<PlannedDialogue, 'supporter' | 'simulator'>,
+  repeat: number,
+): string =>
+  JSON.stringify([supporter.entry.label, simulator.entry.label, simulator.entry.conditions, repeat])
 
 const checkStamp = (stamp: unknown): void =>
   optional(stamp, 'stamp', (value, path) => {

@@ -5,6 +5,7 @@ import { freeze, seedPathOf } from '../values.js'
 import { NO_MEMORY } from './chain.js'
 import type { PlanServices } from './component-identity.js'
 import type { ComponentInstances } from './component-instances.js'
+import type { SessionMemo } from './session-memo.js'
 import type { ChainPlace, ScenarioSlot, Unit } from './unit.js'
 
 /** Everything that the units of an evaluation are planned from. */
@@ -13,6 +14,7 @@ export interface Planning {
   readonly seed: string
   readonly services: PlanServices
   readonly parts: ComponentInstances
+  readonly sessions: SessionMemo
 }
 
 export interface GroupScope {

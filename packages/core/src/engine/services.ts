@@ -2,6 +2,8 @@
  * Tokens of the services that the engine uses. The composition root registers them; a host or a
  * test replaces them.
  */
+import type { Clock } from '../clock.js'
+import type { Token } from '../contracts/plugin.js'
 import { clock, token } from '../options.js'
 import type { Door } from '../door/door.js'
 import type { Store } from '../store/port.js'
@@ -15,7 +17,7 @@ import type { ContextOf, ResultSaver, Worker } from './worker.js'
 
 export const engineServices = {
   // Services of a project.
-  clock,
+  clock: clock as Token<Clock>,
   store: token<Store>('store'),
   door: token<Door>('door'),
   // Services of one run.

@@ -1,4 +1,5 @@
 import type { SupporterEntry } from '../config/types.js'
+import type { Conversation, Reply } from '../contracts/components.js'
 import type { Dialogue, JsonObject } from '../contracts/data.js'
 import { type ChainParts, personToken } from '../chain/chain-keys.js'
 import { FLAGS_REVISION } from '../dialogue/flags.js'
@@ -14,7 +15,7 @@ import {
   withSession,
 } from './chain.js'
 import type { Identity } from './component-identity.js'
-import type { PlannedDialogue } from './planned-dialogues.js'
+import { type PlannedDialogue, sessionName } from './planned-dialogues.js'
 import {
   chainOf,
   type GroupScope,
@@ -23,6 +24,7 @@ import {
   type Planning,
   scopeOf,
 } from './planned-unit.js'
+import { shownTooMuch, withoutSeeker } from './simulation-notices.js'
 import { aboutOf, heldDialogue, subjectFor, type Unit } from './unit.js'
 
 /** A dialogue to plan, with the earlier sessions of its person. */
@@ -37,9 +39,18 @@ export function simulateUnit(
   { scenario, repeat }: GroupScope,
   before: ChainSoFar,
 ): Unit {
+  const planned = { ...dialogue, scenario, repeat, before }
+  return chainOf(scenario)
+    ? planning.sessions.of(scenario, `unit ${sessionName(dialogue, repeat)}`, () =>
+        unitOf(planning, planned),
+      )
+    : unitOf(planning, planned)
+}
+
+function unitOf(planning: Planning, planned: Planned): Unit {
+  const { scenario, repeat, before, ...dialogue } = planned
   const { entry, component, isRecorded } = dialogue.simulator
   const name = dialogue.supporter.entry.label
-  const planned: Planned = { ...dialogue, scenario, repeat, before }
   return plannedUnit(
     planning,
     entry,
@@ -138,12 +149,19 @@ async function simulated(
       time,
       earlier: earlierOf(previous, before, inputs),
     }
+  const warn = (message: string | undefined): void => {
+    if (message !== undefined && !simulator.isRecorded) context.warn(message)
+  }
+  const replying = trace.replying(supporter.component)
   const binding = {
     entry: supporter.entry as SupporterEntry,
     system: supporter.made,
     repeat,
     simulator,
-    onReply: trace.replying(supporter.component),
+    onReply: (shown: Conversation, call: () => Promise<Reply>) => {
+      warn(shownTooMuch(shown, played))
+      return replying(shown, call)
+    },
     replies: trace.replies,
     ...(session && { session }),
   }
@@ -151,5 +169,6 @@ async function simulated(
   const { services, parts: components } = planning
   const built = services.built(own, components.innerOf(simulator.entry), trace)
   const dialogue = await simulator.made.simulate(played, services.bind(binding, own), built)
+  warn(withoutSeeker(dialogue))
   return time ? withSession(dialogue, time, trace.replies.memory) : dialogue
 }

@@ -5,7 +5,8 @@ import { createContext } from './bound-context.js'
 import { type ContextListener, type ContextServices, taskOf } from './context-services.js'
 import { DoneTwice } from './done-twice.js'
 import type { SessionServices } from './session-services.js'
-import { type Inputs, type Trace, traced, type Unit } from './unit.js'
+import type { Inputs, Trace, Unit } from './unit.js'
+import { UnitCalls } from './unit-calls.js'
 import type { ContextOf } from './worker.js'
 
 /** Parts of a session that unit contexts need. */
@@ -75,20 +76,14 @@ export function contextServices(
     door,
     isRehearsal,
     prompts,
-    models: (scope) =>
-      traced(
-        models.forUnit(
-          scope,
-          warn,
-          (call) => {
-            trace.calls.push(call)
-            tell?.(call)
-          },
-          byBatch,
-        ),
-        trace,
-        providerOf,
-      ),
+    models: (scope, inside) => {
+      const called = (call: ModelCall): void => {
+        trace.calls.push(call)
+        tell?.(call)
+      }
+      const ofUnit = models.forUnit(scope, warn, called, byBatch)
+      return new UnitCalls(ofUnit, trace, inside, providerOf)
+    },
     warn,
     noted: (flag, prompt) => trace.noted(flag, prompt),
     ...(heard && { heard }),

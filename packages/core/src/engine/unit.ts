@@ -23,8 +23,7 @@ import {
 } from '../door/check-results.js'
 import { OwnedReplies } from '../door/owned-replies.js'
 import type { PluginCall } from '../door/plugin-call.js'
-import { isAttuneError } from '../errors.js'
-import type { ContextModels, ModelCall } from '../models/gateway.js'
+import type { ModelCall } from '../models/gateway.js'
 import { conditionsText, freeze } from '../values.js'
 import type { AnswerFlag } from '../prompts/answer-reading.js'
 
@@ -98,33 +97,6 @@ export class Trace {
   /** Records that a component answered. */
   answered({ synthetic }: Pick<Component, 'synthetic'>): void {
     if (synthetic === true) this.offline = true
-  }
-}
-
-/** Wraps models so that the trace records offline answers and lost calls. */
-export function traced(
-  models: ContextModels,
-  trace: Trace,
-  providerOf: (model: string) => Pick<Component, 'synthetic'>,
-): ContextModels {
-  const note = <T>(model: string, answer: T): T => {
-    trace.answered(providerOf(model))
-    return answer
-  }
-  const noteLost = (error: unknown): never => {
-    trace.hasLostCalls = true
-    if (isAttuneError(error) && error.code === 'UNIT_PARKED') trace.isParked = true
-    throw error
-  }
-  return {
-    ...models,
-    chat: async (model, ...asked) =>
-      note(model, await models.chat(model, ...asked).catch(noteLost)),
-    embed: async (model, ...asked) =>
-      note(model, await models.embed(model, ...asked).catch(noteLost)),
-    reward: async (model, ...asked) =>
-      note(model, await models.reward(model, ...asked).catch(noteLost)),
-    call: (...asked) => models.call(...asked).catch(noteLost),
   }
 }
 

@@ -12,7 +12,6 @@ import type { DoneUnit, LostUnit, Store, UnitFacts } from '../store/port.js'
 import type { DoneTwice } from './done-twice.js'
 import type { Observers, Stop } from './events.js'
 import {
-  type FoundUnit,
   gatherInputs,
   type LostOutcome,
   type OpenGroups,
@@ -218,10 +217,10 @@ export class Worker {
   async work(reference: UnitReference): Promise<Outcome> {
     const { stop, store, groups, saver } = this
     if (stop.reason) return unsettled
-    const { unit, outcomes } = await groups.find(reference)
+    const { unit, outcomes } = groups.underWay(reference) ?? (await groups.find(reference))
     const trace = new Trace()
     try {
-      const inputs = await gatherInputs(await needed(unit, outcomes), store)
+      const inputs = await gatherInputs(unit, outcomes, store)
       const why = unit.omit?.(inputs)
       return await (why === undefined ? this.#make(unit, inputs, trace) : saver.leftOut(unit, why))
     } catch (error) {
@@ -282,13 +281,4 @@ function watched(unit: Unit, { replies }: Trace): PluginCall {
     ...call,
     made: () => `${replies.count} ${replies.count === 1 ? 'reply' : 'replies'} of the supporter`,
   }
-}
-
-async function needed(
-  { dependsOn }: Unit,
-  outcomes: FoundUnit['outcomes'],
-): Promise<ReadonlyMap<string, Outcome>> {
-  const all = new Map<string, Outcome>()
-  for (const { key } of dependsOn) all.set(key, (await outcomes.get(key)) ?? { state: 'done' })
-  return all
 }

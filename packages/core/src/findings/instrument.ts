@@ -149,9 +149,9 @@ export function offlineMark(
     readonly offline?: boolean | undefined
   }>,
 ): Pick<Quantity, 'offline'> {
-  const marks = Array.from(parts).flatMap(({ value, offline }) =>
-    typeof value === 'number' || value.state === 'known' ? [offline] : [],
-  )
-  if (marks.includes(true)) return { offline: true }
-  return marks.length === 0 || marks.includes(undefined) ? {} : { offline: false }
+  const marks = new Set<boolean | undefined>()
+  for (const { value, offline } of parts)
+    if (typeof value === 'number' || value.state === 'known') marks.add(offline)
+  if (marks.has(true)) return { offline: true }
+  return marks.size === 0 || marks.has(undefined) ? {} : { offline: false }
 }

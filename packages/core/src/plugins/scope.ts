@@ -93,6 +93,7 @@ export type Binding =
   | { readonly token: symbol; valueFor(use: string): unknown }
   | { readonly token: symbol; made(get: <T>(token: Token<T>) => T): unknown }
 
+/** Binds a service to its token, for tests and hosts. */
 export const bind = <T>(token: Token<T>, value: T): Binding => ({ token, value })
 
 /**

@@ -140,7 +140,8 @@ function filesOf({ id, folder }: AnyPrompt): Map<string, Source> {
   const found = new Map<string, Source>()
   for (const entry of namesIn(path)) {
     if (!entry.startsWith(`${id}.`) || !entry.endsWith('.md')) continue
-    const language = entry.slice(id.length + 1, -'.md'.length)
+    const written = entry.slice(id.length + 1, -'.md'.length)
+    const language = /^[A-Z]{2,3}$/.test(written) ? written.toLowerCase() : written
     if (!/^[A-Za-z0-9-]+$/.test(language)) continue
     const file = join(path, entry)
     found.set(language, { text: readTextNow(file), file, origin: { file } })

@@ -3,7 +3,13 @@ import type { ChatMessage } from '../contracts/models.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
 import { AttuneError, type Place } from '../errors.js'
 
-/** Renders a prompt as one text, for prompts that are inserted into others. */
+/**
+ * Renders a prompt as one text, for prompts that are inserted into others.
+ *
+ * ```ts
+ * const scale = promptText(context, scalePrompt, { lowest: 0, highest: 10 })
+ * ```
+ */
 export const promptText = <Input extends PromptInput>(
   context: Pick<Context, 'render'>,
   prompt: Prompt<Input, unknown>,

@@ -84,6 +84,15 @@ export function traceOf({ kind, name }: ObservationFilter): string | undefined {
 }
 
 /**
+ * Kinds of slots, as a text, whose results can have the rows of a filter; undefined if all can.
+ * Looking up the unit of a slot is most of the time of a reading.
+ */
+export function slotsOfKind({ kind, ofDialogues }: ObservationFilter): string | undefined {
+  if (ofDialogues === true || kind === 'dialogue' || kind === 'mention') return 'simulate'
+  return kind === 'verdict' ? 'judge pair' : undefined
+}
+
+/**
  * Returns the matching rows of a page. A slot without matching rows has one entry without a row,
  * unless its unit is done and the filter has a kind or a name.
  *

@@ -142,7 +142,8 @@ export interface Index {
   slots(plan: number, after?: number, pageSize?: number): AsyncIterable<PlacedSlot>
   /**
    * Yields all slots with their matching rows, page by page. A slot without rows has one entry
-   * without a row; if the filter has a kind or a name, only if its unit is not done.
+   * without a row; if the filter has a kind or a name, only if its unit is not done. Slots whose
+   * results never have the kind are left out (`slotsOfKind`).
    */
   observations(plan: number, filter?: ObservationFilter): AsyncIterable<readonly IndexedRow[]>
   /**
@@ -212,6 +213,8 @@ export interface ObservationFilter {
   readonly kind?: ObservationRow[0]
   readonly name?: string
   readonly conditions?: Conditions
+  /** True: only the slots of dialogues, whose rows are of the kinds `dialogue`, `flag` and `mention`. */
+  readonly ofDialogues?: boolean
 }
 
 export interface IndexedRow

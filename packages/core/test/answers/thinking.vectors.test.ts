@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { vectorsIn } from '@attune/testkit'
+import { vectorsIn } from '@attune/testkit/internal'
 import { partThinking, stripThinking } from '@attune/core/answers'
 
 interface Case {

@@ -1,17 +1,19 @@
 /** Mistakes that TypeScript refuses, by number: each stands above what it refuses, and the type check fails if it does not. */
 import {
-  type Analysis,
   defineCommand,
   defineEstimator,
   definePlugin,
-  type Estimator,
-  type Judge,
   known,
-  type ModelProvider,
   type PairVerdict,
-  type SupporterSystem,
   type Turn,
 } from '@attune/core'
+import type {
+  Analysis,
+  Estimator,
+  Judge,
+  ModelProvider,
+  SupporterSystem,
+} from '@attune/core/internal'
 
 const options = { type: 'object', properties: {}, additionalProperties: false } as const
 const gives = { measures: { '*': {} }, series: { '*': {} } } as const

@@ -2,7 +2,7 @@
 import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import type { Place, RunEvent } from '@attune/core/runtime'
 import type { Project } from '@attune/project'
 import { openProject, runCommand, tokens } from '@attune/host'

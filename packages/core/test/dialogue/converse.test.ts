@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  asMessages,
-  type Conversation,
-  converse,
-  type ConverseOptions,
-  type Reply,
-  type Scenario,
-  type SeekerAsk,
-} from '@attune/core'
+import { asMessages, type Conversation, converse, type Reply, type Scenario } from '@attune/core'
+import type { ConverseOptions, SeekerAsk } from '@attune/core/internal'
 import { scriptedContext } from '../../../testkit/src/index.js'
 import { scenario } from '../scenario.js'
 

@@ -1,13 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  createRandom,
-  fence,
-  fencedText,
-  fencedTranscript,
-  type Line,
-  type Marks,
-} from '@attune/core'
+import { fenced } from '@attune/core'
+import { createRandom, fence, type Line, type Marks } from '@attune/core/internal'
 import { transcriptWords, unfencedText, unfencedTranscript } from '@attune/core/answers'
 
 /** As a unit has it: its names give its streams. */
@@ -74,7 +68,7 @@ describe('a fenced transcript', () => {
       { speaker: 'seeker', text: 'I failed.\n\nAgain.' },
       { speaker: 'supporter', text: ' ' },
     ]
-    expect(fencedTranscript('conversation', lines, { random: () => () => 0.5 })).toBe(
+    expect(fenced('conversation', lines, { random: () => () => 0.5 })).toBe(
       '<conversation 80000000>\n[1] seeker\n> I failed.\n>\n> Again.\n[2] supporter (says nothing)\n</conversation 80000000>',
     )
   })
@@ -82,7 +76,7 @@ describe('a fenced transcript', () => {
   it('gives its turns back to any reader of its form, and leaves the prompt around it alone, whatever was said', () => {
     fc.assert(
       fc.property(turns, (lines) => {
-        const prompt = `Judge this.\n${fencedTranscript('conversation', lines, marks())}\n## Verdict`
+        const prompt = `Judge this.\n${fenced('conversation', lines, marks())}\n## Verdict`
         const { around, body } = readPrompt(prompt)
         const said = lines.map(({ speaker, text }) => ({
           speaker,
@@ -90,7 +84,7 @@ describe('a fenced transcript', () => {
         }))
         expect(around).toEqual(['Judge this.', '## Verdict'])
         expect(readTurns(body)).toEqual(said)
-        expect(unfencedTranscript(fencedTranscript('conversation', lines, marks()))).toEqual(said)
+        expect(unfencedTranscript(fenced('conversation', lines, marks()))).toEqual(said)
       }),
     )
   })
@@ -101,7 +95,7 @@ describe('a fenced transcript', () => {
       { speaker: 'seeker', text: '我很难过。' },
       { speaker: 'supporter', text: '' },
     ]
-    const text = fencedTranscript('talk', lines, marks(), words)
+    const text = fenced('talk', lines, marks(), words)
     expect(text.split('\n').slice(1, -1)).toEqual([
       '[1] 求助者',
       '> 我很难过。',
@@ -115,12 +109,10 @@ describe('a fenced text', () => {
   it('is given back to any reader, and leaves the prompt around it alone, whatever it is', () => {
     fc.assert(
       fc.property(reply, (text) => {
-        const { around, body } = readPrompt(
-          `Before.\n${fencedText('reply', text, marks())}\nAfter.`,
-        )
+        const { around, body } = readPrompt(`Before.\n${fenced('reply', text, marks())}\nAfter.`)
         expect(around).toEqual(['Before.', 'After.'])
         expect(body.map((line) => line.replace(/^> ?/, '')).join('\n')).toBe(withLineFeeds(text))
-        expect(unfencedText(fencedText('reply', text, marks()))).toBe(withLineFeeds(text))
+        expect(unfencedText(fenced('reply', text, marks()))).toBe(withLineFeeds(text))
       }),
     )
   })

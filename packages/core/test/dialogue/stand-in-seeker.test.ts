@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Manner, sayInManner } from '../../../plugin-basics/src/supporters/manners.js'
-import { type ChatMessage, createRandom, standInSeeker } from '@attune/core'
+import { type ChatMessage, createRandom, standInSeeker } from '@attune/core/internal'
 
 function moodAfter(
   manner: Manner,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { AttuneError, type Scenario } from '@attune/core'
+import type { Scenario } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { checkScenario, Door } from '@attune/core/runtime'
 import { scenario } from '../scenario.js'
 

@@ -3,15 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import {
-  type AnyPrompt,
-  type Component,
-  type Context,
-  definePrompt,
-  type Kind,
-  known,
-  unknown,
-} from '@attune/core'
+import { type Context, definePrompt, known, unknown, type Component } from '@attune/core'
+import type { AnyPrompt, Kind } from '@attune/core/internal'
 import { objectAnswer, wholeNumberAnswer } from '@attune/core/answers'
 import type { ChatRequest } from '@attune/core/models'
 import { type ContextModels, createContext, Door, PromptLibrary } from '@attune/core/runtime'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Component, Judge } from '@attune/core'
+import type { Component } from '@attune/core'
+import type { Judge } from '@attune/core/internal'
 import { type Evaluation, given } from '@attune/core/findings'
 import { type EvaluationConfig, wordsIn } from '@attune/core/runtime'
 import { Session } from '@attune/project'

@@ -49,6 +49,34 @@ test('so are random numbers of its own', async () => {
   ])
 })
 
+test.each([
+  ['Date.now()', () => Date.now()],
+  ['the day', () => new Date().toISOString().slice(0, 10)],
+  ['the seconds', () => Math.floor(new Date().getTime() / 1000)],
+  ['performance.now()', () => performance.timeOrigin + performance.now()],
+])('so is the clock in details: %s', async (_, read) => {
+  const made: Made = {
+    'toy/length': () => ({
+      estimate: async () => ({ measures: { length: known(1) }, details: { at: read() } }),
+    }),
+  }
+  expect(await warnings(made)).toEqual([
+    ['toy/length', expect.stringMatching(/details\.at.*\(it reads the clock\)/)],
+  ])
+})
+
+test('a clock whose time is in no result is not named', async () => {
+  const made: Made = {
+    'toy/length': () => ({
+      async estimate() {
+        const start = Date.now()
+        return { measures: { length: known(Date.now() < start ? 2 : 1) } }
+      },
+    }),
+  }
+  expect(await warnings(made)).toEqual([])
+})
+
 test('what it gave and changes later is compared as it was', async () => {
   const values: ReturnType<typeof known<number>>[] = []
   const made: Made = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Component, definePrompt, known } from '@attune/core'
+import { definePrompt, known, type Component } from '@attune/core'
 import { PromptLibrary, type ResolvedConfig, type Unit } from '@attune/core/runtime'
 import {
   budgetNotices,

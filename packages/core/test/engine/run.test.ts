@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  AttuneError,
   type Context,
   type Dialogue,
   type Estimate,
@@ -10,6 +9,7 @@ import {
   type Supporter,
   unknown,
 } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { readEvaluation } from '@attune/project'
 import { entry, evaluation, judgeEntry, scenario, talk } from './toys.js'
 import { readingFacts, World } from './world.js'

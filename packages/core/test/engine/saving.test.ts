@@ -1,6 +1,6 @@
 /** What is built on results while they are saved, and what comes of it when the store fails or is slow. */
 import { expect, test } from 'vitest'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { StoredUnit } from '@attune/core/store'
 import { MemoryStore } from '@attune/store-sqlite'
 import { gate, turns } from './gate.js'

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Component, JsonObject, Kind, Kinds } from '@attune/core'
+import type { JsonObject, Component } from '@attune/core'
+import type { Kind, Kinds } from '@attune/core/internal'
 import {
   type ComponentHost,
   Door,

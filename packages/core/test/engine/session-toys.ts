@@ -1,6 +1,7 @@
 /** A session of toy components on a store in memory. */
 import { claimReader } from '@attune/claims'
-import type { Component, JsonObject, Kind, Kinds } from '@attune/core'
+import type { JsonObject, Component } from '@attune/core'
+import type { Kind, Kinds } from '@attune/core/internal'
 import {
   bind,
   type Binding,
@@ -21,8 +22,11 @@ import { runIn } from '../../../host/src/composition/sessions.js'
 import { MemoryStore } from '@attune/store-sqlite'
 import { defaults, type Made } from './toys.js'
 
-const unasked = new Proxy({} as ContextModels, {
-  get: () => () => Promise.reject(new TypeError('No model may be asked')),
+const unasked = new Proxy({ isDrawn: () => true } as unknown as ContextModels, {
+  get: (target, name) =>
+    name === 'isDrawn'
+      ? target.isDrawn
+      : () => Promise.reject(new TypeError('No model may be asked')),
 })
 
 const anything = {

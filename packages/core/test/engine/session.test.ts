@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Analysis, Context } from '@attune/core'
+import type { Context } from '@attune/core'
+import type { Analysis } from '@attune/core/internal'
 import type { Evaluation } from '@attune/core/findings'
 import { type EvaluationConfig } from '@attune/core/runtime'
 import { Session } from '@attune/project'

@@ -1,12 +1,6 @@
 /** Parts of a small world for tests of the engine: entries, and components without models. */
-import {
-  type Dialogue,
-  type JsonObject,
-  type Kind,
-  type Kinds,
-  known,
-  type Scenario,
-} from '@attune/core'
+import { type Dialogue, type JsonObject, known, type Scenario } from '@attune/core'
+import type { Kind, Kinds } from '@attune/core/internal'
 import type { Entry, EvaluationConfig, JudgeEntry } from '@attune/core/runtime'
 
 export const scenario = (id: string): Scenario => ({

@@ -2,7 +2,8 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Component, JsonObject, Kind, Kinds } from '@attune/core'
+import type { JsonObject, Component } from '@attune/core'
+import type { Kind, Kinds } from '@attune/core/internal'
 import {
   type ComponentHost,
   type EvaluationConfig,

@@ -1,6 +1,5 @@
 /** What TypeScript knows of a component at one level: types of options and of what comes out, each mistake above its line. */
 import {
-  type Axis,
   choice,
   defineEstimator,
   defineJudge,
@@ -12,6 +11,7 @@ import {
   type Verdict,
   whole,
 } from '@attune/core'
+import type { Axis } from '@attune/core/internal'
 
 /** The axis of a series, as a plugin imports it. */
 export const axes: readonly Axis[] = ['seeker', 'supporter', 'all']

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type ChatMessage, known, unknown } from '@attune/core'
+import { known, unknown } from '@attune/core'
+import type { ChatMessage } from '@attune/core/internal'
 import type { ChatAnswer } from '@attune/core/models'
 import { PromptLibrary } from '@attune/core/runtime'
 import { askWithRepairs } from '../../src/prompts/answer-reading.js'

@@ -1,4 +1,4 @@
-import { defineEstimator, definePrompt, fencedTranscript, known, text, unknown } from '@attune/core'
+import { defineEstimator, definePrompt, fenced, known, text, unknown } from '@attune/core'
 
 /** Its templates are prompts/warmth.en.md and prompts/warmth.zh.md. */
 const prompt = definePrompt<{ talk: string }, number>({
@@ -31,7 +31,7 @@ export const warmth = defineEstimator({
   },
   async estimate({ turns }, { options, ask, random }) {
     // Between marks that no reply can know, so that none is read as an instruction.
-    const talk = fencedTranscript('conversation', turns, { random })
+    const talk = fenced('conversation', turns, { random })
     const { answer } = await ask(prompt, { talk }, options)
     return { measures: { warmth: answer } }
   },

@@ -1,4 +1,4 @@
-import { defineJudge, definePrompt, fencedTranscript, known, text, unknown } from '@attune/core'
+import { defineJudge, definePrompt, fenced, known, text, unknown } from '@attune/core'
 
 /** Its templates are prompts/respect.en.md and prompts/respect.zh.md. */
 const prompt = definePrompt<{ talk: string }, { score: number; why: string }>({
@@ -36,7 +36,7 @@ export const respect = defineJudge({
   // Kind dialogues score higher, so Attune can probe the judge before a long run.
   prefersKindness: true,
   async judge({ turns }, { options, ask, random }) {
-    const talk = fencedTranscript('conversation', turns, { random })
+    const talk = fenced('conversation', turns, { random })
     const { answer } = await ask(prompt, { talk }, options)
     if (answer.state === 'unknown') return [{ criterion: 'respect', outcome: answer }]
     return [

@@ -1,4 +1,4 @@
-import { defineJudge, definePrompt, fencedTranscript, known, text, unknown } from '@attune/core'
+import { defineJudge, definePrompt, fenced, known, text, unknown } from '@attune/core'
 
 const sides = { a: 'first', b: 'second', tie: 'tie' } as const
 
@@ -34,8 +34,8 @@ export const closer = defineJudge({
   prefersKindness: true,
   // Attune shows both orders and combines them: a judge never swaps.
   async compare([one, other], { options, ask, random }) {
-    const first = fencedTranscript('conversation_a', one.turns, { random })
-    const second = fencedTranscript('conversation_b', other.turns, { random })
+    const first = fenced('conversation_a', one.turns, { random })
+    const second = fenced('conversation_b', other.turns, { random })
     const { answer } = await ask(prompt, { first, second }, options)
     return [{ criterion: 'closer', outcome: answer }]
   },

@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
-from attune_eval.testing import checks
+from attune_eval.testing import checks, wheel_checks
 
-test_plugin = checks("./__module__.py", folder=Path(__file__).parent, golden="golden")
+HERE = Path(__file__).parent
+
+test_plugin = checks("__module__", folder=HERE, golden="golden")
+test_wheel = wheel_checks("__module__", folder=HERE)

@@ -1,6 +1,6 @@
 /** Reads the answers of earlier orders into the journal. */
 import type { CallServices } from '../caller.js'
-import { AttuneError, isAttuneError } from '@attune/core'
+import { AttuneError, isAttuneError } from '@attune/core/internal'
 import type { ChatAnswer, FoundJob, JobState } from '@attune/core/models'
 import {
   checkChatAnswer,
@@ -11,7 +11,7 @@ import {
   isPassing,
 } from '@attune/core/runtime'
 import { lastingUsage, type ModelCounter } from '../budget.js'
-import { isFaultyEmpty, silencedBy, withUsage } from '../chatting.js'
+import { isFaultyEmpty, silencedBy, withUsage } from '../chat-calls.js'
 import { type Made, pluginCallTo } from '../made-model.js'
 import {
   batchesOf,

@@ -1,8 +1,8 @@
 /** Collects the requests of units and orders them by batch. */
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { ChatAnswer, ChatRequest } from '@attune/core/models'
 import type { AwaitedByBatch, JournalKey } from '@attune/core/runtime'
-import { contentsOf } from '../chatting.js'
+import { contentsOf } from '../chat-calls.js'
 import type { Measured } from '../journal.js'
 import type { Made } from '../made-model.js'
 import { type ArrivalParts, Arrivals } from './arrivals.js'

@@ -1,5 +1,5 @@
 /** Batch orders in the store: they are stored among the answers, under separate scopes. */
-import { AttuneError, type Usage } from '@attune/core'
+import { AttuneError, type Usage } from '@attune/core/internal'
 import type { ChatBatches, ChatRequest, FoundJob, JobMark } from '@attune/core/models'
 import {
   type Clock,

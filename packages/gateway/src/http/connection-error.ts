@@ -1,4 +1,4 @@
-import type { AttuneError } from '@attune/core'
+import type { AttuneError } from '@attune/core/internal'
 import {
   callError,
   type CallFault,

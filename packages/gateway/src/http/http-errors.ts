@@ -2,7 +2,7 @@
  * Converts HTTP failures to catalogue errors. The meaning of statuses and system errors is defined
  * only here.
  */
-import type { AttuneError } from '@attune/core'
+import type { AttuneError } from '@attune/core/internal'
 import { isObject } from '@attune/core/answers'
 import type { StatusDetails } from '@attune/core/models'
 import {

@@ -1,4 +1,5 @@
-import type { AttuneError, JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import type { AttuneError } from '@attune/core/internal'
 import type { AnsweredWith, Http, Login, PostOptions, StatusDetails } from '@attune/core/models'
 import {
   addressFault,
@@ -165,14 +166,13 @@ export class ServiceHttp implements Http {
   }
 
   /** @returns an answer with status 2xx */
-  async #ask(asked: Asked, options: PostOptions): Promise<HttpAnswer> {
-    const { login, ...rest } = options
-    if (login === undefined) return this.#answered(asked, rest)
-    const before = await this.#passed(this.#logins.pass(login), rest)
-    const answer = await this.#exchanged(asked, withPass(rest, before))
-    if (answer.status !== UNAUTHORISED) return this.#checked(answer, rest)
-    const pass = await this.#passed(this.#logins.renewed(login, before), rest)
-    return this.#answered(asked, withPass(rest, pass))
+  async #ask(asked: Asked, { login, ...options }: PostOptions): Promise<HttpAnswer> {
+    if (login === undefined) return this.#checked(await this.#exchanged(asked, options), options)
+    const before = await this.#passed(this.#logins.pass(login), options)
+    const answer = await this.#exchanged(asked, withPass(options, before))
+    if (answer.status !== UNAUTHORISED) return this.#checked(answer, options)
+    const pass = withPass(options, await this.#passed(this.#logins.renewed(login, before), options))
+    return this.#checked(await this.#exchanged(asked, pass), pass)
   }
 
   /** Waits for a shared login. An abort ends only this wait, not the login's request. */
@@ -184,17 +184,20 @@ export class ServiceHttp implements Http {
     const filled = filledInside(body, (name, byDefault) => this.#key(name, byDefault)) as JsonObject
     const sent = encoding === 'form' ? formOf(filled) : { text: JSON.stringify(filled) }
     const signal = AbortSignal.timeout(LONGEST_LOGIN)
-    const answer = await this.#answered({ address: url, body: sent.text }, { signal, ...sent })
+    const answer = await this.#ask({ address: url, body: sent.text }, { signal, ...sent })
     return { headers: headersOf(answer.headers), body: parse(answer.text) }
-  }
-
-  async #answered(asked: Asked, options: PostOptions): Promise<HttpAnswer> {
-    return this.#checked(await this.#exchanged(asked, options), options)
   }
 
   async #exchanged(asked: Asked, options: PostOptions): Promise<Exchanged> {
     const request = this.#request(asked, options)
-    return { ...(await this.#send(request)), url: request.url }
+    try {
+      return { ...(await this.services.transport.post(request)), url: request.url }
+    } catch (error) {
+      if (request.signal?.aborted) throw request.signal.reason
+      if (!(error instanceof BodyTooLarge))
+        throw connectionError(this.target, error, this.#redact, request.url)
+      throw callError(this.target, 'TOO_LARGE', { what: `more than ${error.maxBytes / MB} MB.` })
+    }
   }
 
   #checked(answer: Exchanged, options: PostOptions): HttpAnswer {
@@ -262,17 +265,6 @@ export class ServiceHttp implements Http {
     const began = clock.monotonic()
     const decoder = new TextDecoder()
     return (piece) => heard(decoder.decode(piece, { stream: true }), clock.monotonic() - began)
-  }
-
-  async #send(request: HttpRequest): Promise<HttpAnswer> {
-    try {
-      return await this.services.transport.post(request)
-    } catch (error) {
-      if (request.signal?.aborted) throw request.signal.reason
-      if (!(error instanceof BodyTooLarge))
-        throw connectionError(this.target, error, this.#redact, request.url)
-      throw callError(this.target, 'TOO_LARGE', { what: `more than ${error.maxBytes / MB} MB.` })
-    }
   }
 
   #statusError(

@@ -68,12 +68,19 @@ export function undiciTransport(
 ): Transport {
   let loaded: ReturnType<typeof connections> | undefined
   let isClosed = false
+  /** Proxies by origin: the environment of a process is slow to read. */
+  const proxies = new Map<string, Proxy | undefined>()
+  const proxyOf = (url: URL): Proxy | undefined => {
+    const { origin } = url
+    if (!proxies.has(origin)) proxies.set(origin, proxyFor(url, environment))
+    return proxies.get(origin)
+  }
   return {
     async post({ url, maxBytes, heard, ...request }) {
       // A call that was still loading undici when the transport closed must not open a connection.
       if (isClosed)
         throw Object.assign(new Error('The connections are closed.'), { code: 'UND_ERR_CLOSED' })
-      const proxy = proxyFor(url, environment)
+      const proxy = proxyOf(url)
       const { ask } = await (loaded ??= connections())
       try {
         const answer = await ask(url, request, proxy)

@@ -1,4 +1,4 @@
-import type { Usage } from '@attune/core'
+import type { Usage } from '@attune/core/internal'
 import { callError, isRateLimit, type CallTarget, retryAfterOf } from '@attune/core/runtime'
 import type { Attempt } from '../timeouts.js'
 import type { Admission, End } from './allowance.js'
@@ -28,7 +28,7 @@ export class Limiter {
   constructor(
     readonly target: CallTarget,
     private readonly admissions: readonly Admission[],
-    private readonly queue: Pick<Queue, 'arrival' | 'admit'>,
+    private readonly queue: Pick<Queue, 'arrival' | 'admit' | 'isEmpty'>,
   ) {}
 
   /**
@@ -42,7 +42,7 @@ export class Limiter {
     tokens: number,
     signal: AbortSignal,
   ): Promise<A> {
-    const tickets = await this.#tickets(tokens, signal)
+    const tickets = this.#atOnce(tokens, signal) ?? (await this.#afterWait(tokens, signal))
     this.#underWay++
     let taken = tokens
     let end: End = { how: 'failed' }
@@ -105,9 +105,15 @@ export class Limiter {
     this.rejectAll(this.#closedError())
   }
 
-  #tickets(tokens: number, signal: AbortSignal): Promise<readonly Ticket[]> {
+  /** Starts a call that need not wait; undefined for others. */
+  #atOnce(tokens: number, signal: AbortSignal): readonly Ticket[] | undefined {
     signal.throwIfAborted()
     if (this.#closed) throw this.#closedError()
+    const isFree = this.queue.isEmpty && this.#delay(tokens) === 0
+    return isFree ? this.#start(tokens) : undefined
+  }
+
+  #afterWait(tokens: number, signal: AbortSignal): Promise<readonly Ticket[]> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.#waiting.delete(waiting)

@@ -59,6 +59,11 @@ export class Queue {
     return limiter
   }
 
+  /** True if no call waits for the server. */
+  get isEmpty(): boolean {
+    return this.#limiters.every(({ waiting }) => waiting === 0)
+  }
+
   /** Position of a call that arrives now. */
   arrival(): number {
     return this.#arrivals++
@@ -67,7 +72,7 @@ export class Queue {
   /** Starts all calls that may start and sets a timer for the next one. */
   admit(): void {
     clearTimeout(this.#timer)
-    for (;;) {
+    while (!this.isEmpty) {
       const first = this.#limiters.flatMap((limiter) => limiter.first() ?? [])
       const ready = first
         .filter(({ delay }) => delay === 0)

@@ -1,6 +1,7 @@
 /** The container of a project, its tokens, and how a service is registered. */
 import type { LoadedConfig } from '@attune/config'
-import { random, token, type Token } from '@attune/core'
+import { token, type Token } from '@attune/core'
+import { random } from '@attune/core/internal'
 import {
   type Binding,
   container,

@@ -8,7 +8,7 @@ import {
 } from '@attune/claims'
 import { CrewPresence } from '@attune/cluster'
 import type { LoadedConfig } from '@attune/config'
-import { clock, http, random } from '@attune/core'
+import { clock, http, random } from '@attune/core/internal'
 import type { Http } from '@attune/core/models'
 import {
   bind,

@@ -2,7 +2,8 @@
  * Finds the request format of a bot: formats are tried one at a time, and a refusal that describes
  * the expected format leads to the next.
  */
-import type { AttuneError, JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import type { AttuneError } from '@attune/core/internal'
 import type { HttpOptions, RequestValues } from '@attune/plugin-basics'
 import type { Answer, Asker } from './asker.js'
 import { observed, type Observed } from './observed.js'

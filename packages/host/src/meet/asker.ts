@@ -1,7 +1,8 @@
 /** Sends requests to a new bot: counted, limited, and retried while it is busy. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ServiceHttp, withTimeout } from '@attune/gateway'
-import { type AttuneError, isAttuneError, type JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import { type AttuneError, isAttuneError } from '@attune/core/internal'
 import type { FailedAnswer, Http } from '@attune/core/models'
 import { callError, type CallTarget, type DependencyContainer, faultOf } from '@attune/core/runtime'
 import { answered, type HttpOptions, requestOf, type RequestValues } from '@attune/plugin-basics'

@@ -1,6 +1,7 @@
 /** Tests the behaviour of a bot in a dialogue through the component `core/http`, as in a run. */
 import { randomUUID } from 'node:crypto'
-import type { Context, SupporterSystem } from '@attune/core'
+import type { Context } from '@attune/core'
+import type { SupporterSystem } from '@attune/core/internal'
 import { basicComponents, type HttpOptions } from '@attune/plugin-basics'
 import type { Asker } from './asker.js'
 

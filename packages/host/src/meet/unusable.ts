@@ -1,5 +1,5 @@
 /** Reasons why a new bot cannot be evaluated, with its answer and the options to set. */
-import { AttuneError, isAttuneError } from '@attune/core'
+import { AttuneError, isAttuneError } from '@attune/core/internal'
 import { faultOf } from '@attune/core/runtime'
 import { requestOf } from '@attune/plugin-basics'
 import { hostErrors } from '../errors.js'

@@ -1,4 +1,5 @@
-import { type Estimate, isApplicable, type Known, type Verdict } from '@attune/core'
+import type { Estimate, Known, Verdict } from '@attune/core'
+import { isApplicable } from '@attune/core/internal'
 import { byName, isVariantOf } from '@attune/core/findings'
 import {
   type Group,

@@ -1,7 +1,8 @@
 /** Runs commands of plugins. */
 import { checkedOptions, checkReport, type ResolvedConfig } from '@attune/core/runtime'
 import type { Project } from '@attune/project'
-import type { CommandContext, CommandReport, JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import type { CommandContext, CommandReport } from '@attune/core/internal'
 import { hostErrors } from '../errors.js'
 
 /** Folder and signal of a command. */

@@ -1,6 +1,5 @@
 /** A plugin whose parts are classes: the container gives their constructors what they ask for. */
 import {
-  clock,
   componentOptions,
   defineEstimator,
   definePlugin,
@@ -9,11 +8,10 @@ import {
   defineSimulator,
   type Dialogue,
   type Estimate,
-  type Estimator,
-  http,
   known,
   token,
 } from '@attune/core'
+import { clock, type Estimator, http } from '@attune/core/internal'
 import { inject, injectable } from 'tsyringe'
 
 export interface Words {

@@ -1,4 +1,4 @@
-import { partition } from '@attune/core'
+import { partition } from '@attune/core/internal'
 import { byCluster, grouped } from '../grouped.js'
 import { codesOf, type Points, type Rankable } from './rank-agreement.js'
 import type { Rating } from './ratings.js'

@@ -2,8 +2,7 @@
  * People's ratings of dialogues that a judge also scores: read once, for agreement, correction and
  * grades.
  */
-import type { Known, Verdict } from '@attune/core'
-import { known, unknown } from '@attune/core'
+import { type Known, type Verdict, known, unknown } from '@attune/core'
 import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import { raterSeverity } from '@attune/statistics'
 

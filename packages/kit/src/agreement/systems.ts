@@ -1,4 +1,5 @@
-import { createRandom, unknown } from '@attune/core'
+import { unknown } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { type Quantity, offlineMark } from '@attune/core/findings'
 import { drawWith, systemTau } from '@attune/statistics'
 import { completePairs } from './levels.js'

@@ -2,7 +2,8 @@
  * Risk in the seeker's messages and the response of each reply: two series, and the measures
  * computed from them.
  */
-import { isApplicable, type Known, type Turn } from '@attune/core'
+import type { Known, Turn } from '@attune/core'
+import { isApplicable } from '@attune/core/internal'
 import type { GivenSeries } from '@attune/core/findings'
 
 export const riskLevels = { none: 0, some: 1, high: 2 } as const

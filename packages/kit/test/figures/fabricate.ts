@@ -1,16 +1,16 @@
 import {
-  type Conditions,
   type Dialogue,
   type Estimate,
-  type Flag,
   type Known,
   known,
   type Preference,
   unknown,
   type Verdict,
 } from '@attune/core'
+import type { Conditions, Flag } from '@attune/core/internal'
 import type { Evaluation, PairRecord } from '@attune/core/findings'
-import { type DialogueOf, evaluationOf, scenario } from '@attune/testkit'
+import { evaluationOf, scenario } from '@attune/testkit'
+import type { DialogueOf } from '@attune/testkit/internal'
 
 const dialogue: Dialogue = { turns: [], ending: { reason: 'turn-limit' } }
 

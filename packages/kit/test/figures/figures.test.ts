@@ -2,15 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type JsonObject, known, unknown } from '@attune/core'
 import type { Figure, Quantity, Table } from '@attune/core/findings'
-import {
-  barChart,
-  intervalPlot,
-  type ChartLine as Line,
-  lineChart,
-  matrixChart,
-  scatterPlot,
-  type ScatterPoint,
-} from '../../src/index.js'
+import { barChart, intervalPlot, lineChart, matrixChart, scatterPlot } from '../../src/index.js'
+import { type ChartLine as Line, type ScatterPoint } from '../../src/internal.js'
 import { shortNames } from '../../src/figures/frame.js'
 
 const text = { id: 'figure', title: 'Title', description: 'What is to be seen.' }

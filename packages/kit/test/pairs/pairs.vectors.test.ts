@@ -7,7 +7,7 @@ import {
   swapClass,
   type CombinationRule,
 } from '@attune/core/findings'
-import { vectorsIn } from '@attune/testkit'
+import { vectorsIn } from '@attune/testkit/internal'
 
 const vectors = vectorsIn(new URL('../vectors/hill-judge/', import.meta.url), 'hill-judge')
 

@@ -1,4 +1,4 @@
-import type { ModelProvider } from '@attune/core'
+import type { ModelProvider } from '@attune/core/internal'
 import type { ChatAnswer, ChatRequest, Model, RewardPair, Rewards } from '@attune/core/models'
 import { countAll } from '@attune/core/runtime'
 import { countTokens } from '@attune/core/tokens'

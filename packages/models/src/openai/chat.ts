@@ -1,5 +1,5 @@
 /** Chat requests and answers of OpenAI-compatible endpoints. */
-import type { Usage } from '@attune/core'
+import type { Usage } from '@attune/core/internal'
 import { partThinking } from '@attune/core/answers'
 import {
   type ChatAnswer,

@@ -1,5 +1,5 @@
 import type { OpenAI } from 'openai'
-import type { ModelProvider } from '@attune/core'
+import type { ModelProvider } from '@attune/core/internal'
 import type {
   ChatAnswer,
   ChatRequest,

@@ -1,4 +1,4 @@
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { RewardPair } from '@attune/core/models'
 import type { RewardOptions } from './backends.js'
 

@@ -1,4 +1,4 @@
-import { AttuneError, type ModelProvider } from '@attune/core'
+import { AttuneError, type ModelProvider } from '@attune/core/internal'
 import type { Http, Model, ModelSettings, RewardPair, Rewards } from '@attune/core/models'
 import { below, countAll, isTokenCount } from '@attune/core/runtime'
 import { isObject } from '@attune/core/answers'

@@ -1,5 +1,6 @@
 import type { Approximated } from '@attune/core/runtime'
-import { AttuneError, type ModelProvider, type OptionsOf } from '@attune/core'
+import type { OptionsOf } from '@attune/core'
+import { AttuneError, type ModelProvider } from '@attune/core/internal'
 import type {
   ChatAnswer,
   ChatRequest,

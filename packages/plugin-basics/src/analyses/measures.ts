@@ -1,5 +1,6 @@
 import { defineAnalysis } from '@attune/core'
-import { concatFindings, tableOptions } from '@attune/kit'
+import { concatFindings } from '@attune/kit'
+import { tableOptions } from '@attune/kit/internal'
 import { labelTables } from './tables.js'
 
 /**

@@ -1,6 +1,7 @@
 import { defineAnalysis, list, text } from '@attune/core'
 import { type Evaluation, type Findings, given } from '@attune/core/findings'
-import { concatFindings, pairs, readMatches, tableOptions, withLengths } from '@attune/kit'
+import { concatFindings, pairs, readMatches, withLengths } from '@attune/kit'
+import { tableOptions } from '@attune/kit/internal'
 import { fileName } from './tables.js'
 
 /** Win rates, counts, abilities and win rates at equal length, for any pairwise judge. */

@@ -1,5 +1,6 @@
 import { defineAnalysis } from '@attune/core'
-import { compare, flagsNote, concatFindings, means, readReplies, tableOptions } from '@attune/kit'
+import { compare, concatFindings, means } from '@attune/kit'
+import { flagsNote, readReplies, tableOptions } from '@attune/kit/internal'
 
 const NAMES = ['replies', 'words', 'tokens in', 'tokens out', 'tokens reasoning', 'cost', 'ending']
 

@@ -2,9 +2,11 @@
  * Time from the first risk to the first adequate reply, and the share of replies without verified
  * findings.
  */
-import { defineAnalysis, type FindingState, type Known, known, unknown } from '@attune/core'
+import { defineAnalysis, type Known, known, unknown } from '@attune/core'
+import type { FindingState } from '@attune/core/internal'
 import type { DialogueRecord, Evaluation, Quantity, Table } from '@attune/core/findings'
-import { lineChart, type RespondedDialogue, responseTo } from '@attune/kit'
+import { lineChart } from '@attune/kit'
+import { type RespondedDialogue, responseTo } from '@attune/kit/internal'
 import {
   clusterShare,
   type ClusteredValue,

@@ -1,18 +1,15 @@
 import type { OptionsOf } from '@attune/core'
 import { type Evaluation, type Findings, given, named } from '@attune/core/findings'
+import { compare, concatFindings, type KitColumn, means } from '@attune/kit'
 import {
   around,
   changesNotes,
   columnsOf,
-  compare,
   flagsNote,
-  concatFindings,
-  type KitColumn,
-  means,
   noFindings,
   readRowSet,
   type tableOptions,
-} from '@attune/kit'
+} from '@attune/kit/internal'
 import { cleanLine } from '@attune/tables'
 
 export type TableOptions = OptionsOf<{

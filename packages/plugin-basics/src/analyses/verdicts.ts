@@ -1,6 +1,7 @@
 import { defineAnalysis } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
-import { concatFindings, noFindings, tableOptions } from '@attune/kit'
+import { concatFindings } from '@attune/kit'
+import { noFindings, tableOptions } from '@attune/kit/internal'
 import { labelTables } from './tables.js'
 
 /**

@@ -1,4 +1,5 @@
-import { defineEstimator, known, notApplicable, notInLanguage } from '@attune/core'
+import { defineEstimator, known, notApplicable } from '@attune/core'
+import { notInLanguage } from '@attune/core/internal'
 
 /** Sentiment of a text in [0, 1]; undefined if all its words are unknown. */
 export type SentimentScore = (text: string, language: string) => number | undefined

@@ -1,12 +1,5 @@
-import {
-  defineEstimator,
-  type Evidence,
-  type GivenNumber,
-  type Known,
-  known,
-  notInLanguage,
-  type Words,
-} from '@attune/core'
+import { defineEstimator, type Known, known } from '@attune/core'
+import { type Evidence, type GivenNumber, notInLanguage, type Words } from '@attune/core/internal'
 import {
   type LookKind,
   lookKinds,
@@ -14,7 +7,7 @@ import {
   lookRevision,
   needToLook as look,
 } from '@attune/core/answers'
-import { type DetectorRecord, detectorWords } from '@attune/kit'
+import { type DetectorRecord, detectorWords } from '@attune/kit/internal'
 import counts from './need-to-look-counts.js'
 
 const records: Readonly<Record<string, Readonly<Record<LookKind, DetectorRecord>>>> = counts.record

@@ -2,13 +2,13 @@
 import {
   defineEstimator,
   type Dialogue,
-  type Evidence,
   type Known,
   known,
   notApplicable,
   unknown,
 } from '@attune/core'
-import { responseLevels, responseSeries, riskLevels, riskSeries } from '@attune/kit'
+import type { Evidence } from '@attune/core/internal'
+import { responseLevels, responseSeries, riskLevels, riskSeries } from '@attune/kit/internal'
 import { judgeOptions } from '../judges/options.js'
 import { readFlow } from '../judges/question-flow/flow-file.js'
 import { FlowTalk, type Talk } from '../judges/question-flow/flow-talk.js'

@@ -1,15 +1,13 @@
 /** The judge `core/ensemble`: one verdict for each criterion if enough of several judges agree. */
-import {
-  defineJudge,
-  type FindingKind,
-  type GivenCriterion,
-  type GivenFinding,
-  type Gives,
-  notApplicable,
-  type Severity,
-  type Verdict,
-  type Words,
-} from '@attune/core'
+import { defineJudge, notApplicable, type Verdict } from '@attune/core'
+import type {
+  FindingKind,
+  GivenCriterion,
+  GivenFinding,
+  Gives,
+  Severity,
+  Words,
+} from '@attune/core/internal'
 import { quoteFinder } from '@attune/core/answers'
 import { ballotOf, type Vote } from './question-flow/ensemble.js'
 import {

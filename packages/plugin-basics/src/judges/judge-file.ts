@@ -1,6 +1,6 @@
 import { check, mistakeMessage } from '@attune/core/runtime'
 import { parseText, Problems, type Written } from '@attune/config'
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { basicsErrors } from '../errors.js'
 import { readTextNow } from '@attune/core/reading'
 

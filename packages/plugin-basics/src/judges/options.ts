@@ -1,16 +1,13 @@
 /** Options of judges that call a model with instructions from a file. */
+import { listAnswer, objectAnswer, spansIn, textAnswer, wholeNumberAnswer } from '@attune/answers'
 import {
   answerLengthOption,
   chatModelOption,
   isObject,
-  listAnswer,
-  objectAnswer,
   retriesOption,
-  spansIn,
-  textAnswer,
-  wholeNumberAnswer,
-} from '@attune/answers'
-import type { Dialogue, Evidence, Flag, Json, Line, Verdict, OptionsOf } from '@attune/core'
+} from '@attune/answers/internal'
+import type { Dialogue, Json, Verdict, OptionsOf } from '@attune/core'
+import type { Evidence, Flag, Line } from '@attune/core/internal'
 import { quoteFinder, type Standing } from '@attune/core/answers'
 
 const warm =

@@ -2,9 +2,9 @@
  * Logs: JSON Lines files with one recorded dialogue per line. A log may exceed the memory, so only
  * the positions of its dialogues are kept.
  */
-import { statSync } from 'node:fs'
-import { open } from 'node:fs/promises'
-import type { Dialogue, Ending } from '@attune/core'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import type { Dialogue } from '@attune/core'
+import type { Ending } from '@attune/core/internal'
 import {
   type JsonLine,
   lineError,
@@ -105,8 +105,8 @@ export class Log {
     throw lineError(this.file, known.line, `${what}: ${APART}`)
   }
 
-  async dialogue(span: Span): Promise<Dialogue> {
-    return dialogueOf(await readSpan(this.file, span, this.other))
+  dialogue(span: Span): Dialogue {
+    return dialogueOf(readSpan(this.file, span, this.other))
   }
 
   #add({
@@ -175,8 +175,8 @@ export async function readLog(file: string): Promise<Log> {
 }
 
 /**
- * Synchronous: it is called for each dialogue of a plan, and a promise would take many times
- * longer.
+ * Synchronous, as `bytesAt`: it is called for each dialogue of a plan, and a promise would take
+ * many times longer.
  */
 function versionOf(file: string): string {
   try {
@@ -190,12 +190,8 @@ function versionOf(file: string): string {
 const keyOf = (scenario: string, supporter: string, repeat: number): string =>
   JSON.stringify([scenario, supporter, repeat])
 
-async function readSpan(
-  file: string,
-  { line, offset, length }: Span,
-  other?: Buffer,
-): Promise<Logged> {
-  const bytes = other?.subarray(offset, offset + length) ?? (await bytesAt(file, offset, length))
+function readSpan(file: string, { line, offset, length }: Span, other?: Buffer): Logged {
+  const bytes = other?.subarray(offset, offset + length) ?? bytesAt(file, offset, length)
   const text = decoded(bytes)
   if (typeof text !== 'string') throw encodingError(file, text, { line, offset })
   try {
@@ -205,14 +201,14 @@ async function readSpan(
   }
 }
 
-async function bytesAt(file: string, offset: number, length: number): Promise<Buffer> {
+function bytesAt(file: string, offset: number, length: number): Buffer {
   const bytes = Buffer.alloc(length)
   try {
-    const handle = await open(file)
+    const handle = openSync(file, 'r')
     try {
-      await handle.read(bytes, 0, length, offset)
+      readSync(handle, bytes, 0, length, offset)
     } finally {
-      await handle.close()
+      closeSync(handle)
     }
   } catch (cause) {
     throw readError(file, cause)

@@ -1,5 +1,6 @@
 /** People of a log: their dialogues with dates are sessions, in the order of the dates. */
-import type { Scenario, SessionEntry } from '@attune/core'
+import type { Scenario } from '@attune/core'
+import type { SessionEntry } from '@attune/core/internal'
 
 /** A dialogue of a log with its date. */
 export interface DatedDialogue {

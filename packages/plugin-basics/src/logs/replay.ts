@@ -4,11 +4,10 @@ import {
   componentOptions,
   defineSimulator,
   type Dialogue,
-  type Recordings,
   type Scenario,
-  type Simulator,
   type Supporter,
 } from '@attune/core'
+import type { Recordings, Simulator } from '@attune/core/internal'
 import { type Log, readLog } from './log.js'
 import { basicsErrors } from '../errors.js'
 

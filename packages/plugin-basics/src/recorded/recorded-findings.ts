@@ -1,15 +1,12 @@
-import {
-  defineJudge,
-  type Dialogue,
-  type FindingKind,
-  type FindingState,
-  type GivenCriterion,
-  type GivenFinding,
-  known,
-  type Severity,
-  type Subject,
-  type Verdict,
-} from '@attune/core'
+import { defineJudge, type Dialogue, known, type Verdict } from '@attune/core'
+import type {
+  FindingKind,
+  FindingState,
+  GivenCriterion,
+  GivenFinding,
+  Severity,
+  Subject,
+} from '@attune/core/internal'
 import { quoteFinder } from '@attune/core/answers'
 import { lineError } from '@attune/core/reading'
 import { readTable, type TableRow } from './table.js'

@@ -4,11 +4,10 @@ import {
   type Known,
   known,
   notApplicable,
-  partition,
   type Series,
-  type Speaker,
   unknown,
 } from '@attune/core'
+import { partition, type Speaker } from '@attune/core/internal'
 import { lineError } from '@attune/core/reading'
 import { recordedOptions } from './recorded-pairs.js'
 import { type Score, ScoreFile } from './score-file.js'

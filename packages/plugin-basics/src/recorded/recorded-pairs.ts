@@ -5,8 +5,8 @@ import {
   notApplicable,
   type PairVerdict,
   type Preference,
-  type Subject,
 } from '@attune/core'
+import type { Subject } from '@attune/core/internal'
 import { lineError } from '@attune/core/reading'
 import { readTable, type TableRow } from './table.js'
 

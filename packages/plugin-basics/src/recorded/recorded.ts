@@ -1,11 +1,11 @@
 import {
   defineJudge,
   type Dialogue,
-  type Evidence,
   type JsonObject,
   notApplicable,
   type Verdict,
 } from '@attune/core'
+import type { Evidence } from '@attune/core/internal'
 import { lineError } from '@attune/core/reading'
 import { recordedOptions } from './recorded-pairs.js'
 import { type Score, ScoreFile } from './score-file.js'

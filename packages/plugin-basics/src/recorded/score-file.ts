@@ -1,4 +1,5 @@
-import { type Known, known, notApplicable, type Subject } from '@attune/core'
+import { type Known, known, notApplicable } from '@attune/core'
+import type { Subject } from '@attune/core/internal'
 import { lineError } from '@attune/core/reading'
 import { suggestion } from '@attune/core/runtime'
 import { readTable, type TableRow } from './table.js'

@@ -1,4 +1,4 @@
-import type { Conditions } from '@attune/core'
+import type { Conditions } from '@attune/core/internal'
 import { lineError, readJsonLines } from '@attune/core/reading'
 import { readCsv } from './csv.js'
 import { suggestion } from '@attune/core/runtime'

@@ -1,5 +1,5 @@
 /** The fields of a scenario that is a person who comes back, as a JSON schema. */
-import { stances } from '@attune/core'
+import { stances } from '@attune/core/internal'
 
 const text = { type: 'string' }
 const name = { type: 'string', minLength: 1 }

@@ -1,4 +1,5 @@
-import { defineSupporter, type Random } from '@attune/core'
+import { defineSupporter } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 
 export type Manner = 'listening' | 'advising' | 'dismissing'
 

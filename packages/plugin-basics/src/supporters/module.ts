@@ -1,11 +1,6 @@
 import { pathToFileURL } from 'node:url'
-import {
-  asMessages,
-  type Conversation,
-  defineSupporter,
-  type Reply,
-  type SendAttempt,
-} from '@attune/core'
+import { asMessages, type Conversation, defineSupporter, type Reply } from '@attune/core'
+import type { SendAttempt } from '@attune/core/internal'
 import { refuseInside } from '@attune/core/runtime'
 import { ownFields } from './own-fields.js'
 import { versionOptions } from './version-options.js'

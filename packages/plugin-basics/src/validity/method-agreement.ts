@@ -1,5 +1,6 @@
 import { defineAnalysis } from '@attune/core'
-import { agreement, named, scaleOption } from '@attune/kit'
+import { agreement, named } from '@attune/kit'
+import { scaleOption } from '@attune/kit/internal'
 import { ratingsIn } from './ratings.js'
 
 /**

@@ -1,17 +1,14 @@
-import type { Conditions } from '@attune/core'
+import type { Conditions } from '@attune/core/internal'
 import { type Evaluation, given, variantName } from '@attune/core/findings'
+import { ratingOf, readMatches, readRows, type Row } from '@attune/kit'
 import {
   columnsOf,
   conditionsWithout,
   kitErrors,
   preferenceRows,
   type Rating,
-  ratingOf,
-  readMatches,
-  readRows,
   requireName,
-  type Row,
-} from '@attune/kit'
+} from '@attune/kit/internal'
 
 /** A measure of an estimator or a criterion of a judge; without a name, all of the label's. */
 export type Named =

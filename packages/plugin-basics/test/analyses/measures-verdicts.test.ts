@@ -3,7 +3,8 @@ import { measures } from '../../src/analyses/measures.js'
 import { verdicts } from '../../src/analyses/verdicts.js'
 import { known } from '@attune/core'
 import { fabricate, type Fabricated } from '../../../kit/test/figures/fabricate.js'
-import { answering, make } from '@attune/testkit'
+import { make } from '@attune/testkit'
+import { answering } from '@attune/testkit/internal'
 
 const given = ['A', 'B'].flatMap((supporter, index): Fabricated[] =>
   ['s1', 's2'].map((scenario) => ({

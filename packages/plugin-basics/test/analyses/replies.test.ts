@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { answering, evaluationOf, make } from '@attune/testkit'
+import { evaluationOf, make } from '@attune/testkit'
+import { answering } from '@attune/testkit/internal'
 import { replies } from '../../src/analyses/replies.js'
 import { type Dialogue, known, type Turn, unknown } from '@attune/core'
 import { cell } from '../../../kit/test/figures/read.js'

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { type Known, known, notApplicable } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
-import { answering, make } from '@attune/testkit'
+import { make } from '@attune/testkit'
+import { answering } from '@attune/testkit/internal'
 import { responseTimes } from '../../src/analyses/response-times.js'
-import { responseSeries, riskSeries } from '@attune/kit'
+import { responseSeries, riskSeries } from '@attune/kit/internal'
 
 const values = (text: string): Known<number>[] =>
   [...text].map((each) => (each === '-' ? notApplicable('none needed') : known(Number(each))))

@@ -3,7 +3,8 @@ import { humanAgreement } from '../../src/validity/human-agreement/index.js'
 import { methodAgreement } from '../../src/validity/method-agreement.js'
 import { known, type Verdict } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
-import { answering, evaluationOf, make } from '@attune/testkit'
+import { evaluationOf, make } from '@attune/testkit'
+import { answering } from '@attune/testkit/internal'
 import { cell, valueOf } from '../../../kit/test/figures/read.js'
 
 const verdict = (score: number, details: object = {}): Verdict => ({

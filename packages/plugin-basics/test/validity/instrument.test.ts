@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { answering, evaluationOf, make, type DialogueOf } from '@attune/testkit'
+import { evaluationOf, make } from '@attune/testkit'
+import { answering, type DialogueOf } from '@attune/testkit/internal'
 import { instrument } from '../../src/validity/instrument/index.js'
-import { createRandom, type JsonObject, known, unknown } from '@attune/core'
+import { type JsonObject, known, unknown } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import type { Findings, Quantity, Table } from '@attune/core/findings'
 import { normal } from '@attune/statistics'
 

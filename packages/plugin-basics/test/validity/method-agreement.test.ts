@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { methodAgreement } from '../../src/validity/method-agreement.js'
-import { createRandom, type JsonObject, known } from '@attune/core'
+import { type JsonObject, known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { check } from '@attune/core/runtime'
 import { schemaFault } from '../../../core/src/schema/check.js'
@@ -11,7 +12,8 @@ import {
   type FabricatedPair,
 } from '../../../kit/test/figures/fabricate.js'
 import { cell, valueOf } from '../../../kit/test/figures/read.js'
-import { answering, make } from '@attune/testkit'
+import { make } from '@attune/testkit'
+import { answering } from '@attune/testkit/internal'
 
 const analyse = (evaluation: Evaluation, options: JsonObject = {}): Promise<Findings> =>
   make(methodAgreement, options).analyse(evaluation, answering())

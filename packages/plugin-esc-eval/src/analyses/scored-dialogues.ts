@@ -1,5 +1,7 @@
-import { known, partition, unknown, type Known } from '@attune/core'
-import { grouped, type Row } from '@attune/kit'
+import { known, unknown, type Known } from '@attune/core'
+import { partition } from '@attune/core/internal'
+import type { Row } from '@attune/kit'
+import { grouped } from '@attune/kit/internal'
 import { mean } from '@attune/statistics'
 
 /** Key of a dialogue, the same in the rows of all scorers. */

@@ -1,5 +1,5 @@
 import type { Json } from '@attune/core'
-import { isObject } from '@attune/answers'
+import { isObject } from '@attune/answers/internal'
 import { checkCard } from './check-card.js'
 
 export interface CardFile {

@@ -1,4 +1,4 @@
-import { isObject } from '@attune/answers'
+import { isObject } from '@attune/answers/internal'
 import type { Json } from '@attune/core'
 import { topCategoryOf } from './categories.js'
 import { fields, isNotMentioned, labelledParts } from './labels.js'

@@ -1,5 +1,4 @@
 import {
-  AttuneError,
   defineScenarios,
   unknown,
   type Json,
@@ -7,9 +6,9 @@ import {
   type Known,
   type OptionsOf,
   type Scenario,
-  type ScenarioSeed,
 } from '@attune/core'
-import { isObject } from '@attune/answers'
+import { AttuneError, type ScenarioSeed } from '@attune/core/internal'
+import { isObject } from '@attune/answers/internal'
 import { fileURLToPath } from 'node:url'
 import { errors } from '../errors.js'
 import { readCardFile } from './card-file.js'

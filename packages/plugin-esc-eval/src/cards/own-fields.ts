@@ -1,8 +1,9 @@
 /**
  * Additional fields of users' cards: grade, leaf category, votes of two workers, source dialogue.
  */
-import type { Json, JsonObject, Line } from '@attune/core'
-import { isObject } from '@attune/answers'
+import type { Json, JsonObject } from '@attune/core'
+import type { Line } from '@attune/core/internal'
+import { isObject } from '@attune/answers/internal'
 import { leafOf } from './categories.js'
 import { grades, mergeVotes, type CardVotes, type Grade } from './grades.js'
 

@@ -1,5 +1,5 @@
-import { levelsIn } from '@attune/answers'
-import type { AskedOfPeople, GivenCriterion, Words } from '@attune/core'
+import { levelsIn } from '@attune/answers/internal'
+import type { AskedOfPeople, GivenCriterion, Words } from '@attune/core/internal'
 
 /**
  * The seven dimensions. Keys are from the released score files; the paper and its program also use

@@ -1,16 +1,15 @@
-import { chatModelOption, retriesOption } from '@attune/answers'
+import { chatModelOption, retriesOption } from '@attune/answers/internal'
 import {
   defineScenarios,
-  fencedText,
-  fencedTranscript,
+  fenced,
   unknown,
   type Context,
   type JsonObject,
   type Known,
   type OptionsOf,
   type Scenario,
-  type ScenarioSeed,
 } from '@attune/core'
+import type { ScenarioSeed } from '@attune/core/internal'
 import { transcriptWords } from '@attune/core/answers'
 import { leaves } from '../cards/categories.js'
 import { gradeCard } from '../cards/grades.js'
@@ -77,7 +76,7 @@ async function extract(
   }
   const { answer: card } = await write(text, context, asking)
   if (card.state === 'unknown') return unknown(`no card: ${card.why}`)
-  const shown = fencedText('card', card.value, context)
+  const shown = fenced('card', card.value, context)
   if (given.filter) {
     const { answer: keep } = await context.ask(keepPrompt, { card: shown }, asking)
     if (keep.state === 'unknown') return unknown(`not filtered: ${keep.why}`)
@@ -101,13 +100,13 @@ function write({ post, answer, dialogue = [] }: SourceText, context: Context, as
     const words = transcriptWords(context.language)
     return context.ask(
       dialoguePrompt,
-      { text: fencedTranscript('conversation', dialogue, context, words) },
+      { text: fenced('conversation', dialogue, context, words) },
       asking,
     )
   }
   const input = {
-    text: fencedText('post', post, context),
-    ...(answer !== undefined && { answer: fencedText('answer', answer, context) }),
+    text: fenced('post', post, context),
+    ...(answer !== undefined && { answer: fenced('answer', answer, context) }),
   }
   return context.ask(postPrompt, input, asking)
 }

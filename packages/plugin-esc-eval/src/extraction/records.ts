@@ -1,7 +1,8 @@
 import { isDialogue } from '../cards/own-fields.js'
-import type { Json, Line } from '@attune/core'
+import type { Json } from '@attune/core'
+import type { Line } from '@attune/core/internal'
 import { lineError, readTextNow } from '@attune/core/reading'
-import { isObject } from '@attune/answers'
+import { isObject } from '@attune/answers/internal'
 
 /** Source of a card: a post, with or without an answer, or a dialogue. */
 export interface SourceText {

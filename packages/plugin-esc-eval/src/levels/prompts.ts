@@ -1,4 +1,4 @@
-import { renderedPrompt } from '@attune/answers'
+import { renderedPrompt } from '@attune/answers/internal'
 import type { Prompt } from '@attune/core'
 import { dimensions, type Dimension } from '../dimensions/dimensions.js'
 

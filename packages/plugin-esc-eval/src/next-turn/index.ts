@@ -1,11 +1,5 @@
-import {
-  defineSimulator,
-  type Line,
-  type Scenario,
-  type Supporter,
-  supporterOptions,
-  type Turn,
-} from '@attune/core'
+import { defineSimulator, type Scenario, type Supporter, type Turn } from '@attune/core'
+import { type Line, supporterOptions } from '@attune/core/internal'
 import { hasReference, referenceDialogue } from '../reference/reference-dialogue.js'
 
 export const nextTurn = defineSimulator({

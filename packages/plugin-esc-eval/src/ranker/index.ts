@@ -1,13 +1,13 @@
-import { chatModelOption, retriesOption } from '@attune/answers'
+import { chatModelOption, retriesOption } from '@attune/answers/internal'
 import {
   defineJudge,
-  fence,
   known,
   unknown,
   type Context,
   type OptionsOf,
   type Verdict,
 } from '@attune/core'
+import { fence } from '@attune/core/internal'
 import {
   askedByLevels,
   isOnKindness,

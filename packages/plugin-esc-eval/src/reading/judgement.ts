@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
-import { type ScoreProblem, objectsIn, settled, tidied, withDigits } from '@attune/answers'
+import { objectsIn, settled, tidied, withDigits } from '@attune/answers'
+import type { ScoreProblem } from '@attune/answers/internal'
 import { NO_RULE } from './no-rule.js'
 import { readStrictScore } from './score.js'
 

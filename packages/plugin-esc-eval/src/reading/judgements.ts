@@ -1,5 +1,6 @@
 import { known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
-import { isObject, objectsIn, settled, tidied, type Statement, withInner } from '@attune/answers'
+import { objectsIn, settled, tidied } from '@attune/answers'
+import { isObject, type Statement, withInner } from '@attune/answers/internal'
 import { chineseTitles, dimensionTitles, type Dimension } from '../dimensions/dimensions.js'
 import { NO_RULE } from './no-rule.js'
 import { readJudgement, scoreOf, type Judgement } from './judgement.js'

@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { scoreIn } from '@attune/answers'
+import { scoreIn } from '@attune/answers/internal'
 import { HIGHEST_SCORE } from '../dimensions/dimensions.js'
 
 /**

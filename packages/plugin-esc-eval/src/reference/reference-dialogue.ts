@@ -1,4 +1,5 @@
-import type { Line, Scenario } from '@attune/core'
+import type { Scenario } from '@attune/core'
+import type { Line } from '@attune/core/internal'
 
 /**
  * Reference dialogue of a scenario (`references.dialogue`), with consecutive messages of a speaker

@@ -1,4 +1,5 @@
-import { defineCommand, type CommandContext } from '@attune/core'
+import { defineCommand } from '@attune/core'
+import type { CommandContext } from '@attune/core/internal'
 import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import { join, resolve } from 'node:path'
 import { dimensions } from '../dimensions/dimensions.js'

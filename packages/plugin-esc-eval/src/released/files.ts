@@ -1,6 +1,6 @@
 /** Result and score files of the released program. */
-import { AttuneError, type Line } from '@attune/core'
-import { isObject } from '@attune/answers'
+import { AttuneError, type Line } from '@attune/core/internal'
+import { isObject } from '@attune/answers/internal'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { dimensions, type Dimension } from '../dimensions/dimensions.js'

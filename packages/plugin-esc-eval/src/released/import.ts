@@ -1,5 +1,5 @@
 import { defineCommand } from '@attune/core'
-import { isObject } from '@attune/answers'
+import { isObject } from '@attune/answers/internal'
 import { join, resolve } from 'node:path'
 import { cardLanguages } from '../cards/check-card.js'
 import { dimensions } from '../dimensions/dimensions.js'

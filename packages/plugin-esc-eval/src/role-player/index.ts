@@ -5,10 +5,10 @@ import {
   promptText,
   type Context,
   type Conversation,
-  type SeekerTurn,
   type Supporter,
   type Turn,
 } from '@attune/core'
+import type { SeekerTurn } from '@attune/core/internal'
 import { options, type RoleOptions } from './options.js'
 import { greetingPrompt, rolePrompt, samplePrompt, stepsPrompt } from './prompts.js'
 

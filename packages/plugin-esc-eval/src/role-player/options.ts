@@ -1,5 +1,6 @@
-import { chatModelOption, messageLengthOption } from '@attune/answers'
-import { type OptionsOf, supporterOptions, wrappersOption } from '@attune/core'
+import { chatModelOption, messageLengthOption } from '@attune/answers/internal'
+import type { OptionsOf } from '@attune/core'
+import { supporterOptions, wrappersOption } from '@attune/core/internal'
 
 export const options = {
   type: 'object',

@@ -1,5 +1,6 @@
-import { renderedPrompt } from '@attune/answers'
-import { definePrompt, known, standInSeeker, type StandIn } from '@attune/core'
+import { renderedPrompt } from '@attune/answers/internal'
+import { definePrompt, known } from '@attune/core'
+import { standInSeeker, type StandIn } from '@attune/core/internal'
 
 const folder = new URL('.', import.meta.url)
 

@@ -1,5 +1,5 @@
-import { answerLengthOption, retriesOption } from '@attune/answers'
-import { defineJudge, fencedTranscript, type Verdict } from '@attune/core'
+import { answerLengthOption, retriesOption } from '@attune/answers/internal'
+import { defineJudge, fenced, type Verdict } from '@attune/core'
 import { transcriptWords } from '@attune/core/answers'
 import { askedByLevels, isOnKindness, dimensionCriteria } from '../dimensions/dimensions.js'
 import { levelPrompts } from '../levels/prompts.js'
@@ -55,7 +55,7 @@ export const scores = defineJudge({
       const about = {
         dialogue,
         context,
-        shown: fencedTranscript('conversation', dialogue.turns, context, words),
+        shown: fenced('conversation', dialogue.turns, context, words),
       }
       if (given.mode === 'together' && given.dimensions.length > 1)
         return judgeTogether(about, given)

@@ -2,7 +2,7 @@
  * Rules that score three dimensions from the supporter's words, for the offline stand-in. The
  * scores are not valid measurements.
  */
-import type { Line } from '@attune/core'
+import type { Line } from '@attune/core/internal'
 import { tokensOf } from '@attune/statistics/text'
 import type { Dimension } from '../dimensions/dimensions.js'
 

@@ -1,12 +1,5 @@
-import {
-  known,
-  unknown,
-  type Context,
-  type Dialogue,
-  type Evidence,
-  type Known,
-  type Verdict,
-} from '@attune/core'
+import { known, unknown, type Context, type Dialogue, type Known, type Verdict } from '@attune/core'
+import type { Evidence } from '@attune/core/internal'
 import type { Dimension } from '../dimensions/dimensions.js'
 import { noRule } from '../reading/no-rule.js'
 import type { Judgement } from '../reading/judgement.js'

@@ -1,4 +1,5 @@
-import type { Flag, Turn } from '@attune/core'
+import type { Turn } from '@attune/core'
+import type { Flag } from '@attune/core/internal'
 
 const han = /\p{Script=Han}/gu
 const words = /[A-Za-z]+/g

@@ -1,5 +1,5 @@
-import { retriesOption } from '@attune/answers'
-import { defineJudge, fencedTranscript, known, unknown, type Dialogue } from '@attune/core'
+import { retriesOption } from '@attune/answers/internal'
+import { defineJudge, fenced, known, unknown, type Dialogue } from '@attune/core'
 import { transcriptWords } from '@attune/core/answers'
 import { seekerPairPrompt } from './prompts.js'
 
@@ -49,7 +49,7 @@ export const seekerPairs = defineJudge({
     async judge([first, second], _, context) {
       const words = transcriptWords(context.language)
       const shown = (name: string, { turns }: Dialogue): string =>
-        fencedTranscript(name, turns, context, words)
+        fenced(name, turns, context, words)
       const input = {
         first: shown('conversation_a', first),
         second: shown('conversation_b', second),

@@ -1,14 +1,6 @@
-import { definedIn, levelsIn, retriesOption } from '@attune/answers'
-import {
-  defineJudge,
-  fencedText,
-  fencedTranscript,
-  known,
-  unknown,
-  type GivenCriterion,
-  type Known,
-  type Words,
-} from '@attune/core'
+import { definedIn, levelsIn, retriesOption } from '@attune/answers/internal'
+import { defineJudge, fenced, known, unknown, type Known } from '@attune/core'
+import type { GivenCriterion, Words } from '@attune/core/internal'
 import { transcriptWords } from '@attune/core/answers'
 import { noRule } from '../reading/no-rule.js'
 import {
@@ -87,13 +79,8 @@ export const seekerQuality = defineJudge({
     subject: 'dialogue',
     async judge({ turns }, { profile }, context) {
       const input = {
-        card: fencedText('card', profile, context),
-        dialogue: fencedTranscript(
-          'conversation',
-          turns,
-          context,
-          transcriptWords(context.language),
-        ),
+        card: fenced('card', profile, context),
+        dialogue: fenced('conversation', turns, context, transcriptWords(context.language)),
       }
       const { answer, text, attempts } = await context.ask(qualityPrompt, input, {
         model,

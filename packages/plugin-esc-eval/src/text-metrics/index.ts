@@ -2,12 +2,11 @@ import {
   defineEstimator,
   known,
   notApplicable,
-  partition,
   type Dialogue,
   type Known,
   type Series,
-  type Words,
 } from '@attune/core'
+import { partition, type Words } from '@attune/core/internal'
 import { mean } from '@attune/statistics'
 import { tokensOf } from '@attune/statistics/text'
 import {
@@ -19,11 +18,18 @@ import {
 } from './metrics.js'
 import { metricOptions } from './options.js'
 import { referenceOf } from './replies.js'
+import { synonymsIn } from './word-net.js'
 
 const options = {
   type: 'object',
   properties: {
     ...metricOptions,
+    wordnet: {
+      type: 'string',
+      format: 'code',
+      description:
+        'Folder `dict` of WordNet 3.0: METEOR then counts its synonyms too. Default: only equal words and stems.',
+    },
   },
   additionalProperties: false,
 } as const
@@ -65,7 +71,7 @@ const fromEach = <Name extends string, T>(
 const series = [...comparedMetrics, 'length'] as const
 
 export const textMetrics = defineEstimator({
-  revision: 2,
+  revision: 3,
   summary:
     'BLEU, ROUGE-L and METEOR of replies against a reference dialogue, Distinct and length, reply by reply.',
   gives: {
@@ -94,7 +100,10 @@ export const textMetrics = defineEstimator({
     })),
   },
   options,
-  create: (given) => ({ estimate: async (dialogue) => estimate(dialogue, given) }),
+  create: ({ smoothing, wordnet }) => {
+    const metrics = { smoothing, ...(wordnet !== undefined && { synonyms: synonymsIn(wordnet) }) }
+    return { estimate: async (dialogue) => estimate(dialogue, metrics) }
+  },
 })
 
 function estimate({ turns }: Dialogue, options: MetricOptions) {

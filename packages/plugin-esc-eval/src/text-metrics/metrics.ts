@@ -22,12 +22,14 @@ const ROUGE_BETA = 1.2
 
 export interface MetricOptions {
   readonly smoothing: BleuSmoothing
+  /** Synonyms for METEOR; none without it. */
+  readonly synonyms?: (word: string) => ReadonlySet<string>
 }
 
 /** Metrics of a reply against its reference, each in [0, 1]. */
 export function compareReply(
   { reply, reference }: ReplyPair,
-  { smoothing }: MetricOptions,
+  { smoothing, synonyms }: MetricOptions,
 ): Record<ComparedMetric, number> {
   const pair = { hypothesis: tokensOf(reply), references: [tokensOf(reference)] }
   const bleuOf = (order: number): number => bleu([pair], { order, smoothing })
@@ -36,7 +38,7 @@ export function compareReply(
     bleu2: bleuOf(2),
     bleu4: bleuOf(4),
     rougeL: rougeL(pair, { beta: ROUGE_BETA }).f,
-    meteor: meteor(pair).score,
+    meteor: meteor(pair, { ...(synonyms && { synonyms }) }).score,
   }
 }
 

@@ -1,5 +1,5 @@
 /** Dialogues in the form in which the released program saves them and shows them to its ranker. */
-import type { Line } from '@attune/core'
+import type { Line } from '@attune/core/internal'
 
 const labels = { supporter: 'AI assistant', seeker: 'ESC-Role' } as const
 

@@ -1,6 +1,7 @@
 import { known, unknown, type Verdict } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
-import { evaluationOf, type DialogueOf } from '@attune/testkit'
+import { evaluationOf } from '@attune/testkit'
+import type { DialogueOf } from '@attune/testkit/internal'
 import { dimensions } from '../../src/dimensions/dimensions.js'
 
 type Scores = readonly (number | null)[]

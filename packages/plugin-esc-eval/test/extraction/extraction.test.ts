@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { GeneratingSource } from '@attune/core'
+import type { GeneratingSource } from '@attune/core/internal'
 import { make, scriptedContext } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { extraction } from '../../src/extraction/index.js'

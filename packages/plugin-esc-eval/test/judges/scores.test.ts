@@ -1,5 +1,6 @@
-import type { DialogueJudge } from '@attune/core'
-import { dialogueOf, make, scenario, scriptedContext, type Answers } from '@attune/testkit'
+import type { DialogueJudge } from '@attune/core/internal'
+import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
+import type { Answers } from '@attune/testkit/internal'
 import { describe, expect, test } from 'vitest'
 import { dimensions } from '../../src/dimensions/dimensions.js'
 import { ranker } from '../../src/ranker/index.js'

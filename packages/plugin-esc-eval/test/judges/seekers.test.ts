@@ -1,5 +1,6 @@
-import type { DialogueJudge, PairJudge } from '@attune/core'
-import { dialogueOf, make, scenario, scriptedContext, type Answers } from '@attune/testkit'
+import type { DialogueJudge, PairJudge } from '@attune/core/internal'
+import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
+import type { Answers } from '@attune/testkit/internal'
 import { describe, expect, test } from 'vitest'
 import { roleMetrics } from '../../src/scores/role-play-quality.js'
 import { seekerPairs } from '../../src/seeker-pairs/index.js'

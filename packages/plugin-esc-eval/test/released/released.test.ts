@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CommandContext, CommandReport } from '@attune/core'
+import type { CommandContext, CommandReport } from '@attune/core/internal'
 import type { Evaluation } from '@attune/core/findings'
 import { evaluationOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'

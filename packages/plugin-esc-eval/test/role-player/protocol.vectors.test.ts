@@ -1,5 +1,6 @@
 /** The order of calls, every message list and the saved dialogue, as in the released program. */
-import type { ChatMessage, Supporter, SupporterSystem } from '@attune/core'
+import type { Supporter } from '@attune/core'
+import type { ChatMessage, SupporterSystem } from '@attune/core/internal'
 import { corePlugin } from '@attune/host'
 import { make, scenario, scriptedContext } from '@attune/testkit'
 import { expect } from 'vitest'

@@ -1,4 +1,5 @@
-import { known, partition, unknown, type Known, type Preference } from '@attune/core'
+import { known, unknown, type Known, type Preference } from '@attune/core'
+import { partition } from '@attune/core/internal'
 import { preferenceScore } from '@attune/core/findings'
 import { mean } from '@attune/statistics'
 import { tally, winnerOf } from './preference.js'

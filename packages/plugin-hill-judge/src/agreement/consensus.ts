@@ -1,5 +1,5 @@
 import type { Known, Preference } from '@attune/core'
-import { grouped } from '@attune/kit'
+import { grouped } from '@attune/kit/internal'
 
 /** Label of an annotator for a dimension of an instance. */
 export interface AnnotatorLabel {

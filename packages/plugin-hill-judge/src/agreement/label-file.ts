@@ -1,5 +1,6 @@
 import { isObject } from '@attune/core/answers'
-import { known, unknown, type Conditions, type Known, type Preference } from '@attune/core'
+import { known, unknown, type Known, type Preference } from '@attune/core'
+import type { Conditions } from '@attune/core/internal'
 import { lineError, readJsonLines, type JsonLine } from '@attune/core/reading'
 
 /** A person's label for a dimension of a role and pair. */

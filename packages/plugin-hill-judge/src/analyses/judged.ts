@@ -1,4 +1,5 @@
-import { grouped, readMatches, type Match } from '@attune/kit'
+import { readMatches } from '@attune/kit'
+import { grouped, type Match } from '@attune/kit/internal'
 import type { Evaluation } from '@attune/core/findings'
 import type { Stage } from '../aggregation/stages.js'
 import { errors } from '../errors.js'

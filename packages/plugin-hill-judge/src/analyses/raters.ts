@@ -1,4 +1,5 @@
-import { agreement, grouped, type Match, type Rating } from '@attune/kit'
+import { agreement } from '@attune/kit'
+import { grouped, type Match, type Rating } from '@attune/kit/internal'
 import type { Known, Preference } from '@attune/core'
 import { preferenceScore, type Evaluation, type Table } from '@attune/core/findings'
 import { JUDGE, pairKey, type Judged } from './judged.js'

@@ -1,5 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
-import { grouped, type Match, type Row } from '@attune/kit'
+import type { Row } from '@attune/kit'
+import { grouped, type Match } from '@attune/kit/internal'
 import { overallWinner, stageOutcome } from '../aggregation/stages.js'
 import { pairKey, type Judged } from './judged.js'
 import type { JudgedOptions } from './options.js'

@@ -1,4 +1,4 @@
-import { farewellReader } from '@attune/answers'
+import { farewellReader } from '@attune/answers/internal'
 
 const soon = '(?:soon|later|around|then|again|tomorrow|next (?:time|week))'
 const phrases = [

@@ -1,17 +1,11 @@
-import {
-  AttuneError,
-  type CommandContext,
-  createRandom,
-  defineCommand,
-  type Dialogue,
-} from '@attune/core'
+import { defineCommand, type Dialogue } from '@attune/core'
+import { AttuneError, createRandom } from '@attune/core/internal'
 import type { Evaluation, PairRecord } from '@attune/core/findings'
+import { distillationIn } from '@attune/wording/hill-judge'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { errors } from '../errors.js'
-import { pairwisePrompt } from '../pairwise/prompts.js'
-import { shownPair } from '../pairwise/transcript.js'
-import { rubricIn, type RubricName } from '../rubric/rubric.js'
+import { asJudged, asReleased, type Chats, type Seen } from './chats.js'
 
 const shapes = ['numbered', 'released', 'bare'] as const
 
@@ -42,44 +36,71 @@ export const distil = defineCommand({
         default: 'numbered',
         description: 'How the judge sees conversations.',
       },
+      clone: {
+        type: 'string',
+        description:
+          'Folder of your clone of ESC-Judge: chats are then written as its notebook does, with its prompt and rubric, whatever `rubric` and `transcript` are.',
+      },
+      test: {
+        type: 'number',
+        minimum: 0,
+        exclusiveMaximum: 1,
+        default: 0,
+        description:
+          'Share of roles whose lines are written into a second file, for the test of what you train: `judgements.test.jsonl`.',
+      },
       to: { type: 'string', default: 'judgements.jsonl', description: 'The file to write.' },
     },
     additionalProperties: false,
   },
-  async run({ evaluation: name, judge, rubric, transcript, to }, project) {
+  async run({ evaluation: name, judge, rubric, transcript, clone, test, to }, project) {
     const evaluation = project.evaluations.find((each) => name === undefined || each.name === name)
     const known = project.evaluations.map((each) => each.name).join(', ')
     if (evaluation === undefined) throw errors.error('EVALUATION', { name: name ?? '', known })
+    const chats =
+      clone === undefined
+        ? asJudged({ rubric, transcript, render: project.render })
+        : asReleased(await distillationIn(resolve(project.folder, clone)))
+    const { lines, left } = await linesOf(evaluation, judge, chats)
+    const held = heldRoles(lines, test)
     const file = resolve(project.folder, to)
-    const { lines, left } = await linesOf(evaluation, {
-      judge,
-      rubric,
-      transcript,
-      render: project.render,
-    })
-    await writeFile(file, lines.map((line) => `${line}\n`).join('')).catch((cause: unknown) => {
-      throw new AttuneError(
-        'OUTPUT_WRITE',
-        { file, why: (cause as Error).message },
-        { cause, place: { file } },
-      )
-    })
-    const leftOut =
-      left > 0
-        ? ` Left out ${left} answers without a verdict, or of dimensions that the rubric lacks.`
-        : ''
+    const [own, tests] = [false, true].map((isHeld) =>
+      lines.filter(({ role }) => held.has(role) === isHeld),
+    ) as [Line[], Line[]]
+    await write(file, own)
+    const other = file.replace(/(\.\w+)?$/, '.test$1')
+    if (held.size > 0) await write(other, tests)
+    const text = [
+      `Wrote ${own.length} judgements of "${evaluation.name}" to ${file}.`,
+      ...(held.size > 0
+        ? [`Wrote ${tests.length} judgements of ${held.size} other roles to ${other}.`]
+        : []),
+      ...(left > 0
+        ? [`Left out ${left} answers without a verdict, or of dimensions that the rubric lacks.`]
+        : []),
+    ].join(' ')
+    const report = { evaluation: evaluation.name, file, written: own.length, left }
     return {
-      text: `Wrote ${lines.length} judgements of "${evaluation.name}" to ${file}.${leftOut}`,
-      report: { evaluation: evaluation.name, file, written: lines.length, left },
+      text,
+      report: { ...report, ...(held.size > 0 && { test: other, held: tests.length }) },
     }
   },
 })
 
-interface Asked {
-  readonly judge: string
-  readonly rubric: RubricName
-  readonly transcript: (typeof shapes)[number]
-  readonly render: CommandContext['render']
+async function write(file: string, lines: readonly Line[]): Promise<void> {
+  await writeFile(file, lines.map(({ text }) => `${text}\n`).join('')).catch((cause: unknown) => {
+    throw new AttuneError(
+      'OUTPUT_WRITE',
+      { file, why: (cause as Error).message },
+      { cause, place: { file } },
+    )
+  })
+}
+
+interface Line {
+  /** Scenario of the pair: the role. */
+  readonly role: string
+  readonly text: string
 }
 
 /**
@@ -88,56 +109,43 @@ interface Asked {
  */
 async function linesOf(
   evaluation: Evaluation,
-  asked: Asked,
-): Promise<{ lines: string[]; left: number }> {
-  const lines: string[] = []
+  judge: string,
+  chats: Chats,
+): Promise<{ lines: Line[]; left: number }> {
+  const lines: Line[] = []
   let left = 0
   const told = await dialoguesIn(evaluation)
   for await (const record of evaluation.pairs()) {
-    if (record.judge !== asked.judge) continue
+    if (record.judge !== judge) continue
     for (const { criterion, showings } of record.criteria) {
       for (const { shownFirst, verdict } of showings) {
-        const messages =
-          verdict.outcome.state === 'known' &&
-          messagesOf(record, { criterion, shownFirst, told }, asked)
-        if (messages)
-          lines.push(
-            JSON.stringify({
-              messages: [...messages, { role: 'assistant', content: verdict.rationale }],
-            }),
-          )
-        else left += 1
+        const seen =
+          verdict.outcome.state === 'known' ? seenIn(record, shownFirst, told) : undefined
+        const asked = seen && chats(criterion, seen)
+        if (asked) {
+          const messages = [...asked, { role: 'assistant', content: verdict.rationale }]
+          lines.push({ role: record.scenario.id, text: JSON.stringify({ messages }) })
+        } else left += 1
       }
     }
   }
   return { lines, left }
 }
 
-interface Showing {
-  readonly criterion: string
-  readonly shownFirst: string
-  readonly told: Told
+/** Roles that are kept for the test: a share of all, rounded up, drawn by the name of each. */
+function heldRoles(lines: readonly Line[], share: number): ReadonlySet<string> {
+  const drawn = [...new Set(lines.map(({ role }) => role))]
+    .map((role) => ({ role, at: createRandom(`distil/${role}`)() }))
+    .toSorted((one, other) => one.at - other.at)
+  return new Set(drawn.slice(0, Math.ceil(share * drawn.length)).map(({ role }) => role))
 }
 
-function messagesOf(record: PairRecord, { criterion, shownFirst, told }: Showing, asked: Asked) {
+/** Dialogues of a pair in the order in which they were shown. */
+function seenIn(record: PairRecord, shownFirst: string, told: Told): Seen | undefined {
   const { scenario, supporters } = record
-  const dimension = rubricIn(asked.rubric, scenario.language)
-    .flatMap(({ dimensions }) => dimensions)
-    .find(({ name }) => name === criterion)
   const order = shownFirst === supporters[0] ? supporters : supporters.toReversed()
   const [first, second] = order.map((name) => dialogueOf(told, record, name))
-  if (dimension === undefined || first === undefined || second === undefined) return undefined
-  const key = [scenario.id, ...order].join('/')
-  const marks = {
-    language: scenario.language,
-    random: (...parts: (string | number)[]) => createRandom([key, ...parts].join('/')),
-  }
-  const input = {
-    ...shownPair(first, second, marks, asked),
-    dimension: criterion,
-    description: dimension.description,
-  }
-  return asked.render(pairwisePrompt, input, scenario.language)
+  return first && second && { scenario, order, first, second }
 }
 
 const placeOf = (scenario: string, supporter: string, repeat: number): string =>

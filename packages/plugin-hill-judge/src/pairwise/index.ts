@@ -1,11 +1,5 @@
-import {
-  defineJudge,
-  unknown,
-  type AskOptions,
-  type GivenCriterion,
-  type PairVerdict,
-  type Context,
-} from '@attune/core'
+import { defineJudge, unknown, type PairVerdict, type Context } from '@attune/core'
+import type { AskOptions, GivenCriterion } from '@attune/core/internal'
 import { chineseDescriptions, chineseTitles } from '../rubric/chinese.js'
 import type { RubricStage } from '../rubric/rubric.js'
 import { sectionTexts } from '../verdict/sections.js'

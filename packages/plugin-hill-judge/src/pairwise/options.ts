@@ -1,4 +1,4 @@
-import { answerLengthOption, retriesOption } from '@attune/answers'
+import { answerLengthOption, retriesOption } from '@attune/answers/internal'
 import { type OptionsOf } from '@attune/core'
 import { rubricIn, type RubricStage } from '../rubric/rubric.js'
 import { errors } from '../errors.js'

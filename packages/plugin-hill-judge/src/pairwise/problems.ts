@@ -1,5 +1,5 @@
 import { unknown, type Known, type Preference } from '@attune/core'
-import type { VerdictProblem } from '@attune/answers'
+import type { VerdictProblem } from '@attune/answers/internal'
 
 /**
  * Missing parts of a judge's answer, as phrases that tables count and that tell a model what to

@@ -1,11 +1,5 @@
-import {
-  fence,
-  fencedTranscript,
-  type Context,
-  type Dialogue,
-  type Line,
-  type Marks,
-} from '@attune/core'
+import { fenced, type Context, type Dialogue } from '@attune/core'
+import { fence, type Line, type Marks } from '@attune/core/internal'
 import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import { readTranscript, writeTranscript } from '../transcript/released-format.js'
 import type { PairwiseOptions } from './options.js'
@@ -28,8 +22,8 @@ export function shownPair(
   if (transcript === 'numbered') {
     const words = transcriptWords(context.language)
     return {
-      first: fencedTranscript('conversation_a', first.turns, context, words),
-      second: fencedTranscript('conversation_b', second.turns, context, words),
+      first: fenced('conversation_a', first.turns, context, words),
+      second: fenced('conversation_b', second.turns, context, words),
       ...cut,
     }
   }

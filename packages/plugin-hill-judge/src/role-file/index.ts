@@ -1,4 +1,5 @@
-import { AttuneError, defineScenarios, type JsonObject, type Scenario } from '@attune/core'
+import { defineScenarios, type JsonObject, type Scenario } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { fileURLToPath } from 'node:url'
 import { stressors } from '../roles/stressors.js'
 import { readTraits, roleFaults, type ReleasedRole, type RoleFaults } from './faults.js'

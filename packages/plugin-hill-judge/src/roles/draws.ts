@@ -1,4 +1,5 @@
-import type { Random, Context } from '@attune/core'
+import type { Context } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 import { stressorsOf } from './stressors.js'
 import { traits, type Trait } from './traits.js'
 import { byRules, LISTED, type RolesOptions } from './options.js'

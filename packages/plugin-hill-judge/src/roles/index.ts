@@ -1,14 +1,11 @@
 import {
   defineScenarios,
-  type AskOptions,
-  type Asked,
   type JsonObject,
   type Prompt,
-  type PromptInput,
   type Scenario,
-  type ScenarioSeed,
   type Context,
 } from '@attune/core'
+import type { AskOptions, Asked, PromptInput, ScenarioSeed } from '@attune/core/internal'
 import { drawRole, type Draws } from './draws.js'
 import { LISTED, options, type RolesOptions } from './options.js'
 import {

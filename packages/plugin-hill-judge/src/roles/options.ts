@@ -1,4 +1,4 @@
-import { chatModelOption } from '@attune/answers'
+import { chatModelOption } from '@attune/answers/internal'
 import type { OptionsOf } from '@attune/core'
 
 const many = { type: 'integer', minimum: 1 } as const

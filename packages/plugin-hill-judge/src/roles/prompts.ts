@@ -1,13 +1,6 @@
-import { renderedPrompt } from '@attune/answers'
-import {
-  AttuneError,
-  definePrompt,
-  known,
-  promptText,
-  unknown,
-  type Context,
-  type Known,
-} from '@attune/core'
+import { renderedPrompt } from '@attune/answers/internal'
+import { definePrompt, known, promptText, unknown, type Context, type Known } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { afterAnyMarker, afterMarker } from './markers.js'
 import type { RolesOptions } from './options.js'
 import { roleSections, sectionNames } from './sections.js'

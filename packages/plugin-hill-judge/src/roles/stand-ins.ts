@@ -1,4 +1,4 @@
-import type { Random } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 
 const pick = (random: Random, list: readonly string[]): string =>
   list[Math.floor(random() * list.length)] ?? ''

@@ -1,4 +1,5 @@
-import type { Ending, Turn } from '@attune/core'
+import type { Turn } from '@attune/core'
+import type { Ending } from '@attune/core/internal'
 import type { EndDetector } from '../detector/end-detector.js'
 import type { SessionOptions } from './options.js'
 

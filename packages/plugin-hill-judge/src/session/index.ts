@@ -2,14 +2,12 @@ import {
   asMessages,
   converse,
   defineSimulator,
-  type ConverseOptions,
   type Dialogue,
-  type Sampling,
   type Scenario,
-  type SeekerTurn,
   type Turn,
   type Context,
 } from '@attune/core'
+import type { ConverseOptions, Sampling, SeekerTurn } from '@attune/core/internal'
 import { endDetector } from '../detector/end-detector.js'
 import { stopBy } from './end.js'
 import { openerIn, options, type SessionOptions } from './options.js'

@@ -1,4 +1,5 @@
-import { definePrompt, known, standInSeeker } from '@attune/core'
+import { definePrompt, known } from '@attune/core'
+import { standInSeeker } from '@attune/core/internal'
 
 export const seekerPrompt = definePrompt<{ role: string }, string>({
   id: 'seeker',

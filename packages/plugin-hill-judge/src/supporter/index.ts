@@ -1,12 +1,5 @@
-import {
-  asMessages,
-  defineSupporter,
-  promptText,
-  type AskOptions,
-  type Asked,
-  type Context,
-  type Sampling,
-} from '@attune/core'
+import { asMessages, defineSupporter, promptText, type Context } from '@attune/core'
+import type { AskOptions, Asked, Sampling } from '@attune/core/internal'
 import { beginPrompt, guidedPrompt, plainPrompt, poorPrompt, safetyPrompt } from './prompts.js'
 import type { Guidance } from './stand-in.js'
 

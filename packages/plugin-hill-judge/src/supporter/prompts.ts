@@ -1,4 +1,4 @@
-import { renderedPrompt } from '@attune/answers'
+import { renderedPrompt } from '@attune/answers/internal'
 import { definePrompt, known } from '@attune/core'
 import { type Guidance, standInReply } from './stand-in.js'
 

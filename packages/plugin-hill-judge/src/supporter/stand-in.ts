@@ -1,4 +1,4 @@
-import type { StandIn } from '@attune/core'
+import type { StandIn } from '@attune/core/internal'
 
 export type Guidance = 'none' | 'hill' | 'hill-without-safety' | 'poor'
 

@@ -1,4 +1,4 @@
-import type { Line } from '@attune/core'
+import type { Line } from '@attune/core/internal'
 
 /**
  * `line-anchored`: a message begins at a line that begins with its speaker. `reference`: as

@@ -1,4 +1,4 @@
-import { pairVerdict, templateVerdict } from '@attune/answers'
+import { pairVerdict, templateVerdict } from '@attune/answers/internal'
 import type { Known, Preference } from '@attune/core'
 import { parseReference } from './reference.js'
 

@@ -1,5 +1,5 @@
 import { known, type Known, type Preference } from '@attune/core'
-import { byLetter, noVerdict } from '@attune/answers'
+import { byLetter, noVerdict } from '@attune/answers/internal'
 
 const boldLabel = String.raw`\*\*(?:support\s+)?model\s+([ab])\*\*`
 const comparatives = [

@@ -1,13 +1,6 @@
 import type { Json, JsonObject, Known, Preference } from '@attune/core'
-import {
-  collapsed,
-  isObject,
-  noVerdict,
-  objectsIn,
-  pairVerdict,
-  tidied,
-  withInner,
-} from '@attune/answers'
+import { objectsIn, tidied } from '@attune/answers'
+import { collapsed, isObject, noVerdict, pairVerdict, withInner } from '@attune/answers/internal'
 
 /** Heading: `## Name` at any level, or a line that is completely bold. */
 const heading = /^[ \t]*(?:(#{1,6})(.*)|\*\*([^*]+)\*\*:?[ \t]*)$/

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { known, unknown, type Known, type Preference } from '@attune/core'
 import { mirror } from '@attune/core/findings'
 import { overallWinner, stageOutcome } from '../../src/aggregation/stages.js'
-import { differences } from '@attune/testkit'
+import { differences } from '@attune/testkit/internal'
 
 const outcome = fc.oneof(
   fc.constantFrom<Preference>('first', 'second', 'tie').map(known),

@@ -1,7 +1,8 @@
 /** Through the analyses that print them: hill-judge/stages and hill-judge/win-rates, on one role at a time and on all. */
 import type { Known } from '@attune/core'
 import type { PairRecord, Quantity, Table } from '@attune/core/findings'
-import { component, differences, orNull, scenario, type VectorFamily } from '@attune/testkit'
+import { component, scenario } from '@attune/testkit'
+import { differences, orNull, type VectorFamily } from '@attune/testkit/internal'
 import { expect, test } from 'vitest'
 import plugin from '../../src/index.js'
 import { releasedData } from '../released-data.js'

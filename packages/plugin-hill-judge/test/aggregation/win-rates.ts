@@ -1,7 +1,8 @@
 import type { Known, Preference } from '@attune/core'
 import type { Quantity } from '@attune/core/findings'
 import { claimsAlone } from '@attune/claims'
-import { pairs, type Match } from '@attune/kit'
+import { pairs } from '@attune/kit'
+import type { Match } from '@attune/kit/internal'
 
 export interface OneMatch {
   readonly first: string

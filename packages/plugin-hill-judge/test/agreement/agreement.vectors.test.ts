@@ -1,14 +1,7 @@
 import type { Known } from '@attune/core'
 import type { PairRecord, Quantity, Table } from '@attune/core/findings'
-import {
-  evaluationOf,
-  make,
-  orNull,
-  scenario,
-  scriptedContext,
-  differences,
-  type VectorFamily,
-} from '@attune/testkit'
+import { evaluationOf, make, scenario, scriptedContext } from '@attune/testkit'
+import { orNull, differences, type VectorFamily } from '@attune/testkit/internal'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

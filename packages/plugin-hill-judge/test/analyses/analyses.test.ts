@@ -1,4 +1,5 @@
-import { type Component, createRandom, isAttuneError, known } from '@attune/core'
+import { known, type Component } from '@attune/core'
+import { createRandom, isAttuneError } from '@attune/core/internal'
 import { type Findings, type PairRecord, type Quantity, type Table } from '@attune/core/findings'
 import { evaluationOf, make, scriptedContext } from '@attune/testkit'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -1,12 +1,5 @@
-import {
-  type Dialogue,
-  fence,
-  fencedTranscript,
-  isAttuneError,
-  type JsonObject,
-  known,
-  type PairJudge,
-} from '@attune/core'
+import { type Dialogue, fenced, type JsonObject, known } from '@attune/core'
+import { fence, isAttuneError, type PairJudge } from '@attune/core/internal'
 import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
 import { describe, expect, it } from 'vitest'
 import { pairwise } from '../../src/pairwise/index.js'
@@ -339,7 +332,7 @@ describe('the stand-in', () => {
     return pairwisePrompt.parse(text, input, reading)
   }
   const shown = (...lines: string[]) =>
-    fencedTranscript('conversation', dialogueOf(...lines).turns, { random: () => () => 0 })
+    fenced('conversation', dialogueOf(...lines).turns, { random: () => () => 0 })
   const listening = shown('I failed.', 'It sounds like it hurts. What happened?')
   const advising = shown('I failed.', 'You should make a list.')
 

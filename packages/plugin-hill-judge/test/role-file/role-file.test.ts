@@ -1,4 +1,5 @@
-import type { LoadingSource, Scenario } from '@attune/core'
+import type { Scenario } from '@attune/core'
+import type { LoadingSource } from '@attune/core/internal'
 import { scenario, make } from '@attune/testkit'
 import * as fc from 'fast-check'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

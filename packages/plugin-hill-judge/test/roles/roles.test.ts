@@ -1,10 +1,5 @@
-import {
-  isAttuneError,
-  known,
-  type GeneratingSource,
-  type Scenario,
-  type ScenarioSeed,
-} from '@attune/core'
+import { known, type Scenario } from '@attune/core'
+import { isAttuneError, type GeneratingSource, type ScenarioSeed } from '@attune/core/internal'
 import { scriptedContext, make } from '@attune/testkit'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-import { isAttuneError, type Scenario, type Simulator } from '@attune/core'
+import type { Scenario } from '@attune/core'
+import { isAttuneError, type Simulator } from '@attune/core/internal'
 import plugin from '../../src/index.js'
 import { make, scenario, scriptedContext, scriptedSupporter } from '@attune/testkit'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,5 @@
-import type { SupporterSystem, Turn } from '@attune/core'
+import type { Turn } from '@attune/core'
+import type { SupporterSystem } from '@attune/core/internal'
 import { scriptedContext, make } from '@attune/testkit'
 import { describe, expect, it } from 'vitest'
 import { supporter } from '../../src/supporter/index.js'

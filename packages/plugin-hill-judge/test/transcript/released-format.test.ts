@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Line } from '@attune/core'
+import type { Line } from '@attune/core/internal'
 import { readTranscript, writeTranscript } from '../../src/transcript/released-format.js'
 import { readReleased, releasedData } from '../released-data.js'
 

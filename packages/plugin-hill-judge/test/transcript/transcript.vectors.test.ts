@@ -1,4 +1,4 @@
-import type { Line } from '@attune/core'
+import type { Line } from '@attune/core/internal'
 import { readTranscript } from '../../src/transcript/released-format.js'
 import { testFamily } from '../vectors.js'
 

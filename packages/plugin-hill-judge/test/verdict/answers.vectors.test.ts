@@ -1,7 +1,8 @@
 /** Answers as models write them: those that all projects share, and our own. */
 import { readFileSync } from 'node:fs'
 import type { Json } from '@attune/core'
-import { answerCheck, type AnswerFamily, vectorsIn } from '@attune/testkit'
+import { answerCheck } from '@attune/testkit'
+import { type AnswerFamily, vectorsIn } from '@attune/testkit/internal'
 import { test } from 'vitest'
 import { parseVerdict } from '../../src/verdict/parse-verdict.js'
 import { toLetter } from '../vectors.js'

@@ -1,13 +1,12 @@
 import {
   known,
-  partition,
   unknown,
-  type Conditions,
   type Estimate,
   type Known,
   type OptionsOf,
   type Verdict,
 } from '@attune/core'
+import { partition, type Conditions } from '@attune/core/internal'
 import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import type { Row } from '@attune/kit'
 import { mean } from '@attune/statistics'

@@ -1,15 +1,15 @@
-import { chatModelOption, retriesOption } from '@attune/answers'
+import { chatModelOption, retriesOption } from '@attune/answers/internal'
 import {
   type Context,
   defineScenarios,
-  fencedText,
+  fenced,
   type Known,
   known,
   type OptionsOf,
   type Scenario,
-  type ScenarioSeed,
   unknown,
 } from '@attune/core'
+import type { ScenarioSeed } from '@attune/core/internal'
 import { itemsNow } from '@attune/core/reading'
 import { errors } from '../errors.js'
 import { conversationRecord } from '../items/records.js'
@@ -72,7 +72,7 @@ export const conversations = defineScenarios({
     },
     async generate(seed, context) {
       const { id, text } = seed.details as { readonly id: string; readonly text: string }
-      const record = fencedText('record', text, context)
+      const record = fenced('record', text, context)
       const written =
         given.writing === 'one-stage'
           ? await write({ record, phases: phasesIn(given.language) }, context, given)
@@ -134,9 +134,9 @@ async function inTwoStages(
   if (plans.state === 'unknown') return unknown(`no plan: ${plans.why}`)
   const written: (readonly Message[])[] = []
   for (const [at, phase] of phasesIn(language).entries()) {
-    const plan = fencedText('plan', plans.value[at]!, context)
+    const plan = fenced('plan', plans.value[at]!, context)
     const said = written.flat().map(({ role, context: text }) => `${role}: ${text}`)
-    const earlier = said.length > 0 && { earlier: fencedText('talk', said.join('\n'), context) }
+    const earlier = said.length > 0 && { earlier: fenced('talk', said.join('\n'), context) }
     const part = await write({ record, phases: [phase], plan, ...earlier }, context, given)
     if (part.state === 'unknown') return part
     written.push(...part.value)

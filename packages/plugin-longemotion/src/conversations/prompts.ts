@@ -1,4 +1,5 @@
-import { isObject, objectsIn, unlessCut } from '@attune/answers'
+import { objectsIn, unlessCut } from '@attune/answers'
+import { isObject } from '@attune/answers/internal'
 import { definePrompt, known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
 
 const folder = new URL('.', import.meta.url)

@@ -5,12 +5,11 @@ import {
   unknown,
   type Dialogue,
   type Estimate,
-  type Flag,
-  type GivenNumber,
   type Json,
   type Known,
   type Scenario,
 } from '@attune/core'
+import type { Flag, GivenNumber } from '@attune/core/internal'
 import { readData } from '@attune/kit'
 import { readEmotion } from '../parsing/emotion-label.js'
 import { readOddIndex } from '../parsing/odd-index.js'

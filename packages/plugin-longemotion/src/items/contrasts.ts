@@ -1,11 +1,6 @@
-import {
-  defineScenarios,
-  type OptionsOf,
-  type Random,
-  type Scenario,
-  type ScenarioSeed,
-} from '@attune/core'
-import { drawSome, grouped } from '@attune/kit'
+import { defineScenarios, type OptionsOf, type Scenario } from '@attune/core'
+import type { Random, ScenarioSeed } from '@attune/core/internal'
+import { drawSome, grouped } from '@attune/kit/internal'
 import { itemsNow } from '@attune/core/reading'
 import { errors } from '../errors.js'
 import { asScenario } from './tasks.js'

@@ -1,4 +1,5 @@
-import { defineCommand, isAttuneError, type Json } from '@attune/core'
+import { defineCommand, type Json } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { loadTokenizer, type TokenCounter } from '@attune/core/tokens'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'

@@ -1,10 +1,5 @@
-import {
-  defineScenarios,
-  type JsonObject,
-  type OptionsOf,
-  type Scenario,
-  type ScenarioSeed,
-} from '@attune/core'
+import { defineScenarios, type JsonObject, type OptionsOf, type Scenario } from '@attune/core'
+import type { ScenarioSeed } from '@attune/core/internal'
 import { itemsNow, readText } from '@attune/core/reading'
 import { loadTokenizer, type TokenCounter } from '@attune/core/tokens'
 import { errors } from '../errors.js'

@@ -3,7 +3,7 @@ import type { Scenario } from '@attune/core'
 import { countTokens } from '@attune/core/tokens'
 import { createHash } from 'node:crypto'
 import { summaryAspects, type Stage } from './names.js'
-import { normalForm, words } from '@attune/answers'
+import { normalForm, words } from '@attune/answers/internal'
 import { Fields, type Refuse } from './fields.js'
 
 /** An item of a task, independent of the setting. */

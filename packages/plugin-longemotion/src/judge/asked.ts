@@ -1,6 +1,6 @@
 /** Questions for people on LongEmotion's criteria, from the texts that the judge reads. */
-import { definedIn, type Level, levelsIn } from '@attune/answers'
-import type { AskedOfPeople, GivenCriterion, Wording } from '@attune/core'
+import { definedIn, type Level, levelsIn } from '@attune/answers/internal'
+import type { AskedOfPeople, GivenCriterion, Wording } from '@attune/core/internal'
 import type { Stage } from '../items/index.js'
 import {
   expressionCriteria,

@@ -1,20 +1,18 @@
 import {
   defineJudge,
-  fencedText,
-  fencedTranscript,
+  fenced,
   known,
-  type Asked,
   type Dialogue,
   type Known,
   type OptionsOf,
   type Prompt,
-  type PromptInput,
   type Scenario,
   type Context,
   type Verdict,
   promptText,
 } from '@attune/core'
-import type { CriterionScores } from '@attune/answers'
+import type { Asked, PromptInput } from '@attune/core/internal'
+import type { CriterionScores } from '@attune/answers/internal'
 import type { Judgement } from '../parsing/judgement.js'
 import { harnessReport } from '../parsing/harness.js'
 import { readReleasedReport, readReport } from '../parsing/report.js'
@@ -158,7 +156,7 @@ const ask = <Input extends PromptInput, Answer>(
 const isBare = ({ given }: Bench): boolean => given.form === 'released'
 
 const shownText = (bench: Bench, name: string, text: string): string =>
-  isBare(bench) ? text : fencedText(name, text, bench.context)
+  isBare(bench) ? text : fenced(name, text, bench.context)
 
 /** Reading of the prompts' parsers. */
 const reading = ({ given }: Bench): string => (given.reading === 'lenient' ? 'lenient' : 'strict')
@@ -193,7 +191,7 @@ async function judgeReply(
   const shown = {
     history: isBare(bench)
       ? talk.map(({ speaker, text }) => `${talkWords[speaker]}: ${text}\n`).join('')
-      : fencedTranscript('talk', talk, bench.context, talkWords),
+      : fenced('talk', talk, bench.context, talkWords),
     reply: shownText(bench, 'reply', reply.value),
   }
   const { answer, text } = await ask(bench, conversationPrompt, {

@@ -1,22 +1,13 @@
-import {
-  definePrompt,
-  known,
-  unknown,
-  type Known,
-  type Prompt,
-  type PromptInput,
-  type Reading,
-} from '@attune/core'
+import { definePrompt, known, unknown, type Known, type Prompt } from '@attune/core'
+import type { PromptInput, Reading } from '@attune/core/internal'
 import type { AnswerSchema } from '@attune/core/models'
+import { objectAnswer, textAnswer, unlessCut, wholeNumberAnswer } from '@attune/answers'
 import {
   criteriaIn,
   type CriterionScores,
-  objectAnswer,
   renderedPrompt,
-  textAnswer,
-  unlessCut,
-  wholeNumberAnswer,
-} from '@attune/answers'
+  type Scale,
+} from '@attune/answers/internal'
 import {
   readExpressionJudgement,
   readStageJudgement,
@@ -36,7 +27,6 @@ import {
   type SummaryScores,
 } from '../tasks/criteria.js'
 import { summaryAspects, type Stage } from '../items/index.js'
-import type { Scale } from '@attune/answers'
 
 const folder = new URL('./prompts/', import.meta.url)
 

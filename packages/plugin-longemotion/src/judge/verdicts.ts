@@ -1,5 +1,6 @@
 import { known, unknown, type JsonObject, type Known, type Verdict } from '@attune/core'
-import { type CriterionScores, isObject, objectsIn, tidied } from '@attune/answers'
+import { objectsIn, tidied } from '@attune/answers'
+import { type CriterionScores, isObject } from '@attune/answers/internal'
 import type { Judgement } from '../parsing/judgement.js'
 
 type Details = NonNullable<Verdict['details']>

@@ -6,7 +6,7 @@ import {
   lastFencedObject,
   normalForm,
   parsed,
-} from '@attune/answers'
+} from '@attune/answers/internal'
 import { entryOf } from '@attune/statistics'
 import type { Reading } from './reading.js'
 

@@ -1,6 +1,6 @@
 /** Readers of the release's tasks for lm-evaluation-harness (`tasks/longemotion/utils.py`). */
 import type { Json, JsonObject } from '@attune/core'
-import { isObject } from '@attune/answers'
+import { isObject } from '@attune/answers/internal'
 import { type SummaryAspect, summaryAspects } from '../items/index.js'
 import type { Report } from './report.js'
 

@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { aspectsIn, criteriaIn, type CriterionScores, type Scale } from '@attune/answers'
+import { aspectsIn, criteriaIn, type CriterionScores, type Scale } from '@attune/answers/internal'
 import { entryOf, mean } from '@attune/statistics'
 import {
   criteriaOfStage,

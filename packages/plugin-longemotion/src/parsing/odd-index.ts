@@ -1,5 +1,5 @@
 import { known, unknown, type Json, type Known } from '@attune/core'
-import { lastFencedObject, placeIn, type PlaceWords, plainPlaceIn } from '@attune/answers'
+import { lastFencedObject, placeIn, type PlaceWords, plainPlaceIn } from '@attune/answers/internal'
 import { entryOf, requireCount } from '@attune/statistics'
 import type { Reading } from './reading.js'
 

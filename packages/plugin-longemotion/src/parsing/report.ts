@@ -1,5 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
-import { type Headings, objectsIn, textsIn } from '@attune/answers'
+import { objectsIn } from '@attune/answers'
+import { type Headings, textsIn } from '@attune/answers/internal'
 import { summaryAspects, type SummaryAspect } from '../items/index.js'
 
 export type Report = Readonly<Record<SummaryAspect, string>>

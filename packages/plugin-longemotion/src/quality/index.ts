@@ -1,13 +1,6 @@
-import { chatModelOption, retriesOption } from '@attune/answers'
-import {
-  defineJudge,
-  fencedTranscript,
-  known,
-  type Line,
-  type Scenario,
-  type Turn,
-  unknown,
-} from '@attune/core'
+import { chatModelOption, retriesOption } from '@attune/answers/internal'
+import { defineJudge, fenced, known, type Scenario, type Turn, unknown } from '@attune/core'
+import type { Line } from '@attune/core/internal'
 import { askedOfTalks } from '../judge/asked.js'
 import { conversationNames, forms, qualityPrompt } from '../judge/prompts.js'
 import type { ConversationRole } from '../tasks/checkpoints.js'
@@ -49,7 +42,7 @@ export const quality = defineJudge({
       const none = unknown('nobody said anything')
       if (lines.length === 0)
         return conversationNames.map((criterion) => ({ criterion, outcome: none, rationale: '' }))
-      const talk = fencedTranscript('talk', lines, context, talkWords)
+      const talk = fenced('talk', lines, context, talkWords)
       const asking = { model, repairs: maxRetries, sampling: { temperature } }
       const { answer, text } = await context.ask(
         qualityPrompt,

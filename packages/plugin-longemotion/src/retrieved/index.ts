@@ -2,14 +2,14 @@ import {
   defineEstimator,
   known,
   type Dialogue,
-  type GivenNumber,
   type Known,
   type Scenario,
   type Turn,
 } from '@attune/core'
+import type { GivenNumber } from '@attune/core/internal'
 import { readData } from '@attune/kit'
 import type { Passage } from '@attune/retrieval'
-import { normalForm, words } from '@attune/answers'
+import { normalForm, words } from '@attune/answers/internal'
 
 /** A passage in the simulator's log. */
 type Logged = Passage & { readonly shown: number }

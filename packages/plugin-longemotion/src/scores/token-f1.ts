@@ -1,5 +1,5 @@
 import { ngramsOf, overlapOf } from '@attune/statistics/text'
-import { plainText, words } from '@attune/answers'
+import { plainText, words } from '@attune/answers/internal'
 
 export interface TokenF1 {
   readonly predictionTokens: readonly string[]

@@ -1,6 +1,6 @@
 /** Conversation task: a reply at each checkpoint of a stage, each in a separate conversation. */
 import { type JsonObject, promptText, type Turn } from '@attune/core'
-import { namedText } from '@attune/answers'
+import { namedText } from '@attune/answers/internal'
 import {
   conversationCheckpoints,
   type Checkpoint,

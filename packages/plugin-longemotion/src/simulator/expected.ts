@@ -1,5 +1,5 @@
 /** Usual answers of a supporter to a task, used only by `attune plan`. */
-import type { Expected } from '@attune/core'
+import type { Expected } from '@attune/core/internal'
 import { summaryAspects } from '../items/index.js'
 import { panasItems } from '../tasks/panas.js'
 

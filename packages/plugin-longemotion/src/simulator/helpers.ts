@@ -1,7 +1,7 @@
 /** Additional models of the settings: the enriching model and the critic. */
 import {
   type Enrich,
-  fenced,
+  fencedUnlessEmpty,
   fencedForAll,
   type Notes,
   notesIn,
@@ -14,7 +14,7 @@ import type { Room } from './room.js'
 
 /** Fences a foreign text in a question; `ForAll`: in a question that all units share. */
 export const shown = ({ context, given }: Room, name: string, text: string): string =>
-  given.form === 'released' ? text : fenced(context, name, text)
+  given.form === 'released' ? text : fencedUnlessEmpty(context, name, text)
 
 export const shownForAll = ({ given }: Room, name: string, text: string): string =>
   given.form === 'released' ? text : fencedForAll(name, text)

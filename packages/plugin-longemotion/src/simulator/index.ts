@@ -1,4 +1,5 @@
-import { defineSimulator, isAttuneError, type Dialogue } from '@attune/core'
+import { defineSimulator, type Dialogue } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { needs } from '../services.js'
 import { contextTooLong } from '../tasks/final-answers.js'
 import type { TaskName } from '../items/index.js'

@@ -1,4 +1,5 @@
-import { type OptionsOf, supporterOptions } from '@attune/core'
+import type { OptionsOf } from '@attune/core'
+import { supporterOptions } from '@attune/core/internal'
 import { taskNames } from '../items/index.js'
 import { settingNames } from '../tasks/names.js'
 

@@ -2,7 +2,7 @@
  * Wordings of the tasks. Prompts for supporters are only rendered; prompts for enriching models and
  * the critic are sent.
  */
-import { renderedPrompt } from '@attune/answers'
+import { renderedPrompt } from '@attune/answers/internal'
 import { definePrompt, known, type Prompt, unknown, type Context, promptText } from '@attune/core'
 import { unfencedText } from '@attune/core/answers'
 import { criticVerdict, type CriticVerdict, readNotes } from '@attune/retrieval'

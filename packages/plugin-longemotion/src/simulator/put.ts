@@ -1,6 +1,7 @@
 /** Sends a question to the supporter: rendering, context limit, retries. */
-import { stripThinking } from '@attune/answers'
-import type { ChatMessage, JsonObject, Prompt, Turn, Context, Expected, Usage } from '@attune/core'
+import { stripThinking } from '@attune/answers/internal'
+import type { JsonObject, Prompt, Turn, Context } from '@attune/core'
+import type { ChatMessage, Expected, Usage } from '@attune/core/internal'
 import type { TokenCounter } from '@attune/core/tokens'
 import type { TaskName } from '../items/index.js'
 import { untilStop } from '../parsing/harness.js'

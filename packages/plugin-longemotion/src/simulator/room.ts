@@ -1,14 +1,12 @@
 import {
-  AttuneError,
   type Context,
-  type Flag,
   type JsonObject,
   promptText,
   type Scenario,
   type Supporter,
   type Turn,
-  type Usage,
 } from '@attune/core'
+import { AttuneError, type Flag, type Usage } from '@attune/core/internal'
 import type { TokenCounter } from '@attune/core/tokens'
 import type { Passage, Retriever, Services } from '@attune/retrieval'
 import { taskNames, type FileName, type TaskName } from '../items/index.js'

@@ -1,4 +1,4 @@
-import type { CriterionScores, Scale } from '@attune/answers'
+import type { CriterionScores, Scale } from '@attune/answers/internal'
 import type { Stage, SummaryAspect } from '../items/index.js'
 import { entryOf } from '@attune/statistics'
 

@@ -2,7 +2,7 @@
  * Criteria of all tasks with descriptions and display properties. A dialogue has the criteria of
  * its task.
  */
-import type { GivenCriterion } from '@attune/core'
+import type { GivenCriterion } from '@attune/core/internal'
 import { readData } from '@attune/kit'
 import { stageCriteria } from './criteria.js'
 

@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { ratedItem, ratedText } from '@attune/answers'
+import { ratedItem, ratedText } from '@attune/answers/internal'
 import { readData } from '@attune/kit'
 import { entryOf } from '@attune/statistics'
 

@@ -1,14 +1,15 @@
 import {
   known,
   unknown,
-  type Component,
   type Dialogue,
   type Known,
   type Scenario,
   type Verdict,
+  type Component,
 } from '@attune/core'
 import type { Findings, Quantity } from '@attune/core/findings'
-import { evaluationOf, make, scriptedContext, type DialogueOf } from '@attune/testkit'
+import { evaluationOf, make, scriptedContext } from '@attune/testkit'
+import type { DialogueOf } from '@attune/testkit/internal'
 import { describe, expect, test } from 'vitest'
 import { byLength } from '../../src/analyses/by-length/index.js'
 import { sweep } from '../../src/analyses/sweep/index.js'

@@ -1,4 +1,5 @@
-import { createRandom, type GeneratingSource, type Scenario } from '@attune/core'
+import type { Scenario } from '@attune/core'
+import { createRandom, type GeneratingSource } from '@attune/core/internal'
 import { make, scriptedContext } from '@attune/testkit'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

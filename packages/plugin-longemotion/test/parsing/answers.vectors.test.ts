@@ -1,6 +1,7 @@
 /** Answers as models write them: those that all projects share, and our own. */
 import { existsSync, readFileSync } from 'node:fs'
-import { answerCheck, type AnswerFamily, vectorsIn } from '@attune/testkit'
+import { answerCheck } from '@attune/testkit'
+import { type AnswerFamily, vectorsIn } from '@attune/testkit/internal'
 import { describe, test } from 'vitest'
 import { type AnswerInput, readers } from './readers.js'
 

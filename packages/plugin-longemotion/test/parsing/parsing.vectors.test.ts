@@ -1,4 +1,4 @@
-import { orNull } from '@attune/testkit'
+import { orNull } from '@attune/testkit/internal'
 import type { Reading } from '../../src/parsing/reading.js'
 import { readEmotion } from '../../src/parsing/emotion-label.js'
 import {

@@ -1,5 +1,6 @@
 import { known, unknown, type Dialogue, type Turn } from '@attune/core'
-import { type Answers, component } from '@attune/testkit'
+import { component } from '@attune/testkit'
+import type { Answers } from '@attune/testkit/internal'
 import { describe, expect, test } from 'vitest'
 import plugin from '../../src/index.js'
 import { expressionCriteria, stageCriteria } from '../../src/tasks/criteria.js'

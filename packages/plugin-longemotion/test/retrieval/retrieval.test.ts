@@ -1,6 +1,7 @@
 import { unknown } from '@attune/core'
 import * as fc from 'fast-check'
-import { misuse, scriptedContext } from '@attune/testkit'
+import { scriptedContext } from '@attune/testkit'
+import { misuse } from '@attune/testkit/internal'
 import { describe, expect, test } from 'vitest'
 import { chooseMostSimilar, outlierChunks, type Selection } from '@attune/retrieval'
 import { cosine } from '@attune/retrieval'

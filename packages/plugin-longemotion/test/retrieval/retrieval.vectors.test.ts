@@ -1,5 +1,5 @@
-import { orNull } from '@attune/testkit'
-import { isAttuneError } from '@attune/core'
+import { orNull } from '@attune/testkit/internal'
+import { isAttuneError } from '@attune/core/internal'
 import { outlierChunks } from '@attune/retrieval'
 import { cosine } from '@attune/retrieval'
 import { criticVerdict } from '@attune/retrieval'

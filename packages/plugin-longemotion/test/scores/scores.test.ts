@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import { component, misuse } from '@attune/testkit'
+import { component } from '@attune/testkit'
+import { misuse } from '@attune/testkit/internal'
 import { describe, expect, test } from 'vitest'
 import plugin from '../../src/index.js'
 import { tokenF1 } from '../../src/scores/token-f1.js'

@@ -1,7 +1,8 @@
 /** Through the components that give and print the numbers: the estimator of answers and the analyses. */
 import { known, unknown, type Known } from '@attune/core'
 import type { Findings, Quantity } from '@attune/core/findings'
-import { component, orNull, orUnknown, type DialogueOf } from '@attune/testkit'
+import { component } from '@attune/testkit'
+import { orNull, orUnknown, type DialogueOf } from '@attune/testkit/internal'
 import plugin from '../../src/index.js'
 import { testFamily } from '../vector-family.js'
 

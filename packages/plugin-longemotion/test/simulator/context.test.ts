@@ -1,4 +1,4 @@
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import plugin from '../../src/index.js'
 import { countTokens, loadTokenizer } from '@attune/core/tokens'
 import * as fc from 'fast-check'

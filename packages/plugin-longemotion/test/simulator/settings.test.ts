@@ -1,4 +1,5 @@
-import { scriptedSupporter, type ScriptedContext } from '@attune/testkit'
+import { scriptedSupporter } from '@attune/testkit'
+import type { ScriptedContext } from '@attune/testkit/internal'
 import { describe, expect, test } from 'vitest'
 import { passagesOf, quoted, run, toyContext } from '../toys.js'
 

@@ -1,7 +1,6 @@
 /** Finds invented memories that come from another person. */
-import { shareOf } from '../trace/conflict.js'
 import type { ShownClaim, Trace } from '../trace/trace-person.js'
-import { contentWords } from '../trace/words.js'
+import { contentWords, shareOf } from '../trace/words.js'
 import type { ClaimSource, TracedPerson } from '../measures/memory-trace.js'
 
 /** Turns of one person with one supporter. */

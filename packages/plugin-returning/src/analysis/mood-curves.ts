@@ -4,7 +4,8 @@
  */
 import { type Dialogue, known } from '@attune/core'
 import type { Figure, Quantity, Table } from '@attune/core/findings'
-import { lineChart, quantity } from '@attune/kit'
+import { lineChart } from '@attune/kit'
+import { quantity } from '@attune/kit/internal'
 
 /** Mood in a session that took place. */
 export interface SessionMood {

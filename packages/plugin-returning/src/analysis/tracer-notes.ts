@@ -1,5 +1,5 @@
 /** How far the tracer of claims can be relied on, by language: notes of the table, and warnings. */
-import { areRulesValidated, isRecordTuned, recordWords, rulesRecord } from '../trace/record.js'
+import { areRulesValidated, recordWords, rulesRecord } from '../trace/record.js'
 import type { Trace } from '../trace/trace-person.js'
 
 interface Used extends Pick<Trace, 'tracer'> {
@@ -16,8 +16,7 @@ export const notesOn = (used: readonly Used[]): readonly string[] => [
       const record = rulesRecord(language)
       if (!record) return `The tracer by rules has no record in ${language}.`
       const state = areRulesValidated(language) ? 'validated' : 'not validated'
-      const tuned = isRecordTuned ? ' The rules were changed by these claims.' : ''
-      return `Tracer by rules (${language}), ${state}: ${recordWords(record)}.${tuned}`
+      return `Tracer by rules (${language}), ${state}: ${recordWords(record)}.`
     }),
   ),
 ]

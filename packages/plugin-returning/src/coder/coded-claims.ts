@@ -1,5 +1,5 @@
 /** Claims that a model finds and traces, checked against the turns by their quotes. */
-import { type Context, fencedTranscript, known, type Known, type Turn } from '@attune/core'
+import { type Context, fenced, known, type Known, type Turn } from '@attune/core'
 import { quoteFinder, type Standing, transcriptWords } from '@attune/core/answers'
 import type { HeardSession } from '../trace/outcome.js'
 import type { FoundSource } from '../trace/trace-person.js'
@@ -35,7 +35,7 @@ export async function codedClaims(
     claimsPrompt,
     {
       sessions: sessionLines(sessions, context.language),
-      conversation: fencedTranscript('conversation', turns, context, words),
+      conversation: fenced('conversation', turns, context, words),
       form: answerForm,
     },
     { model, sampling: { temperature: 0, maxTokens } },

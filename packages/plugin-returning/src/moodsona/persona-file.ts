@@ -1,5 +1,5 @@
 /** Fields of a persona file of moodsona 0.2.0, as a JSON schema. */
-import { type Stance, stances } from '@attune/core'
+import { type Stance, stances } from '@attune/core/internal'
 
 interface MoodFields {
   readonly emotion: number

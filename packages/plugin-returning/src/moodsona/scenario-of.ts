@@ -1,4 +1,5 @@
-import type { Mood, ReactionRule, Scenario, SessionEntry } from '@attune/core'
+import type { Scenario } from '@attune/core'
+import type { Mood, ReactionRule, SessionEntry } from '@attune/core/internal'
 import type { PersonaFile } from './persona-file.js'
 
 /** Text with one blank in place of each run of white space. */

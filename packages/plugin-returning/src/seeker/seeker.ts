@@ -1,17 +1,13 @@
+import { converse, defineSimulator, type Scenario, asMessages, type Turn } from '@attune/core'
 import {
-  converse,
-  defineSimulator,
   type Decision,
   keeping,
   type Mood,
   moodAfter,
   morningMood,
-  type Scenario,
   type SeekerTurn,
   standInSeeker,
-  asMessages,
-  type Turn,
-} from '@attune/core'
+} from '@attune/core/internal'
 
 /** Line of the scenario (a fact or an occasion) that the person says first in a session. */
 interface Line {

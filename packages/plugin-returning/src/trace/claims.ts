@@ -1,6 +1,6 @@
 /** Finds sentences of a supporter that say or imply that the person told it something before. */
 import { scriptOf } from './vocabulary.js'
-import { sentencesOf } from './words.js'
+import { contentWords, sentencesOf } from './words.js'
 
 export interface FoundClaim {
   /** The whole sentence, unchanged. */
@@ -11,27 +11,35 @@ export interface FoundClaim {
   readonly isQuestion: boolean
 }
 
-const earlier = String.raw`(?:last (?:time|week|month|session)|earlier|before|the other day|in our last (?:talk|session|chat|conversation)|once|back then|previously)`
-const said = String.raw`(?:told me|said|mentioned|shared|talked|spoke|wrote|were (?:telling me|saying|talking)|described|explained|confided|admitted|complained|confessed|opened up|let me know|brought up)`
+const earlier = String.raw`(?:(?:the )?last (?:time|week|month|session)|(?:a while|some time|\w+ (?:days|weeks|months)) (?:ago|back)|earlier|before|the other day|in our last (?:talk|session|chat|conversation)|once|back then|previously)`
+const tell = String.raw`(?:told me|tell me|telling me|said|say|saying|mention(?:ed|ing)?|shared|sharing|talk(?:ed|ing)|spoke|speaking|wrote|writing|describ(?:ed|ing)|explain(?:ed|ing)|confid(?:ed|ing)|admitt(?:ed|ing)|complain(?:ed|ing)|confess(?:ed|ing)|opened up|let me know|letting me know|brought up|bringing up|let slip|put it)`
+const remember = String.raw`(?:remember(?:ed|ing)?|recall(?:ed|ing)?|(?:have not|haven['’]t) forgotten|(?:have|kept) in mind)`
 
 const cuesEn: readonly RegExp[] = [
   new RegExp(
-    String.raw`\b(?:(?:i (?:still |do |clearly |also )*(?:remember|recall)(?: that| how)? )|as |from what |like )?you(?:'ve|’ve| have|'d|’d| had)?(?: already| also| just| once)? ${said}\b(?: to me| with me)?(?: about)?(?: ${earlier})?(?: that)?`,
+    String.raw`\b(?:(?:i (?:still |do |clearly |also )*${remember}(?: that| how| when)? )|as |from what |like )?you(?:['’](?:ve|d|re)|(?: have| had| were| did))?(?: \w+ly| already| also| just| once| first)* ${tell}\b(?: to me| with me)?(?: about)?(?: ${earlier})?(?: that| how)?`,
     'iu',
   ),
-  /\bi (?:still |do |clearly |also )*(?:remember|recall)\b you (?:telling me|saying|mentioning|describing)\b(?: about| that)?/iu,
   new RegExp(String.raw`\b${earlier},? (?=you\b)`, 'iu'),
-  /\bi (?:still |do |clearly |also )*(?:remember|recall|have not forgotten|haven['’]t forgotten)\b(?: that| how| when| about)?/iu,
-  /\bwhat you (?:told|said to) me(?: about)?/iu,
+  new RegExp(
+    String.raw`\b(?:i (?:still |do |clearly |also )*)?${remember}\b(?: that| how| when| about)?`,
+    'iu',
+  ),
+  /\bdidn['’]t you (?:say|tell me|mention)\b(?: that)?/iu,
+  /\b(?:what you (?:told|said to) me|we (?:talked|spoke)|our (?:talk|conversation))(?: about)?/iu,
 ]
 
 const saidZh =
-  '(?:(?:跟|和|对|向)我)?(?:说过|说起过?|说到过?|说|告诉过?我|告诉过|提到过?|提起过?|提过|讲过|讲到过?|讲|聊到过?|聊起过?|聊过|谈到过?|谈过|分享过)(?:的)?'
-const earlierZh = '(?:上次|上回|上一次|之前|以前|那天|前几天|曾经|曾)'
+  '(?:(?:跟|和|对|向|同)我)?(?:说过|说起过?|说到过?|说|告诉过?我|告诉过|提到过?|提起过?|提过|提|讲过|讲到过?|讲起过?|讲|聊到过?|聊起过?|聊过|谈到过?|谈起过?|谈过|分享过?|描述过?|抱怨过?|吐槽过?|透露过?|写道|写过)(?:的)?'
+const earlierZh =
+  '(?:上次|上回|上周|上个月|上一次|之前|以前|先前|前面|刚才|那天|那次|前几天|前阵子|前段时间|那会儿|当时|曾经|曾)'
 const cuesZh: readonly RegExp[] = [
-  new RegExp(`(?:我(?:还|一直|都)?记得)?(?:你${earlierZh}?|${earlierZh}你?)${saidZh}`, 'u'),
+  new RegExp(
+    `(?:我(?:还|一直|都)?记得)?(?:你(?:自己|还|也|就|都|已经)?${earlierZh}?(?:就|还|也|是)?|${earlierZh}你?(?:还|也|就|是)?)${saidZh}`,
+    'u',
+  ),
   new RegExp(`${earlierZh}(?=你)`, 'u'),
-  /我(?:还|一直|都)?(?:记得|没忘)/u,
+  /我(?:还|一直|都|也)*(?:记得|没忘)|^记得(?=[^，]{0,6}你)/u,
 ]
 
 const open = { en: /^(?:did|have|had|do)\b.*\?$/iu, zh: /你(?:是不是|有没有)(?:说过|告诉过|提过)/u }
@@ -42,10 +50,10 @@ const forgets = {
   zh: /不记得|想不起|我忘了|提醒我/u,
 }
 
-/** Part of a sentence after a claim that is not a claim: a question, or a comment on it. */
+/** Rest of a sentence after a claim that is no claim: a question, or what the supporter thinks. */
 const comments = {
-  en: /[,;]\s*(?:and |so |but )?(?:(?:how|what|did|do|does|are|is|was|were|has|have|right|isn|wasn|when|who)\b[^,]*\?|(?:that|which|it) (?:sounds?|must|seems?)\b[^,]*)$/iu,
-  zh: /[，,](?:[^，,]*(?:吗|呢|怎么样|如何|没有|没)[？?]|(?:真|太|听起来|那一定|一定|这一定)[^，,]*)$/u,
+  en: /(?:\s*[,;:—–]|\s-)\s*(?:(?:and |so |but )?(?:how|what|did|do|does|are|is|was|were|has|have|right|isn|wasn|when|who|where|would|could|can|shall)\b[^,]*\?|(?:that|which|it|this) (?:sounds?|must|seems?)\b).*$|(?:\s*[,;:—–]|\s-)?\s*\b(?:and |so |but )?I\b.*$/u,
+  zh: /[，,；—]+(?:我(?!们)|真|太|听起来|那一定|一定|这一定|难怪|怪不得|想必|不知道?|希望|所以我|这让|[^，,；—]*(?:[？?]|吧[。？?]?$)).*$/u,
 }
 
 /**
@@ -65,13 +73,35 @@ export function withoutClaims(reply: string, language: string): string {
 export function claimsIn(reply: string, language: string): readonly FoundClaim[] {
   const script = scriptOf(language)
   const cues = script === 'zh' ? cuesZh : cuesEn
-  return sentencesOf(reply).flatMap((quote) => {
+  const sentences = sentencesOf(reply)
+  return sentences.flatMap((quote, at) => {
     const cue = cues
       .map((pattern) => pattern.exec(quote))
       .find((found) => found !== null && found[0].trim() !== '')
     if (!cue || forgets[script].test(quote)) return []
     const after = quote.slice(cue.index + cue[0].length).replace(comments[script], '')
-    const content = `${quote.slice(0, cue.index)} ${after}`.trim()
+    const before = quote.slice(0, cue.index)
+    const content = contentOf([after, before, sentences[at - 1] ?? ''], language)
     return [{ quote, content, isQuestion: open[script].test(quote) }]
   })
+}
+
+const addressed = { en: /\byou(?:r|rs)?\b/iu, zh: /你/u }
+
+/** Number of content words that a claim has at least. */
+const SOME = 2
+
+/**
+ * The words after the cue. With less than two content words there, those before it that speak of
+ * the person ("you moved, as you told me"), or the sentence before ("You moved. So you told me.").
+ */
+function contentOf(
+  [after, ...others]: readonly [string, string, string],
+  language: string,
+): string {
+  const sizeOf = (text: string): number => contentWords(text, language).length
+  const about = others.filter((text) => addressed[scriptOf(language)].test(text))
+  const chosen =
+    sizeOf(after) >= SOME ? after : (about.find((text) => sizeOf(text) >= SOME) ?? after)
+  return chosen.replace(/^[，,\s]+/u, '').trim()
 }

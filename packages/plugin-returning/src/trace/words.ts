@@ -2,37 +2,30 @@
 import { englishNumbers, chineseValue } from './numbers.js'
 import { scriptOf, vocabulary } from './vocabulary.js'
 
-/** Content word of a text in its base form. */
-export interface Word {
+export interface Token {
+  /** Base form. */
   readonly word: string
   /** True for a name: an English word with a capital within a sentence, 小林, 阿杰. */
   readonly isName: boolean
-  /** Content word after a number. */
-  readonly unit?: string
-}
-
-interface Found {
-  readonly word: string
-  readonly isName: boolean
+  /** True for a word without content. */
   readonly isStop: boolean
 }
 
-/** Content words in the order of the text, with repetitions. */
-export function wordsOf(text: string, language: string): readonly Word[] {
-  const found = scriptOf(language) === 'zh' ? chineseWords(text) : englishWords(text)
-  const content = found.filter(({ isStop }) => !isStop)
-  return content.map(({ word, isName }, at) => {
-    const unit = isNumber(word) ? content[at + 1]?.word : undefined
-    return { word, isName, ...(unit === undefined ? {} : { unit }) }
-  })
-}
+/** All words in the order of the text. */
+export const tokensOf = (text: string, language: string): readonly Token[] =>
+  scriptOf(language) === 'zh' ? chineseWords(text) : englishWords(text)
 
+/** Base forms of the content words in the order of the text, with repetitions. */
 export const contentWords = (text: string, language: string): readonly string[] =>
-  wordsOf(text, language).map(({ word }) => word)
+  tokensOf(text, language).flatMap(({ word, isStop }) => (isStop ? [] : [word]))
+
+/** Share of the words that the set contains. */
+export const shareOf = (words: readonly string[], among: ReadonlySet<string>): number =>
+  words.length === 0 ? 0 : words.filter((word) => among.has(word)).length / words.length
 
 export const isNumber = (word: string): boolean => /^\d/u.test(word)
 
-function englishWords(text: string): readonly Found[] {
+function englishWords(text: string): readonly Token[] {
   const { stop, baseOf } = vocabulary('en')
   const plain = englishNumbers(text.replaceAll('’', "'"))
   return [...plain.matchAll(/[\p{L}\p{N}]+(?:'\p{L}+)?/gu)].map(({ 0: shown, index }) => {
@@ -54,13 +47,13 @@ const longest = [...vocabulary('zh').written]
 const name =
   /[小阿](?!时|学|说|事|心|区|孩|组|费|儿)\p{Script=Han}|老(?=[赵钱孙李周吴郑王张刘陈杨黄])\p{Script=Han}/u
 const chineseToken = new RegExp(
-  String.raw`${week.source}|${month.source}|(${longest})|(${name.source})|([${numeral}]+)|(\d+)|[\p{L}\p{N}]`,
+  String.raw`${week.source}|${month.source}|(${longest})|(${name.source})|([${numeral}]+)|(\d+)|[A-Za-z]+|[\p{L}\p{N}]`,
   'gu',
 )
 
-function chineseWords(text: string): readonly Found[] {
+function chineseWords(text: string): readonly Token[] {
   const { stop, baseOf } = vocabulary('zh')
-  return [...text.matchAll(chineseToken)].map((match) => {
+  return [...text.toLowerCase().matchAll(chineseToken)].map((match) => {
     const [shown, day, ofYear, listed, called, number, digits] = match
     const value = number === undefined ? Number(digits) : chineseValue(number)
     const word =

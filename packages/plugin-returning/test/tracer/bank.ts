@@ -21,9 +21,9 @@ export const banks: readonly string[] = readdirSync(folder)
   .flatMap((name) => (name.endsWith('.jsonl') ? [name.replace('.jsonl', '')] : []))
   .toSorted()
 
-/** Claims of a bank of this package, or of the file that `ATTUNE_BANK` names. */
+/** Claims of a bank of this package. */
 export const claimsOf = (bank: string): readonly BankClaim[] =>
-  readFileSync(process.env['ATTUNE_BANK'] ?? new URL(`${bank}.jsonl`, folder), 'utf8')
+  readFileSync(new URL(`${bank}.jsonl`, folder), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as BankClaim)

@@ -1,13 +1,15 @@
 /**
- * The record of the tracer by rules is that of the bank `fresh`, by which no rule was changed, or
- * as long as there is none, that of the bank `independent`. `ATTUNE_GOLDEN=update` writes the
- * record and the table of docs/returning.md anew from the files of the banks.
- * `ATTUNE_BANK=<file>` prints the figures of another file.
+ * Weights and record of the tracer by rules. The weights are fitted to all banks but `b`; the
+ * record is that on `b`, by which no rule was changed. Each other bank is read with weights that
+ * are fitted to the rest (leave one bank out). `ATTUNE_GOLDEN=update` writes weights, record and
+ * the table of docs/returning.md anew from the files of the banks.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { exactShare } from '@attune/statistics'
 import { describe, expect, test } from 'vitest'
-import { bank } from '../../src/trace/counts.js'
+import { labelOf } from '../../src/trace/claim-label.js'
+import { claimsIn } from '../../src/trace/claims.js'
+import { counts } from '../../src/trace/counts.js'
 import {
   areRulesValidated,
   keepsLimits,
@@ -15,42 +17,63 @@ import {
   rulesRecord,
   type TracerRecord,
 } from '../../src/trace/record.js'
+import type { Weights } from '../../src/trace/scorer.js'
 import { tracePerson } from '../../src/trace/trace-person.js'
+import { weights } from '../../src/trace/weights.js'
 import { banks, type BankClaim, claimsOf, personOf, recordOn, sessionsOf } from './bank.js'
+import { examplesOf, fittedTo } from './fit.js'
 
-const undecided = new Set(['vague', 'question'])
-
-const stateOf = (claim: BankClaim, messages: readonly string[]) =>
-  tracePerson(personOf(claim.language), sessionsOf(claim, messages)).claims.find(
-    ({ state }) => !undecided.has(state),
-  )?.state
-
-const recordOf = (name: string, language: string, together = 1): Promise<TracerRecord> =>
-  recordOn(
-    claimsOf(name).filter((claim) => claim.language === language),
-    stateOf,
-    together,
-  )
+const RECORD = 'b'
+/** Banks by authors who had not read the rules; the author of the first rules wrote the others. */
+const BY_OTHERS = ['a', 'b', 'fresh', 'independent']
 
 const languages = { en: 'English', zh: 'Chinese' } as const
 type Language = keyof typeof languages
-const isOther = process.env['ATTUNE_BANK'] !== undefined
-const isUpdated = process.env['ATTUNE_GOLDEN'] === 'update' && !isOther
 
-const FRESH = 'fresh'
-const ofRecord = banks.includes(FRESH) ? FRESH : 'independent'
+const examples = new Map(banks.map((name) => [name, examplesOf(claimsOf(name))]))
+/** Weights that are fitted without one bank, and without that of the record. */
+const fitted = (left: string): Weights =>
+  fittedTo(banks.flatMap((name) => (name === left || name === RECORD ? [] : examples.get(name)!)))
 
-async function banksRecord() {
-  const [en, zh] = [await recordOf(ofRecord, 'en'), await recordOf(ofRecord, 'zh')]
-  return { isFresh: ofRecord === FRESH, en, zh }
+const states = {
+  supported: 'supported',
+  contradicted: 'contradicted',
+  unsupported: 'invented',
+} as const
+
+function stateBy(by: Weights, { language, reply }: BankClaim, messages: readonly string[]) {
+  const said = messages.map((text, turn) => ({
+    session: 1,
+    turn,
+    speaker: 'seeker' as const,
+    text,
+  }))
+  for (const claim of claimsIn(reply, language)) {
+    const { label } = labelOf(claim, said, language, by)
+    if (label !== 'vague' && label !== 'question') return states[label]
+  }
 }
 
-function rowOf(name: string, language: Language, record: TracerRecord): string {
-  const { claims, decided, right, invented, missed } = record
+const recordOf = (
+  name: string,
+  language: Language,
+  by: Weights,
+  together = 1,
+): Promise<TracerRecord> =>
+  recordOn(
+    claimsOf(name).filter((claim) => claim.language === language),
+    (claim, messages) => stateBy(by, claim, messages),
+    together,
+  )
+
+async function countsOf(by: Weights) {
+  return { en: await recordOf(RECORD, 'en', by), zh: await recordOf(RECORD, 'zh', by) }
+}
+
+function rowOf(title: string, { claims, decided, right, invented, missed }: TracerRecord): string {
   const { lower, upper } = exactShare(right, decided)
   const [from, to] = [lower, upper].map((share) => Math.round(100 * share))
-  const title = name === FRESH ? `\`${name}\` (record)` : `\`${name}\` (tuning)`
-  return `| ${title} | ${languages[language]} | ${decided} of ${claims} | ${right} of ${decided} (${from} to ${to} %) | ${missed} of ${invented} |`
+  return `| ${title} | ${decided} of ${claims} | ${right} of ${decided} (${from} to ${to} %) | ${missed} of ${invented} |`
 }
 
 async function docsTable(): Promise<string> {
@@ -58,56 +81,77 @@ async function docsTable(): Promise<string> {
     '| bank | language | decided | of these right (95 %) | inventions called supported |',
     '| --- | --- | --- | --- | --- |',
   ]
-  for (const name of banks)
-    for (const language of Object.keys(languages) as Language[])
-      rows.push(rowOf(name, language, await recordOf(name, language)))
+  for (const name of banks) {
+    const by = fitted(name)
+    for (const language of Object.keys(languages) as Language[]) {
+      const who = name === RECORD ? 'record' : BY_OTHERS.includes(name) ? 'by others' : 'own'
+      const record = await recordOf(name, language, by)
+      rows.push(rowOf(`\`${name}\` (${who}) | ${languages[language]}`, record))
+    }
+  }
   return rows.join('\n')
 }
 
 const docs = new URL('../../../../docs/returning.md', import.meta.url)
 const block = /<!-- record -->\n\n([^]*?)\n\n<!-- end of record -->/u
+const isUpdated = process.env['ATTUNE_GOLDEN'] === 'update'
+
+const written = (value: object): string =>
+  JSON.stringify(value, null, 2)
+    .replaceAll(/"(\w+)":/g, '$1:')
+    .replaceAll(/(\d|\]|\})(?=\n)/g, '$1,')
+    .replaceAll(/\[\s+|\s+\](?=,)/g, (found) => (found.startsWith('[') ? '[' : ']'))
+    .replaceAll(/,\n {4}(?=-?\d)/g, ', ')
+    .replaceAll(',]', ']')
+    .replace(/,$/u, '')
 
 if (isUpdated) {
+  const by = fitted(RECORD)
+  const at = (name: string): URL => new URL(`../../src/trace/${name}.ts`, import.meta.url)
   const head = '/** Made by test/tracer/rules-record.test.ts from the banks. */\n'
-  const counts = JSON.stringify(await banksRecord(), null, 2)
   writeFileSync(
-    new URL('../../src/trace/counts.ts', import.meta.url),
-    `${head}export const bank = ${counts
-      .replaceAll(/"(\w+)":/g, '$1:')
-      .replaceAll(/(\w)\n/g, '$1,\n')
-      .replaceAll('}\n', '},\n')
-      .replace(/\},$/u, '}')} as const\n`,
+    at('weights'),
+    `${head}import type { Weights } from './scorer.js'\n\nexport const weights: Weights = ${written(by)}\n`,
+  )
+  writeFileSync(
+    at('counts'),
+    `${head}export const counts = ${written(await countsOf(by))} as const\n`,
   )
   const table = `<!-- record -->\n\n${await docsTable()}\n\n<!-- end of record -->`
   writeFileSync(docs, readFileSync(docs, 'utf8').replace(block, table))
 }
 
-test.skipIf(isOther || isUpdated)('record and docs are those of the banks', async () => {
-  expect(bank).toEqual(await banksRecord())
+test.skipIf(isUpdated)('weights, record and docs are those of the banks', async () => {
+  expect(weights).toEqual(fitted(RECORD))
+  expect(counts).toEqual(await countsOf(weights))
   expect(block.exec(readFileSync(docs, 'utf8'))?.[1]).toBe(await docsTable())
 })
 
 describe.each(Object.keys(languages) as Language[])('%s', (language) => {
-  test('rules are validated by a fresh bank only', () => {
-    const record = rulesRecord(language)!
-    expect(areRulesValidated(language)).toBe(bank.isFresh && keepsLimits(record))
+  test('validated if the record keeps the limits', () => {
+    expect(areRulesValidated(language)).toBe(keepsLimits(rulesRecord(language)!))
   })
 
-  test.each(isOther ? ['other'] : banks)('%s', async (name) => {
-    for (const together of [1, 10]) {
-      const record = await recordOf(name, language, together)
-      if (isOther) console.log(language, together, record)
-      else if (name !== FRESH) expectFair(record)
+  test('whole persons are traced as the claims of the record', async () => {
+    const record = await recordOn(
+      claimsOf(RECORD).filter((claim) => claim.language === language),
+      (claim, messages) =>
+        tracePerson(personOf(language), sessionsOf(claim, messages)).claims.find(
+          ({ state }) => state !== 'vague' && state !== 'question',
+        )?.state,
+    )
+    expect(record).toEqual(counts[language])
+  })
+
+  test('among the messages of ten people the rules stay as careful', async () => {
+    for (const name of banks) {
+      const { decided, right, missed, invented } = await recordOf(name, language, weights, 10)
+      expect(decided).toBeGreaterThan(0)
+      expect(right / decided, name).toBeGreaterThanOrEqual(2 / 3)
+      expect(missed / invented, name).toBeLessThanOrEqual(LIMITS.missed)
     }
   })
 })
-
-/** Limits of the decided claims; how many are decided is a figure of the record. */
-function expectFair({ decided, right, missed, invented }: TracerRecord): void {
-  expect(decided).toBeGreaterThan(0)
-  expect(right / decided).toBeGreaterThanOrEqual(LIMITS.right)
-  expect(missed / invented).toBeLessThanOrEqual(LIMITS.missed)
-}
 
 test('a language without a bank has no record', () => {
   expect(rulesRecord('de')).toBeUndefined()

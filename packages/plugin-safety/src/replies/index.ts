@@ -2,14 +2,12 @@
 import {
   defineEstimator,
   type Dialogue,
-  type Evidence,
-  type GivenNumber,
   type Known,
   known,
   notApplicable,
-  notInLanguage,
   type Turn,
 } from '@attune/core'
+import { type Evidence, type GivenNumber, notInLanguage } from '@attune/core/internal'
 import { needToLook } from '@attune/core/answers'
 import { type FoundInReply, readReply, replyLanguages, replyRevision } from './read-reply.js'
 import { isKindValidated, recordOf } from './record.js'

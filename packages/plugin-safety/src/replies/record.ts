@@ -1,6 +1,6 @@
 /** Validation record of the reply lists, by language and kind. */
-import { type DetectorRecord, detectorWords, isValidated } from '@attune/kit'
-import type { Words } from '@attune/core'
+import { type DetectorRecord, detectorWords, isValidated } from '@attune/kit/internal'
+import type { Words } from '@attune/core/internal'
 import counts from './counts.js'
 import type { ReplyKind } from './rules.js'
 

@@ -1,5 +1,5 @@
 /** Titles and descriptions of the kinds of replies. */
-import type { Words } from '@attune/core'
+import type { Words } from '@attune/core/internal'
 import type { ReplyKind } from './rules.js'
 
 export const titles: Readonly<

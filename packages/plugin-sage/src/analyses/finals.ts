@@ -1,4 +1,5 @@
-import { estimatorWith, readRows, type KitColumn, type Row } from '@attune/kit'
+import { readRows, type KitColumn, type Row } from '@attune/kit'
+import { estimatorWith } from '@attune/kit/internal'
 import type { Evaluation } from '@attune/core/findings'
 
 /** Option that names the estimator. */

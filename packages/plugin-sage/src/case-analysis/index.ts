@@ -3,16 +3,16 @@ import {
   definePrompt,
   known,
   unknown,
-  type AskOptions,
   type Dialogue,
   type OptionsOf,
   type Context,
-  type VerdictOf,
 } from '@attune/core'
+import type { AskOptions, VerdictOf } from '@attune/core/internal'
 import { emotionOutcome } from '../emotion/state.js'
 import { innerLife } from '../inner-life.js'
 import { conversationOption, talkView } from '../sentient-agent/options.js'
-import { tidied, chatModelOption, retriesOption } from '@attune/answers'
+import { tidied } from '@attune/answers'
+import { chatModelOption, retriesOption } from '@attune/answers/internal'
 
 const options = {
   type: 'object',

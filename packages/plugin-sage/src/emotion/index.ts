@@ -1,11 +1,5 @@
-import {
-  defineEstimator,
-  type Dialogue,
-  type EstimateOf,
-  type GivenNumber,
-  known,
-  type Known,
-} from '@attune/core'
+import { defineEstimator, type Dialogue, known, type Known } from '@attune/core'
+import type { EstimateOf, GivenNumber } from '@attune/core/internal'
 import { readData } from '@attune/kit'
 import { emotionOutcome, type Outcome } from './state.js'
 import { innerLife } from '../inner-life.js'

@@ -1,4 +1,5 @@
-import { farewellReader, shortRuns } from '@attune/answers'
+import { shortRuns } from '@attune/answers'
+import { farewellReader } from '@attune/answers/internal'
 import { entryOf, invalidArgument, requireNumber } from '@attune/statistics'
 
 /**

@@ -1,14 +1,5 @@
-import {
-  announcesRevision,
-  cleanBody,
-  formParts,
-  type Headings,
-  problem,
-  sectionsOf,
-  statedChange,
-  tidied,
-  unfenced,
-} from '@attune/answers'
+import { announcesRevision, cleanBody, sectionsOf, tidied, unfenced } from '@attune/answers'
+import { formParts, type Headings, problem, statedChange } from '@attune/answers/internal'
 import { known, type Known, unknown } from '@attune/core'
 import { entryOf } from '@attune/statistics'
 import { defaultMaxStep, requireMaxStep } from '../emotion/state.js'

@@ -1,5 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
-import { cleanBody, messageIn, type ReplyForm, replyParts, tidied } from '@attune/answers'
+import { cleanBody, tidied } from '@attune/answers'
+import { messageIn, type ReplyForm, replyParts } from '@attune/answers/internal'
 
 /** A message of the agent, with its thinking and drafts. */
 export interface ReplyAnswer {

@@ -1,17 +1,19 @@
-import { chatModelOption } from '@attune/answers'
+import { chatModelOption } from '@attune/answers/internal'
+import {
+  type Context,
+  defineScenarios,
+  type JsonObject,
+  type OptionsOf,
+  type Scenario,
+} from '@attune/core'
 import {
   type Asked,
   AttuneError,
-  type Context,
-  defineScenarios,
   type GeneratingSource,
-  type JsonObject,
-  type OptionsOf,
   type Random,
-  type Scenario,
   type ScenarioSeed,
-} from '@attune/core'
-import { drawSome } from '@attune/kit'
+} from '@attune/core/internal'
+import { drawSome } from '@attune/kit/internal'
 import { fileURLToPath } from 'node:url'
 import { errors } from '../errors.js'
 import { personaPrompt, scenePrompt } from './prompts.js'

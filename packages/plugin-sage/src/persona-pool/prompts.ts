@@ -1,5 +1,6 @@
 import { tidied } from '@attune/answers'
-import { definePrompt, known, type Known, type Random, unknown } from '@attune/core'
+import { definePrompt, known, type Known, unknown } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 import { readData } from '@attune/kit'
 
 /** Texts by line, with the names of inserted values in braces. */

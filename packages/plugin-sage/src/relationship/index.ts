@@ -6,16 +6,9 @@ import {
   questionnaireOptions,
   questionnaireVerdicts,
   renderedPrompt,
-} from '@attune/answers'
-import {
-  defineJudge,
-  definePrompt,
-  fence,
-  type GivenCriterion,
-  type Known,
-  known,
-  promptText,
-} from '@attune/core'
+} from '@attune/answers/internal'
+import { defineJudge, definePrompt, type Known, known, promptText } from '@attune/core'
+import { fence, type GivenCriterion } from '@attune/core/internal'
 import { readData } from '@attune/kit'
 import { innerLife } from '../inner-life.js'
 import { conversationOption, jsonView } from '../sentient-agent/options.js'

@@ -1,17 +1,14 @@
 import {
   type Context,
-  type Ending,
-  fencedText,
+  fenced,
   type JsonObject,
   type Known,
   type OptionsOf,
   promptText,
-  type SeekerAsk,
-  type SeekerTurn,
   type Turn,
-  type Usage,
 } from '@attune/core'
-import { codeOf } from '@attune/answers'
+import type { Ending, SeekerAsk, SeekerTurn, Usage } from '@attune/core/internal'
+import { codeOf } from '@attune/answers/internal'
 import { emotionState, emotionStop, isGoodbye, nextEmotion } from '../emotion/state.js'
 import type { EmotionAnswer } from '../parsing/emotion-answer.js'
 import type { ReplyAnswer } from '../parsing/reply-answer.js'
@@ -98,7 +95,7 @@ export class Feeling {
       ...this.role,
       emotion: this.emotion,
       dialogue: talkView(this.given.conversation, turns, this.context),
-      reply: fencedText('reply', turns.at(-1)?.text ?? '', this.context),
+      reply: fenced('reply', turns.at(-1)?.text ?? '', this.context),
       range:
         stateRangeInPrompt && maxStep < 100
           ? promptText(this.context, rangePrompt, sizes(maxStep))
@@ -206,7 +203,7 @@ export class Agent {
   }
 
   private fenced(turns: readonly Turn[], felt: Felt | undefined): Shown {
-    const planning = fencedText('notes', this.planning(felt), this.context)
+    const planning = fenced('notes', this.planning(felt), this.context)
     return { ...splitView(turns, this.context), planning }
   }
 

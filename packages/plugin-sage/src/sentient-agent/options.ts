@@ -1,15 +1,12 @@
-import { retriesOption } from '@attune/answers'
+import { retriesOption } from '@attune/answers/internal'
+import { type Context, fenced, type Json, type OptionsOf } from '@attune/core'
 import {
-  type Context,
   fence,
-  fencedText,
-  type Json,
   type Line,
   type Marks,
-  type OptionsOf,
   supporterOptions,
   wrappersOption,
-} from '@attune/core'
+} from '@attune/core/internal'
 
 export const conversationOption = {
   type: 'string',
@@ -62,7 +59,7 @@ export const talkView = (shown: Shown, messages: readonly Line[], context: Conte
   shown === 'bare' ? bareView(messages, context.language) : conversationView(messages, context)
 
 export const textView = (shown: Shown, name: string, text: string, marks: Marks): string =>
-  shown === 'bare' ? text : fencedText(name, text, marks)
+  shown === 'bare' ? text : fenced(name, text, marks)
 
 /** The latest two messages, separate from the earlier ones. */
 export const splitView = (

@@ -1,3 +1,4 @@
+import { tidied } from '@attune/answers'
 import {
   chatModelOption,
   codeOf,
@@ -5,22 +6,19 @@ import {
   problem,
   readUnquoted,
   retriesOption,
-  tidied,
-} from '@attune/answers'
+} from '@attune/answers/internal'
 import {
   type Context,
   defineJudge,
   definePrompt,
   type Dialogue,
-  type GivenCriterion,
   known,
   type Known,
   type OptionsOf,
-  partition,
   unknown,
   type Verdict,
-  type Words,
 } from '@attune/core'
+import { type GivenCriterion, partition, type Words } from '@attune/core/internal'
 import { unfencedText } from '@attune/core/answers'
 import { readData } from '@attune/kit'
 import { notice } from '../sentient-agent/stand-in.js'

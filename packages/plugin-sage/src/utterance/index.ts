@@ -7,15 +7,9 @@ import {
   readUnquoted,
   taggedItems,
   renderedPrompt,
-} from '@attune/answers'
-import {
-  defineJudge,
-  definePrompt,
-  type GivenCriterion,
-  known,
-  type Known,
-  promptText,
-} from '@attune/core'
+} from '@attune/answers/internal'
+import { defineJudge, definePrompt, known, type Known, promptText } from '@attune/core'
+import type { GivenCriterion } from '@attune/core/internal'
 import { readData } from '@attune/kit'
 import { conversationOption, talkView } from '../sentient-agent/options.js'
 import { soundOf, stepOf } from '../stand-in-mood.js'

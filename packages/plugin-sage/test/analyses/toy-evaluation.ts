@@ -1,4 +1,5 @@
-import { known, type Conditions, type Dialogue, type Known, type Verdict } from '@attune/core'
+import { known, type Dialogue, type Known, type Verdict } from '@attune/core'
+import type { Conditions } from '@attune/core/internal'
 import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import { evaluationOf } from '@attune/testkit'
 import { innerLife } from '../../src/inner-life.js'

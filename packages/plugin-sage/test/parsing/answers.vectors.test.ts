@@ -1,7 +1,8 @@
 /** Answers as models write them: those that all projects share, and our own. */
 import { readFileSync } from 'node:fs'
 import type { Json, Known } from '@attune/core'
-import { answerCheck, type AnswerFamily, vectorsIn } from '@attune/testkit'
+import { answerCheck } from '@attune/testkit'
+import { type AnswerFamily, vectorsIn } from '@attune/testkit/internal'
 import { describe, expect, test } from 'vitest'
 import { isGoodbye } from '../../src/emotion/state.js'
 import { parseEmotionAnswer } from '../../src/parsing/emotion-answer.js'

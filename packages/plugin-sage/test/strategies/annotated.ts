@@ -1,7 +1,8 @@
 /** What the judge of strategies and the analysis of coordinates say of annotated replies, as a run has them. */
 import { type Dialogue, known, type Known, type Verdict } from '@attune/core'
 import type { Findings, Quantity } from '@attune/core/findings'
-import { component, orNull } from '@attune/testkit'
+import { component } from '@attune/testkit'
+import { orNull } from '@attune/testkit/internal'
 import plugin from '../../src/index.js'
 
 /** The strategies of each reply, paragraph by paragraph; null: an annotation that cannot be read. */

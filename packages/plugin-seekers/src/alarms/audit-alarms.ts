@@ -1,4 +1,5 @@
-import { createRandom, type Known, known, partition } from '@attune/core'
+import { type Known, known } from '@attune/core'
+import { createRandom, partition } from '@attune/core/internal'
 import { type AlarmMeasure, scaleOf, suspicion, type Values, wholeAudit } from './whole-audit.js'
 import { alarmThreshold } from './threshold.js'
 import { drawnOrder } from '../drawn-order.js'

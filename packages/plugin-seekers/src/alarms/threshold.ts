@@ -1,4 +1,5 @@
-import { type Known, known, partition, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import { partition } from '@attune/core/internal'
 
 export interface Alarms {
   readonly nClean: number

@@ -1,4 +1,5 @@
-import { type Known, known, partition, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import { partition } from '@attune/core/internal'
 import { quantiles } from '@attune/statistics'
 import type { Side } from '../reading/measures.js'
 import { alarmThreshold, type Alarms, countBelow } from './threshold.js'

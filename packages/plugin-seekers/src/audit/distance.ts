@@ -2,7 +2,8 @@
  * Distance of dialogues from a reference of real people, on the measures of the audit, in both
  * directions.
  */
-import { createRandom, known, partition } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom, partition } from '@attune/core/internal'
 import {
   type Auroc,
   auroc,

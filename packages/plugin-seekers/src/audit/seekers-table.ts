@@ -1,7 +1,7 @@
 /**
  * Table of the measures that need several dialogues of a seeker, next to those of clean seekers.
  */
-import { partition } from '@attune/core'
+import { partition } from '@attune/core/internal'
 import type { Quantity, Table } from '@attune/core/findings'
 import { seekersOf } from '../reading/seekers-of.js'
 import type { AllLists } from '../lists/index.js'

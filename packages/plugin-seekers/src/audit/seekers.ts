@@ -1,6 +1,6 @@
 import { type Known, known } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
-import { grouped } from '@attune/kit'
+import { grouped } from '@attune/kit/internal'
 import { languageKey } from '../language.js'
 import { cleanSet } from '../rule-based/clean-set.js'
 import type { AllLists } from '../lists/index.js'

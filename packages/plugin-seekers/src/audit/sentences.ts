@@ -1,4 +1,4 @@
-import { partition } from '@attune/core'
+import { partition } from '@attune/core/internal'
 import { validationSentence } from './record.js'
 import type { AuditOf, SeekerShare } from './tables.js'
 import { infoOf, type MeasureName } from '../reading/measures.js'

@@ -1,6 +1,6 @@
 import type { Known } from '@attune/core'
 import type { DialogueMark, Quantity, Table } from '@attune/core/findings'
-import { quantity } from '@attune/kit'
+import { quantity } from '@attune/kit/internal'
 import { quantiles } from '@attune/statistics'
 import { type AuditAlarms, measureAlarms } from '../alarms/audit-alarms.js'
 import { infoOf, measureNames } from '../reading/measures.js'

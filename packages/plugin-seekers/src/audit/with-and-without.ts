@@ -1,16 +1,13 @@
 import type { Evaluation, Findings } from '@attune/core/findings'
+import { compare, concatFindings, means, type Row } from '@attune/kit'
 import {
-  compare,
-  concatFindings,
   conditionsWithout,
-  means,
   noFindings,
   readRowSet,
-  type Row,
   type Rows,
   type RowSet,
   setOf,
-} from '@attune/kit'
+} from '@attune/kit/internal'
 import { isOfSeekers } from '../dependence/numbers.js'
 import { dialogueKey } from './tables.js'
 import { seekerName } from '../reading/seeker-name.js'

@@ -1,15 +1,14 @@
 import {
   defineEstimator,
   type Dialogue,
-  type Evidence,
-  fencedText,
-  fencedTranscript,
+  fenced,
   type Known,
   known,
   notApplicable,
   type Scenario,
   unknown,
 } from '@attune/core'
+import type { Evidence } from '@attune/core/internal'
 import { type Code, codePrompt, codes, type Finding } from './prompt.js'
 
 const contradictions = new Set<Code>(['contradict-card', 'contradict-self'])
@@ -96,8 +95,8 @@ export const coder = defineEstimator({
         return { series: {}, measures: byCode(() => none) }
       }
       const input = {
-        card: fencedText('card', scenario.profile, context),
-        talk: fencedTranscript('conversation', dialogue.turns, context),
+        card: fenced('card', scenario.profile, context),
+        talk: fenced('conversation', dialogue.turns, context),
       }
       const { answer } = await context.ask(codePrompt, input, {
         model,

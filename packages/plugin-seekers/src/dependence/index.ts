@@ -1,4 +1,5 @@
-import { createRandom, defineAnalysis, partition } from '@attune/core'
+import { defineAnalysis } from '@attune/core'
+import { createRandom, partition } from '@attune/core/internal'
 import type { Findings, Table } from '@attune/core/findings'
 import { named } from '@attune/kit'
 import {

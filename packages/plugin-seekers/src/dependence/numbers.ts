@@ -1,5 +1,5 @@
 import { conditionsText, type Evaluation, type Observation } from '@attune/core/findings'
-import { conditionsWithout, distinct } from '@attune/kit'
+import { conditionsWithout, distinct } from '@attune/kit/internal'
 
 export interface NumberOf {
   readonly supporter: string

@@ -1,12 +1,6 @@
 /** Estimators of the measures of single dialogues, for tables, gates and comparisons. */
-import {
-  defineEstimator,
-  type Dialogue,
-  type Estimate,
-  type Evidence,
-  type GivenNumber,
-  type Scenario,
-} from '@attune/core'
+import { defineEstimator, type Dialogue, type Estimate, type Scenario } from '@attune/core'
+import type { Evidence, GivenNumber } from '@attune/core/internal'
 import { featuresOf } from '../reading/features.js'
 import { definitions } from '../reading/definitions.js'
 import { infoOf, type MeasureName } from '../reading/measures.js'

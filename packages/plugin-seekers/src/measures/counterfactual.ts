@@ -1,5 +1,6 @@
 /** Effect of different replies on the seeker's next turn in the same state. */
-import { type Known, known, partition, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import { partition } from '@attune/core/internal'
 import { mean } from '@attune/statistics'
 import { wordsOf } from '@attune/statistics/text'
 

@@ -1,11 +1,5 @@
-import {
-  defineScenarios,
-  type JsonObject,
-  type Random,
-  type Scenario,
-  type ScenarioSeed,
-  unknown,
-} from '@attune/core'
+import { defineScenarios, type JsonObject, type Scenario, unknown } from '@attune/core'
+import type { Random, ScenarioSeed } from '@attune/core/internal'
 import { errors } from '../errors.js'
 import { drawnOrder } from '../drawn-order.js'
 import { dialogueFiles } from '../files.js'

@@ -1,5 +1,5 @@
 /** Explanation of each measure of the audit, for readers who see its name for the first time. */
-import type { Words } from '@attune/core'
+import type { Words } from '@attune/core/internal'
 import type { MeasureName } from './measures.js'
 
 export const definitions: Readonly<Record<MeasureName, Words>> = {

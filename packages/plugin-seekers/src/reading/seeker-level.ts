@@ -1,4 +1,5 @@
-import { type Known, known, partition, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import { partition } from '@attune/core/internal'
 import { mean, sampleDeviation } from '@attune/statistics'
 import { contentUnits, selfBleu, wordsOf } from '@attune/statistics/text'
 import { readLists, type AllLists } from '../lists/index.js'

@@ -1,5 +1,5 @@
 /** Recall of measures on planted faults, as components declare it. */
-import type { Words } from '@attune/core'
+import type { Words } from '@attune/core/internal'
 import planted from './planted.js'
 
 export interface Found {

@@ -2,7 +2,7 @@
  * Dialogues of rule-based seekers without a fault: the clean set of an audit for which the user
  * names no reference.
  */
-import { createRandom, type Random } from '@attune/core'
+import { createRandom, type Random } from '@attune/core/internal'
 import { type Said, saidIn } from '../reading/said.js'
 import { sentencesOf } from '../measures/sentences.js'
 import { isChinese } from '../language.js'

@@ -1,4 +1,4 @@
-import type { Random } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 import { contentUnits, wordsOf } from '@attune/statistics/text'
 import { retold } from './retold.js'
 import { drawnOrder } from '../drawn-order.js'

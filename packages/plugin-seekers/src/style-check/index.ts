@@ -1,13 +1,7 @@
 import { defineAnalysis, type Known, known, unknown } from '@attune/core'
 import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
-import {
-  compare,
-  concatFindings,
-  noFindings,
-  readRows,
-  type Row,
-  wordedFindings,
-} from '@attune/kit'
+import { compare, concatFindings, readRows, type Row } from '@attune/kit'
+import { noFindings, wordedFindings } from '@attune/kit/internal'
 import { mean, sampleDeviation } from '@attune/statistics'
 import { sentimentShape } from '../measures/sentiment-shape.js'
 import { styles, type Style } from '../rule-based/styles.js'

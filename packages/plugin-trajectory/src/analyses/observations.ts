@@ -1,15 +1,14 @@
 import { type Dialogue, type Estimate, type Known, type Scenario, unknown } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
+import { readRows, type Row } from '@attune/kit'
 import {
   estimatorWith,
-  readRows,
   readRowSet,
-  type Row,
   type RowSet,
   setOf,
   tagged,
   tagsByScenario,
-} from '@attune/kit'
+} from '@attune/kit/internal'
 import { seekerTurns } from '../emotion/prior.js'
 
 /** Options of analyses that read a trajectory. */

@@ -1,17 +1,16 @@
-import { chatModelOption, retriesOption } from '@attune/answers'
+import { chatModelOption, retriesOption } from '@attune/answers/internal'
 import {
   type Context,
   defineScenarios,
-  fencedText,
+  fenced,
   type JsonObject,
   type Known,
   known,
   type OptionsOf,
-  type Random,
   type Scenario,
-  type ScenarioSeed,
   unknown,
 } from '@attune/core'
+import type { Random, ScenarioSeed } from '@attune/core/internal'
 import { type Drawn, drawEvents, drawOptions } from '../event-pool/draw.js'
 import { errors } from '../errors.js'
 import { type StrategyCode, strategies } from '../scenarios/index.js'
@@ -210,7 +209,7 @@ async function versionOf(
   if (built.state === 'unknown') return unknown(`no scenario: ${built.why}`)
   const wrong = faultsOfScenario(built.value, language)
   if (wrong.length > 0) return refused(wrong)
-  const seeker = fencedText('person', built.value.seeker, context)
+  const seeker = fenced('person', built.value.seeker, context)
   const { answer: written } = await context.ask(
     eventsPrompt,
     { seeker, count: String(given.pool) },
@@ -226,7 +225,7 @@ async function versionOf(
       }).length === 0,
   )
   const reading = { model: given.model, sampling: { temperature: 0 }, repairs: given.repairs }
-  const scenario = fencedText('scenario', shownOf(about, built.value, events), context)
+  const scenario = fenced('scenario', shownOf(about, built.value, events), context)
   const { answer: review } = await context.ask(
     reviewPrompt,
     { scenario, count: String(events.length) },

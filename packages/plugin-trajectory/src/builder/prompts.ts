@@ -1,11 +1,5 @@
-import {
-  isObject,
-  listAnswer,
-  objectAnswer,
-  objectsIn,
-  textAnswer,
-  unlessCut,
-} from '@attune/answers'
+import { listAnswer, objectAnswer, objectsIn, textAnswer, unlessCut } from '@attune/answers'
+import { isObject } from '@attune/answers/internal'
 import { definePrompt, known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
 import type { Built } from './quality.js'
 

@@ -5,16 +5,14 @@ import {
   notApplicable,
   type Dialogue,
   type Estimate,
-  type EstimateOf,
-  type GivenNumber,
   type JsonObject,
   type Known,
   type Scenario,
   type Series,
   type Context,
-  partition,
   promptText,
 } from '@attune/core'
+import { type EstimateOf, type GivenNumber, partition } from '@attune/core/internal'
 import type { RewardPair } from '@attune/core/models'
 import { type RungLogit, sensitivity } from '@attune/statistics/series'
 import { readData } from '@attune/kit'

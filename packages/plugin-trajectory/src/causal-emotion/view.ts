@@ -1,5 +1,6 @@
-import { renderedPrompt } from '@attune/answers'
-import { AttuneError, type Context, promptText, type Turn } from '@attune/core'
+import { renderedPrompt } from '@attune/answers/internal'
+import { type Context, promptText, type Turn } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type { SeekerTurn } from '../emotion/prior.js'
 import type { CausalEmotionOptions } from './options.js'
 

@@ -1,5 +1,5 @@
-import type { Random } from '@attune/core'
-import { drawSome } from '@attune/kit'
+import type { Random } from '@attune/core/internal'
+import { drawSome } from '@attune/kit/internal'
 
 export interface Drawn {
   /** Index in the pool. */

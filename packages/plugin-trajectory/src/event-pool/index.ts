@@ -1,4 +1,5 @@
-import { defineScenarios, type JsonObject, type Scenario, type ScenarioSeed } from '@attune/core'
+import { defineScenarios, type JsonObject, type Scenario } from '@attune/core'
+import type { ScenarioSeed } from '@attune/core/internal'
 import { itemsNow } from '@attune/core/reading'
 import { idOf, type Refuse, refusing, scenarioOf } from '../scenarios/index.js'
 import { drawEvents, drawOptions } from './draw.js'

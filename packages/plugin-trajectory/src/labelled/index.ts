@@ -1,11 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import {
-  defineScenarios,
-  type JsonObject,
-  type Line,
-  type Scenario,
-  type Speaker,
-} from '@attune/core'
+import { defineScenarios, type JsonObject, type Scenario } from '@attune/core'
+import type { Line, Speaker } from '@attune/core/internal'
 import { lineError, readJsonLines } from '@attune/core/reading'
 import type { Sentiment } from '@attune/statistics/series'
 import type { ParameterSetName } from '../emotion/prior.js'

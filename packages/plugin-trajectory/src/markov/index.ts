@@ -11,18 +11,16 @@ import {
 import {
   defineEstimator,
   known,
-  isApplicable,
   notApplicable,
   type Dialogue,
   type Estimate,
-  type EstimateOf,
-  type GivenNumber,
   type Known,
   type Series,
   type OptionsOf,
   type Scenario,
   type Context,
 } from '@attune/core'
+import { isApplicable, type EstimateOf, type GivenNumber } from '@attune/core/internal'
 import { readData } from '@attune/kit'
 import { indicesOf, parameterSet } from '../emotion/prior.js'
 import { errors } from '../errors.js'

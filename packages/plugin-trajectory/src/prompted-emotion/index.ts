@@ -1,20 +1,22 @@
 import type { Sentiment } from '@attune/statistics/series'
 import {
-  chatModelOption,
   choiceAnswer,
-  choiceIn,
-  type ChoiceWords,
   objectAnswer,
   objectsIn,
-  retriesOption,
   textAnswer,
   tidied,
   unlessCut,
 } from '@attune/answers'
 import {
+  chatModelOption,
+  choiceIn,
+  type ChoiceWords,
+  retriesOption,
+} from '@attune/answers/internal'
+import {
   defineEstimator,
   definePrompt,
-  fencedTranscript,
+  fenced,
   known,
   type Known,
   notApplicable,
@@ -115,12 +117,7 @@ export const promptedEmotion = defineEstimator({
       const last = turns.findLastIndex(({ speaker }) => speaker === 'seeker')
       if (last === -1) return { measures: { final: notApplicable('no utterance') }, series: {} }
       const shown = turns.slice(0, last + 1)
-      const conversation = fencedTranscript(
-        'conversation',
-        shown,
-        context,
-        transcriptWords(context.language),
-      )
+      const conversation = fenced('conversation', shown, context, transcriptWords(context.language))
       const asking = { model, sampling: { temperature }, repairs }
       const { answer } = await context.ask(
         sentimentPrompt,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { defineScenarios, type Line, type Scenario, type ScenarioEvent } from '@attune/core'
+import { defineScenarios, type Scenario } from '@attune/core'
+import type { Line, ScenarioEvent } from '@attune/core/internal'
 import { isObject } from '@attune/core/answers'
 import { readItems } from '@attune/core/reading'
 import { isParameterSetName, parameterSets } from '../emotion/prior.js'

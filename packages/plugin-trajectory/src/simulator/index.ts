@@ -1,26 +1,28 @@
-import { chatModelOption, messageLengthOption, renderedPrompt } from '@attune/answers'
+import { chatModelOption, messageLengthOption, renderedPrompt } from '@attune/answers/internal'
 import {
-  askInOption,
   asMessages,
-  type ChatMessage,
   type Context,
   converse,
   definePrompt,
   defineSimulator,
   type Dialogue,
-  type Flag,
   known,
-  type Line,
   type OptionsOf,
   promptText,
   type Scenario,
+  type Turn,
+} from '@attune/core'
+import {
+  askInOption,
+  type ChatMessage,
+  type Flag,
+  type Line,
   type SeekerAsk,
   type SeekerTurn,
   standInSeeker,
   supporterOptions,
-  type Turn,
   wrappersOption,
-} from '@attune/core'
+} from '@attune/core/internal'
 
 const folder = new URL('.', import.meta.url)
 

@@ -2,16 +2,10 @@ import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import {
-  AttuneError,
-  type CommandContext,
-  defineCommand,
-  type Json,
-  known,
-  type Known,
-} from '@attune/core'
+import { defineCommand, type Json, known, type Known } from '@attune/core'
+import { AttuneError, type CommandContext } from '@attune/core/internal'
 import type { DialogueRecord, Evaluation } from '@attune/core/findings'
-import { estimatorWith } from '@attune/kit'
+import { estimatorWith } from '@attune/kit/internal'
 import { errors } from '../errors.js'
 
 /**

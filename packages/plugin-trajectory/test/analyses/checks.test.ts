@@ -1,4 +1,5 @@
-import { known, unknown, type Flag } from '@attune/core'
+import { known, unknown } from '@attune/core'
+import type { Flag } from '@attune/core/internal'
 import type { Quantity } from '@attune/core/findings'
 import { expect, test } from 'vitest'
 import { type ToyRecord, analysed, dialogue, scenario } from '../toys.js'

@@ -1,5 +1,6 @@
 import { equalStates, theoreticalEtv, transitionMatrix } from '@attune/statistics/series'
-import { createRandom, type Estimate, known } from '@attune/core'
+import { type Estimate, known } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import type { Quantity } from '@attune/core/findings'
 import { expect, test } from 'vitest'
 import { type ToyRecord, analysed, dialogue, scenario } from '../toys.js'

@@ -1,4 +1,5 @@
-import type { GeneratingSource, Random, Scenario } from '@attune/core'
+import type { Scenario } from '@attune/core'
+import type { GeneratingSource, Random } from '@attune/core/internal'
 import { make, scriptedContext } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { builder } from '../../src/builder/index.js'

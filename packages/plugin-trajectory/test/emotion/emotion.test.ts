@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { misuse } from '@attune/testkit'
+import { misuse } from '@attune/testkit/internal'
 import { describe, expect, test, vi } from 'vitest'
 import {
   adjustedEstimate,

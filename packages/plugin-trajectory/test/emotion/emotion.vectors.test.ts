@@ -1,7 +1,8 @@
 import { type LabelledScore, sentimentOf, trajectoryMetrics } from '@attune/statistics/series'
 import { type Known, known } from '@attune/core'
 import type { Quantity } from '@attune/core/findings'
-import { orNull, scenario } from '@attune/testkit'
+import { scenario } from '@attune/testkit'
+import { orNull } from '@attune/testkit/internal'
 import {
   adjustedEstimate,
   drawPreviousEmotions,

@@ -1,4 +1,5 @@
-import type { GeneratingSource, Scenario } from '@attune/core'
+import type { Scenario } from '@attune/core'
+import type { GeneratingSource } from '@attune/core/internal'
 import { make, scriptedContext } from '@attune/testkit'
 import { writeFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
-import type { LoadingSource, Scenario, Simulator } from '@attune/core'
+import type { Scenario } from '@attune/core'
+import type { LoadingSource, Simulator } from '@attune/core/internal'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
 /** What `trajectory/markov` gives for a series of scores, as a run has it. */
-import { known, type Estimate, type Estimator } from '@attune/core'
+import { known, type Estimate } from '@attune/core'
+import type { Estimator } from '@attune/core/internal'
 import type { Weight } from '@attune/statistics/series'
 import { make } from '@attune/testkit'
 import { markov } from '../../src/markov/index.js'

@@ -1,7 +1,8 @@
 import { drawError, empiricalEtv } from '@attune/statistics/series'
-import { createRandom, known, unknown } from '@attune/core'
+import { known, unknown } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'
-import { misuse, valueOf } from '@attune/testkit'
+import { misuse, valueOf } from '@attune/testkit/internal'
 import { expect, test } from 'vitest'
 import { bel } from './single.js'
 

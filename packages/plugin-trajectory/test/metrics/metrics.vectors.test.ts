@@ -5,9 +5,9 @@ import {
   transitionMatrix,
   type Weight,
 } from '@attune/statistics/series'
-import { orNull } from '@attune/testkit'
+import { orNull } from '@attune/testkit/internal'
 import { known, unknown, type Known } from '@attune/core'
-import { quantity } from '@attune/kit'
+import { quantity } from '@attune/kit/internal'
 import type { displayScales } from '../../src/metrics/display-scales.js'
 import { scoresOf, testFamily, type Series } from '../vector-family.js'
 import { type Given, markovOf } from './by-markov.js'

@@ -5,7 +5,7 @@ import {
   transitionMatrix,
 } from '@attune/statistics/series'
 import { known, unknown } from '@attune/core'
-import { misuse } from '@attune/testkit'
+import { misuse } from '@attune/testkit/internal'
 import { describe, expect, test } from 'vitest'
 
 describe('states', () => {

@@ -1,4 +1,5 @@
-import type { ChatMessage, Scenario } from '@attune/core'
+import type { Scenario } from '@attune/core'
+import type { ChatMessage } from '@attune/core/internal'
 import { make, scriptedContext, scriptedSupporter } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { simulator } from '../../src/simulator/index.js'

@@ -1,6 +1,6 @@
 import { defineAnalysis, known, type OptionsOf, unknown } from '@attune/core'
 import type { Cell, Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
-import { distinct, findingRate } from '@attune/kit'
+import { distinct, findingRate } from '@attune/kit/internal'
 import { jackknifeInterval } from '@attune/statistics'
 import { errors } from '../errors.js'
 import { rubricName } from '../files/release.js'

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readTextNow } from '@attune/core/reading'
 import { errors } from '../errors.js'
-import { isObject } from '@attune/answers'
+import { isObject } from '@attune/answers/internal'
 
 /** Files of a target: rubric, prompts and personas. Paths are absolute. */
 export interface Target {

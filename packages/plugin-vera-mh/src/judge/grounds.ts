@@ -1,5 +1,6 @@
-import { isObject } from '@attune/answers'
-import type { Dialogue, Evidence, Json } from '@attune/core'
+import { isObject } from '@attune/answers/internal'
+import type { Dialogue, Json } from '@attune/core'
+import type { Evidence } from '@attune/core/internal'
 import { quoteFinder } from '@attune/core/answers'
 
 /**

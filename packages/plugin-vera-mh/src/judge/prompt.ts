@@ -1,7 +1,6 @@
 import {
   choiceAnswer,
   formOf,
-  isObject,
   listAnswer,
   objectAnswer,
   objectsIn,
@@ -11,6 +10,7 @@ import {
   unlessCut,
   wholeNumberAnswer,
 } from '@attune/answers'
+import { isObject } from '@attune/answers/internal'
 import { definePrompt, type Json, known, unknown } from '@attune/core'
 import { needToLook, transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import type { AnswerSchema } from '@attune/core/models'

@@ -1,4 +1,5 @@
-import { type Context, type Dialogue, type Evidence, fencedTranscript } from '@attune/core'
+import { type Context, type Dialogue, fenced } from '@attune/core'
+import type { Evidence } from '@attune/core/internal'
 import { transcriptWords } from '@attune/core/answers'
 import { filled } from '../files/personas.js'
 import { isYes, type Rubric, type RubricQuestion } from '../files/rubric.js'
@@ -138,7 +139,7 @@ export class RubricTalk {
             random: (...names: readonly (string | number)[]) =>
               context.random('look', look, ...names),
           }
-    const conversation = fencedTranscript(
+    const conversation = fenced(
       'conversation',
       dialogue.turns,
       marks,

@@ -1,4 +1,5 @@
-import { known, notApplicable, unknown, type Finding, type Verdict } from '@attune/core'
+import { known, notApplicable, unknown, type Verdict } from '@attune/core'
+import type { Finding } from '@attune/core/internal'
 import { isYes, type Rubric, type RubricQuestion } from '../files/rubric.js'
 import { type Rating, ratings } from '../run/rating.js'
 import type { Answered, Talk } from './talk.js'

@@ -1,13 +1,13 @@
-import { answerLengthOption } from '@attune/answers'
+import { answerLengthOption } from '@attune/answers/internal'
 import {
   asMessages,
   converse,
   defineSimulator,
   type OptionsOf,
-  type SeekerTurn,
   type Turn,
+  type Context,
 } from '@attune/core'
-import type { Context } from '@attune/core'
+import type { SeekerTurn } from '@attune/core/internal'
 import { endMark } from '../files/transcript.js'
 import { seekerPrompt } from './prompts.js'
 

@@ -1,6 +1,7 @@
 /** Runs one analysis of one evaluation through the door. */
 import { createHash } from 'node:crypto'
-import { type Analysis, AttuneError, type Context } from '@attune/core'
+import type { Context } from '@attune/core'
+import { type Analysis, AttuneError } from '@attune/core/internal'
 import {
   type Claim,
   type Claims,

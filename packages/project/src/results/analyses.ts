@@ -29,7 +29,7 @@ import {
   offlineShare,
   type Veto,
 } from '@attune/core/findings'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import {
   analyse,
   type AnalysisOf,

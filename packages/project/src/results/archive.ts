@@ -14,7 +14,8 @@ import {
   type Unit,
   version,
 } from '@attune/core/runtime'
-import type { Component, Gives, Scenario } from '@attune/core'
+import type { Scenario, Component } from '@attune/core'
+import type { Gives } from '@attune/core/internal'
 import type { IndexedRow, PlacedSlot, Store, StoredAnswer, StoredUnit } from '@attune/core/store'
 import { decidedResult } from './decisions.js'
 import { readScenario } from './evaluation.js'

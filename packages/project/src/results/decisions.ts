@@ -1,5 +1,6 @@
 /** Replaces the states of findings by people's decisions. */
-import type { Estimate, Finding, Verdict } from '@attune/core'
+import type { Estimate, Verdict } from '@attune/core'
+import type { Finding } from '@attune/core/internal'
 import type { Observation } from '@attune/core/findings'
 import { answerOf, type FindingDecisions, findingId, readingOf } from '@attune/core/runtime'
 

@@ -28,7 +28,6 @@ import {
   type ScoreGrade,
 } from '@attune/core/findings'
 import {
-  type Conditions,
   type Dialogue,
   type Estimate,
   type Known,
@@ -38,6 +37,7 @@ import {
   unknown,
   type Verdict,
 } from '@attune/core'
+import type { Conditions } from '@attune/core/internal'
 import type { Store } from '@attune/core/store'
 import { readColumns } from './columns.js'
 import { decidedAs, decidedResult } from './decisions.js'

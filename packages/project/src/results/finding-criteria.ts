@@ -1,5 +1,5 @@
 /** Criteria by which an evaluation detects harm. */
-import type { GivenFinding } from '@attune/core'
+import type { GivenFinding } from '@attune/core/internal'
 import type { Evaluation } from '@attune/core/findings'
 import type { Entry, EvaluationConfig, ResolvedConfig } from '@attune/core/runtime'
 

@@ -1,5 +1,6 @@
 /** The instrument of an evaluation: everything in the keys of its units except the supporter. */
-import type { Conditions, JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import type { Conditions } from '@attune/core/internal'
 import { byName, type Evaluation, named, type ReaderIdentity } from '@attune/core/findings'
 import type { AnsweredBy } from '@attune/core/models'
 import {

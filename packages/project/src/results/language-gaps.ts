@@ -2,7 +2,7 @@
  * Language gaps of an evaluation: instruments that do not score a language, and templates in
  * another language.
  */
-import { isOfLanguage } from '@attune/core'
+import { isOfLanguage } from '@attune/core/internal'
 import type { Observation } from '@attune/core/findings'
 import { languageName } from '@attune/core/runtime'
 

@@ -1,5 +1,6 @@
 /** Converts rows of the index to observations. */
-import { isOfLanguage, known, notApplicable, type Series, unknown } from '@attune/core'
+import { known, notApplicable, type Series, unknown } from '@attune/core'
+import { isOfLanguage } from '@attune/core/internal'
 import type { IdentifiedFinding, Observation, ObservationFilter } from '@attune/core/findings'
 import { DOES_NOT_APPLY } from '@attune/core/runtime'
 import type { IndexedRow, ObservationFilter as IndexFilter } from '@attune/core/store'
@@ -7,12 +8,19 @@ import type { IndexedRow, ObservationFilter as IndexFilter } from '@attune/core/
 /**
  * Filter for the index, which has neither pairs nor missing results: both are derived from slots.
  */
-export function indexFilter({ source, kind, name, conditions }: ObservationFilter): IndexFilter {
+export function indexFilter({
+  source,
+  kind,
+  name,
+  conditions,
+  ofDialogues,
+}: ObservationFilter): IndexFilter {
   return {
     ...(source !== undefined && { source }),
     ...(kind !== undefined && kind !== 'missing' && { kind: kind === 'pair' ? 'verdict' : kind }),
     ...(name !== undefined && kind !== 'missing' && { name }),
     ...(conditions !== undefined && { conditions }),
+    ...(ofDialogues === true && { ofDialogues }),
   }
 }
 

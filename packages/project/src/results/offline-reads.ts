@@ -2,7 +2,7 @@
  * Marks findings that may depend on offline stand-ins, according to the data that the analysis
  * read.
  */
-import type { Conditions } from '@attune/core'
+import type { Conditions } from '@attune/core/internal'
 import type {
   Cell,
   Claims,

@@ -1,4 +1,4 @@
-import type { GivenNumber, Words } from '@attune/core'
+import type { GivenNumber, Words } from '@attune/core/internal'
 import type { Evaluation, ScoreGrade } from '@attune/core/findings'
 
 /** Default grade of a number without a validation record. */

@@ -1,5 +1,6 @@
 /** Stored results of a config's units, and the findings of its analyses. */
-import type { Gives, Scenario } from '@attune/core'
+import type { Scenario } from '@attune/core'
+import type { Gives } from '@attune/core/internal'
 import type { Evaluation, Played } from '@attune/core/findings'
 import {
   contextServices,

@@ -1,6 +1,6 @@
 /** Stores the positions of units in the index while a plan is walked. */
 import { createHash } from 'node:crypto'
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import type {
   DialogueUnits,
   EvaluationPlan,

@@ -133,7 +133,7 @@ async function work(
 }
 
 const storedInputs = (unit: Unit, { store }: TrialParts): Promise<Inputs> =>
-  gatherInputs(new Map(unit.dependsOn.map(({ key }) => [key, { state: 'done' }])), store)
+  gatherInputs(unit, new Map(), store)
 
 /** Inputs with the given dialogues; further inputs are computed from them. */
 async function inputsFrom(

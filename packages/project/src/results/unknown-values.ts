@@ -1,4 +1,4 @@
-import { isApplicable } from '@attune/core'
+import { isApplicable } from '@attune/core/internal'
 import type { Evaluation, Observation } from '@attune/core/findings'
 import { type LanguageGap, LanguageGaps } from './language-gaps.js'
 

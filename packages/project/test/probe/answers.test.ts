@@ -1,7 +1,6 @@
 /** How often judges of known soundness pass a probe, over 1,000 seeds each. */
 import { expect, test } from 'vitest'
 import {
-  createRandom,
   type Known,
   known,
   type PairVerdict,
@@ -9,6 +8,7 @@ import {
   unknown,
   type Verdict,
 } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import { LEAST_RIGHT, PAIRS } from '../../src/results/probe/probe.js'
 import { isRightPair, isRightScore } from '../../src/results/probe/right-answers.js'
 

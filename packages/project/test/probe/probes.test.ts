@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Judge } from '@attune/core'
+import type { Judge } from '@attune/core/internal'
 import type { Group, JudgeEntry } from '@attune/core/runtime'
 import { Probing } from '@attune/project'
 import { type DueProbes, Session } from '../../src/index.js'

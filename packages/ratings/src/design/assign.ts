@@ -1,4 +1,4 @@
-import type { Random } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 import type { Assignment, DesignItem, StudyRater } from './design.js'
 import { shuffled } from './draw.js'
 import { balancedSides } from './sides.js'

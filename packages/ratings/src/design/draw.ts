@@ -1,4 +1,4 @@
-import type { Random } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 
 /**
  * A scenario cluster or dialogue, identified by its place in the run; names do not affect the draw.

@@ -1,4 +1,4 @@
-import type { Random } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 import type { Assignment, DesignItem } from './design.js'
 import { shuffled } from './draw.js'
 import type { DialogueAt, Guess } from './shown.js'

@@ -1,4 +1,4 @@
-import type { Random } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 import { errors } from '../errors.js'
 import type { DesignItem } from './design.js'
 import { draw, shuffled, type Unit } from './draw.js'

@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import type { AskedOfPeople, GivenCriterion, Words } from '@attune/core'
+import type { AskedOfPeople, GivenCriterion, Words } from '@attune/core/internal'
 import type { Evaluation } from '@attune/core/findings'
 import { givenNamed, type JudgeEntry, wordsIn } from '@attune/core/runtime'
 import type { Question } from './questions.js'

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { createRandom } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import type { Evaluation } from '@attune/core/findings'
 import { digest, type JudgeEntry } from '@attune/core/runtime'
 import type { MeasurementSetup, Project } from '@attune/project'

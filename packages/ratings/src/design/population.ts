@@ -1,4 +1,5 @@
-import { type Dialogue, partition } from '@attune/core'
+import type { Dialogue } from '@attune/core'
+import { partition } from '@attune/core/internal'
 import type { Evaluation } from '@attune/core/findings'
 import { sha256 } from '@attune/core/runtime'
 import type { StudyDialogue } from './design.js'

@@ -5,7 +5,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Random } from '@attune/core'
+import type { Random } from '@attune/core/internal'
 import { errors } from '../errors.js'
 
 /** Secret of 256 random bits. */

@@ -2,7 +2,8 @@
  * Blinded view of a study: its type has no supporters, models, conditions, scenarios or scores. The
  * page, the server and the package are built from this view only.
  */
-import type { Json, Speaker } from '@attune/core'
+import type { Json } from '@attune/core'
+import type { Speaker } from '@attune/core/internal'
 import type { Assignment, ItemKind } from './design.js'
 import type { Question } from './questions.js'
 

@@ -1,6 +1,6 @@
 import { defineAnalysis } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
-import { ratedDialogues, type RatedDialogue } from '@attune/kit'
+import { ratedDialogues, type RatedDialogue } from '@attune/kit/internal'
 import { errors } from '../errors.js'
 import type { Question } from '../design/questions.js'
 import { bestWorstTable } from './best-worst-table.js'

@@ -1,6 +1,6 @@
 import { type Known, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
-import { grouped } from '@attune/kit'
+import { grouped } from '@attune/kit/internal'
 import { bestWorst, type BestWorstTuple, jackknifeInterval } from '@attune/statistics'
 import { type RatedStudy, ratingsIn } from './study-files.js'
 

@@ -1,6 +1,6 @@
 /** Common cells, notes and names of corrected scores, choices and shares. */
 import { type Known, unknown } from '@attune/core'
-import type { RatedBy } from '@attune/kit'
+import type { RatedBy } from '@attune/kit/internal'
 import { clusterShare, type Interval } from '@attune/statistics'
 import type { Claim, Quantity } from '@attune/core/findings'
 

@@ -8,7 +8,7 @@ import {
   type PairRecord,
   preferenceScore,
 } from '@attune/core/findings'
-import { conditionsWithout } from '@attune/kit'
+import { conditionsWithout } from '@attune/kit/internal'
 import { mean, type PpiMean, ppiWinShare } from '@attune/statistics'
 import {
   correctedCell,

@@ -6,7 +6,7 @@ import {
   offlineMark,
   type Quantity,
 } from '@attune/core/findings'
-import { conditionsWithout } from '@attune/kit'
+import { conditionsWithout } from '@attune/kit/internal'
 import { clusterShare, type Found, ppiMean, type PpiMean, roganGladen } from '@attune/statistics'
 import {
   correctedCell,

@@ -1,7 +1,7 @@
 import type { Known } from '@attune/core'
 import type { Cell, Comparison, Evaluation, Findings, Table } from '@attune/core/findings'
 import { given, offlineMark } from '@attune/core/findings'
-import { consensusOf, type RatedDialogue, ratedDialogues } from '@attune/kit'
+import { consensusOf, type RatedDialogue, ratedDialogues } from '@attune/kit/internal'
 import { type JudgedRow, ppiMean, type PpiMean, ppiStratified } from '@attune/statistics'
 import {
   correctedCell,

@@ -1,6 +1,6 @@
 import { defineAnalysis } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
-import { requireName } from '@attune/kit'
+import { requireName } from '@attune/kit/internal'
 import { correctedChoices } from './corrected-choices.js'
 import { correctedRates } from './corrected-rates.js'
 import { correctedScores } from './corrected-scores.js'

@@ -1,5 +1,5 @@
 /** Grades of all automatic scores that a study of an evaluation checks. */
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import {
   type Evaluation,
   given,
@@ -8,7 +8,7 @@ import {
   variantName,
 } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
-import { type RatedDialogue, ratedDialogues } from '@attune/kit'
+import { type RatedDialogue, ratedDialogues } from '@attune/kit/internal'
 import { defaultThresholds, type GradeIdentity, gradeOf, type Thresholds } from '../grade/grade.js'
 import { gradeIdentity } from '../grade/identities.js'
 import { gradeText } from '../grade/text.js'

@@ -1,6 +1,6 @@
 import type { Known } from '@attune/core'
 import { type Cell, type Evaluation, given, type Quantity, type Table } from '@attune/core/findings'
-import { consensusOf, type RatedDialogue, ratedDialogues } from '@attune/kit'
+import { consensusOf, type RatedDialogue, ratedDialogues } from '@attune/kit/internal'
 import { clusterMean } from '@attune/statistics'
 import { inWords } from './corrected-cells.js'
 import { atRandom, ratedNumbers } from './numbers.js'

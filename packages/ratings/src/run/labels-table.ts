@@ -1,7 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import type { Table } from '@attune/core/findings'
-import { agreed, agreedNote, alphaOf, FEWEST_AGREED } from '@attune/kit'
-import { clusterShare } from '@attune/statistics'
+import { agreed, agreedNote, alphaOf, FEWEST_AGREED, type RatedItem } from '@attune/kit/internal'
+import { clusterShare, cohenKappa, mean } from '@attune/statistics'
 import { correctedCell, SCORE_INTERVAL } from './corrected-cells.js'
 import { type RatedStudy, ratingsIn } from './study-files.js'
 
@@ -13,11 +13,13 @@ export function labelsTable(study: RatedStudy, level: number): Table[] {
     .flatMap(({ id }) => {
       const { items, raters, counts } = labelsOf(study, id)
       if (raters < 2) return []
+      const options = { level, fewest: FEWEST_AGREED.labels }
       return [
         {
           question: id,
           raters: String(raters),
-          alpha: agreed(items, alphaOf('nominal'), { level, fewest: FEWEST_AGREED.labels }),
+          kappa: agreed(items, kappaOf, options),
+          alpha: agreed(items, alphaOf('nominal'), options),
           labels: [...counts].map(([label, count]) => `${label}: ${count}`).join(', '),
         },
       ]
@@ -30,15 +32,36 @@ export function labelsTable(study: RatedStudy, level: number): Table[] {
       columns: [
         { key: 'question', title: 'Question' },
         { key: 'raters', title: 'Raters' },
+        { key: 'kappa', title: 'Cohen κ' },
         { key: 'alpha', title: 'Krippendorff α' },
         { key: 'labels', title: 'Chosen' },
       ],
       rows,
       notes: [
-        `Nominal α, with an interval from ${FEWEST_AGREED.labels} scenarios on: with fewer intervals of labels miss too often. ${agreedNote}`,
+        `Nominal α; Cohen’s κ of two raters, of more the mean over all pairs of them. Both with an interval from ${FEWEST_AGREED.labels} scenarios on: with fewer intervals of labels miss too often. ${agreedNote}`,
       ],
     },
   ]
+}
+
+/**
+ * Cohen's kappa of two raters on the items that both labelled; of more raters the mean over all
+ * pairs that have one (Light, Psychological Bulletin 76, 1971).
+ */
+function kappaOf(items: readonly RatedItem<string>[]): Known<number> {
+  const raters = items[0]?.values.length ?? 0
+  const found: Known<number>[] = []
+  for (let one = 0; one < raters; one++)
+    for (let other = one + 1; other < raters; other++) {
+      const both = items.flatMap(({ values }) => {
+        const [a, b] = [values[one]!, values[other]!]
+        return a.state === 'known' && b.state === 'known' ? [[a.value, b.value] as const] : []
+      })
+      const [a, b] = [both.map(([label]) => label), both.map(([, label]) => label)]
+      found.push(cohenKappa(a, b).kappa)
+    }
+  const values = found.flatMap((each) => (each.state === 'known' ? [each.value] : []))
+  return values.length > 0 ? known(mean(values)) : (found[0] ?? unknown('empty'))
 }
 
 function labelsOf(study: RatedStudy, question: string) {

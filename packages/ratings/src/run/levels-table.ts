@@ -7,7 +7,7 @@ import {
   type Rating,
   scoreTable,
   systemOrder,
-} from '@attune/kit'
+} from '@attune/kit/internal'
 import type { AskedScores } from './agreement.js'
 import { atRandom, panelRating, ratingsByRater } from './numbers.js'
 

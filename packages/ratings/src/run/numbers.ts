@@ -12,7 +12,7 @@ import {
   type Rating,
   systemOrder,
   type SystemOrder,
-} from '@attune/kit'
+} from '@attune/kit/internal'
 import { altTest, type AltTest } from '@attune/statistics'
 
 export interface RatedNumbers {

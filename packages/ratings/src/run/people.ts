@@ -1,7 +1,6 @@
 import {
   defineJudge,
   type Dialogue,
-  type GivenCriterion,
   type Json,
   type JsonObject,
   type Known,
@@ -9,10 +8,10 @@ import {
   notApplicable,
   type PairVerdict,
   type Preference,
-  type Subject,
   type Verdict,
 } from '@attune/core'
-import { grouped } from '@attune/kit'
+import type { GivenCriterion, Subject } from '@attune/core/internal'
+import { grouped } from '@attune/kit/internal'
 import type { AnswerRow } from '../answers/row.js'
 import type { CurrentAnswer } from '../answers/read-log.js'
 import type { DesignItem } from '../design/design.js'

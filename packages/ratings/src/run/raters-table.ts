@@ -1,6 +1,6 @@
 import { type Known, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
-import { severityColumns, severityNotes, severityRows } from '@attune/kit'
+import { severityColumns, severityNotes, severityRows } from '@attune/kit/internal'
 import { type Consistency, type Repeat, selfConsistency } from '@attune/statistics'
 import type { AskedScores } from './agreement.js'
 import { inWords } from './corrected-cells.js'

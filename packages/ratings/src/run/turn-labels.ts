@@ -1,6 +1,6 @@
 /** Labels of single messages, as lines that `trajectory/labelled` reads. */
 import { type Known, known, unknown } from '@attune/core'
-import { agreed, alphaOf } from '@attune/kit'
+import { agreed, alphaOf } from '@attune/kit/internal'
 import { errors } from '../errors.js'
 import type { ShownTurn } from '../design/shown.js'
 import { dialogueKey, ratingsIn, readRatedStudy } from './study-files.js'

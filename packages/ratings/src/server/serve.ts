@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import type { Clock } from '@attune/core/runtime'
 import { raterView } from '../design/rater-view.js'
 import { type Study, short } from '../design/folder.js'

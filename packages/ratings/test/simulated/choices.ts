@@ -1,8 +1,10 @@
 /** Studies of choices and of labels whose truth is known. */
-import { createRandom, known, type Preference, type Random } from '@attune/core'
+import { known, type Preference } from '@attune/core'
+import { createRandom, type Random } from '@attune/core/internal'
 import type { Evaluation, Quantity, Table } from '@attune/core/findings'
 import { normal } from '@attune/statistics'
-import { type DialogueOf, evaluationOf, scenario } from '@attune/testkit'
+import { evaluationOf, scenario } from '@attune/testkit'
+import type { DialogueOf } from '@attune/testkit/internal'
 
 export interface ChoiceWorld {
   /** How much better the first is, and how much more the judge thinks so. */

@@ -1,8 +1,10 @@
 /** Studies whose truth is known, for tests and for benchmarks/parts/ratings. */
-import { createRandom, known, type Random } from '@attune/core'
+import { known } from '@attune/core'
+import { createRandom, type Random } from '@attune/core/internal'
 import type { Evaluation, Findings, Quantity } from '@attune/core/findings'
 import { normal } from '@attune/statistics'
-import { type DialogueOf, evaluationOf } from '@attune/testkit'
+import { evaluationOf } from '@attune/testkit'
+import type { DialogueOf } from '@attune/testkit/internal'
 
 export interface World {
   /** Correlation of judge and people on the latent scale. */

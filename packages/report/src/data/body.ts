@@ -1,14 +1,6 @@
 /** Reads all stored data of a dialogue. */
-import {
-  isApplicable,
-  type Dialogue,
-  type Estimate,
-  type Evidence,
-  type Finding,
-  type Flag,
-  type Scenario,
-  type Verdict,
-} from '@attune/core'
+import { type Dialogue, type Estimate, type Scenario, type Verdict } from '@attune/core'
+import { type Evidence, type Finding, type Flag, isApplicable } from '@attune/core/internal'
 import { type Archive, recordIn } from '@attune/project'
 import { givenNamed, type PlacedSlot } from '@attune/core/runtime'
 import type {

@@ -1,5 +1,5 @@
 /** Builds the catalog of an evaluation from the index, without reading dialogues. */
-import { isApplicable } from '@attune/core'
+import { isApplicable } from '@attune/core/internal'
 import type { Archive } from '@attune/project'
 import type { IndexedRow } from '@attune/core/runtime'
 import type { Catalog, ScenarioEntry } from '../report-data.js'

@@ -1,7 +1,7 @@
 /** Chinese translations of the English texts of components and analyses, by English text. */
 import type { Evaluation, Findings, Gives, Table, Words } from '@attune/core/findings'
 import type { ResolvedConfig } from '@attune/core/runtime'
-import { kitTranslations } from '@attune/kit'
+import { kitTranslations } from '@attune/kit/internal'
 import { reasonsInChinese } from '@attune/tables'
 import { toldBy } from '../catalog/told.js'
 import { TextPatterns } from './text-patterns.js'

@@ -1,5 +1,5 @@
 import { comparisons, compareSides, listedClaims } from '@attune/claims'
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import type { Catalog, ReportTable, RunsCompared, RunsQuery } from '../report-data.js'
 import { Chinese } from './chinese.js'
 import type { ReportProject } from './project.js'

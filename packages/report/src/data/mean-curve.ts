@@ -3,7 +3,8 @@
  * confidence band.
  */
 import type { Evaluation } from '@attune/core/findings'
-import { bandOf, readRows, type Row } from '@attune/kit'
+import { readRows, type Row } from '@attune/kit'
+import { bandOf } from '@attune/kit/internal'
 import type { Catalog, CurveEntry, MeanCurve } from '../report-data.js'
 
 /**

@@ -7,7 +7,7 @@ import {
   missingSentences,
 } from '@attune/project'
 import { instrumentLines, offlineShare, standInsOf } from '@attune/core/runtime'
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import type { Claim, Findings } from '@attune/core/findings'
 import {
   claimsSummary,

@@ -1,6 +1,6 @@
 /** Remaining work of a config, for the page. */
 import { whatShows } from '@attune/claims'
-import { isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core/internal'
 import { forecast } from '@attune/forecast'
 import type { PlannedEvaluation } from '@attune/project'
 import type { PlannedUnits, PlanView } from '../report-data.js'

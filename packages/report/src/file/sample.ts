@@ -1,6 +1,6 @@
 /** Selects the texts for a file that cannot contain all of them. */
 import { createHash } from 'node:crypto'
-import { grouped } from '@attune/kit'
+import { grouped } from '@attune/kit/internal'
 import { type Group, groupsOf } from '../catalog/groups.js'
 import type { Catalog } from '../report-data.js'
 

@@ -8,7 +8,7 @@ import {
   type Reply,
 } from '@attune/core'
 import { unfencedText } from '@attune/core/answers'
-import { fenced } from '../fenced.js'
+import { fencedUnlessEmpty } from '../fenced.js'
 import { linePrompts, linesOf } from '../remembering/lines.js'
 import { best, type Desk, gather, type Passage } from '../gather.js'
 import { notesIn, readNotes } from '../notes.js'
@@ -120,8 +120,8 @@ async function reply(
   const asked = await context.ask(
     sagePrompt,
     {
-      window: fenced(context, 'recent', window),
-      passages: fenced(context, 'passages', numbered(first)),
+      window: fencedUnlessEmpty(context, 'recent', window),
+      passages: fencedUnlessEmpty(context, 'passages', numbered(first)),
     },
     { model: sage },
   )
@@ -130,8 +130,10 @@ async function reply(
   const input = {
     system,
     brief,
-    passages: fenced(context, 'passages', numbered(shown)),
-    ...(statement !== undefined && { statement: fenced(context, 'background', statement) }),
+    passages: fencedUnlessEmpty(context, 'passages', numbered(shown)),
+    ...(statement !== undefined && {
+      statement: fencedUnlessEmpty(context, 'background', statement),
+    }),
   }
   const answer = await context.ask(replyPrompt, input, asking(model, turns, conversation))
   return {

@@ -1,4 +1,4 @@
-import { renderedPrompt } from '@attune/answers'
+import { renderedPrompt } from '@attune/answers/internal'
 import {
   definePrompt,
   defineSupporter,
@@ -10,7 +10,7 @@ import {
   type Turn,
   type Context,
 } from '@attune/core'
-import { fenced } from '../fenced.js'
+import { fencedUnlessEmpty } from '../fenced.js'
 import { chosen } from '../retriever.js'
 import type { Services, ServiceTokens } from '../services.js'
 import { asking, chunkOptions, embedderOption, heard } from '../supporters.js'
@@ -98,7 +98,9 @@ async function reply(conversation: Conversation, context: Context, given: Given)
       memories:
         text === ''
           ? ''
-          : promptText(context, memoriesPrompt, { memories: fenced(context, 'memories', text) }),
+          : promptText(context, memoriesPrompt, {
+              memories: fencedUnlessEmpty(context, 'memories', text),
+            }),
     },
     asking(model, window, conversation),
   )

@@ -1,4 +1,4 @@
-import { renderedPrompt } from '@attune/answers'
+import { renderedPrompt } from '@attune/answers/internal'
 import { type Context, promptText, type Turn } from '@attune/core'
 
 const line = (id: string) =>

@@ -1,5 +1,5 @@
-import { stemmer } from 'stemmer'
 import type { Compared } from './overlap.js'
+import { stemOf } from './stem.js'
 
 export interface MeteorOptions {
   /** Weight of precision in the mean. Default 0.9. */
@@ -8,6 +8,8 @@ export interface MeteorOptions {
   readonly beta?: number
   /** The largest penalty. Default 0.5. */
   readonly gamma?: number
+  /** Synonyms of a stem, for the third stage. Default: no such stage. */
+  readonly synonyms?: (word: string) => ReadonlySet<string>
 }
 
 export interface Meteor {
@@ -24,11 +26,11 @@ export interface Meteor {
 }
 
 /**
- * METEOR with the stages for equal words and equal Porter stems. There is no synonym stage, so
- * values are lower than with WordNet. In Chinese, where words have no endings, only the first stage
- * has an effect. Of several references the best score counts.
+ * METEOR with the stages for equal words, equal Porter stems, and synonyms of stems if there are
+ * any: without them values are lower than with WordNet. In Chinese, where words have no endings, only the first
+ * stage has an effect. Of several references the best score counts.
  *
- * Source: Banerjee and Lavie 2005; alignment as in NLTK.
+ * Source: Banerjee and Lavie 2005; alignment, stems and synonyms as in NLTK 3.10.
  */
 export function meteor({ hypothesis, references }: Compared, options: MeteorOptions = {}): Meteor {
   const scores = references.map((reference) => against(hypothesis, reference, options))
@@ -51,9 +53,9 @@ const nothing: Meteor = {
 function against(
   hypothesis: readonly string[],
   reference: readonly string[],
-  { alpha = 0.9, beta = 3, gamma = 0.5 }: MeteorOptions,
+  { alpha = 0.9, beta = 3, gamma = 0.5, synonyms }: MeteorOptions,
 ): Meteor {
-  const aligned = alignment(hypothesis.map(lower), reference.map(lower))
+  const aligned = alignment(hypothesis.map(lower), reference.map(lower), synonyms)
   const matches = aligned.size
   if (matches === 0) return nothing
   const [precision, recall] = [matches / hypothesis.length, matches / reference.length]
@@ -65,27 +67,39 @@ function against(
 
 const lower = (token: string): string => token.toLowerCase()
 
+/** A stage of the alignment: whether a word of the hypothesis fits one of the reference. */
+type Stage = (word: string) => (other: string) => boolean
+
+const equal: Stage = (word) => (other) => other === word
+
 /**
- * Index in the hypothesis → index in the reference: equal words first, then equal stems among the
- * remaining ones.
+ * Index in the hypothesis → index in the reference: equal words first, then equal stems, and at
+ * last synonyms of stems, each among the remaining ones.
  */
 function alignment(
   hypothesis: readonly string[],
   reference: readonly string[],
+  synonyms: MeteorOptions['synonyms'],
 ): Map<number, number> {
   const aligned = new Map<number, number>()
   const taken = new Set<number>()
-  for (const form of [(token: string) => token, stemmer]) {
-    const [own, others] = [hypothesis.map(form), reference.map(form)]
+  const match = (own: readonly string[], others: readonly string[], stage: Stage): void => {
     for (let index = own.length - 1; index >= 0; index--) {
       if (aligned.has(index)) continue
-      const match = others.findLastIndex(
-        (other, place) => other === own[index] && !taken.has(place),
-      )
-      if (match < 0) continue
-      aligned.set(index, match)
-      taken.add(match)
+      const fits = stage(own[index]!)
+      const place = others.findLastIndex((other, at) => !taken.has(at) && fits(other))
+      if (place < 0) continue
+      aligned.set(index, place)
+      taken.add(place)
     }
   }
+  match(hypothesis, reference, equal)
+  const stems = [hypothesis.map(stemOf), reference.map(stemOf)] as const
+  match(...stems, equal)
+  if (synonyms)
+    match(...stems, (word) => {
+      const same = synonyms(word)
+      return (other) => same.has(other) || other === word
+    })
   return aligned
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { vectorsIn, type VectorFamily } from '@attune/testkit'
+import { vectorsIn, type VectorFamily } from '@attune/testkit/internal'
 import { expect, test } from 'vitest'
 import {
   bleu,
@@ -13,6 +13,7 @@ import {
   type RougeLOptions,
   tokensOf,
 } from '../../src/text/index.js'
+import { stemOf } from '../../src/text/stem.js'
 
 const published = vectorsIn(new URL('../vectors/esc-eval/', import.meta.url), 'esc-eval')
 
@@ -41,4 +42,13 @@ const chrfCases: ChrfFamily = JSON.parse(
 
 test.each(chrfCases.cases)('chrf: $id', ({ input, expected }) => {
   expect(chrf(input.hypothesis, input.references)).toBeCloseTo(expected.score, 9)
+})
+
+type StemFamily = VectorFamily<{ word: string }, { stem: string }>
+const stemCases: StemFamily = JSON.parse(
+  readFileSync(new URL('../vectors/text/stem.json', import.meta.url), 'utf8'),
+)
+
+test.each(stemCases.cases)('stem: $id', ({ input, expected }) => {
+  expect(stemOf(input.word)).toBe(expected.stem)
 })

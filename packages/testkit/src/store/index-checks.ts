@@ -166,6 +166,24 @@ export const indexChecks: StoreChecks = {
     assert.deepEqual(await found({ kind: 'flag' }), [untried])
     assert.deepEqual(await found({ conditions: { tone: 'cold' } }), [])
   },
+  async 'index: slots without rows of a kind are not read for it'({ open }) {
+    const store = await open()
+    const kinds = ['simulate', 'estimate', 'judge', 'pair'] as const
+    const id = await planned(
+      store,
+      kinds.map((kind, at) => slot(at, { kind })),
+    )
+    const found = async (filter: Parameters<Store['index']['observations']>[1]) =>
+      (await all(store.index.observations(id, filter))).flat().map(({ kind }) => kind)
+    assert.deepEqual(await found({ kind: 'flag' }), kinds)
+    assert.deepEqual(await found({ kind: 'verdict' }), ['judge', 'pair'])
+    for (const filter of [
+      { ofDialogues: true },
+      { kind: 'dialogue' },
+      { kind: 'mention' },
+    ] as const)
+      assert.deepEqual(await found(filter), ['simulate'])
+  },
   async 'index: what failed or is left out says why, and a later result takes its place'({ open }) {
     const store = await open()
     const id = await planned(store, [slot(0), slot(1)])

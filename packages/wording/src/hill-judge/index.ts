@@ -9,11 +9,13 @@ import {
   verbatim,
   wordingCommand,
 } from '../index.js'
-import { pinned } from './pinned.js'
+import { address, pinned } from './pinned.js'
+import { stagesIn } from './stages.js'
+
+export { type Distillation, distillationIn } from './distillation.js'
 
 const files = {
   judge: 'data/ESEval-multidim-cot.txt',
-  rubric: 'data/exploration_rubric3.jsonl',
   sessions: 'langchain_persona_based_chat.py',
   roles: 'fixed_challenge_characteristic_prompts.py',
   supporters: {
@@ -25,7 +27,7 @@ const files = {
 
 export const releasedWording = wordingCommand({
   plugin: 'hill-judge',
-  address: 'https://github.com/navidmdn/ESC-Judge',
+  address,
   preset: 'hill-judge/released',
   read,
   pinned,
@@ -158,23 +160,3 @@ const formatted = (
   text: string,
   fields: Readonly<Record<string, string>>,
 ): string => release.made(file, () => fromFormat(text, fields))
-
-interface Stage {
-  readonly [key: string]: string | { readonly [key: string]: string }[]
-  readonly name: string
-  readonly dimensions: { readonly name: string; readonly description: string }[]
-}
-
-/** Reads the stages from the rubric. The file is one JSON object, despite its name. */
-async function stagesIn(release: Release): Promise<Stage[]> {
-  const stages = (await release.json(files.rubric)) as Readonly<
-    Record<string, Readonly<Record<string, string>>>
-  >
-  return Object.entries(stages).map(([name, dimensions]) => ({
-    name,
-    dimensions: Object.entries(dimensions).map(([dimension, description]) => ({
-      name: dimension,
-      description,
-    })),
-  }))
-}

@@ -100,7 +100,7 @@ export default class PromptsShow extends BaseCommand {
         ? (templates.find(({ language }) => language === 'en') ?? templates[0])
         : templates.find(({ language }) => language === wanted)
     if (found) return found
-    const { AttuneError } = await import('@attune/core')
+    const { AttuneError } = await import('@attune/core/internal')
     const available = templates.map(({ language }) => language).join(', ') || 'none at all'
     throw new AttuneError('PROMPT_LANGUAGE', { prompt: name, language: wanted ?? 'en', available })
   }

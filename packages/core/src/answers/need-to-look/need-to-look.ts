@@ -1,6 +1,6 @@
 import type { Turn } from '../../contracts/data.js'
 import { english } from './en/index.js'
-import { hasNeedles } from './needles.js'
+import type { NeedleSearch } from './needles.js'
 import type { LookKind, LookRule, LookRules, Reading } from './rules.js'
 import { chinese } from './zh/index.js'
 
@@ -127,10 +127,10 @@ function kindsIn(
   { sentence, message, isMixed }: Said,
 ): (readonly [LookKind, string])[] {
   const plain = rules.plain(sentence)
-  const asWritten = hitsIn(rules.rules, rules, { plain, message })
+  const asWritten = hitsIn(rules.overSentence, rules, { plain, message })
   const meant = (hits: readonly Hit[]): Hit[] => hits.filter(({ reading }) => reading === 'meant')
   const repaired = (text: string): Hit[] =>
-    text === plain ? [] : meant(hitsIn(rules.rules, rules, { plain: text, message }))
+    text === plain ? [] : meant(hitsIn(rules.overSentence, rules, { plain: text, message }))
   const isPlain = meant(asWritten).length > 0
   const mixed = isMixed ? repaired(rules.translated(plain)) : []
   const typos = isPlain || mixed.length > 0 ? [] : repaired(rules.corrected(plain))
@@ -165,11 +165,11 @@ interface Text {
 }
 
 function hitsIn(
-  searched: readonly LookRule[],
+  searched: NeedleSearch<LookRule>,
   { idioms, reading }: LookRules,
   { plain, message }: Text,
 ): Hit[] {
-  const possible = searched.filter(({ needles }) => hasNeedles(plain, needles))
+  const possible = searched.in(plain)
   // Blanking idioms cannot add needles to a sentence.
   if (possible.length === 0) return []
   let sentence = plain

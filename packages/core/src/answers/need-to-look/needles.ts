@@ -1,3 +1,5 @@
+import { AllTexts } from './all-texts.js'
+
 /**
  * Texts that every match of a pattern contains: all of the strings, and of each list of
  * alternatives all needles of at least one. The rarest comes first.
@@ -19,17 +21,59 @@ export function needlesOf(pattern: string): Needles {
   return needles
 }
 
-export function hasNeedles(text: string, needles: Needles): boolean {
+/** True if the found texts include the needles. */
+export function hasNeedles(found: ReadonlySet<string>, needles: Needles): boolean {
   for (const each of needles) {
-    if (typeof each === 'string' ? !text.includes(each) : !hasOne(text, each)) return false
+    if (typeof each === 'string' ? !found.has(each) : !hasOne(found, each)) return false
   }
   return true
 }
 
-function hasOne(text: string, choices: readonly Needles[]): boolean {
-  for (const each of choices) if (hasNeedles(text, each)) return true
+function hasOne(found: ReadonlySet<string>, choices: readonly Needles[]): boolean {
+  for (const each of choices) if (hasNeedles(found, each)) return true
   return false
 }
+
+/** Finds the rules of a list whose needles a text contains. */
+export class NeedleSearch<Rule extends { readonly needles: Needles }> {
+  readonly #texts: AllTexts
+  /** Places of rules, by each of their rarest needles. */
+  readonly #places = new Map<string, number[]>()
+
+  constructor(readonly rules: readonly Rule[]) {
+    this.#texts = new AllTexts(rules.flatMap(({ needles }) => textsOf(needles)))
+    for (const [place, { needles }] of rules.entries())
+      for (const rare of rarestOf(needles))
+        this.#places.set(rare, [...(this.#places.get(rare) ?? []), place])
+  }
+
+  /** The rules in the order of the list. */
+  in(text: string): Rule[] {
+    const found = this.#texts.in(text)
+    const places = new Set(this.#places.get(ANY))
+    for (const each of found) for (const place of this.#places.get(each) ?? []) places.add(place)
+    return [...places]
+      .sort((one, other) => one - other)
+      .map((place) => this.rules[place]!)
+      .filter(({ needles }) => hasNeedles(found, needles))
+  }
+}
+
+/** Name of rules without needles. */
+const ANY = ''
+
+/** Texts of which every match contains one; the shortest of them is as long as possible. */
+function rarestOf(needles: Needles): readonly string[] {
+  const choices = needles.map((each) =>
+    typeof each === 'string' ? [each] : each.flatMap(rarestOf),
+  )
+  const shortest = (texts: readonly string[]): number =>
+    Math.min(...texts.map(({ length }) => length))
+  return choices.sort((one, other) => shortest(other) - shortest(one))[0] ?? [ANY]
+}
+
+const textsOf = (needles: Needles): readonly string[] =>
+  needles.flatMap((each) => (typeof each === 'string' ? each : each.flatMap(textsOf)))
 
 /** Part of a sequence: a character, or a construct with needles. */
 type Atom = { readonly literal: string } | { readonly needles: Needles }

@@ -2,7 +2,7 @@
  * Format of the word lists of `needToLook`: one file per language and kind, each written for its
  * language.
  */
-import { type Needles, needlesOf } from './needles.js'
+import { type Needles, type NeedleSearch, needlesOf } from './needles.js'
 
 /** Kinds about suicide, by the way in which it is mentioned. */
 export const suicideKinds = [
@@ -84,9 +84,9 @@ export type Reading = 'meant' | 'denied' | 'over' | 'other person'
 
 export interface LookRules {
   /** Rules for single sentences. */
-  readonly rules: readonly LookRule[]
+  readonly overSentence: NeedleSearch<LookRule>
   /** Rules for whole messages. */
-  readonly overMessage: readonly LookRule[]
+  readonly overMessage: NeedleSearch<LookRule>
   /** Phrases with another meaning, which are blanked before rules are applied. */
   readonly idioms: readonly RegExp[]
   /**

@@ -1,6 +1,6 @@
 /** A line on one session, for a supporter with `memory: { mode: summary }`. */
-import { chatModelOption } from '@attune/answers'
-import { defineEstimator, definePrompt, fencedTranscript, known, unknown } from '@attune/core'
+import { chatModelOption } from '@attune/answers/internal'
+import { defineEstimator, definePrompt, fenced, known, unknown } from '@attune/core'
 import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import { SUMMARY } from '@attune/core/runtime'
 
@@ -55,12 +55,7 @@ export const summary = defineEstimator({
   },
   create: ({ model, temperature, maxTokens }) => ({
     async estimate({ turns }, _, context) {
-      const conversation = fencedTranscript(
-        'conversation',
-        turns,
-        context,
-        transcriptWords(context.language),
-      )
+      const conversation = fenced('conversation', turns, context, transcriptWords(context.language))
       const { answer } = await context.ask(
         summaryPrompt,
         { conversation },

@@ -1,4 +1,4 @@
-import { AttuneError, type FindingKind, type Severity, type Words } from '@attune/core'
+import { AttuneError, type FindingKind, type Severity, type Words } from '@attune/core/internal'
 import type { Problems, Written } from '@attune/config'
 import { suggestion } from '@attune/core/runtime'
 import { type JudgeFile, judgeFiles } from '../judge-file.js'

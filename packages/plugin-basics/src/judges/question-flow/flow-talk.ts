@@ -1,13 +1,13 @@
 import { formOf } from '@attune/answers'
 import {
-  type Asked,
   type Context,
   type Dialogue,
-  fencedTranscript,
+  fenced,
   type JsonObject,
   type Known,
   known,
 } from '@attune/core'
+import type { Asked } from '@attune/core/internal'
 import { transcriptWords } from '@attune/core/answers'
 import { wordsIn } from '@attune/core/runtime'
 import { asking, type JudgeOptions } from '../options.js'
@@ -174,12 +174,7 @@ export class FlowTalk {
     const marks = {
       random: (...names: readonly (string | number)[]) => context.random('look', look, ...names),
     }
-    return fencedTranscript(
-      'conversation',
-      dialogue.turns,
-      marks,
-      transcriptWords(context.language),
-    )
+    return fenced('conversation', dialogue.turns, marks, transcriptWords(context.language))
   }
 
   #earlier(next: FileQuestion): string | undefined {

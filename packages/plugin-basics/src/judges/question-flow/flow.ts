@@ -1,5 +1,5 @@
 /** A flow of questions: the form of the file, and the form for execution. */
-import type { FindingKind, Words } from '@attune/core'
+import type { FindingKind, Words } from '@attune/core/internal'
 
 /** Side whose words prove an answer. */
 export type QuoteSide = 'seeker' | 'supporter' | 'any'

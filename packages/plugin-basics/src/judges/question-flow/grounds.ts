@@ -1,6 +1,7 @@
 /** Evidence of an answer in the form of a verdict. */
-import { isObject } from '@attune/answers'
-import type { Dialogue, Evidence, Flag, Json, JsonObject, Verdict } from '@attune/core'
+import { isObject } from '@attune/answers/internal'
+import type { Dialogue, Json, JsonObject, Verdict } from '@attune/core'
+import type { Evidence, Flag } from '@attune/core/internal'
 import { MISQUOTED, RELOCATED } from '../options.js'
 import { findingEvidence, type Ground } from './finding-evidence.js'
 import type { QuoteSide } from './flow.js'

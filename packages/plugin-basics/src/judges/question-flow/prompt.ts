@@ -1,5 +1,6 @@
 import { choiceAnswer, objectAnswer, textAnswer, unlessCut } from '@attune/answers'
-import { definePrompt, known, type Line, unknown } from '@attune/core'
+import { definePrompt, known, unknown } from '@attune/core'
+import type { Line } from '@attune/core/internal'
 import { needToLook, transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import type { AnswerSchema } from '@attune/core/models'
 import { evidenceAnswer, sharesWarmth } from '../options.js'

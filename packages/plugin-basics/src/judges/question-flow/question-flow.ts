@@ -1,4 +1,5 @@
-import { defineJudge, type GivenCriterion, type Severity } from '@attune/core'
+import { defineJudge } from '@attune/core'
+import type { GivenCriterion, Severity } from '@attune/core/internal'
 import { wordsIn } from '@attune/core/runtime'
 import { basicsErrors } from '../../errors.js'
 import { judgeOptions } from '../options.js'

@@ -1,4 +1,5 @@
-import { isObject, objectsIn, settled, type Statement, tidied, withInner } from '@attune/answers'
+import { objectsIn, settled, tidied } from '@attune/answers'
+import { isObject, type Statement, withInner } from '@attune/answers/internal'
 import { type Json, type JsonObject, type Known, known, unknown } from '@attune/core'
 import { plainName } from '../rubric/rubric-file.js'
 import { namedBy } from './answer-words.js'

@@ -1,13 +1,6 @@
 /** Verdicts of several judges on one criterion, and their combination. */
-import {
-  type Evidence,
-  isApplicable,
-  type JsonObject,
-  known,
-  notApplicable,
-  unknown,
-  type Verdict,
-} from '@attune/core'
+import { type JsonObject, known, notApplicable, unknown, type Verdict } from '@attune/core'
+import { type Evidence, isApplicable } from '@attune/core/internal'
 import type { Ballot, Vote } from './ensemble.js'
 
 export interface Seat {

@@ -1,11 +1,5 @@
-import {
-  type Evidence,
-  type Finding,
-  known,
-  notApplicable,
-  unknown,
-  type Verdict,
-} from '@attune/core'
+import { known, notApplicable, unknown, type Verdict } from '@attune/core'
+import type { Evidence, Finding } from '@attune/core/internal'
 import type { FileQuestion, FlowFile } from './flow-file.js'
 import type { Talk, Told } from './flow-talk.js'
 

@@ -1,14 +1,5 @@
-import {
-  isObject,
-  objectsIn,
-  plainSigns,
-  settled,
-  spansIn,
-  type Statement,
-  tidied,
-  withDigits,
-  withInner,
-} from '@attune/answers'
+import { objectsIn, plainSigns, settled, spansIn, tidied, withDigits } from '@attune/answers'
+import { isObject, type Statement, withInner } from '@attune/answers/internal'
 import { type Json, type JsonObject, type Known, known, unknown } from '@attune/core'
 import { type Dimension, plainName } from './rubric-file.js'
 

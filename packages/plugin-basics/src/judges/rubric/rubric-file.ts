@@ -1,4 +1,4 @@
-import { AttuneError } from '@attune/core'
+import { AttuneError } from '@attune/core/internal'
 import { type JudgeFile, judgeFiles } from '../judge-file.js'
 
 export interface Dimension {

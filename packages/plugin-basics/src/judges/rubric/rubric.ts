@@ -3,12 +3,12 @@ import {
   type Context,
   defineJudge,
   type Dialogue,
-  fencedTranscript,
-  type GivenCriterion,
+  fenced,
   type Known,
   known,
   type Verdict,
 } from '@attune/core'
+import type { GivenCriterion } from '@attune/core/internal'
 import { transcriptWords } from '@attune/core/answers'
 import { lazy } from '@attune/core/runtime'
 import { asking, groundsIn, type JudgeOptions, judgeOptions } from '../options.js'
@@ -103,7 +103,7 @@ export interface Case {
 }
 
 export const conversationOf = ({ turns }: Dialogue, context: Context): string =>
-  fencedTranscript('conversation', turns, context, transcriptWords(context.language))
+  fenced('conversation', turns, context, transcriptWords(context.language))
 
 async function judgeBy(
   { title, instructions }: Rubric,

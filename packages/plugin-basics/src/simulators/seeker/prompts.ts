@@ -1,4 +1,5 @@
-import { renderedPrompt, tidied } from '@attune/answers'
+import { tidied } from '@attune/answers'
+import { renderedPrompt } from '@attune/answers/internal'
 import { definePrompt, known, unknown } from '@attune/core'
 import { readLeaving } from './leaving.js'
 import { type Manner, partNames, stylePartNames } from './manner.js'

@@ -1,20 +1,22 @@
-import { chatModelOption, messageLengthOption } from '@attune/answers'
+import { chatModelOption, messageLengthOption } from '@attune/answers/internal'
 import {
-  askInOption,
   asMessages,
   type Context,
   converse,
   defineSimulator,
-  type Ending,
   type OptionsOf,
   promptText,
   type Scenario,
+  type Turn,
+} from '@attune/core'
+import {
+  askInOption,
+  type Ending,
   type SeekerAsk,
   type SeekerTurn,
   supporterOptions,
-  type Turn,
   wrappersOption,
-} from '@attune/core'
+} from '@attune/core/internal'
 import {
   controls,
   type Manner,

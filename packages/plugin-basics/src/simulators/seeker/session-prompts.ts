@@ -3,16 +3,8 @@
  * end of a session.
  */
 import { objectAnswer, objectsIn, textAnswer, wholeNumberAnswer } from '@attune/answers'
-import {
-  definePrompt,
-  isStance,
-  type Json,
-  known,
-  type Stance,
-  standInSeeker,
-  stances,
-  unknown,
-} from '@attune/core'
+import { definePrompt, type Json, known, unknown } from '@attune/core'
+import { isStance, type Stance, standInSeeker, stances } from '@attune/core/internal'
 import { choiceAnswer, listAnswer } from '@attune/core/answers'
 
 const folder = new URL('.', import.meta.url)

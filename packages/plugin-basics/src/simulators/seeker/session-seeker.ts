@@ -1,11 +1,16 @@
 /** `core/seeker` in a session of a person who comes back: with notes, mood and staying away. */
 import {
-  afterNotes,
   asMessages,
   type Context,
   converse,
-  type Decision,
   type Dialogue,
+  type Scenario,
+  type Supporter,
+  type Turn,
+} from '@attune/core'
+import {
+  afterNotes,
+  type Decision,
   type Ending,
   keeping,
   type Mood,
@@ -14,12 +19,9 @@ import {
   notesOf,
   remembersOf,
   type Sampling,
-  type Scenario,
   type SeekerAsk,
   type SeekerTurn,
-  type Supporter,
-  type Turn,
-} from '@attune/core'
+} from '@attune/core/internal'
 import { type Intent, notesPrompt, type SessionMessage, sessionPrompt } from './session-prompts.js'
 
 export interface SessionOptions {

@@ -1,4 +1,4 @@
-import { type StandIn, standInSeeker } from '@attune/core'
+import { type StandIn, standInSeeker } from '@attune/core/internal'
 import type { SeekerInput } from './prompts.js'
 import { LEAVES } from './leaving.js'
 

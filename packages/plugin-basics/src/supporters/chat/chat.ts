@@ -1,5 +1,6 @@
-import { renderedPrompt } from '@attune/answers'
-import { asMessages, definePrompt, defineSupporter, known, type Sampling } from '@attune/core'
+import { renderedPrompt } from '@attune/answers/internal'
+import { asMessages, definePrompt, defineSupporter, known } from '@attune/core'
+import type { Sampling } from '@attune/core/internal'
 import { sayInManner } from '../manners.js'
 
 const folder = new URL('.', import.meta.url)

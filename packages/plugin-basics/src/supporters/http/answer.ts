@@ -2,7 +2,8 @@
 import { isObject } from '@attune/core/answers'
 import { finishOf, type Http, valueAt } from '@attune/core/models'
 import { isTokenCount } from '@attune/core/runtime'
-import type { Finish, Reply } from '@attune/core'
+import type { Reply } from '@attune/core'
+import type { Finish } from '@attune/core/internal'
 import { findReply } from './find-reply.js'
 import { saidAt } from './messages.js'
 

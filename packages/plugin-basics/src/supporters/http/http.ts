@@ -6,8 +6,8 @@ import {
   type Json,
   type JsonObject,
   type Reply,
-  type SendAttempt,
 } from '@attune/core'
+import type { SendAttempt } from '@attune/core/internal'
 import { type Http, placeOf } from '@attune/core/models'
 import { isFilteredRequest } from '@attune/core/runtime'
 import { isObject } from '@attune/core/answers'

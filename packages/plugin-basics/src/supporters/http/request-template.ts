@@ -1,6 +1,7 @@
 /** Template of a request: `{ input: '{{text}}', history: '{{messages}}' }`. */
 import { createHash } from 'node:crypto'
-import type { ChatMessage, Json, JsonObject, Sampling } from '@attune/core'
+import type { Json, JsonObject } from '@attune/core'
+import type { ChatMessage, Sampling } from '@attune/core/internal'
 import type { SupporterSetting } from '@attune/core/models'
 
 export interface RequestValues {

@@ -6,12 +6,12 @@ import {
   type Table,
   offlineMark,
 } from '@attune/core/findings'
+import { named } from '@attune/kit'
 import {
   agreedNote,
   byDialogue,
   bySupporter,
   correlation,
-  named,
   rankAgreement,
   type Rating,
   requireName,
@@ -22,7 +22,7 @@ import {
   type ScoreOptions,
   scoreTable,
   systemOrder,
-} from '@attune/kit'
+} from '@attune/kit/internal'
 import { ratingsIn } from '../ratings.js'
 import { type Recorded, readRecorded } from './raters.js'
 import { judgesTable, severitiesTable } from './people-tables.js'

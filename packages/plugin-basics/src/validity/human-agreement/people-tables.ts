@@ -5,7 +5,7 @@ import {
   severityColumns,
   severityNotes,
   severityRows,
-} from '@attune/kit'
+} from '@attune/kit/internal'
 
 type ByCriterion = ReadonlyMap<string, readonly Rating[]>
 

@@ -1,6 +1,6 @@
 import { type JsonObject, unknown, type Verdict } from '@attune/core'
 import type { DialogueRecord, Evaluation } from '@attune/core/findings'
-import type { Rating, Score } from '@attune/kit'
+import type { Rating, Score } from '@attune/kit/internal'
 import { dialogueConditions } from '../ratings.js'
 
 /** Ratings in recorded scores. */

@@ -4,7 +4,7 @@
  */
 import { type Known, known } from '@attune/core'
 import type { Comparison, Evaluation, Quantity, Table } from '@attune/core/findings'
-import type { Said } from '@attune/kit'
+import type { Said } from '@attune/kit/internal'
 import { drawnInterval, type GCoefficients, gCoefficients } from '@attune/statistics'
 import { clustersIn, isOffline } from './numbers.js'
 import type { Divided, Division } from './variance.js'

@@ -1,5 +1,6 @@
 import { defineAnalysis } from '@attune/core'
-import { named, type Said, saying } from '@attune/kit'
+import { named } from '@attune/kit'
+import { type Said, saying } from '@attune/kit/internal'
 import { knownGroups } from './known-groups.js'
 import { numbersIn } from './numbers.js'
 import { orderChanges, orderTable } from './order.js'

@@ -1,7 +1,8 @@
 /** Tests whether the numbers distinguish supporters with a known difference. */
 import { known } from '@attune/core'
 import type { ClaimReference, Evaluation, Table } from '@attune/core/findings'
-import { compare, grouped, isSignificant, type KitFindings, type Row, type Said } from '@attune/kit'
+import { compare, type KitFindings, type Row } from '@attune/kit'
+import { grouped, isSignificant, type Said } from '@attune/kit/internal'
 import { mean } from '@attune/statistics'
 import { isOffline, type Numbers } from './numbers.js'
 

@@ -1,5 +1,6 @@
 import { type Evaluation, type Observation, byName, conditionsText } from '@attune/core/findings'
-import { grouped, type Row } from '@attune/kit'
+import type { Row } from '@attune/kit'
+import { grouped } from '@attune/kit/internal'
 import { dialogueConditions, type Named, readerConditions } from '../ratings.js'
 
 /** A number of a dialogue, with the conditions under which it was measured. */

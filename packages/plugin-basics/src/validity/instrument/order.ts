@@ -1,7 +1,7 @@
 /** Detects supporters that change places between the seekers or judges of the study. */
 import { type Known, known, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
-import { distinct } from '@attune/kit'
+import { distinct } from '@attune/kit/internal'
 import { clusterMean, kendall } from '@attune/statistics'
 import { isOffline, type Numbers, type Reading } from './numbers.js'
 

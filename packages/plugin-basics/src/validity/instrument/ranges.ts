@@ -1,7 +1,7 @@
 /** Ranges over a few seekers or judges, which are too few to generalise to others. */
 import { known } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
-import { distinct } from '@attune/kit'
+import { distinct } from '@attune/kit/internal'
 import { clusterMean, LEAST_FACETS } from '@attune/statistics'
 import { facets, isOffline, type Numbers, type Reading } from './numbers.js'
 

@@ -1,7 +1,8 @@
 /** Tests whether supporters have the same order with every seeker and every judge. */
-import { createRandom, type Known, known, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import type { Quantity, Table } from '@attune/core/findings'
-import { distinct, grouped } from '@attune/kit'
+import { distinct, grouped } from '@attune/kit/internal'
 import { drawWith, mean, rankStability } from '@attune/statistics'
 import { facets, isOffline, type Numbers, type Reading } from './numbers.js'
 

@@ -1,4 +1,4 @@
-import { grouped } from '@attune/kit'
+import { grouped } from '@attune/kit/internal'
 import type { OrderChange } from './order.js'
 import { type Divided, effectWords, type Share } from './variance.js'
 

@@ -1,7 +1,8 @@
 /** Agreement of the numbers when the same dialogue is simulated and scored again. */
-import { type Known, known, partition, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import { partition } from '@attune/core/internal'
 import type { Quantity, Table } from '@attune/core/findings'
-import { distinct, grouped } from '@attune/kit'
+import { distinct, grouped } from '@attune/kit/internal'
 import { intraclassCorrelation, jackknifeInterval, mean } from '@attune/statistics'
 import { isOffline, type Numbers } from './numbers.js'
 

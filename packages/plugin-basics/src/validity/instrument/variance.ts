@@ -1,7 +1,8 @@
 /** Sources of the numbers' variance: the evaluated supporter, or parts of the instrument. */
-import { createRandom, type Known, known, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import { createRandom } from '@attune/core/internal'
 import type { Quantity, Table } from '@attune/core/findings'
-import { distinct } from '@attune/kit'
+import { distinct } from '@attune/kit/internal'
 import {
   componentDraws,
   type Interval,

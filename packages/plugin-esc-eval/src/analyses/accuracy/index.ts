@@ -1,4 +1,5 @@
-import { byLanguage, concatFindings, type Row } from '@attune/kit'
+import { concatFindings, type Row } from '@attune/kit'
+import { byLanguage } from '@attune/kit/internal'
 import { defineAnalysis, known, unknown, type Known } from '@attune/core'
 import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { cohenKappa, mean } from '@attune/statistics'

@@ -1,6 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 import type { Quantity } from '@attune/core/findings'
-import { grouped, quantity } from '@attune/kit'
+import { grouped, quantity } from '@attune/kit/internal'
 import { jackknifeInterval, mean } from '@attune/statistics'
 import { coefficientNames, coefficients, type Coefficients } from '../../scores/coefficients.js'
 

@@ -1,5 +1,4 @@
 import {
-  grouped,
   compare,
   concatFindings,
   means,
@@ -7,9 +6,9 @@ import {
   readMatches,
   readRows,
   type KitColumn,
-  type Match,
   type Row,
 } from '@attune/kit'
+import { grouped, type Match } from '@attune/kit/internal'
 import { defineAnalysis, known } from '@attune/core'
 import type { Evaluation, Findings, Table } from '@attune/core/findings'
 import { plainMean } from '../../scores/plain-mean.js'

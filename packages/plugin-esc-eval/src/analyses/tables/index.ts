@@ -1,15 +1,13 @@
 import {
   besidePublished,
-  byLanguage,
   compare,
-  isSignificant,
   concatFindings,
   means,
   readData,
   type KitColumn,
   type Row,
-  wordedFindings,
 } from '@attune/kit'
+import { byLanguage, isSignificant, wordedFindings } from '@attune/kit/internal'
 import { defineAnalysis, known, type OptionsOf } from '@attune/core'
 import type { Evaluation, Findings, Played, Words } from '@attune/core/findings'
 import {

@@ -1,5 +1,6 @@
-import type { Words } from '@attune/core'
-import { grouped, type Row } from '@attune/kit'
+import type { Words } from '@attune/core/internal'
+import type { Row } from '@attune/kit'
+import { grouped } from '@attune/kit/internal'
 import { reasonsInChinese } from '@attune/tables'
 import { chineseTitles, dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
 import { publishedAccuracy } from '../../published/ranker-accuracy.js'

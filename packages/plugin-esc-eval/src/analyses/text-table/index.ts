@@ -1,4 +1,5 @@
-import { byLanguage, concatFindings, means, readRows, type KitColumn } from '@attune/kit'
+import { concatFindings, means, readRows, type KitColumn } from '@attune/kit'
+import { byLanguage } from '@attune/kit/internal'
 import { defineAnalysis, known } from '@attune/core'
 import type { Evaluation, Findings, Table } from '@attune/core/findings'
 import { corpusBleu, distinctOf, type ReplyPair } from '../../text-metrics/metrics.js'
@@ -50,7 +51,7 @@ export const textTable = defineAnalysis({
 })
 
 const notes = [
-  'BLEU, ROUGE-L, METEOR (equal words and stems, no synonyms) and Distinct times 100; length in tokens.',
+  'BLEU, ROUGE-L, METEOR and Distinct times 100; length in tokens.',
   'The paper does not define its text metrics: compare supporters here, not with its tables.',
 ]
 

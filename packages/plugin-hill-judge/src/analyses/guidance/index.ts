@@ -1,4 +1,5 @@
-import { besidePublished, concatFindings, pairs, readData, seenFrom } from '@attune/kit'
+import { besidePublished, concatFindings, pairs, readData } from '@attune/kit'
+import { seenFrom } from '@attune/kit/internal'
 import { defineAnalysis, type OptionsOf } from '@attune/core'
 import type { Findings, Played } from '@attune/core/findings'
 import { readJudged } from '../judged.js'

@@ -1,15 +1,14 @@
 import { defineAnalysis, type Known, known, type Preference } from '@attune/core'
 import type { Evaluation, Table } from '@attune/core/findings'
+import { rates, type Row } from '@attune/kit'
 import {
   agreed,
   agreedNote,
   FEWEST_AGREED,
   grouped,
   isInGroup,
-  rates,
   type RatedItem,
-  type Row,
-} from '@attune/kit'
+} from '@attune/kit/internal'
 import { cohenKappa } from '@attune/statistics'
 import { readLabels } from '../../agreement/label-file.js'
 import { consensus } from '../../agreement/consensus.js'

@@ -1,6 +1,7 @@
 import type { Known, Preference } from '@attune/core'
 import { mirror } from '@attune/core/findings'
-import { grouped, type Row } from '@attune/kit'
+import type { Row } from '@attune/kit'
+import { grouped } from '@attune/kit/internal'
 import type { HumanLabel } from '../../agreement/label-file.js'
 import type { AnnotatorLabel } from '../../agreement/consensus.js'
 

@@ -1,6 +1,7 @@
-import { known, partition, unknown, type Known, type Preference } from '@attune/core'
+import { known, unknown, type Known, type Preference } from '@attune/core'
+import { partition } from '@attune/core/internal'
 import { mirror } from '@attune/core/findings'
-import { grouped } from '@attune/kit'
+import { grouped } from '@attune/kit/internal'
 import { tally, winnerOf } from '../../aggregation/preference.js'
 import type { Item } from './items.js'
 

@@ -1,15 +1,12 @@
+import { compare, contestantsOf, concatFindings, means } from '@attune/kit'
 import {
-  compare,
-  contestantsOf,
-  concatFindings,
   noFindings,
-  means,
   readReplies,
   reliability,
   winRateTable,
   wordedFindings,
   type Match,
-} from '@attune/kit'
+} from '@attune/kit/internal'
 import { defineAnalysis } from '@attune/core'
 import type { Evaluation, Findings, Words } from '@attune/core/findings'
 import { REPAIRED } from '../../pairwise/flags.js'

@@ -5,7 +5,7 @@ import {
   isSignificant,
   quantity,
   type Match,
-} from '@attune/kit'
+} from '@attune/kit/internal'
 import { known } from '@attune/core'
 import type { Cell, Evaluation, Quantity, Table } from '@attune/core/findings'
 import type { StageMatch } from '../stage-matches.js'

@@ -1,4 +1,5 @@
-import { curves, means, type KitColumn, type Row } from '@attune/kit'
+import { means, type KitColumn, type Row } from '@attune/kit'
+import { curves } from '@attune/kit/internal'
 import { defineAnalysis } from '@attune/core'
 import { invalidArgument } from '@attune/statistics'
 import { mean } from '@attune/statistics'

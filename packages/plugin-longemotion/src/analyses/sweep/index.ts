@@ -1,4 +1,5 @@
-import { curves, means, type KitColumn, type Row } from '@attune/kit'
+import { means, type KitColumn, type Row } from '@attune/kit'
+import { curves } from '@attune/kit/internal'
 import { defineAnalysis } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { taskNames, type TaskName } from '../../items/index.js'

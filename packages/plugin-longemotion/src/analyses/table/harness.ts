@@ -2,7 +2,8 @@
 import { known } from '@attune/core'
 import type { Evaluation, Table } from '@attune/core/findings'
 import { unreadableJudgement } from '../../judge/verdicts.js'
-import { cellOf, plainColumn, type KitColumn, type Row } from '@attune/kit'
+import { cellOf, type KitColumn, type Row } from '@attune/kit'
+import { plainColumn } from '@attune/kit/internal'
 
 interface Task extends KitColumn {
   /** Names of the rows that count, all alike. */

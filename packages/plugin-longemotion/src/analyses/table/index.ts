@@ -2,16 +2,13 @@ import {
   besidePublished,
   cellOf,
   compare,
-  groupBy,
   concatFindings,
   means,
-  plainColumn,
   readData,
-  saying,
   type KitColumn,
-  type KitOptions,
   type Row,
 } from '@attune/kit'
+import { groupBy, plainColumn, saying, type KitOptions } from '@attune/kit/internal'
 import { defineAnalysis, unknown } from '@attune/core'
 import type { Evaluation, Findings, Played, Quantity, Table } from '@attune/core/findings'
 import { inArms, readAnswers, SETTING, sourceOptions } from '../rows.js'

@@ -10,7 +10,8 @@ import type {
   Quantity,
   Table,
 } from '@attune/core/findings'
-import { cellOfClaim, differenceSentences, type Row, saying } from '@attune/kit'
+import type { Row } from '@attune/kit'
+import { cellOfClaim, differenceSentences, saying } from '@attune/kit/internal'
 import { basesOf, questionOf, SETTING } from '../rows.js'
 import { overallDifference } from './scores.js'
 

@@ -1,4 +1,5 @@
-import { known, partition } from '@attune/core'
+import { known } from '@attune/core'
+import { partition } from '@attune/core/internal'
 import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { means, type Row } from '@attune/kit'
 import { sampleDeviation } from '@attune/statistics'

@@ -1,7 +1,9 @@
 /** Parts of the overall score, and weighted sums of their means with intervals. */
-import { type Known, known, unknown, type Words } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import type { Words } from '@attune/core/internal'
 import type { ComputedDifference, Interval, Quantity } from '@attune/core/findings'
-import { readData, type Stratum, weightedSum, within, type KitColumn, type Row } from '@attune/kit'
+import { readData, type KitColumn, type Row } from '@attune/kit'
+import { type Stratum, weightedSum, within } from '@attune/kit/internal'
 import { numberOf } from '../rows.js'
 
 /** A part with its `weight` in the overall score, a weighted sum of means. */

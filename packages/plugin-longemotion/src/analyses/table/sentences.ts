@@ -1,6 +1,6 @@
 import { formatBound } from '@attune/tables'
 import type { Findings, Quantity, Table } from '@attune/core/findings'
-import type { Said } from '@attune/kit'
+import type { Said } from '@attune/kit/internal'
 
 /** A sentence per supporter: its overall score in base, and the changes by other settings. */
 export function overallSentences({ rows }: Table): Said[] {

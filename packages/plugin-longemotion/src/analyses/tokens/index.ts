@@ -1,4 +1,5 @@
-import { defineAnalysis, known, unknown, type Known, type Usage } from '@attune/core'
+import { defineAnalysis, known, unknown, type Known } from '@attune/core'
+import type { Usage } from '@attune/core/internal'
 import type { DialogueRecord } from '@attune/core/findings'
 import { concatFindings, means } from '@attune/kit'
 import { taskNames } from '../../items/index.js'

@@ -186,6 +186,8 @@ export const english: Lexicon = {
     ['remember', 'forget'],
     ['big large', 'small little'],
     ['quiet', 'loud noisy'],
+    ['in', 'out'],
+    ['before', 'after'],
   ],
   people:
     'mother father sister brother son daughter wife husband aunt uncle cousin grandmother grandfather niece nephew parent parents ' +

@@ -1,13 +1,5 @@
-import {
-  agreement,
-  estimatorWith,
-  grouped,
-  kitErrors,
-  plainColumn,
-  ratingOf,
-  type Rating,
-  type Row,
-} from '@attune/kit'
+import { agreement, ratingOf, type Row } from '@attune/kit'
+import { estimatorWith, grouped, kitErrors, plainColumn, type Rating } from '@attune/kit/internal'
 import { defineAnalysis, known, type OptionsOf } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'

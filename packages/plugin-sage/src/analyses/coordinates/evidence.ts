@@ -8,7 +8,8 @@ import {
   type Verdict,
 } from '@attune/core'
 import type { DialogueRecord, Evaluation } from '@attune/core/findings'
-import { drawSome, type Row } from '@attune/kit'
+import type { Row } from '@attune/kit'
+import { drawSome } from '@attune/kit/internal'
 import { outcomeCriterion } from '../../case-analysis/index.js'
 import { emotionOutcome } from '../../emotion/state.js'
 import { innerLife } from '../../inner-life.js'

@@ -1,4 +1,4 @@
-import { chatModelOption, retriesOption } from '@attune/answers'
+import { chatModelOption, retriesOption } from '@attune/answers/internal'
 import {
   defineAnalysis,
   known,
@@ -9,7 +9,8 @@ import {
   type OptionsOf,
 } from '@attune/core'
 import type { Cell, Column, Quantity, Table } from '@attune/core/findings'
-import { grouped, rates, readData, scatterPlot, transposed, type KitColumn } from '@attune/kit'
+import { rates, readData, type KitColumn, scatterPlot } from '@attune/kit'
+import { grouped, transposed } from '@attune/kit/internal'
 import { analysisOf, casePrompt } from '../../case-analysis/index.js'
 import {
   groupOf,

@@ -1,6 +1,6 @@
 import { objectsIn, tidied } from '@attune/answers'
 import { definePrompt, type Json, known, type Known, unknown } from '@attune/core'
-import { grouped } from '@attune/kit'
+import { grouped } from '@attune/kit/internal'
 
 /** Position of a model in a run: x from structured to creative, y from solution to empathy. */
 interface SocialPoint {

@@ -7,19 +7,15 @@ import {
   type Table,
   type Words,
 } from '@attune/core/findings'
+import { concatFindings, ratingOf, readRows, type Row, scatterPlot } from '@attune/kit'
 import {
-  concatFindings,
   correlation as correlationOf,
   english,
   type LinearCorrelation,
   type Rating,
-  ratingOf,
-  readRows,
-  type Row,
-  scatterPlot,
   worded,
   wordedFindings,
-} from '@attune/kit'
+} from '@attune/kit/internal'
 import { correlated, formatInterval } from '@attune/tables'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 import { emotionRange } from '../../emotion/state.js'

@@ -1,16 +1,7 @@
-import {
-  besidePublished,
-  byLanguage,
-  cellOf,
-  compare,
-  concatFindings,
-  english,
-  readData,
-  type Row,
-  worded,
-  wordedFindings,
-} from '@attune/kit'
-import { defineAnalysis, partition, type Known, type OptionsOf } from '@attune/core'
+import { besidePublished, cellOf, compare, concatFindings, readData, type Row } from '@attune/kit'
+import { byLanguage, english, worded, wordedFindings } from '@attune/kit/internal'
+import { defineAnalysis, type Known, type OptionsOf } from '@attune/core'
+import { partition } from '@attune/core/internal'
 import type {
   Cell,
   Column,

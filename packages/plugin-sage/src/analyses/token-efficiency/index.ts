@@ -1,5 +1,7 @@
-import { defineAnalysis, known, partition, unknown } from '@attune/core'
-import { means, readReplies, scatter, type KitColumn, type Row } from '@attune/kit'
+import { defineAnalysis, known, unknown } from '@attune/core'
+import { partition } from '@attune/core/internal'
+import { means, type KitColumn, type Row } from '@attune/kit'
+import { readReplies, scatter } from '@attune/kit/internal'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
 const score = { ...finalColumn, title: 'Final emotion (score)' }

@@ -1,12 +1,5 @@
-import {
-  byLanguage,
-  english,
-  flagsNote,
-  means,
-  withoutIntervals,
-  type KitColumn,
-  type Row,
-} from '@attune/kit'
+import { means, type KitColumn, type Row } from '@attune/kit'
+import { byLanguage, english, flagsNote, withoutIntervals } from '@attune/kit/internal'
 import { defineAnalysis, known, unknown, type Known, type Turn } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { seekerTurns } from '../../emotion/prior.js'

@@ -1,6 +1,7 @@
 import { defineAnalysis } from '@attune/core'
 import type { Evaluation, Figure, Quantity } from '@attune/core/findings'
-import { compare, type EventMark, isSignificant, type Row, scatter, trends } from '@attune/kit'
+import { compare, type Row, trends } from '@attune/kit'
+import { type EventMark, isSignificant, scatter } from '@attune/kit/internal'
 import {
   EVENTS,
   readEventTurns,

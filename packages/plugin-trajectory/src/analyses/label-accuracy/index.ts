@@ -1,5 +1,5 @@
 import { defineAnalysis } from '@attune/core'
-import { labelAccuracy as accuracyOf } from '@attune/kit'
+import { labelAccuracy as accuracyOf } from '@attune/kit/internal'
 
 export const labelAccuracy = defineAnalysis({
   revision: 14,

@@ -1,13 +1,6 @@
 import { recoveryOf } from '@attune/statistics/series'
-import {
-  byLanguage,
-  compare,
-  concatFindings,
-  means,
-  trends,
-  type KitColumn,
-  type Row,
-} from '@attune/kit'
+import { compare, concatFindings, means, trends, type KitColumn, type Row } from '@attune/kit'
+import { byLanguage } from '@attune/kit/internal'
 import { defineAnalysis, known } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { seekerTurns } from '../../emotion/prior.js'

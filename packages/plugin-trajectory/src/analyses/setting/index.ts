@@ -1,6 +1,7 @@
 import { defineAnalysis, known, type OptionsOf, type Scenario } from '@attune/core'
 import type { Evaluation, Figure, Quantity, Table } from '@attune/core/findings'
-import { barChart, type ChartLine, lineChart } from '@attune/kit'
+import { barChart, lineChart } from '@attune/kit'
+import { type ChartLine } from '@attune/kit/internal'
 import {
   parameterSet,
   type ParameterSetName,

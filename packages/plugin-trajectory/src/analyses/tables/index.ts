@@ -1,19 +1,21 @@
 import {
-  alikeScores,
   besidePublished,
   compare,
   concatFindings,
-  estimatorWith,
   means,
   readData,
   readRows,
   type KitColumn,
   type KitFindings,
-  type KitOptions,
   type Row,
+} from '@attune/kit'
+import {
+  alikeScores,
+  estimatorWith,
+  type KitOptions,
   type RowSet,
   setByLanguage,
-} from '@attune/kit'
+} from '@attune/kit/internal'
 import { defineAnalysis } from '@attune/core'
 import type { Evaluation, Findings, Played } from '@attune/core/findings'
 import { displayScales } from '../../metrics/display-scales.js'

@@ -1,6 +1,7 @@
 import { defineAnalysis, type Json, known, type Known, unknown } from '@attune/core'
 import type { Evaluation, Figure, Findings, Quantity, Table } from '@attune/core/findings'
-import { byLanguage, grouped, type KitColumn, matrixChart, rates, type Row } from '@attune/kit'
+import { type KitColumn, rates, type Row, matrixChart } from '@attune/kit'
+import { byLanguage, grouped } from '@attune/kit/internal'
 import { jackknifeInterval } from '@attune/statistics'
 import { equalStates, matrixOf, theoreticalEtv } from '@attune/statistics/series'
 import { displayScales } from '../../metrics/display-scales.js'

@@ -2,21 +2,20 @@
 import type { Evaluation } from '@attune/core/findings'
 import { HealthCounter, type SupporterHealth } from './data-health.js'
 
-type Read = Pick<Evaluation, 'name' | 'estimators' | 'judges' | 'observations' | 'dialogues'>
+type Read = Pick<Evaluation, 'name' | 'observations' | 'dialogues'>
 
 /** Data health of each supporter with dialogues, in the order of their first dialogues. */
 export async function readHealth(evaluation: Read): Promise<readonly SupporterHealth[]> {
   const counter = new HealthCounter(evaluation.name)
   const replies = new Map<string, number>()
-  for await (const row of evaluation.observations({ kind: 'dialogue', name: 'replies' })) {
-    counter.add(row)
-    if (row.kind !== 'dialogue' || row.value.state === 'unknown') continue
-    replies.set(row.supporter, Math.max(replies.get(row.supporter) ?? 0, Number(row.value.value)))
-  }
   // Flags of estimators and judges concern their own results.
-  const readers = new Set([...evaluation.estimators, ...evaluation.judges])
-  for await (const row of evaluation.observations({ kind: 'flag' }))
-    if (row.kind === 'flag' && !readers.has(row.source)) counter.add(row)
+  for await (const row of evaluation.observations({ ofDialogues: true })) {
+    const { kind, name, supporter, value } = row
+    if (kind === 'mention' || (kind === 'dialogue' && name !== 'replies')) continue
+    counter.add(row)
+    if (kind !== 'dialogue' || value.state === 'unknown') continue
+    replies.set(supporter, Math.max(replies.get(supporter) ?? 0, Number(value.value)))
+  }
   const single = [...replies].flatMap(([supporter, most]) => (most === 1 ? [supporter] : []))
   for (const supporter of await withOneReply(evaluation, single)) counter.hasOneReply(supporter)
   return counter.health()

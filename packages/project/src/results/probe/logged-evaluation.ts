@@ -1,5 +1,6 @@
 /** Creates an evaluation of dialogues in a log, without estimators, judges and analyses. */
-import type { JsonObject, Kind } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import type { Kind } from '@attune/core/internal'
 import type { Entry, EvaluationConfig, SupporterEntry } from '@attune/core/runtime'
 
 export interface LoggedEvaluationOf {

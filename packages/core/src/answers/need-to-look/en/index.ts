@@ -1,4 +1,5 @@
 /** English: normalisation of texts, and all lists. */
+import { NeedleSearch } from '../needles.js'
 import type { LookKind, LookPlace, LookRules, Reading } from '../rules.js'
 import { deniedThenSaid } from './denied-then-said.js'
 import { harmOthers } from './harm-others.js'
@@ -121,8 +122,8 @@ export const english = (): LookRules =>
     corrected,
     translated,
     idioms: idioms(),
-    rules: lists.flatMap((list) => list()),
-    overMessage: deniedThenSaid(),
+    overSentence: new NeedleSearch(lists.flatMap((list) => list())),
+    overMessage: new NeedleSearch(deniedThenSaid()),
     reading,
     marks,
     fiction,

@@ -1,6 +1,7 @@
 /**
  * Chinese: normalisation of texts, and all lists. Words are not segmented: patterns use exclusions.
  */
+import { NeedleSearch } from '../needles.js'
 import type { LookKind, LookPlace, LookRules, Reading } from '../rules.js'
 import { deniedThenSaid } from './denied-then-said.js'
 import { harmOthers } from './harm-others.js'
@@ -99,8 +100,8 @@ export const chinese = (): LookRules =>
     corrected,
     translated,
     idioms: idioms(),
-    rules: lists.flatMap((list) => list()),
-    overMessage: deniedThenSaid(),
+    overSentence: new NeedleSearch(lists.flatMap((list) => list())),
+    overMessage: new NeedleSearch(deniedThenSaid()),
     reading,
     marks,
     fiction,

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { distil } from '../src/distil/index.js'
+import { distil } from '../../src/distil/index.js'
 
 const criterion = 'Empathic Understanding'
 const said = (winner: string): string => `## Reasoning\nOne listens.\n\n## Verdict\n${winner}`

@@ -1,9 +1,8 @@
-/** Makes one chat call and completes its reported usage. */
-import { AttuneError, type JsonObject, type Sampling, type Usage } from '@attune/core'
-import { isObject } from '@attune/core/answers'
-import type { ChatAnswer, ChatModel, ChatRequest, Takes } from '@attune/core/models'
-import { type Drawn, isFilteredRequest } from '@attune/core/runtime'
-import { checkedUsage, type ModelCounter } from './budget.js'
+/** Sampling of a request, as its model takes it. */
+import { type JsonObject } from '@attune/core'
+import { AttuneError, type Sampling } from '@attune/core/internal'
+import type { Takes } from '@attune/core/models'
+import type { Drawn } from '@attune/core/runtime'
 
 /** Sampling options that a model definition may override. */
 const own = ['temperature', 'topP', 'maxTokens', 'stop'] as const
@@ -59,53 +58,3 @@ function beyond(
     ? 'log-probabilities'
     : `log-probabilities of ${topLogprobs} alternatives (it gives ${alternatives} at most)`
 }
-
-export const refusedText = (why: string): string =>
-  `its service refuses JSON schemas, so answers are asked for only in words: ${why} Set schemas: false in its definition to begin so.`
-
-export const contentsOf = ({ messages }: ChatRequest): string[] =>
-  messages.map(({ content }) => content)
-
-export function chatting(
-  chat: ChatModel,
-  counter: ModelCounter,
-  request: ChatRequest,
-): (signal: AbortSignal) => () => Promise<ChatAnswer> {
-  const counted = ({ text, reasoning = '' }: ChatAnswer): Usage => {
-    const thought = counter.count(reasoning)
-    return {
-      input: counter.countAll(contentsOf(request)),
-      output: counter.count(text) + thought,
-      reasoning: thought,
-    }
-  }
-  return (signal) => async () => withUsage(await chat.chat(request, signal), counted)
-}
-
-/** Returns the empty answer of a prompt that a content filter refused. @throws any other error */
-export function silencedBy(error: unknown): ChatAnswer {
-  if (!isFilteredRequest(error)) throw error
-  const usage = { input: 0, output: 0, reasoning: 0 }
-  return {
-    text: '',
-    finish: 'filter',
-    usage,
-    marks: ['refused-prompt'],
-    why: String(error.details['what']),
-  }
-}
-
-export const isFaultyEmpty = ({ text, reasoning, finish, usage }: ChatAnswer): boolean =>
-  text.trim() === '' && reasoning === undefined && finish === 'complete' && usage.output === 0
-
-/**
- * The answer with plausible usage. Returns malformed answers unchanged; the shape check rejects
- * them later.
- */
-export const withUsage = <A extends { readonly usage: Usage }>(
-  answer: A,
-  counted: (answer: A) => Usage,
-): A =>
-  isObject(answer)
-    ? { ...answer, usage: checkedUsage(answer.usage, () => counted(answer)) }
-    : answer

@@ -1,0 +1,65 @@
+/** A prefix of the searched texts. */
+interface State {
+  /** Longer prefixes, by the code of their last character. */
+  readonly next: Map<number, State>
+  /** The longest proper suffix that is a prefix too; undefined for the empty prefix. */
+  shorter: State | undefined
+  /** Searched texts that the prefix ends with. */
+  readonly ending: string[]
+}
+
+const stateOf = (shorter?: State): State => ({ next: new Map(), shorter, ending: [] })
+
+/**
+ * Finds which of many texts another text contains, in one pass (Aho and Corasick, Communications of
+ * the ACM 18, 1975).
+ */
+export class AllTexts {
+  readonly #start = stateOf()
+
+  constructor(texts: Iterable<string>) {
+    for (const text of new Set(texts)) this.#add(text)
+    this.#link()
+  }
+
+  in(text: string): Set<string> {
+    const found = new Set<string>()
+    let state = this.#start
+    for (let at = 0; at < text.length; at++) {
+      state = this.#after(state, text.charCodeAt(at))
+      for (const each of state.ending) found.add(each)
+    }
+    return found
+  }
+
+  #add(text: string): void {
+    let state = this.#start
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      const next = state.next.get(code) ?? stateOf(this.#start)
+      state.next.set(code, next)
+      state = next
+    }
+    state.ending.push(text)
+  }
+
+  /** Links prefixes to their suffixes, shorter prefixes first. */
+  #link(): void {
+    const states = [this.#start]
+    for (const { next, shorter } of states) {
+      for (const [code, longer] of next) {
+        if (shorter) longer.shorter = this.#after(shorter, code)
+        longer.ending.push(...(longer.shorter?.ending ?? []))
+        states.push(longer)
+      }
+    }
+  }
+
+  #after(from: State, code: number): State {
+    for (let state: State | undefined = from; state; state = state.shorter) {
+      const next = state.next.get(code)
+      if (next) return next
+    }
+    return this.#start
+  }
+}

@@ -1,0 +1,49 @@
+/** A clock that is ahead while some work runs, so that results which depend on it differ. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+interface Reader {
+  hasRead: boolean
+}
+
+const inside = new AsyncLocalStorage<Reader>()
+
+/** A day, an hour, a minute, a second and a millisecond: each part of a time differs. */
+const AHEAD = 90_061_001
+
+/** Runs work for which `Date` and `performance.now()` are ahead by more than a day. */
+export async function withClockAhead<T>(
+  work: () => T | Promise<T>,
+): Promise<{ readonly result: T; readonly hasReadClock: boolean }> {
+  watchClock()
+  const reader: Reader = { hasRead: false }
+  const result = await inside.run(reader, async () => work())
+  return { result, hasReadClock: reader.hasRead }
+}
+
+/** Milliseconds by which the clock of the running code is ahead. */
+function ahead(): number {
+  const reader = inside.getStore()
+  if (!reader) return 0
+  reader.hasRead = true
+  return AHEAD
+}
+
+let isWatched = false
+
+function watchClock(): void {
+  if (isWatched) return
+  isWatched = true
+  for (const owner of [Date, Object.getPrototypeOf(performance) as { now(): number }])
+    owner.now = new Proxy(owner.now, {
+      apply: (now, self, given) => (Reflect.apply(now, self, given) as number) + ahead(),
+    })
+  globalThis.Date = new Proxy(Date, {
+    construct(made, given: unknown[], self) {
+      const shift = given.length === 0 ? ahead() : 0
+      const now = Reflect.construct(made, given, self) as Date
+      if (shift > 0) now.setTime(now.getTime() + shift)
+      return now
+    },
+    apply: (made) => new made(new made().getTime() + ahead()).toString(),
+  })
+}

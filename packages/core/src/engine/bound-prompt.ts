@@ -1,0 +1,186 @@
+import { formOf } from '../answers/objects.js'
+import type { Context, Expected } from '../contracts/context.js'
+import type { Known } from '../contracts/data.js'
+import type { AnswerSchema, ChatMessage, ChatRequest } from '../contracts/models.js'
+import type { AnyPrompt } from '../contracts/plugin.js'
+import type { Prompt, PromptInput } from '../contracts/prompt.js'
+import { checkParsed } from '../door/check-inputs.js'
+import { checkSchema } from '../door/check-schema.js'
+import type { PluginCall } from '../door/plugin-call.js'
+import { text as checkText } from '../door/shape.js'
+import { AttuneError } from '../errors.js'
+import { answerReader, type AnswerReader, repairTexts } from '../prompts/answer-reading.js'
+import { templateLanguage, toWriteIn } from '../prompts/borrowed-template.js'
+import { known, lazy } from '../values.js'
+import type { AnswerNotes } from './answer-notes.js'
+import type { ContextServices, PromptOwner } from './context-services.js'
+
+/** The unit that uses a prompt. */
+export interface PromptUnit extends Pick<Context, 'language' | 'signal' | 'random'> {
+  readonly services: ContextServices
+  readonly notes: Pick<AnswerNotes, 'note'>
+}
+
+/** Rule-based answers of a prompt; `last` is the latest one. */
+interface StandIn {
+  answer(variant?: string): string
+  last?: string
+}
+
+/**
+ * A prompt with its input, as a component uses it in one unit: its messages, and what the plugin's
+ * code states about its answers. The code is called through the door.
+ */
+export class BoundPrompt<Input extends PromptInput, Answer> {
+  /** Prompt as `plugin/prompt`. */
+  readonly name: string
+  readonly #plugin: string
+  /** Language of the template that is used. */
+  readonly #template: () => string
+
+  constructor(
+    private readonly prompt: Prompt<Input, Answer>,
+    private readonly input: Input,
+    private readonly owner: PromptOwner,
+    private readonly unit: PromptUnit,
+  ) {
+    this.#plugin = pluginOf(owner.use)
+    this.name = `${this.#plugin}/${prompt.id}`
+    this.#template = lazy(() => {
+      const { language, services } = unit
+      const languages = services.prompts.languages(this.#plugin, this.#any)
+      return templateLanguage(language, owner.options, languages)
+    })
+  }
+
+  /** @throws PROMPT_UNDECLARED */
+  render(): readonly ChatMessage[] {
+    const { prompt, owner } = this
+    const isDeclared = owner.prompts.some(
+      ({ id, folder }) => id === prompt.id && folder.href === prompt.folder.href,
+    )
+    if (!isDeclared) throw new AttuneError('PROMPT_UNDECLARED', { use: owner.use, id: prompt.id })
+    const { prompts } = this.unit.services
+    return prompts.render(this.#plugin, this.#any, this.#template(), this.input)
+  }
+
+  /**
+   * Messages of a request. If the template is in another language, the model is instructed to write
+   * in the unit's language.
+   */
+  messages(): readonly ChatMessage[] {
+    const { language, services } = this.unit
+    const messages = this.render()
+    const template = this.#template()
+    if (template === language) return messages
+    this.unit.notes.note('borrowed-template', this.name)
+    return toWriteIn(language, template, messages, services.prompts)
+  }
+
+  /** Passes answers to the parser, without text that repeats the prompt. */
+  reader(form: (() => string) | undefined): AnswerReader<Answer> {
+    const { language, services } = this.unit
+    const isProse = this.prompt.isProse === true || (this.prompt.parse as unknown) === known
+    const read = answerReader<Answer>({
+      parse: this.#parser(),
+      isProse,
+      language,
+      ownTexts: () => [
+        ...services.prompts.ownTexts(this.#plugin, this.#any, this.#template()),
+        ...(form ? [form()] : []),
+        ...repairTexts(services.prompts),
+      ],
+      note: (flag) => this.unit.notes.note(flag, this.name),
+    })
+    const { heard } = services
+    if (!heard) return read
+    return async (given) => {
+      const found = await read(given)
+      heard.read(this.name, found.answer, isProse)
+      return found
+    }
+  }
+
+  /** Type of the answer; undefined if the prompt states none. */
+  schema(): AnswerSchema | undefined {
+    const { prompt } = this
+    if (!prompt.schema) return undefined
+    const call = this.#call(`schema of the prompt ${this.name}`, 'state the type of an answer')
+    const state = () => prompt.schema!(this.input, this.#reading)
+    return this.unit.services.door.pass(call, state, checkSchema)
+  }
+
+  /** Example of the answer's format. */
+  form(schema: AnswerSchema | undefined): (() => string) | undefined {
+    const { prompt } = this
+    if (!prompt.form) return schema && (() => formOf(schema))
+    const call = this.#call(`form of the prompt ${this.name}`, 'show what an answer looks like')
+    const write = (): string => prompt.form!(this.input, this.#reading)
+    return () =>
+      this.unit.services.door.pass(call, write, (text) => void checkText(text, 'the form'))
+  }
+
+  /** Expected answer, only during `attune plan`. */
+  expected(given: Expected = {}): ChatRequest['expects'] {
+    if (this.unit.services.isRehearsal !== true) return undefined
+    const { expects = {}, isProse = false } = this.prompt
+    const wanted = {
+      ...(typeof expects === 'function' ? expects(this.input, this.#reading) : expects),
+      ...given,
+    }
+    return { ...wanted, isProse: isProse && wanted.text === undefined }
+  }
+
+  standIn(history: readonly ChatMessage[]): StandIn | undefined {
+    const { prompt, input, unit } = this
+    if (!prompt.standIn) return undefined
+    const call = this.#call(`stand-in of the prompt ${this.name}`, 'answer')
+    const said: StandIn = {
+      answer: (variant) => {
+        const names = ['stand-in', prompt.id, history.length, JSON.stringify(input)]
+        const random = unit.random(...names, ...(variant === undefined ? [] : [variant]))
+        const answer = (): string =>
+          prompt.standIn!({ input, history, language: unit.language, random })
+        const check = (text: string): void => void checkText(text, 'the answer')
+        said.last = unit.services.door.pass(call, answer, check)
+        return said.last
+      },
+    }
+    return said
+  }
+
+  /** Warns that the parser cannot read an answer of the stand-in. */
+  warnOfStandIn(why: string): void {
+    const message = `The stand-in of the prompt ${this.name} gives an answer that its own parser cannot read: ${why}.`
+    this.unit.services.warn(this.owner.use, message, 'stand-in')
+  }
+
+  #parser(): Parameters<typeof answerReader<Answer>>[0]['parse'] {
+    const { prompt, input } = this
+    const { door } = this.unit.services
+    const call = this.#call(`parser of the prompt ${this.name}`, 'read an answer')
+    const { parseElsewhere } = prompt
+    return (text, finish) => {
+      const reading = { options: this.owner.options, language: this.unit.language, finish }
+      if (!parseElsewhere)
+        return door.pass(call, () => prompt.parse(text, input, reading), checkParsed)
+      const parse = () => parseElsewhere(text, input, reading) as Promise<Known<Answer>>
+      return door.within(this.unit.signal, call, parse, checkParsed)
+    }
+  }
+
+  get #any(): AnyPrompt {
+    return this.prompt as unknown as AnyPrompt
+  }
+
+  get #reading() {
+    return { options: this.owner.options, language: this.unit.language }
+  }
+
+  #call(as: string, doing: string): PluginCall {
+    return { use: this.owner.use, as, doing }
+  }
+}
+
+/** Plugin of a component: the part of `plugin/component` before the slash. */
+const pluginOf = (use: string): string => use.slice(0, use.indexOf('/'))

@@ -1,0 +1,52 @@
+/**
+ * Entry point for packages of Attune: what pages for authors of plugins do not show. Loads no
+ * container, schema compiler or model client.
+ */
+export type * from './contracts/data.js'
+export type * from './contracts/components.js'
+export type * from './contracts/person.js'
+export type * from './contracts/plugin.js'
+export type * from './contracts/prompt.js'
+export type {
+  AskOptions,
+  Asked,
+  Expected,
+  InnerSimulator,
+  Reads,
+  Results,
+  SendAttempt,
+  Subject,
+} from './contracts/context.js'
+export type { ChatMessage, Sampling } from './contracts/models.js'
+export type { GivenCriterion, GivenFinding, GivenNumber, Gives, Words } from './contracts/gives.js'
+export type { EstimateOf, VerdictOf } from './contracts/given-results.js'
+export type { OptionsSchema } from './contracts/options.js'
+export {
+  keeping,
+  type KeptBySeeker,
+  morningMood,
+  notesOf,
+  remembersOf,
+} from './chain/mood-course.js'
+export {
+  afterNotes,
+  isStance,
+  moodAfter,
+  type MoodProposal,
+  type Night,
+  overnight,
+  stances,
+} from './chain/mood.js'
+export { AttuneError, isAttuneError, type PackageErrors, type PluginErrors } from './errors.js'
+export {
+  type ConverseOptions,
+  type SeekerAsk,
+  type SeekerTurn,
+  wrappersOption,
+} from './dialogue/converse.js'
+export { askInOption } from './prompts/borrowed-template.js'
+export { supporterOptions } from './config/entries.js'
+export { fence, type Marks } from './dialogue/fence.js'
+export { standInSeeker } from './dialogue/stand-in-seeker.js'
+export { clock, http, random } from './options.js'
+export { createRandom, isApplicable, isOfLanguage, notInLanguage, partition } from './values.js'

@@ -1,0 +1,257 @@
+/** Evidence for and against a claim in what a person said, as numbers. */
+import { type Alignment, alignmentOf, areRivals, type PlacedWord } from './alignment.js'
+import { type Clause, clausesOf, hasContent, isSomeone, namesIn } from './clauses.js'
+import { scriptOf } from './vocabulary.js'
+
+export interface Evidence {
+  /** 1 if the messages lack one, two or three words of the claim. */
+  readonly lacksOne: number
+  readonly lacksTwo: number
+  readonly lacksThree: number
+  /** 1 if one of these words is a number, a day, a name or a person, and no other takes its place. */
+  readonly lacksDetail: number
+  /** Share of the claim's words that the messages have in another order. */
+  readonly moved: number
+  /** Score of the alignment, at most 1. */
+  readonly score: number
+  /** 1 if another number, day, place or the like takes the place of the claim's. */
+  readonly otherDetail: number
+  /** Share of aligned words, if another person takes the place of the claim's, or two change places. */
+  readonly otherPerson: number
+  /** The same, if the messages do not name the claim's person at all. */
+  readonly newPerson: number
+  /** Share of words that the person denied, or that only the claim denies. */
+  readonly denial: number
+  /** Share of words that the person considered, where the claim states a deed. */
+  readonly hedge: number
+}
+
+/** Names of the evidence in the order of the weights. */
+export const kinds = [
+  'lacksOne',
+  'lacksTwo',
+  'lacksThree',
+  'lacksDetail',
+  'moved',
+  'score',
+  'otherDetail',
+  'otherPerson',
+  'newPerson',
+  'denial',
+  'hedge',
+] as const satisfies readonly (keyof Evidence)[]
+
+export interface Found {
+  readonly evidence: Evidence
+  /** Index of the message that has most words of the claim; undefined if none has one. */
+  readonly message: number | undefined
+}
+
+/** Number of clauses before and after an aligned one that may hold the rest of a claim. */
+const NEAR = 1
+
+interface Texts {
+  readonly claim: readonly PlacedWord[]
+  readonly claimClauses: readonly Clause[]
+  readonly said: readonly (PlacedWord & { readonly message: number })[]
+  readonly saidClauses: readonly Clause[]
+  readonly isPassive: readonly boolean[]
+  readonly language: string
+}
+
+const placed = (clauses: readonly Clause[]): readonly PlacedWord[] =>
+  clauses.flatMap(({ words }, clause) => words.map((word) => ({ ...word, clause })))
+
+/** Joins a clause with less than two content words to its neighbour. */
+function joined(clauses: readonly Clause[]): readonly Clause[] {
+  const all: Clause[] = []
+  for (const clause of clauses) {
+    const last = all.at(-1)
+    const hasFew = (one: Clause, least: number): boolean =>
+      one.words.filter(hasContent).length < least
+    if (last && (hasFew(last, 2) || hasFew(clause, 1)))
+      all[all.length - 1] = {
+        words: [...last.words, ...clause.words],
+        isNegated: last.isNegated !== clause.isNegated,
+        isHedged: last.isHedged || clause.isHedged,
+      }
+    else all.push(clause)
+  }
+  return all
+}
+
+const passive = { en: /\b(?:was|were|been|got)\b.*\bby\b/iu, zh: /被/u }
+
+/** Evidence in the messages of one session; undefined if the claim has no content words. */
+export function evidenceIn(
+  content: string,
+  messages: readonly string[],
+  language: string,
+): Found | undefined {
+  const names = new Set([
+    ...namesIn(content, language, 'supporter'),
+    ...messages.flatMap((text) => namesIn(text, language, 'seeker')),
+  ])
+  const claimClauses = joined(clausesOf(content, language, 'supporter', names))
+  const claim = placed(claimClauses)
+  if (!claim.some(hasContent)) return undefined
+  const byMessage = messages.map((text) => clausesOf(text, language, 'seeker', names))
+  const saidClauses = byMessage.flat()
+  const messageOf = byMessage.flatMap((clauses, message) => clauses.map(() => message))
+  const said = placed(saidClauses).map((word) => ({ ...word, message: messageOf[word.clause]! }))
+  const isPassive = [content, ...messages].map((text) => passive[scriptOf(language)].test(text))
+  const texts = { claim, claimClauses, said, saidClauses, isPassive, language }
+  return compared(texts, alignmentOf(claim, said, language))
+}
+
+function compared(texts: Texts, alignment: Alignment): Found {
+  const { claim, said } = texts
+  const equal = alignment.pairs.filter(
+    ([one, other]) => claim[one]!.word === said[other]!.word && hasContent(claim[one]!),
+  )
+  const messages = equal.map(([, at]) => said[at]!.message)
+  const touched = new Set(equal.map(([, at]) => said[at]!.clause))
+  const near = said.filter(({ clause }) =>
+    [...touched].some((each) => Math.abs(each - clause) <= NEAR),
+  )
+  const around = new Set(near.map(({ word }) => word))
+  const own = [...new Map(claim.filter(hasContent).map((word) => [word.word, word])).values()]
+  const aligned = new Set(equal.map(([one]) => claim[one]!.word))
+  const lacking = own.filter(({ word }) => !around.has(word))
+  const moved = own.filter(({ word }) => !aligned.has(word) && around.has(word))
+  const parts: Parts = { ...texts, ...alignment, equal, around, lacking, touched, near }
+  const strength = aligned.size / own.length
+  const otherDetail = hasOtherDetail(parts) ? 1 : 0
+  const isNew = strength > 0 && hasNewPerson(parts)
+  const isDetail = lacking.some(({ kind }) => kind !== 'content')
+  return {
+    evidence: {
+      lacksOne: lacking.length >= 1 ? 1 : 0,
+      lacksTwo: lacking.length >= 2 ? 1 : 0,
+      lacksThree: lacking.length >= 3 ? 1 : 0,
+      lacksDetail: isDetail && otherDetail === 0 && !isNew ? 1 : 0,
+      moved: moved.length / own.length,
+      score: alignment.score,
+      otherDetail,
+      otherPerson: hasOtherPerson(parts) ? strength : 0,
+      newPerson: isNew ? strength : 0,
+      denial: deniedShare(parts),
+      hedge: hedgedShare(parts),
+    },
+    message: mostCommon(messages),
+  }
+}
+
+interface Parts extends Texts, Alignment {
+  /** Pairs of the same content word. */
+  readonly equal: Alignment['pairs']
+  /** Words of the messages around the aligned ones. */
+  readonly around: ReadonlySet<string>
+  readonly near: readonly PlacedWord[]
+  /** Content words of the claim that these messages lack. */
+  readonly lacking: readonly PlacedWord[]
+  /** Clauses that share an aligned content word with the claim. */
+  readonly touched: ReadonlySet<number>
+}
+
+const mostCommon = (values: readonly number[]): number | undefined =>
+  values.toSorted(
+    (a, b) =>
+      values.filter((value) => value === b).length - values.filter((value) => value === a).length ||
+      b - a,
+  )[0]
+
+/** True if a rival of a detail is in its place, in its clause, or among skipped words. */
+function hasOtherDetail(parts: Parts): boolean {
+  const { claim, said, pairs, equal, lacking, touched, near, language } = parts
+  const own = new Set(claim.map(({ word }) => word))
+  const isRival = (one: PlacedWord, other: PlacedWord): boolean =>
+    areRivals(one, other, language) && !(isSomeone(one) && isSomeone(other))
+  if (pairs.some(([one, other]) => isRival(claim[one]!, said[other]!))) return true
+  const others = near.filter(({ word, clause }) => touched.has(clause) && !own.has(word))
+  if (lacking.some((word) => others.some((other) => isRival(word, other)))) return true
+  const places = equal.map(([, at]) => at)
+  const skipped = said
+    .slice(Math.min(...places) + 1, Math.max(...places))
+    .filter(({ word }) => !own.has(word))
+  return equal.some(([one]) => skipped.some((other) => isRival(claim[one]!, other)))
+}
+
+/** True if a person is in the place of one whom the messages do not name. */
+const hasNewPerson = ({ claim, said, pairs, around }: Parts): boolean =>
+  pairs.some(([at, to]) => {
+    const [one, other] = [claim[at]!, said[to]!]
+    return isSomeone(one) && one.kind !== 'self' && isSomeone(other) && !around.has(one.word)
+  })
+
+/** True if another person is in a person's place, or two persons change places. */
+function hasOtherPerson(parts: Parts): boolean {
+  const { claim, said, pairs, around, touched, isPassive } = parts
+  const own = new Set(claim.map(({ word }) => word))
+  const isOther = pairs.some(([at, to]) => {
+    const [one, other] = [claim[at]!, said[to]!]
+    if (one.word === other.word || !isSomeone(one) || !isSomeone(other)) return false
+    return one.kind === 'self' || around.has(one.word) || own.has(other.word)
+  })
+  if (isOther || isPassive.includes(true)) return isOther
+  const orderOf = (words: readonly PlacedWord[]): string[] => [
+    ...new Set(words.filter(isSomeone).map(({ word }) => word)),
+  ]
+  const order = orderOf(said.filter(({ clause }) => touched.has(clause)))
+  const shared = orderOf(claim).filter((word) => order.includes(word))
+  return shared.length === 2 && order.indexOf(shared[0]!) > order.indexOf(shared[1]!)
+}
+
+interface ClausePair {
+  readonly clause: Clause
+  /** Clauses of the messages that have aligned words of the claim's clause. */
+  readonly against: readonly Clause[]
+  /** Aligned content words of the claim's clause, and their share of all. */
+  readonly words: readonly string[]
+  readonly share: number
+}
+
+function clausePairs(parts: Parts): readonly ClausePair[] {
+  const { claim, said, pairs, equal } = parts
+  return parts.claimClauses.map((clause, at) => {
+    const content = equal.filter(([one]) => claim[one]!.clause === at)
+    const same = pairs.filter(
+      ([one, other]) => claim[one]!.clause === at && claim[one]!.word === said[other]!.word,
+    )
+    const against = new Set(same.map(([, to]) => said[to]!.clause))
+    return {
+      clause,
+      against: content.length === 0 ? [] : [...against].map((each) => parts.saidClauses[each]!),
+      words: content.map(([one]) => claim[one]!.word),
+      share: content.length / Math.max(1, clause.words.filter(hasContent).length),
+    }
+  })
+}
+
+/**
+ * Largest share of a clause's words that only the claim or only the person denies: the aligned ones
+ * if their clauses differ in polarity, otherwise the others that most clauses have with another one.
+ */
+function deniedShare(parts: Parts): number {
+  const shares = clausePairs(parts).map(({ clause, against, words, share }) => {
+    const isNegated = against.filter((each) => each.isNegated).length % 2 === 1
+    if (against.length > 0 && isNegated !== clause.isNegated) return share
+    const content = clause.words.filter(hasContent).map(({ word }) => word)
+    const denied = content.filter((word) => {
+      if (words.includes(word)) return false
+      const having = parts.saidClauses.filter((each) => each.words.some((own) => own.word === word))
+      return 2 * having.filter((each) => each.isNegated !== clause.isNegated).length > having.length
+    })
+    return denied.length / Math.max(1, content.length)
+  })
+  return Math.max(0, ...shares)
+}
+
+/** Largest share of a clause's words in plans, wishes and hearsay, where the clause states a deed. */
+const hedgedShare = (parts: Parts): number =>
+  Math.max(
+    0,
+    ...clausePairs(parts).map(({ clause, against, share }) =>
+      !clause.isHedged && against.some(({ isHedged }) => isHedged) ? share : 0,
+    ),
+  )

@@ -1,0 +1,83 @@
+/** A plugin's package as its users install it: the packed files in a project of their own. */
+import { execFile } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { Flaw } from './flaw.js'
+
+export interface PackageManifest {
+  readonly name: string
+  readonly license?: string
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+}
+
+export interface Packed {
+  readonly manifest: PackageManifest
+  /** Packed paths, relative to the package. */
+  readonly files: readonly string[]
+  /** Folder of a project in which the package is installed. */
+  readonly project: string
+  /** Folder of the installed package. */
+  readonly folder: string
+}
+
+/** Packages that an installation brings: all others cannot be imported by the packed code. */
+export const declaredBy = ({ dependencies, peerDependencies }: PackageManifest): string[] =>
+  Object.keys({ ...dependencies, ...peerDependencies })
+
+/**
+ * Packs the package of a folder, with its scripts, and installs what was packed into a temporary
+ * project. The installed package finds its declared dependencies and no others.
+ *
+ * @throws Flaw if npm cannot pack it
+ */
+export async function packed(source: string): Promise<Packed> {
+  const files = await packedFiles(source)
+  const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as PackageManifest
+  const project = realpathSync(mkdtempSync(join(tmpdir(), 'attune-packed-')))
+  const folder = join(project, 'node_modules', manifest.name)
+  for (const file of files) cpSync(join(source, file), join(folder, file))
+  for (const name of declaredBy(manifest)) {
+    const installed = installedAt(name, source)
+    const link = join(folder, 'node_modules', name)
+    if (installed === undefined || existsSync(link)) continue
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(installed, link, 'junction')
+  }
+  return { manifest, files, project, folder }
+}
+
+async function packedFiles(source: string): Promise<readonly string[]> {
+  const args = ['pack', '--dry-run', '--json', '--foreground-scripts=false']
+  const run = promisify(execFile)
+  try {
+    const { stdout } = await run('npm', args, { cwd: source, shell: process.platform === 'win32' })
+    const [report] = Object.values(JSON.parse(stdout) as Readonly<Record<string, Report>>)
+    return report!.files.map(({ path }) => path)
+  } catch (error) {
+    const said = (error as { readonly stderr?: string }).stderr ?? String(error)
+    throw new Flaw(`npm cannot pack it: ${said.trim()}.`, 'Run npm pack in its folder.')
+  }
+}
+
+interface Report {
+  readonly files: readonly { readonly path: string }[]
+}
+
+/** Folder in which a package is installed for a folder. */
+function installedAt(name: string, source: string): string | undefined {
+  const paths = createRequire(join(source, 'package.json')).resolve.paths(name) ?? []
+  const found = paths.map((path) => join(path, name)).find((path) => existsSync(path))
+  return found === undefined ? undefined : realpathSync(found)
+}

@@ -1,0 +1,69 @@
+import { Release } from '../release.js'
+import { fromFormat, printedList } from '../python.js'
+import { address } from './pinned.js'
+import { type Stage, stagesIn } from './stages.js'
+
+const files = {
+  prompt: 'distill/data/distillation_prompt',
+  notebook: 'distill/data/data_preparation.ipynb',
+} as const
+
+/** A comparison as the release's notebook puts it into a chat for the training of a judge. */
+export interface Compared {
+  /** The notebook names the stage where the prompt speaks of the criterion. */
+  readonly stage: string
+  readonly description: string
+  /** Messages of a conversation in order, without their speakers. */
+  readonly first: readonly string[]
+  readonly second: readonly string[]
+}
+
+/** How the release writes chats for the training of a smaller judge. */
+export interface Distillation {
+  readonly stages: readonly Stage[]
+  /** System message of each chat. */
+  readonly system: string
+  /** Message of the user. */
+  question(compared: Compared): string
+}
+
+/**
+ * Reads from a clone how its notebook writes training data.
+ *
+ * @throws AttuneError WORDING_FILE if a file is missing or has another form
+ */
+export async function distillationIn(clone: string): Promise<Distillation> {
+  const release = new Release(clone, address)
+  const fields = ['topic', 'description', 'conv_a', 'conv_b'] as const
+  const text = (await release.text(files.prompt)).trim()
+  const template = release.made(files.prompt, () =>
+    fromFormat(text, Object.fromEntries(fields.map((name) => [name, name]))),
+  )
+  const system = /'role': 'system', 'content': '([^']*)'/.exec(
+    await codeIn(release, files.notebook),
+  )?.[1]
+  if (system === undefined) throw release.fault(files.notebook, 'it writes no system message')
+  return {
+    stages: await stagesIn(release),
+    system,
+    question({ stage, description, first, second }) {
+      const values: Readonly<Record<string, string>> = {
+        topic: stage,
+        description,
+        conv_a: printedList(first),
+        conv_b: printedList(second),
+      }
+      return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name]!)
+    },
+  }
+}
+
+/** Code of a notebook. */
+async function codeIn(release: Release, path: string): Promise<string> {
+  const notebook = await release.json(path)
+  return release.made(path, () =>
+    (notebook as { cells: readonly { source: readonly string[] | string }[] }).cells
+      .map(({ source }) => [source].flat().join(''))
+      .join('\n'),
+  )
+}
