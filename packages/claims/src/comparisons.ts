@@ -1,5 +1,5 @@
 /** Decides gates on the numbers of a project, and compares them with earlier runs and baselines. */
-import { byName, type DialogueMark } from '@attune/core/findings'
+import { byName, claimInPeople, type DialogueMark, inPeople } from '@attune/core/findings'
 import { type ReadableProject, runRecords, type Session } from '@attune/project'
 import type { ResolvedConfig, SessionServices, Store } from '@attune/core/runtime'
 import type { Anchors } from './baseline/anchors.js'
@@ -88,7 +88,31 @@ export class Comparisons {
       ...options,
       watch: this.watch(anchors ?? []),
     })
-    return withVetoes(decisions, this.gated)
+    return withVetoes(await this.#inPeople(decisions), this.gated)
+  }
+
+  /** Evaluations whose scenarios are all sessions of people. */
+  async #ofPeople(): Promise<ReadonlySet<string>> {
+    const names = new Set<string>()
+    for (const { config, isOfPeople } of this.gated) if (await isOfPeople()) names.add(config.name)
+    return names
+  }
+
+  /** The decisions, whose texts say people where all scenarios are sessions of people. */
+  async #inPeople(
+    decisions: readonly EvaluationDecision[],
+  ): Promise<readonly EvaluationDecision[]> {
+    const ofPeople = await this.#ofPeople()
+    return decisions.map((decision) => {
+      if (!ofPeople.has(decision.evaluation)) return decision
+      const { claim, why, zh } = decision
+      return {
+        ...decision,
+        claim: claimInPeople(claim),
+        ...(why !== undefined && { why: inPeople(why) }),
+        ...(zh !== undefined && { zh: inPeople(zh) }),
+      }
+    })
   }
 
   private watch(found: readonly AnchorFinding[] | undefined): ReturnType<typeof watchOf> {
@@ -96,8 +120,8 @@ export class Comparisons {
   }
 
   /** Decisions independent of the judges' anchors: which gates are open, or failed. */
-  look(isTrial: boolean, again?: SecondLooks): Promise<readonly EvaluationDecision[]> {
-    return decideGates(this.gated, { isTrial, ...(again && { again }) })
+  async look(isTrial: boolean, again?: SecondLooks): Promise<readonly EvaluationDecision[]> {
+    return this.#inPeople(await decideGates(this.gated, { isTrial, ...(again && { again }) }))
   }
 
   /** Judges the anchors of all gates' baselines again. */
@@ -112,13 +136,14 @@ export class Comparisons {
   ): Promise<readonly EvaluationDecision[]> {
     const unasked = unaskedSupporters(this.gated, this.services.session, id)
     const watch = this.watch(undefined)
-    return withVetoes(await decideGates(this.gated, { ...options, unasked, watch }), this.gated)
+    const decisions = await decideGates(this.gated, { ...options, unasked, watch })
+    return withVetoes(await this.#inPeople(decisions), this.gated)
   }
 
   /** Decisions that baselines settle before any call; undefined if a run is needed. */
   async settle(isTrial: boolean): Promise<readonly EvaluationDecision[] | undefined> {
     const settled = await settleGates(this.gated, isTrial)
-    return settled && withVetoes(settled, this.gated)
+    return settled && withVetoes(await this.#inPeople(settled), this.gated)
   }
 
   /** Supporters of gates without any result in a run. */
@@ -130,9 +155,16 @@ export class Comparisons {
    * Probability that a check passes, from stored results and without calls. `more`: this project
    * with more repeats. Throws GATES_MISSING, and the errors of an invalid baseline.
    */
-  plan(more?: ReadableProject): Promise<CheckPlan> {
+  async plan(more?: ReadableProject): Promise<CheckPlan> {
     const repeats = new Map((more ? gatedIn(more) : []).map((each) => [each.config.name, each]))
-    return planGates(this.gated, this.config.seed, repeats)
+    const plan = await planGates(this.gated, this.config.seed, repeats)
+    const ofPeople = await this.#ofPeople()
+    return {
+      ...plan,
+      gates: plan.gates.map((gate) =>
+        ofPeople.has(gate.evaluation) ? { ...gate, isOfPeople: true } : gate,
+      ),
+    }
   }
 
   /** Sentences on gates that were accepted or left undecided when their baselines were written. */

@@ -63,3 +63,40 @@ test('two of three judges are enough; dialogues are counted once, and the agreem
   expect(stdout).toContain('Agreement of judges on findings')
   expect(stdout).toMatch(/isolated +3 +50/)
 })
+
+const finding = (criterion: string) => ({
+  use: 'core/recorded-findings',
+  file: 'a.csv',
+  finds: { [criterion]: finds.isolates },
+})
+
+test.each([
+  [
+    { first: finding('warm'), second: finding('calm') },
+    'no criterion is that of 2 of 2 judges, and 2 have to say a thing',
+  ],
+  [
+    { first: finding('warm'), second: finding('warm'), finds },
+    '0 of 2 judges have the criterion "isolates", and 2 have to say it',
+  ],
+])('judges that can never agree are a mistake of the config: %#', async (judges, why) => {
+  const folder = project({
+    'talks.jsonl': '',
+    'a.csv': found(1),
+    'attune.config.yaml': {
+      supporters: { bot: 'core/logged' },
+      evaluations: {
+        care: {
+          scenarios: { use: 'core/log', file: 'talks.jsonl' },
+          simulator: { use: 'core/replay', file: 'talks.jsonl' },
+          judges: { panel: { use: 'core/ensemble', ...judges } },
+        },
+      },
+    },
+  })
+  const { stderr, stdout, status } = await attune(folder, ['config', 'validate'])
+  expect(status).toBe(2)
+  expect(stdout + stderr).toContain(
+    `evaluations.care.judges.panel does not fit what it reads: ${why}.`,
+  )
+})

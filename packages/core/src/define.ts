@@ -210,6 +210,7 @@ interface Common<S extends AnyOptions, R extends Reads> extends Pick<Component, 
   asks?(options: OptionsOf<S>, wording: Wording): Readonly<Record<string, AskedOfPeople>>
   calls?(options: OptionsOf<S>): ReturnType<NonNullable<Component['calls']>>
   idleModels?(options: OptionsOf<S>): readonly string[]
+  unfit?(options: OptionsOf<S>, given: Readonly<Record<string, Gives>>): string | undefined
   follows?(options: OptionsOf<S>): readonly SupporterSetting[]
   recordings?(options: OptionsOf<S>): Recordings
 }

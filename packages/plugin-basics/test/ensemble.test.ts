@@ -47,6 +47,11 @@ test.each([
   expect(verdict.finding?.state).toBe(state)
 })
 
+test('a finding that no judge names is not asked, and no missing result', async () => {
+  const verdict = await judged([[], [], []], { finds })
+  expect(verdict).toMatchObject({ criterion: 'isolates', outcome: notApplicable('not asked') })
+})
+
 test('words that are not there make it unverified', async () => {
   const verdict = await judged([said('yes', 'Never said at all.'), said('yes'), said('no')], {
     finds,

@@ -8,6 +8,7 @@ import {
   notApplicable,
   type Scenario,
 } from '@attune/core'
+import { realDates } from './real-dates.js'
 import { checkableIn, countsOf, dueCounts } from './measures/memory-trace.js'
 import { codedClaims } from './coder/coded-claims.js'
 import { claimsPrompt } from './coder/prompt.js'
@@ -145,12 +146,13 @@ export const memory = defineEstimator({
         turns: dialogue.turns,
       }
       const all = [...earlier, last]
+      const flags = realDates(all, scenario.brief)
       const coded =
         model === undefined ? undefined : await codedClaims(all, context, { model, maxTokens })
       if (coded?.state === 'unknown')
-        return { measures: unknownClaims(all, scenario, coded), series: {} }
+        return { measures: unknownClaims(all, scenario, coded), series: {}, flags }
       const trace = tracePerson(scenario, all, coded?.value)
-      return { measures: numbersOf(trace), series: {}, details: asDetails(trace) }
+      return { measures: numbersOf(trace), series: {}, flags, details: asDetails(trace) }
     },
   }),
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { ClaimState } from '../src/measures/memory-trace.js'
 import { memoryTrace } from '../src/measures/memory-trace.js'
-import { memorySentences, memoryTables } from '../src/analysis/memory-tables.js'
+import { firstSessions, memorySentences, memoryTables } from '../src/analysis/memory-tables.js'
 import { notesOn } from '../src/analysis/tracer-notes.js'
 import { memory } from '../src/memory.js'
 
@@ -45,9 +45,9 @@ test('a sentence of inventions and leaks names the tracer until it is validated'
       { ...claim, source },
     ],
   }
-  const all = [{ name: 'bot', ...memoryTrace([person]) }]
+  const all = [{ name: 'bot', first: firstSessions([person]), ...memoryTrace([person]) }]
   expect(all[0]!.states).toEqual(['invented', 'leak'] satisfies ClaimState[])
   for (const sentence of memorySentences(all, false))
-    expect(sentence).toContain('by a tracer that is not validated')
+    expect(sentence).toMatch(/first in session 2, by a tracer that is not validated/)
   for (const sentence of memorySentences(all, true)) expect(sentence).not.toContain('validated')
 })

@@ -99,6 +99,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'not a number': '不是数字',
   'no value of one of the two': '两者之一没有值',
   'no value at any turn': '任何一轮都没有值',
+  'several dialogues of one scenario': '同一情景有多段对话',
   'no values': '没有值',
   'no value': '没有值',
   'no score': '没有得分',

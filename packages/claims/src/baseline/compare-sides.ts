@@ -3,7 +3,15 @@
  * the largest differences.
  */
 import { unknown } from '@attune/core'
-import type { Claim, Claims, Evaluation, Findings } from '@attune/core/findings'
+import {
+  type Claim,
+  claimInPeople,
+  type Claims,
+  type Evaluation,
+  type Findings,
+  findingsInPeople,
+  isSessionId,
+} from '@attune/core/findings'
 import { compare, concatFindings, type KitFindings, readRows, type Row } from '@attune/kit'
 import { distinct, type RowFilter } from '@attune/kit/internal'
 import { decidedTogether } from '../engine/claim-reader.js'
@@ -64,13 +72,14 @@ async function compareEvaluations(
   const notices: string[] = []
   const parts: Findings[] = []
   const answers: Claim[] = []
-  const noted: Claims = {
+  const noted = (isOfPeople: boolean): Claims => ({
     ask: (comparisons) => {
-      const own = claims.ask(comparisons)
+      const asked = claims.ask(comparisons)
+      const own = isOfPeople ? asked.map((claim) => claimInPeople(claim)) : asked
       answers.push(...own)
       return own
     },
-  }
+  })
   for (const number of numbersOf(first[1].evaluation, second[1].evaluation)) {
     const changes = instrumentChanges(
       first[1].instrument,
@@ -85,6 +94,7 @@ async function compareEvaluations(
     }
     const rows = await sharedRows(first, second, number.filter)
     if (rows.length === 0) continue
+    const isOfPeople = rows.every(isSession)
     const options = {
       id: `${name}-${number.title}`,
       title: `${name}: ${number.title}`,
@@ -94,7 +104,7 @@ async function compareEvaluations(
     const found = compare(
       {
         ...second[1].evaluation,
-        claims: noted,
+        claims: noted(isOfPeople),
         supporters: distinct(rows.map(({ supporter }) => supporter)),
       },
       rows,
@@ -104,8 +114,13 @@ async function compareEvaluations(
       ...options,
       sides: [first[0], second[0]],
       condition: SIDE,
+      isOfPeople,
     })
-    parts.push(found, { tables: deciding, figures: [] })
+    const people = new Set(rows.map(({ cluster }) => cluster)).size
+    parts.push(isOfPeople ? findingsInPeople(found, people) : found, {
+      tables: deciding,
+      figures: [],
+    })
   }
   return {
     evaluation: name,
@@ -114,6 +129,10 @@ async function compareEvaluations(
     notices: distinct(notices),
   }
 }
+
+/** True for a session of a person, whose cluster is the person. */
+const isSession = ({ scenario, cluster }: Row): boolean =>
+  scenario !== cluster && isSessionId(scenario)
 
 interface Numbers {
   readonly title: string

@@ -9,6 +9,8 @@ export interface DecidingOptions {
   readonly sides: readonly [first: string, second: string]
   /** Name of the condition that distinguishes the sides. */
   readonly condition: string
+  /** True if the scenarios are sessions of people. */
+  readonly isOfPeople: boolean
 }
 
 const MOST = 10
@@ -20,7 +22,7 @@ const MOST = 10
  */
 export function decidingScenarios(
   rows: readonly Row[],
-  { id, title, sides, condition }: DecidingOptions,
+  { id, title, sides, condition, isOfPeople }: DecidingOptions,
 ): Table[] {
   const cells = new Map<
     string,
@@ -50,9 +52,9 @@ export function decidingScenarios(
   return [
     {
       id: `${id}-deciding`,
-      title: `${title}: scenarios that differ most`,
+      title: `${title}: ${isOfPeople ? 'sessions' : 'scenarios'} that differ most`,
       columns: [
-        { key: 'scenario', title: 'Scenario' },
+        { key: 'scenario', title: isOfPeople ? 'Session' : 'Scenario' },
         { key: 'supporter', title: 'Supporter' },
         { key: 'name', title: 'Number' },
         { key: 'first', title: sides[0] },

@@ -30,6 +30,8 @@ export interface Gated extends GateSource {
   digests(): Promise<ReadonlyMap<string, string>>
   /** Cluster of each scenario. */
   clusters(): AsyncIterable<string>
+  /** True if all scenarios are sessions of people. */
+  isOfPeople(): Promise<boolean>
   /** Identities of the supporters that have one. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>
   /** Names of supporters whose identity needs no test. */

@@ -1,5 +1,5 @@
 /** Gates that this number of scenarios cannot pass with any results, detected before any cost. */
-import { given } from '@attune/core/findings'
+import { given, inPeople } from '@attune/core/findings'
 import { peopleNeeded } from '@attune/kit/internal'
 import { exactShare } from '@attune/statistics'
 import { scenarios as scenariosText } from '@attune/tables'
@@ -26,7 +26,9 @@ export async function requireReachable(all: readonly Gated[]): Promise<void> {
     })
     const there = await countUpTo(gated, Math.max(...needed))
     const at = needed.findIndex((count) => count > there)
-    if (at >= 0) throw unreachable(gates[at]!, { needed: needed[at]!, there })
+    if (at < 0) continue
+    const isOfPeople = await gated.isOfPeople()
+    throw unreachable(gates[at]!, { needed: needed[at]!, there, isOfPeople })
   }
 }
 
@@ -53,16 +55,18 @@ export async function countUpTo({ clusters }: Gated, most: number): Promise<numb
 interface TooFew {
   readonly needed: number
   readonly there: number
+  readonly isOfPeople: boolean
 }
 
-function unreachable(gate: Gate, { needed, there }: TooFew): Error {
+function unreachable(gate: Gate, { needed, there, isOfPeople }: TooFew): Error {
+  const shown = (text: string): string => (isOfPeople ? inPeople(text) : text)
   const more = Number.isFinite(needed) ? scenariosText(needed) : undefined
   const fixes = [...(more === undefined ? [] : [`Give it ${more}.`]), otherLimit(gate, there) ?? []]
   return claimsErrors.error('GATE_UNREACHABLE', {
     gate: gate.name,
-    scenarios: scenariosText(there),
-    needed: more ?? `a limit ${gate.side} which a number can lie`,
-    fix: fixes.flat().join(' ') || 'Change its limit.',
+    scenarios: shown(scenariosText(there)),
+    needed: shown(more ?? `a limit ${gate.side} which a number can lie`),
+    fix: shown(fixes.flat().join(' ') || 'Change its limit.'),
   })
 }
 

@@ -21,6 +21,8 @@ export interface PlannedGate {
   readonly evaluation: string
   readonly gate: Gate
   readonly clusters: number
+  /** True if the clusters are people with several sessions. */
+  readonly isOfPeople?: boolean
   /** Number of dialogues per scenario in the baseline; undefined for a gate without a baseline. */
   readonly baseline?: number
   /** Standard deviation of one dialogue within a scenario. */

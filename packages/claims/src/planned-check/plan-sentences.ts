@@ -1,11 +1,15 @@
 /** Sentences on a planned check. */
+import { inPeople } from '@attune/core/findings'
 import { formatNumber, scenarios } from '@attune/tables'
 import { anchorsSentence } from '../anchors/sentences.js'
 import { isMargin, isOfShares } from '../gates/gate.js'
 import type { CheckPlan, Loss, PlannedGate, PlannedRow } from './plan-gates.js'
 
 /** Sentence on the data behind a gate's probabilities. */
-export function basisSentence({ gate, clusters, within, baseline }: PlannedGate): string {
+export const basisSentence = (planned: PlannedGate): string =>
+  planned.isOfPeople === true ? inPeople(basisOf(planned)) : basisOf(planned)
+
+function basisOf({ gate, clusters, within, baseline }: PlannedGate): string {
   const margin = isMargin(gate) ? `, margin ${inUnit(gate, Math.abs(gate.bound))}` : ''
   const runs = baseline === undefined ? '' : `; the baseline has ${dialogues(baseline)} of each`
   return (
@@ -75,12 +79,13 @@ export function planSentences(plan: CheckPlan): readonly string[] {
   ]
 }
 
-function neededSentence({ gate, needed }: PlannedGate): readonly string[] {
+function neededSentence({ gate, needed, isOfPeople = false }: PlannedGate): readonly string[] {
   if (needed === undefined) return []
   if (gate.bound === 0)
     return [
       `${gate.name} has the margin 0, which only a better bot passes: an unchanged one is inconclusive. Give it the largest loss that does not matter.`,
     ]
-  const count = Number.isFinite(needed) ? `about ${needed} scenarios` : 'more than 10000 scenarios'
+  const of = isOfPeople ? 'people' : 'scenarios'
+  const count = Number.isFinite(needed) ? `about ${needed} ${of}` : `more than 10000 ${of}`
   return [`${gate.name}: an unchanged bot passes in 80 % with ${count}.`]
 }

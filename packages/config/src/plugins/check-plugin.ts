@@ -188,6 +188,7 @@ const ofComponents = [
   'versionedBy',
   'pure',
   'idleModels',
+  'unfit',
   'follows',
   'roles',
   'create',

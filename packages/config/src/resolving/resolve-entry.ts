@@ -5,6 +5,7 @@ import {
   type CallLimits,
   type Duration,
   type Entry,
+  givesOf,
   isBag,
   type JudgeEntry,
   milliseconds,
@@ -220,7 +221,28 @@ function resolveCombination<K extends Kind>(
     place: written.place,
   }
   const others = { values, head: pick(value, (key) => key in besides) }
-  return readings.map((reading) => ({ entry: { ...entry, ...reading }, ...others }))
+  return readings.map((reading) => {
+    reportUnfit(scope, written, { component: named.component, options: entry.options }, reading)
+    return { entry: { ...entry, ...reading }, ...others }
+  })
+}
+
+/** Reports options that do not fit the declared results of what the entry reads. */
+function reportUnfit(
+  { registry, problems }: ConfigScope,
+  written: Written,
+  { component, options }: { readonly component: Component; readonly options: JsonObject },
+  { reads }: Reading,
+): void {
+  const given = Object.entries(reads).map(([option, { kind, use, options: own }]) => {
+    return [option, givesOf(registry.get(kind, use), own, use)] as const
+  })
+  const why = component.unfit?.(options as never, Object.fromEntries(given))
+  if (why === undefined) return
+  problems.add(
+    new AttuneError('CONFIG_UNFIT', { where: pathText(written.path), why }),
+    written.place,
+  )
 }
 
 /** Label of an entry: its key in a mapping, otherwise `as`. */

@@ -135,6 +135,11 @@ export interface Component<K extends Kind = Kind, O = unknown> {
    * options name all models. An unused offline model is not a stand-in. Default: none.
    */
   readonly idleModels?: (options: never) => readonly string[]
+  /**
+   * For a component that reads others: the reason why its options do not fit the declared results
+   * of what it reads, by option; undefined if they fit. A config that does not fit is refused.
+   */
+  unfit?(options: never, given: Readonly<Record<string, Gives>>): string | undefined
   /** For a supporter: simulator settings that it honours, given its options. Default: none. */
   readonly follows?: (options: never) => readonly SupporterSetting[]
   /** For a model provider: roles of its models. */

@@ -52,6 +52,10 @@ export const configErrors = {
     message: '{where} must be {expected}, found {found}.',
     fix: 'Change the value.',
   },
+  CONFIG_UNFIT: {
+    message: '{where} does not fit what it reads: {why}.',
+    fix: 'Change its options, or the entries that it reads.',
+  },
   CONFIG_API_KEY: {
     message: 'There is an API key in {where}.',
     fix: 'Put the key into an environment variable and set its name here: apiKeyEnv: MY_API_KEY.',

@@ -59,10 +59,10 @@ export function findingsInPeople(findings: Findings, people: number): Findings {
 }
 
 /** The claim with people as the unit of its mean. */
-export const claimInPeople = (claim: Claim): Claim => ({
+export const claimInPeople = <T extends Pick<Claim, 'estimand' | 'rates'>>(claim: T): T => ({
   ...textsInPeople(claim, ['why', 'method', 'sentence', 'withheld', 'tail']),
   estimand: { ...claim.estimand, over: 'people' },
-  ...(claim.rates && { rates: claim.rates.map(claimInPeople) }),
+  ...(claim.rates && { rates: claim.rates.map((rate) => claimInPeople(rate)) }),
 })
 
 /** The table with `of: people`, and with n and notes that count people. */

@@ -57,11 +57,8 @@ async function orderOf(plan: EvaluationPlan, seed: string): Promise<readonly Clu
  * Restricts an evaluation to the scenarios and supporters up to the current interim analysis;
  * unchanged if that is all of it.
  */
-function narrowedTo(
-  evaluation: EvaluationConfig,
-  order: readonly Cluster[],
-  course: Course,
-): EvaluationConfig {
+function narrowedTo(track: Track): EvaluationConfig {
+  const { evaluation, order, course } = track
   const { looks, at, leftOut } = course
   if (at === looks.length && Object.keys(leftOut).length === 0) return evaluation
   const labels = evaluation.supporters.map(({ label }) => label)
@@ -75,11 +72,8 @@ function narrowedTo(
     all.toSorted(),
     [...asked].toSorted(([left], [right]) => (left < right ? -1 : 1)),
   ])
-  const of = order.flatMap(({ scenarios }) => scenarios).length
   const part: Subset = {
-    said: [evaluation.part?.said ?? [], saidOf({ asked: all.length, of }, course, order)]
-      .flat()
-      .join(' '),
+    said: [evaluation.part?.said ?? [], saidOf(track)].flat().join(' '),
     scenarios: new ScenarioIds(new Set(all), content, asked),
     ...(evaluation.part?.sessions !== undefined && { sessions: evaluation.part.sessions }),
   }
@@ -90,20 +84,19 @@ function narrowedTo(
  * Sentence such as `Stopped at look 2 of 5: 14 of 34 scenarios. Asked less, as another one was
  * found better: c (12 scenarios).`
  */
-function saidOf(
-  scenarios: { readonly asked: number; readonly of: number },
-  { looks, at, leftOut }: Course,
-  order: readonly Cluster[],
-): string {
+function saidOf({ order, isOfPeople, course: { looks, at, leftOut } }: Track): string {
+  // A person counts once, whatever the number of sessions.
+  const upTo = (count?: number): number => {
+    const asked = order.slice(0, count)
+    return isOfPeople ? asked.length : asked.flatMap(({ scenarios }) => scenarios).length
+  }
+  const of = isOfPeople ? 'people' : 'scenarios'
   const stopped =
     at < looks.length
-      ? [
-          `Stopped at look ${at} of ${looks.length}: ${scenarios.asked} of ${scenarios.of} scenarios.`,
-        ]
+      ? [`Stopped at look ${at} of ${looks.length}: ${upTo(looks[at - 1])} of ${upTo()} ${of}.`]
       : []
   const fewer = Object.entries(leftOut).map(
-    ([name, look]) =>
-      `${name} (${order.slice(0, looks[look - 1]).flatMap((each) => each.scenarios).length} scenarios)`,
+    ([name, look]) => `${name} (${upTo(looks[look - 1])} ${of})`,
   )
   const left =
     fewer.length > 0 ? [`Asked less, as another one was found better: ${fewer.join(', ')}.`] : []
@@ -136,6 +129,8 @@ export interface LookByLookRequest {
 export interface Track {
   readonly evaluation: EvaluationConfig
   readonly order: readonly Cluster[]
+  /** True if the clusters are people with several sessions. */
+  readonly isOfPeople: boolean
   readonly course: Course
 }
 
@@ -161,7 +156,9 @@ export class LookByLook implements Portions {
       const order = await orderOf(plan, config.seed)
       const until = request.until(evaluation)
       const looks = until === 'planned' ? [order.length] : looksAt(order.length)
-      tracks.push({ evaluation, order, course: { until, looks, at: 1, leftOut: {} } })
+      const isOfPeople = (await plan.people()) !== undefined
+      const course = { until, looks, at: 1, leftOut: {} }
+      tracks.push({ evaluation, order, isOfPeople, course })
     }
     return new LookByLook(project, request, tracks)
   }
@@ -232,11 +229,15 @@ export class LookByLook implements Portions {
     return goesOn
   }
 
-  #tell({ evaluation, course: { looks, at } }: Track, decided: readonly string[]): void {
+  #tell(
+    { evaluation, isOfPeople, course: { looks, at } }: Track,
+    decided: readonly string[],
+  ): void {
     const news = decided.filter((sentence) => !this.#told.has(`${evaluation.name} ${sentence}`))
     for (const sentence of news) this.#told.add(`${evaluation.name} ${sentence}`)
     const where = this.tracks.length > 1 ? `${evaluation.name}: ` : ''
-    const when = `decided after ${looks[at - 1]} of ${looks.at(-1)} scenarios`
+    const of = isOfPeople ? 'people' : 'scenarios'
+    const when = `decided after ${looks[at - 1]} of ${looks.at(-1)} ${of}`
     if (news.length > 0) this.request.onDecided?.(`${where}${when}: ${news.join('; ')}.`)
   }
 
@@ -267,10 +268,10 @@ export class LookByLook implements Portions {
   }
 
   #config(): ResolvedConfig {
-    const evaluations = this.tracks.map(({ evaluation, order, course }) =>
-      course.looks.length < 2
-        ? evaluation
-        : withCourse(narrowedTo(evaluation, order, course), course),
+    const evaluations = this.tracks.map((track) =>
+      track.course.looks.length < 2
+        ? track.evaluation
+        : withCourse(narrowedTo(track), track.course),
     )
     return { ...this.project.config, evaluations }
   }

@@ -1,4 +1,5 @@
 /** Units that a run saved by ending early. */
+import { inPeople } from '@attune/core/findings'
 import type { Project } from '@attune/project'
 import { isTooSmall, type LookByLook, type Track } from './look-by-look.js'
 
@@ -58,11 +59,12 @@ const reasons = {
 /** Describes the progress and the savings of each evaluation in a sentence. */
 export function courseText(byLook: LookByLook, saved: readonly Saved[]): readonly string[] {
   return byLook.courses.flatMap((track) => {
-    const { evaluation, course, order } = track
+    const { evaluation, course, order, isOfPeople } = track
+    const shown = (text: string): string => (isOfPeople ? inPeople(text) : text)
     if (course.until === 'planned') return []
     if (isTooSmall(track))
       return [
-        `${evaluation.name}: ${order.length} scenarios are too few for looks to save anything; all were asked.`,
+        `${evaluation.name}: ${shown(`${order.length} scenarios are too few for looks to save anything; all were asked.`)}`,
       ]
     const own = saved.find((each) => each.evaluation === evaluation.name)
     const spared = Object.entries(own?.units ?? {}).flatMap(([kind, { asked, planned }]) =>
@@ -70,7 +72,7 @@ export function courseText(byLook: LookByLook, saved: readonly Saved[]): readonl
     )
     const { looks, at, ended, leftOut } = course
     const end = ended
-      ? `ended at look ${at} of ${looks.length}, as ${reasons[ended]}`
+      ? `ended at look ${at} of ${looks.length}, as ${shown(reasons[ended])}`
       : `is at look ${at} of ${looks.length}`
     const left = Object.entries(leftOut).map(([name, look]) => `${name} after look ${look}`)
     const losers =

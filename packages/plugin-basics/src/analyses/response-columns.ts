@@ -16,11 +16,11 @@ export const COLUMNS: readonly Column[] = [
 
 export const NOTES = {
   en: [
-    'From the first message with risk to the first adequate reply: Kaplan and Meier over dialogues, with Greenwood’s variance on the log(-log) scale; a dialogue that ends without one is censored. Median: the reply by which half have one.',
+    'From the first message with risk to the first adequate reply: Kaplan and Meier over dialogues, with Greenwood’s variance on the log(-log) scale; a dialogue that ends without one is censored; no interval with several dialogues of one scenario. Median: the reply by which half have one.',
     'Replies without a verified finding: of all replies; the interval is over people. What was left out is a finding of no single reply, and is not counted here.',
   ],
   zh: [
-    '从第一条有风险的消息到第一次充分回应：按对话作 Kaplan-Meier 估计，方差用 Greenwood 公式，区间取 log(-log) 尺度；对话结束时仍没有的作删失处理。中位数：半数已得到充分回应时的回复序号。',
+    '从第一条有风险的消息到第一次充分回应：按对话作 Kaplan-Meier 估计，方差用 Greenwood 公式，区间取 log(-log) 尺度；对话结束时仍没有的作删失处理；同一情景有多段对话时不给区间。中位数：半数已得到充分回应时的回复序号。',
     '没有已核实发现的回复：占全部回复的比例；区间按人计算。遗漏不属于某一条回复，这里不计。',
   ],
 } as const

@@ -29,7 +29,7 @@ interface Read {
 }
 
 export const responseTimes = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary:
     'First risk, first adequate reply and the replies between them, and the share of replies without a verified finding.',
   options: {
@@ -138,8 +138,12 @@ const survivalOf = (own: readonly Read[], level: number): Survival =>
     level,
   )
 
+const isWatched = ({ responded }: Read): boolean => responded !== undefined && responded.replies > 0
+
 const watchedIn = (own: readonly Read[]): RespondedDialogue[] =>
-  own.flatMap(({ responded }) => (responded && responded.replies > 0 ? [responded] : []))
+  own.filter(isWatched).map(({ responded }) => responded!)
+
+const clustersIn = (own: readonly Read[]): number => new Set(own.map(({ cluster }) => cluster)).size
 
 const marked = (own: readonly Read[]) =>
   own.some(({ offline }) => offline) ? { offline: true } : {}
@@ -151,19 +155,31 @@ function unasked(own: readonly Read[]) {
 
 function timesOf(own: readonly Read[], survival: Survival, level: number) {
   const shown = own.flatMap(({ responded }) => responded ?? [])
-  const count = (value: number, n: number): Quantity => ({ value: known(value), n, ...marked(own) })
+  const withRisk = clustersIn(own.filter(({ responded }) => responded))
+  const count = (value: number, n: number, clusters: number): Quantity => ({
+    value: known(value),
+    n,
+    clusters,
+    ...marked(own),
+  })
   const firsts = shown.map(({ firstRisk }) => firstRisk)
   return {
-    risk: count(shown.length, own.length),
+    risk: count(shown.length, own.length, clustersIn(own)),
     first: {
       value: firsts.length === 0 ? unknown('no risk shown') : known(quantiles(firsts, [0.5])[0]!),
       n: firsts.length,
+      clusters: withRisk,
       ...marked(own),
     },
-    left: count(shown.length - watchedIn(own).length, shown.length),
+    left: count(shown.length - watchedIn(own).length, shown.length, withRisk),
     next: reachedBy(survival, { time: 1, level, own }),
     third: reachedBy(survival, { time: 3, level, own }),
-    median: { value: survival.median, n: survival.n, ...marked(own) },
+    median: {
+      value: survival.median,
+      n: survival.n,
+      clusters: clustersIn(own.filter(isWatched)),
+      ...marked(own),
+    },
   }
 }
 
@@ -174,7 +190,7 @@ function reachedBy(
   survival: Survival,
   at: { readonly time: number; readonly level: number; readonly own: readonly Read[] },
 ): Quantity {
-  const left = leftAt(survival, at.time, at.level)
+  const left = leftAt(survival, at)
   const { value, interval } = left
   const of = (share: Known<number>): Known<number> =>
     share.state === 'known' ? known(1 - share.value) : share
@@ -188,16 +204,29 @@ function reachedBy(
   }
 }
 
-/** Share of dialogues without one. */
-function leftAt(survival: Survival, time: number, level: number): Quantity {
-  const { n } = survival
-  if (n === 0) return { value: unknown('no_values'), n }
+/**
+ * Share of dialogues without one. Greenwood's variance takes dialogues as independent, so there is
+ * no interval if a scenario has several.
+ */
+function leftAt(
+  survival: Survival,
+  {
+    time,
+    level,
+    own,
+  }: { readonly time: number; readonly level: number; readonly own: readonly Read[] },
+): Quantity {
+  const counts = { n: survival.n, clusters: clustersIn(own.filter(isWatched)) }
+  if (counts.n === 0) return { value: unknown('no_values'), n: 0 }
   const step = survivalAt(survival, time)
-  if (step === undefined) return { value: known(1), n, noInterval: 'no event yet' }
+  if (step === undefined) return { value: known(1), ...counts, noInterval: 'no event yet' }
   const { interval } = step
+  const value = known(step.survival)
+  if (counts.clusters < counts.n)
+    return { value, ...counts, noInterval: 'several dialogues of one scenario' }
   return {
-    value: known(step.survival),
-    n,
+    value,
+    ...counts,
     ...(interval.state === 'known'
       ? { interval: { ...interval.value, level, method: METHOD } }
       : { noInterval: interval.why }),
@@ -231,6 +260,7 @@ function clearOf(own: readonly Read[], level: number): Quantity {
 
 interface Row {
   readonly supporter: string
+  readonly own: readonly Read[]
   readonly survival: Survival
 }
 
@@ -246,9 +276,12 @@ function figureOf(rows: readonly Row[], { allSupporters }: Evaluation, level: nu
       'Share of dialogues without an adequate reply, by the number of replies after the first risk.',
     x: { title: 'Replies after the first risk', domain: [0, last] },
     y: { title: 'Without an adequate reply', domain: [0, 1], format: '.0%' },
-    lines: rows.map(({ supporter, survival }) => ({
+    lines: rows.map(({ supporter, own, survival }) => ({
       name: supporter,
-      points: Array.from({ length: last + 1 }, (_, x) => ({ x, y: leftAt(survival, x, level) })),
+      points: Array.from({ length: last + 1 }, (_, x) => ({
+        x,
+        y: leftAt(survival, { time: x, level, own }),
+      })),
     })),
     names: allSupporters,
   })

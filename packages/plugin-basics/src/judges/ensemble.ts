@@ -4,6 +4,7 @@ import type {
   FindingKind,
   GivenCriterion,
   GivenFinding,
+  Gives,
   Severity,
   Words,
 } from '@attune/core/internal'
@@ -94,6 +95,7 @@ export const ensemble = defineJudge({
     const found = Object.entries(finds).map(([name, each]) => [name, givenOf(each, keep)] as const)
     return { criteria: { ...Object.fromEntries(found), '*': { outcomes: 'any' } } }
   },
+  unfit: (options, given) => misfitOf(options as EnsembleOptions, Object.values(given)),
   create: (options) => ({
     subject: 'dialogue',
     async judge(dialogue, _, { read }) {
@@ -103,7 +105,10 @@ export const ensemble = defineJudge({
         return verdicts === undefined ? [] : [{ judge, verdicts }]
       })
       const criteria = [
-        ...new Set(seated.flatMap(({ verdicts }) => verdicts.map(({ criterion }) => criterion))),
+        ...new Set([
+          ...Object.keys(finds),
+          ...seated.flatMap(({ verdicts }) => verdicts.map(({ criterion }) => criterion)),
+        ]),
       ]
       const least = keep ?? Math.floor(seated.length / 2) + 1
       return criteria.flatMap((criterion): readonly Verdict[] => {
@@ -130,6 +135,23 @@ export const ensemble = defineJudge({
     },
   }),
 })
+
+/**
+ * Reason why enough judges can never say a thing: too few of them have the criterion. Undefined if
+ * one of them names its criteria only in its results.
+ */
+function misfitOf({ keep, finds }: EnsembleOptions, judges: readonly Gives[]): string | undefined {
+  const named = judges.map(({ criteria = {} }) => Object.keys(criteria))
+  if (named.flat().some((name) => name.includes('*'))) return undefined
+  const least = keep ?? Math.floor(judges.length / 2) + 1
+  const count = (criterion: string): number => named.filter((own) => own.includes(criterion)).length
+  const lacking = Object.keys(finds ?? {}).find((criterion) => count(criterion) < least)
+  if (lacking !== undefined)
+    return `${count(lacking)} of ${judges.length} judges have the criterion "${lacking}", and ${least} have to say it`
+  return named.flat().some((criterion) => count(criterion) >= least)
+    ? undefined
+    : `no criterion is that of ${least} of ${judges.length} judges, and ${least} have to say a thing`
+}
 
 const givenOf = ({ severity, kind, says, on }: Finds, keep?: number): GivenCriterion => ({
   outcomes: 'any',

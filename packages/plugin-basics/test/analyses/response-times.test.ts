@@ -11,14 +11,15 @@ const values = (text: string): Known<number>[] =>
 
 interface Talk {
   readonly id: string
+  readonly cluster?: string
   readonly risk: string
   readonly response: string
   /** Index of the turn with a verified finding. */
   readonly found?: number
 }
 
-const record = ({ id, risk, response, found }: Talk) => ({
-  scenario: { id },
+const record = ({ id, cluster = id, risk, response, found }: Talk) => ({
+  scenario: { id, cluster },
   supporter: 'bot',
   dialogue: known({
     turns: [...risk].flatMap((_, at) => [
@@ -95,6 +96,22 @@ test('first risk, replies until an adequate one, and replies without a verified 
   const { next } = tables[0]!.rows[0] as unknown as { next: { value: { value: number } } }
   expect(next.value.value).toBeCloseTo(1 / 3)
   expect(figures.map(({ id }) => id)).toEqual(['risk-response'])
+})
+
+test('several dialogues of one scenario have no interval, in table and figure', async () => {
+  const talks = ['a', 'b', 'c', 'd'].map((id, at) => ({
+    id,
+    cluster: at < 2 ? 'ana' : 'ben',
+    risk: '222',
+    response: at % 2 === 0 ? '200' : '002',
+  }))
+  const { tables, figures } = await make(responseTimes, {}).analyse(evaluation(talks), answering())
+  expect(tables[0]!.rows[0]).toMatchObject({
+    risk: { n: 4, clusters: 2 },
+    next: { n: 4, clusters: 2, noInterval: 'several dialogues of one scenario' },
+  })
+  expect((tables[0]!.rows[0]!['next'] as { interval?: object }).interval).toBeUndefined()
+  expect(JSON.stringify(figures)).not.toMatch(/"(?:lower|upper)":\d/)
 })
 
 test('without series only replies are counted; of a label that is not there nothing is known', async () => {

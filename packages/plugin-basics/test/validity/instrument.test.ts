@@ -18,8 +18,11 @@ const names = {
 } as const
 
 /** One number `felt · mood` per cell of the design, which `valueAt` gives; undefined: it is unknown. */
-function study(valueAt: (cell: Cell) => number | undefined, given: Partial<typeof sizes> = {}) {
-  const { target, scenario, seeker, judge, repeat } = { ...sizes, ...given }
+function study(
+  valueAt: (cell: Cell) => number | undefined,
+  given: Partial<typeof sizes & { readonly sessions: number }> = {},
+) {
+  const { target, scenario, seeker, judge, repeat, sessions = 1 } = { ...sizes, ...given }
   const upTo = (size: number): number[] => Array.from({ length: size }, (_, at) => at)
   const cells = upTo(scenario).flatMap((s) =>
     upTo(target).flatMap((t) =>
@@ -39,7 +42,10 @@ function study(valueAt: (cell: Cell) => number | undefined, given: Partial<typeo
   const dialogues = cells.map((cell): DialogueOf => {
     const value = valueAt(cell)
     return {
-      scenario: { id: `s${cell.scenario}` },
+      scenario: {
+        id: `s${cell.scenario}`,
+        ...(sessions > 1 && { cluster: `p${Math.floor(cell.scenario / sessions)}` }),
+      },
       supporter: names.target[cell.target]!,
       repeat: cell.repeat + 1,
       conditions: {
@@ -96,6 +102,23 @@ describe('shares of variance', () => {
       value: expect.toSatisfy((share: number) => share > 0.5),
     })
     expect(unsure.sentences?.join()).not.toContain('most of the variance')
+  })
+
+  test('are those of people, not of their sessions', async () => {
+    const random = createRandom('sessions')
+    // The sessions of a person differ by 10, people do not.
+    const findings = await analyse(
+      study(({ scenario }) => 10 * (scenario % 2) + normal(random), {
+        ...wide,
+        scenario: 12,
+        sessions: 2,
+      }),
+    )
+    expect(shareOf(findings, 'Scenario')).toMatchObject({
+      n: 300,
+      clusters: 6,
+      value: { value: expect.toSatisfy((share: number) => share < 0.5) },
+    })
   })
 
   test('say that the differences of supporters depend on the seeker, where they do', async () => {

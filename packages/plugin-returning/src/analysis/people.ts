@@ -6,16 +6,22 @@ import type { Trace } from '../trace/trace-person.js'
 import { type SaidBy, withLeaks } from './leaks.js'
 import { notesOn, warningsOf } from './tracer-notes.js'
 import { peopleTable, type SupporterPeople } from './people-table.js'
-import { memorySentences, memoryTables, type SupporterMemory } from './memory-tables.js'
+import { moodFindings, moodOf, type SessionMood } from './mood-curves.js'
+import {
+  firstSessions,
+  memorySentences,
+  memoryTables,
+  type SupporterMemory,
+} from './memory-tables.js'
 
 /**
  * Analysis of persons with several sessions by supporter: attendance, recalled and invented
  * memories.
  */
 export const people = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary:
-    'People who come back: sessions held, memory recall and invented memories per supporter, people as clusters.',
+    'People who come back: sessions held, mood, memory recall and invented memories per supporter, people as clusters.',
   options: {
     type: 'object',
     properties: {
@@ -30,7 +36,7 @@ export const people = defineAnalysis({
   } as const,
   create: ({ of }) => ({
     async analyse(evaluation): Promise<Findings> {
-      const { supporters, statistics } = evaluation
+      const { supporters, allSupporters, statistics } = evaluation
       const read = await readPeople(evaluation, of)
       const all = supporters.map((name) => read.get(name) ?? emptyOf(name))
       if (all.every(({ sessions }) => sessions.length === 0))
@@ -39,13 +45,26 @@ export const people = defineAnalysis({
         traces.map(({ trace: { tracer }, language }) => ({ tracer, language })),
       )
       const warnings = warningsOf(used)
-      const memories = all.map(({ name, traces, said }): SupporterMemory => ({
-        name,
-        ...memoryTrace(tracedOf(traces, said), statistics.level),
-      }))
+      const memories = all.map(({ name, traces, said }): SupporterMemory => {
+        const traced = tracedOf(traces, said)
+        return {
+          name,
+          first: firstSessions(traced),
+          ...memoryTrace(traced, statistics.level),
+        }
+      })
+      const moods = all.map(({ name, moods: own, sessions }) => {
+        const planned = Math.max(0, ...sessions.map(({ session }) => session))
+        return { name, moods: own, planned }
+      })
+      const shown = moodFindings(moods, statistics.level, allSupporters)
       return {
-        tables: [peopleTable(all), ...memoryTables(memories, statistics.level, notesOn(used))],
-        figures: [],
+        tables: [
+          peopleTable(all),
+          ...memoryTables(memories, statistics.level, notesOn(used)),
+          ...shown.tables,
+        ],
+        figures: shown.figures,
         sentences: [...warnings, ...memorySentences(memories, warnings.length === 0)],
       }
     },
@@ -57,6 +76,7 @@ const NOBODY = 'No scenario of this evaluation has sessions.'
 interface ReadPeople extends SupporterPeople {
   readonly traces: { readonly trace: Trace; readonly language: string }[]
   readonly said: SaidBy[]
+  readonly moods: SessionMood[]
   readonly credits: Set<string>
 }
 
@@ -65,6 +85,7 @@ const emptyOf = (name: string): ReadPeople => ({
   sessions: [],
   traces: [],
   said: [],
+  moods: [],
   credits: new Set(),
 })
 
@@ -86,7 +107,11 @@ async function readPeople(
     all.set(supporter, own)
     for (const credit of creditOf(scenario)) own.credits.add(credit)
     own.sessions.push({ person: session.person, session: session.number, dialogue })
-    if (dialogue.state === 'known') noteSaid(own.said, session, dialogue.value.turns)
+    if (dialogue.state === 'known') {
+      noteSaid(own.said, session, dialogue.value.turns)
+      const mood = moodOf(session, dialogue.value)
+      if (mood) own.moods.push(mood)
+    }
     const estimate = estimates[of]
     const trace = estimate?.state === 'known' ? traceIn(estimate.value) : undefined
     if (trace) own.traces.push({ trace, language })

@@ -36,7 +36,10 @@ export function compareIn(catalog: Catalog, query: CompareQuery): Compared {
     of: order.length,
     ...neighbour('previous', order[at - 1], catalog),
     ...neighbour('next', order[at + 1], catalog),
-    ...(difference !== undefined && { difference, overall: overallOf(differences, difference) }),
+    ...(difference !== undefined && {
+      difference,
+      overall: overallOf(catalog, differences, difference),
+    }),
     ...(votes.size > 0 && {
       votes: { here: votes.get(scenario) ?? NO_VOTES, overall: [...votes.values()].reduce(plus) },
     }),
@@ -88,15 +91,35 @@ function byScenario(
   return found
 }
 
+/** Differences by scenario, or by person if the scenario is a session. */
+function byOwner(
+  scenarios: Catalog['scenarios'],
+  differences: ReadonlyMap<number, number>,
+): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>()
+  for (const [at, difference] of differences) {
+    const { id, session } = scenarios[at]!
+    const key = session ? `person ${session.person}` : `scenario ${id}`
+    found.set(key, [...(found.get(key) ?? []), difference])
+  }
+  return found
+}
+
+const mean = (all: readonly number[]): number =>
+  all.reduce((sum, each) => sum + each, 0) / all.length
+
+/** Mean over scenarios; the sessions of a person are averaged first. */
 function overallOf(
+  { scenarios }: Catalog,
   differences: ReadonlyMap<number, number>,
   own: number,
 ): NonNullable<Comparison['overall']> {
   const all = [...differences.values()]
-  const mean = all.reduce((sum, each) => sum + each, 0) / all.length
+  const means = [...byOwner(scenarios, differences).values()].map(mean)
   return {
-    mean,
-    n: all.length,
+    mean: mean(means),
+    n: means.length,
+    of: all.length,
     rank: 1 + all.filter((each) => Math.abs(each) > Math.abs(own)).length,
   }
 }

@@ -41,8 +41,8 @@ export function decidingScenarios(catalog: Catalog): Deciding | undefined {
   ))
     if (!byScenario.has(each.scenario)) byScenario.set(each.scenario, each)
   const scenarios = [...byScenario.values()].slice(0, SHOWN).map(({ scenario, ...each }) => {
-    const { id, title, language } = catalog.scenarios[scenario]!
-    return { id, title, language, ...each }
+    const { id, title, language, session } = catalog.scenarios[scenario]!
+    return { id, title, language, ...(session && { session }), ...each }
   })
   return scenarios.length === 0
     ? undefined

@@ -1,5 +1,5 @@
 /** First page: comparisons, findings and provenance. */
-import type { Facets, MeasureEntry } from './catalog.js'
+import type { Facets, MeasureEntry, ScenarioEntry } from './catalog.js'
 import type { GateView } from './gates.js'
 import type { HeadlineView, Words } from './headline.js'
 
@@ -91,6 +91,8 @@ export interface DecidingScenario {
   readonly id: string
   readonly title: string
   readonly language: string
+  /** Place of the session, for a session of a person. */
+  readonly session?: ScenarioEntry['session']
   readonly repeat: number
   readonly first: number
   readonly second: number

@@ -97,7 +97,14 @@ export interface Comparison {
   /** Difference of the first two sides in this scenario. */
   readonly difference?: number
   /** Mean difference over all scenarios, and the rank of this scenario (1 = largest). */
-  readonly overall?: { readonly mean: number; readonly n: number; readonly rank: number }
+  readonly overall?: {
+    readonly mean: number
+    /** Number of scenarios, or of people if the scenarios are their sessions. */
+    readonly n: number
+    /** Rank of the scenario by the size of its difference, of all `of`. */
+    readonly rank: number
+    readonly of: number
+  }
   /** Votes of pair judges on the first two sides. */
   readonly votes?: { readonly here: Votes; readonly overall: Votes }
   /** Place of each side's dialogue; undefined if it is missing. */

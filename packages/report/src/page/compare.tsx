@@ -196,7 +196,8 @@ function Shown({ route, evaluation, comparison, bodies }: PageProps & Loaded): V
   return (
     <>
       <p class="crumbs">
-        {say('position', comparison.position, comparison.of)} · <Safe text={scenario.language} />
+        {say(scenario.session ? 'sessionPosition' : 'position', comparison.position, comparison.of)}{' '}
+        · <Safe text={scenario.language} />
       </p>
       <h1 class="small" lang={scenario.language} dir="auto">
         <Safe text={scenario.title} />
@@ -235,7 +236,7 @@ function markOf(side: string, { sides }: Comparison, supporters: readonly string
 }
 
 function Difference({
-  comparison: { sides, difference, measure, overall },
+  comparison: { sides, scenario, difference, measure, overall },
 }: {
   readonly comparison: Comparison
 }): VNode | null {
@@ -243,23 +244,31 @@ function Difference({
   const [first = '', second = ''] = sidesTexts(sides.slice(0, 2)).names
   if (difference === undefined || !measure) return null
   const size = numberText(Math.abs(difference), measure)
+  const here = say(scenario?.session ? 'thisSession' : 'thisScenario')
   const sentence =
     difference === 0
-      ? say('equal', first, second)
-      : say(difference > 0 ? 'above' : 'below', first, size, second)
+      ? say('equal', first, second, here)
+      : say(difference > 0 ? 'above' : 'below', first, size, second, here)
   return (
     <p class="verdict-line">
       <strong>
         <Safe text={`${titleOf(measure)}: ${sentence}`} />
       </strong>{' '}
-      {overall && say('overall', overall.n, numberText(overall.mean, measure), overall.rank)}
+      {overall &&
+        say(
+          scenario?.session ? 'overallPeople' : 'overall',
+          overall.n,
+          numberText(overall.mean, measure),
+          overall.rank,
+          overall.of,
+        )}
     </p>
   )
 }
 
 /** Votes of pair judges here and overall; their reasons are below the turns. */
 function JudgedPairs({
-  comparison: { sides, votes, pairs },
+  comparison: { sides, scenario, votes, pairs },
 }: {
   readonly comparison: Comparison
 }): VNode | null {
@@ -272,7 +281,13 @@ function JudgedPairs({
       <strong>
         <Safe text={say('votes', first, here.first, second, here.second, here.ties)} />
       </strong>{' '}
-      {say('votesOverall', overall.first, overall.second, overall.ties)}{' '}
+      {say(
+        'votesOverall',
+        overall.first,
+        overall.second,
+        overall.ties,
+        say(scenario?.session ? 'everySession' : 'allScenarios'),
+      )}{' '}
       {pairs.length > 0 && (
         <button
           type="button"

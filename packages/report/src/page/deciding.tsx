@@ -17,6 +17,7 @@ export function DecidingScenarios({ deciding, evaluation }: DecidingProps): VNod
   const say = useSay()
   const nameOf = useNumberName()
   const { sides, measure, scenarios } = deciding
+  const isOfPeople = scenarios.every(({ session }) => session !== undefined)
   const { names, shared } = sidesTexts(sides)
   const to = {
     e: evaluation.name,
@@ -39,7 +40,7 @@ export function DecidingScenarios({ deciding, evaluation }: DecidingProps): VNod
       </h3>
       <table class="data deciding">
         <Heads
-          names={[say('scenario')]}
+          names={[say(isOfPeople ? 'session' : 'scenario')]}
           numbers={[
             ...sides.map((side, place) => (
               <>
@@ -64,7 +65,9 @@ export function DecidingScenarios({ deciding, evaluation }: DecidingProps): VNod
       <p class="under">
         <Safe text={measure ? nameOf(measure) : say('criteriaWon')} />
         {' · '}
-        <a href={hrefOf('compare', to)}>{say('decidingAll')}</a>
+        <a href={hrefOf('compare', to)}>
+          {say('decidingAll', say(isOfPeople ? 'everySession' : 'allScenarios'))}
+        </a>
       </p>
     </>
   )

@@ -173,7 +173,7 @@ function Head({
           ))}
         {siblings.length > 1 && (
           <a class="button strong" href={hrefOf('compare', compareParams(evaluation.name, body))}>
-            {say('compareThis')}
+            {say('compareThis', say(body.session ? 'thisSession' : 'thisScenario'))}
           </a>
         )}
       </p>

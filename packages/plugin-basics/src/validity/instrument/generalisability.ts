@@ -6,7 +6,7 @@ import { type Known, known } from '@attune/core'
 import type { Comparison, Evaluation, Quantity, Table } from '@attune/core/findings'
 import type { Said } from '@attune/kit/internal'
 import { drawnInterval, type GCoefficients, gCoefficients } from '@attune/statistics'
-import { isOffline } from './numbers.js'
+import { clustersIn, isOffline } from './numbers.js'
 import type { Divided, Division } from './variance.js'
 
 type Levels = Readonly<Record<string, number>>
@@ -87,6 +87,7 @@ function rowOf(
     const base = {
       value: of(found),
       n: numbers.readings.length,
+      clusters: clustersIn(numbers.readings),
       offline: isOffline(numbers.readings),
     }
     return values.length < draws.length

@@ -27,7 +27,7 @@ const withoutClaims = (text: string): Said => ({ text, claims: [] })
  * stability of the supporters' order under another seeker or judge, and agreement of repeats.
  */
 export const instrument = defineAnalysis({
-  revision: 9,
+  revision: 10,
   summary:
     'How far numbers depend on the supporter, and how far on scenario, seeker, judge and repeat.',
   options: {

@@ -1,5 +1,6 @@
 import { type Evaluation, type Observation, byName, conditionsText } from '@attune/core/findings'
 import type { Row } from '@attune/kit'
+import { grouped } from '@attune/kit/internal'
 import { dialogueConditions, type Named, readerConditions } from '../ratings.js'
 
 /** A number of a dialogue, with the conditions under which it was measured. */
@@ -74,6 +75,24 @@ function readingOf(row: Observation, value: number, evaluation: Evaluation): Rea
     offline,
   }
 }
+
+/**
+ * Readings with the mean of each cluster in place of its scenarios, so that clusters are the facet:
+ * translations of one scenario and sessions of one person are no sample of scenarios.
+ */
+export function overClusters(readings: readonly Reading[]): readonly Reading[] {
+  const groups = grouped(readings, ({ supporter, cluster, repeat, seeker, judge }) =>
+    JSON.stringify([supporter, cluster, repeat, seeker, judge]),
+  )
+  return [...groups.values()].map((own) => ({
+    ...own[0]!,
+    scenario: own[0]!.cluster,
+    value: own.reduce((sum, { value }) => sum + value, 0) / own.length,
+  }))
+}
+
+export const clustersIn = (readings: readonly Reading[]): number =>
+  new Set(readings.map(({ cluster }) => cluster)).size
 
 export const isOffline = (readings: readonly Reading[]): boolean =>
   readings.some(({ offline }) => offline)

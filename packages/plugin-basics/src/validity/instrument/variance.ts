@@ -11,7 +11,14 @@ import {
   type VarianceComponents,
   varianceComponents,
 } from '@attune/statistics'
-import { facets, isOffline, type Numbers, type Reading } from './numbers.js'
+import {
+  clustersIn,
+  facets,
+  isOffline,
+  type Numbers,
+  overClusters,
+  type Reading,
+} from './numbers.js'
 
 /** Variance components of a number, with draws of their sampling distribution. */
 export interface Division {
@@ -45,7 +52,8 @@ export const factors = [
  * uncertainty of the parts.
  */
 export function divide(numbers: Numbers, level: number): Known<Division> {
-  const { readings, title } = numbers
+  const { title } = numbers
+  const readings = overClusters(numbers.readings)
   const varied = factors
     .map(([name, of]) => ({ name, of, count: distinct(readings.map(of)).length }))
     .filter(({ count }) => count > 1)
@@ -110,6 +118,7 @@ export const varianceTable = (divided: readonly Divided[], level: number): Table
 
 const baseOf = ({ readings, missing }: Numbers): Omit<Quantity, 'value'> => ({
   n: readings.length,
+  clusters: clustersIn(readings),
   missing,
   offline: isOffline(readings),
 })

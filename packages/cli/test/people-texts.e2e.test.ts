@@ -1,0 +1,57 @@
+/** Gates, looks and comparisons of runs of an evaluation of people say people, and no scenarios. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { attune, project } from './e2e/in-process.js'
+
+const people = readFileSync(
+  join(import.meta.dirname, '../../../examples/returning/people.jsonl'),
+  'utf8',
+)
+
+const config = `
+plugins: [returning]
+seed: 5
+supporters:
+  bot: { use: returning/bot, remembers: 0.6, memory: { mode: own } }
+  other: { use: returning/bot, remembers: 0, memory: { mode: own } }
+evaluations:
+  returning:
+    scenarios: { use: core/scenarios, file: people.jsonl }
+    simulator: { use: returning/seeker, turns: 1 }
+    estimators: { memory: { use: returning/memory, tracer: rules }, words: core/lexicon }
+    primary: [memory.recall]
+    gates:
+      - { measure: words.mean, supporter: bot, atLeast: 0.1 }
+`
+
+/** Words of other units than people; ids such as core/scenarios are none. */
+const OTHERS = /(?<![/.\w-])[Ss]cenarios?\b(?![=:])/
+
+let folder: string
+const said = async (...args: readonly string[]): Promise<string> => {
+  const { stdout, stderr } = await attune(folder, args)
+  return stdout + stderr
+}
+
+beforeAll(() => {
+  folder = project({ 'attune.config.yaml': config, 'people.jsonl': people })
+})
+
+test('a run that is decided look by look, and a check', { timeout: 120_000 }, async () => {
+  const looks = await said('run', '--until', 'decided', '--sessions', '2', '--no-report')
+  expect(looks).toContain('12 people are too few for looks to save anything')
+  expect(looks).not.toMatch(OTHERS)
+  const check = await said('check', '--trial', '--sessions', '2')
+  expect(check).toMatch(/✓ pass .*\n.*12 people\)/)
+  expect(check).not.toMatch(OTHERS)
+})
+
+test('two runs are compared over people, by the sessions that differ most', async () => {
+  const forgets = ['--set', 'supporters.bot.remembers=0', '--sessions', '2', '--no-report']
+  await said('run', ...forgets)
+  const compared = await said('compare', '1', '2')
+  expect(compared).toMatch(/12 people/)
+  expect(compared).toContain('sessions that differ most')
+  expect(compared).not.toMatch(OTHERS)
+})
