@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../../cli/test/e2e/in-process.js'
 import { axeFaults } from './fixture/axe.js'
 import { browserPath, openBrowser, tooWide, type Watched, watchedPage } from './fixture/browser.js'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'attune.config.yaml'), config)
   writeFileSync(join(folder, 'people.jsonl'), `${ana}\n`)
   const { exitCode } = await run(folder, ['--report'])
-  expect(exitCode).toBe(0)
+  if (exitCode !== 0) throw new Error(`attune run ended with ${exitCode}`)
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -53,7 +53,7 @@ afterEach(async () => {
   await watched?.page.context().close()
   const faults = watched?.faults ?? []
   watched = undefined
-  expect(faults).toEqual([])
+  if (faults.length > 0) throw new Error(faults.join('\n'))
 })
 
 async function open(side: string, width = 1280): Promise<Page> {
@@ -67,9 +67,8 @@ async function open(side: string, width = 1280): Promise<Page> {
 
 const hasNoBrowser = browserPath() === undefined
 
-test.skipIf(hasNoBrowser)(
-  'a time line has all sessions with their days, and leads to each of them',
-  async () => {
+describe.skipIf(hasNoBrowser)('the page of a person', () => {
+  test('a time line has all sessions with their days, and leads to each of them', async () => {
     const page = await open('remembers')
     const marks = page.locator('.time-line li')
     expect(
@@ -88,24 +87,21 @@ test.skipIf(hasNoBrowser)(
     )
     await marks.nth(3).locator('button').click()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('session-4')
-  },
-)
+  })
 
-test.skipIf(hasNoBrowser)('notes are folded, with the mood', async () => {
-  const page = await open('remembers')
-  const notes = page.locator('#session-1 details')
-  expect(await notes.getAttribute('open')).toBeNull()
-  await notes.locator('summary').click()
-  expect(await notes.locator('li').allTextContents()).toEqual([
-    'My sister Ida moves in with me on Friday.',
-    'I retake the pharmacology exam in May.',
-  ])
-  expect(await notes.locator('p').textContent()).toMatch(/^Mood at the end .* \d+ \/ \d+, open$/)
-})
+  test('notes are folded, with the mood', async () => {
+    const page = await open('remembers')
+    const notes = page.locator('#session-1 details')
+    expect(await notes.getAttribute('open')).toBeNull()
+    await notes.locator('summary').click()
+    expect(await notes.locator('li').allTextContents()).toEqual([
+      'My sister Ida moves in with me on Friday.',
+      'I retake the pharmacology exam in May.',
+    ])
+    expect(await notes.locator('p').textContent()).toMatch(/^Mood at the end .* \d+ \/ \d+, open$/)
+  })
 
-test.skipIf(hasNoBrowser)(
-  'a claim leads to the turn that it goes back to, or is marked as invented',
-  async () => {
+  test('a claim leads to the turn that it goes back to, or is marked as invented', async () => {
     const page = await open('remembers')
     const claim = page.locator('#session-2 .claim').first()
     expect(await claim.locator('.flag').textContent()).toBe('claim: supported')
@@ -116,12 +112,9 @@ test.skipIf(hasNoBrowser)(
     const invented = other.locator('#session-2 .claim.invented').first()
     expect(await invented.textContent()).toContain('No turn of an earlier session says it.')
     expect(await invented.locator('button').count()).toBe(0)
-  },
-)
+  })
 
-test.skipIf(hasNoBrowser)(
-  'numbers of claims are called not validated, on this page and on that of a session',
-  async () => {
+  test('numbers of claims are called not validated, on this page and on that of a session', async () => {
     const page = await open('invents')
     expect(await page.locator('.what').textContent()).toMatch(
       /\d+ claims of memory, \d+ invented \(not validated\)/,
@@ -134,26 +127,23 @@ test.skipIf(hasNoBrowser)(
     await page.locator('summary', { hasText: 'urther' }).first().click()
     const row = page.locator('tr', { hasText: 'Claims of memory' }).first()
     expect(await row.textContent()).toContain('(not validated)')
-  },
-)
+  })
 
-test.skipIf(hasNoBrowser)(
-  'a session from which the person stayed away is hollow, with the reason',
-  async () => {
+  test('a session from which the person stayed away is hollow, with the reason', async () => {
     const page = await open('invents')
     expect(await page.locator('.time-line li').nth(2).getAttribute('class')).toBe('skipped')
     expect(await page.locator('#session-3 .skipped-session').textContent()).toBe(
       'The person stayed away: stayed-away',
     )
-  },
-)
+  })
 
-shown.each([1280, 390])(
-  'the page fits at a width of %i, and axe-core finds nothing',
-  async (width) => {
-    const page = await open('invents', width)
-    if (process.env['ATTUNE_PICTURES'])
-      await page.screenshot({ path: join(process.env['ATTUNE_PICTURES'], `person-${width}.png`) })
-    expect([...(await tooWide(page)), ...(await axeFaults(page))]).toEqual([])
-  },
-)
+  test.each([1280, 390])(
+    'the page fits at a width of %i, and axe-core finds nothing',
+    async (width) => {
+      const page = await open('invents', width)
+      if (process.env['ATTUNE_PICTURES'])
+        await page.screenshot({ path: join(process.env['ATTUNE_PICTURES'], `person-${width}.png`) })
+      expect([...(await tooWide(page)), ...(await axeFaults(page))]).toEqual([])
+    },
+  )
+})
