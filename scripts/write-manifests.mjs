@@ -27,8 +27,9 @@ for (const folder of packageFolders()) {
 // The examples of plugins of somebody else follow the version too.
 const { version } = readManifest('packages/core')
 for (const example of ['examples/third-party-plugin', 'examples/replaced-service']) {
-  const { peerDependencies, devDependencies, ...rest } = readManifest(example)
+  const { dependencies, peerDependencies, devDependencies, ...rest } = readManifest(example)
   const ranges = {
+    ...(dependencies && { dependencies: withRanges(dependencies, version) }),
     peerDependencies: withRanges(peerDependencies, version),
     devDependencies: withRanges(devDependencies, version),
   }

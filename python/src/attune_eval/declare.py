@@ -117,7 +117,10 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
         def declare(function: F) -> F:
             if not inspect.isfunction(function):
                 what = "a class" if inspect.isclass(function) else f"a {type(function).__name__}"
-                fix = f"Write @{form}(revision=1, …) above a def; keep what it needs in the module, or make it in the call."
+                fix = (
+                    f"Write @{form}(revision=1, …) above a def; "
+                    "keep what it needs in the module, or make it in the call."
+                )
                 raise MethodError(f"@{form} decorates {getattr(function, '__name__', function)!s}, {what}", fix)
             at = (function.__code__.co_filename, function.__code__.co_firstlineno)
             if not isinstance(revision, int) or isinstance(revision, bool) or revision < 1:

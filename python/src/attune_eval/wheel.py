@@ -76,9 +76,9 @@ def flaws(unpacked: Path, module: str, components: Sequence[str]) -> Iterator[Fl
             if f"{prefix}/{part}" not in components:
                 fix = "Remove the line, or correct the name."
                 yield Flaw(f"README.md names {prefix}/{part}, which the plugin does not have.", fix)
-    for each in components:
-        if each not in readme:
-            yield Flaw(f"README.md does not name {each}.", "Write what it measures, and its options.")
+    for component in components:
+        if component not in readme:
+            yield Flaw(f"README.md does not name {component}.", "Write what it measures, and its options.")
 
 
 def _plain(name: str) -> str:
