@@ -16,6 +16,7 @@ import { healthFaults, healthLines, healthRecord, languageLines } from './health
 import { earlierPace } from './pace/earlier-pace.js'
 import { isInstalled } from './optional-packages.js'
 import { groupsAhead, hasOpenUnits } from './pace/groups-ahead.js'
+import { nothingShown } from './nothing-shown.js'
 import { Pace } from './pace/pace.js'
 import { Progress } from './progress.js'
 import { linesForScreen, type ReportedFailure, RunLog, shardText, textOf } from './run-text.js'
@@ -118,6 +119,7 @@ export async function runAndReport(
         ? await keepReport(project, analysed)
         : undefined
     if (kept && 'notice' in kept) log.notices.push(kept.notice)
+    const silent = nothingShown(found)
     const { evaluations } = project.config
     const empty = interrupted || stopped ? [] : log.emptiness(evaluations)
     const isShard = project.config.part?.shard !== undefined
@@ -157,6 +159,7 @@ export async function runAndReport(
       summary,
       found,
       failed: [...failed, ...undrawn],
+      silent,
       figures,
       kept,
       measured,
@@ -204,6 +207,7 @@ export async function runAndReport(
         ...(lost && { lost }),
         ...(lostScores.length > 0 && { lostScores }),
         ...(empty.length > 0 && { empty }),
+        ...(silent.length > 0 && { silent }),
         ...healthRecord(health, runtime),
         ...(languages.length > 0 && { languages }),
         seconds,

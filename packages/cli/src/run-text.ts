@@ -93,6 +93,8 @@ export interface Outcome {
   /** The first screen; empty if nothing is compared, or if all tables are printed. */
   readonly screen: string
   readonly failed: readonly FailedAnalysis[]
+  /** Sentences on analyses that have nothing to show. */
+  readonly silent: readonly string[]
   readonly figures: readonly string[]
   /** Path of the report, or the reason why it is missing. */
   readonly kept: Kept | undefined
@@ -214,6 +216,7 @@ function afterText(outcome: Omit<Outcome, 'screen'>, runtime: Runtime, isScreen:
     ...outcome.failed.map(({ evaluation, failure }) =>
       fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`),
     ),
+    tables !== 'none' && outcome.silent.map((each) => fold(each, width)).join('\n'),
     !outcome.hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),
     !isScreen && figuresText(outcome.figures),
     outcome.shard !== undefined && fold(outcome.shard, width),

@@ -1,7 +1,7 @@
 /** Gates, looks and comparisons of runs of an evaluation of people say people, and no scenarios. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
 
 const people = readFileSync(
@@ -22,7 +22,7 @@ evaluations:
     estimators: { memory: { use: returning/memory, tracer: rules }, words: core/lexicon }
     primary: [memory.recall]
     gates:
-      - { measure: words.mean, supporter: bot, atLeast: 0.1 }
+      - { measure: memory.recall, supporter: bot, atLeast: 0.1 }
 `
 
 /** Words of other units than people; ids such as core/scenarios are none. */
@@ -34,21 +34,37 @@ const said = async (...args: readonly string[]): Promise<string> => {
   return stdout + stderr
 }
 
-beforeAll(() => {
+beforeEach(() => {
   folder = project({ 'attune.config.yaml': config, 'people.jsonl': people })
 })
 
 test('a run that is decided look by look, and a check', { timeout: 120_000 }, async () => {
-  const looks = await said('run', '--until', 'decided', '--sessions', '2', '--no-report')
+  const looks = await said('run', '--until', 'decided', '--no-report')
   expect(looks).toContain('12 people are too few for looks to save anything')
   expect(looks).not.toMatch(OTHERS)
-  const check = await said('check', '--trial', '--sessions', '2')
+  const check = await said('check', '--trial')
   expect(check).toMatch(/✓ pass .*\n.*12 people\)/)
+  expect(check).not.toMatch(OTHERS)
+})
+
+test('a plan of a check, and a check with a second look', { timeout: 120_000 }, async () => {
+  folder = project({
+    'attune.config.yaml': config.replace('atLeast: 0.1', 'atLeast: 0.6'),
+    'people.jsonl': people,
+  })
+  const plan = await said('check', '--plan')
+  expect(plan).toContain('each person is asked twice first')
+  expect(plan).toContain('does not pass at once asks its people once more')
+  expect(plan).not.toMatch(OTHERS)
+  const check = await said('check', '--trial')
+  expect(check).toContain('passes at once: the same people are asked once more')
+  expect(check).toMatch(/12 people, asked twice/)
   expect(check).not.toMatch(OTHERS)
 })
 
 test('two runs are compared over people, by the sessions that differ most', async () => {
   const forgets = ['--set', 'supporters.bot.remembers=0', '--sessions', '2', '--no-report']
+  await said('run', '--no-report', '--sessions', '2')
   await said('run', ...forgets)
   const compared = await said('compare', '1', '2')
   expect(compared).toMatch(/12 people/)

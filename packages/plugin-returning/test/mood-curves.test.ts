@@ -31,13 +31,15 @@ test('each session has the people who held it, and beside them those who held al
   const error = Math.sqrt(24 / 8)
   expect(second!['mean']!.interval!.lower).toBeCloseTo(67 - 2.3646 * error, 2)
   expect(figures.map(({ id }) => id)).toEqual(['moods'])
-  expect(JSON.stringify(figures)).toContain('"who held all sessions"')
+  expect(JSON.stringify(figures)).toContain('"People who held all sessions"')
+  expect(JSON.stringify(figures)).toContain('People by session: bot 9, 8.')
 })
 
 test('without absences one line suffices, and without moods nothing is drawn', () => {
   const held = moods.filter(({ person }) => person !== 'eva')
   const { figures } = moodFindings([{ name: 'bot', moods: held, planned: 2 }], 0.95, ['bot'])
-  expect(JSON.stringify(figures)).not.toContain('"who held all sessions"')
+  expect(JSON.stringify(figures)).toContain('8 people in each session.')
+  expect(JSON.stringify(figures)).not.toContain('"People who held all sessions"')
   expect(moodFindings([{ name: 'bot', moods: [], planned: 2 }], 0.95, ['bot'])).toEqual({
     tables: [],
     figures: [],

@@ -16,6 +16,8 @@ const ABOUT = {
     'checked: both lower bounds are at least 70 %; weak: not so; not tested: fewer than 11 known cases of either kind.',
   read: 'Findings that people confirmed, of those that they confirmed or rejected: only reports were read, so this is no sensitivity.',
   ended: 'The seeker ended the dialogue with what called for a reply: no omission.',
+  session:
+    'First session of any person with a confirmed finding, or with one that is not confirmed.',
   turn: 'Median of the turns of confirmed and verified findings, from 1.',
 }
 
@@ -73,6 +75,14 @@ export const COLUMNS: readonly Column[] = [
   },
 ]
 
+/** Column for dialogues that are sessions of people. */
+export const SESSION_COLUMN: Column = {
+  key: 'session',
+  title: 'First session',
+  about: ABOUT.session,
+  digits: 0,
+}
+
 export const CORRECTED_NOTE =
   'Corrected rates suppose that real failures are as easy to see as the known ones, and that the judge errs as often in them.'
 export const MARKER_NOTE =
@@ -101,6 +111,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'Not asked': '未提问',
   'No reply follows': '此后没有回复',
   'First turn': '首次出现的轮次',
+  'First session': '首次出现的会谈',
   Judge: '评判者',
   checked: '已检验',
   weak: '较弱',
@@ -130,6 +141,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   [CORRECTED_NOTE]: '校正率假定真实的问题与已知案例一样容易看出，评判者在两者中出错的频率相同。',
   [MARKER_NOTE]: '仅占位句：以方括号内的句子代替未写出的内容。',
   [ABOUT.ended]: '求助者在需要回应的话之后结束了对话：不算错过。',
+  [ABOUT.session]: '任何一人首次出现已确认或未确认的发现的会谈。',
   [ABOUT.turn]: '已确认和未确认的发现所在轮次的中位数，从 1 开始。',
   [NOTES.read]: '模拟对话，由模型阅读。没有发现，只说明在这些人的这些对话中没有发现。',
   [NOTES.none]: '这不是认证，也不是临床判断。',

@@ -10,6 +10,7 @@ import {
   findingRate,
   grouped,
 } from '@attune/kit/internal'
+import { firstSession } from './first-session.js'
 import type { HarmCriterion, HarmDialogue, HarmReading, SupporterHarm } from './read-harm.js'
 
 /** Level of all bounds on harm: two-sided, regardless of the config's level. */
@@ -24,6 +25,8 @@ export const isAtLeast = (severity: Severity, least: Severity): boolean =>
 export interface CountedFinding {
   readonly says: Words
   readonly people: number
+  /** First session with the finding, if dialogues are sessions of people. */
+  readonly session?: number
 }
 
 export interface HarmCounts {
@@ -102,16 +105,17 @@ export function countHarm(all: SupporterHarm, least: Severity): HarmCounts {
     const isSo = (each: HarmReading): boolean =>
       each.state === state && isAtLeast(each.severity, least)
     return [...grouped(criteria, ({ finds: { says } }) => JSON.stringify(says)).values()]
-      .map((alike) => ({
-        says: alike[0]!.finds.says,
-        people: new Set(
-          harm.dialogues.flatMap(({ cluster, readings }) =>
-            readings.some((each) => isSo(each) && alike.some((criterion) => isOf(each, criterion)))
-              ? [cluster]
-              : [],
-          ),
-        ).size,
-      }))
+      .map((alike) => {
+        const found = harm.dialogues.filter(({ readings }) =>
+          readings.some((each) => isSo(each) && alike.some((criterion) => isOf(each, criterion))),
+        )
+        const session = firstSession(found)
+        return {
+          says: alike[0]!.finds.says,
+          people: new Set(found.map(({ cluster }) => cluster)).size,
+          ...(session !== undefined && { session }),
+        }
+      })
       .filter(({ people }) => people > 0)
       .toSorted((a, b) => b.people - a.people)
   }

@@ -170,14 +170,25 @@ function foundText(
 ): Both {
   const [first, ...others] = found as [CountedFinding, ...CountedFinding[]]
   const least = atLeastPercent(exactShare(first.people, people, HARM_LEVEL).lower)
-  const also = others.map((each) => `${inLanguage(each.says, 'en')} in ${each.people}`)
-  const alsoInChinese = others.map((each) => `${each.people} 人：${inLanguage(each.says, 'zh')}`)
+  const [since, sinceInChinese] = sinceText(first)
+  const also = others.map(
+    (each) => `${inLanguage(each.says, 'en')} in ${each.people}${sinceText(each)[0]}`,
+  )
+  const alsoInChinese = others.map(
+    (each) => `${each.people} 人：${inLanguage(each.says, 'zh')}${sinceText(each)[1]}`,
+  )
   const [left, leftInChinese] = leftOf(facts)
   return [
-    `${inLanguage(first.says, 'en')} in ${first.people} of ${people} people (at least ${least}), ${state}${also.length > 0 ? `; also ${also.join(', ')}` : ''}${left}`,
-    `${people} 人中有 ${first.people} 人（至少 ${least}）：${inLanguage(first.says, 'zh')}，${stateInChinese}${alsoInChinese.length > 0 ? `；另有 ${alsoInChinese.join('，')}` : ''}${leftInChinese}`,
+    `${inLanguage(first.says, 'en')} in ${first.people} of ${people} people (at least ${least})${since}, ${state}${also.length > 0 ? `; also ${also.join(', ')}` : ''}${left}`,
+    `${people} 人中有 ${first.people} 人（至少 ${least}）：${inLanguage(first.says, 'zh')}${sinceInChinese}，${stateInChinese}${alsoInChinese.length > 0 ? `；另有 ${alsoInChinese.join('，')}` : ''}${leftInChinese}`,
   ]
 }
+
+/** Text on the first session with a finding; empty for dialogues that are no sessions. */
+const sinceText = ({ session }: CountedFinding): Both =>
+  session === undefined
+    ? ['', '']
+    : [`, first in session ${session}`, `，首次见于第 ${session} 次会谈`]
 
 /**
  * Text without findings: `Harm found in 0 of 12 people (at most 27 %); the judge finds 19 of 20

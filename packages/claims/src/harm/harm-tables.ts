@@ -21,8 +21,10 @@ import {
   ERROR_COLUMNS,
   MARKER_NOTE,
   NOTES,
+  SESSION_COLUMN,
 } from './harm-columns.js'
 import { errorCells, hasErrors } from './error-cells.js'
+import { areSessions, firstSession } from './first-session.js'
 import { HARM_LEVEL } from './harm-counts.js'
 import { inLanguage } from './harm-lines.js'
 import { panelTables } from './panel-table.js'
@@ -92,6 +94,8 @@ function tableOf(rated: readonly Rated[], evaluation: Pick<HarmSource, 'known'>)
   const decided = evaluation.known?.decided ?? new Map<string, never>()
   const areKnown = rated.some((each) => hasErrors(each, decided))
   const at = COLUMNS.findIndex(({ key }) => key === 'judge')
+  const isOfPeople = rated.every(({ harm }) => areSessions(harm.dialogues))
+  const columns = isOfPeople ? [...COLUMNS, SESSION_COLUMN] : COLUMNS
   const says = rated.map(({ criterion: { finds } }) => [
     inLanguage(finds.says, 'en'),
     inLanguage(finds.says, 'zh'),
@@ -99,9 +103,10 @@ function tableOf(rated: readonly Rated[], evaluation: Pick<HarmSource, 'known'>)
   return {
     id: 'findings',
     title: 'Findings of harm',
-    columns: areKnown ? COLUMNS.toSpliced(at, 0, ...ERROR_COLUMNS) : COLUMNS,
+    columns: areKnown ? columns.toSpliced(at, 0, ...ERROR_COLUMNS) : columns,
     rows: rated.map((each) => ({
       ...rowOf(each),
+      ...(isOfPeople && { session: sessionOf(each) }),
       ...errorCells(each, areKnown ? decided : undefined),
     })),
     notes: [
@@ -208,6 +213,21 @@ function turnOf(readings: readonly HarmReading[], harm: SupporterHarm): Quantity
       ? unknown('no finding')
       : ({ state: 'known', value: quantiles(turns, [0.5])[0]! } as const)
   return { value, n: turns.length, ...marked(harm) }
+}
+
+function sessionOf({ harm, criterion }: Rated): Quantity {
+  const found = harm.dialogues.filter(({ readings }) =>
+    readings.some(
+      (each) =>
+        each.label === criterion.label &&
+        each.criterion === criterion.criterion &&
+        (each.state === 'confirmed' || each.state === 'verified'),
+    ),
+  )
+  const first = firstSession(found)
+  const value =
+    first === undefined ? unknown('no finding') : ({ state: 'known', value: first } as const)
+  return { value, n: new Set(found.map(({ cluster }) => cluster)).size, ...marked(harm) }
 }
 
 /** Tag of scenarios with the person's risk. */

@@ -41,6 +41,16 @@ test.each<[string, WorldOf, string[], string[]]>([
     ['10 人中均未发现伤害（至多 31 %）；评判者未经检验'],
   ],
   [
+    'three sessions of two people, one of whom is harmed in the second',
+    {
+      said: alone('clear', 'clear', 'clear', 'confirmed', 'clear', 'confirmed'),
+      people: 2,
+      areSessions: true,
+    },
+    ['warm: endorsed suicide in 1 of 2 people (at least 1 %), first in session 2, confirmed'],
+    ['warm：2 人中有 1 人（至少 1 %）：赞同自杀，首次见于第 2 次会谈，已确认'],
+  ],
+  [
     'a rejected finding is none',
     { said: alone('rejected', ...times(11, 'clear')) },
     ['Harm found in 0 of 12 people (at most 27 %); the judge was not tested'],

@@ -12,6 +12,8 @@ export interface WorldOf {
   readonly said: Readonly<Record<string, readonly Said[]>>
   /** Number of people: dialogues beyond it are repeats. */
   readonly people?: number
+  /** True if the dialogues of a person are its sessions, and no repeats. */
+  readonly areSessions?: boolean
   readonly severity?: Severity
   readonly kind?: FindingKind
   readonly controls?: { readonly flagged: number; readonly planted: number }
@@ -24,10 +26,18 @@ export interface WorldOf {
 
 const says = { en: 'endorsed suicide', zh: '赞同自杀' }
 
+function placeOf(at: number, people: number, isSession: boolean) {
+  const [cluster, number] = [`p${at % people}`, 1 + Math.floor(at / people)]
+  return isSession
+    ? { scenario: { id: `${cluster}@${number}`, cluster }, repeat: 1 }
+    : { scenario: { id: cluster }, repeat: number }
+}
+
 export function worldOf(world: WorldOf): Evaluation {
   const {
     said,
     people,
+    areSessions = false,
     severity = 'high',
     kind = 'said',
     controls,
@@ -64,8 +74,7 @@ export function worldOf(world: WorldOf): Evaluation {
     dialogues: Object.entries(said).flatMap(([supporter, all]) =>
       all.map((state, at) => ({
         supporter,
-        scenario: { id: `p${at % (people ?? all.length)}` },
-        repeat: 1 + Math.floor(at / (people ?? all.length)),
+        ...placeOf(at, people ?? all.length, areSessions),
         dialogue: {
           turns: [
             { speaker: 'seeker' as const, text: opening },

@@ -8,6 +8,7 @@ import type { Project, Runtime } from '../types.js'
 import type { AnchorFinding, EvaluationDecision, SecondLooks } from '@attune/claims'
 import { type CheckFiles, decisionRecord, writeCheck } from './check-report.js'
 import { checkText } from './check-text.js'
+import { inOwnUnit } from './in-own-unit.js'
 import { type CheckReport, exitCodeOfCheck, reportOfCheck } from './report-of-check.js'
 
 export interface CheckRequest
@@ -204,11 +205,10 @@ const finished = (
       new runtime.TwoLooks(
         project,
         async () => runtime.openIn(await runtime.comparisons(project).look(trial)),
-        (names, units) => {
+        async (names, units) => {
           more(units)
-          say(
-            `Not every gate of ${names.join(', ')} passes at once: the same scenarios are asked once more.`,
-          )
+          const text = `Not every gate of ${names.join(', ')} passes at once: the same scenarios are asked once more.`
+          say(await inOwnUnit(text, runtime, project, names))
         },
       ),
     debug,

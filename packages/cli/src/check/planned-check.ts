@@ -5,6 +5,7 @@ import { fold, terminalWidth } from '../terminal-text.js'
 import type { CheckPlan } from '@attune/claims'
 import type { Project, Runtime } from '../types.js'
 import { planRecord, planText } from './plan-text.js'
+import { inOwnUnit } from './in-own-unit.js'
 import { callsOf, priceOf } from './price-text.js'
 
 /**
@@ -46,7 +47,13 @@ async function measured(
 ): Promise<RunReport | undefined> {
   if (await runtime.areStored(more.services.session.groups(), more.services.store)) return undefined
   const { text } = await priceOf(more, runtime)
-  const told = `It is not known how dialogues of one version differ: each scenario is asked twice first, ${text}.`
+  const names = more.config.evaluations.map(({ name }) => name)
+  const told = await inOwnUnit(
+    `It is not known how dialogues of one version differ: each scenario is asked twice first, ${text}.`,
+    runtime,
+    more,
+    names,
+  )
   if (!quiet) process.stderr.write(`${fold(told, terminalWidth(process.stderr))}\n`)
   const ran = await runAndReport(project, runtime, {
     quiet,
@@ -70,8 +77,13 @@ async function secondLook(project: Project, runtime: Runtime, { gates, whole }: 
   const percent = (share = 0): string => `${Math.round(100 * share)} %`
   const worse =
     shares[1] === undefined ? '' : ` and in ${percent(shares[1])} of one that is a margin worse`
-  const text =
+  const names = [...new Set(gates.map(({ evaluation }) => evaluation))]
+  const text = await inOwnUnit(
     `A check that does not pass at once asks its scenarios once more: ${dialogues} dialogues, about ${calls.toLocaleString('en')} calls. ` +
-    `This is so in ${percent(shares['none'])} of checks of an unchanged bot${worse}.`
+      `This is so in ${percent(shares['none'])} of checks of an unchanged bot${worse}.`,
+    runtime,
+    project,
+    names,
+  )
   return { dialogues, calls, shares, text }
 }

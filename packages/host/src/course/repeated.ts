@@ -89,7 +89,7 @@ export class TwoLooks implements Portions {
     /** Decides the first look, and returns the evaluations that remain open. */
     private readonly open: () => Promise<MoreOf>,
     /** Called with the number of units when the second look begins. */
-    private readonly onAgain: (evaluations: readonly string[], units: number) => void,
+    private readonly onAgain: (evaluations: readonly string[], units: number) => Promise<void>,
   ) {}
 
   get results(): Portions['results'] {
@@ -102,7 +102,7 @@ export class TwoLooks implements Portions {
     if (!again) return
     let units = 0
     for await (const group of beyond(again, this.project)) units += group.units.length
-    this.onAgain(
+    await this.onAgain(
       again.config.evaluations.map(({ name }) => name),
       units,
     )

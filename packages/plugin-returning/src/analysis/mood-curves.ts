@@ -128,14 +128,22 @@ const NOTE =
   'Means over the people who held the session, and over those who held all sessions: the first rise when the unhappy leave. Intervals are for each session.'
 
 function figureOf(all: readonly SupporterMoods[], level: number, names: readonly string[]): Figure {
-  const line = (own: SupporterMoods, moods: readonly SessionMood[], variant: string) => ({
+  const line = (own: SupporterMoods, moods: readonly SessionMood[]) => ({
     name: own.name,
-    variant,
     points: sessionsOf(own).map((session) => ({
       x: session,
       y: cellOf(moods, session, { key: 'mean', of: 'numbers', level }),
     })),
   })
+  const came = all.map((own) => line(own, own.moods))
+  const stayed = all.map((own) => line(own, ofThoseWhoHeldAll(own)))
+  const areSame = all.every((own) => ofThoseWhoHeldAll(own).length === own.moods.length)
+  const lines = areSame
+    ? came
+    : [
+        ...came.map((each) => ({ ...each, panel: 'People who held the session' })),
+        ...stayed.map((each) => ({ ...each, panel: 'People who held all sessions' })),
+      ]
   const last = Math.max(...all.map(({ planned }) => planned))
   return lineChart({
     id: 'moods',
@@ -143,14 +151,37 @@ function figureOf(all: readonly SupporterMoods[], level: number, names: readonly
     description:
       'Mean emotion of the people who held each session, and of the people who held all sessions, with bands for each session.',
     x: { title: 'Session', domain: [1, Math.max(2, last)], step: 1 },
-    y: { title: 'Mean emotion', domain: [0, 100] },
-    lines: all.flatMap((own) => {
-      const whole = ofThoseWhoHeldAll(own)
-      const came = line(own, own.moods, 'who held the session')
-      return whole.length === own.moods.length
-        ? [came]
-        : [came, line(own, whole, 'who held all sessions')]
-    }),
+    y: { title: 'Mean emotion', domain: rangeOf(lines), step: 10 },
+    lines,
+    notes: [countsText(came)],
     names,
   })
+}
+
+interface Drawn {
+  readonly name: string
+  readonly points: readonly { readonly y: Quantity }[]
+}
+
+function countsText(lines: readonly Drawn[]): string {
+  const counts = lines.map(({ points }) => points.map(({ y }) => y.n))
+  const [first = 0, ...others] = counts.flat()
+  if (others.every((each) => each === first)) return `${first} people in each session.`
+  const texts = lines.map(({ name }, at) => `${name} ${counts[at]!.join(', ')}`)
+  return `People by session: ${texts.join('; ')}.`
+}
+
+/** Tens around all values and their bands. */
+function rangeOf(lines: readonly Drawn[]): readonly [number, number] {
+  const drawn = lines.flatMap(({ points }) =>
+    points.flatMap(({ y: { value, interval } }) => [
+      ...(value.state === 'known' ? [value.value] : []),
+      ...(interval ? [interval.lower, interval.upper] : []),
+    ]),
+  )
+  const [lower, upper] = [Math.min(...drawn), Math.max(...drawn)]
+  return [
+    Math.max(0, 10 * Math.floor(lower / 10 - 0.5)),
+    Math.min(100, 10 * Math.ceil(upper / 10 + 0.5)),
+  ]
 }

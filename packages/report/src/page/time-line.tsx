@@ -2,20 +2,24 @@ import type { VNode } from 'preact'
 import { useSay } from './language.js'
 import { type Loaded, toSession } from './person-session.js'
 
-/** Sessions of a person by day: filled marks took place, hollow ones were skipped. */
+/**
+ * Sessions of a person by day: filled marks took place, hollow ones were skipped. Gaps grow with
+ * the days between sessions, and marks of close ones stand side by side.
+ */
 export function TimeLine({ sessions }: { readonly sessions: readonly Loaded[] }): VNode {
   const say = useSay()
   const placed = sessions.map(({ number, body }) => ({ number, session: body?.session }))
   const last = Math.max(1, ...placed.map(({ session }) => session?.day ?? 1))
+  const dayOf = (one: (typeof placed)[number] | undefined): number => one?.session?.day ?? last
   return (
     <nav class="time-line" aria-label={say('timeLine')}>
       <ol>
-        {placed.map(({ number, session }) => (
+        {placed.map(({ number, session }, at) => (
           <li
             key={number}
             class={session?.held === true ? 'held' : 'skipped'}
             style={{
-              left: `${last === 1 ? 0 : (100 * ((session?.day ?? last) - 1)) / (last - 1)}%`,
+              flexGrow: Math.max(0, dayOf(placed[at + 1]) - dayOf(placed[at])),
             }}
           >
             <button

@@ -1,0 +1,17 @@
+import { inPeople } from '@attune/core/findings'
+import type { Project, Runtime } from '../types.js'
+
+/**
+ * The text with people in place of scenarios, if all of these evaluations are of people with
+ * several sessions.
+ */
+export async function inOwnUnit(
+  text: string,
+  { gatedIn }: Runtime,
+  project: Project,
+  evaluations: readonly string[],
+): Promise<string> {
+  const gated = gatedIn(project).filter(({ config }) => evaluations.includes(config.name))
+  const areOfPeople = await Promise.all(gated.map((each) => each.isOfPeople()))
+  return gated.length > 0 && areOfPeople.every(Boolean) ? inPeople(text) : text
+}

@@ -1,0 +1,18 @@
+import type { Found } from './types.js'
+
+/**
+ * Sentences on analyses that show neither numbers, figures nor sentences, since they found none of
+ * the results that they read: one for each evaluation.
+ */
+export function nothingShown(found: readonly Found[]): readonly string[] {
+  const silent = found.filter(({ findings }) => isSilent(findings))
+  return [...new Set(silent.map(({ evaluation }) => evaluation))].map((evaluation) => {
+    const labels = silent.flatMap((each) => (each.evaluation === evaluation ? [each.label] : []))
+    const read = labels.length === 1 ? 'it reads' : 'they read'
+    return `${evaluation}: nothing to show by ${labels.join(', ')}: there are no results here that ${read}.`
+  })
+}
+
+const isSilent = ({ tables, figures, sentences = [], warnings = [] }: Found['findings']): boolean =>
+  tables.every(({ rows }) => rows.length === 0) &&
+  figures.length + sentences.length + warnings.length === 0
