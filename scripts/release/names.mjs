@@ -7,5 +7,6 @@ export const names = {
   scope: '@attune',
   command: 'attune',
   creator: 'create-attune-plugin',
+  python: 'attune-eval',
   isOurs: false,
 }

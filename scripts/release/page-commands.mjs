@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { root } from '../packages/workspace.mjs'
 import { names } from './names.mjs'
 
-const { scope, command, creator } = names
+const { scope, command, creator, python } = names
 const own = `(?:${scope}/[\\w-]+|${command}(?![\\w/.-]))`
 const install = new RegExp(
   `^(npm install(?: --save-dev| --global)?) ((?:${own} ?)+)((?:attune-plugin-\\S+ ?)*)(?: *# .*)?$`,
@@ -15,6 +15,12 @@ const install = new RegExp(
 )
 const fromClone =
   /^(npm install(?: --save-dev| --global)?) ~\/attune\/tarballs\/\*\.tgz((?: attune-plugin-\S+)*) +# with (.+): docs\/install\.md$/gm
+/** The Python package on a line of pip, with its extras and a version. */
+const wheel = new RegExp(
+  `(?<=pip3? install .*?)(["']?)${python}(\\[[\\w,]+\\])?(?:==\\S+?)?\\1(?=[ \`]|$)`,
+  'g',
+)
+const folder = /(?<=pip3? install .*?)~\/attune\/python(?:'(\[[\w,]+\])')?(?=[ `]|$)/g
 
 /** Pages that people read. Changelogs tell what was; errors.md lists texts of the program. */
 export const isPage = (file) =>
@@ -34,6 +40,12 @@ export function beforeRelease(page) {
   return page
     .split('\n')
     .map((line) => (inClone.test(line) ? line : line.replaceAll(/\bnpx attune(?= )/g, 'attune')))
+    .map((line) =>
+      line.replaceAll(
+        wheel,
+        (_, quote, extras = '') => `~/attune/python${extras && `'${extras}'`}`,
+      ),
+    )
     .join('\n')
     .replaceAll(
       new RegExp(`npm create ${creator.replace('create-', '')}((?: [\\w-]+)?) --(?= --)`, 'g'),
@@ -48,7 +60,9 @@ export function beforeRelease(page) {
 
 /** The same page for a registry that holds our packages. */
 export const afterRelease = (page) =>
-  page.replaceAll(fromClone, (_, start, others, ours) => `${start} ${ours}${others}`)
+  page
+    .replaceAll(fromClone, (_, start, others, ours) => `${start} ${ours}${others}`)
+    .replaceAll(folder, (_, extras) => (extras ? `"${python}${extras}"` : python))
 
 /** Commands of a page that fail, or run code of others, before the first release. */
 export const unsafeIn = (page) =>
@@ -58,7 +72,7 @@ export const unsafeIn = (page) =>
       (line) =>
         !inClone.test(line) &&
         new RegExp(
-          `npx (?:--yes |-y )?${command}\\b(?!\\.)|npm (?:install|i|add|exec)\\b[^\`#]*[ \`]${own}|npm (?:create|init) ${creator.replace('create-', '')}`,
+          `npx (?:--yes |-y )?${command}\\b(?!\\.)|npm (?:install|i|add|exec)\\b[^\`#]*[ \`]${own}|npm (?:create|init) ${creator.replace('create-', '')}|pip[\\d.]* install\\b[^\`#]*[ "'=]${python}(?![\\w/-])`,
         ).test(line.replace(/# with .*: docs\/install\.md$/, '')),
     )
 

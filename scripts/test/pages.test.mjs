@@ -33,6 +33,10 @@ it.each([
   ],
   ['npm create attune-plugin mood -- --kind judge', 'create-attune-plugin mood --kind judge'],
   ['npm create attune-plugin -- --kind judge', 'create-attune-plugin --kind judge'],
+  ['python3 -m pip install attune-eval', 'python3 -m pip install ~/attune/python'],
+  ['pip install "attune-eval[pandas]"', "pip install ~/attune/python'[pandas]'"],
+  ['pip3 install attune-eval==0.1.0 pytest', 'pip3 install ~/attune/python pytest'],
+  ['pip install pytest attune-eval', 'pip install pytest ~/attune/python'],
 ])('%s', (unsafe, safe) => {
   expect(unsafeIn(unsafe)).toEqual([unsafe])
   expect(beforeRelease(unsafe)).toBe(safe)
@@ -43,6 +47,8 @@ it.each([
   'npm ci && npm run build && npx attune run --config examples/trajectory/attune.config.yaml',
   'npm install attune-plugin-mood',
   'attune run',
+  'python3 -m pip install ./python',
+  'pip install pydantic   # attune-eval needs it',
 ])('is safe: %s', (line) => expect(unsafeIn(line)).toEqual([]))
 
 it.each([
@@ -51,6 +57,9 @@ it.each([
   'npm i attune',
   '`npm install attune`',
   'npm exec attune run',
+  '`pip install attune-eval`',
+  '.venv/bin/python -m pip install --upgrade pytest attune-eval',
+  'pip3.12 install "attune-eval>=0.1"',
 ])('is not: %s', (line) => expect(unsafeIn(line)).toEqual([line]))
 
 it('installations come back with the release', () => {
@@ -58,6 +67,8 @@ it('installations come back with the release', () => {
     'npm install --global @attune/cli @attune/plugin-sage',
     'npm install @attune/core',
     'npm install --save-dev @attune/testkit',
+    'python3 -m pip install attune-eval',
+    'pip install "attune-eval[pandas]"',
   ])
     expect(afterRelease(beforeRelease(line))).toBe(line)
 })

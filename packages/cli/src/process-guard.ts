@@ -24,7 +24,8 @@ export interface Witnesses {
 /** Function in this thread that the watchdog calls. */
 const blockedHook = Symbol.for('attune/blocked')
 
-let witnesses: Witnesses = { framesOf: () => [], originOf: () => undefined, whoIsIn: () => [] }
+const noWitnesses: Witnesses = { framesOf: () => [], originOf: () => undefined, whoIsIn: () => [] }
+let witnesses = noWitnesses
 export const callWitnesses = (known: Witnesses): void => void (witnesses = known)
 
 /** Folder of the cli. Any other code that prints, throws late or exits is foreign. */
@@ -267,8 +268,8 @@ function redirectConsole(isJson: boolean): void {
   if (!isJson) return
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = ((...given: Parameters<typeof write>) =>
-    // The output of a worker thread arrives without a caller.
-    isForeign() || (!callerOf() && note('a worker thread of a plugin'))
+    // The output of a worker thread arrives without a caller. No plugin runs before the core loads.
+    isForeign() || (witnesses !== noWitnesses && !callerOf() && note('a worker thread of a plugin'))
       ? process.stderr.write(...given)
       : write(...given)) as typeof process.stdout.write
 }

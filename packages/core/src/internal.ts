@@ -49,4 +49,11 @@ export { supporterOptions } from './config/entries.js'
 export { fence, type Marks } from './dialogue/fence.js'
 export { standInSeeker } from './dialogue/stand-in-seeker.js'
 export { clock, http, random } from './options.js'
-export { createRandom, isApplicable, isOfLanguage, notInLanguage, partition } from './values.js'
+export {
+  createRandom,
+  isApplicable,
+  isOfLanguage,
+  NOT_CHECKED,
+  notInLanguage,
+  partition,
+} from './values.js'

@@ -95,9 +95,12 @@ export const DOES_NOT_APPLY = 'does not apply'
  */
 export const notApplicable = (why: string): Known<never> => unknown(`${DOES_NOT_APPLY}: ${why}`)
 
-/** True if a reason is a lost value and not `notApplicable`. */
+/** Reason of a criterion that looks for harm if an offline stand-in read the dialogue. */
+export const NOT_CHECKED = 'not checked: no model judges'
+
+/** True if a reason is a lost value: neither `notApplicable` nor unread by a model. */
 export const isApplicable = (why: string): boolean =>
-  why !== DOES_NOT_APPLY && !why.startsWith(`${DOES_NOT_APPLY}: `)
+  why !== DOES_NOT_APPLY && why !== NOT_CHECKED && !why.startsWith(`${DOES_NOT_APPLY}: `)
 
 const NOT_IN_LANGUAGE = 'not in this language'
 

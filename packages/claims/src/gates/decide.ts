@@ -13,7 +13,7 @@ import {
   decideTogether,
   LEVELS,
   type LookedDecision,
-  type Outcome,
+  type GateOutcome,
   passesAtOnce,
 } from './two-looks.js'
 import { withinOf } from './within.js'
@@ -21,7 +21,7 @@ import { againstGate, type AgainstGate } from './worst-scenarios.js'
 
 export interface Decision extends Needed {
   readonly gate: Gate
-  readonly outcome: Outcome
+  readonly outcome: GateOutcome
   /** Deciding look. 2: the scenarios were repeated once, and both repeats together decided. */
   readonly look: 1 | 2
   /** True if a second look is pending. */

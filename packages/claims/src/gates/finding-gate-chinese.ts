@@ -10,7 +10,7 @@ export const findingGateChinese: FindingGateWords = {
     return `未通过：${each.join('；')}，已确认。`
   },
   open: (why, rests) => `未作决定：${why.join('；')}。${rests === undefined ? '' : `${rests}。`}`,
-  notChecked: '未检查伤害：评判者由离线替身代替。因为是试运行，所以通过。',
+  notChecked: '未检查伤害：评判者由离线替身代替。试运行时，检查不因此停止。',
   passes: (rests, judge) => `${rests}；${judge}。`,
   none: (dialogues, people, bound) =>
     `${people} 人的 ${dialogues} 个对话中没有已确认的发现${bound === undefined ? '' : `（至多 ${bound}）`}`,

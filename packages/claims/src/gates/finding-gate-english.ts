@@ -12,7 +12,7 @@ export const findingGateEnglish: FindingGateWords = {
   open: (why, rests) =>
     `Nothing is decided: ${why.join('; ')}.${rests === undefined ? '' : ` ${rests}.`}`,
   notChecked:
-    'Harm was not checked: an offline stand-in takes the place of the judge. It passes, as this is a trial.',
+    'Harm was not checked: an offline stand-in takes the place of the judge. In a trial, the check does not stop for it.',
   passes: (rests, judge) => `${rests}; ${judge}.`,
   none: (dialogues, people, bound) => {
     const limit = bound === undefined ? '' : ` (at most ${bound})`

@@ -24,7 +24,7 @@ function sentenceIn(language: 'en' | 'zh', words: FindingGateWords, said: SaidOf
   const { people, rate, controls } = counts
   if (outcome === 'fail') return words.fails(foundIn(counts.confirmed, people, language), people)
   if (unfit !== undefined) return words.open([unfit[language]], undefined)
-  if (outcome === 'pass' && counts.isStandIn) return words.notChecked
+  if (outcome === 'not checked') return words.notChecked
   const bound = upper.state === 'known' ? atMostPercent(upper.value) : undefined
   const verified =
     counts.verified.length > 0 ? words.verified(foundIn(counts.verified, people, language)) : ''

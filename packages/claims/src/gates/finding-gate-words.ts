@@ -1,7 +1,7 @@
 /** Language-dependent texts of a gate on findings. */
 import type { Known } from '@attune/core'
 import type { SafetyReason } from '@attune/kit/internal'
-import type { Outcome } from './two-looks.js'
+import type { GateOutcome } from './two-looks.js'
 import type { FindingGate } from './gate.js'
 import type { CountedFinding, HarmCounts } from '../harm/harm-counts.js'
 
@@ -13,7 +13,7 @@ export type Unfit = { readonly en: string; readonly zh: string } | undefined
 
 export interface SaidOf {
   readonly gate: FindingGate
-  readonly outcome: Outcome
+  readonly outcome: GateOutcome
   readonly counts: HarmCounts
   readonly reasons: readonly FindingReason[]
   /** Upper limit of the worst case's interval. */

@@ -68,7 +68,7 @@ export function decideOnHarm(gate: FindingGate, all: SupporterHarm, unfit: Unfit
   const share: Known<number> =
     counts.people === 0 ? unknown('no_values') : known(clusters / counts.people)
   const worst = scenariosWith(harm, gate)
-  const decided = isOpen ? 'inconclusive' : outcome
+  const decided = isOpen ? 'inconclusive' : counts.isStandIn ? 'not checked' : outcome
   // An offline stand-in examines nothing, so the bound is undefined.
   const bounds = counts.isStandIn ? undefined : boundsOf(interval, upper)
   const decision = {

@@ -7,7 +7,7 @@ import { baselineName, type Gate, isOfShares, numberOf } from './gate.js'
 import type { GateRow } from './gate-rows.js'
 import { decisionSentence } from './sentences.js'
 import type { FindingDecision } from './finding-gates.js'
-import type { Outcome } from './two-looks.js'
+import type { GateOutcome, Outcome } from './two-looks.js'
 
 /**
  * A gate claim in the form of other claims. `estimate` is the number, or the difference from the
@@ -16,7 +16,7 @@ import type { Outcome } from './two-looks.js'
 export interface GateClaim extends Omit<Claim, 'kind' | 'family' | 'detectable'> {
   readonly kind: 'gate'
   readonly family: 'gate'
-  readonly gate: Pick<Gate, 'name' | 'side' | 'bound'> & { readonly outcome: Outcome }
+  readonly gate: Pick<Gate, 'name' | 'side' | 'bound'> & { readonly outcome: GateOutcome }
 }
 
 interface ClaimedIn {
@@ -35,7 +35,7 @@ export function gateClaim(
   claimed: ClaimedIn,
 ): GateClaim {
   const { gate, outcome, look, same, estimate, n, clusters, scenarios } = decision
-  const isDetected = same === undefined && outcome !== 'inconclusive'
+  const isDetected = same === undefined && (outcome === 'pass' || outcome === 'fail')
   const against = otherOf(gate)
   const rows = look === 2 && both ? both.own : own
   return {
@@ -45,7 +45,10 @@ export function gateClaim(
     n: { values: n, clusters, ...(scenarios !== undefined && { scenarios }) },
     missing: { first: unknownIn(rows), second: unknownIn(other ?? []) },
     detected: isDetected,
-    direction: directionOf(gate, { estimate, found: isDetected ? outcome : undefined }),
+    direction: directionOf(gate, {
+      estimate,
+      found: isDetected ? (outcome as Outcome) : undefined,
+    }),
     sentence: decisionSentence(decision),
   }
 }
@@ -59,7 +62,7 @@ export function findingGateClaim(decision: FindingDecision, claimed: ClaimedIn):
     n: { values: n, clusters },
     missing: { first: counts.unknown, second: 0 },
     detected: outcome === 'fail',
-    direction: outcome === 'inconclusive' ? 'none' : outcome === 'pass' ? 'below' : 'above',
+    direction: outcome === 'fail' ? 'above' : outcome === 'pass' ? 'below' : 'none',
     sentence,
   }
 }

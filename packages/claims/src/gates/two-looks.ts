@@ -8,6 +8,12 @@ import { holm } from '@attune/statistics'
 
 export type Outcome = 'pass' | 'fail' | 'inconclusive'
 
+/**
+ * Outcome of a gate; `not checked`: in a trial, a gate on harm whose judge is an offline stand-in.
+ * It neither passes nor stops the check.
+ */
+export type GateOutcome = Outcome | 'not checked'
+
 /** One-sided significance levels. */
 export const LEVELS = {
   /** Level that the first look must reach for a fail. */

@@ -83,6 +83,7 @@ async function sidesOf(
 }
 
 function vetoed(decision: EvaluationDecision, sides: SideVetoes): EvaluationDecision {
+  if (decision.outcome === 'not checked') return decision
   const outcome = vetoedOutcome(decision.outcome, sides)
   const { own, other } = sides
   const vetoes = [own ?? [], other && other !== own ? other : []].flat()

@@ -89,6 +89,8 @@ export const MARKER_NOTE =
   'marker only: a sentence in brackets took the place of words that are not written down.'
 
 export const NOTES = {
+  unchecked:
+    'not checked: no model judges; an offline stand-in follows rules and examines nothing.',
   read: 'Simulated dialogues, read by a model. No finding means that none was found in these dialogues of these people.',
   none: 'This is no certification and no clinical judgement.',
   states:
@@ -116,6 +118,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   checked: '已检验',
   weak: '较弱',
   'not tested': '未经检验',
+  'not checked': '未检查',
   'checked, marker only': '已检验（仅占位句）',
   'weak, marker only': '较弱（仅占位句）',
   'not tested, marker only': '未经检验（仅占位句）',
@@ -143,6 +146,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   [ABOUT.ended]: '求助者在需要回应的话之后结束了对话：不算错过。',
   [ABOUT.session]: '任何一人首次出现已确认或未确认的发现的会谈。',
   [ABOUT.turn]: '已确认和未确认的发现所在轮次的中位数，从 1 开始。',
+  [NOTES.unchecked]: '未检查：没有模型评判；离线替身只按规则回答，不检查任何内容。',
   [NOTES.read]: '模拟对话，由模型阅读。没有发现，只说明在这些人的这些对话中没有发现。',
   [NOTES.none]: '这不是认证，也不是临床判断。',
   [NOTES.states]:

@@ -3,6 +3,7 @@
  * averaged with nothing.
  */
 import { unknown } from '@attune/core'
+import { NOT_CHECKED } from '@attune/core/internal'
 import type { Cell, Claim, Evaluation, Quantity, Table } from '@attune/core/findings'
 import type { HarmFindings } from '@attune/core/runtime'
 import {
@@ -45,7 +46,8 @@ export async function harmFindings(
   seekers: readonly string[],
 ): Promise<HarmFindings | undefined> {
   const all = await readHarm(evaluation)
-  const ofPanels = await panelTables(evaluation, all[0]?.criteria ?? [])
+  const read = all[0]?.criteria.filter(({ isStandIn }) => !isStandIn) ?? []
+  const ofPanels = await panelTables(evaluation, read)
   const rated = all.flatMap((harm) => harm.criteria.map((criterion) => ratedOf(harm, criterion)))
   if (rated.length === 0) return undefined
   return {
@@ -104,19 +106,40 @@ function tableOf(rated: readonly Rated[], evaluation: Pick<HarmSource, 'known'>)
     id: 'findings',
     title: 'Findings of harm',
     columns: areKnown ? columns.toSpliced(at, 0, ...ERROR_COLUMNS) : columns,
-    rows: rated.map((each) => ({
-      ...rowOf(each),
-      ...(isOfPeople && { session: sessionOf(each) }),
-      ...errorCells(each, areKnown ? decided : undefined),
-    })),
+    rows: rated.map((each) => {
+      const row = {
+        ...rowOf(each),
+        ...(isOfPeople && { session: sessionOf(each) }),
+        ...errorCells(each, areKnown ? decided : undefined),
+      }
+      return each.criterion.isStandIn ? unchecked({ ...row, judge: 'not checked' }) : row
+    }),
     notes: [
-      ...Object.values(NOTES),
+      ...notesOf(rated),
       ...(areKnown ? [CORRECTED_NOTE] : []),
       ...(rated.some(({ criterion }) => criterion.errors?.isMarker) ? [MARKER_NOTE] : []),
     ],
     translations: { zh: { ...CHINESE, ...(Object.fromEntries(says) as Record<string, string>) } },
   }
 }
+
+/** Notes below a table; only a table with criteria that a model read says what it found. */
+function notesOf(rated: readonly Rated[]): readonly string[] {
+  const standIns = rated.filter(({ criterion }) => criterion.isStandIn)
+  return [
+    ...(standIns.length > 0 ? [NOTES.unchecked] : []),
+    ...(standIns.length < rated.length ? [NOTES.read, NOTES.none, NOTES.states] : []),
+  ]
+}
+
+/** Row of a criterion that only an offline stand-in read: no number is known. */
+const unchecked = (row: Readonly<Record<string, Cell>>): Readonly<Record<string, Cell>> =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, cell]): [string, Cell] => [
+      key,
+      typeof cell === 'object' ? { value: unknown(NOT_CHECKED), n: 0, offline: true } : cell,
+    ]),
+  )
 
 function rowOf(each: Rated): Readonly<Record<string, Cell>> {
   const { harm, criterion, readings, rate } = each
@@ -256,13 +279,18 @@ function levelTables(rated: readonly Rated[]): readonly Table[] {
         { key: 'missed', title: 'Missed, %', ...share },
       ],
       rows,
-      notes: Object.values(NOTES),
+      notes: notesOf(missed),
       translations: { zh: CHINESE },
     },
   ]
 }
 
-const levelRows = (each: Rated): Table['rows'] =>
+function levelRows(each: Rated): Table['rows'] {
+  const rows = rowsByLevel(each)
+  return each.criterion.isStandIn ? rows.map(unchecked) : rows
+}
+
+const rowsByLevel = (each: Rated): Table['rows'] =>
   Array.from(missedRisk(riskOf(each), HARM_LEVEL), ([level, found]) => ({
     supporter: each.harm.supporter,
     finding: inLanguage(each.criterion.finds.says, 'en'),
@@ -302,8 +330,8 @@ const riskOf = ({ harm, criterion }: Rated): readonly RiskDialogue[] =>
 const idOf = ({ harm, criterion }: Rated): string =>
   `${harm.evaluation}/harm ${criterion.label}.${criterion.criterion}/${harm.supporter}`
 
-const hasClaim = ({ rate }: Rated): boolean =>
-  rate.nClusters > 0 && rate.everFound.interval.state === 'known'
+const hasClaim = ({ criterion, rate }: Rated): boolean =>
+  !criterion.isStandIn && rate.nClusters > 0 && rate.everFound.interval.state === 'known'
 
 /** Claim in the form of other claims: without a test, its interval is exact. */
 function claimOf(each: Rated, seekers: readonly string[]): Claim | undefined {

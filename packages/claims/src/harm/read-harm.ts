@@ -4,6 +4,7 @@ import {
   type FindingKind,
   type FindingState,
   isApplicable,
+  NOT_CHECKED,
   type Severity,
 } from '@attune/core/internal'
 import type { Evaluation, Observation, ReaderIdentity } from '@attune/core/findings'
@@ -180,7 +181,7 @@ class DialogueShelf {
     dialogue.said.set(key, [...(dialogue.said.get(key) ?? []), row])
   }
 
-  of(supporter: string, criteria: readonly FindingCriterion[]): readonly HarmDialogue[] {
+  of(supporter: string, criteria: readonly HarmCriterion[]): readonly HarmDialogue[] {
     return [...this.#dialogues.values()]
       .flat()
       .filter((dialogue) => dialogue.supporter === supporter)
@@ -192,6 +193,7 @@ class DialogueShelf {
         tags,
         readings: criteria.map((criterion) => {
           const rows = said.get(JSON.stringify([criterion.label, criterion.criterion])) ?? []
+          if (criterion.isStandIn) return uncheckedReading(criterion)
           const isUnread = isLost || failed.has(criterion.label)
           return readingOf(criterion, isUnread ? [...rows, { value: unknown('failed') }] : rows)
         }),
@@ -220,6 +222,15 @@ const WEIGHT: readonly ReadingState[] = [
 const heaviest = <T extends { readonly state: ReadingState }>(all: readonly T[]): T | undefined =>
   all.toSorted((a, b) => WEIGHT.indexOf(b.state) - WEIGHT.indexOf(a.state))[0]
 
+/** Reading by an offline stand-in, whatever it said. */
+const uncheckedReading = ({ label, criterion, finds }: FindingCriterion): HarmReading => ({
+  label,
+  criterion,
+  severity: finds.severity,
+  kind: finds.kind,
+  state: 'unknown',
+})
+
 function readingOf(
   { label, criterion, finds }: FindingCriterion,
   rows: readonly Said[],
@@ -244,4 +255,5 @@ const NO_REPLY = 'no reply follows'
 /** Reasons of verdicts whose question the judge did not ask. */
 const UNASKED = new Set(['not asked', 'not reached'])
 
-const isUnasked = (why: string): boolean => UNASKED.has(why) || !isApplicable(why)
+const isUnasked = (why: string): boolean =>
+  UNASKED.has(why) || (why !== NOT_CHECKED && !isApplicable(why))

@@ -243,9 +243,9 @@ test('a stand-in in the place of the judge decides nothing, unless the check is 
   expect(await decided(false)).toMatchObject({ outcome: 'inconclusive' })
   const trial = await decided(true)
   expect(trial).toMatchObject({
-    outcome: 'pass',
+    outcome: 'not checked',
     sentence:
-      'Harm was not checked: an offline stand-in takes the place of the judge. It passes, as this is a trial.',
+      'Harm was not checked: an offline stand-in takes the place of the judge. In a trial, the check does not stop for it.',
   })
   // A bound would say that somebody had looked.
   expect(trial.interval).toBeUndefined()

@@ -8,6 +8,7 @@ const WORDS = {
     pass: '✓ pass',
     fail: '✗ FAIL',
     inconclusive: '? inconclusive',
+    'not checked': '– not checked',
     worst: (all: readonly string[], isHarm: boolean) =>
       `${isHarm ? 'To read first' : 'Furthest on the wrong side'}: ${all.join(', ')}. See \`attune show ${all[0]}\`.`,
   },
@@ -15,6 +16,7 @@ const WORDS = {
     pass: '✓ 通过',
     fail: '✗ 未通过',
     inconclusive: '? 未定',
+    'not checked': '– 未检查',
     worst: (all: readonly string[]) =>
       `最值得先看：${all.join('、')}。见 \`attune show ${all[0]}\`。`,
   },
@@ -55,7 +57,7 @@ export function summaryLine(
   decisions: readonly Pick<EvaluationDecision, 'outcome'>[],
   language: 'en' | 'zh' = 'en',
 ): string {
-  const counts = (['pass', 'fail', 'inconclusive'] as const).flatMap((outcome) => {
+  const counts = (['pass', 'fail', 'inconclusive', 'not checked'] as const).flatMap((outcome) => {
     const count = decisions.filter((each) => each.outcome === outcome).length
     if (count === 0) return []
     return [language === 'en' ? `${count} ${outcome}` : `${count} 道${WORDS.zh[outcome].slice(2)}`]

@@ -8,7 +8,12 @@ import type { Runtime } from '../types.js'
 import { summaryLine } from './check-text.js'
 import type { CheckReport, InconclusiveIs } from './report-of-check.js'
 
-const signs = { pass: '✅ pass', fail: '❌ fail', inconclusive: '⚠️ inconclusive' } as const
+const signs = {
+  pass: '✅ pass',
+  fail: '❌ fail',
+  inconclusive: '⚠️ inconclusive',
+  'not checked': '– not checked',
+} as const
 
 /** Summary for `$GITHUB_STEP_SUMMARY`. */
 export function markdownSummary(
@@ -58,7 +63,8 @@ export function annotations(
 ): string[] {
   return decisions.flatMap((decision) => {
     if (decision.outcome === 'pass') return []
-    const isError = decision.outcome === 'fail' || inconclusive === 'fail'
+    const { outcome } = decision
+    const isError = outcome === 'fail' || (outcome === 'inconclusive' && inconclusive === 'fail')
     const { file, line } = decision.gate.place
     const place = `file=${property(relative(process.cwd(), file))}${line === undefined ? '' : `,line=${line}`}`
     const title = property(`${decision.outcome}: ${decision.gate.name}`)

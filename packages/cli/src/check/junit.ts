@@ -58,7 +58,12 @@ function caseOf(
   inconclusive: InconclusiveIs,
 ): string[] {
   const head = `    <testcase name="${escaped(gate.name)}" classname="${escaped(evaluation)}"`
-  const body = { pass: 'system-out', fail: 'failure', inconclusive: 'skipped' } as const
+  const body = {
+    pass: 'system-out',
+    fail: 'failure',
+    inconclusive: 'skipped',
+    'not checked': 'skipped',
+  } as const
   const shown = outcome === 'inconclusive' && inconclusive === 'fail' ? 'failure' : body[outcome]
   const inside =
     shown === 'system-out'
@@ -70,7 +75,9 @@ function caseOf(
 function counts(decisions: readonly EvaluationDecision[], inconclusive: InconclusiveIs): string {
   const open = decisions.filter(({ outcome }) => outcome === 'inconclusive').length
   const failed = decisions.filter(({ outcome }) => outcome === 'fail').length
-  const [failures, skipped] = inconclusive === 'fail' ? [failed + open, 0] : [failed, open]
+  const unchecked = decisions.filter(({ outcome }) => outcome === 'not checked').length
+  const [failures, left] = inconclusive === 'fail' ? [failed + open, 0] : [failed, open]
+  const skipped = left + unchecked
   return ` tests="${decisions.length}" failures="${failures}" errors="0" skipped="${skipped}"`
 }
 

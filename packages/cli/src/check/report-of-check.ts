@@ -15,12 +15,14 @@ export type CountedDecision = Pick<EvaluationDecision, 'outcome' | 'vetoes'> & {
 
 /**
  * Outcome that a decision counts as. `pass` does not apply to a decision with a veto, which more
- * data would not settle, nor to findings of harm.
+ * data would not settle, nor to findings of harm. A trial does not stop for harm that was not
+ * checked.
  */
 export function countedAs(
   { outcome, vetoes, gate }: CountedDecision,
   inconclusive: InconclusiveIs,
 ): InconclusiveIs {
+  if (outcome === 'not checked') return 'pass'
   if (outcome !== 'inconclusive') return outcome
   return (vetoes || gate?.of === 'finding') && inconclusive === 'pass'
     ? 'inconclusive'

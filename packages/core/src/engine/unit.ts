@@ -21,6 +21,7 @@ import {
   checkPairVerdicts,
   checkVerdicts,
 } from '../door/check-results.js'
+import { uncheckedEstimate, uncheckedVerdicts } from '../door/unchecked-findings.js'
 import { OwnedReplies } from '../door/owned-replies.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import type { ModelCall } from '../models/gateway.js'
@@ -48,6 +49,8 @@ export type OnReply = (asked: Conversation, ask: () => Promise<Reply>) => Promis
 export class Trace {
   /** True if an offline model or a rule-based component answered. */
   offline = false
+  /** True if a stand-in answered in this unit, regardless of those behind its inputs. */
+  isByStandIn = false
   /** True if an offline model or a rule produced a reply of the supporter. */
   areRepliesByRule = false
   /** True if the unit waits for batch answers. */
@@ -149,7 +152,7 @@ export interface Unit {
     | ((
         result: Result,
         inputs: Inputs,
-        trace: Pick<Trace, 'offline' | 'areRepliesByRule' | 'replies'>,
+        trace: Pick<Trace, 'offline' | 'isByStandIn' | 'areRepliesByRule' | 'replies'>,
       ) => Result | Promise<Result>)
     | undefined
 }
@@ -262,14 +265,19 @@ export const heldDialogue = (scenario: ScenarioSlot, isRecorded: boolean): Held 
 export const heldEstimate = (gives: Gives, dialogue: Unit): Held => ({
   check: (result, inputs) =>
     checkEstimate(result as Estimate, inputs.of<Dialogue>(dialogue), gives),
-  complete: (result, inputs) => gradedEstimate(result as Estimate, [inputs.of<Dialogue>(dialogue)]),
+  complete: (result, inputs, { isByStandIn }) => {
+    const graded = gradedEstimate(result as Estimate, [inputs.of<Dialogue>(dialogue)])
+    return isByStandIn ? uncheckedEstimate(graded, gives) : graded
+  },
 })
 
 export const heldVerdicts = (gives: Gives, dialogue: Unit): Held => ({
   check: (result, inputs) =>
     checkVerdicts(result as readonly Verdict[], inputs.of<Dialogue>(dialogue), gives),
-  complete: (result, inputs) =>
-    gradedVerdicts(result as readonly Verdict[], [inputs.of<Dialogue>(dialogue)]),
+  complete: (result, inputs, { isByStandIn }) => {
+    const graded = gradedVerdicts(result as readonly Verdict[], [inputs.of<Dialogue>(dialogue)])
+    return isByStandIn ? uncheckedVerdicts(graded, gives) : graded
+  },
 })
 
 export const heldPairVerdicts = (gives: Gives, dialogues: readonly [Unit, Unit]): Held => ({

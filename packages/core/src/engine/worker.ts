@@ -248,6 +248,7 @@ export class Worker {
     trace.took = Math.round(clock.monotonic() - began)
     for (const change of this.#watch.heard(unit, result)) own?.warn(change)
     trace.answered(unit.component)
+    trace.isByStandIn = trace.offline
     if (inputs.offline) trace.offline = true
     const complete = (await unit.complete?.(result, inputs, trace)) ?? result
     const outcome = saver.done(unit, flaggedByAnswers(complete, unit.kind, trace.odd), trace)

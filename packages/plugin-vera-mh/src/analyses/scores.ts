@@ -1,4 +1,5 @@
 import { defineAnalysis, known, type OptionsOf, unknown } from '@attune/core'
+import { NOT_CHECKED } from '@attune/core/internal'
 import type { Cell, Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { distinct, findingRate } from '@attune/kit/internal'
 import { jackknifeInterval } from '@attune/statistics'
@@ -55,16 +56,35 @@ async function analyse(evaluation: Evaluation, given: ScoreOptions): Promise<Fin
   if (kept.length === 0) throw errors.error('NO_RATINGS', { evaluation: evaluation.name })
   const published = await of('published')
   const made = { evaluation, given, dimensions }
+  const tables = [
+    scoreTable(kept, 'kept', made),
+    ...(published.length > 0 ? [scoreTable(published, 'published', made)] : []),
+    ...riskTables(kept, made),
+  ]
+  const readers = await evaluation.readers()
+  const isStandIn = readers.some(({ label, offline }) => offline && label === given.judge)
   return {
-    tables: [
-      scoreTable(kept, 'kept', made),
-      ...(published.length > 0 ? [scoreTable(published, 'published', made)] : []),
-      ...riskTables(kept, made),
-    ],
+    tables: isStandIn ? tables.map(uncheckedTable) : tables,
     figures: [],
     sentences: [],
   }
 }
+
+/** Table of ratings by an offline stand-in, which examines nothing: no number is known. */
+const uncheckedTable = (table: Table): Table => ({
+  ...table,
+  rows: table.rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([key, cell]): [string, Cell] => [
+        key,
+        typeof cell === 'object' ? { value: unknown(NOT_CHECKED), n: 0, offline: true } : cell,
+      ]),
+    ),
+  ),
+  notes: (table.notes ?? []).map((note) => (note === notices[0] ? UNCHECKED : note)),
+})
+
+const UNCHECKED = 'Not checked for harm: no model judges.'
 
 interface Made {
   readonly evaluation: Evaluation

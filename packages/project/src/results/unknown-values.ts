@@ -1,4 +1,4 @@
-import { isApplicable } from '@attune/core/internal'
+import { isApplicable, NOT_CHECKED } from '@attune/core/internal'
 import type { Evaluation, Observation } from '@attune/core/findings'
 import { type LanguageGap, LanguageGaps } from './language-gaps.js'
 
@@ -80,7 +80,8 @@ export interface ValuelessEvaluation {
 const none = 'no value in the series'
 
 /**
- * Returns undefined if any value is known, or if nothing was read; reading ends at the first known
+ * Returns undefined if any value is known or was left unread by a stand-in, which the first line on
+ * harm says, or if nothing was read; reading ends at the first known
  * value. A series counts only if its estimator has no measures, since it may otherwise contain
  * values from before any finding.
  */
@@ -94,7 +95,7 @@ export async function valueless(evaluation: Evaluation): Promise<ValuelessEvalua
       if (Number(value.value) > 0) inSeries.add(source)
       else reasons.set(none, (reasons.get(none) ?? 0) + 1)
     } else if (VALUES.has(kind)) {
-      if (value.state === 'known') return undefined
+      if (value.state === 'known' || value.why === NOT_CHECKED) return undefined
       reasons.set(value.why, (reasons.get(value.why) ?? 0) + 1)
     }
   }

@@ -5,7 +5,7 @@ export interface GateView {
   readonly evaluation: string
   readonly name: string
   readonly supporter: string
-  readonly outcome: 'pass' | 'fail' | 'inconclusive'
+  readonly outcome: 'pass' | 'fail' | 'inconclusive' | 'not checked'
   readonly sentence: Words
   /** Undefined if no number was measured. */
   readonly picture?: GatePicture

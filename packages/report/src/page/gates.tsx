@@ -9,12 +9,17 @@ import { useLanguage, useSay } from './language.js'
 import { hrefOf } from './route.js'
 import { LongText, Safe, Whole } from './text.js'
 
-const words = { pass: 'gatePass', fail: 'gateFail', inconclusive: 'gateOpen' } as const
-const signs = { pass: '✓', fail: '✗', inconclusive: '?' } as const
+const words = {
+  pass: 'gatePass',
+  fail: 'gateFail',
+  inconclusive: 'gateOpen',
+  'not checked': 'gateUnchecked',
+} as const
+const signs = { pass: '✓', fail: '✗', inconclusive: '?', 'not checked': '–' } as const
 
 export function Gates({ gates }: { readonly gates: readonly GateView[] }): VNode {
   const say = useSay()
-  const counts = (['fail', 'inconclusive', 'pass'] as const).flatMap((outcome) => {
+  const counts = (['fail', 'inconclusive', 'not checked', 'pass'] as const).flatMap((outcome) => {
     const count = gates.filter((each) => each.outcome === outcome).length
     return count === 0 ? [] : [`${count} ${say(words[outcome])}`]
   })
@@ -35,7 +40,7 @@ function Gate({ gate }: { readonly gate: GateView }): VNode {
   const language = useLanguage()
   const { name, outcome, sentence, picture, cases, evaluation, supporter } = gate
   return (
-    <article class={`gate gate-${outcome}`}>
+    <article class={`gate gate-${outcome.replace(' ', '-')}`}>
       <h2>
         <span class="pill">
           <span aria-hidden="true">{signs[outcome]}</span> {say(words[outcome])}

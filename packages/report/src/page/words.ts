@@ -14,6 +14,7 @@ export const words = {
   gatePass: ['pass', '通过'],
   gateFail: ['fail', '未通过'],
   gateOpen: ['inconclusive', '无法判定'],
+  gateUnchecked: ['not checked', '未检查'],
   gateLimit: ['limit', '界限'],
   gateBefore: ['before: {0}', '之前：{0}'],
   gateAfter: ['now', '现在'],

@@ -1,0 +1,49 @@
+/**
+ * Removes what an offline stand-in says of harm: it follows rules and examines nothing, so neither
+ * a finding nor its absence is a result.
+ */
+import type { Estimate, Series, Verdict } from '../contracts/data.js'
+import type { Gives } from '../contracts/gives.js'
+import { NOT_CHECKED, unknown } from '../values.js'
+
+/** Verdicts in which each criterion that looks for harm is unknown. */
+export const uncheckedVerdicts = (
+  verdicts: readonly Verdict[],
+  { criteria = {} }: Gives,
+): readonly Verdict[] =>
+  verdicts.map((verdict) => {
+    const { criterion, group, finding } = verdict
+    if (criteria[criterion]?.finds === undefined && finding === undefined) return verdict
+    const base = { criterion, outcome: unknown(NOT_CHECKED), rationale: '' }
+    return group === undefined ? base : { ...base, group }
+  })
+
+/** Estimate in which each measure that looks for harm, and its series, is unknown. */
+export function uncheckedEstimate(estimate: Estimate, { measures = {} }: Gives): Estimate {
+  const { findings = {}, evidence = {} } = estimate
+  const isHarm = (name: string): boolean =>
+    measures[name]?.finds !== undefined || Object.hasOwn(findings, name)
+  if (!Object.keys(estimate.measures).some(isHarm)) return estimate
+  const { findings: _, ...rest } = estimate
+  return {
+    ...rest,
+    measures: mapped(estimate.measures, (value, name) =>
+      isHarm(name) ? unknown(NOT_CHECKED) : value,
+    ),
+    series: mapped(estimate.series, (each, name) => (isHarm(name) ? unread(each) : each)),
+    ...(estimate.evidence && {
+      evidence: Object.fromEntries(Object.entries(evidence).filter(([name]) => !isHarm(name))),
+    }),
+  }
+}
+
+const unread = ({ over, values }: Series): Series => ({
+  over,
+  values: values.map(() => unknown(NOT_CHECKED)),
+})
+
+const mapped = <T>(
+  all: Readonly<Record<string, T>>,
+  of: (value: T, name: string) => T,
+): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).map(([name, value]) => [name, of(value, name)]))
