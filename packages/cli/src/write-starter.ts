@@ -141,6 +141,9 @@ function withBot(config: string, { options }: BotMet): string {
       ...(comments[name] === undefined ? [] : [`    # ${comments[name]}`]),
       ...indented({ [name]: value }),
     ]),
+    '    # In CI: which version answers, so that one that was asked is not asked again. Set the variable before you take away the `#`',
+    '    # (docs/ci.md, "Which version answers").',
+    "    # version: '${env:BOT_VERSION}'",
     '  # By rule, to compare with: it brushes people off. Put an earlier version of your bot, or another one, in its place.',
     '  dismisser: { use: core/rule-based, manner: dismissing }',
   ]
@@ -148,8 +151,11 @@ function withBot(config: string, { options }: BotMet): string {
     /^# The systems that are compared\.[^]*?\n\n/m,
     () => `${section.join('\n')}\n\n`,
   )
-  return `${own}${talkGate}`
+  return `${own.replace(OFFLINE, 'It asks your bot, and needs no key for a model')}${talkGate}`
 }
+
+/** Claim of the starter's header, which does not hold for a bot that is asked by HTTP. */
+const OFFLINE = 'It needs no network and no key'
 
 const talkGate = `      # \`attune baseline write main.baseline.json\` keeps the numbers of this version. From then on \`attune check\` decides
       # as well: the mean of the three questions may fall by 0.3 at most, of 2.

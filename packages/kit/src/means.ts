@@ -285,15 +285,27 @@ const shareCells = (row: Table['rows'][number], columns: readonly KitColumn[]): 
     .map(({ key }) => row[key])
     .filter(isQuantity)
 
-/** Notes on the bounds of shares of 0 or 1: `0 of 60: at most 6 %`. */
-export function boundNotes(shares: readonly Quantity[]): Words[] {
+const values = { en: 'values', zh: '个值' }
+
+/** Notes on the bounds of shares of 0 or 1: `0 of 60 values: at most 6 %`. */
+export function boundNotes(shares: readonly Quantity[], of = values): Words[] {
   const texts = shares.flatMap(({ value, n, interval }) => {
     if (value.state === 'unknown' || interval === undefined) return []
     const [most, least] = [outward(interval.upper, Math.ceil), outward(interval.lower, Math.floor)]
     if (value.value === 0)
-      return [{ en: `0 of ${n}: at most ${most}.`, zh: `${n} 个中有 0 个：最多 ${most}。` }]
+      return [
+        {
+          en: `0 of ${n} ${of.en}: at most ${most}.`,
+          zh: `${n} ${of.zh}中有 0 个：最多 ${most}。`,
+        },
+      ]
     return value.value === 1
-      ? [{ en: `${n} of ${n}: at least ${least}.`, zh: `${n} 个中有 ${n} 个：至少 ${least}。` }]
+      ? [
+          {
+            en: `${n} of ${n} ${of.en}: at least ${least}.`,
+            zh: `${n} ${of.zh}中有 ${n} 个：至少 ${least}。`,
+          },
+        ]
       : []
   })
   return [...new Map(texts.map((text) => [text.en, text])).values()]

@@ -137,7 +137,10 @@ function shareNotes(
     ),
   )
   return [
-    ...boundNotes(rates.flat().map(({ quantity }) => quantity)),
+    ...boundNotes(
+      rates.flat().map(({ quantity }) => quantity),
+      { en: 'comparisons', zh: '次比较' },
+    ),
     ...smallestNote(decided, 'shares'),
   ]
 }

@@ -15,6 +15,7 @@ import {
   type ShrunkMean,
   shrunkMeans,
 } from '@attune/statistics'
+import { percentOf } from '@attune/tables'
 import { around, type KitColumn, plainColumn, worded } from './columns.js'
 
 /** Least number of systems for ranks: fewer are read from their differences. */
@@ -54,7 +55,7 @@ export function ranksTables(
     means: shrunkOf(supporters, each),
     ranks: ranksOf(supporters, each, 1 - level),
   }))
-  const percent = Number((100 * level).toFixed(6))
+  const percent = percentOf(level)
   return [
     worded({
       id: `${id}-ranks`,

@@ -1,6 +1,6 @@
 import { known, unknown } from '@attune/core'
 import type { Claim, Comparison, Evaluation, Findings, Quantity } from '@attune/core/findings'
-import { formatNumber } from '@attune/tables'
+import { formatNumber, percentOf } from '@attune/tables'
 import { cellOfClaim, measureOf, sourceOf } from './asked.js'
 import { comparedValues } from './paired-readings.js'
 import { english, type KitColumn, readingsOf } from './columns.js'
@@ -199,9 +199,7 @@ function figureOf(
     title: english(title),
     description: `Mean of ${column.title} at each ${each}, a line per supporter. ${said(lines, column)}`,
     subtitle: [
-      ...(isBounded
-        ? [`Bands: ${Number((100 * level).toFixed(6))} %, over all ${each}s of a line together`]
-        : []),
+      ...(isBounded ? [`Bands: ${percentOf(level)} %, over all ${each}s of a line together`] : []),
       ...startSize(lines, each),
     ],
     notes: [

@@ -228,7 +228,7 @@ test('a share of 0 has its bound in a note', () => {
     title: 'R',
     columns: [{ key: 'x', title: 'x' }],
   })
-  expect(tables[0]!.notes).toContain('0 of 60: at most 6 %.')
+  expect(tables[0]!.notes).toContain('0 of 60 values: at most 6 %.')
 })
 
 test('a supporter alone has a sentence of its means', () => {

@@ -68,7 +68,7 @@ describe('pairs', () => {
     )
     const { tables, sentences } = pairs(evaluation(), turned, options)
     expect(cell(tables[0], ['A', 'B'], 'warmth')).toMatchObject({ value: known(1), n: 10 })
-    expect(tables[0]!.notes).toContain('10 of 10: at least 69 %.')
+    expect(tables[0]!.notes).toContain('10 of 10 comparisons: at least 69 %.')
     expect(sentences[0]).toBe(
       'warmth: A is preferred to B in 100 % [69, 100] of matches (p = 0.002, 10 scenarios).',
     )

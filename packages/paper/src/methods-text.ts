@@ -2,6 +2,7 @@
 import type { EvaluationConfig, SupporterSettingUsed } from '@attune/core/runtime'
 import type { Citation } from '@attune/core'
 import { type Claim, inPeople, type ScoreGrade, type Statistics } from '@attune/core/findings'
+import { percentOf } from '@attune/tables'
 import type { Provenance } from './provenance.js'
 import { answersText, versionsText, servicesText } from './source-line.js'
 import { adjustments } from './citations-of.js'
@@ -180,7 +181,7 @@ const analysis = (sources: MethodsSources): string =>
   sources.counts.people === undefined ? analysisText(sources) : inPeople(analysisText(sources))
 
 function analysisText({ claims, statistics: { level } }: MethodsSources): string {
-  const percent = Number((100 * level).toFixed(6))
+  const percent = percentOf(level)
   const means = 'Values of a scenario were averaged first, then scenarios.'
   const intervals = `Unless a table says otherwise, intervals are ${percent} % t intervals over scenario clusters`
   const tested = claims.filter(({ p }) => p.state === 'known')

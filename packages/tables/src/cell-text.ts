@@ -56,7 +56,8 @@ export interface GridWords {
   readonly cell: (text: string) => string
   readonly allOffline: string
   readonly size: (size: SharedSize) => string
-  readonly method: (percent: number, method: string) => string
+  /** @param isAdjusted true if the level allows for the other comparisons of the run */
+  readonly method: (percent: number, method: string, isAdjusted: boolean) => string
   readonly footnote: (facts: CellFacts) => string
   readonly marked: (mark: string, footnote: string) => string
   /** Note about columns that are omitted because they equal another one. */
@@ -89,7 +90,8 @@ export const english: GridWords = {
         : ` in ${inPieces(pieces)}`
     return `n = ${n}${of}${hasExceptions ? ' where not noted otherwise' : ''}.`
   },
-  method: (percent, method) => `[ ] ${percent} % interval: ${cleanLine(method)}.`,
+  method: (percent, method, isAdjusted) =>
+    `[ ] ${percent} % interval${isAdjusted ? ' (adjusted for all comparisons of the run)' : ''}: ${cleanLine(method)}.`,
   footnote: ({ isOffline, noValue, n, tail, missing, noInterval, noP }) =>
     [
       ...(isOffline ? [OFFLINE_NOTICE] : []),
@@ -127,7 +129,8 @@ export const chinese = ({
           : `，来自${pieces.scenarios === 'various' ? '' : ` ${pieces.scenarios} 个情景的`} ${pieces.clusters} 组`
     return `${hasExceptions ? '除另有注明外，' : ''}n = ${n}${of}。`
   },
-  method: (percent, method) => `[ ] ${percent} % 区间：${tell(cleanLine(method))}。`,
+  method: (percent, method, isAdjusted) =>
+    `[ ] ${percent} % 区间${isAdjusted ? '（已按本次运行的全部比较校正）' : ''}：${tell(cleanLine(method))}。`,
   footnote: ({ isOffline, noValue, n, tail, missing, noInterval, noP }) => {
     const reason = (why: string): string => tell(inWords(why))
     return [

@@ -40,6 +40,12 @@ export const formatInterval = (
   told?: readonly number[],
 ): string => `[${formatBound(lower, column, told)}, ${formatBound(upper, column, told)}]`
 
+/** A confidence level in percent, with one decimal where it rounds to less than 100: 95, 96.7. */
+export const percentOf = (level: number): number => {
+  const rounded = Number((100 * level).toFixed(1))
+  return rounded < 100 ? rounded : Number((100 * level).toFixed(6))
+}
+
 /** Number format of correlations and agreement. */
 export const correlated = { digits: 2, range: [-1, 1] } as const
 

@@ -8,7 +8,7 @@ import {
 } from '@attune/core/findings'
 import { offlineShare } from '@attune/core/findings'
 import { type CellFacts, cleanLine, english, type GridWords, type SharedSize } from './cell-text.js'
-import { formatInterval, formatNumber, formatP } from './formatted-numbers.js'
+import { formatInterval, formatNumber, formatP, percentOf } from './formatted-numbers.js'
 import { shownOnce } from './equal.js'
 
 /** A printed table before its widths are computed. */
@@ -212,11 +212,16 @@ const factsOf = (
 
 /** Distinct methods of the table's intervals. */
 function methods({ rows }: Table, words: GridWords): string[] {
-  const intervals = rows.flatMap((row) =>
-    Object.values(row).flatMap((cell) => (isQuantity(cell) ? [cell.interval] : [])),
-  )
-  const texts = intervals.flatMap((each) =>
-    each === undefined ? [] : [words.method(Number((each.level * 100).toFixed(6)), each.method)],
+  const cells = rows.flatMap((row) => Object.values(row).filter(isQuantity))
+  const adjusted = new Set(cells.filter(isAdjusted).map(({ interval }) => interval?.level))
+  const texts = cells.flatMap(({ interval }) =>
+    interval === undefined
+      ? []
+      : [words.method(percentOf(interval.level), interval.method, adjusted.has(interval.level))],
   )
   return [...new Set(texts)]
 }
+
+/** True if the cell was tested together with other comparisons, which widens its interval. */
+const isAdjusted = ({ p, adjusted }: Quantity): boolean =>
+  p?.state === 'known' && adjusted?.state === 'known' && adjusted.value !== p.value

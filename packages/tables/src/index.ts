@@ -1,5 +1,11 @@
 export { cleanLine, chinese, equalInChinese, equalText, type GridWords } from './cell-text.js'
-export { correlated, formatBound, formatInterval, formatNumber } from './formatted-numbers.js'
+export {
+  correlated,
+  formatBound,
+  formatInterval,
+  formatNumber,
+  percentOf,
+} from './formatted-numbers.js'
 export { abridge, pad, widthOf, wrap } from './text-width.js'
 export {
   counted,

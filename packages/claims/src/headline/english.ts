@@ -102,6 +102,9 @@ const eachText = (claim: Claim): string =>
     )
     .join(', ')
 
+/** A title within a sentence: a question is quoted, so that its mark does not end the sentence. */
+const inSentence = (title: string): string => (title.endsWith('?') ? `"${title}"` : title)
+
 export const en: HeadlineWords = {
   changes,
   differences: (headline) => {
@@ -116,7 +119,7 @@ export const en: HeadlineWords = {
     const claims = [...better, ...equal]
     const apart = barredText(barred(headline))
     if (claims.length === 0)
-      return `Nothing is concluded on ${of.title}, for what is said above of ${listed(barredNames(headline.claims), ' and ', ', ')}.`
+      return `Nothing is concluded on ${inSentence(of.title)}, for what is said above of ${listed(barredNames(headline.claims), ' and ', ', ')}.`
     const [first] = claims as [Claim]
     const isPreferred = first.kind === 'preference'
     const relation = isPreferred
@@ -124,7 +127,7 @@ export const en: HeadlineWords = {
       : of.better === undefined
         ? 'is higher than'
         : 'is better than'
-    const on = isPreferred ? `in ${of.title}` : `on ${of.title}`
+    const on = isPreferred ? `in ${inSentence(of.title)}` : `on ${inSentence(of.title)}`
     const names = (all: readonly Claim[]): string => listed(all.map(nameOf), ' and ', ', ')
     const who = whoText(first)
     if (claims.every(({ p }) => p.state === 'unknown') && first.p.state === 'unknown')

@@ -1,4 +1,5 @@
 import type { Quantity } from '@attune/core/findings'
+import { percentOf } from '@attune/tables'
 
 /**
  * Level, method and size of the drawn numbers: `95 % intervals (t over scenario clusters)` and `n =
@@ -8,9 +9,7 @@ export function intervalsText(cells: readonly Quantity[]): string[] {
   const known = cells.filter(({ value }) => value.state === 'known')
   if (known.length === 0) return []
   const ways = known.flatMap(({ interval }) =>
-    interval
-      ? [`${Number((100 * interval.level).toFixed(6))} % intervals (${interval.method})`]
-      : [],
+    interval ? [`${percentOf(interval.level)} % intervals (${interval.method})`] : [],
   )
   const [way, size] = [mostFrequent(ways) ?? noIntervals(known), sizeText(known)]
   return way.length + size.length > MOST_IN_LINE ? [way, size] : [`${way}, ${size}`]

@@ -61,10 +61,10 @@ test('what a share of 0 or 1 leaves open is rounded away from it', () => {
       english,
     ),
   ).toEqual([
-    '900 of 900: at least 99.63 %.',
-    '0 of 900: at most 0.41 %.',
-    '0 of 900: at most 29 %.',
-    '900 of 900: at least 69 %.',
+    '900 of 900 values: at least 99.63 %.',
+    '0 of 900 values: at most 0.41 %.',
+    '0 of 900 values: at most 29 %.',
+    '900 of 900 values: at least 69 %.',
   ])
 })
 

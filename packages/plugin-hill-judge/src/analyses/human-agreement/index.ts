@@ -19,7 +19,7 @@ import { labelsBesideJudge, type Item, type Label } from './items.js'
 import { majorities } from './majorities.js'
 
 export const humanAgreement = defineAnalysis({
-  revision: 12,
+  revision: 13,
   summary:
     'Agreement of the judge with labels of people, per dimension and stage, and of people with each other.',
   options: {

@@ -87,7 +87,7 @@ const options = {
 type CoordinateOptions = OptionsOf<typeof options>
 
 export const coordinates = defineAnalysis({
-  revision: 8,
+  revision: 9,
   summary:
     'Strategies of each supporter, and where a judge places it between structure and creativity, solution and empathy.',
   options,

@@ -16,7 +16,7 @@ import {
   worded,
   wordedFindings,
 } from '@attune/kit/internal'
-import { correlated, formatInterval } from '@attune/tables'
+import { correlated, formatInterval, percentOf } from '@attune/tables'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 import { emotionRange } from '../../emotion/state.js'
 
@@ -105,7 +105,7 @@ const numbersOf = ({ value, n, interval }: Quantity): string =>
 function saidOf({ value, n, clusters, interval }: Quantity): string {
   if (value.state === 'unknown') return `unknown (${value.why}), n = ${n}`
   const bounds = interval ? ` ${formatInterval(interval, correlated)}` : ''
-  const level = interval ? ` (${Number((100 * interval.level).toFixed(6))} % interval)` : ''
+  const level = interval ? ` (${percentOf(interval.level)} % interval)` : ''
   return `${value.value.toFixed(2)}${bounds}${level}, n = ${n}${clusters === undefined ? '' : ` in ${clusters} scenarios`}`
 }
 
