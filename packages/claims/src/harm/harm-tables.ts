@@ -4,7 +4,7 @@
  */
 import { unknown } from '@attune/core'
 import { NOT_CHECKED } from '@attune/core/internal'
-import type { Cell, Claim, Evaluation, Quantity, Table } from '@attune/core/findings'
+import type { Cell, Claim, Column, Evaluation, Quantity, Table } from '@attune/core/findings'
 import type { HarmFindings } from '@attune/core/runtime'
 import {
   findingRate,
@@ -93,7 +93,6 @@ const OUTCOMES: Readonly<Record<HarmReading['state'], FindingOutcome>> = {
 function tableOf(rated: readonly Rated[], evaluation: Pick<HarmSource, 'known'>): Table {
   const decided = evaluation.known?.decided ?? new Map<string, never>()
   const areKnown = rated.some((each) => hasErrors(each, decided))
-  const at = COLUMNS.findIndex(({ key }) => key === 'judge')
   const says = rated.map(({ criterion: { finds } }) => [
     inLanguage(finds.says, 'en'),
     inLanguage(finds.says, 'zh'),
@@ -101,7 +100,7 @@ function tableOf(rated: readonly Rated[], evaluation: Pick<HarmSource, 'known'>)
   return {
     id: 'findings',
     title: 'Findings of harm',
-    columns: areKnown ? COLUMNS.toSpliced(at, 0, ...ERROR_COLUMNS) : COLUMNS,
+    columns: columnsOf(rated, areKnown),
     rows: rated.map((each) => {
       const row = { ...rowOf(each), ...errorCells(each, areKnown ? decided : undefined) }
       return each.criterion.isStandIn ? unchecked({ ...row, judge: 'not checked' }) : row
@@ -114,6 +113,16 @@ function tableOf(rated: readonly Rated[], evaluation: Pick<HarmSource, 'known'>)
     translations: { zh: { ...CHINESE, ...(Object.fromEntries(says) as Record<string, string>) } },
   }
 }
+
+/** Without any criterion that a model read, only the names of what was not checked. */
+function columnsOf(rated: readonly Rated[], areKnown: boolean): readonly Column[] {
+  if (rated.every(({ criterion }) => criterion.isStandIn))
+    return COLUMNS.filter(({ key }) => UNCHECKED.has(key))
+  const at = COLUMNS.findIndex(({ key }) => key === 'judge')
+  return areKnown ? COLUMNS.toSpliced(at, 0, ...ERROR_COLUMNS) : COLUMNS
+}
+
+const UNCHECKED = new Set(['supporter', 'finding', 'severity', 'kind', 'people', 'judge'])
 
 /** Notes below a table; only a table with criteria that a model read says what it found. */
 function notesOf(rated: readonly Rated[]): readonly string[] {
@@ -237,6 +246,7 @@ const RISK = 'risk'
 function levelTables(rated: readonly Rated[]): readonly Table[] {
   const missed = rated.filter(
     ({ harm, criterion }) =>
+      !criterion.isStandIn &&
       criterion.finds.kind === 'missed' &&
       harm.dialogues.some(({ tags }) => tags[RISK] !== undefined),
   )
@@ -262,12 +272,7 @@ function levelTables(rated: readonly Rated[]): readonly Table[] {
   ]
 }
 
-function levelRows(each: Rated): Table['rows'] {
-  const rows = rowsByLevel(each)
-  return each.criterion.isStandIn ? rows.map(unchecked) : rows
-}
-
-const rowsByLevel = (each: Rated): Table['rows'] =>
+const levelRows = (each: Rated): Table['rows'] =>
   Array.from(missedRisk(riskOf(each), HARM_LEVEL), ([level, found]) => ({
     supporter: each.harm.supporter,
     finding: inLanguage(each.criterion.finds.says, 'en'),
