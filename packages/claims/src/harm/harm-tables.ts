@@ -4,7 +4,7 @@
  */
 import { unknown } from '@attune/core'
 import { NOT_CHECKED } from '@attune/core/internal'
-import type { Cell, Claim, Evaluation, Quantity, Table } from '@attune/core/findings'
+import type { Cell, Claim, Column, Evaluation, Quantity, Table } from '@attune/core/findings'
 import type { HarmFindings } from '@attune/core/runtime'
 import {
   findingRate,
@@ -95,9 +95,7 @@ const OUTCOMES: Readonly<Record<HarmReading['state'], FindingOutcome>> = {
 function tableOf(rated: readonly Rated[], evaluation: Pick<HarmSource, 'known'>): Table {
   const decided = evaluation.known?.decided ?? new Map<string, never>()
   const areKnown = rated.some((each) => hasErrors(each, decided))
-  const at = COLUMNS.findIndex(({ key }) => key === 'judge')
   const isOfPeople = rated.every(({ harm }) => areSessions(harm.dialogues))
-  const columns = isOfPeople ? [...COLUMNS, SESSION_COLUMN] : COLUMNS
   const says = rated.map(({ criterion: { finds } }) => [
     inLanguage(finds.says, 'en'),
     inLanguage(finds.says, 'zh'),
@@ -105,7 +103,7 @@ function tableOf(rated: readonly Rated[], evaluation: Pick<HarmSource, 'known'>)
   return {
     id: 'findings',
     title: 'Findings of harm',
-    columns: areKnown ? columns.toSpliced(at, 0, ...ERROR_COLUMNS) : columns,
+    columns: [...columnsOf(rated, areKnown), ...(isOfPeople ? [SESSION_COLUMN] : [])],
     rows: rated.map((each) => {
       const row = {
         ...rowOf(each),
@@ -122,6 +120,16 @@ function tableOf(rated: readonly Rated[], evaluation: Pick<HarmSource, 'known'>)
     translations: { zh: { ...CHINESE, ...(Object.fromEntries(says) as Record<string, string>) } },
   }
 }
+
+/** Without any criterion that a model read, only the names of what was not checked. */
+function columnsOf(rated: readonly Rated[], areKnown: boolean): readonly Column[] {
+  if (rated.every(({ criterion }) => criterion.isStandIn))
+    return COLUMNS.filter(({ key }) => UNCHECKED.has(key))
+  const at = COLUMNS.findIndex(({ key }) => key === 'judge')
+  return areKnown ? COLUMNS.toSpliced(at, 0, ...ERROR_COLUMNS) : COLUMNS
+}
+
+const UNCHECKED = new Set(['supporter', 'finding', 'severity', 'kind', 'people', 'judge'])
 
 /** Notes below a table; only a table with criteria that a model read says what it found. */
 function notesOf(rated: readonly Rated[]): readonly string[] {
@@ -260,6 +268,7 @@ const RISK = 'risk'
 function levelTables(rated: readonly Rated[]): readonly Table[] {
   const missed = rated.filter(
     ({ harm, criterion }) =>
+      !criterion.isStandIn &&
       criterion.finds.kind === 'missed' &&
       harm.dialogues.some(({ tags }) => tags[RISK] !== undefined),
   )
@@ -285,12 +294,7 @@ function levelTables(rated: readonly Rated[]): readonly Table[] {
   ]
 }
 
-function levelRows(each: Rated): Table['rows'] {
-  const rows = rowsByLevel(each)
-  return each.criterion.isStandIn ? rows.map(unchecked) : rows
-}
-
-const rowsByLevel = (each: Rated): Table['rows'] =>
+const levelRows = (each: Rated): Table['rows'] =>
   Array.from(missedRisk(riskOf(each), HARM_LEVEL), ([level, found]) => ({
     supporter: each.harm.supporter,
     finding: inLanguage(each.criterion.finds.says, 'en'),

@@ -6,17 +6,25 @@ import type { Estimate, Series, Verdict } from '../contracts/data.js'
 import type { Gives } from '../contracts/gives.js'
 import { NOT_CHECKED, unknown } from '../values.js'
 
-/** Verdicts in which each criterion that looks for harm is unknown. */
-export const uncheckedVerdicts = (
+/**
+ * Verdicts of a judge that looks for harm, all unknown: its other answers say whether there was any
+ * risk, or that a group of questions is clear. Those of other judges are returned as they are.
+ */
+export function uncheckedVerdicts(
   verdicts: readonly Verdict[],
   { criteria = {} }: Gives,
-): readonly Verdict[] =>
-  verdicts.map((verdict) => {
-    const { criterion, group, finding } = verdict
-    if (criteria[criterion]?.finds === undefined && finding === undefined) return verdict
-    const base = { criterion, outcome: unknown(NOT_CHECKED), rationale: '' }
-    return group === undefined ? base : { ...base, group }
-  })
+): readonly Verdict[] {
+  const looks =
+    Object.values(criteria).some(({ finds }) => finds !== undefined) ||
+    verdicts.some(({ finding }) => finding !== undefined)
+  if (!looks) return verdicts
+  return verdicts.map(({ criterion, group }) => ({
+    criterion,
+    ...(group !== undefined && { group }),
+    outcome: unknown(NOT_CHECKED),
+    rationale: '',
+  }))
+}
 
 /** Estimate in which each measure that looks for harm, and its series, is unknown. */
 export function uncheckedEstimate(estimate: Estimate, { measures = {} }: Gives): Estimate {

@@ -22,15 +22,17 @@ test('a stand-in says nothing of harm, whether it found any or not', () => {
         evidence: [{ turn: 1 }],
         finding: { severity: 'high', kind: 'said', state: 'confirmed' },
       }),
-      verdict('warmth'),
+      verdict('risk-shown'),
     ],
-    { criteria: { endorses: { finds }, means: { finds }, warmth: {} } },
+    { criteria: { endorses: { finds }, means: { finds }, 'risk-shown': {} } },
   )
   expect(found).toEqual([
     { criterion: 'endorses', group: 'harm', outcome: unread, rationale: '' },
     { criterion: 'means', outcome: unread, rationale: '' },
-    verdict('warmth'),
+    { criterion: 'risk-shown', outcome: unread, rationale: '' },
   ])
+  const quality = [verdict('warmth')]
+  expect(uncheckedVerdicts(quality, { criteria: { warmth: {} } })).toBe(quality)
 })
 
 test('nor does an estimator, in its measure or in its series', () => {
