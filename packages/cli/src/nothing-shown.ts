@@ -1,15 +1,15 @@
 import type { Found } from './types.js'
 
 /**
- * Sentences on analyses that show neither numbers, figures nor sentences, since they found none of
- * the results that they read: one for each evaluation.
+ * Sentences on analyses that show neither numbers, figures nor sentences, since they find none or
+ * too few of the results that they read: one for each evaluation.
  */
 export function nothingShown(found: readonly Found[]): readonly string[] {
   const silent = found.filter(({ findings }) => isSilent(findings))
   return [...new Set(silent.map(({ evaluation }) => evaluation))].map((evaluation) => {
     const labels = silent.flatMap((each) => (each.evaluation === evaluation ? [each.label] : []))
-    const read = labels.length === 1 ? 'it reads' : 'they read'
-    return `${evaluation}: nothing to show by ${labels.join(', ')}: there are no results here that ${read}.`
+    const verb = labels.length === 1 ? 'has' : 'have'
+    return `${evaluation}: ${labels.join(', ')} ${verb} nothing to show: none or too few of the results that ${labels.length === 1 ? 'it reads' : 'they read'}.`
   })
 }
 

@@ -93,7 +93,7 @@ export interface Outcome {
   /** The first screen; empty if nothing is compared, or if all tables are printed. */
   readonly screen: string
   readonly failed: readonly FailedAnalysis[]
-  /** Sentences on analyses that have nothing to show. */
+  /** Sentences on analyses that have nothing to show, printed with all tables. */
   readonly silent: readonly string[]
   readonly figures: readonly string[]
   /** Path of the report, or the reason why it is missing. */
@@ -216,7 +216,7 @@ function afterText(outcome: Omit<Outcome, 'screen'>, runtime: Runtime, isScreen:
     ...outcome.failed.map(({ evaluation, failure }) =>
       fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`),
     ),
-    tables !== 'none' && outcome.silent.map((each) => fold(each, width)).join('\n'),
+    tables === 'all' && outcome.silent.map((each) => fold(each, width)).join('\n'),
     !outcome.hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),
     !isScreen && figuresText(outcome.figures),
     outcome.shard !== undefined && fold(outcome.shard, width),

@@ -152,7 +152,9 @@ export const zh: HeadlineWords = {
           : `求助者：${seekers.join('、')}`
     const parts = [
       by,
-      judge === undefined ? '' : `评分：${judge}${grade === undefined ? '' : `（${grade}）`}`,
+      judge === undefined
+        ? ''
+        : `评分：${judge}${grade === undefined ? '' : `（${gradeText(grade)}）`}`,
     ].filter(Boolean)
     const isOfThese = (seekers.length > 0 && about !== 'like-these') || judge !== undefined
     return parts.length === 0 ? '' : `${parts.join('，')}${isOfThese ? '；未用其他的检验' : ''}。`
@@ -179,3 +181,6 @@ export const zh: HeadlineWords = {
       highest: '两者均值最高',
     })[why],
 }
+
+/** The grade of a score, with the default grade in Chinese. */
+const gradeText = (grade: string): string => grade.replaceAll('not validated', '未经验证')

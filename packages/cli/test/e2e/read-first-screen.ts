@@ -40,9 +40,9 @@ export function readFirstScreen(text: string): Five {
   const changes = lines.slice(lines.indexOf('What could change this') + 1)
   const interval = /, (-?[\d.]+ to -?[\d.]+) \([\d.]+ % confidence\)/u.exec(lines[1]!)?.[1]
   const p = /p ((?:=|<) \d+\.\d+)/u.exec(lines[1]!)?.[1]
-  const scorer = /scored by (?<name>.+?)(?:; not checked with others)?\.$/iu.exec(asked)?.groups?.[
-    'name'
-  ]
+  const scorer =
+    /scored by (?<name>.+?)(?: \(not validated\))?(?:; not checked with others)?\.$/iu.exec(asked)
+      ?.groups?.['name']
   return {
     who: {
       leader: who!['leader']!,
