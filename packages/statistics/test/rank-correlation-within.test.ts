@@ -48,5 +48,5 @@ test('values that are not finite are refused', () => {
     { system: 'a', x: 1, y: 2 },
     { system: 'a', x: NaN, y: 3 },
   ]
-  expect(() => rankCorrelationWithinParts(rows)).toThrow()
+  expect(() => rankCorrelationWithinParts(rows)).toThrow(/finite/)
 })
