@@ -21,6 +21,12 @@ export function byCluster<T extends { readonly cluster: string }>(values: Iterab
   return [...groups.keys()].sort().map((cluster) => groups.get(cluster)!)
 }
 
+/** Positions of the values of each cluster, in the order of the clusters' names. */
+export const positionsByCluster = (values: readonly { readonly cluster: string }[]): number[][] =>
+  byCluster(values.map(({ cluster }, at) => ({ cluster, at }))).map((own) =>
+    own.map(({ at }) => at),
+  )
+
 /** The first entry of each group, with the mean of the group's values. */
 export const meansBy = <T extends { readonly value: number }>(
   all: readonly T[],

@@ -1,8 +1,11 @@
 /** A viewer of a large store: pages come before analyses are done, and say so. */
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { AttuneError } from '@attune/core/internal'
 import { drawSvg } from '@attune/figures'
 import { LiveReader } from '../src/server/live-reader.js'
 import { computingAnalyses, overviewBefore } from '../src/server/still-computing.js'
@@ -75,6 +78,50 @@ test('of few dialogues the first page has everything', async () => {
   expect(evaluations[0]!.analyses.length).toBeGreaterThan(0)
   vi.restoreAllMocks()
 }, 30_000)
+
+describe('a viewer that is closed while analyses are computed', () => {
+  const misuse = new AttuneError('STORE_MISUSE', { file: 'study.db', what: 'it is closed' })
+
+  test.each([
+    ['fail because the store is closed', () => Promise.reject(misuse)],
+    ['end early', () => Promise.resolve({ found: [], failed: [], reused: 0 })],
+  ])(
+    'ends quietly and keeps nothing: analyses %s',
+    async (how, end) => {
+      withOpen()
+      const started = vi
+        .spyOn(study.project.read, 'findings')
+        .mockImplementation(async ({ signal } = {}) => {
+          await once(signal!, 'abort')
+          return end()
+        })
+      const name = `closed ${how}.view`
+      const reader = readerOf(name, 1)
+      const before = await reader.version()
+      expect((await reader.overview()).computing).toBeDefined()
+      await vi.waitFor(() => expect(started).toHaveBeenCalled(), { timeout: 20_000 })
+      await reader.close()
+      vi.restoreAllMocks()
+      const kept = new ViewFile(join(folder, name))
+      expect(kept.read(await study.project.read.state())).toBeUndefined()
+      kept.close()
+      expect([await reader.version(), errors]).toEqual([before, []])
+    },
+    30_000,
+  )
+
+  test('does not begin those that a page would have started', async () => {
+    withOpen()
+    const findings = vi.spyOn(study.project.read, 'findings')
+    const reader = readerOf('closed early.view', 1)
+    await reader.ready()
+    expect((await reader.overview()).computing?.en).toContain('Still computed')
+    await reader.close()
+    await sleep(700)
+    expect(findings).not.toHaveBeenCalled()
+    vi.restoreAllMocks()
+  }, 30_000)
+})
 
 test('before the index is read the page has what the config says', () => {
   const { title, computing, evaluations } = overviewBefore(study.project)

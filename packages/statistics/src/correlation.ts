@@ -36,7 +36,7 @@ export function whyNoCorrelation(
  * Deviations from the mean in units of the largest, so that squaring neither overflows nor
  * vanishes.
  */
-function scaledDeviations(values: readonly number[]): Float64Array {
+function scaledDeviations(values: ArrayLike<number>): Float64Array {
   const centre = mean(values)
   const deviations = new Float64Array(values)
   let largest = 0
@@ -49,7 +49,7 @@ function scaledDeviations(values: readonly number[]): Float64Array {
 }
 
 /** Product-moment coefficient of lists that both vary. */
-export function productMoment(x: readonly number[], y: readonly number[]): number {
+export function productMoment(x: ArrayLike<number>, y: ArrayLike<number>): number {
   const dx = scaledDeviations(x)
   const dy = scaledDeviations(y)
   let xx = 0

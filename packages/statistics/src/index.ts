@@ -106,9 +106,13 @@ export {
   pilotSpread,
 } from './pilot-spread.js'
 export * from './power.js'
-export { rankCorrelationWithin, type RankCorrelationWithin } from './rank-correlation-within.js'
+export {
+  rankCorrelationWithin,
+  rankCorrelationWithinParts,
+  type RankCorrelationWithin,
+} from './rank-correlation-within.js'
 export * from './rank-stability.js'
-export { ranks } from './ranks.js'
+export { codesOf, ranks } from './ranks.js'
 export * from './people/index.js'
 export * from './sequential-looks.js'
 export type { SequentialLooks } from './sequential-walk.js'

@@ -33,3 +33,11 @@ export function tieSizes(values: Iterable<number>): number[] {
   for (const value of values) sizes.set(value, (sizes.get(value) ?? 0) + 1)
   return [...sizes.values()]
 }
+
+/** Ranks of the values as whole numbers from 0; equal values have equal codes. */
+export function codesOf(values: readonly number[]): Uint32Array {
+  const codes = new Map<number, number>()
+  for (const value of Float64Array.from(values).sort())
+    if (!codes.has(value)) codes.set(value, codes.size)
+  return Uint32Array.from(values, (value) => codes.get(value)!)
+}

@@ -71,7 +71,9 @@ export function jackknifeInterval<T>(
   const groupOf = groupsOf(count, groups)
   const parts: number[] = []
   for (let left = 0; left < groups; left++) {
-    const part = statistic(pieces.filter((_, at) => groupOf[at] !== left))
+    const kept: T[] = []
+    for (let at = 0; at < count; at++) if (groupOf[at] !== left) kept.push(pieces[at]!)
+    const part = statistic(kept)
     if (part.state === 'unknown') return part
     parts.push(forth(part.value))
   }

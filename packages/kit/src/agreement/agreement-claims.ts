@@ -9,17 +9,17 @@ import type {
 } from '@attune/core/findings'
 import {
   jackknifeInterval,
-  rankCorrelationWithin,
+  rankCorrelationWithinParts,
   studentCritical,
   studentTwoSided,
 } from '@attune/statistics'
 import { cellOfClaim } from '../asked.js'
-import { byCluster } from '../grouped.js'
+import { positionsByCluster } from '../grouped.js'
 import { differenceSentences } from '../sentences.js'
 import { type KitFindings, type Said, saying } from '../table.js'
 import { completePairs } from './levels.js'
 import type { Rating } from './ratings.js'
-import { FEWEST_CLUSTERS } from './jackknifed.js'
+import { FEWEST_CLUSTERS, joined } from './jackknifed.js'
 
 /** Numbers of ratings for which differences are computed: more ratings make too many to read. */
 const RATINGS = { least: 3, most: 5 }
@@ -112,9 +112,10 @@ function differenceOf(
   level: number,
 ): ComputedDifference {
   const points = pointsOf(reference, first, second)
-  const clusters = byCluster(points)
+  const clusters = positionsByCluster(points)
+  const differenceAt = rhoDifference(points)
   const n = { values: points.length, clusters: clusters.length }
-  const estimate = rhoDifference(points)
+  const estimate = differenceAt(Uint32Array.from(points, (_, at) => at))
   const none = (why: string): ComputedDifference => ({
     estimate,
     intervalAt: () => unknown(why),
@@ -124,7 +125,7 @@ function differenceOf(
   if (estimate.state === 'unknown') return none(estimate.why)
   if (clusters.length < FEWEST_CLUSTERS)
     return none(`${clusters.length} scenarios, ${FEWEST_CLUSTERS} are needed`)
-  const interval = jackknifeInterval(clusters, (kept) => rhoDifference(kept.flat()), {
+  const interval = jackknifeInterval(clusters, (kept) => differenceAt(joined(kept)), {
     confidence: level,
   })
   if (interval.state === 'unknown') return none(interval.why.replaceAll('_', ' '))
@@ -161,13 +162,17 @@ function pointsOf(reference: Rating, first: Rating, second: Rating): Point[] {
   })
 }
 
-function rhoDifference(points: readonly Point[]): Known<number> {
-  const rhoOf = (of: 'one' | 'other'): Known<number> =>
-    rankCorrelationWithin(
+/** Returns the difference of the points at some positions. */
+function rhoDifference(points: readonly Point[]): (positions: Uint32Array) => Known<number> {
+  const [oneAt, otherAt] = (['one', 'other'] as const).map((of) =>
+    rankCorrelationWithinParts(
       points.map((point) => ({ system: point.supporter, x: point.x, y: point[of] })),
-    ).mean
-  const [left, right] = [rhoOf('one'), rhoOf('other')]
-  if (left.state === 'unknown' || right.state === 'unknown')
-    return unknown('one of them does not vary')
-  return known(left.value - right.value)
+    ),
+  )
+  return (positions) => {
+    const [left, right] = [oneAt!(positions).mean, otherAt!(positions).mean]
+    if (left.state === 'unknown' || right.state === 'unknown')
+      return unknown('one of them does not vary')
+    return known(left.value - right.value)
+  }
 }

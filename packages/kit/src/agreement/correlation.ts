@@ -50,7 +50,14 @@ export function correlation(
     ...offlineMark([...first.scores, ...second.scores]),
   }
   return {
-    dialogues: { ...ofBoth(complete, correlationOf, level), ...common },
+    dialogues: {
+      ...ofBoth(
+        complete,
+        (positions) => correlationOf(Array.from(positions, (at) => complete[at]!)),
+        level,
+      ),
+      ...common,
+    },
     supporters: { value: correlationOf(means), n: means.length, ...common },
     points: complete.map(({ supporter, x, y }) => ({ supporter, x, y })),
     means,

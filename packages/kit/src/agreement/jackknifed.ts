@@ -2,7 +2,7 @@ import type { Known } from '@attune/core'
 import type { Quantity } from '@attune/core/findings'
 import { jackknifeInterval } from '@attune/statistics'
 import { scenarios } from '@attune/tables'
-import { byCluster } from '../grouped.js'
+import { positionsByCluster } from '../grouped.js'
 
 const words: Readonly<Record<string, string>> = {
   perfect: 'agreement is perfect',
@@ -33,22 +33,35 @@ export function jackknifed<T>(
  */
 export const FEWEST_CLUSTERS = 8
 
-/** A coefficient of two ratings, with its interval over scenario clusters. */
-export function ofBoth<Piece extends { readonly cluster: string }>(
-  all: readonly Piece[],
-  statistic: (kept: readonly Piece[]) => Known<number>,
+/**
+ * A coefficient of two ratings, with its interval over scenario clusters.
+ *
+ * @param all what both rated
+ * @param statistic the coefficient of those at some positions
+ */
+export function ofBoth(
+  all: readonly { readonly cluster: string }[],
+  statistic: (positions: Uint32Array) => Known<number>,
   level: number,
 ): Quantity {
-  const value = statistic(all)
-  const clusters = byCluster(all)
+  const value = statistic(Uint32Array.from(all, (_, at) => at))
+  const clusters = positionsByCluster(all)
   return {
     value,
     n: all.length,
     ...(value.state === 'known' && {
       clusters: clusters.length,
-      ...jackknifed(clusters, (kept) => statistic(kept.flat()), level, FEWEST_CLUSTERS),
+      ...jackknifed(clusters, (kept) => statistic(joined(kept)), level, FEWEST_CLUSTERS),
     }),
   }
+}
+
+/** All numbers of the lists, one list after the other. */
+export function joined(lists: readonly (readonly number[])[]): Uint32Array {
+  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
+  let next = 0
+  for (const list of lists) for (const each of list) all[next++] = each
+  return all
 }
 
 const methods = {

@@ -1,6 +1,7 @@
 import { partition } from '@attune/core/internal'
-import { byCluster, grouped } from '../grouped.js'
-import { codesOf, type Points, type Rankable } from './rank-agreement.js'
+import { codesOf } from '@attune/statistics'
+import { byCluster, grouped, positionsByCluster } from '../grouped.js'
+import type { Rankable } from './rank-agreement.js'
 import type { Rating } from './ratings.js'
 import { byName } from '@attune/core/findings'
 
@@ -10,21 +11,15 @@ import { byName } from '@attune/core/findings'
  */
 export function byDialogue(first: Rating, second: Rating): Rankable {
   const { complete, missing } = completePairs(first, second)
-  const groups = clusterPositions(complete)
-  const [xs, ys] = [codesOf(complete.map(({ x }) => x)), codesOf(complete.map(({ y }) => y))]
-  const pointsOf = (kept: readonly number[]): Points => {
-    const length = kept.reduce((sum, cluster) => sum + groups[cluster]!.length, 0)
-    const points = { x: new Uint32Array(length), y: new Uint32Array(length) }
-    let next = 0
-    for (const cluster of kept) {
-      for (const at of groups[cluster]!) {
-        points.x[next] = xs[at]!
-        points.y[next++] = ys[at]!
-      }
-    }
-    return points
+  const ordered = byCluster(complete).flat()
+  const groups = positionsByCluster(ordered)
+  return {
+    things: 'dialogues',
+    points: { x: codesOf(ordered.map(({ x }) => x)), y: codesOf(ordered.map(({ y }) => y)) },
+    clusters: groups.length,
+    doubt: { byCluster: groups },
+    missing,
   }
-  return { things: 'dialogues', clusters: groups.length, pointsOf, missing }
 }
 
 /** A dialogue that two ratings have a value for, each with its sign. */
@@ -47,9 +42,13 @@ export function completePairs(
   const [left, right] = [dialoguesOf(first), dialoguesOf(second)]
   const complete: CompletePair[] = []
   const missing = byName<number>()
-  for (const dialogue of new Set([...left.keys(), ...right.keys()])) {
-    const [one, other] = [left.get(dialogue), right.get(dialogue)]
-    if (one?.mean !== undefined && other?.mean !== undefined) {
+  const miss = (score: DialogueScore | undefined): void => {
+    const { why = 'not given' } = score ?? {}
+    missing[why] = (missing[why] ?? 0) + 1
+  }
+  for (const [dialogue, one] of left) {
+    const other = right.get(dialogue)
+    if (one.mean !== undefined && other?.mean !== undefined) {
       complete.push({
         dialogue,
         supporter: one.supporter,
@@ -57,19 +56,11 @@ export function completePairs(
         x: first.sign * one.mean,
         y: second.sign * other.mean,
       })
-      continue
-    }
-    const { why = 'not given' } = (one?.mean === undefined ? one : other) ?? {}
-    missing[why] = (missing[why] ?? 0) + 1
+    } else miss(one.mean === undefined ? one : other)
   }
+  for (const dialogue of right.keys()) if (!left.has(dialogue)) miss(undefined)
   return { complete, missing: sortedReasons(missing) }
 }
-
-/** Positions of the members of each cluster. */
-const clusterPositions = (members: readonly { readonly cluster: string }[]): number[][] =>
-  byCluster(members.map(({ cluster }, at) => ({ cluster, at }))).map((own) =>
-    own.map(({ at }) => at),
-  )
 
 interface DialogueScore {
   readonly supporter: string
@@ -78,7 +69,16 @@ interface DialogueScore {
   readonly why?: string
 }
 
-function dialoguesOf({ scores }: Rating): Map<string, DialogueScore> {
+/** Dialogues of each rating: a rating is compared with many others. */
+const dialoguesRead = new WeakMap<Rating, ReadonlyMap<string, DialogueScore>>()
+
+function dialoguesOf(rating: Rating): ReadonlyMap<string, DialogueScore> {
+  const dialogues = dialoguesRead.get(rating) ?? readDialogues(rating)
+  dialoguesRead.set(rating, dialogues)
+  return dialogues
+}
+
+function readDialogues({ scores }: Rating): ReadonlyMap<string, DialogueScore> {
   return new Map(
     [...grouped(scores, ({ dialogue }) => dialogue)].map(([dialogue, own]) => {
       const { values, missing } = partition(own.map(({ value }) => value))
@@ -94,71 +94,46 @@ function dialoguesOf({ scores }: Rating): Map<string, DialogueScore> {
   )
 }
 
-/** Supporters with the mean of all their known values in the clusters, if both ratings have one. */
+/** Supporters with the mean of all their known values, if both ratings have one. */
 export function bySupporter(
   first: Rating,
   second: Rating,
   supporters: readonly string[],
 ): Rankable {
-  const names = new Set(
-    [first, second].flatMap(({ scores }) =>
-      scores.filter(({ value }) => value.state === 'known').map(({ cluster }) => cluster),
-    ),
+  const [x, y] = [supporterMeans(first, supporters), supporterMeans(second, supporters)]
+  const both = supporters.flatMap((_, at) =>
+    x[at] === undefined || y[at] === undefined ? [] : [at],
   )
-  const clusters = [...names].sort()
-  const tallies = [first, second].map((reading) => tallyOf(reading, supporters, clusters))
-  const meansOf = (tally: Tally, kept: readonly number[]): (number | undefined)[] =>
-    supporters.map((_, supporter) => {
-      let [sum, count] = [0, 0]
-      for (const cluster of kept) {
-        sum += tally.sums[cluster * supporters.length + supporter]!
-        count += tally.counts[cluster * supporters.length + supporter]!
-      }
-      return count === 0 ? undefined : meanOf(sum, count)
-    })
-  const pointsOf = (kept: readonly number[]): Points => {
-    const [x, y] = [meansOf(tallies[0]!, kept), meansOf(tallies[1]!, kept)]
-    const both = supporters.flatMap((_, at) =>
-      x[at] === undefined || y[at] === undefined ? [] : [at],
-    )
-    return {
+  const absent = supporters.length - both.length
+  return {
+    things: 'supporters',
+    points: {
       x: codesOf(both.map((at) => first.sign * x[at]!)),
       y: codesOf(both.map((at) => second.sign * y[at]!)),
-    }
+    },
+    clusters: new Set([...knownClusters(first), ...knownClusters(second)]).size,
+    doubt: { none: 'the ranks of few supporters jump' },
+    missing: absent === 0 ? {} : { 'no value of one of the two': absent },
   }
-  const present = pointsOf(clusters.map((_, index) => index)).x.length
-  const absent = supporters.length - present
-  const missing: Record<string, number> =
-    absent === 0 ? {} : { 'no value of one of the two': absent }
-  const noInterval = 'the ranks of few supporters jump'
-  return { things: 'supporters', clusters: clusters.length, pointsOf, missing, noInterval }
 }
 
-/** Sums and counts of values, indexed by cluster and then by supporter. */
-interface Tally {
-  readonly sums: Float64Array
-  readonly counts: Float64Array
+const knownClusters = ({ scores }: Rating): string[] =>
+  scores.flatMap(({ value, cluster }) => (value.state === 'known' ? [cluster] : []))
+
+/** Mean of the known values of each supporter; undefined for a supporter without any. */
+function supporterMeans({ scores }: Rating, supporters: readonly string[]): (number | undefined)[] {
+  const own = grouped(scores, ({ supporter }) => supporter)
+  return supporters.map((supporter) => {
+    // Sums by cluster do not depend on the order of the dialogues.
+    const values = byCluster(own.get(supporter) ?? []).map(
+      (scoresOf) => partition(scoresOf.map(({ value }) => value)).values,
+    )
+    const count = values.reduce((sum, { length }) => sum + length, 0)
+    return count === 0 ? undefined : meanOf(sumOf(values.map(sumOf)), count)
+  })
 }
 
-function tallyOf(
-  { scores }: Rating,
-  supporters: readonly string[],
-  clusters: readonly string[],
-): Tally {
-  const [rows, columns] = [clusters, supporters].map(
-    (names) => new Map(names.map((name, index) => [name, index])),
-  )
-  const size = clusters.length * supporters.length
-  const tally = { sums: new Float64Array(size), counts: new Float64Array(size) }
-  for (const { cluster, supporter, value } of scores) {
-    const column = columns!.get(supporter)
-    if (value.state === 'unknown' || column === undefined) continue
-    const place = rows!.get(cluster)! * supporters.length + column
-    tally.sums[place]! += value.value
-    tally.counts[place]! += 1
-  }
-  return tally
-}
+const sumOf = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0)
 
 /**
  * Mean to 12 significant digits: sums of the same numbers in another order differ in the last

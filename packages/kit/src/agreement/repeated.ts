@@ -1,6 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
-import { mean, rankCorrelationWithin } from '@attune/statistics'
+import { mean, rankCorrelationWithinParts } from '@attune/statistics'
 import type { Rating } from './ratings.js'
 import { ofBoth } from './jackknifed.js'
 
@@ -37,42 +37,49 @@ export function repeatedAgreement(
 ): RepeatedAgreement | undefined {
   const all = twiceRated(first, second)
   if (all.length === 0) return undefined
-  const quantity = (of: (kept: readonly Twice[]) => Known<number>): Quantity => ({
+  const quantity = (of: (positions: Uint32Array) => Known<number>): Quantity => ({
     ...ofBoth(all, of, level),
     ...offlineMark([...first.scores, ...second.scores]),
   })
-  return { across: quantity(acrossOf), ceiling: quantity(ceilingOf) }
+  return { across: quantity(acrossOf(all)), ceiling: quantity(ceilingOf(all)) }
 }
 
 const noRho = unknown('one of the two does not vary')
 
+/** Spearman's rho within supporters, of those at some positions. */
+type RhoAt = (positions: Uint32Array) => Known<number>
+
 function rhoOf(
   all: readonly Twice[],
   pointOf: (each: Twice) => { readonly x: number; readonly y: number },
-): Known<number> {
-  return rankCorrelationWithin(all.map((each) => ({ system: each.supporter, ...pointOf(each) })))
-    .mean
+): RhoAt {
+  const within = rankCorrelationWithinParts(
+    all.map((each) => ({ system: each.supporter, ...pointOf(each) })),
+  )
+  return (positions) => within(positions).mean
 }
 
-function acrossOf(all: readonly Twice[]): Known<number> {
-  const [one, other] = [
-    rhoOf(all, ({ x, y }) => ({ x: x[0], y: y[1] })),
-    rhoOf(all, ({ x, y }) => ({ x: x[1], y: y[0] })),
-  ]
-  return one.state === 'known' && other.state === 'known'
-    ? known(mean([one.value, other.value]))
-    : noRho
+function acrossOf(all: readonly Twice[]): RhoAt {
+  const oneAt = rhoOf(all, ({ x, y }) => ({ x: x[0], y: y[1] }))
+  const otherAt = rhoOf(all, ({ x, y }) => ({ x: x[1], y: y[0] }))
+  return (positions) => {
+    const [one, other] = [oneAt(positions), otherAt(positions)]
+    return one.state === 'known' && other.state === 'known'
+      ? known(mean([one.value, other.value]))
+      : noRho
+  }
 }
 
-function ceilingOf(all: readonly Twice[]): Known<number> {
-  const [own, others] = [
-    rhoOf(all, ({ x }) => ({ x: x[0], y: x[1] })),
-    rhoOf(all, ({ y }) => ({ x: y[0], y: y[1] })),
-  ]
-  if (own.state === 'unknown' || others.state === 'unknown') return noRho
-  if (own.value <= 0 || others.value <= 0)
-    return unknown('a rating does not agree with itself in the other repeat')
-  return known(Math.min(1, Math.sqrt(own.value * others.value)))
+function ceilingOf(all: readonly Twice[]): RhoAt {
+  const ownAt = rhoOf(all, ({ x }) => ({ x: x[0], y: x[1] }))
+  const othersAt = rhoOf(all, ({ y }) => ({ x: y[0], y: y[1] }))
+  return (positions) => {
+    const [own, others] = [ownAt(positions), othersAt(positions)]
+    if (own.state === 'unknown' || others.state === 'unknown') return noRho
+    if (own.value <= 0 || others.value <= 0)
+      return unknown('a rating does not agree with itself in the other repeat')
+    return known(Math.min(1, Math.sqrt(own.value * others.value)))
+  }
 }
 
 /** The first two repeats for which both ratings have a value. */
@@ -102,7 +109,17 @@ interface Scene {
   readonly values: ReadonlyMap<number, number>
 }
 
-function byRepeat({ scores }: Rating): Map<string, Scene> {
+/** Scenes of each rating: a rating is compared with many others. */
+const scenesRead = new WeakMap<Rating, ReadonlyMap<string, Scene>>()
+
+function byRepeat(rating: Rating): ReadonlyMap<string, Scene> {
+  const scenes = scenesRead.get(rating) ?? readScenes(rating)
+  scenesRead.set(rating, scenes)
+  return scenes
+}
+
+/** Scenes with a value in at least two repeats. */
+function readScenes({ scores }: Rating): ReadonlyMap<string, Scene> {
   const found = new Map<
     string,
     { supporter: string; cluster: string; all: Map<number, number[]> }
@@ -114,13 +131,19 @@ function byRepeat({ scores }: Rating): Map<string, Scene> {
     own.all.set(repeat, [...(own.all.get(repeat) ?? []), value.value])
   }
   return new Map(
-    [...found].map(([scene, { supporter, cluster, all }]) => [
-      scene,
-      {
-        supporter,
-        cluster,
-        values: new Map([...all].map(([repeat, values]) => [repeat, mean(values)])),
-      },
-    ]),
+    [...found].flatMap(([scene, { supporter, cluster, all }]) =>
+      all.size < 2
+        ? []
+        : [
+            [
+              scene,
+              {
+                supporter,
+                cluster,
+                values: new Map([...all].map(([repeat, values]) => [repeat, mean(values)])),
+              },
+            ],
+          ],
+    ),
   )
 }

@@ -1,6 +1,6 @@
 import { type Known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
-import { rankCorrelationWithin } from '@attune/statistics'
+import { rankCorrelationWithinParts } from '@attune/statistics'
 import type { Rating } from './ratings.js'
 import { ofBoth } from './jackknifed.js'
 import { type CompletePair, completePairs } from './levels.js'
@@ -11,9 +11,17 @@ import { type CompletePair, completePairs } from './levels.js'
  * two ratings that only depend on the supporter have 0.
  */
 export function withinSupporters(first: Rating, second: Rating, level: number): Quantity {
-  const { complete: found, missing } = completePairs(first, second)
+  const { complete, missing } = completePairs(first, second)
+  const found = complete.toSorted(inOneOrder)
+  const within = rankCorrelationWithinParts(
+    found.map(({ supporter, x, y }) => ({ system: supporter, x, y })),
+  )
+  const meanRho = (positions: Uint32Array): Known<number> => {
+    const { mean } = within(positions)
+    return mean.state === 'known' ? mean : unknown('one of the two does not vary')
+  }
   return {
-    ...ofBoth(found.toSorted(inOneOrder), meanRho, level),
+    ...ofBoth(found, meanRho, level),
     ...(Object.keys(missing).length > 0 && { missing }),
     ...offlineMark([...first.scores, ...second.scores]),
   }
@@ -28,10 +36,3 @@ const inOneOrder = (left: CompletePair, right: CompletePair): number =>
 
 const compared = (left: string, right: string): number =>
   Number(left > right) - Number(left < right)
-
-function meanRho(pairs: readonly CompletePair[]): Known<number> {
-  const { mean } = rankCorrelationWithin(
-    pairs.map(({ supporter, x, y }) => ({ system: supporter, x, y })),
-  )
-  return mean.state === 'known' ? mean : unknown('one of the two does not vary')
-}

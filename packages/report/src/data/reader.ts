@@ -28,7 +28,7 @@ import type { ReportProject } from './project.js'
 import { pairOf } from './pair-body.js'
 import { type Redact, redactedFigure } from './redact.js'
 import { type CostOf, readAnswers } from './raw-answers.js'
-import { readAt } from './read-at.js'
+import { type Read, readAt } from './read-at.js'
 import { readRuns } from './runs.js'
 import { compareRuns } from './compare-runs.js'
 import { ScenarioShelf } from './scenario-shelf.js'
@@ -123,8 +123,8 @@ export class ReportReader {
   async bodies(evaluation: string, places: readonly number[]): Promise<Bodies> {
     const [archive, catalog] = [this.#archives.get(evaluation), await this.catalog(evaluation)]
     if (!archive || !catalog) return { dialogues: [], pairs: [] }
-    const scenarios = await this.#shelves.get(evaluation)!.all()
     const read = await readAt(archive, places)
+    const scenarios = await this.#shelves.get(evaluation)!.some(scenariosIn(read.values()))
     const partsOf = (scenario: string, repeat: number): BodyParts => ({
       scenario: scenarios.get(scenario),
       hasNotes: this.options.notes !== false,
@@ -182,6 +182,10 @@ export interface Bodies {
   readonly dialogues: readonly DialogueBody[]
   readonly pairs: readonly { readonly place: number; readonly pair: PairBody }[]
 }
+
+/** Ids of the scenarios of dialogues. */
+const scenariosIn = (all: Iterable<readonly Read[]>): string[] =>
+  [...all].flatMap(([first]) => (first?.slot.kind === 'simulate' ? [first.slot.scenario] : []))
 
 const withoutWords = ({ draw, redact }: ReaderOptions): Draw | undefined =>
   draw && redact ? (figure) => draw(redactedFigure(figure, redact)) : draw

@@ -1,4 +1,4 @@
-/** Scenarios by id; their source is read once, at the first request. */
+/** Scenarios by id; their source is read once, from the first request on. */
 import type { Scenario } from '@attune/core'
 import type { Archive } from '@attune/project'
 
@@ -6,21 +6,55 @@ import type { Archive } from '@attune/project'
 const PAUSE = 500
 
 export class ScenarioShelf {
-  #all: Promise<ReadonlyMap<string, Scenario>> | undefined
+  readonly #known = new Map<string, Scenario>()
+  /** Requests that wait for a scenario, by its id. */
+  readonly #waiting = new Map<string, (() => void)[]>()
+  #reading: Promise<void> | undefined
 
-  constructor(private readonly archive: Archive) {}
+  constructor(private readonly archive: Pick<Archive, 'scenarios'>) {}
 
-  all(): Promise<ReadonlyMap<string, Scenario>> {
-    this.#all ??= this.#read()
-    return this.#all
+  async all(): Promise<ReadonlyMap<string, Scenario>> {
+    await this.#read()
+    return this.#known
   }
 
-  async #read(): Promise<ReadonlyMap<string, Scenario>> {
-    const scenarios = new Map<string, Scenario>()
+  /**
+   * Scenarios with these ids, as soon as they are read: the reading of the others continues. Ids
+   * that the source does not have are missing.
+   */
+  async some(ids: Iterable<string>): Promise<ReadonlyMap<string, Scenario>> {
+    const wanted = [...new Set(ids)]
+    if (!wanted.every((id) => this.#known.has(id)))
+      await Promise.race([this.#read(), Promise.all(wanted.map((id) => this.#arrived(id)))])
+    return new Map(
+      wanted.flatMap((id) => {
+        const scenario = this.#known.get(id)
+        return scenario ? [[id, scenario]] : []
+      }),
+    )
+  }
+
+  /** Resolves once the scenario is read; never for an id that the source does not have. */
+  #arrived(id: string): Promise<void> {
+    if (this.#known.has(id)) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), resolve])
+    })
+  }
+
+  #read(): Promise<void> {
+    this.#reading ??= this.#readSource()
+    return this.#reading
+  }
+
+  async #readSource(): Promise<void> {
     for await (const scenario of this.archive.scenarios()) {
-      scenarios.set(scenario.id, scenario)
-      if (scenarios.size % PAUSE === 0) await new Promise(setImmediate)
+      const { id } = scenario
+      this.#known.set(id, scenario)
+      for (const resolve of this.#waiting.get(id) ?? []) resolve()
+      this.#waiting.delete(id)
+      if (this.#known.size % PAUSE === 0) await new Promise(setImmediate)
     }
-    return scenarios
+    this.#waiting.clear()
   }
 }

@@ -41,6 +41,10 @@ export class LiveReader {
   #shown: Promise<Shown>
   /** Starts the analyses of many dialogues after a page is sent, because they block the thread. */
   #finish: (() => void) | undefined
+  /** Analyses that were started after a page was sent. */
+  #finishing: Promise<void> | undefined
+  #indexing: Promise<void> | undefined
+  readonly #closed = new AbortController()
   #version = 0
   #stamp = ''
   #update: Promise<void> | undefined
@@ -55,12 +59,26 @@ export class LiveReader {
     const stamp = await this.parts.project.read.stamp()
     if (!this.#update && stamp !== this.#stamp) {
       this.#update = this.#refresh()
-        .catch(this.parts.onError)
+        .catch(this.#onError)
         .finally(() => {
           this.#update = undefined
         })
     }
     return this.#version
+  }
+
+  /** Stops analyses, and resolves once nothing reads the store any more. */
+  async close(): Promise<void> {
+    this.#closed.abort()
+    this.#finish = undefined
+    this.parts.texts.close()
+    await Promise.allSettled([this.#shown, this.#update, this.#finishing])
+    await this.#indexing
+  }
+
+  /** Reports an error, unless it comes from work that `close` stopped. */
+  readonly #onError = (error: unknown): void => {
+    if (!this.#closed.signal.aborted) this.parts.onError(error)
   }
 
   async #refresh(): Promise<void> {
@@ -71,7 +89,7 @@ export class LiveReader {
     const next = await this.#read()
     this.#shown = Promise.resolve(next)
     this.#version++
-    void this.parts.texts.build()
+    this.#indexing = this.parts.texts.build().catch(this.#onError)
   }
 
   /** State of the project; it also changes when figures become available. */
@@ -101,20 +119,28 @@ export class LiveReader {
     const overview = await reader.overview({ found: [], failed: [] })
     const shown = { state, reader, overview: { ...overview, computing: computingAnalyses(open) } }
     const finish = async (): Promise<void> => {
+      if (this.#closed.signal.aborted) return
       const whole = await reader.overview()
+      if (this.#closed.signal.aborted) return
       this.parts.kept.keep(state, { catalogs, overview: whole })
       if ((await this.#shown) !== shown) return
       this.#shown = Promise.resolve({ state, reader, overview: whole })
       this.#version++
     }
-    this.#finish = () => void finish().catch(this.parts.onError)
+    this.#finish = () => {
+      this.#finishing = finish().catch(this.#onError)
+    }
     return shown
   }
 
   async #read(): Promise<Shown> {
     const { project, kept, draw, notes } = this.parts
     const state = await this.#state()
-    const reader = new ReportReader(project, { ...(draw && { draw }), notes: notes !== false })
+    const reader = new ReportReader(project, {
+      ...(draw && { draw }),
+      notes: notes !== false,
+      signal: this.#closed.signal,
+    })
     const before = kept.read(state)
     if (before) {
       for (const catalog of before.catalogs) reader.setCatalog(catalog)
@@ -126,7 +152,8 @@ export class LiveReader {
     const soon = isComplete ? await this.#withoutFindings(state, reader) : undefined
     if (soon) return soon
     const overview = await reader.overview(isComplete ? undefined : { found: [], failed: [] })
-    kept.keep(state, { catalogs, overview })
+    // An overview that `close` stopped lacks analyses.
+    if (!this.#closed.signal.aborted) kept.keep(state, { catalogs, overview })
     return { state, reader, overview }
   }
 
@@ -140,7 +167,7 @@ export class LiveReader {
     const shown = await Promise.race([this.#shown, sleep(SOON, undefined, { ref: false })])
     if (!shown) {
       // The version increases when reading ends, so that the page reloads.
-      void this.#shown.then(() => this.#version++, this.parts.onError)
+      void this.#shown.then(() => this.#version++, this.#onError)
       return overviewBefore(this.parts.project)
     }
     const finish = this.#finish

@@ -45,11 +45,12 @@ const LOOPBACK = '127.0.0.1'
 
 /** Rejects with the system's error if the port is not available. */
 export async function startViewer(project: ReportProject, options: ViewerOptions): Promise<Viewer> {
-  const {
-    host = LOOPBACK,
-    token = randomBytes(24).toString('base64url'),
-    onError = () => {},
-  } = options
+  const { host = LOOPBACK, token = randomBytes(24).toString('base64url') } = options
+  let isClosed = false
+  const onError = (error: unknown): void => {
+    // A request that `close` cut off may still read the store, which is then closed.
+    if (!isClosed) options.onError?.(error)
+  }
   const kept = new ViewFile(viewFileOf(project.config))
   const texts = new TextIndex(project, kept)
   const page = await readPage()
@@ -84,10 +85,11 @@ export async function startViewer(project: ReportProject, options: ViewerOptions
     token,
     indexed: building,
     close: async () => {
-      texts.close()
+      isClosed = true
+      const reading = reader.close()
       server.closeAllConnections()
       await new Promise((resolve) => void server.close(resolve))
-      await building
+      await Promise.all([building, reading])
       kept.close()
     },
   }
