@@ -119,7 +119,7 @@ function askedText({ seekers, scorers }: ReturnType<UncomparedParts['asked']>): 
   const text = parts.join(', ')
   return text === ''
     ? ''
-    : `${text.charAt(0).toUpperCase()}${text.slice(1)}; not checked with others.`
+    : `${text.charAt(0).toUpperCase()}${text.slice(1)}; no others were tried.`
 }
 
 /**

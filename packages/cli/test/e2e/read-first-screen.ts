@@ -40,7 +40,7 @@ export function readFirstScreen(text: string): Five {
   const changes = lines.slice(lines.indexOf('What could change this') + 1)
   const interval = /, (-?[\d.]+ to -?[\d.]+) \([\d.]+ % confidence\)/u.exec(lines[1]!)?.[1]
   const p = /p ((?:=|<) \d+\.\d+)/u.exec(lines[1]!)?.[1]
-  const scorer = /scored by (?<name>.+?)(?:; not checked with others)?\.$/iu.exec(asked)?.groups?.[
+  const scorer = /scored by (?<name>.+?)(?:; no others were tried)?\.$/iu.exec(asked)?.groups?.[
     'name'
   ]
   return {
