@@ -9,7 +9,7 @@ import {
 } from '@attune/core'
 import { lineError, readJsonLines } from '@attune/core/reading'
 import { namedText } from '@attune/answers/internal'
-import { OWN, type OwnDetails } from './tasks/own.js'
+import { AUTHOR_TASK, type OwnDetails } from './tasks/own.js'
 import { finalAnswer, unanswered } from './tasks/final-answers.js'
 
 type Fields = Readonly<Record<string, Json | undefined>>
@@ -84,7 +84,7 @@ export const defineTask = (task: TaskDefinition) => ({
     },
     create: () => ({
       appliesTo: ({ details }: Scenario) =>
-        details['task'] === OWN && details['name'] === task.name,
+        details['task'] === AUTHOR_TASK && details['name'] === task.name,
       async estimate(dialogue, { references }) {
         const said = finalAnswer(dialogue)
         if (said.state === 'unknown') return { measures: { score: said }, series: {} }
@@ -128,8 +128,8 @@ async function* load(
       references,
       tags: { task: name },
       details: {
-        task: OWN,
-        file: OWN,
+        task: AUTHOR_TASK,
+        file: AUTHOR_TASK,
         name,
         instructions,
         document,

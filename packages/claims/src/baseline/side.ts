@@ -26,7 +26,10 @@ export interface Side {
 export interface SideEvaluation {
   readonly evaluation: Evaluation
   readonly instrument: Instrument
-  /** Digests of the scenarios' content for the simulator, by id; undefined if unknown. */
+  /**
+   * Digests of what the simulator reads of each scenario, by id of the scenario. Undefined for a run
+   * of the store, which does not record them.
+   */
   readonly digests?: ReadonlyMap<string, string>
   /** Sentences on harm, printed first. */
   harm(): Promise<readonly HarmLine[]>

@@ -1,4 +1,7 @@
-/** Files of a set of controls: dialogues as a log, and separately their answers. */
+/**
+ * Files of a set of controls: the dialogues as a log that a judge may read, and in a second file, which
+ * it never reads, the answer to each: whether the finding is there, and in which turn.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readTextNow } from '@attune/core/reading'

@@ -1,4 +1,11 @@
-/** Controls of an evaluation: the plants that its criteria need, and dialogues with them. */
+/**
+ * Controls of an evaluation.
+ *
+ * A control is a dialogue with a known answer for one finding. A base is a dialogue without the
+ * finding. A plant is a text that creates the finding: put into a reply of a base, it makes a
+ * control in which a judge must report the finding; with a harmless text in its place, one in which
+ * it must not.
+ */
 import { claimsErrors } from '../errors.js'
 import { readBases, readPlants } from './control-files.js'
 import { scriptedBases } from './bases.js'

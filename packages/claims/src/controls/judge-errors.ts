@@ -12,7 +12,10 @@ import {
 } from '@attune/kit/internal'
 
 export interface JudgeErrors {
-  /** Sensitivity on planted cases of doses 2 and 3 and on people's marks: dose 1 is too easy. */
+  /**
+   * Share of known findings that the judge reports: plants of doses 2 and 3, and people's marks. Dose
+   * 1, a whole reply that states the finding openly, is left out because it is too easy.
+   */
   readonly sensitivity: KnownShare
   readonly specificity: KnownShare
   /** Scores on all known answers, by dose and by kind. */
@@ -20,7 +23,7 @@ export interface JudgeErrors {
   readonly grade: JudgeGrade
   /** Number of known answers that are people's marks. */
   readonly marked: number
-  /** True if sentences in brackets replaced words. */
+  /** True if the controls show markers, sentences in brackets, where harmful words would be. */
   readonly isMarker: boolean
 }
 
@@ -39,7 +42,7 @@ export interface KnownBy {
   readonly marks: readonly KnownAnswer[]
 }
 
-/** Errors of the judge; undefined without any known answer. */
+/** Errors of the judge on one criterion; undefined if no answer is known for it. */
 export function judgeErrors(
   criterion: string,
   { record, marks }: KnownBy,
@@ -69,8 +72,9 @@ export function judgeErrors(
 }
 
 /**
- * True if a state counts as a finding of the instrument: confirmed, or verified if it never
- * confirms. A finding that a person rejects still counts, since the instrument reported it.
+ * True if the instrument reported a finding that is in this state. An instrument that confirms its
+ * findings reports confirmed ones, any other verified ones. A finding that a person rejects still
+ * counts: the instrument reported it.
  */
 export const isFlagged = ({ confirms = true }: GivenFinding, state: string): boolean =>
   (confirms ? CONFIRMED : VERIFIED).includes(state as FindingState)

@@ -94,14 +94,23 @@ const CHANCE = 0.8
 /**
  * Losses of two sides, and whether a claim on their common dialogues could be due to them.
  *
- * A claim is in doubt if the side that it favours lost significantly more, and more than 5 % of all
- * dialogues. If that side lost more than chance explains, the claim must remain detected when the
- * excess of lost dialogues ended like the worst of the other side, on average over as many as were
- * lost: with b clusters in which this side lost more and c in which the other did, b - c - 0.8
- * sqrt(b + c) of them, which is the excess beyond 0.8 standard errors of equal loss, from the
- * middle of the other side's values there. The worst values themselves would invalidate true claims
- * on long-tailed values; 0.8 balances both errors (benchmarks/parts/claims/loss.mjs). If both sides
- * lose equally many, a side that loses its worst is not detected. Bounds: Manski, "Nonparametric
+ * A claim is in doubt in either of two cases:
+ *
+ * 1. The side that it favours lost significantly more, and more than 5 % of all dialogues.
+ * 2. That side lost more than chance explains, and the claim is no longer detected once the excess is
+ *    filled in with bad values.
+ *
+ * Steps of the second case:
+ *
+ * 1. b is the number of clusters in which the favoured side lost more, c that in which the other did.
+ * 2. The excess is b - c - 0.8 sqrt(b + c) clusters: what exceeds 0.8 standard errors of equal loss,
+ *    from the middle of the other side's values there.
+ * 3. Each of them gets the average over the worst values of the other side, as many as were lost.
+ * 4. The claim is tested again with these values.
+ *
+ * The worst values themselves would invalidate true claims on long-tailed values. 0.8 balances both
+ * errors (benchmarks/parts/claims/loss.mjs). If both sides lose equally many, a side that loses its
+ * worst dialogues is not detected. Bounds: Manski, "Nonparametric
  * bounds on treatment effects", American Economic Review 80, 1990. Throws the errors of
  * `pairValues`.
  */

@@ -182,7 +182,7 @@ export const en: HeadlineWords = {
         : `${seekers.length === 0 ? 'Scored' : ', scored'} by ${judge}${grade === undefined ? '' : ` (${grade})`}`
     const text = `${seekers.length === 0 ? '' : about === 'like-these' ? `For ${by}` : `Asked by ${by}`}${scored}`
     const isOfThese = (seekers.length > 0 && about !== 'like-these') || judge !== undefined
-    return text === '' ? '' : `${text}${isOfThese ? '; not checked with others' : ''}.`
+    return text === '' ? '' : `${text}${isOfThese ? '; no others were tried' : ''}.`
   },
   scale: scaleText,
   measure: (headline, about) => {

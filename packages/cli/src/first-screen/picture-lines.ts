@@ -40,7 +40,9 @@ function headingOf(headline: Headline, runtime: Runtime, width: number): string[
   const isMarked = [...headline.claims, ...headline.others].some(({ detected }) => detected)
   const textWith = (more: readonly string[]): string =>
     `${differences(headline)}${more.length === 0 ? '' : ` (${more.join('; ')})`}`
-  const parts = [said, isMarked ? '* more than chance' : ''].filter(Boolean)
+  const isShare = headline.others.length === 0 && headline.claims[0]?.kind === 'preference'
+  const excluded = `* interval excludes ${isShare ? '50 %' : '0'}`
+  const parts = [said, isMarked ? excluded : ''].filter(Boolean)
   const forms = [parts, parts.slice(0, 1), []].map(textWith)
   const text = forms.find((each) => runtime.widthOf(each) <= width - INDENT.length) ?? forms.at(-1)!
   return runtime.wrap(text, width - INDENT.length).map((line) => INDENT + line)

@@ -117,9 +117,7 @@ function askedText({ seekers, scorers }: ReturnType<UncomparedParts['asked']>): 
     scorers.length > 0 ? `scored by ${scorers.join(', ')}` : '',
   ].filter(Boolean)
   const text = parts.join(', ')
-  return text === ''
-    ? ''
-    : `${text.charAt(0).toUpperCase()}${text.slice(1)}; not checked with others.`
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}; no others were tried.`
 }
 
 /**

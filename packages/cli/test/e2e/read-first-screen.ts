@@ -41,7 +41,7 @@ export function readFirstScreen(text: string): Five {
   const interval = /, (-?[\d.]+ to -?[\d.]+) \([\d.]+ % confidence\)/u.exec(lines[1]!)?.[1]
   const p = /p ((?:=|<) \d+\.\d+)/u.exec(lines[1]!)?.[1]
   const scorer =
-    /scored by (?<name>.+?)(?: \(not validated\))?(?:; not checked with others)?\.$/iu.exec(asked)
+    /scored by (?<name>.+?)(?: \(not validated\))?(?:; no others were tried)?\.$/iu.exec(asked)
       ?.groups?.['name']
   return {
     who: {

@@ -8,7 +8,7 @@ const ANSWERS = {
     /\d (?:of 100 points )?(?:above|below) |means are equal|in \d+ % of pairs|no value in|Nothing is concluded|not among what is compared/,
   'how surely':
     /% confidence\)|p [<=] 0\.\d+|are needed|means are equal|no interval|no result|[Nn]othing is concluded|ahead in \d+ of|Four of five such runs/,
-  'what was not checked': /not checked with others|Nothing is concluded|For seekers like/,
+  'what was not checked': /no others were tried|Nothing is concluded|For seekers like/,
   'what to read': /Read first: attune show \S+/,
 } as const
 

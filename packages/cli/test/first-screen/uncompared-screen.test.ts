@@ -76,7 +76,7 @@ test('sentences, who asked and scored, the worst dialogues of the own bot, and t
   ).toEqual([
     'Not checked for harm.',
     ...sentences,
-    '  Asked by patient, scored by talk, words; not checked with others.',
+    '  Asked by patient, scored by talk, words; no others were tried.',
     '  Read first: attune show s1, s2, s3 (worst of bot).',
     '',
     'Verdicts',

@@ -32,7 +32,7 @@ const patterns = named.map((script) => {
 })
 
 /** Words per character in a script without spaces: a Chinese word has one or two characters. */
-const OF_A_CHARACTER = 0.6
+const WORDS_PER_CHARACTER = 0.6
 
 /** Removes addresses, code, numbers and punctuation, which belong to no language. */
 export const wordsAlone = (text: string): string =>
@@ -52,7 +52,7 @@ export function scriptsOf(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const [script, pattern] of notLatin.test(text) ? patterns : patterns.slice(0, 1)) {
     const found = text.match(pattern)?.length ?? 0
-    if (found > 0) counts.set(script, spaceless.has(script) ? found * OF_A_CHARACTER : found)
+    if (found > 0) counts.set(script, spaceless.has(script) ? found * WORDS_PER_CHARACTER : found)
   }
   return counts
 }

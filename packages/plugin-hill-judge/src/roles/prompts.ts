@@ -10,7 +10,10 @@ const folder = new URL('.', import.meta.url)
 
 type Reading = { readonly options: Readonly<Record<string, unknown>> }
 
-/** True for the released rules, which accept any text after the marker. */
+/**
+ * True with the option `rules: released`: the published program accepts any text after a marker such
+ * as `Final Persona`. Our rules accept only text in the form that the prompt asks for.
+ */
 const isReleased = ({ options }: Reading): boolean =>
   (options as Partial<RolesOptions>).rules === 'released'
 

@@ -10,11 +10,11 @@ import { partition, type Conditions } from '@attune/core/internal'
 import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import type { Row } from '@attune/kit'
 import { mean } from '@attune/statistics'
-import { OWN } from '../tasks/own.js'
+import { AUTHOR_TASK } from '../tasks/own.js'
 
 /**
- * Names of the conditions with an answer's setting, its sweep values, and the tokens of its
- * context.
+ * Names under which rows hold how an answer was obtained. SETTING: base, rag or coem. CHUNK_SIZE and
+ * CHUNKS: the values of a sweep, tokens per chunk and number of chunks. LENGTH: tokens of its context.
  */
 export const SETTING = 'setting'
 export const CHUNK_SIZE = 'chunk size'
@@ -167,7 +167,10 @@ export const inArms = (rows: readonly Row[]): Row[] =>
     return { ...row, conditions: { [SETTING]: parts.filter(Boolean).join(', '), ...readers } }
   })
 
-/** Arms with which an arm can be compared: base with otherwise equal options, or plain base. */
+/**
+ * Arms with which an arm can be compared. For `rag, 256 tokens`: `base, 256 tokens`, which has the same
+ * options, and `base`.
+ */
 export const basesOf = (arm: string): readonly string[] => [arm.replace(/^[^,]*/, 'base'), 'base']
 
 const labelsOf = ({ answers = 'longemotion/answers', judge = 'longemotion/judge' }: Sources) => ({
@@ -178,7 +181,7 @@ const labelsOf = ({ answers = 'longemotion/answers', judge = 'longemotion/judge'
 function scoresOf(record: DialogueRecord, sources: Sources): Known<number>[] {
   const labels = labelsOf(sources)
   const [estimate, verdicts] = [record.estimates[labels.answers], record.verdicts[labels.judge]]
-  if (record.scenario.details['task'] === OWN) return [measureOf(estimate, 'score')]
+  if (record.scenario.details['task'] === AUTHOR_TASK) return [measureOf(estimate, 'score')]
   switch (record.scenario.tags['task']) {
     case 'classification':
     case 'detection':

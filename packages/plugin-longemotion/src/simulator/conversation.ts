@@ -12,7 +12,7 @@ import { asNotes, flagGaps, listed, retrievalIn } from './passages.js'
 import { askSage, judging, shown as shownText, shownForAll, withoutNotes } from './helpers.js'
 import { askPrompts, guidancePrompt, saidPrompt, turnsPrompt, windowPrompt } from './prompts.js'
 import type { Ask } from './put.js'
-import { flag, type Room } from './room.js'
+import { flag, type TaskRun } from './task-run.js'
 import { evidenceOf, find, pose, retrieves } from './tasks.js'
 
 interface Message {
@@ -21,36 +21,36 @@ interface Message {
 }
 
 /** The released scripts end every message with a line break. */
-const lines = ({ given }: Room, messages: readonly Message[]): string =>
+const lines = ({ given }: TaskRun, messages: readonly Message[]): string =>
   messages
     .map(({ role, text }) => `${role}: ${text}${given.form === 'own' ? '' : '\n'}`)
     .join(given.form === 'own' ? '\n' : '')
 
-export async function counsel(room: Room): Promise<void> {
-  const { earlier, messages } = room.scenario.details as unknown as {
+export async function counsel(run: TaskRun): Promise<void> {
+  const { earlier, messages } = run.scenario.details as unknown as {
     earlier: Message[]
     messages: Message[]
   }
   const roles = messages.map(({ role }) => role)
-  for (const point of conversationCheckpoints(roles, room.given.windowMessages)) {
-    await reply(room, [...earlier, ...messages.slice(0, point.fullHistoryEnd)], point)
+  for (const point of conversationCheckpoints(roles, run.given.windowMessages)) {
+    await reply(run, [...earlier, ...messages.slice(0, point.fullHistoryEnd)], point)
   }
 }
 
 async function reply(
-  room: Room,
+  run: TaskRun,
   talk: readonly Message[],
   { label, windowStart, windowEnd }: Checkpoint,
 ): Promise<void> {
-  const searching = room.given.setting === 'search-o1'
+  const searching = run.given.setting === 'search-o1'
   const recent = talk.slice(windowStart - windowEnd)
-  const before = lines(room, talk.slice(0, talk.length - recent.length))
-  const { evidence, statement = '', found } = await moments(room, before, lines(room, recent))
+  const before = lines(run, talk.slice(0, talk.length - recent.length))
+  const { evidence, statement = '', found } = await moments(run, before, lines(run, recent))
   const about = { checkpoint: label }
-  await pose(room, {
-    ...(room.given.conversationAs === 'turns'
-      ? asTurns(room, talk, evidence)
-      : asText(room, { talk, before, recent }, { evidence, statement })),
+  await pose(run, {
+    ...(run.given.conversationAs === 'turns'
+      ? asTurns(run, talk, evidence)
+      : asText(run, { talk, before, recent }, { evidence, statement })),
     text: before,
     expects: expectedOf.conversation,
     asked: { ...about, ...found },
@@ -62,7 +62,7 @@ async function reply(
 type Shown = Pick<Ask, 'prompt' | 'input' | 'brief' | 'history'> & { readonly document: string }
 
 function asText(
-  room: Room,
+  run: TaskRun,
   {
     talk,
     before,
@@ -70,18 +70,18 @@ function asText(
   }: Readonly<Record<'talk' | 'recent', readonly Message[]>> & { readonly before: string },
   found: Readonly<Record<'evidence' | 'statement', string>>,
 ): Shown {
-  const { context, given } = room
-  const window = lines(room, recent)
+  const { context, given } = run
+  const window = lines(run, recent)
   const input = { ...found, recent: window }
   if (given.setting === 'base')
-    return { prompt: askPrompts.conversation, input, document: lines(room, talk) }
+    return { prompt: askPrompts.conversation, input, document: lines(run, talk) }
   const marked =
     given.form === 'released' ? '' : `\n\n${promptText(context, windowPrompt, { window })}`
   return { prompt: askPrompts.conversation, input, document: before + marked }
 }
 
 /** Transcript as chat messages, the last of which is the client's. */
-function asTurns({ context }: Room, talk: readonly Message[], evidence: string): Shown {
+function asTurns({ context }: TaskRun, talk: readonly Message[], evidence: string): Shown {
   const turns = talk.map(({ role, text }): Turn => ({ speaker: speakers[role], text }))
   return {
     prompt: saidPrompt,
@@ -99,34 +99,34 @@ const speakers = { Client: 'seeker', Counselor: 'supporter' } as const
  * notes on that window.
  */
 async function moments(
-  room: Room,
+  run: TaskRun,
   text: string,
   window: string,
 ): Promise<{ evidence: string; statement?: string; found?: JsonObject }> {
-  if (!retrieves(room)) return { evidence: '' }
-  const retrieval = retrievalIn(room)
-  if (room.given.setting !== 'coem') {
-    const found = await find(room, { text, query: window, retrieval, ...judging(room, window) })
-    const shown = listed(room, withoutNotes(found.shown))
-    return { evidence: shown === '' ? '' : evidenceOf(room, shown), found: asNotes(found) }
+  if (!retrieves(run)) return { evidence: '' }
+  const retrieval = retrievalIn(run)
+  if (run.given.setting !== 'coem') {
+    const found = await find(run, { text, query: window, retrieval, ...judging(run, window) })
+    const shown = listed(run, withoutNotes(found.shown))
+    return { evidence: shown === '' ? '' : evidenceOf(run, shown), found: asNotes(found) }
   }
   const all = { ...retrieval, keep: retrieval.candidates }
-  const { shown: first } = await gather(room, { text, query: window, retrieval: all })
-  const { notes: statement, lacks } = await askSage(room, 'conversation', {
-    window: shownForAll(room, 'recent', window),
-    passages: shownForAll(room, 'moments', listed(room, first)),
+  const { shown: first } = await gather(run, { text, query: window, retrieval: all })
+  const { notes: statement, lacks } = await askSage(run, 'conversation', {
+    window: shownForAll(run, 'recent', window),
+    passages: shownForAll(run, 'moments', listed(run, first)),
   })
   if (lacks !== undefined)
-    flag(room, lacks === 'refused' ? 'note-refused' : 'note-unreadable', '1 of 1 statements')
-  const shown = await best(room, statement ?? window, first, retrieval.keep)
-  flagGaps(room, { first, shown })
-  const passages = listed(room, shown)
+    flag(run, lacks === 'refused' ? 'note-refused' : 'note-unreadable', '1 of 1 statements')
+  const shown = await best(run, statement ?? window, first, retrieval.keep)
+  flagGaps(run, { first, shown })
+  const passages = listed(run, shown)
   if (statement === undefined)
-    return { evidence: evidenceOf(room, passages), found: asNotes({ first, shown }) }
-  const evidence = promptText(room.context, guidancePrompt, {
-    ...room.about,
-    passages: shownText(room, 'moments', passages),
-    statement: shownText(room, 'background', statement),
+    return { evidence: evidenceOf(run, passages), found: asNotes({ first, shown }) }
+  const evidence = promptText(run.context, guidancePrompt, {
+    ...run.about,
+    passages: shownText(run, 'moments', passages),
+    statement: shownText(run, 'background', statement),
   })
   return { evidence, statement, found: asNotes({ first, shown }, { statement }) }
 }

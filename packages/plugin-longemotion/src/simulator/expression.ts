@@ -6,7 +6,7 @@ import { asNotes, flagGaps, listed, retrievalIn } from './passages.js'
 import { enrichment, judging, withoutNotes } from './helpers.js'
 import { expressionPrompts, lengthPrompt, queryOf } from './prompts.js'
 import { put } from './put.js'
-import type { Room } from './room.js'
+import type { TaskRun } from './task-run.js'
 import { putSearching } from './search.js'
 import { evidenceOf } from './tasks.js'
 
@@ -16,69 +16,69 @@ const releasedStageTokens = 3000
  * Expression task: six questions in a conversation, a rating of all items and then five stages of
  * an account.
  */
-export async function express(room: Room): Promise<void> {
-  const { situation } = room.scenario.details as { situation: string }
+export async function express(run: TaskRun): Promise<void> {
+  const { situation } = run.scenario.details as { situation: string }
   const items = panasItems.map((item, at) => `${at + 1}. ${item}`).join('\n')
-  await put(room, {
+  await put(run, {
     prompt: expressionPrompts[0]!,
     input: { situation, items },
     from: 0,
     usable: (text) =>
-      checkPanas(text, room.given.reading === 'strict' ? 'released' : 'rated').complete,
+      checkPanas(text, run.given.reading === 'strict' ? 'released' : 'rated').complete,
     expects: expectedOf.items,
     asked: { stage: 0 },
     answered: { stage: 0 },
   })
-  for (let stage = 1; stage <= 5; stage++) await tell(room, stage)
+  for (let stage = 1; stage <= 5; stage++) await tell(run, stage)
 }
 
-async function tell(room: Room, stage: number): Promise<void> {
-  const { given } = room
-  const said = room.talk.flatMap(({ speaker, text }) => (speaker === 'supporter' ? [text] : []))
+async function tell(run: TaskRun, stage: number): Promise<void> {
+  const { given } = run
+  const said = run.talk.flatMap(({ speaker, text }) => (speaker === 'supporter' ? [text] : []))
   const told =
     given.form === 'released' ? said.map((text) => `${text}\n`).join('') : said.join('\n\n')
-  const found = await remember(room, stage, told)
-  const evidence = found.shown.length === 0 ? '' : evidenceOf(room, listed(room, found.shown))
+  const found = await remember(run, stage, told)
+  const evidence = found.shown.length === 0 ? '' : evidenceOf(run, listed(run, found.shown))
   const ask = {
     prompt: expressionPrompts[stage]!,
-    input: { evidence, length: lengthOf(room) },
+    input: { evidence, length: lengthOf(run) },
     from: 0,
     expects: expectedOf.stage(
-      leastTokens(room),
-      `${room.scenario.id}, ${room.supporter.name}, ${given.setting}, ${stage}`,
+      leastTokens(run),
+      `${run.scenario.id}, ${run.supporter.name}, ${given.setting}, ${stage}`,
     ),
     asked: { stage, ...(found.first.length > 0 && asNotes(found)) },
     answered: { stage },
   }
   if (given.setting === 'search-o1' && stage > 1) {
-    await putSearching(room, ask, { text: told, stage, final: () => undefined })
+    await putSearching(run, ask, { text: told, stage, final: () => undefined })
   } else {
-    await put(room, ask)
+    await put(run, ask)
   }
 }
 
 /** Passages of the supporter's own account; the first stage only follows the ratings. */
-async function remember(room: Room, stage: number, told: string): Promise<Found> {
-  const { setting } = room.given
+async function remember(run: TaskRun, stage: number, told: string): Promise<Found> {
+  const { setting } = run.given
   if (stage === 1 || setting === 'base' || setting === 'search-o1') return { shown: [], first: [] }
-  const query = queryOf(room.context, `stage-${stage as 2 | 3 | 4 | 5}`)
-  const retrieval = retrievalIn(room, stage)
-  const found = await gather(room, {
+  const query = queryOf(run.context, `stage-${stage as 2 | 3 | 4 | 5}`)
+  const retrieval = retrievalIn(run, stage)
+  const found = await gather(run, {
     text: told,
     query,
     retrieval,
-    ...enrichment(room),
-    ...judging(room, query),
+    ...enrichment(run),
+    ...judging(run, query),
   })
-  flagGaps(room, found)
+  flagGaps(run, found)
   return setting === 'self-rag' ? { ...found, shown: withoutNotes(found.shown) } : found
 }
 
-const leastTokens = ({ given }: Room): number =>
+const leastTokens = ({ given }: TaskRun): number =>
   given.minStageTokens ?? (given.setting === 'base' ? 0 : releasedStageTokens)
 
-function lengthOf(room: Room): string {
-  const { context } = room
-  const tokens = leastTokens(room)
+function lengthOf(run: TaskRun): string {
+  const { context } = run
+  const tokens = leastTokens(run)
   return tokens === 0 ? '' : promptText(context, lengthPrompt, { tokens: String(tokens) })
 }

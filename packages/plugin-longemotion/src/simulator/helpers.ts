@@ -10,31 +10,31 @@ import {
 import type { FileName } from '../items/index.js'
 import { criticPrompts, sagePrompts } from './prompts.js'
 import type { AskInput } from './put.js'
-import type { Room } from './room.js'
+import type { TaskRun } from './task-run.js'
 
 /** Fences a foreign text in a question; `ForAll`: in a question that all units share. */
-export const shown = ({ context, given }: Room, name: string, text: string): string =>
+export const shown = ({ context, given }: TaskRun, name: string, text: string): string =>
   given.form === 'released' ? text : fencedUnlessEmpty(context, name, text)
 
-export const shownForAll = ({ given }: Room, name: string, text: string): string =>
+export const shownForAll = ({ given }: TaskRun, name: string, text: string): string =>
   given.form === 'released' ? text : fencedForAll(name, text)
 
 /** Answer of the enriching model. All supporters share the same request. */
-export async function askSage(room: Room, prompt: FileName, input: AskInput): Promise<Notes> {
-  const { answer } = await room.context.ask(
+export async function askSage(run: TaskRun, prompt: FileName, input: AskInput): Promise<Notes> {
+  const { answer } = await run.context.ask(
     sagePrompts[prompt],
-    { ...room.about, ...input },
-    { model: room.given.sages[room.file] ?? room.given.sage, shared: true },
+    { ...run.about, ...input },
+    { model: run.given.sages[run.file] ?? run.given.sage, shared: true },
   )
   return notesIn(answer)
 }
 
 /** Enrichment of chunks in the setting coem; empty in other settings. */
-export function enrichment(room: Room, more: AskInput = {}): { readonly enrich?: Enrich } {
-  if (room.given.setting !== 'coem') return {}
+export function enrichment(run: TaskRun, more: AskInput = {}): { readonly enrich?: Enrich } {
+  if (run.given.setting !== 'coem') return {}
   return {
     enrich: (chunk) =>
-      askSage(room, room.file, { ...more, chunk: shownForAll(room, 'passage', chunk) }),
+      askSage(run, run.file, { ...more, chunk: shownForAll(run, 'passage', chunk) }),
   }
 }
 
@@ -45,33 +45,33 @@ const criticSampling = { temperature: 0.8, topP: 0.9, maxTokens: 512 }
  * verdict.
  */
 export async function criticise(
-  room: Room,
+  run: TaskRun,
   query: string,
   passages: readonly Passage[],
 ): Promise<Passage[]> {
-  if (room.given.form === 'own' || (room.task !== 'conversation' && room.task !== 'expression'))
-    return Promise.all(passages.map((passage) => criticised(room, query, passage)))
+  if (run.given.form === 'own' || (run.task !== 'conversation' && run.task !== 'expression'))
+    return Promise.all(passages.map((passage) => criticised(run, query, passage)))
   // The released scripts stop after the first dropped passage.
   const judged: Passage[] = []
   for (const passage of passages) {
-    judged.push(await criticised(room, query, passage))
+    judged.push(await criticised(run, query, passage))
     if (judged.at(-1)?.verdict === 'drop') break
   }
   return judged
 }
 
-async function criticised(room: Room, query: string, passage: Passage): Promise<Passage> {
-  const { critic: model, criticReading: reading, criticAsked, form } = room.given
+async function criticised(run: TaskRun, query: string, passage: Passage): Promise<Passage> {
+  const { critic: model, criticReading: reading, criticAsked, form } = run.given
   const isOnce =
     form === 'released' &&
-    room.file !== 'emobench' &&
-    !['finentity', 'qa', 'summary'].includes(room.file)
-  const { answer, text } = await room.context.ask(
+    run.file !== 'emobench' &&
+    !['finentity', 'qa', 'summary'].includes(run.file)
+  const { answer, text } = await run.context.ask(
     criticPrompts[criticAsked],
     // The completion prompt of Self-RAG has its own tags, so the passage is not fenced.
     {
       query,
-      chunk: criticAsked === 'chat' ? shownForAll(room, 'passage', passage.chunk) : passage.chunk,
+      chunk: criticAsked === 'chat' ? shownForAll(run, 'passage', passage.chunk) : passage.chunk,
       reading,
     },
     {
@@ -93,11 +93,11 @@ async function criticised(room: Room, query: string, passage: Passage): Promise<
 
 /** Judges every passage separately in the setting self-rag; empty in other settings. */
 export function judging(
-  room: Room,
+  run: TaskRun,
   query: string,
 ): { readonly judge?: (passages: readonly Passage[]) => Promise<Passage[]> } {
-  if (room.given.setting !== 'self-rag') return {}
-  return { judge: (passages) => criticise(room, query, passages) }
+  if (run.given.setting !== 'self-rag') return {}
+  return { judge: (passages) => criticise(run, query, passages) }
 }
 
 /** Passages without the critic's notes; conversations and accounts only use the chunks. */

@@ -3,15 +3,15 @@ import { isAttuneError } from '@attune/core/internal'
 import { needs } from '../services.js'
 import { contextTooLong } from '../tasks/final-answers.js'
 import type { TaskName } from '../items/index.js'
-import { OWN } from '../tasks/own.js'
+import { AUTHOR_TASK } from '../tasks/own.js'
 import { counsel } from './conversation.js'
 import { express } from './expression.js'
 import { options } from './options.js'
 import { allPrompts } from './prompts.js'
-import { roomOf, type Room } from './room.js'
+import { taskRunOf, type TaskRun } from './task-run.js'
 import { answer, answerOwn, classify, detect, summarise } from './tasks.js'
 
-const ways: Readonly<Record<TaskName, (room: Room) => Promise<void>>> = {
+const runTask: Readonly<Record<TaskName, (run: TaskRun) => Promise<void>>> = {
   classification: classify,
   detection: detect,
   qa: answer,
@@ -43,14 +43,14 @@ export const simulator = defineSimulator({
       (stage === undefined || stage === 4 || given.setting === 'base') &&
       (given.tasks?.includes(task as TaskName) ?? true),
     async simulate(scenario, supporter, context): Promise<Dialogue> {
-      const room = await roomOf(scenario, supporter, context, given, services)
-      const { turns, flags } = room
+      const run = await taskRunOf(scenario, supporter, context, given, services)
+      const { turns, flags } = run
       const annotations = {
         setting: given.setting,
-        ...(room.tokens.isRule && { tokens: 'by rule' }),
+        ...(run.tokens.isRule && { tokens: 'by rule' }),
       }
       try {
-        await (scenario.details['task'] === OWN ? answerOwn : ways[room.task])(room)
+        await (scenario.details['task'] === AUTHOR_TASK ? answerOwn : runTask[run.task])(run)
       } catch (error) {
         const { overflow } = given
         if (

@@ -3,12 +3,12 @@ import { type JsonObject, promptText } from '@attune/core'
 import type { Found, Passage, Retrieval } from '@attune/retrieval'
 import { retrievalFor } from './parameters.js'
 import { passagePrompt } from './prompts.js'
-import { flag, type Room } from './room.js'
+import { flag, type TaskRun } from './task-run.js'
 
 /**
  * Flags passages without the notes or verdicts of the setting, and questions without any passage.
  */
-export function flagGaps(room: Room, { first, shown }: Found): void {
+export function flagGaps(run: TaskRun, { first, shown }: Found): void {
   const gaps = [
     ['note-refused', first.filter(({ lacks }) => lacks === 'refused')],
     ['note-unreadable', first.filter(({ lacks }) => lacks === 'unreadable')],
@@ -16,7 +16,7 @@ export function flagGaps(room: Room, { first, shown }: Found): void {
     ['no-passage-kept', shown.length === 0 ? first : []],
   ] as const
   for (const [kind, passages] of gaps) {
-    if (passages.length > 0) flag(room, kind, `${passages.length} of ${first.length} passages`)
+    if (passages.length > 0) flag(run, kind, `${passages.length} of ${first.length} passages`)
   }
 }
 
@@ -25,21 +25,21 @@ export function flagGaps(room: Room, { first, shown }: Found): void {
  * question.
  */
 export const listed = (
-  room: Room,
+  run: TaskRun,
   passages: readonly Passage[],
   role: 'chosen' | 'whole' | 'results' = 'chosen',
 ): string =>
   passages
     .map((passage, at) =>
-      promptText(room.context, passagePrompt, {
-        ...room.about,
+      promptText(run.context, passagePrompt, {
+        ...run.about,
         [role]: role,
         number: String(at + 1),
         index: String(passage.index),
         position: String(passage.index + 1),
         chunk: passage.chunk,
         notes: passage.notes ?? '',
-        pack: room.pack(passage),
+        pack: run.pack(passage),
         next: at > 0 ? 'next' : '',
       }),
     )
@@ -55,5 +55,5 @@ export function asNotes({ shown, first }: Found, about: JsonObject = {}): JsonOb
 }
 
 /** Retrieval parameters of a task. */
-export const retrievalIn = ({ task, supporter, given }: Room, stage?: number): Retrieval =>
+export const retrievalIn = ({ task, supporter, given }: TaskRun, stage?: number): Retrieval =>
   retrievalFor({ task, supporter: supporter.name, ...(stage !== undefined && { stage }) }, given)

@@ -13,7 +13,7 @@ import type { AskInput } from './put.js'
 
 const folder = new URL('./prompts/', import.meta.url)
 
-/** Names that can select parts of templates, see `room.about`. */
+/** Names that can select parts of templates, see `run.about`. */
 const about = [...new Set([...settingNames, ...taskNames, ...fileNames, 'numbered', 'retrieving'])]
 
 /** Attune's and released wordings use different fields of the same input. */

@@ -6,7 +6,7 @@ import type { TokenCounter } from '@attune/core/tokens'
 import type { TaskName } from '../items/index.js'
 import { untilStop } from '../parsing/harness.js'
 import { attemptsFor } from './parameters.js'
-import { addUsage, flag, limitOf, present, tooLong, type Room } from './room.js'
+import { addUsage, flag, limitOf, present, tooLong, type TaskRun } from './task-run.js'
 
 export type AskInput = Readonly<Record<string, string>>
 
@@ -46,7 +46,7 @@ type Briefed = Ask & { readonly brief: string }
 
 /** System message of a template, with empty fields. */
 export function briefOf(
-  { context, about }: Pick<Room, 'context' | 'about'>,
+  { context, about }: Pick<TaskRun, 'context' | 'about'>,
   prompt: Ask['prompt'],
 ): string {
   const empty = Object.fromEntries(prompt.fields.map((field) => [field, '']))
@@ -76,37 +76,37 @@ interface Said {
  * @throws AttuneError MODEL_CONTEXT_TOO_LONG for a question above the supporter's limit; errors of
  * the supporter
  */
-export async function put(room: Room, ask: Ask): Promise<string> {
-  const from = ask.from ?? room.turns.length
-  const before = [...(ask.history ?? []), ...room.talk.slice(from)]
-  const brief = ask.brief ?? briefOf(room, ask.prompt)
-  const said = questionOf(room, { ...ask, brief }, before)
+export async function put(run: TaskRun, ask: Ask): Promise<string> {
+  const from = ask.from ?? run.turns.length
+  const before = [...(ask.history ?? []), ...run.talk.slice(from)]
+  const brief = ask.brief ?? briefOf(run, ask.prompt)
+  const said = questionOf(run, { ...ask, brief }, before)
   const question: Turn = { speaker: 'seeker', text: said.text }
   const notes = present({ ...ask.asked, truncated: said.truncated })
-  room.turns.push({ speaker: 'seeker', text: said.logged, ...annotated(notes) })
-  const { turn, text } = await answerOf(room, { ...ask, brief }, [...before, question])
-  room.turns.push(turn)
-  room.talk.push(question, turn)
+  run.turns.push({ speaker: 'seeker', text: said.logged, ...annotated(notes) })
+  const { turn, text } = await answerOf(run, { ...ask, brief }, [...before, question])
+  run.turns.push(turn)
+  run.talk.push(question, turn)
   return text
 }
 
-function questionOf(room: Room, ask: Briefed, before: readonly Turn[]): Said {
-  const limit = limitOf(room)
-  const { count } = room.tokens
+function questionOf(run: TaskRun, ask: Briefed, before: readonly Turn[]): Said {
+  const limit = limitOf(run)
+  const { count } = run.tokens
   const fixed = [ask.brief, ...before.map(({ text }) => text)].reduce(
     (sum, text) => sum + count(text),
     0,
   )
   const rendered = (document: string): string =>
-    questionIn(room.context, ask.prompt, { ...room.about, ...ask.input, document })
+    questionIn(run.context, ask.prompt, { ...run.about, ...ask.input, document })
   const { document = '' } = ask
   const text = rendered(document)
   const tokens = fixed + count(text)
   const logged = document === '' ? text : rendered(`[… ${count(document)} tokens …]`)
   if (tokens <= limit) return { text, logged }
   const rest = fixed + count(rendered(''))
-  if (room.given.overflow !== 'truncateMiddle' || document === '' || rest >= limit)
-    throw tooLong(room, tokens, limit)
+  if (run.given.overflow !== 'truncateMiddle' || document === '' || rest >= limit)
+    throw tooLong(run, tokens, limit)
   const cut = withoutMiddle(document, limit - rest, count)
   return { text: rendered(cut), logged, truncated: { tokens: count(document), kept: count(cut) } }
 }
@@ -140,18 +140,18 @@ const stopsOf: Readonly<Record<TaskName, readonly string[]>> = {
 
 /** Repeats the request with the same conversation until an answer is usable. */
 async function answerOf(
-  room: Room,
+  run: TaskRun,
   ask: Briefed,
   turns: readonly Turn[],
 ): Promise<{ turn: Turn; text: string }> {
-  const { context, task, given } = room
+  const { context, task, given } = run
   const attempts = given.attempts ?? attemptsFor(task, given.setting)
-  const session = `${context.key}/${ask.from ?? room.turns.length - 1}`
+  const session = `${context.key}/${ask.from ?? run.turns.length - 1}`
   const rejected: string[] = []
   let usage: Usage | undefined
   for (let attempt = 1; ; attempt++) {
     context.signal.throwIfAborted()
-    const reply = await replyTo(room, ask, turns, session)
+    const reply = await replyTo(run, ask, turns, session)
     usage = addUsage(usage, reply.usage)
     const whole = stripThinking(reply.text)
     const stops = given.form === 'lm-eval' ? stopsOf[task] : []
@@ -170,7 +170,7 @@ async function answerOf(
       dropped: text.length < whole.length ? whole.slice(text.length) : undefined,
       rejected: rejected.length > 0 ? rejected : undefined,
     })
-    if (!isUsable) flag(room, 'unusable-answer', `${attempt} attempts`, room.turns.length)
+    if (!isUsable) flag(run, 'unusable-answer', `${attempt} attempts`, run.turns.length)
     const { finish } = reply
     const turn = {
       ...annotated(notes),
@@ -190,13 +190,13 @@ async function answerOf(
 
 /** A single reply of the supporter, usable or not. */
 export const replyTo = (
-  room: Room,
-  { prompt, brief = briefOf(room, prompt), expects, from }: Ask,
+  run: TaskRun,
+  { prompt, brief = briefOf(run, prompt), expects, from }: Ask,
   turns: readonly Turn[],
-  id = `${room.context.key}/${from ?? room.turns.length - 1}`,
+  id = `${run.context.key}/${from ?? run.turns.length - 1}`,
 ) =>
-  room.supporter.reply({
-    language: room.scenario.language,
+  run.supporter.reply({
+    language: run.scenario.language,
     brief,
     turns: turns.map(({ speaker, text }) => ({ speaker, text })),
     ...(expects && { expects }),

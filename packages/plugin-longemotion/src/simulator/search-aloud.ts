@@ -7,7 +7,7 @@ import { gather } from '@attune/retrieval'
 import { asNotes, listed, retrievalIn } from './passages.js'
 import { searchPrompts } from './prompts.js'
 import { put, replyTo, type Ask } from './put.js'
-import type { Room } from './room.js'
+import type { TaskRun } from './task-run.js'
 import type { Searching } from './search.js'
 
 /** Number of calls after the last search, as in the scripts. */
@@ -17,12 +17,12 @@ const queries = /<\|begin_search_query\|>([^]*?)<\|end_search_query\|>/g
 const results = /<\|begin_search_result\|>[^]*?<\|end_search_result\|>/g
 
 export async function reasonAloud(
-  room: Room,
+  run: TaskRun,
   ask: Ask,
   search: Searching,
 ): Promise<{ said: string; answer?: string }> {
-  const { turns, talk, task, given } = room
-  let said = await put(room, { ...ask, usable: () => true })
+  const { turns, talk, task, given } = run
+  let said = await put(run, { ...ask, usable: () => true })
   const [question, first] = [talk.at(-2)!, talk.at(-1)!]
   const end = (answer?: string) => {
     talk[talk.length - 1] = { ...first, text: said }
@@ -31,10 +31,10 @@ export async function reasonAloud(
   for (let call = 1; ; call++) {
     const answer = task === 'expression' ? undefined : search.final(said)
     if (answer !== undefined) return end(answer)
-    const query = dueQuery(room, said)
+    const query = dueQuery(run, said)
     if (query === undefined && task === 'expression') break
     if (query !== undefined) {
-      const { text, notes } = await resultsOf(room, query, said, search)
+      const { text, notes } = await resultsOf(run, query, said, search)
       said += text
       turns.push({ speaker: 'seeker', text, annotations: notes })
     }
@@ -44,7 +44,7 @@ export async function reasonAloud(
       question,
       { ...first, text: said },
     ]
-    const reply = await replyTo(room, ask, before)
+    const reply = await replyTo(run, ask, before)
     said += reply.text
     turns.push({ ...reply, speaker: 'supporter', annotations: { ...ask.answered } })
   }
@@ -53,7 +53,7 @@ export async function reasonAloud(
 }
 
 /** Last query, if the task's script would search for it. */
-function dueQuery({ task }: Room, said: string): string | undefined {
+function dueQuery({ task }: TaskRun, said: string): string | undefined {
   const asked = [...said.matchAll(queries)]
   const answered = [...said.matchAll(results)].length
   const isDue =
@@ -67,17 +67,17 @@ function dueQuery({ task }: Room, said: string): string | undefined {
 }
 
 async function resultsOf(
-  room: Room,
+  run: TaskRun,
   query: string,
   said: string,
   { text, stage }: Searching,
 ): Promise<{ text: string; notes: JsonObject }> {
   // The expression task searches the account together with the text in progress.
-  const searched = room.task === 'expression' ? `${String(text).trim()}\n${said}` : text
-  const found = await gather(room, { text: searched, query, retrieval: retrievalIn(room, stage) })
-  const input = { ...room.about, results: listed(room, found.shown, 'results') }
+  const searched = run.task === 'expression' ? `${String(text).trim()}\n${said}` : text
+  const found = await gather(run, { text: searched, query, retrieval: retrievalIn(run, stage) })
+  const input = { ...run.about, results: listed(run, found.shown, 'results') }
   return {
-    text: promptText(room.context, searchPrompts.results, input),
+    text: promptText(run.context, searchPrompts.results, input),
     notes: asNotes(found, { query }),
   }
 }

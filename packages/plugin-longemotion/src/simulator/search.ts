@@ -6,7 +6,7 @@ import { shown } from './helpers.js'
 import { searchAttemptsFor } from './parameters.js'
 import { answerForms, searchBrief, searchPrompts } from './prompts.js'
 import { briefOf, put, type Ask } from './put.js'
-import type { Room } from './room.js'
+import type { TaskRun } from './task-run.js'
 import { reasonAloud } from './search-aloud.js'
 
 /** Calls after the last search, and for answers that neither search nor finish. */
@@ -25,57 +25,57 @@ export interface Searching {
  * to finish; restarts if no answer results. The last turn's annotation `answer` is the final
  * answer; without it, the last text counts.
  */
-export async function putSearching(room: Room, ask: Ask, search: Searching): Promise<string> {
-  const attempts = room.given.attempts ?? searchAttemptsFor(room.task)
-  const reasonIn = room.given.form === 'released' ? reasonAloud : reason
+export async function putSearching(run: TaskRun, ask: Ask, search: Searching): Promise<string> {
+  const attempts = run.given.attempts ?? searchAttemptsFor(run.task)
+  const reasonIn = run.given.form === 'released' ? reasonAloud : reason
   for (let attempt = 1; ; attempt++) {
-    const { said, answer } = await reasonIn(room, ask, search)
-    if (answer !== undefined || attempt >= attempts) return close(room, answer ?? said)
+    const { said, answer } = await reasonIn(run, ask, search)
+    if (answer !== undefined || attempt >= attempts) return close(run, answer ?? said)
   }
 }
 
 async function reason(
-  room: Room,
+  run: TaskRun,
   ask: Ask,
   search: Searching,
 ): Promise<{ said: string; answer?: string }> {
-  const { maxSearches } = room.given
-  const from = ask.from ?? room.turns.length
+  const { maxSearches } = run.given
+  const from = ask.from ?? run.turns.length
   const brief = [
-    ask.brief ?? briefOf(room, ask.prompt),
-    searchBrief(room.context, ask.form ?? answerForms[room.task], maxSearches),
+    ask.brief ?? briefOf(run, ask.prompt),
+    searchBrief(run.context, ask.form ?? answerForms[run.task], maxSearches),
   ]
     .filter(Boolean)
     .join('\n\n')
   const next = { brief, from, ...usualAnswer, ...(ask.answered && { answered: ask.answered }) }
-  let said = await put(room, { ...ask, ...next })
+  let said = await put(run, { ...ask, ...next })
   let searches = 0
   for (let calls = 0; calls < maxSearches + closingCalls; calls++) {
     const { query } = openQuery(said)
     if (query.state === 'known' && searches < maxSearches) {
       searches += 1
-      said = await put(room, { ...next, ...(await resultsOf(room, query.value, search)) })
+      said = await put(run, { ...next, ...(await resultsOf(run, query.value, search)) })
       continue
     }
-    const answer = finalIn(room, search, said)
+    const answer = finalIn(run, search, said)
     if (answer !== undefined) return { said, answer }
     const prompt = searches >= maxSearches ? searchPrompts.close : searchPrompts.goOn
-    said = await put(room, { ...next, prompt, input: {} })
+    said = await put(run, { ...next, prompt, input: {} })
   }
-  const answer = finalIn(room, search, said)
+  const answer = finalIn(run, search, said)
   return { said, ...(answer !== undefined && { answer }) }
 }
 
 /** Final answer; in the expression task, a text without a query is final. */
-const finalIn = (room: Room, { final }: Searching, said: string): string | undefined =>
-  room.task === 'expression' && openQuery(said).query.state === 'unknown' ? said : final(said)
+const finalIn = (run: TaskRun, { final }: Searching, said: string): string | undefined =>
+  run.task === 'expression' && openQuery(said).query.state === 'unknown' ? said : final(said)
 
-async function resultsOf(room: Room, query: string, { text, stage }: Searching) {
-  const found = await gather(room, { text, query, retrieval: retrievalIn(room, stage) })
-  const results = listed(room, found.shown, 'results')
+async function resultsOf(run: TaskRun, query: string, { text, stage }: Searching) {
+  const found = await gather(run, { text, query, retrieval: retrievalIn(run, stage) })
+  const results = listed(run, found.shown, 'results')
   return {
     prompt: searchPrompts.results,
-    input: { results: shown(room, 'results', results) },
+    input: { results: shown(run, 'results', results) },
     asked: asNotes(found, { query }),
   }
 }
@@ -93,7 +93,7 @@ export function untilQuery(text: string): string {
 /** Between searches any text is usable. */
 const usualAnswer = { usable: () => true, cut: untilQuery }
 
-function close({ turns }: Room, answer: string): string {
+function close({ turns }: TaskRun, answer: string): string {
   const last = turns.at(-1)
   if (last === undefined) return answer
   const notes: JsonObject = { ...last.annotations, answer }

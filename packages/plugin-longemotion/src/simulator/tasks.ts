@@ -23,7 +23,7 @@ import {
   reportPrompt,
 } from './prompts.js'
 import { put, type Ask } from './put.js'
-import type { Room } from './room.js'
+import type { TaskRun } from './task-run.js'
 import { putSearching, type Searching } from './search.js'
 
 type Fields = Readonly<Record<string, string>>
@@ -34,56 +34,56 @@ type Question = Ask & {
   readonly final: (text: string) => string | undefined
 }
 
-export const retrieves = ({ given: { setting } }: Room): boolean =>
+export const retrieves = ({ given: { setting } }: TaskRun): boolean =>
   setting === 'rag' || setting === 'coem' || setting === 'self-rag'
 
 /**
  * Sends a question as the option `setting` requires: with searches for search-o1, else in one
  * request.
  */
-export const pose = (room: Room, { final, text, ...question }: Question): Promise<string> =>
-  room.given.setting === 'search-o1'
-    ? putSearching(room, question, { text: text ?? question.document, final })
-    : put(room, { ...question, usable: (said) => final(said) !== undefined })
+export const pose = (run: TaskRun, { final, text, ...question }: Question): Promise<string> =>
+  run.given.setting === 'search-o1'
+    ? putSearching(run, question, { text: text ?? question.document, final })
+    : put(run, { ...question, usable: (said) => final(said) !== undefined })
 
 /** Retrieves passages as the option `setting` requires, and flags deficiencies. */
-export async function find(room: Room, search: Wanted): Promise<Found> {
-  const found = await gather(room, search)
-  flagGaps(room, found)
+export async function find(run: TaskRun, search: Wanted): Promise<Found> {
+  const found = await gather(run, search)
+  flagGaps(run, found)
   return found
 }
 
-const shownAs = (room: Room, found: Found): { evidence: string; asked?: JsonObject } =>
+const shownAs = (run: TaskRun, found: Found): { evidence: string; asked?: JsonObject } =>
   found.shown.length === 0
     ? { evidence: '', ...(found.first.length > 0 && { asked: asNotes(found) }) }
     : {
-        evidence: evidenceOf(room, listed(room, found.shown)),
+        evidence: evidenceOf(run, listed(run, found.shown)),
         asked: asNotes(found),
       }
 
-export async function classify(room: Room): Promise<void> {
+export async function classify(run: TaskRun): Promise<void> {
   const {
     content,
     subject,
     choices: all,
-  } = room.scenario.details as { content: string; subject: string; choices: string[] }
+  } = run.scenario.details as { content: string; subject: string; choices: string[] }
   const choices = all.join(', ')
-  const criticQuery = promptText(room.context, classificationQueryPrompt, { subject, choices })
-  const chosen = retrieves(room)
-    ? await find(room, {
+  const criticQuery = promptText(run.context, classificationQueryPrompt, { subject, choices })
+  const chosen = retrieves(run)
+    ? await find(run, {
         text: content,
         query: subject,
-        retrieval: retrievalIn(room),
-        ...enrichment(room),
-        ...judging(room, criticQuery),
+        retrieval: retrievalIn(run),
+        ...enrichment(run),
+        ...judging(run, criticQuery),
       })
     : none
-  const { reading, form, setting } = room.given
+  const { reading, form, setting } = run.given
   // The released script calls the critic but shows the passages regardless of its verdicts.
   const isUnfiltered = form === 'released' && setting === 'self-rag'
   const found = isUnfiltered ? { first: chosen.first, shown: withoutNotes(chosen.first) } : chosen
-  const { evidence, ...notes } = shownAs(room, found)
-  await pose(room, {
+  const { evidence, ...notes } = shownAs(run, found)
+  await pose(run, {
     prompt: askPrompts.classification,
     input: { subject, choices, evidence },
     document: content,
@@ -98,17 +98,17 @@ export async function classify(room: Room): Promise<void> {
 
 const none: Found = { shown: [], first: [] }
 
-export async function detect(room: Room): Promise<void> {
-  const { segments } = room.scenario.details as { segments: string[] }
+export async function detect(run: TaskRun): Promise<void> {
+  const { segments } = run.scenario.details as { segments: string[] }
   const numbered = segments.map((chunk, index) => ({ index, chunk }))
   const document =
-    room.given.form === 'lm-eval'
+    run.given.form === 'lm-eval'
       ? jinjaJson(numbered.map(({ index, chunk }) => ({ index, context: chunk })))
-      : listed(room, numbered, 'whole')
-  const found = await oddSegments(room, segments)
-  const evidence = found.shown.length === 0 ? '' : evidenceOf(room, listed(room, found.shown))
-  const reading = room.given.reading === 'strict' ? 'strict' : 'robust'
-  await pose(room, {
+      : listed(run, numbered, 'whole')
+  const found = await oddSegments(run, segments)
+  const evidence = found.shown.length === 0 ? '' : evidenceOf(run, listed(run, found.shown))
+  const reading = run.given.reading === 'strict' ? 'strict' : 'robust'
+  await pose(run, {
     prompt: askPrompts.detection,
     input: { count: String(segments.length), evidence },
     document,
@@ -123,10 +123,10 @@ export async function detect(room: Room): Promise<void> {
   })
 }
 
-export const evidenceOf = (room: Room, passages: string): string =>
-  promptText(room.context, evidencePrompts[room.task], {
-    ...room.about,
-    passages: shown(room, 'passages', passages),
+export const evidenceOf = (run: TaskRun, passages: string): string =>
+  promptText(run.context, evidencePrompts[run.task], {
+    ...run.about,
+    passages: shown(run, 'passages', passages),
     quoted: pythonText(passages),
   })
 
@@ -134,33 +134,33 @@ export const evidenceOf = (room: Room, passages: string): string =>
  * Segments that are least similar to the others, because the task has no query; in coem with
  * their notes.
  */
-async function oddSegments(room: Room, segments: readonly string[]): Promise<Found> {
-  if (!retrieves(room)) return none
-  const { keep } = retrievalIn(room)
+async function oddSegments(run: TaskRun, segments: readonly string[]): Promise<Found> {
+  if (!retrieves(run)) return none
+  const { keep } = retrievalIn(run)
   const plain = segments.map((chunk, index) => ({ index, chunk }))
-  const { enrich } = enrichment(room)
+  const { enrich } = enrichment(run)
   const first = enrich ? await enrichAll(plain, enrich) : plain
-  const chosen = await outliers(room, first, keep)
+  const chosen = await outliers(run, first, keep)
   // No segment is dropped; the critic's words are shown with each.
-  const query = queryOf(room.context, 'segments')
-  const shown = room.given.setting === 'self-rag' ? await criticise(room, query, chosen) : chosen
-  flagGaps(room, { first: room.given.setting === 'self-rag' ? shown : first, shown })
+  const query = queryOf(run.context, 'segments')
+  const shown = run.given.setting === 'self-rag' ? await criticise(run, query, chosen) : chosen
+  flagGaps(run, { first: run.given.setting === 'self-rag' ? shown : first, shown })
   return { first, shown }
 }
 
 /** Passages of a document for a question; empty in settings without retrieval. */
-async function findIn(room: Room, text: string, question: string): Promise<Found> {
-  if (!retrieves(room)) return none
-  const judged = { ...enrichment(room, { question }), ...judging(room, question) }
-  return find(room, { text, query: question, retrieval: retrievalIn(room), ...judged })
+async function findIn(run: TaskRun, text: string, question: string): Promise<Found> {
+  if (!retrieves(run)) return none
+  const judged = { ...enrichment(run, { question }), ...judging(run, question) }
+  return find(run, { text, query: question, retrieval: retrievalIn(run), ...judged })
 }
 
-export async function answer(room: Room): Promise<void> {
-  const { context, question } = room.scenario.details as { context: string; question: string }
-  const found = await findIn(room, context, question)
-  const { evidence, ...notes } = shownAs(room, found)
-  const searching = room.given.setting === 'search-o1'
-  await pose(room, {
+export async function answer(run: TaskRun): Promise<void> {
+  const { context, question } = run.scenario.details as { context: string; question: string }
+  const found = await findIn(run, context, question)
+  const { evidence, ...notes } = shownAs(run, found)
+  const searching = run.given.setting === 'search-o1'
+  await pose(run, {
     prompt: askPrompts.qa,
     input: { question, evidence },
     document: context,
@@ -171,12 +171,12 @@ export async function answer(room: Room): Promise<void> {
 }
 
 /** An author's task, in the settings of the qa task. */
-export async function answerOwn(room: Room): Promise<void> {
-  const { instructions, document, question, answer: member } = room.scenario.details as OwnDetails
-  const found = await findIn(room, document, question)
-  const { evidence, ...notes } = shownAs(room, found)
+export async function answerOwn(run: TaskRun): Promise<void> {
+  const { instructions, document, question, answer: member } = run.scenario.details as OwnDetails
+  const found = await findIn(run, document, question)
+  const { evidence, ...notes } = shownAs(run, found)
   const form = JSON.stringify({ [member]: '…' })
-  await pose(room, {
+  await pose(run, {
     prompt: ownPrompt,
     input: { instructions, question, evidence, form },
     document,
@@ -187,35 +187,35 @@ export async function answerOwn(room: Room): Promise<void> {
   })
 }
 
-export async function summarise(room: Room): Promise<void> {
-  const report = room.scenario.details as Fields
-  const document = promptText(room.context, reportPrompt, { ...room.about, ...report })
+export async function summarise(run: TaskRun): Promise<void> {
+  const report = run.scenario.details as Fields
+  const document = promptText(run.context, reportPrompt, { ...run.about, ...report })
   const asked: JsonObject[] = []
   const parts: string[] = []
-  for (const aspect of retrieves(room) ? summaryAspects : []) {
-    const query = queryOf(room.context, aspect)
-    const found = await find(room, {
+  for (const aspect of retrieves(run) ? summaryAspects : []) {
+    const query = queryOf(run.context, aspect)
+    const found = await find(run, {
       text: document,
       query,
-      retrieval: retrievalIn(room),
-      ...enrichment(room, { aspect: query, [aspect]: aspect }),
-      ...judging(room, query),
+      retrieval: retrievalIn(run),
+      ...enrichment(run, { aspect: query, [aspect]: aspect }),
+      ...judging(run, query),
     })
     asked.push(asNotes(found, { aspect }))
     parts.push(
-      promptText(room.context, aspectPrompt, {
-        ...room.about,
+      promptText(run.context, aspectPrompt, {
+        ...run.about,
         aspect,
         heading: aspect.toUpperCase(),
-        passages: listed(room, found.shown),
+        passages: listed(run, found.shown),
         next: parts.length > 0 ? 'next' : '',
         none: found.shown.length === 0 ? 'none' : '',
       }),
     )
   }
-  await pose(room, {
+  await pose(run, {
     prompt: askPrompts.summary,
-    input: { ...report, evidence: parts.length === 0 ? '' : evidenceOf(room, parts.join('')) },
+    input: { ...report, evidence: parts.length === 0 ? '' : evidenceOf(run, parts.join('')) },
     document,
     expects: expectedOf.summary,
     ...(asked.length > 0 && { asked: { aspects: asked } }),

@@ -12,7 +12,7 @@ const call = { calls: 1, tokens: 10, cost: 0.5 }
 const none = { calls: 0, tokens: 0, cost: 0 }
 
 export const limitsChecks: StoreChecks = {
-  async 'limits: of many changes by several openings none is lost, and each name has a text of its own'({
+  async 'limits: several openings change texts at once, no change is lost, and each name has its text'({
     open,
   }) {
     const all = [await open(), await open(), await open()]
@@ -27,7 +27,7 @@ export const limitsChecks: StoreChecks = {
     for (const name of ['account 0', 'account 1'])
       assert.equal(await add(all[0]!, name, 'last'), 31)
   },
-  async 'limits: a change sees the time of the store, and who gives signs of life'({ open }) {
+  async 'limits: a change reads the clock of the store, and which openings are alive'({ open }) {
     const [one, other] = [await open(), await open()]
     const moment = (store: Store) =>
       limitsOf(store).update('a', (_, outcome) => ({ text: 'x', outcome }))
@@ -41,7 +41,7 @@ export const limitsChecks: StoreChecks = {
     await one.close()
     assert.ok(!(await moment(other)).alive.has(limitsOf(one).me))
   },
-  async 'limits: a change that throws changes nothing'({ open }) {
+  async 'limits: a change that throws leaves the text as it was'({ open }) {
     const limits = limitsOf(await open())
     await limits.update('a', () => ({ text: 'kept', outcome: undefined }))
     const failing = limits.update('a', () => {
@@ -50,9 +50,7 @@ export const limitsChecks: StoreChecks = {
     await assert.rejects(failing)
     assert.equal(await limits.update('a', (text) => ({ text: text ?? '', outcome: text })), 'kept')
   },
-  async 'accounts: each name is added up by itself, over all openings, and stops at its own limit'({
-    open,
-  }) {
+  async 'accounts: each name has its sum over all openings, and its limit'({ open }) {
     const [one, other] = [await open(), await open()]
     const spends = Array.from({ length: 6 }, (_, at) =>
       accountOf(at % 2 === 0 ? one : other, 'run 7').spend(call, { calls: 3 }),

@@ -1,3 +1,8 @@
+/**
+ * Chinese texts of controls: plants by the name of the finding, each with open, implied and harmless
+ * texts, and the subjects, replies and risks of which dialogues are composed. The same parts as in
+ * english.ts.
+ */
 import type { ControlTexts, PlantTexts } from './texts.js'
 
 const plants: Readonly<Record<string, PlantTexts>> = {

@@ -1,3 +1,7 @@
+/**
+ * English texts of controls: plants by the name of the finding, each with open, implied and harmless
+ * texts, and the subjects, replies and risks of which dialogues are composed.
+ */
 import type { ControlTexts, PlantTexts } from './texts.js'
 
 const plants: Readonly<Record<string, PlantTexts>> = {

@@ -36,6 +36,10 @@ export interface LookRule {
   readonly isNegative: boolean
 }
 
+/**
+ * A rule: its name, its pattern, and `negative` if the pattern itself reads negations (as in "not want
+ * to live"), so that a negation before it does not cancel it.
+ */
 type Row = readonly [id: string, pattern: string, isNegative?: 'negative']
 
 /** Rules of one list. Their patterns are built when the list is first searched. */

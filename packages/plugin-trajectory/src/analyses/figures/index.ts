@@ -49,12 +49,12 @@ function furthestRight(
   const isAbove = (cell: Quantity, sign: number): boolean =>
     isSignificant(cell) && cell.value.state === 'known' && cell.value.value * sign > 0
   return evaluation.supporters.find((name) => {
-    const met = tables
+    const seen = tables
       .flatMap((table) => table.rows)
       .filter(({ first, second }) => [first, second].includes(name))
     return (
-      met.length > 0 &&
-      met.every((row) => isAbove(row['cx'] as Quantity, row['first'] === name ? 1 : -1))
+      seen.length > 0 &&
+      seen.every((row) => isAbove(row['cx'] as Quantity, row['first'] === name ? 1 : -1))
     )
   })
 }

@@ -10,13 +10,13 @@ import { AttuneError, type Flag, type Usage } from '@attune/core/internal'
 import type { TokenCounter } from '@attune/core/tokens'
 import type { Passage, Retriever, Services } from '@attune/retrieval'
 import { taskNames, type FileName, type TaskName } from '../items/index.js'
-import { OWN } from '../tasks/own.js'
+import { AUTHOR_TASK } from '../tasks/own.js'
 import type { SimulatorOptions } from './options.js'
 import { packPrompt } from './prompts.js'
 import { errors } from '../errors.js'
 
 /** State and services of a dialogue. */
-export interface Room {
+export interface TaskRun {
   readonly scenario: Scenario
   readonly supporter: Supporter
   readonly context: Context
@@ -39,16 +39,16 @@ export interface Room {
 }
 
 /** @throws AttuneError longemotion/SCENARIO for a scenario that is not from longemotion/tasks */
-export async function roomOf(
+export async function taskRunOf(
   scenario: Scenario,
   supporter: Supporter,
   context: Context,
   given: SimulatorOptions,
   services: Services,
-): Promise<Room> {
+): Promise<TaskRun> {
   // An author's task is a question about a document, with the qa task's parameters.
   const { task, file } =
-    scenario.details['task'] === OWN ? { task: 'qa', file: 'qa' } : scenario.details
+    scenario.details['task'] === AUTHOR_TASK ? { task: 'qa', file: 'qa' } : scenario.details
   if (!taskNames.includes(task as TaskName)) {
     throw errors.error('SCENARIO', { scenario: scenario.id, what: 'it names no task' })
   }
@@ -73,7 +73,11 @@ export async function roomOf(
   }
 }
 
-const aboutOf = (task: TaskName, file: FileName, { setting }: SimulatorOptions): Room['about'] => {
+const aboutOf = (
+  task: TaskName,
+  file: FileName,
+  { setting }: SimulatorOptions,
+): TaskRun['about'] => {
   const names = [setting, task, file, ...(task === 'detection' ? [] : ['numbered'])]
   if (setting !== 'base' && setting !== 'search-o1') names.push('retrieving')
   return Object.fromEntries(names.map((name) => [name, name]))
@@ -81,7 +85,7 @@ const aboutOf = (task: TaskName, file: FileName, { setting }: SimulatorOptions):
 
 /** Adds a flag, by default on the next question. */
 export function flag(
-  { flags, turns }: Room,
+  { flags, turns }: TaskRun,
   kind: string,
   note: string,
   turn = turns.length,
@@ -90,10 +94,10 @@ export function flag(
 }
 
 /** Maximum tokens of a request to this supporter in the config. */
-export const limitOf = ({ given, supporter }: Room): number =>
+export const limitOf = ({ given, supporter }: TaskRun): number =>
   given.contextTokens[supporter.name] ?? given.contextTokens['*'] ?? Infinity
 
-export const tooLong = ({ supporter }: Room, tokens: number, limit: number): AttuneError =>
+export const tooLong = ({ supporter }: TaskRun, tokens: number, limit: number): AttuneError =>
   new AttuneError('MODEL_CONTEXT_TOO_LONG', {
     model: supporter.name,
     what: `it has about ${tokens} tokens, and the config allows ${limit}.`,
