@@ -29,7 +29,10 @@ const elsewhere: readonly (readonly [line: RegExp, why: string])[] = [
     /^npm |^npx publint|^cd |show curiosity/,
     'tarballs.e2e.test.ts packs, installs and runs the plugin; release.e2e.test.ts publishes',
   ],
-  [/^(git|hf|vllm|python3|jq) |^export /, 'other programs'],
+  [/^(git|hf|vllm|python3|jq|apt-get|dpkg) |^export /, 'other programs'],
+  [/-m pip install/, 'python-package.e2e.test.ts'],
+  [/distil --clone/, 'inventory.e2e.test.ts, on files of the same shape'],
+  [/ESC-Judge\/distill/, 'trains and asks a model, which needs a graphics card'],
   [/released-wording/, 'released-wording.e2e.test.ts, on files of the same shape'],
   [/esc-eval review/, 'esc-eval-review.e2e.test.ts, with sheets that people fill'],
   [/longemotion data/, 'needs files that are not ours; the plugins test it'],
@@ -46,7 +49,7 @@ const elsewhere: readonly (readonly [line: RegExp, why: string])[] = [
 ]
 
 const commands = lines.flatMap(({ page, line }) => {
-  const command = line.replace(/\s+#.*$/, '').replace(/\s*>\s*\S+$/, '')
+  const command = line.replace(/\s+#.*$/, '').replace(/\s*\b2?>\s*\S+$|\s*>\s*\S+$/, '')
   return elsewhere.some(([pattern]) => pattern.test(command)) ? [] : [{ page, command }]
 })
 

@@ -41,9 +41,6 @@ it('a person replies, what was written is kept, and the emotions are counted as 
   const { code, shown, asked } = await typed(folder, replies.slice(2), 'run')
   expect({ code, shown }).toMatchObject({ code: 0 })
 
-  const exported = await attune(folder, ['export', 'dialogues'])
-  const said = Array.from(exported.stdout.matchAll(/\S+\.(?:csv|jsonl)/g), ([file]) =>
-    readFileSync(file, 'utf8'),
-  ).join('\n')
+  const { stdout: said } = await attune(folder, ['export', 'json', '--to', '-'])
   for (const reply of replies.slice(0, asked + 2)) expect(said).toContain(reply)
 }, 60_000)

@@ -5,7 +5,7 @@ import { scenarios } from './e2e/talks.js'
 /** Measures that are drawn by scenario, supporter and repeat: `calm` varies between repeats, `steady` does not. */
 const plugin = `
 import { definePlugin, defineEstimator, defineSimulator, known } from '${import.meta.resolve('@attune/core')}'
-import { createRandom } from '${import.meta.resolve('@attune/core')}'
+import { createRandom } from '${import.meta.resolve('@attune/core/internal')}'
 import { normal } from '${import.meta.resolve('@attune/statistics')}'
 const options = { type: 'object', properties: {}, additionalProperties: false }
 const drawn = (...names) => normal(createRandom(JSON.stringify(names)))
