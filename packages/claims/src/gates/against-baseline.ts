@@ -14,6 +14,7 @@ import { named } from '@attune/core/findings'
 import { asEvaluation, type BaselineEvaluation } from '../baseline/baseline.js'
 import { instrumentChanges } from '../baseline/instrument-changes.js'
 
+import { cannotFail } from './cannot-fail.js'
 import type { GateSides } from './gate-sides.js'
 import { type GateRow, gateRows, type GateSource } from './gate-rows.js'
 import { type AgainstBaseline, baselineName, type Gate, gatesOf } from './gate.js'
@@ -97,7 +98,9 @@ export async function baselineSide(
   const rows = await storedRows(gated, stored, gate, against.supporter)
   const unfit = await incomparable(gated, compared)
   if (unfit !== undefined) return { other: rows, unfit }
-  return { other: sameScenarios(rows, stored, await gated.digests()) }
+  const other = sameScenarios(rows, stored, await gated.digests())
+  const dead = cannotFail(gate, other, gated.evaluation)
+  return { other, ...(dead !== undefined && { unfit: dead }) }
 }
 
 /** Reason why current numbers are not comparable with the baseline's. */

@@ -151,6 +151,12 @@ function clusterMeans(all: readonly ScenarioMean[]): readonly number[] {
   )
 }
 
+/** Mean of known values, with equal weights as in the test; NaN without any. */
+export function meanOverClusters(rows: readonly GateRow[]): number {
+  const means = clusterMeans([...cellsOf(rows).values()].map(meanOfCell))
+  return means.length === 0 ? NaN : mean(means)
+}
+
 export const sidesOf = ({ side }: Pick<Gate, 'side'>, { pAbove, pBelow }: OneSided): LookAt =>
   side === 'above' ? { pPass: pAbove, pFail: pBelow } : { pPass: pBelow, pFail: pAbove }
 

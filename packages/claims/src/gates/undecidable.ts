@@ -1,14 +1,18 @@
 /**
- * Gates on findings that cannot be decided, or hardly ever fail, regardless of the results:
- * detected from the config, before any cost.
+ * Gates that cannot be decided, or hardly ever fail, regardless of the results: detected from the
+ * config and its baselines, before any cost.
  */
 import type { Notice } from '@attune/core/runtime'
 import type { RecordedFinder } from '@attune/project'
 import { exactShare } from '@attune/statistics'
 import { HARM_LEVEL, isAtLeast } from '../harm/harm-counts.js'
 import type { Gated } from './against-baseline.js'
+import { deadSentence, gatesThatCannotFail } from './dead-gates.js'
 import { type FindingGate, findingGatesOf } from './gate.js'
 import { countUpTo } from './reachable.js'
+
+const AT_THE_END =
+  'Take another number, or a smaller margin; or give it `atLeast` or `atMost` in the place of the baseline.'
 
 interface Doubt {
   readonly why: string
@@ -29,6 +33,11 @@ export async function undecidableGates(all: readonly Gated[]): Promise<readonly 
         notices.set(message, { kind: 'settings', message, fix, place: gate.place })
       }
     }
+  }
+  for (const dead of await gatesThatCannotFail(all)) {
+    const message = deadSentence(dead)
+    const { place } = dead.gate
+    notices.set(message, { kind: 'settings', message, fix: AT_THE_END, place })
   }
   return [...notices.values()]
 }

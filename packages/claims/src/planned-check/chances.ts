@@ -88,6 +88,7 @@ export function foresee(
 /** True if all draws are equal. */
 const isFixed = ({ gates }: World, lossOf: LossOf): boolean =>
   gates.every((world) => {
+    if (world.why !== undefined) return true
     const shift = shiftOf(world, lossOf)
     const isSure = (level: number): boolean => level + shift <= 0 || level + shift >= 1
     return isOfShares(world.gate)
@@ -136,13 +137,15 @@ function checkOnce(
     const first = world.gates.map((gate, place) =>
       lookAt(gate, once[place]!, baselines[at]![place]),
     )
-    const isOpen = !first.every(passesAtOnce)
+    const whys = world.gates.map(({ why }) => why)
+    const isOpen = !first.every((each, place) => whys[place] !== undefined || passesAtOnce(each))
     again.push(isOpen)
-    if (!isOpen) return first.map((each) => ({ first: each }))
+    if (!isOpen) return first.map((each, place) => ({ first: each, why: whys[place] }))
     const more = draw()
     return world.gates.map((gate, place) => {
       const both = once[place]!.map((value, scenario) => (value + more[place]![scenario]!) / 2)
-      return { first: first[place]!, both: lookAt(gate, both, baselines[at]![place]) }
+      const why = whys[place]
+      return { first: first[place]!, both: lookAt(gate, both, baselines[at]![place]), why }
     })
   })
   return { outcomes: decideTogether(looks).map(({ outcome }) => outcome), again }

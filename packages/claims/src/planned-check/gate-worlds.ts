@@ -5,6 +5,7 @@ import { Baselines } from '../gates/baselines.js'
 import { allGates } from '../gates/decide-gates.js'
 import { type Gate, gatesOf, isMargin, isOfShares } from '../gates/gate.js'
 import { type GateRow, gateRows } from '../gates/gate-rows.js'
+import { cannotFail, scaleOf } from '../gates/cannot-fail.js'
 import { withFloor } from '../gates/harm.js'
 import { countUpTo } from '../gates/reachable.js'
 import { repeatsIn } from '../gates/within.js'
@@ -33,7 +34,10 @@ export async function worldsToWrite(
       const gate = withFloor(written, gated)
       const { against } = gate
       if (against.kind !== 'baseline') continue
-      const world = gateWorld({ gate, rows: await gateRows(gated, gate, gate.supporter) })
+      const rows = await gateRows(gated, gate, gate.supporter)
+      // No number of dialogues makes such a gate decide anything.
+      if (cannotFail(gate, rows, gated.evaluation) !== undefined) continue
+      const world = gateWorld({ gate, rows, scale: scaleOf(gate, gated.evaluation) })
       if (world) gates.push(world)
     }
     const { name } = gated.config
@@ -107,8 +111,12 @@ async function foundIn(
         }
       : undefined
   // The dependence between the two sides of a share is not simulated.
+  const scale = scaleOf(gate, gated.evaluation)
+  const why = cannotFail(gate, before, gated.evaluation)
   const isDrawn = !(against.kind === 'supporter' && isOfShares(gate))
-  const world = isDrawn ? gateWorld({ gate, rows, ...(baseline && { baseline }) }) : undefined
+  const world = isDrawn
+    ? gateWorld({ gate, rows, ...(baseline && { baseline }), scale, why })
+    : undefined
   return { gated, gate, world, collapse: collapseOf(gated, gate, [...before, ...now]) }
 }
 

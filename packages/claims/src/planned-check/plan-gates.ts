@@ -3,6 +3,7 @@ import { anchoredBaselines } from '../anchors/check-anchors.js'
 import { gatedNumbers } from '../anchors/numbers.js'
 import type { Anchors } from '../baseline/anchors.js'
 import type { Gated } from '../gates/against-baseline.js'
+import { type DeadGate, gatesThatCannotFail } from '../gates/dead-gates.js'
 import { type Gate, gatesOf, isMargin } from '../gates/gate.js'
 import { chanceToPass, scenariosFor } from '../gates/needed.js'
 import { type Chances, foresee, type Foreseen, type Study } from './chances.js'
@@ -41,6 +42,8 @@ export interface CheckPlan {
   readonly gates: readonly PlannedGate[]
   /** All gates together. */
   readonly whole: readonly PlannedRow[]
+  /** Gates that cannot fail, which a check leaves undecided. */
+  readonly dead: readonly DeadGate[]
   /** Gates without a prediction, because no version was repeated. */
   readonly unknown: GateWorlds['unknown']
   /**
@@ -68,7 +71,7 @@ export async function planGates(
       chances: chancesIn(foreseen.get(loss)!),
     }))
   return {
-    gates: gates.map(({ world, gate: { gate, baseline, within } }, at) => ({
+    gates: gates.map(({ world, gate: { gate, baseline, within, why } }, at) => ({
       evaluation: world.evaluation,
       gate,
       clusters: world.clusters,
@@ -76,9 +79,10 @@ export async function planGates(
       within,
       collapse: found.collapses.get(gate)!,
       rows: rowsOf(({ gates: chances }) => chances[at]!, hasMargin({ gate })),
-      ...neededOf(world, { gate, baseline, within }),
+      ...(why === undefined && neededOf(world, { gate, baseline, within })),
     })),
     whole: gates.length === 0 ? [] : rowsOf(({ whole }) => whole, hasMargins),
+    dead: await gatesThatCannotFail(all),
     unknown: found.unknown,
     anchors: anchorsOf(all),
   }

@@ -2,6 +2,7 @@
 import { inPeople } from '@attune/core/findings'
 import { formatNumber, scenarios } from '@attune/tables'
 import { anchorsSentence } from '../anchors/sentences.js'
+import { deadSentence } from '../gates/dead-gates.js'
 import { isMargin, isOfShares } from '../gates/gate.js'
 import type { CheckPlan, Loss, PlannedGate, PlannedRow } from './plan-gates.js'
 
@@ -66,6 +67,7 @@ export function planSentences(plan: CheckPlan): readonly string[] {
             `of commits, the luckiest in ${percent(unchanged.chances.passes[1])}. A total collapse is a loss of half of the scale, and of a number without a declared scale of four margins.`,
         ]
       : []),
+    ...plan.dead.map(deadSentence),
     ...plan.gates.flatMap(neededSentence),
     ...plan.unknown.map(
       ({ gate }) =>

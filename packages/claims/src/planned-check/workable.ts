@@ -36,7 +36,9 @@ export async function unworkableGates(
   ]
   const gates = found.worlds.flatMap((world) => world.gates.map((each) => ({ world, each })))
   return gates.flatMap(({ world, each }, at) => {
-    const { gate } = each
+    const { gate, why } = each
+    // Another sentence says so.
+    if (why !== undefined) return []
     const [passes, fails] = [unchanged.gates[at]!.pass, collapsed.gates[at]!.fail]
     const isRare = isMargin(gate) && passes < PASSES
     const isMissed = fails < FAILS - twoErrors && found.collapses.get(gate) !== 0

@@ -21,6 +21,10 @@ export interface GateNumbers {
   readonly baseline?: WorldBaseline
   /** Rows of repeats of each scenario, of one version. */
   readonly rows: readonly GateRow[]
+  /** Ends of the declared scale, which no simulated value exceeds. */
+  readonly scale?: readonly [number, number] | undefined
+  /** Reason why the gate cannot fail. */
+  readonly why?: string | undefined
 }
 
 /** All gates of one evaluation, which share the same dialogues. */
@@ -33,7 +37,7 @@ export interface World {
   readonly repeats: number
 }
 
-export interface GateWorld extends Pick<GateNumbers, 'gate' | 'baseline'> {
+export interface GateWorld extends Pick<GateNumbers, 'gate' | 'baseline' | 'scale' | 'why'> {
   /** Mean of each scenario; for shares its probability. */
   readonly levels: readonly number[]
   /**
@@ -51,11 +55,24 @@ export interface GateWorld extends Pick<GateNumbers, 'gate' | 'baseline'> {
  * The world; undefined if no scenario was repeated, so that the variation between dialogues of one
  * version is unknown.
  */
-export function gateWorld({ gate, baseline, rows }: GateNumbers): GateWorld | undefined {
+export function gateWorld({
+  gate,
+  baseline,
+  rows,
+  scale,
+  why,
+}: GateNumbers): GateWorld | undefined {
   const scenarios = [...valuesByScenario(rows).values()]
   if (!scenarios.some((values) => values.length > 1)) return undefined
   const world = isOfShares(gate) ? shareWorld(gate, scenarios) : meanWorld(gate, scenarios)
-  return { ...world, ...(baseline && { baseline }) }
+  // Between two supporters, a level is that of one side only.
+  const held = isOfShares(gate) || gate.against.kind === 'supporter' ? undefined : scale
+  return {
+    ...world,
+    ...(baseline && { baseline }),
+    ...(held && { scale: held }),
+    ...(why !== undefined && { why }),
+  }
 }
 
 function meanWorld(gate: Gate, scenarios: readonly (readonly number[])[]): GateWorld {
@@ -122,13 +139,15 @@ interface Drawing {
 }
 
 function dialogueOf(
-  { gate, levels, residuals }: GateWorld,
+  { gate, levels, residuals, scale }: GateWorld,
   scenario: number,
   { place, shift, random }: Drawing,
 ): number {
   const level = levels[scenario % levels.length]!
   if (isOfShares(gate)) return Number(random() < level + shift)
   // The level of a scenario is on both sides of a difference, so it cancels.
-  const own = isMargin(gate) ? 0 : level
-  return own + shift + residuals[Math.floor(place * residuals.length)]!
+  const change = shift + residuals[Math.floor(place * residuals.length)]!
+  if (scale === undefined) return isMargin(gate) ? change : level + change
+  const value = Math.min(scale[1], Math.max(scale[0], level + change))
+  return isMargin(gate) ? value - level : value
 }

@@ -135,8 +135,12 @@ async function saidOf({
   const notices = await project.services.session.unnamed()
   const unasked = runtime.unaskedSentences(once)
   const luck = luckSentences(repeated, runtime)
+  const dead = (await runtime.gatesThatCannotFail(runtime.gatedIn(project))).filter(
+    ({ gate: { against } }) => against.kind === 'baseline' && against.file === resolve(file),
+  )
   const said = [
     ...unasked,
+    ...dead.map(runtime.deadSentence),
     ...luck,
     ...Object.entries(anchors).map(([name, each]) => runtime.anchorsSentence(name, each)),
     ...runtime.noteSentences(file, baseline),
@@ -166,6 +170,7 @@ async function saidOf({
       ...(unlucky !== undefined && { unlucky }),
       ...(price && { price: { dialogues: price.dialogues, calls: price.calls } }),
       ...(repeated.wouldDo.length > 0 && { wouldDo: repeated.wouldDo }),
+      ...(dead.length > 0 && { dead: dead.map(({ gate, why }) => ({ gate: gate.name, why })) }),
       ...(accepted && { accepted }),
       ...(undecided && { undecided }),
       notices,

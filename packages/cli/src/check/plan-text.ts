@@ -34,6 +34,7 @@ export function planText(
 /** The plan for `--json`. */
 export const planRecord = (plan: CheckPlan, { planSentences }: Runtime): object => ({
   ...plan,
+  dead: plan.dead.map(({ evaluation, gate, why }) => ({ evaluation, gate: plainGate(gate), why })),
   gates: plan.gates.map(({ gate, ...rest }) => ({ ...rest, gate: plainGate(gate) })),
   unknown: plan.unknown.map(({ evaluation, gate }) => ({ evaluation, gate: plainGate(gate) })),
   sentences: planSentences(plan),

@@ -1,0 +1,139 @@
+/** Gates whose baseline lies at the bad end of its scale: a decision table, and what is foreseen. */
+import { expect, test } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { baselineSide, type Gated } from '../../src/gates/against-baseline.js'
+import { cannotFail } from '../../src/gates/cannot-fail.js'
+import { gatesThatCannotFail } from '../../src/gates/dead-gates.js'
+import { decide } from '../../src/gates/decide.js'
+import type { AgainstBaseline, Gate } from '../../src/gates/gate.js'
+import { undecidableGates } from '../../src/gates/undecidable.js'
+import { foresee } from '../../src/planned-check/chances.js'
+import { gateWorld, type World } from '../../src/planned-check/world.js'
+import { marginGate, row, rows } from './rows.js'
+
+const file = join(tmpdir(), `attune-end-of-scale-${process.pid}.json`)
+const against: AgainstBaseline = { kind: 'baseline', file, supporter: 'bot' }
+const gate: Gate = { ...marginGate, against, bound: -0.3 }
+const range: readonly [number, number] = [0, 2]
+const evaluation = {
+  gives: { 'x/mood': { measures: { mood: { range } }, series: {}, criteria: {} } },
+} as never
+
+test.each<[string, Partial<Gate>, readonly number[], boolean]>([
+  ['at the end', {}, [0, 0, 0, 0], true],
+  ['within the margin', {}, [0, 0.4, 0.2, 0.2], true],
+  ['exactly one margin away', {}, [0.3, 0.3, 0.3, 0.3], true],
+  ['further away', {}, [0.2, 0.5, 0.4, 0.3], false],
+  ['at the good end', {}, [2, 2, 2, 2], false],
+  ['lower is better, at the upper end', { side: 'below', bound: 0.3 }, [2, 1.9, 2, 2], true],
+  ['lower is better, at the lower end', { side: 'below', bound: 0.3 }, [0, 0, 0, 0], false],
+  ['shares end at 0 and 1', { of: 'flag', side: 'below', bound: 0.1 }, [1, 1, 1, 1], true],
+  ['a number without a declared scale', { number: 'other' }, [0, 0, 0, 0], false],
+  ['a limit, not a baseline', { against: { kind: 'number' } }, [0, 0, 0, 0], false],
+])('%s', (_, own, values, isDead) => {
+  const why = cannotFail({ ...gate, ...own }, rows(values), evaluation)
+  expect(why !== undefined).toBe(isDead)
+  if (why !== undefined)
+    expect(why).toMatch(/^the baseline of mood of bot is .*: this gate cannot fail$/)
+})
+
+test('the reason has the number, the margin and the end', () => {
+  expect(cannotFail(gate, rows([0, 0, 0, 0]), evaluation)).toBe(
+    'the baseline of mood of bot is 0.00, within the margin 0.3 of the end of its scale (0): this gate cannot fail',
+  )
+})
+
+const part = { use: '', revision: 1, conditions: {}, options: {}, prompts: {} }
+const stored = (values: readonly number[]) => ({
+  instrument: {
+    seed: '',
+    scenarios: part,
+    simulators: {},
+    readers: { 'x/mood': [part] },
+  },
+  supporters: {},
+  answered: {},
+  scenarios: Object.fromEntries(values.map((_, at) => [`s${at}`, { digest: 'd', language: 'en' }])),
+  id: 'i',
+  numbers: [
+    {
+      kind: 'measure',
+      source: 'x/mood',
+      name: 'mood',
+      supporter: 'bot',
+      values: Object.fromEntries(values.map((value, at) => [`s${at}`, [[1, value]]])),
+    },
+  ],
+})
+
+const gated = {
+  config: {
+    name: 'care',
+    sections: { gates: [gate] },
+    simulators: [],
+    estimators: [],
+    judges: [],
+    part: ['s0'],
+  },
+  evaluation,
+  instrument: stored([]).instrument,
+  finders: [],
+  supporters: {},
+  proved: new Set(),
+  digests: async () => new Map(),
+  answered: async () => ({}),
+} as unknown as Gated
+
+test('a check does not pass such a gate, whatever the numbers are', async () => {
+  const compared = { gate, against, stored: stored([0, 0, 0, 0]) as never, isTrial: false }
+  const side = await baselineSide(gated, compared)
+  const [decision] = decide([{ gate, own: rows([2, 2, 2, 2]), ...side }])
+  expect(decision).toMatchObject({ outcome: 'inconclusive', isOpen: false })
+  expect(decision!.why).toMatch(/this gate cannot fail$/)
+  const far = await baselineSide(gated, {
+    ...compared,
+    stored: stored(Array<number>(8).fill(1)) as never,
+  })
+  expect(decide([{ gate, own: rows([2, 2, 2, 1.9, 2, 2, 2, 2]), ...far }])[0]!.outcome).toBe('pass')
+})
+
+test('a config is told before a check, as soon as the baseline is there', async () => {
+  expect(await gatesThatCannotFail([gated])).toEqual([])
+  const baseline = { baseline: 4, attune: '0', evaluations: { care: stored([0, 0.2, 0, 0]) } }
+  writeFileSync(file, JSON.stringify(baseline))
+  expect((await gatesThatCannotFail([gated])).map(({ why }) => why)).toEqual([
+    'the baseline of mood of bot is 0.05, within the margin 0.3 of the end of its scale (0): this gate cannot fail',
+  ])
+  expect((await undecidableGates([gated])).map(({ message }) => message)).toEqual([
+    'The baseline of mood of bot is 0.05, within the margin 0.3 of the end of its scale (0): this gate cannot fail.',
+  ])
+})
+
+/** A bot near the lower end of the scale, with some variation. */
+const low = Array.from({ length: 24 }, (_, at) => [
+  row(`s${at}`, (at % 4) / 10, 1),
+  row(`s${at}`, (at % 3) / 10, 2),
+]).flat()
+const collapse = () => 1
+const study = { baselines: 5, commits: 10 }
+const worldWith = (more: object): World => ({
+  evaluation: 'care',
+  clusters: 24,
+  repeats: 1,
+  gates: [gateWorld({ gate, rows: low, baseline: { id: 'b', dialogues: 4 }, ...more })!],
+})
+
+test('no simulated version falls below its scale, so a collapse from its end fails nothing', () => {
+  const chances = (more: object) => foresee([worldWith(more)], collapse, 'seed', study).whole
+  expect(chances({}).fail).toBe(1)
+  expect(chances({ scale: range }).fail).toBe(0)
+})
+
+test('a gate that cannot fail is foreseen as undecided, without a second look', () => {
+  const why = cannotFail(gate, low, evaluation)
+  expect(why).toBeDefined()
+  const { whole } = foresee([worldWith({ scale: range, why })], () => 0, 'seed', study)
+  expect(whole).toMatchObject({ pass: 0, fail: 0, inconclusive: 1, again: 0 })
+})

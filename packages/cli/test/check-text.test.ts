@@ -1,0 +1,42 @@
+/** Gates on harm that nothing checked, in every form of a check. */
+import { expect, test } from 'vitest'
+import type { EvaluationDecision } from '@attune/claims'
+import { checkText, summaryLine } from '../src/check/check-text.js'
+import { annotations, markdownSummary } from '../src/check/github.js'
+import { junit } from '../src/check/junit.js'
+import { countedAs, exitCodeOfCheck } from '../src/check/report-of-check.js'
+
+const decision = (name: string, outcome: EvaluationDecision['outcome']): EvaluationDecision =>
+  ({
+    evaluation: 'demo',
+    outcome,
+    gate: { name, of: 'finding', place: { file: 'attune.config.yaml' } },
+    claim: { sentence: 'Harm was not checked.' },
+  }) as unknown as EvaluationDecision
+
+const decisions = [decision('mood', 'pass'), decision('harm of my-bot', 'not checked')]
+const runtime = { offlineNote: () => undefined }
+
+test('they have no tick, and are counted by themselves', () => {
+  const text = checkText(decisions, runtime, 80)
+  expect(text).toContain('– not checked  harm of my-bot')
+  expect(text).not.toMatch(/✓[^\n]*harm/)
+  expect(summaryLine(decisions)).toBe('2 gates: 1 pass, 1 not checked.')
+  expect(summaryLine(decisions, 'zh')).toBe('2 道门槛：1 道通过，1 道未检查。')
+  expect(checkText(decisions, runtime, 80, 'zh')).toContain('– 未检查  harm of my-bot')
+})
+
+test('CI shows them as skipped and as a warning', () => {
+  const parts = { inconclusive: 'fail', harm: [], health: [] } as const
+  expect(junit(decisions, parts)).toContain('tests="2" failures="0" errors="0" skipped="1"')
+  expect(junit(decisions, parts)).toContain('<skipped message="Harm was not checked."')
+  expect(markdownSummary(decisions, runtime, { health: [] })).toContain('| – not checked |')
+  expect(annotations(decisions, 'fail')).toEqual([
+    expect.stringMatching(/^::warning .*title=not checked%3A harm of my-bot::/),
+  ])
+})
+
+test('a trial does not stop for them', () => {
+  expect(countedAs(decisions[1]!, 'fail')).toBe('pass')
+  expect(exitCodeOfCheck(0, decisions, 'inconclusive')).toBe(0)
+})
