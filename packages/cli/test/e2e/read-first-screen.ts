@@ -52,7 +52,7 @@ export function readFirstScreen(text: string): Five {
     ...(size && { size: { number: size['number']!, against: size['against']! } }),
     sure: { scenarios: Number(scenarios), ...(interval && { interval }), ...(p && { p }) },
     asked: {
-      seekers: (/^Asked by (.+?)(?:, scored by .*)?; not checked/u.exec(asked)?.[1] ?? '')
+      seekers: (/^Asked by (.+?)(?:, scored by .*)?; no others were tried/u.exec(asked)?.[1] ?? '')
         .split(', ')
         .filter(Boolean),
       ...(scorer !== undefined && { scorer }),
