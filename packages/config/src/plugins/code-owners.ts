@@ -29,14 +29,14 @@ export async function codeOwners(
   const templates = components.flatMap(([, { prompts }]) =>
     Array.isArray(prompts) ? prompts.flatMap(templatesOf) : [],
   )
+  const moduleOf = (part: unknown): string =>
+    modules.find(({ exported }) => exported.has(part))?.module ?? file
+  // A component does not import the services that it needs.
+  const services = isBag(plugin['services']) ? Object.values(plugin['services']) : []
   return components.map(([name, component]) => {
-    // The code of services that a component needs is not imported by the component, so the whole
-    // plugin counts.
     const isAlone = !isBag(component.needs) || Object.keys(component.needs).length === 0
-    const own = isAlone
-      ? modules.find(({ exported }) => exported.has(component))?.module
-      : undefined
-    return { name, module: own ?? file, templates }
+    const parts = isAlone ? [component] : [component, ...services]
+    return { name, modules: [...new Set(parts.map(moduleOf))], templates }
   })
 }
 

@@ -14,7 +14,11 @@ const files = {
     import { mood } from './mood.js'
     import { gap } from './gap.js'
     import { train } from './notes.js'
-    export default { contract: 1, name: 'mine', components: { mood, gap }, commands: { train } }`,
+    import { care } from './care.js'
+    import { counts } from './counts.js'
+    export default { contract: 1, name: 'mine', components: { mood, gap, care }, services: { counts }, commands: { train } }`,
+  'src/care.js': `export const care = ${part('judge', "needs: { counts: 'mine/counts' }, create: () => 1")}`,
+  'src/counts.js': `export const counts = ${part('service', "fulfils: 'mine/counts', create: () => 1")}`,
   'src/mood.js': `import { words } from './words.js'\nexport const mood = ${part('estimator', 'create: () => words')}`,
   'src/words.js': 'export const words = []',
   'src/gap.js': `export const gap = ${part('analysis', 'create: () => 1')}`,
@@ -47,9 +51,11 @@ test.each([
   ['src/gap.js', ['gap']],
   ['src/notes.js', []],
   ['src/unused.js', []],
+  ['src/care.js', ['care']],
+  ['src/counts.js', ['care']],
   ['src/index.js', []],
   ['README.md', []],
-  ['src/lexicon.txt', ['mood', 'gap']],
+  ['src/lexicon.txt', ['mood', 'gap', 'care']],
 ])('a change of %s is one of %j', async (name, changed) => {
   const [before, after] = [await codes(), await codes(name)]
   expect(Object.keys(before).filter((each) => before[each] !== after[each])).toEqual(changed)

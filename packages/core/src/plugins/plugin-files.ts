@@ -10,11 +10,11 @@ import { AttuneError } from '../errors.js'
 const MOST_FILES = 5000
 const MOST_BYTES = 64 * 2 ** 20
 
-/** A component by name, with its module and its prompts. */
+/** A component by name, with its modules and its prompts. */
 export interface CodeOwner {
   readonly name: string
-  /** The file that defines the component. */
-  readonly module: string
+  /** The file that defines the component, and those of the plugin's services if it needs any. */
+  readonly modules: readonly string[]
   /** Template files, which keys include by their texts. */
   readonly templates: readonly string[]
 }
@@ -44,8 +44,10 @@ export function codeOf(
   const templates = new Set(owners.flatMap((owner) => owner.templates))
   const data = (isOwn ? filesIn(root).filter(isData) : []).filter((each) => !templates.has(each))
   const base = root ?? dirname(file)
-  const digestFrom = (module: string): string => {
-    const loaded = importedBy(module).filter((each) => !templates.has(each))
+  const digestFrom = (modules: readonly string[]): string => {
+    const loaded = modules
+      .flatMap((module) => importedBy(module))
+      .filter((each) => !templates.has(each))
     const named = loaded
       .filter(isCode)
       .flatMap((each) => namedIn(each, base))
@@ -53,14 +55,15 @@ export function codeOf(
     return digestOf([...new Set([...loaded, ...named, ...data])].sort(), base)
   }
   const known = new Map<string, string>()
-  const digestOnce = (module: string): string => {
-    const digest = known.get(module) ?? digestFrom(module)
-    known.set(module, digest)
+  const digestOnce = (modules: readonly string[]): string => {
+    const key = modules.join('\n')
+    const digest = known.get(key) ?? digestFrom(modules)
+    known.set(key, digest)
     return digest
   }
   return {
-    whole: digestOnce(file),
-    components: Object.fromEntries(owners.map(({ name, module }) => [name, digestOnce(module)])),
+    whole: digestOnce([file]),
+    components: Object.fromEntries(owners.map(({ name, modules }) => [name, digestOnce(modules)])),
   }
 }
 
