@@ -326,7 +326,7 @@ async function paceOf(
     [...models.values()].some(({ provider }) => provider !== 'offline') ||
     evaluations.some(
       ({ simulators, supporters }) =>
-        simulators.some(({ use }) => use !== 'core/replay') &&
+        (simulators.length === 0 || simulators.some(({ use }) => use !== 'core/replay')) &&
         supporters.some(({ limits, use }) => limits && !isByRule(use)),
     )
   if (!isAsking || units > MOST_LOOKED_THROUGH) return undefined

@@ -66,15 +66,17 @@ it('a mistake in it is reported with file, line and remedy, before anything is a
   }
 }, 60_000)
 
-it('questions are asked as their answers lead', async () => {
+const unchecked = { state: 'unknown', why: 'not checked: no model judges' }
+
+it('a judge of harm that only a stand-in answers decides nothing', async () => {
   const folder = project({ 'harm.yaml': harm, 'attune.config.yaml': asking })
   expect(await run(folder)).toMatchObject({ exitCode: 0, failed: 0 })
   const [first] = await dialoguesOf(folder)
   expect(
     first!.verdicts['harm']!.value.map(({ criterion, outcome }) => [criterion, outcome]),
   ).toEqual([
-    ['sadness', { state: 'known', value: 'no' }],
-    ['taken up', { state: 'unknown', why: 'does not apply: not asked' }],
-    ['isolates', { state: 'known', value: 'no' }],
+    ['sadness', unchecked],
+    ['taken up', unchecked],
+    ['isolates', unchecked],
   ])
 }, 60_000)

@@ -50,8 +50,8 @@ test('a plugin of all kinds takes at most 350 lines of source', () => {
   expect(lines).toBeLessThanOrEqual(350)
 })
 
-test('the page for authors has at most 2,400 words and 15 ideas before the first estimator that asks a model', () => {
-  expect(page.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(2400)
+test('the page for authors has at most 2,500 words and 15 ideas before the first estimator that asks a model', () => {
+  expect(page.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(2500)
   expect(page.indexOf('extension points')).toBeLessThan(page.indexOf('\n## '))
   const ideas = page.slice(0, page.indexOf('// mood.js')).match(/^> \d+\. /gm) ?? []
   expect(ideas.length).toBeGreaterThan(10)

@@ -9,7 +9,7 @@ import { memory } from '../src/memory.js'
 const OF_CLAIMS = ['invented', 'contradicted', 'claims']
 
 test.each([
-  [{ tracer: 'rules' as const }, /Not validated in English: the rules decide \d+ of 40 claims/],
+  [{ tracer: 'rules' as const }, /Not validated in English: the rules decide \d+ of 80 claims/],
   [{ model: 'bot' }, /Not validated: the tracer by a model has no record/],
 ])('numbers of claims by %o have a record without a language', (options, words) => {
   const { gives } = memory as unknown as { gives: (options: object) => Gives }
@@ -30,7 +30,7 @@ interface Gives {
 test('both tables of memory have the record as a note', () => {
   const notes = notesOn([{ tracer: 'rules', language: 'en' }])
   for (const table of memoryTables([], 0.95, notes))
-    expect(table.notes.at(-1)).toMatch(/^Tracer by rules \(en\), not validated: decides \d+ of 40/)
+    expect(table.notes.at(-1)).toMatch(/^Tracer by rules \(en\), not validated: decides \d+ of 80/)
 })
 
 test('a sentence of inventions and leaks names the tracer until it is validated', () => {

@@ -7,7 +7,7 @@ import { seekerTurns } from '../../emotion/prior.js'
 import { rowsOfTalks, type Talk, trajectoryOptions } from '../observations.js'
 
 export const recovery = defineAnalysis({
-  revision: 10,
+  revision: 11,
   summary:
     'What each piece of bad news does to the score: how far it falls, whether and when it is back, what is lost.',
   options: {
