@@ -83,7 +83,7 @@ export function startStory(
     })
 
     test('the link that the red check prints opens the dialogue that speaks most against the bot', async () => {
-      const [, file, place] = /^Report: (.+\.html)(#.+)$/m.exec(said)!
+      const [, file, place] = /^Report:\s+(\S+\.html)(#.+)$/m.exec(said)!
       const [, worst] = /Furthest on the wrong side: ([^,.]+)/.exec(said)!
       const address = pathToFileURL(join(folder, file!)).href
       const browser = await openBrowser()
