@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { command, nodeOf, root } from './e2e/packed.js'
 
 test('Node 24 passes the tests of the store', () => {
-  // Those of several processes say nothing about a version.
+  // Tests of several processes say nothing about a version.
   const folder = 'packages/store-sqlite/test'
   const files = readdirSync(join(root, folder)).filter(
     (name) => name.endsWith('.test.ts') && !name.startsWith('processes'),

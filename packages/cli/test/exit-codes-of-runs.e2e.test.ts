@@ -50,7 +50,7 @@ describe.each([
   ['as text', []],
   ['as JSON', ['--json']],
 ] as const)('%s a run exits with', (_, json) => {
-  // What follows from the codes alone is tried in one of the forms.
+  // One form suffices where the exit code decides all.
   const isJson = json.length > 0
   const run = (folder: string, args: readonly string[] = [], env = {}) =>
     attune(folder, ['run', '--no-figures', '--no-report', ...args, ...json], env)

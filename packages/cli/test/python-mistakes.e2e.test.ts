@@ -179,7 +179,7 @@ test.skipIf(isSkipped)('a Python that is too old, is not there, or lacks the pac
     'Loading the plugin ./mymethod.py failed: there is no program python4.\n  Install Python 3.10 or newer, and name it in the config: python: { executable: .venv/bin/python }.',
   )
   expect((await said(fine, { executable: settings.executable })).text).toMatch(
-    /failed: attune-eval is not installed for \S+ \(Python 3\.\d+\.\d+\)\.\n {2}\S+ -m pip install attune-eval/,
+    /failed: attune-eval is not installed for \S+ \(Python 3\.\d+\.\d+\)\.\n {2}Install it for this Python from the folder python of Attune: \S+ -m pip install <folder>/,
   )
 })
 

@@ -131,7 +131,7 @@ it(
   },
 )
 
-/** Each command once, early, late or between; signals.soak.ts signals each one more often. */
+/** Each command gets one signal, early, late or between; signals.soak.ts sends more. */
 describe('each command, at one of three moments', () => {
   const random = createRandom('signals')
   const moments = commands.map((args, at) => ({

@@ -145,7 +145,7 @@ function explained(
   if (!canImport(executable, env))
     return {
       why: `attune-eval is not installed for ${executable} (Python ${version})`,
-      fix: `${executable} -m pip install attune-eval, or name another Python in the config: python: { executable: .venv/bin/python }.`,
+      fix: `Install it for this Python from the folder python of Attune: ${executable} -m pip install <folder>. Or name another Python in the config: python: { executable: .venv/bin/python }.`,
     }
   return { why: `Python ended before it had imported it (${why})` }
 }

@@ -265,4 +265,4 @@ def _library(name: str) -> Any:
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError:
-        raise ModuleNotFoundError(f'{name} is not installed: python3 -m pip install "attune-eval[{name}]"') from None
+        raise ModuleNotFoundError(f"{name} is not installed: python3 -m pip install {name}") from None

@@ -184,7 +184,7 @@ function foundText(
   ]
 }
 
-/** Text on the first session with a finding; empty for dialogues that are no sessions. */
+/** Text on the first session with a finding; empty for dialogues of people without sessions. */
 const sinceText = ({ session }: CountedFinding): Both =>
   session === undefined
     ? ['', '']

@@ -50,7 +50,7 @@ const forgets = {
   zh: /不记得|想不起|我忘了|提醒我/u,
 }
 
-/** Rest of a sentence after a claim that is no claim: a question, or what the supporter thinks. */
+/** Rest of a sentence after its claim: a question, or what the supporter thinks. */
 const comments = {
   en: /(?:\s*[,;:—–]|\s-)\s*(?:(?:and |so |but )?(?:how|what|did|do|does|are|is|was|were|has|have|right|isn|wasn|when|who|where|would|could|can|shall)\b[^,]*\?|(?:that|which|it|this) (?:sounds?|must|seems?)\b).*$|(?:\s*[,;:—–]|\s-)?\s*\b(?:and |so |but )?I\b.*$/u,
   zh: /[，,；—]+(?:我(?!们)|真|太|听起来|那一定|一定|这一定|难怪|怪不得|想必|不知道?|希望|所以我|这让|[^，,；—]*(?:[？?]|吧[。？?]?$)).*$/u,
