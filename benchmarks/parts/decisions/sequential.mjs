@@ -1,7 +1,7 @@
 // Runs that end when they are decided, by the functions that `attune run --until decided` calls:
 // `node benchmarks/parts/decisions/sequential.mjs [studies] [seed] [only what begins so: a shape, or five]`. Needs a build.
 import { pathToFileURL } from 'node:url'
-import { afterLook, claimsOf, looksAt, withLooks } from '@attune/claims'
+import { afterInterimAnalysis, claimsOf, looksAt, withLooks } from '@attune/claims'
 import { known } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'
@@ -31,7 +31,7 @@ const askedOf = (values, { course, asked, rank = (at) => at }) => {
     name: EVALUATION,
     seekers: ['commits/asked'],
     primary: [{ measure: `${OF.source}.${OF.name}` }],
-    course,
+    progress: course,
   }
   return names.flatMap((first, at) =>
     names.slice(at + 1).map((second) => ({
@@ -63,7 +63,11 @@ export function runUntil(until, values, rank) {
     const asked = (name) => looks[Math.min(course.at, course.leftOut[name] ?? Infinity) - 1]
     const claims = claimsOf(askedOf(values, { course, asked, rank }), SETTINGS)
     const primary = [`${OF.source}.${OF.name}`]
-    const next = afterLook(claims, { name: EVALUATION, supporters, primary, course }, SETTINGS)
+    const next = afterInterimAnalysis(
+      claims,
+      { name: EVALUATION, supporters, primary, progress: course },
+      SETTINGS,
+    )
     const dialogues = supporters.reduce((sum, name) => sum + asked(name), 0)
     if (next.ended) return { claims, course: { ...next, leftOut: course.leftOut }, dialogues }
     course = { ...next, at: course.at + 1 }

@@ -44,7 +44,7 @@ export function others(language, count, seed = 'other') {
       turns,
       own: turns.flatMap(({ speaker, text }, place) =>
         speaker === 'seeker'
-          ? [{ at: place, text, ...(place > 0 && { heard: place / 2 - 1 }) }]
+          ? [{ at: place, text, ...(place > 0 && { repliesTo: place / 2 - 1 }) }]
           : [],
       ),
       replies: turns.filter(({ speaker }) => speaker === 'supporter').map(({ text }) => text),

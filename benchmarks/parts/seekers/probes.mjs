@@ -16,7 +16,7 @@ const { cardFor } = await plugin('rule-based/cards')
 const { cleanSet } = await plugin('rule-based/clean-set')
 const { voiceNames } = await plugin('rule-based/voices')
 const { groupRows, diagonalOf } = await here('known-groups/rows')
-const { saidIn } = await plugin('reading/said')
+const { readDialogue } = await plugin('reading/read-dialogue')
 
 const seekers = Number(process.argv[2] ?? 100)
 const STATES = 20
@@ -127,7 +127,10 @@ async function talked(language, fault, dose) {
       const supporter = supporterOf(language, createRandom(String(names)))
       const voice = voiceNames[seeker % voiceNames.length]
       dialogues.push(
-        saidIn(await play({ voice, fault, dose, scenario, turns: 12, names, supporter }), scenario),
+        readDialogue(
+          await play({ voice, fault, dose, scenario, turns: 12, names, supporter }),
+          scenario,
+        ),
       )
     }
   }

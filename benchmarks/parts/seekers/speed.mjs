@@ -31,7 +31,7 @@ const cpuOf = (length) => {
     },
     own: [
       { at: 0, text },
-      { at: 2, text, heard: 0 },
+      { at: 2, text, repliesTo: 0 },
     ],
     replies: [text],
     turns: [

@@ -9,7 +9,7 @@ import { plugin } from './load.mjs'
 export { others, otherWordings }
 
 const { cleanSet } = await plugin('rule-based/clean-set')
-const { saidIn } = await plugin('reading/said')
+const { readDialogue } = await plugin('reading/read-dialogue')
 
 /** `count` dialogues of at least ten own turns, without the over-agreeable style. */
 export function rules(language, count, seed = 'world') {
@@ -28,7 +28,7 @@ export const hasReal = file !== undefined && existsSync(file)
 
 const filed = (which, from) =>
   JSON.parse(readFileSync(file, 'utf8'))[which].map(([turns, situation], at) =>
-    saidIn(
+    readDialogue(
       {
         turns: turns.map(([speaker, text]) => ({ speaker, text })),
         ending: { reason: 'turn-limit' },
@@ -88,6 +88,6 @@ export function stock(language, count, seed = 'stock') {
       profile: language === 'zh' ? longer : of[0].card,
       intention: invented[language].topics[at % 6].wish,
     }
-    return saidIn({ turns, ending: { reason: 'turn-limit' } }, scenario)
+    return readDialogue({ turns, ending: { reason: 'turn-limit' } }, scenario)
   })
 }

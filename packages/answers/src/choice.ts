@@ -1,7 +1,7 @@
 import type { JsonObject } from '@attune/core'
 import { objectStatements, withoutCode } from './objects.js'
 import { normalForm } from './plain-text.js'
-import { told } from './told.js'
+import { finalValue } from './final-value.js'
 
 /** Words by which choices are recognised. */
 export interface ChoiceWords {
@@ -30,7 +30,7 @@ export function choiceIn(
   const asked: Asked = { ...words, choices }
   const text = withoutCode(response)
   const objects = objectStatements(text, (object) => namedChoice(object, asked))
-  return told(text, objects, {
+  return finalValue(text, objects, {
     names: words.names,
     begins: (said) => rather(said, asked) ?? choiceAtStart(said, asked),
     is: (line) =>

@@ -29,7 +29,7 @@ export { ratedItem, ratedText } from './rated-item.js'
 export { isWithin, type Scale } from './ratings.js'
 export { statedChange } from './signed-change.js'
 export type { Statement } from './settle.js'
-export { askedByStatements } from './asked-statements.js'
+export { statementQuestions } from './statement-questions.js'
 export { definedIn, type Level, levelsIn } from './definitions.js'
 export { renderedPrompt } from './rendered.js'
 export {

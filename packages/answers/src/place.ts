@@ -3,7 +3,7 @@ import { objectsIn, shortRuns, stripThinking, unfenced } from '@attune/core/answ
 import { objectStatements, parsed, withoutCode } from './objects.js'
 import { trimmed } from './plain-text.js'
 import { spansIn, withDigits } from './scale.js'
-import { told } from './told.js'
+import { finalValue } from './final-value.js'
 
 /** Words by which the position in a list is recognised. */
 export interface PlaceWords {
@@ -24,7 +24,7 @@ export function placeIn(response: string, words: PlaceWords, form: string): numb
   const text = withoutCode(response)
   if (isCopy(text, form)) return undefined
   const patterns = patternsOf(words.noun)
-  return told(
+  return finalValue(
     text,
     objectStatements(text, (object) => namedIndex(object, words.keys, patterns)),
     {

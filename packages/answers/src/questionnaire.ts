@@ -3,7 +3,7 @@
  * dimensions.
  */
 import { type JsonObject, type Known, known, unknown, type Verdict } from '@attune/core'
-import { type Asked, partition } from '@attune/core/internal'
+import { type PromptAnswer, partition } from '@attune/core/internal'
 import { numberedParts } from './numbered-parts.js'
 
 import { codeOf } from './items.js'
@@ -23,7 +23,7 @@ export interface Questionnaire<Answer> {
   /** `dimensions`: mean of the dimensions with equal weight. `items`: mean of the statements. */
   readonly overall: 'dimensions' | 'items'
   readonly repetitions: number
-  ask(): Promise<Asked<Answer>>
+  ask(): Promise<PromptAnswer<Answer>>
   /**
    * Scores of the statements within the range, in order; unknown for a statement without a rating.
    */
@@ -42,7 +42,7 @@ export interface Questionnaire<Answer> {
 export async function questionnaireVerdicts<Answer>(
   questionnaire: Questionnaire<Answer>,
 ): Promise<Verdict[]> {
-  const asked: Asked<Answer>[] = []
+  const asked: PromptAnswer<Answer>[] = []
   for (let time = 0; time < questionnaire.repetitions; time++) asked.push(await questionnaire.ask())
   const readable = asked.flatMap(({ answer }) => (answer.state === 'known' ? [answer.value] : []))
   const scored = readable.map((answer) => scoresOf(questionnaire, answer))

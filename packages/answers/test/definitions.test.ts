@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { askedByStatements, definedIn, levelsIn } from '../src/internal.js'
+import { statementQuestions, definedIn, levelsIn } from '../src/internal.js'
 
 describe('levels', () => {
   it.each([
@@ -39,7 +39,7 @@ test('a definition is found by its name, with what is indented below it', () => 
 })
 
 test('people see the statements of a dimension, and which of them count the other way round', () => {
-  const asked = askedByStatements({
+  const asked = statementQuestions({
     language: 'en',
     dimensions: { ease: [1, 2], care: [3, 3] },
     reverse: [2],

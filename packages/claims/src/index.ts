@@ -52,15 +52,15 @@ export { deadSentence, gatesThatCannotFail } from './gates/dead-gates.js'
 export { undecidableGates } from './gates/undecidable.js'
 export { unworkableGates } from './planned-check/workable.js'
 export type { GateOutcome, Outcome } from './gates/two-looks.js'
-export type { AskedComparison } from './engine/asked.js'
+export type { RequestedComparison } from './engine/requested.js'
 export { claimReader, claimsAlone } from './engine/claim-reader.js'
 export { claimsOf, listed as listedClaims, withoutClaims } from './engine/claims-of.js'
-export { afterLook, type LookedEvaluation } from './engine/look.js'
+export { afterInterimAnalysis, type InterimEvaluation } from './engine/interim-analysis.js'
 export { claimSchema } from './engine/claim-schema.js'
 export { claimsSummary } from './engine/summary.js'
 export { sentenceInChinese, summaryInChinese } from './chinese/sentences.js'
 export { headlineIn, titleIn } from './chinese/titles.js'
-export { type Headline, headlines, type LookAt } from './headline/headline.js'
+export { type Headline, headlines, type NotableScenario } from './headline/headline.js'
 export {
   type NamedPrimary,
   namedPrimaries,
@@ -104,11 +104,11 @@ export {
   planSentences,
 } from './planned-check/plan-sentences.js'
 export {
-  type Course,
+  type InterimProgress,
   type Until,
   untilOf,
   untilSection,
-  withCourse,
+  withInterimProgress,
   FEWEST_TO_LOOK,
   looksAt,
   withLooks,

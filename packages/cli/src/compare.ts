@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path'
 import type { Side } from '@attune/claims'
-import type { Asked } from './flags.js'
+import type { ProjectSelection } from './flags.js'
 import { fold, terminalWidth } from './terminal-text.js'
 import { findingsText } from './print-findings.js'
 import { loadRuntime, withProject } from './project.js'
@@ -13,7 +13,7 @@ const usual = { statistics: { level: 0.95 } } as const
 export async function compareText(
   config: string | undefined,
   names: readonly [string, string],
-  asked: Asked = {},
+  asked: ProjectSelection = {},
 ): Promise<{ readonly report: object; readonly text: string }> {
   if (!names.some(isRun)) return compared(await loadRuntime(), names)
   return withProject(config, (project, runtime) => compared(runtime, names, project), asked)

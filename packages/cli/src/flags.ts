@@ -108,7 +108,14 @@ interface GivenFlags {
 }
 
 /** The project request that these flags describe. */
-export const asked = ({ only, sample, sessions, set, shard, until }: GivenFlags): Asked => ({
+export const projectSelection = ({
+  only,
+  sample,
+  sessions,
+  set,
+  shard,
+  until,
+}: GivenFlags): ProjectSelection => ({
   ...(until !== undefined && { until: until as Until }),
   ...(set && { set }),
   ...((only ?? sample ?? sessions ?? shard) !== undefined && {
@@ -121,7 +128,7 @@ export const asked = ({ only, sample, sessions, set, shard, until }: GivenFlags)
   }),
 })
 
-export interface Asked {
+export interface ProjectSelection {
   readonly until?: Until
   readonly set?: readonly string[]
   readonly part?: {

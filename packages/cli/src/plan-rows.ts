@@ -1,6 +1,6 @@
 import { languageName, type ResolvedConfig } from '@attune/core/runtime'
 import type {
-  AskedFromFirst,
+  WholeChainCalls,
   BudgetLeft,
   CallRange,
   ExpectedByMemory,
@@ -211,7 +211,7 @@ export function memoryRows(byMemory: readonly ExpectedByMemory[]): string[][] {
  * Text on chains that begin with session 1: `app keeps its memory at its service: 12 people are
  * asked from session 1 under new tokens (60 sessions, 240 calls).`
  */
-export function fromFirstText(all: readonly AskedFromFirst[]): string | undefined {
+export function fromFirstText(all: readonly WholeChainCalls[]): string | undefined {
   if (all.length === 0) return undefined
   const texts = all.map(({ supporter, people, sessions, calls, cost }) => {
     const [who, are] = people === 1 ? ['one person', 'is'] : [`${count(people)} people`, 'are']

@@ -1,5 +1,5 @@
 import { AttuneError } from '@attune/core/internal'
-import type { Asked } from './flags.js'
+import type { ProjectSelection } from './flags.js'
 import { loadConfig, loadRuntime, withProject } from './project.js'
 import type { PowerReport, PowerRequest } from '@attune/claims'
 import type { Project, Runtime } from './types.js'
@@ -14,7 +14,7 @@ interface PilotChoice {
   readonly supporter?: readonly string[] | undefined
 }
 
-interface Where extends Pick<Asked, 'set'> {
+interface Where extends Pick<ProjectSelection, 'set'> {
   readonly file: string | undefined
 }
 

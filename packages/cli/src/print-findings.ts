@@ -23,7 +23,7 @@ export function findingsText(
   isAll: boolean,
 ): string {
   const figures = all.flatMap(({ findings }) => findings.figures)
-  const offlineTold =
+  const isAllOffline =
     offlineShare({ tables: all.flatMap(({ findings }) => findings.tables), figures }) === 'all'
   const shared = sharedNotes(all)
   const blocks = all.map(({ evaluation, label, findings }) => ({
@@ -31,7 +31,7 @@ export function findingsText(
     title: `${evaluation}: ${label}`,
     tables: findings.tables.map((table): Printed => {
       const notes = table.notes.filter((note) => !shared.includes(note))
-      const text = tableToText({ ...table, notes }, { width, offlineTold })
+      const text = tableToText({ ...table, notes }, { width, isOfflineStated: isAllOffline })
       const { compares } = table
       const lines = text.split('\n').length + 1
       return { ...(compares !== undefined && { compares }), text, lines, isShown: isAll }
@@ -49,12 +49,12 @@ export function findingsText(
   const rest = `${hidden} of ${tables.length} tables are not shown: the report has them, \`attune run --all\` prints them, \`attune export csv\` writes them.`
   const results = sentencesText(all, wrap, width)
   const claims = claimsSummary(listedClaims(all.flatMap((each) => each.claims)))
-  const told = [
-    ...(offlineTold ? [allOffline] : []),
+  const heading = [
+    ...(isAllOffline ? [allOffline] : []),
     ...claims.map(({ text }) => wrap(text, width).join('\n')),
     ...shared.map((note) => wrap(note, width).join('\n')),
   ]
-  return [...told, ...results, ...shown, ...(hidden > 0 ? [fold(rest, width)] : [])].join('\n\n')
+  return [...heading, ...results, ...shown, ...(hidden > 0 ? [fold(rest, width)] : [])].join('\n\n')
 }
 
 /** The first table that fits on a screen. */

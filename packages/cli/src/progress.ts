@@ -35,7 +35,7 @@ export interface ProgressState extends Omit<MemberCounts, 'leftOut'> {
 
 interface CallsState {
   /** Number of answered calls, and expected total. */
-  readonly heard: number
+  readonly answered: number
   readonly all: number
   /** Remaining seconds of the run, and seconds since the last answer. */
   readonly left?: number | undefined
@@ -85,10 +85,10 @@ function leftText(seconds: number): string {
 /** Seconds without an answer from which on they are shown. */
 const SILENCE = 30
 
-function callsParts({ heard, all, left, since = 0 }: CallsState, isOpen: boolean): Segment[] {
-  if (!isOpen) return [[2, `${count(heard)} calls`]]
+function callsParts({ answered, all, left, since = 0 }: CallsState, isOpen: boolean): Segment[] {
+  if (!isOpen) return [[2, `${count(answered)} calls`]]
   return [
-    [2, `${count(heard)}/${count(all)} calls`],
+    [2, `${count(answered)}/${count(all)} calls`],
     [1, left !== undefined && leftText(left)],
     [1, since >= SILENCE && `last answer ${duration(since)} ago`],
   ]

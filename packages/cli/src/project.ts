@@ -5,7 +5,7 @@ import { addressShortage } from '@attune/core/shortage'
 import type { ProjectRequest } from '@attune/host'
 import { surroundings } from './composition/surroundings.js'
 import { noticesText } from './error-report.js'
-import type { Asked } from './flags.js'
+import type { ProjectSelection } from './flags.js'
 import { isInstalled, needed } from './optional-packages.js'
 import { callWitnesses } from './process-guard.js'
 import type { Notice, Project, Runtime } from './types.js'
@@ -50,7 +50,7 @@ const where = (file: string | undefined) => ({
 export const loadConfig = (
   runtime: Runtime,
   file: string | undefined,
-  { set = [] }: Pick<Asked, 'set'> = {},
+  { set = [] }: Pick<ProjectSelection, 'set'> = {},
 ): ReturnType<Runtime['loadConfig']> => {
   const { cwd, ...named } = where(file)
   return runtime.loadConfig({
@@ -61,7 +61,7 @@ export const loadConfig = (
   })
 }
 
-export interface ProjectOptions extends Asked, Pick<ProjectRequest, 'purpose'> {
+export interface ProjectOptions extends ProjectSelection, Pick<ProjectRequest, 'purpose'> {
   readonly fresh?: readonly string[]
   /** True to open the store without checking all of it first, so that results appear at once. */
   readonly trustsStore?: boolean
@@ -104,14 +104,14 @@ export async function withProject<T>(
   const hidden = hiddenCommands(project.config.plugins, surroundings.commands)
   if (hidden.length > 0) process.stderr.write(`${noticesText(hidden)}\n`)
   try {
-    return await work(isRead ? await runtime.askedSoFar(project, more.until) : project, runtime)
+    return await work(isRead ? await runtime.partSoFar(project, more.until) : project, runtime)
   } finally {
     await project.close()
   }
 }
 
 const requested = (
-  { set, part }: Asked,
+  { set, part }: ProjectSelection,
   { shardOf }: Runtime,
 ): Pick<ProjectRequest, 'set' | 'part'> => {
   const { shard, ...rest } = part ?? {}
@@ -134,7 +134,7 @@ const trusting = ({ bind, openStore, tokens }: Runtime): ReturnType<Runtime['bin
  */
 export const checkByRehearsal = (
   file: string | undefined,
-  asked?: Asked,
+  asked?: ProjectSelection,
 ): Promise<readonly Notice[]> =>
   withRehearsal(
     file,
@@ -169,7 +169,7 @@ async function unworkable(project: Project, runtime: Runtime): Promise<readonly 
 export async function withRehearsal<T>(
   file: string | undefined,
   work: (project: Project, runtime: Runtime) => Promise<T>,
-  asked: Asked = {},
+  asked: ProjectSelection = {},
 ): Promise<T> {
   const runtime = await loadRuntime()
   const services = [...surroundings.services, runtime.withoutStore()]

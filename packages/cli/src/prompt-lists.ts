@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { ListedPrompt } from '@attune/paper'
-import { asked } from './flags.js'
+import { projectSelection } from './flags.js'
 import { loadConfig, loadRuntime } from './project.js'
 
 export interface LoadedPrompts {
@@ -24,11 +24,13 @@ export async function loadPrompts({
   set,
 }: PromptsWanted): Promise<LoadedPrompts> {
   const runtime = await loadRuntime()
-  const loaded = await loadConfig(runtime, file, asked({ set })).catch((error: unknown) => {
-    const isMissing = (error as { readonly code?: unknown }).code === 'CONFIG_NOT_FOUND'
-    if (plugin === undefined || !isMissing) throw error
-    return { registry: new runtime.PluginRegistry() }
-  })
+  const loaded = await loadConfig(runtime, file, projectSelection({ set })).catch(
+    (error: unknown) => {
+      const isMissing = (error as { readonly code?: unknown }).code === 'CONFIG_NOT_FOUND'
+      if (plugin === undefined || !isMissing) throw error
+      return { registry: new runtime.PluginRegistry() }
+    },
+  )
   const config = 'config' in loaded ? { config: loaded.config } : {}
   if (plugin !== undefined) await runtime.ensurePlugin(loaded.registry, plugin, process.cwd())
   return { prompts: runtime.promptsOf({ ...config, registry: loaded.registry }, plugin), ...config }

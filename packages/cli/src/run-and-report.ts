@@ -20,7 +20,7 @@ import { nothingShown } from './nothing-shown.js'
 import { Pace } from './pace/pace.js'
 import { Progress } from './progress.js'
 import { linesForScreen, type ReportedFailure, RunLog, shardText, textOf } from './run-text.js'
-import type { LookByLookRequest, Portions } from '@attune/host'
+import type { InterimRunRequest, Portions } from '@attune/host'
 import type {
   FailedAnalysis,
   Found,
@@ -53,7 +53,7 @@ export interface RunChoices {
   /** Rule for ending the run early. */
   readonly until?: Ending | undefined
   /** Portions of the run, one after the other. Default: the whole plan. */
-  readonly portions?: ((told: ToldOfPortions) => Portions) | undefined
+  readonly portions?: ((progress: PortionProgress) => Portions) | undefined
   readonly stopAfter: number | undefined
   /** Tolerance for failed units. Default: limits.maxFailed of the config. */
   readonly maxFailed?: Tolerance | undefined
@@ -61,7 +61,7 @@ export interface RunChoices {
   readonly maxLost?: Tolerance | undefined
 }
 
-export interface ToldOfPortions {
+export interface PortionProgress {
   say(text: string): void
   /** Reports additional units. */
   more(units: number): void
@@ -69,9 +69,9 @@ export interface ToldOfPortions {
 
 /** Interim analyses of a run, and the rule by which they end it. */
 export interface Ending {
-  readonly until: LookByLookRequest['until']
+  readonly until: InterimRunRequest['until']
   readonly shard?: string | undefined
-  readonly look: LookByLookRequest['look']
+  readonly look: InterimRunRequest['look']
 }
 
 export interface RunReport {
@@ -142,7 +142,7 @@ export async function runAndReport(
     const settled = withFailures(counts, undrawn)
     const summary = { ...settled, ...(stopped && { stopped }) }
     const ended = choices.detach && stopped?.code === 'RUN_PARKED' ? settled : summary
-    const saved = byLook && !stopped ? await runtime.savedBy(byLook, whole) : undefined
+    const saved = byLook && !stopped ? await runtime.savingsOf(byLook, whole) : undefined
     const tolerance = choices.maxFailed ?? toleranceOf(project.config.maxFailed ?? '')
     const lost = tolerance && lostUnits({ ...counts, analysed }, tolerance)
     const broken = lost?.isTolerated
@@ -169,7 +169,7 @@ export async function runAndReport(
       empty,
       harm: harmSaid,
       health: [...spoken, ...healthLines(health, runtime)],
-      looks: byLook && saved ? runtime.courseText(byLook, saved) : [],
+      looks: byLook && saved ? runtime.savingsText(byLook, saved) : [],
       hasAnalyses,
       shard: isShard ? shardText(project.config) : undefined,
       tables: choices.tables,
@@ -299,7 +299,7 @@ async function runWithProgress(
 
 const lookByLook = async (
   project: Project,
-  { LookByLook, shardOf }: Runtime,
+  { InterimRun: LookByLook, shardOf }: Runtime,
   ending: Ending | undefined,
   onDecided: (text: string) => void,
 ) => {

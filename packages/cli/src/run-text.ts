@@ -212,7 +212,7 @@ function afterText(outcome: Omit<Outcome, 'screen'>, runtime: Runtime, isScreen:
   const blocks = [
     tables !== 'none' &&
       outcome.measured &&
-      runtime.tableToText(outcome.measured, { width, offlineTold: true }),
+      runtime.tableToText(outcome.measured, { width, isOfflineStated: true }),
     ...outcome.failed.map(({ evaluation, failure }) =>
       fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`),
     ),

@@ -16,7 +16,7 @@ export interface Watched {
 }
 
 /** Messages to the main thread. */
-export type Heard = 'listening' | 'signal'
+export type WatchdogMessage = 'listening' | 'signal'
 
 /** A temporary file that was created or removed. */
 interface Leftover {
@@ -72,7 +72,7 @@ function watch({ shared, graces, lastWords }: Watched): void {
   )
   hearSignals(() => {
     signals++
-    parentPort!.postMessage('signal' satisfies Heard)
+    parentPort!.postMessage('signal' satisfies WatchdogMessage)
   })
   const timer = setInterval(() => {
     const beat = Atomics.load(shared, BEAT)
@@ -107,7 +107,7 @@ function hearSignals(hear: () => void): void {
       handle.start(signal)
       handles.push(handle)
     }
-    parentPort!.postMessage('listening' satisfies Heard)
+    parentPort!.postMessage('listening' satisfies WatchdogMessage)
   } catch {
     // The time limit still applies.
   }

@@ -6,7 +6,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import { interrupt } from './interrupt.js'
-import { BEAT, beatsPer, type Heard, TICK, type Watched } from './watchdog-thread.js'
+import { BEAT, beatsPer, type WatchdogMessage, TICK, type Watched } from './watchdog-thread.js'
 
 export interface Watchdog {
   /** Sets the milliseconds for which the main thread may be blocked. */
@@ -37,11 +37,11 @@ function begin(): Watchdog {
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 },
   })
-  const hear: Readonly<Record<Heard, () => void>> = {
+  const hear: Readonly<Record<WatchdogMessage, () => void>> = {
     listening: interrupt.letGo,
     signal: interrupt.hear,
   }
-  worker.on('message', (heard: Heard) => hear[heard]())
+  worker.on('message', (heard: WatchdogMessage) => hear[heard]())
   worker.on('error', interrupt.listen)
   // `unref` must follow the listeners, since adding one would keep the process running again.
   worker.unref()

@@ -60,7 +60,7 @@ describe('the progress line', () => {
       seconds: 10,
       usage,
       atWork,
-      calls: { heard: 3, all: 60, left: 700, since: 0 },
+      calls: { answered: 3, all: 60, left: 700, since: 0 },
     }
     expect(progressLine(state)).toBe(
       '2/10 units · at work: 6 dialogues, 1 judgement · 3/60 calls · 12m left · ' +

@@ -48,7 +48,7 @@ const texts = {
   missingSentences,
   offlineShare,
   wrap,
-  tableToText: ({ title }, options = {}) => `[${title}${options.offlineTold ? ', told' : ''}]`,
+  tableToText: ({ title }, options = {}) => `[${title}${options.isOfflineStated ? ', told' : ''}]`,
   tableToCsv: () => 'a,b\r\n',
   csvLine: (texts) => `${texts.join()}\n`,
   claimsSummary,

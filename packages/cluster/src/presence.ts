@@ -67,7 +67,7 @@ export class CrewPresence implements Presence {
   }
 
   /** Derives from events of models the reason why the process waits. */
-  readonly heard = (event: ModelEvent): void => {
+  readonly onModelEvent = (event: ModelEvent): void => {
     if (event.type === 'answered') this.#held = undefined
     else if (event.type === 'waiting')
       this.#hold(event.wait, (end) => `a limit of model "${event.model}" until ${end}`)

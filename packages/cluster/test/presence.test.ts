@@ -89,14 +89,14 @@ describe('a process on duty', () => {
       return crew.last.waits
     }
     expect(said()).toBeUndefined()
-    presence.heard({ type: 'waiting', model: 'judge', wait: 8_000, calls: 4 })
+    presence.onModelEvent({ type: 'waiting', model: 'judge', wait: 8_000, calls: 4 })
     expect(said()).toBe('a limit of model "judge" until 14:00:10 UTC')
     own = 'work'
     expect(said()).toBe('work')
     own = undefined
     for (let i = 0; i < 3; i++) said()
     expect(said()).toBeUndefined()
-    presence.heard({
+    presence.onModelEvent({
       type: 'retried',
       model: 'judge',
       code: 'MODEL_TIMEOUT' as never,
@@ -104,7 +104,7 @@ describe('a process on duty', () => {
       wait: 60_000,
     })
     expect(said()).toContain('model "judge" (MODEL_TIMEOUT): it is asked again at 14:01:')
-    presence.heard({ type: 'answered', model: 'judge', usage: usageOf(1).tokens })
+    presence.onModelEvent({ type: 'answered', model: 'judge', usage: usageOf(1).tokens })
     expect(said()).toBeUndefined()
   })
 

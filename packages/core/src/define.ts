@@ -15,7 +15,7 @@ import type { OneLevel, Soon, Unreasoned } from './contracts/one-level.js'
 import type { Verdict } from './contracts/data.js'
 import type { OptionMap, OptionsOf, OptionsSchema, Written } from './contracts/options.js'
 import type {
-  AskedOfPeople,
+  QuestionForPeople,
   CommandContext,
   CommandReport,
   Component,
@@ -78,7 +78,7 @@ interface Own {
 const bound = ['ask', 'call', 'embed', 'random', 'render', 'reward', 'warn'] as const
 
 /** Extends a context; its functions can be destructured. */
-function deskOf(context: Context, more: object): Context {
+function inputOf(context: Context, more: object): Context {
   const functions = bound.map(
     (name) => [name, (context[name] as Method | undefined)?.bind(context)] as const,
   )
@@ -95,12 +95,12 @@ const made: Readonly<Record<string, (parts: Bag, own: Own) => object>> = {
   simulator: (parts, own) => ({
     ...applies(parts, own),
     simulate: async (scenario: unknown, supporter: unknown, context: Context) =>
-      (parts['simulate'] as Method)(scenario, deskOf(context, { ...own, supporter })),
+      (parts['simulate'] as Method)(scenario, inputOf(context, { ...own, supporter })),
   }),
   estimator: (parts, own) => ({
     ...applies(parts, own),
     estimate: async (dialogue: unknown, scenario: unknown, context: Context) =>
-      (parts['estimate'] as Method)(dialogue, deskOf(context, { ...own, scenario })),
+      (parts['estimate'] as Method)(dialogue, inputOf(context, { ...own, scenario })),
   }),
   judge: (parts, own) => {
     const method = (parts['compare'] ?? parts['judge']) as Method
@@ -110,7 +110,7 @@ const made: Readonly<Record<string, (parts: Bag, own: Own) => object>> = {
       ...(prefersKindness !== undefined && { prefersKindness }),
       subject: 'compare' in parts ? 'pair' : 'dialogue',
       judge: async (subject: unknown, scenario: unknown, context: Context) => {
-        const verdicts = await method(subject, deskOf(context, { ...own, scenario }))
+        const verdicts = await method(subject, inputOf(context, { ...own, scenario }))
         return Array.isArray(verdicts) ? verdicts.map(withEmpty(emptyVerdict)) : verdicts
       },
     }
@@ -121,18 +121,18 @@ const made: Readonly<Record<string, (parts: Bag, own: Own) => object>> = {
       : {
           seeds: (random: unknown) => (parts['seeds'] as Method)({ ...own, random }),
           generate: async (seed: unknown, context: Context) =>
-            completeScenario(await (parts['generate'] as Method)(seed, deskOf(context, own))),
+            completeScenario(await (parts['generate'] as Method)(seed, inputOf(context, own))),
         },
   supporter: ({ reply, identify }, own) => ({
     reply: async (conversation: unknown, context: Context) =>
-      (reply as Method)(conversation, deskOf(context, own)),
+      (reply as Method)(conversation, inputOf(context, own)),
     ...(identify !== undefined && {
       identify: (attempt: unknown) => (identify as Method)(attempt, own),
     }),
   }),
   analysis: ({ analyse }, own) => ({
     analyse: async (evaluation: unknown, context: Context) =>
-      completeFindings(await (analyse as Method)(evaluation, deskOf(context, own))),
+      completeFindings(await (analyse as Method)(evaluation, inputOf(context, own))),
   }),
   model: ({ takes, keyVariable, ...parts }, own) => ({
     ...(takes !== undefined && { takes: () => (takes as Method)(own.options) }),
@@ -207,7 +207,7 @@ interface Common<S extends AnyOptions, R extends Reads> extends Pick<Component, 
   /** Options of the component. Default: none. */
   readonly options?: S
   readonly reads?: R
-  asks?(options: OptionsOf<S>, wording: Wording): Readonly<Record<string, AskedOfPeople>>
+  asks?(options: OptionsOf<S>, wording: Wording): Readonly<Record<string, QuestionForPeople>>
   calls?(options: OptionsOf<S>): ReturnType<NonNullable<Component['calls']>>
   idleModels?(options: OptionsOf<S>): readonly string[]
   unfit?(options: OptionsOf<S>, given: Readonly<Record<string, Gives>>): string | undefined

@@ -9,7 +9,7 @@ export type * from './contracts/plugin.js'
 export type * from './contracts/prompt.js'
 export type {
   AskOptions,
-  Asked,
+  PromptAnswer,
   Expected,
   InnerSimulator,
   Reads,

@@ -103,19 +103,19 @@ export const ownOptions = remembered(({ options, reads = {} }: Component): Optio
 })
 
 /** Members of every option. An option without `default` and `optional` is required. */
-interface Told {
+interface CommonMembers {
   /** One sentence, which ends with a full stop. */
   readonly description?: string
   readonly optional?: boolean
 }
-interface NumberRules extends Told {
+interface NumberRules extends CommonMembers {
   readonly default?: number
   readonly minimum?: number
   readonly maximum?: number
   readonly exclusiveMinimum?: number
   readonly exclusiveMaximum?: number
 }
-interface TextRules extends Told {
+interface TextRules extends CommonMembers {
   readonly default?: string
   readonly minLength?: number
   readonly pattern?: string
@@ -126,7 +126,7 @@ interface TextRules extends Told {
 // The type of an option without rules shows that it has none, hence `{}`.
 /* oxlint-disable typescript/no-empty-object-type */
 const of =
-  <const T extends string, R extends Told>(type: T) =>
+  <const T extends string, R extends CommonMembers>(type: T) =>
   <const O extends R = R & {}>(rules?: O): { readonly type: T } & O =>
     ({ type, ...rules }) as { readonly type: T } & O
 
@@ -161,7 +161,7 @@ export const text = of<'string', TextRules>('string')
  * strict: flag({ default: false, description: 'Whether doubtful answers are refused.' })
  * ```
  */
-export const flag = of<'boolean', Told & { readonly default?: boolean }>('boolean')
+export const flag = of<'boolean', CommonMembers & { readonly default?: boolean }>('boolean')
 
 /**
  * An option with a fixed set of texts or numbers.
@@ -172,7 +172,7 @@ export const flag = of<'boolean', Told & { readonly default?: boolean }>('boolea
  */
 export const choice = <
   const V extends readonly (string | number)[],
-  const O extends Told & { readonly default?: V[number] } = {},
+  const O extends CommonMembers & { readonly default?: V[number] } = {},
 >(
   values: V,
   rules?: O,
@@ -189,7 +189,10 @@ export const choice = <
  */
 export const list = <
   const I extends OptionSchema,
-  const O extends Told & { readonly default?: readonly unknown[]; readonly minItems?: number } = {},
+  const O extends CommonMembers & {
+    readonly default?: readonly unknown[]
+    readonly minItems?: number
+  } = {},
 >(
   each: I,
   rules?: O,

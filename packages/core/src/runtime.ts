@@ -84,11 +84,11 @@ export {
   type Vetoes,
 } from './engine/session-services.js'
 export {
-  type Asked,
-  type AskedNow,
-  lastAsked,
+  type StampHistory,
+  type RecordedStamps,
+  latestStamps,
   FreshStarts,
-  type AskedLast,
+  type LatestStamp,
   type Stamp,
 } from './engine/supporter-identities.js'
 export { createContext, inSession } from './engine/bound-context.js'

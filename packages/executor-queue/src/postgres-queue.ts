@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Ending, Queue, QueuedGroup, QueuedRun, Taken } from '@attune/core/queue'
+import type { Ending, Queue, QueuedGroup, QueuedRun, TakenGroups } from '@attune/core/queue'
 import { Batch, type Connections, type Query } from '@attune/store-postgres/connections'
 import type PgBoss from 'pg-boss'
 import { executing, failed, fetched, openBoss } from './boss.js'
@@ -77,7 +77,7 @@ export class PostgresQueue implements Queue {
     )
   }
 
-  async take(run: number, most: number): Promise<Taken> {
+  async take(run: number, most: number): Promise<TakenGroups> {
     const taken = await this.connections.transaction(async (query) => {
       const { rows } = await query('SELECT is_complete, ending FROM attune_run WHERE id = $1', [
         run,

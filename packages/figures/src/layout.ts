@@ -21,8 +21,8 @@ export async function laidOut(figure: Figure, options: LayoutOptions): Promise<L
   }
   const isFitted = width !== undefined || height !== undefined
   const given = isFitted ? unbroken(figure) : figure
-  const told = withNotice(title === undefined ? given : titled(given, title))
-  return isFitted ? fitted(told, options) : { view: await sceneOf(told, options) }
+  const complete = withNotice(title === undefined ? given : titled(given, title))
+  return isFitted ? fitted(complete, options) : { view: await sceneOf(complete, options) }
 }
 
 /** Figure with the heading's words before they were wrapped for the figure's own width. */

@@ -4,7 +4,7 @@ import {
   componentCodes,
   type DueProbes,
   lastRun,
-  type Look,
+  type UnitListener,
   type PlannedEvaluation,
   type ReadableProject,
 } from '@attune/project'
@@ -55,13 +55,13 @@ export async function promptSample(
  */
 async function rehearsal(
   { config, services: { probing, beside } }: ReadableProject,
-  plan: (look: Look) => Promise<PlannedEvaluation[]>,
+  plan: (look: UnitListener) => Promise<PlannedEvaluation[]>,
   watch?: Watch,
 ): Promise<Rehearsed> {
   const { due } = await probing.due()
   const evaluations = [...due.map(({ evaluation }) => evaluation), ...config.evaluations]
   const { parts, stage } = beside({ ...config, evaluations })
-  const planned = async (look: Look) => [
+  const planned = async (look: UnitListener) => [
     ...(await probing.session(due).plan(look)),
     ...(await plan(look)),
   ]

@@ -24,7 +24,7 @@ export interface ExpectedByMemory extends Pick<
 }
 
 /** People whose whole chain is open, of a supporter that keeps its memory at its service. */
-export interface AskedFromFirst {
+export interface WholeChainCalls {
   readonly evaluation: string
   readonly supporter: string
   readonly people: number
@@ -139,7 +139,7 @@ export class MemoryPlan {
   fromFirst(
     open: Iterable<readonly [string, number]>,
     scaledTo: (sort: readonly [string, number]) => readonly Scaled[],
-  ): readonly AskedFromFirst[] {
+  ): readonly WholeChainCalls[] {
     const sorts = [...open]
     return [...this.#fromFirst].flatMap(([name, { people, sessions }]) => {
       if (people.size === 0) return []

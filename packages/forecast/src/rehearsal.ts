@@ -29,7 +29,7 @@ import {
   type Scaled,
   type Waits,
 } from './expected-calls.js'
-import { type AskedFromFirst, type ExpectedByMemory, MemoryPlan } from './memory-plan.js'
+import { type WholeChainCalls, type ExpectedByMemory, MemoryPlan } from './memory-plan.js'
 import { paddedTo } from './padded-to.js'
 import { RehearsalModels } from './rehearsal-models.js'
 import { requireContext } from './require-context.js'
@@ -58,7 +58,7 @@ export interface Rehearsed {
   /** Calls in the sessions of people, by memory mode of the supporter. */
   readonly byMemory: readonly ExpectedByMemory[]
   /** People with an open first session, of supporters with their memory at a service. */
-  readonly fromFirst: readonly AskedFromFirst[]
+  readonly fromFirst: readonly WholeChainCalls[]
   /** Call ranges of entries whose next question depends on the last answer. */
   readonly paths: readonly CallRange[]
   /** Units that will be left out, as nothing reads their language: their calls are not counted. */

@@ -105,7 +105,7 @@ export interface PromptCut {
 /** Detects cut prompts of a model. */
 export class PromptCuts {
   readonly #short = new Map<Script, ShortCalls>()
-  #isTold = false
+  #hasWarned = false
 
   /**
    * @param reported input tokens that the server reports, cached ones included
@@ -124,8 +124,8 @@ export class PromptCuts {
 
   /** Warns about the first cut prompt only. */
   tell({ read, of }: PromptCut, warn: (message: string) => void): void {
-    if (this.#isTold) return
-    this.#isTold = true
+    if (this.#hasWarned) return
+    this.#hasWarned = true
     warn(
       `its server read ${read} of about ${of} tokens of a prompt: its context is cut. Units with such prompts are flagged as cut-prompt. Start the server with a longer context (Ollama: OLLAMA_CONTEXT_LENGTH; vLLM: --max-model-len; LM Studio: Context Length), then ask again: \`attune run --fresh NAME\`.`,
     )

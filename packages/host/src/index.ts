@@ -27,13 +27,13 @@ export { tokens } from './composition/container.js'
 export { copyStore, mergeStores, openStore } from './composition/stores.js'
 export { systemClock } from './composition/surroundings.js'
 export { hostErrors } from './errors.js'
-export { areStored, LookByLook, type LookByLookRequest, type Track } from './course/look-by-look.js'
+export { areStored, InterimRun, type InterimRunRequest, type Track } from './runs/interim-run.js'
 export {
-  askedSoFar,
-  endingBy as endingOfRun,
-  lookAtClaims,
+  partSoFar,
+  endingRule as endingOfRun,
+  analyseClaims,
   requirePrimary,
-} from './course/looks.js'
+} from './runs/interim-claims.js'
 export {
   openIn,
   ofBaselines,
@@ -43,12 +43,12 @@ export {
   secondLooks,
   TwoLooks,
   type MoreOf,
-} from './course/repeated.js'
-export { courseText, savedBy, type Saved } from './course/saved.js'
+} from './runs/repeated.js'
+export { savingsText, savingsOf, type Savings } from './runs/savings.js'
 export { shardOf } from './narrow/part-syntax.js'
 export { type RedoChoice, type RedoSummary, redo, type RedoExtent } from './project/redo.js'
 export { anchorJudges, checkOccasion } from './project/anchor-judges.js'
-export { judgeControls, type JudgedControls } from './course/judge-controls.js'
+export { judgeControls, type JudgedControls } from './runs/judge-controls.js'
 export { generate } from './project/generate.js'
 export { outlook, replyTimes, usage } from './project/outlook.js'
 export { runCommand } from './project/run-command.js'

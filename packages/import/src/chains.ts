@@ -6,7 +6,7 @@ import { createHash, type Hash } from 'node:crypto'
 import type { Group } from './group.js'
 import { slicesOf } from './slices.js'
 import { isSpoken, type Roles } from './roles.js'
-import type { Heard, Message } from './types.js'
+import type { RecordContent, Message } from './types.js'
 
 /** State of a conversation after this number of records. */
 interface End {
@@ -22,7 +22,7 @@ export class Chains {
   constructor(private readonly roles: Roles) {}
 
   /** The conversation that the record continues, else a new one. */
-  groupOf({ messages, follows }: Heard, begin: () => Group): Group {
+  groupOf({ messages, follows }: RecordContent, begin: () => Group): Group {
     const { open, whole } = this.#read(messages)
     const group = this.#earlier(follows, open) ?? begin()
     this.#add(whole, { group, records: group.spots.length + 1 })
@@ -34,7 +34,7 @@ export class Chains {
    * The continued conversation: by the name of the previous record, else by the messages. A named
    * record may be continued several times.
    */
-  #earlier(follows: Heard['follows'], open: string | undefined): Group | undefined {
+  #earlier(follows: RecordContent['follows'], open: string | undefined): Group | undefined {
     if (follows?.earlier !== undefined) return this.#named.get(follows.earlier)
     return open === undefined ? undefined : this.#taken(open)
   }

@@ -1,16 +1,16 @@
 /** Second pass over logs: reads each conversation from the places of its records. */
 import { afterRecord } from './garbage.js'
 import { textAt, usual } from './fields.js'
-import { heardBy } from './heard.js'
+import { contentOf } from './content-of.js'
 import type { Group, Spot } from './group.js'
 import type { RecordIndex } from './index-records.js'
 import { answered, continued, distinct, type Joined } from './joined.js'
 import { compareOrders } from './order.js'
 import type { Roles } from './roles.js'
 import { Unread, type Source } from './source.js'
-import type { Draft, Found, Heard, Place } from './types.js'
+import type { Draft, Found, RecordContent, Place } from './types.js'
 
-type Placed = Heard & { readonly place: Place }
+type Placed = RecordContent & { readonly place: Place }
 
 export async function* conversationsIn(index: RecordIndex, roles: Roles): AsyncGenerator<Found> {
   const again = new Again()
@@ -25,9 +25,9 @@ async function* foundIn(group: Group, again: Again, roles: Roles): AsyncGenerato
   const parts: Placed[] = []
   for (const spot of group.spots.toSorted((a, b) => compareOrders(a.order, b.order))) {
     const place = { file: spot.source.file, line: spot.line }
-    const heard = heardBy(spot.source, await again.read(spot), roles)
-    if ('what' in heard) yield { kind: 'fault', place, ...heard }
-    else parts.push({ ...withTime(heard), place })
+    const content = contentOf(spot.source, await again.read(spot), roles)
+    if ('what' in content) yield { kind: 'fault', place, ...content }
+    else parts.push({ ...withTime(content), place })
   }
   if (parts.length > 0) yield* joinedOf(parts, group, roles)
 }
@@ -36,15 +36,15 @@ async function* foundIn(group: Group, again: Again, roles: Roles): AsyncGenerato
  * Assigns the time of a call or row to its new messages: the last one, and in a call also the one
  * before it.
  */
-function withTime(heard: Heard): Heard {
-  const { kind, messages, names, position } = heard
-  if (kind !== 'call' && kind !== 'row') return heard
+function withTime(content: RecordContent): RecordContent {
+  const { kind, messages, names, position } = content
+  if (kind !== 'call' && kind !== 'row') return content
   const time =
     textAt(names, [...usual.time, ...usual.said, 'response.created']) ??
     (position && Number.isNaN(Number(position.text)) ? position.text : undefined)
-  if (time === undefined) return heard
+  if (time === undefined) return content
   return {
-    ...heard,
+    ...content,
     messages: messages.map((each, at) =>
       at < messages.length - 2 || each.time !== undefined ? each : { ...each, time },
     ),

@@ -2,7 +2,7 @@
 import { AttuneError } from '@attune/core/internal'
 import { usual } from './fields.js'
 import { messagesIn, textMessage } from './messages.js'
-import type { Choices, Fields, Heard, Reader, Unreadable } from './types.js'
+import type { Choices, Fields, RecordContent, Reader, Unreadable } from './types.js'
 import { importErrors } from './errors.js'
 
 const names = {
@@ -63,7 +63,7 @@ export function csvReader(file: string, columns: readonly string[], choices: Cho
   }
 }
 
-function whole(cells: Fields, column: string): Heard | Unreadable {
+function whole(cells: Fields, column: string): RecordContent | Unreadable {
   const messages = messagesIn(cells[column])
   if (messages) return { kind: 'conversation', messages, names: cells }
   return { what: `"${column}" is not a JSON list of messages, each with a role and a text` }
@@ -72,7 +72,7 @@ function whole(cells: Fields, column: string): Heard | Unreadable {
 function part(
   cells: Fields,
   layout: Exclude<Layout, { rows: 'conversation' }>,
-): Heard | Unreadable {
+): RecordContent | Unreadable {
   const cell = (name: string): string => String(cells[name])
   const messages =
     layout.rows === 'turn'

@@ -1,6 +1,6 @@
 /** Detects identifiers whose last digits a spreadsheet removed. */
 import { foundAt, usual } from './fields.js'
-import type { Choices, Heard } from './types.js'
+import type { Choices, RecordContent } from './types.js'
 
 /**
  * Long number as written by spreadsheets and Python: 1.23457E+18. Without a sign in the exponent it
@@ -13,7 +13,7 @@ export const hasLostDigits = (text: string): boolean => LOST.test(text.trim())
 
 /** First name of conversation, person or scenario with missing digits, and its field. */
 export function lostIn(
-  { names, group }: Heard,
+  { names, group }: RecordContent,
   { id, user, scenario }: Choices,
 ): string | undefined {
   const paths = [id === undefined ? usual.id : [id], user === undefined ? usual.user : [user]]

@@ -4,7 +4,7 @@ import { importErrors } from './errors.js'
 import { textAt, usual } from './fields.js'
 import { afterRecord } from './garbage.js'
 import type { Group } from './group.js'
-import { heardBy } from './heard.js'
+import { contentOf } from './content-of.js'
 import { lostIn } from './identifiers.js'
 import { unknownFormat } from './keys.js'
 import { Positions } from './order.js'
@@ -15,7 +15,7 @@ import {
   type Choices,
   type Fault,
   type Format,
-  type Heard,
+  type RecordContent,
   isFields,
   type Unreadable,
 } from './types.js'
@@ -89,12 +89,12 @@ export class RecordIndex {
   ): boolean {
     const reader = isFields(record) ? source.readerOf(record) : undefined
     if (reader) this.formats.add(reader.format)
-    const heard = heardBy(source, record, this.roles)
-    if ('what' in heard) {
-      this.#fault(source, { line }, heard)
+    const content = contentOf(source, record, this.roles)
+    if ('what' in content) {
+      this.#fault(source, { line }, content)
       return reader !== undefined
     }
-    const lost = lostIn(heard, this.choices)
+    const lost = lostIn(content, this.choices)
     if (lost !== undefined) {
       const place = { file: source.file, line }
       if (source.isTable)
@@ -102,15 +102,15 @@ export class RecordIndex {
       this.#fault(
         source,
         { line },
-        { what: `${lost}: its last digits are lost`, messages: heard.messages.length },
+        { what: `${lost}: its last digits are lost`, messages: content.messages.length },
       )
       return true
     }
     this.records += 1
-    const group = this.#groupOf(heard, source, reader!.format)
+    const group = this.#groupOf(content, source, reader!.format)
     const spot = { source, line, offset, length, at, order: undefined }
     group.spots.push(spot)
-    const { position, messages } = heard
+    const { position, messages } = content
     if (position) positions.add(group, spot, position, messages.length)
     return true
   }
@@ -120,8 +120,8 @@ export class RecordIndex {
     this.faults.push({ kind: 'fault', place: { file, line }, ...unreadable })
   }
 
-  #groupOf(heard: Heard, { file }: Source, format: Format): Group {
-    const { kind, names, group } = heard
+  #groupOf(content: RecordContent, { file }: Source, format: Format): Group {
+    const { kind, names, group } = content
     if (kind === 'asked' || kind === 'answered') return this.#named([format, group], true)
     const chosen = this.choices.id === undefined ? undefined : textAt(names, [this.choices.id])
     const session = chosen ?? group ?? textAt(names, usual.conversation)
@@ -132,7 +132,7 @@ export class RecordIndex {
     const id = textAt(names, usual.id)
     if (kind === 'conversation' && id !== undefined) return this.#named([file, id, model], false)
     if (kind === 'row') return this.#named([file, this.#groups.size], true)
-    return this.#chains.groupOf(heard, () => this.#named([file, this.#groups.size], false))
+    return this.#chains.groupOf(content, () => this.#named([file, this.#groups.size], false))
   }
 
   #named(name: readonly unknown[], isSession: boolean): Group {

@@ -2,7 +2,7 @@
 import { branchIn } from './message-tree.js'
 import { isSpoken, type Roles } from './roles.js'
 import { holdsReplies, isSame, Talk } from './talk.js'
-import type { Draft, Fields, Heard, Message } from './types.js'
+import type { Draft, Fields, RecordContent, Message } from './types.js'
 
 export type Joined = Pick<Draft, 'messages' | 'repeated' | 'replaced' | 'records'>
 
@@ -10,7 +10,7 @@ export type Joined = Pick<Draft, 'messages' | 'repeated' | 'replaced' | 'records
  * Joins successive records. Calls may contain all earlier messages, a part of them, or only new
  * ones; rows contain only new ones.
  */
-export function continued(parts: readonly Heard[], roles: Roles): Joined {
+export function continued(parts: readonly RecordContent[], roles: Roles): Joined {
   const records = parts.length
   const before = parts.reduce((sum, { replaced = 0 }) => sum + replaced, 0)
   const [first] = parts
@@ -31,7 +31,9 @@ export function continued(parts: readonly Heard[], roles: Roles): Joined {
 }
 
 /** Branch of rows that contain a message each and name their parents. */
-function branchOf(parts: readonly Heard[]): Pick<Joined, 'messages' | 'replaced'> | undefined {
+function branchOf(
+  parts: readonly RecordContent[],
+): Pick<Joined, 'messages' | 'replaced'> | undefined {
   if (!parts.every(({ kind, messages }) => kind === 'row' && messages.length === 1))
     return undefined
   const messages = new Map<Fields, Message>(
@@ -43,7 +45,7 @@ function branchOf(parts: readonly Heard[]): Pick<Joined, 'messages' | 'replaced'
 
 /** Removes conversations that are the beginning of a longer one. */
 export function distinct(
-  parts: readonly Heard[],
+  parts: readonly RecordContent[],
   roles: Roles,
 ): readonly (Joined & { readonly from: number })[] {
   const found: (Joined & { from: number; words: readonly Message[] })[] = []

@@ -56,7 +56,7 @@ export async function* withLanguages<T extends WithTexts>(
     return undefined
   }
   let usual: string | undefined
-  const told = ({ each, language }: Guess<T>): WithLanguage<T> => ({
+  const withLanguage = ({ each, language }: Guess<T>): WithLanguage<T> => ({
     each,
     language: language ?? usual ?? 'und',
     isAssumed: language === undefined,
@@ -65,17 +65,17 @@ export async function* withLanguages<T extends WithTexts>(
   let size = 0
   for await (const each of all) {
     const guess = { each, language: await tell(each) }
-    if (usual !== undefined) yield told(guess)
+    if (usual !== undefined) yield withLanguage(guess)
     else {
       size += each.size
       if (first.push(guess) < FIRST && size < FIRST_CHARACTERS) continue
       usual = mostFrequent(first)
-      yield* first.splice(0).map(told)
+      yield* first.splice(0).map(withLanguage)
     }
   }
   if (usual !== undefined) return
   usual = mostFrequent(first)
-  yield* first.map(told)
+  yield* first.map(withLanguage)
 }
 
 interface Guess<T> {

@@ -15,7 +15,7 @@ import {
   type Choices,
   type Columns,
   type Fields,
-  type Heard,
+  type RecordContent,
   isFields,
   type Message,
   NOTE,
@@ -57,7 +57,7 @@ export function mappedSource(source: Source, choices: Choices): Source {
     readerOf: () => ({
       format: 'json',
       fits: () => true,
-      read: (record) => heard(record, choices),
+      read: (record) => recordContent(record, choices),
     }),
   }
 }
@@ -75,7 +75,7 @@ function eachList(record: unknown, path: string): readonly unknown[] {
   return list.map((each: unknown) => ({ ...record, [path]: each }))
 }
 
-function heard(record: Fields, choices: Choices): Heard | Unreadable {
+function recordContent(record: Fields, choices: Choices): RecordContent | Unreadable {
   const { columns, id } = choices
   if (columns.messages !== undefined) return whole(record, choices, columns.messages)
   const names = [id, columns.order, columns.role, columns.text, columns.ask, columns.answer]
@@ -120,7 +120,7 @@ function exchangeIn(record: Fields, { ask, answer }: Columns): Message[] | undef
   ]
 }
 
-function whole(record: Fields, choices: Choices, path: string): Heard | Unreadable {
+function whole(record: Fields, choices: Choices, path: string): RecordContent | Unreadable {
   const value = at(record, path)
   if (value === undefined) return missingKey(record, path)
   const beside = path.includes('.') ? at(record, path.slice(0, path.lastIndexOf('.'))) : record

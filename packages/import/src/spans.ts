@@ -6,7 +6,7 @@ import { itemsIn } from './items.js'
 import { messageIn, messagesIn, parsed, textMessage } from './messages.js'
 import {
   type Fields,
-  type Heard,
+  type RecordContent,
   isFields,
   type Message,
   type Position,
@@ -23,7 +23,7 @@ export interface SpanFormat {
   isModel(record: Fields): boolean
 }
 
-export function spanIn(value: Fields, format: SpanFormat): Heard | Unreadable {
+export function spanIn(value: Fields, format: SpanFormat): RecordContent | Unreadable {
   const { [format.input]: input, [format.output]: output, observations: _, ...record } = value
   const names = unpacked(record)
   const group = textAt(names, format.session)

@@ -1,5 +1,5 @@
 import { isSpoken, type Roles } from './roles.js'
-import type { Heard, Message } from './types.js'
+import type { RecordContent, Message } from './types.js'
 
 /**
  * Messages of a session, as a tree. A call may contain all earlier messages, the last ones, or only
@@ -55,7 +55,7 @@ export class Talk {
   }
 
   /** Adds the new messages of a call at their place in the tree. */
-  goOn({ messages: later, follows }: Pick<Heard, 'messages' | 'follows'>): void {
+  goOn({ messages: later, follows }: Pick<RecordContent, 'messages' | 'follows'>): void {
     const places = later.flatMap((message, at) => (isSpoken(message, this.roles) ? [at] : []))
     const words = places.map((at) => later[at]!)
     const after = follows?.earlier === undefined ? undefined : this.#ends.get(follows.earlier)

@@ -41,11 +41,11 @@ export async function* logLines(
 ): AsyncGenerator<string> {
   const earlier = new Map<string, Place & { readonly repeats: number }>()
   const languages = new Map<string, Place & { readonly language: string }>()
-  for await (const told of withLanguages(named(found, roles, choices, tally), choices)) {
-    const { each } = told
+  for await (const guessed of withLanguages(named(found, roles, choices, tally), choices)) {
+    const { each } = guessed
     const first = languages.get(each.scenario)
     // A conversation that is too short gets the language of its scenario.
-    const language = told.isAssumed && first ? first.language : told.language
+    const language = guessed.isAssumed && first ? first.language : guessed.language
     const key = `${each.scenario}\n${each.supporter}`
     const known = earlier.get(key)
     const isAgain = known && choices.scenario === undefined && !each.mayRepeat
@@ -61,7 +61,7 @@ export async function* logLines(
     if (repeat === 1) tally.shared.add(each.scenario)
     tally.repeats = Math.max(tally.repeats, repeat)
     const turns = choices.merge ? mergedTurns(each.turns) : each.turns
-    yield* lineOf({ ...told, language }, turns, repeat, choices, tally)
+    yield* lineOf({ ...guessed, language }, turns, repeat, choices, tally)
     tally.first ??= shownOf(
       choices.redact ? cleanName(each.scenario, language) : each.scenario,
       turns,
@@ -77,7 +77,7 @@ export async function* logLines(
     if (each.user !== undefined && each.at !== undefined) tally.sessions.add(pseudonym(each.user))
     tally.supporters.add(each.supporter)
     tally.languages.add(language)
-    tally.assumed += Number(told.isAssumed)
+    tally.assumed += Number(guessed.isAssumed)
   }
   tally.check()
 }

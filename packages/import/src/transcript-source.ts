@@ -12,7 +12,7 @@ import { messageOf, spokenLine, type SpokenLine } from './spoken-lines.js'
 import { textIn } from './text.js'
 import {
   type Fields,
-  type Heard,
+  type RecordContent,
   type Message,
   NOTE,
   type Reader,
@@ -52,10 +52,10 @@ const readerOf = (id: string, roles: Roles): Reader => ({
   format: 'transcript',
   fits: () => true,
   read: (record) =>
-    typeof record['text'] === 'string' ? heard(record['text'], id, roles) : { what: 'no text' },
+    typeof record['text'] === 'string' ? contentOf(record['text'], id, roles) : { what: 'no text' },
 })
 
-function heard(text: string, id: string, roles: Roles): Heard | Unreadable {
+function contentOf(text: string, id: string, roles: Roles): RecordContent | Unreadable {
   const { turns, notes, others } = partsOf(linesOf(text), roles)
   const names = (side: 'seeker' | 'supporter'): readonly string[] => [
     ...new Set(

@@ -29,7 +29,7 @@ export interface Position {
 }
 
 /** Content of a record. */
-export interface Heard {
+export interface RecordContent {
   /**
    * `conversation`: complete; `call`: a model call, which may repeat earlier messages; `row`: the
    * next messages; `asked`: questions whose answers are in separate records; `answered`: such
@@ -71,7 +71,7 @@ export interface Unreadable {
 export interface Reader {
   readonly format: Format
   fits(record: Fields): boolean
-  read(record: Fields): Heard | Unreadable
+  read(record: Fields): RecordContent | Unreadable
   /** Records in a document that contains several. */
   inside?(document: Fields): readonly unknown[] | undefined
 }

@@ -13,7 +13,7 @@ export function changesNotes(rows: Rows): readonly string[] {
     const key = JSON.stringify(about.conditions)
     const own = changes.get(key) ?? new Changes()
     changes.set(key, own)
-    notes.push(...own.heard(said, whereText(about.scenario, about.supporter)))
+    notes.push(...own.changesIn(said, whereText(about.scenario, about.supporter)))
   }
   return notes
 }

@@ -82,7 +82,7 @@ export function compare(evaluation: Evaluation, given: Rows, options: CompareOpt
     pairsOf(sides, baseline).map((pair): Pair => ({ group, ...pair })),
   )
   if (rows.isEmpty || pairs.length === 0 || frame.columns.length === 0) return noFindings
-  const asked = askedOf(pairs, frame, options)
+  const asked = requestsOf(pairs, frame, options)
   const comparisons = asked.map((own) => own.map(({ comparison }) => comparison))
   const claims = evaluation.claims.ask(comparisons.flat())
   const cells = asked.map((own, row) =>
@@ -128,7 +128,7 @@ function pairsOf(sides: readonly string[], baseline?: string): { first: string; 
 /** True for the first of several equal columns: sentences describe only this one. */
 const isNew = ({ column }: { readonly column: KitColumn }): boolean => column.sameAs === undefined
 
-interface Asked {
+interface ComparisonRequest {
   readonly comparison: Comparison
   /** Counts of the values of both sides. */
   facts(): readonly [SideFacts, SideFacts]
@@ -138,11 +138,11 @@ interface Asked {
  * Comparisons as a list per pair with one per column. All comparisons of a side share its list of
  * readings.
  */
-function askedOf(
+function requestsOf(
   pairs: readonly Pair[],
   frame: Frame,
   { between, about }: CompareOptions,
-): Asked[][] {
+): ComparisonRequest[][] {
   const { columns } = frame
   const sides = new Map(
     frame.groups.map((group) => [group, sidesOf(group, columns, between)] as const),
@@ -157,7 +157,7 @@ function askedOf(
   return pairs.map((pair) => {
     const [left, right] = [sideOf(pair, pair.first), sideOf(pair, pair.second)]
     const isPaired = haveSameScenarios(left, right)
-    return measures.get(pair.group)!.map((of, at): Asked => ({
+    return measures.get(pair.group)!.map((of, at): ComparisonRequest => ({
       comparison: {
         kind: 'difference',
         of,

@@ -60,9 +60,11 @@ function standingsOf(
   })
   const [best, ...others] = known.toSorted((left, right) => right.value - left.value)
   if (best === undefined || others.length === 0) return []
-  const told = others.map((other) => isWorse(other, best, { comparisons, key: column.key, sign }))
-  if (told.includes(undefined) || !told.includes(true)) return []
-  const alike = others.filter((_, at) => told[at] === false)
+  const verdicts = others.map((other) =>
+    isWorse(other, best, { comparisons, key: column.key, sign }),
+  )
+  if (verdicts.includes(undefined) || !verdicts.includes(true)) return []
+  const alike = others.filter((_, at) => verdicts[at] === false)
   if (alike.length === 0) return [[best.at, 'best']]
   return [best, ...alike].map(({ at }) => [at, 'among-best'] as const)
 }

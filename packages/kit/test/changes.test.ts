@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { Changes } from '@attune/core/findings'
 import { known, type Known, unknown } from '@attune/core'
 
-const heardOf = (...dialogues: readonly Record<string, Known<number | string>>[]) => {
+const changesOf = (...dialogues: readonly Record<string, Known<number | string>>[]) => {
   const changes = new Changes()
   return dialogues.flatMap((said, at) =>
-    changes.heard(new Map(Object.entries(said)), `s${at + 1} with bot`),
+    changes.changesIn(new Map(Object.entries(said)), `s${at + 1} with bot`),
   )
 }
 
@@ -13,20 +13,25 @@ describe('what an instrument says of each dialogue', () => {
   test('may be the same, less, more, or unknown', () => {
     const warm = { warm: known(1) }
     expect(
-      heardOf(
+      changesOf(
         warm,
         { warm: known(3) },
         { warm: unknown('unreadable') },
         { warm: known(0), deep: known('yes') },
       ),
     ).toEqual([])
-    expect(heardOf({ warm: known(1), deep: known(2) }, warm, {}, { deep: known(2) })).toEqual([])
-    expect(heardOf({ warm: unknown('unreadable') }, warm)).toEqual([])
+    expect(changesOf({ warm: known(1), deep: known(2) }, warm, {}, { deep: known(2) })).toEqual([])
+    expect(changesOf({ warm: unknown('unreadable') }, warm)).toEqual([])
   })
 
   test('is named where a number becomes a label, once for each name', () => {
     expect(
-      heardOf({ warm: known(1) }, { warm: known('4') }, { warm: known('bad') }, { warm: known(2) }),
+      changesOf(
+        { warm: known(1) },
+        { warm: known('4') },
+        { warm: known('bad') },
+        { warm: known(2) },
+      ),
     ).toEqual([
       '"warm" is a number for s1 with bot and a label for s2 with bot: values of one name must be of one kind.',
     ])
@@ -34,18 +39,18 @@ describe('what an instrument says of each dialogue', () => {
 
   test('may be something else for another sort of dialogue', () => {
     const changes = new Changes()
-    const heard = (name: string, value: string | number, sort: string) =>
-      changes.heard(new Map([[name, known(value)]]), `${sort} with bot`, sort)
+    const changesIn = (name: string, value: string | number, sort: string) =>
+      changes.changesIn(new Map([[name, known(value)]]), `${sort} with bot`, sort)
     expect([
-      ...heard('em', 1, 'qa'),
-      ...heard('f1', 1, 'summary'),
-      ...heard('em', 2, 'qa'),
+      ...changesIn('em', 1, 'qa'),
+      ...changesIn('f1', 1, 'summary'),
+      ...changesIn('em', 2, 'qa'),
     ]).toEqual([])
-    expect(heard('em', 'no', 'summary')).toHaveLength(2)
+    expect(changesIn('em', 'no', 'summary')).toHaveLength(2)
   })
 
   test('is named where it is something else instead, once', () => {
-    expect(heardOf({ c0: known(1) }, { c1: known(1) }, { c2: known(1) })).toEqual([
+    expect(changesOf({ c0: known(1) }, { c1: known(1) }, { c2: known(1) })).toEqual([
       '"c0" is given for s1 with bot, and "c1" instead for s2 with bot: their columns hold different dialogues.',
     ])
   })

@@ -27,7 +27,7 @@ export const methodsText = (sources: MethodsSources): string =>
     material(sources),
     procedure(sources),
     ...models(sources),
-    ...askedOfSupporters(sources),
+    ...supporterSettingsText(sources),
     completeness(sources),
     analysis(sources),
     ...graded(sources),
@@ -111,7 +111,7 @@ function models({ provenance }: MethodsSources): string[] {
 }
 
 /** Settings that the method requests from supporters, and the supporters that honour them. */
-function askedOfSupporters({
+function supporterSettingsText({
   evaluation: { name },
   provenance: { asked },
 }: MethodsSources): string[] {

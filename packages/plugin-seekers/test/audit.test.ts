@@ -6,7 +6,7 @@ import { auditAlarms } from '../src/alarms/audit-alarms.js'
 import { featuresOf } from '../src/reading/features.js'
 import { measureNames } from '../src/reading/measures.js'
 import type { Features } from '../src/reading/reading.js'
-import { saidIn } from '../src/reading/said.js'
+import { readDialogue } from '../src/reading/read-dialogue.js'
 import { drawnOrder } from '../src/drawn-order.js'
 import { readGroup } from '../src/reading/read-group.js'
 import { listsOf } from '../src/lists/index.js'
@@ -85,13 +85,13 @@ test('labels, annotations and flags change no measure', () => {
   }
   const tagged = { ...scene, tags: { fault: 'none' }, details: { dose: 1 } }
   const of = (dialogue: Dialogue, scenario: typeof scene) =>
-    read(featuresOf(saidIn(dialogue, scenario), { lists }))
+    read(featuresOf(readDialogue(dialogue, scenario), { lists }))
   expect(of(marked, tagged)).toEqual(of(plain, scene))
 })
 
 test('without a list its measures see nothing, and others stay as they are', () => {
   const without = { ...lists, en: { ...lists.en, thanks: [], agrees: [] } }
-  const said = saidIn(
+  const said = readDialogue(
     {
       ...plain,
       turns: [
@@ -111,7 +111,7 @@ test('without a list its measures see nothing, and others stay as they are', () 
 
 test('time grows with the length of a turn, and not faster', () => {
   const long = 'I walked home and counted lamps 1 2 3 4. '.repeat(5000)
-  const said = saidIn(
+  const said = readDialogue(
     { ...plain, turns: [...plain.turns, { speaker: 'seeker', text: long }] },
     scene,
   )

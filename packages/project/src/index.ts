@@ -28,7 +28,7 @@ export { type Replica, replicaMark, replicaOf, replicaSection } from './replica.
 export { runProject, type RunOutcome, type RunServices } from './run-project.js'
 export {
   type Beside,
-  type Look,
+  type UnitListener,
   type Opened,
   type ProjectServices,
   type Stage,

@@ -42,7 +42,7 @@ export interface ProjectServices extends Pick<
 }
 
 /** Called with every unit of a plan, and true if it is open. */
-export type Look = (unit: Unit, isOpen: boolean) => void
+export type UnitListener = (unit: Unit, isOpen: boolean) => void
 
 /** Replacements for models in a session that stores nothing and makes no calls. */
 export type Stage = Pick<SessionServices, 'host' | 'models' | 'prompts' | 'isRehearsal'>

@@ -77,7 +77,7 @@ export interface PythonFailure {
 }
 
 /** Messages from Python. */
-export type Heard =
+export type PythonMessage =
   | { readonly ready: Described }
   | { readonly failed: PythonFailure }
   /** The import of a module takes long: the line that is being imported. */

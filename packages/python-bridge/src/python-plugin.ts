@@ -36,7 +36,7 @@ import type { Calls } from './work.js'
 import { appliesTo } from './applies-to.js'
 
 /** Owned by a service, so that the processes end with the run that used them. */
-interface Held {
+interface ProcessOwner {
   processes(): PythonProcesses
 }
 
@@ -49,7 +49,7 @@ export function pluginOf(
   givesOf: GivesOf,
 ): Plugin {
   const { name, components } = described
-  const python = token<Held>(`${name}/python`)
+  const python = token<ProcessOwner>(`${name}/python`)
   return definePlugin({
     contract: 1,
     name,
@@ -69,7 +69,7 @@ export function pluginOf(
   })
 }
 
-type Python = ReturnType<typeof token<Held>>
+type Python = ReturnType<typeof token<ProcessOwner>>
 
 function componentOf(
   own: DescribedComponent,
@@ -90,8 +90,8 @@ function componentOf(
     needs: { python },
   }
   const byId = new Map(prompts.map((prompt) => [prompt.id, prompt]))
-  const hands = (options: unknown, held: Held): Hands =>
-    new Hands(own, described.name, { byId, options, held })
+  const hands = (options: unknown, owner: ProcessOwner): Hands =>
+    new Hands(own, described.name, { byId, options, owner })
   const gives =
     own.givesByOptions === true ? (options: JsonObject) => givesOf(own.name, options) : own.gives
   return { ...makers[own.kind](declared, hands, own), ...(gives && { gives: gives as Gives }) }
@@ -102,7 +102,7 @@ interface Declared extends Pick<Component, 'revision' | 'summary' | 'options' | 
   readonly needs: { readonly python: Python }
 }
 
-type MakeHands = (options: unknown, held: Held) => Hands
+type MakeHands = (options: unknown, owner: ProcessOwner) => Hands
 type Maker = (declared: Declared, hands: MakeHands, own: DescribedComponent) => Component
 
 /** Placeholder until Python's description replaces it. */
@@ -212,7 +212,7 @@ class Hands {
     private readonly made: {
       readonly byId: Parameters<typeof contextCalls>[1]
       readonly options: unknown
-      readonly held: Held
+      readonly owner: ProcessOwner
     },
   ) {}
 
@@ -223,7 +223,7 @@ class Hands {
     more: Calls = {},
   ): Promise<T> => {
     const { language, read, signal } = context
-    return (await this.made.held.processes().work({
+    return (await this.made.owner.processes().work({
       ...this.#request(doing, { ...given, language, read }),
       calls: { ...contextCalls(context, this.made.byId), ...more },
       signal,
@@ -232,7 +232,7 @@ class Hands {
   }
 
   readonly load: Parameters<typeof yieldedBy>[0] = (request) =>
-    this.made.held.processes().work({ ...this.#request('load scenarios', {}), ...request })
+    this.made.owner.processes().work({ ...this.#request('load scenarios', {}), ...request })
 
   #request(doing: string, given: object) {
     const { name } = this.own

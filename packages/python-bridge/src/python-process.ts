@@ -3,7 +3,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { basename } from 'node:path'
 import type { Json } from '@attune/core'
 import { isObject } from '@attune/core/answers'
-import type { Described, Heard, PythonFailure, PythonPlace } from './protocol.js'
+import type { Described, PythonMessage, PythonFailure, PythonPlace } from './protocol.js'
 
 export interface Command {
   readonly executable: string
@@ -15,7 +15,7 @@ export interface Command {
 
 /** Receives the messages of a unit of work. */
 export interface Listener {
-  heard(message: Heard): void
+  onMessage(message: PythonMessage): void
   /** Called when the process has ended. */
   lost(why: string): void
 }
@@ -145,7 +145,7 @@ export class PythonProcess {
     }
   }
 
-  #hear(message: Heard): void {
+  #hear(message: PythonMessage): void {
     if ('ready' in message) {
       this.#isDescribed = true
       this.#settle.resolve(message.ready)
@@ -153,7 +153,7 @@ export class PythonProcess {
     } else if ('failed' in message)
       this.#settle.reject(new NotServing(message.failed.what, message.failed))
     else if ('importing' in message) this.#importing(message.importing, message.seconds)
-    else this.#works.get(message.id)?.heard(message)
+    else this.#works.get(message.id)?.onMessage(message)
   }
 
   #importing({ file, line }: PythonPlace, seconds: number): void {
@@ -186,10 +186,10 @@ function killGroup(pid: number | undefined): void {
 }
 
 /** Message of a line; undefined for a line that user code printed past the guard of `serve`. */
-function parsed(line: string): Heard | undefined {
+function parsed(line: string): PythonMessage | undefined {
   try {
     const value = JSON.parse(line) as Json
-    return isObject(value) ? (value as unknown as Heard) : undefined
+    return isObject(value) ? (value as unknown as PythonMessage) : undefined
   } catch {
     return undefined
   }

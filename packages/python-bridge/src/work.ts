@@ -2,7 +2,7 @@
 import type { Json, Known } from '@attune/core'
 import { AttuneError } from '@attune/core/internal'
 import { basename } from 'node:path'
-import type { Heard, PythonFailure, PythonPlace } from './protocol.js'
+import type { PythonMessage, PythonFailure, PythonPlace } from './protocol.js'
 import type { PythonProcess } from './python-process.js'
 
 /** Calls that Python may make during work, by name. */
@@ -64,7 +64,7 @@ export class Work {
       this.#reject = reject
     })
     process.begin(this.#id, {
-      heard: (message) => this.#heard(message),
+      onMessage: (message) => this.#handle(message),
       lost: (why) => this.#lost(why),
     })
     process.send({ id: this.#id, ...request.message })
@@ -80,7 +80,7 @@ export class Work {
     this.#stopping = setTimeout(() => this.process.kill(), this.patience.stopping)
   }
 
-  #heard(message: Heard): void {
+  #handle(message: PythonMessage): void {
     if ('at' in message) return this.#silent(message.at)
     this.#listen()
     if ('ask' in message) void this.#answer(message)
@@ -113,7 +113,7 @@ export class Work {
     )
   }
 
-  async #answer({ call, ask, given }: Extract<Heard, { ask: string }>): Promise<void> {
+  async #answer({ call, ask, given }: Extract<PythonMessage, { ask: string }>): Promise<void> {
     this.#underWay += 1
     this.#listen()
     try {

@@ -9,7 +9,7 @@ import { mapped } from '../src/answers/keep.js'
 import { readAnswers } from '../src/answers/log-file.js'
 import { importAnswers } from '../src/import/import-answers.js'
 import { ratingsByRater } from '../src/run/numbers.js'
-import { Keeper } from '../src/server/keeper.js'
+import { AnswerStore } from '../src/server/answer-store.js'
 import { Tokens } from '../src/server/tokens.js'
 import { type MadeStudy, makeStudy } from './fixture/study.js'
 
@@ -42,7 +42,7 @@ describe('answers', () => {
   }
 
   test('of every name are kept, and an id that two raters send is refused for the second', () => {
-    const keeper = new Keeper(made.study, () => '2026-01-01T00:00:00Z')
+    const keeper = new AnswerStore(made.study, () => '2026-01-01T00:00:00Z')
     for (const rater of NAMES) {
       const id = `answer-of-${rater}`
       expect(keeper.keep(rater, 's', [answer(rater, 2, id)])).toMatchObject({
@@ -58,7 +58,7 @@ describe('answers', () => {
     const twice = [answer('anna', 1, 'one-id-twice'), answer('anna', 5, 'one-id-twice')]
     expect(keeper.keep('anna', 's', twice)).toMatchObject({ kept: [], conflicts: ['one-id-twice'] })
     keeper.close()
-    const restarted = new Keeper(made.study, () => '2026-01-02T00:00:00Z')
+    const restarted = new AnswerStore(made.study, () => '2026-01-02T00:00:00Z')
     expect(restarted.keep('toString', 's', [stolen])).toMatchObject({ kept: [], conflicts: [id] })
     restarted.close()
     expect(readAnswers(join(made.folder, 'answers.jsonl')).rows).toHaveLength(NAMES.length + 1)

@@ -16,7 +16,7 @@ export interface FileData {
   readonly runsCompared: readonly RunsCompared[]
   readonly plan: PlanView
   /** Index of the included texts and their shards, by evaluation. */
-  readonly held: Readonly<Record<string, Held>>
+  readonly held: Readonly<Record<string, ShardIndex>>
   /** True: each shard is a separate file such as `data/0001.js`. */
   readonly isFolder: boolean
 }
@@ -24,7 +24,7 @@ export interface FileData {
 /** Packed separately: large, and independent of the included texts. */
 export type FileCatalogs = readonly Catalog[]
 
-export interface Held {
+export interface ShardIndex {
   /** Shard index by place. */
   readonly dialogues: Readonly<Record<string, number>>
   readonly pairs: Readonly<Record<string, number>>

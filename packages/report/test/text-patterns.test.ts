@@ -16,7 +16,10 @@ const words = new Map([
   ['Respect', '尊重'],
 ])
 const told = (text: string): string | undefined =>
-  patterns.told(text, (part) => words.get(part) ?? patterns.told(part, (each) => each) ?? part)
+  patterns.translated(
+    text,
+    (part) => words.get(part) ?? patterns.translated(part, (each) => each) ?? part,
+  )
 
 test.each([
   ['no values', '没有值'],

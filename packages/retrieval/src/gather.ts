@@ -24,7 +24,7 @@ export interface Retrieving {
 }
 
 /** Options and services of retrieval, per dialogue or per supporter. */
-export interface Desk {
+export interface RetrievalTools {
   readonly context: Context
   readonly given: Retrieving
   readonly tokens: TokenCounter
@@ -65,12 +65,12 @@ export interface Found {
 const nothing: Found = { shown: [], first: [] }
 
 /** Passages of a text for a query. Makes no embeddings if all chunks fit. */
-export async function gather(desk: Desk, search: Wanted): Promise<Found> {
+export async function gather(tools: RetrievalTools, search: Wanted): Promise<Found> {
   const { query, retrieval, enrich, judge, text } = search
   const { candidates, keep } = retrieval
-  const chunks = typeof text === 'string' ? split(desk, text, retrieval) : text
+  const chunks = typeof text === 'string' ? split(tools, text, retrieval) : text
   if (chunks.length === 0) return nothing
-  const nearby = await nearest(desk, query, chunks, candidates)
+  const nearby = await nearest(tools, query, chunks, candidates)
   const plain = nearby.map((index): Passage => ({ index, chunk: chunks[index]! }))
   if (judge) {
     const first = await judge(plain)
@@ -78,10 +78,14 @@ export async function gather(desk: Desk, search: Wanted): Promise<Found> {
   }
   if (!enrich) return { first: plain, shown: plain }
   const enriched = await enrichAll(plain, enrich)
-  return { first: enriched, shown: await best(desk, query, enriched, keep) }
+  return { first: enriched, shown: await best(tools, query, enriched, keep) }
 }
 
-function split({ given, tokens }: Desk, text: string, { chunkSize }: Retrieval): string[] {
+function split(
+  { given, tokens }: RetrievalTools,
+  text: string,
+  { chunkSize }: Retrieval,
+): string[] {
   const { chunkOverlap, tokenOverhead, lengthUnit } = given
   return splitText(text, {
     size: chunkSize,
@@ -96,7 +100,7 @@ export const enrichAll = (passages: readonly Passage[], enrich: Enrich): Promise
 
 /** Indices of the k texts that the retriever selects for the query. */
 function nearest(
-  { retriever, given, context }: Desk,
+  { retriever, given, context }: RetrievalTools,
   query: string,
   texts: readonly string[],
   k: number,
@@ -107,25 +111,26 @@ function nearest(
 
 /** Passages whose chunks with notes are most similar to the query. */
 export async function best(
-  desk: Desk,
+  tools: RetrievalTools,
   query: string,
   passages: readonly Passage[],
   k: number,
 ): Promise<Passage[]> {
-  const packs = passages.map((each) => packOf(desk, each))
-  return (await nearest(desk, query, packs, k)).map((position) => passages[position]!)
+  const packs = passages.map((each) => packOf(tools, each))
+  return (await nearest(tools, query, packs, k)).map((position) => passages[position]!)
 }
 
 /** Passages that are least similar to the others. */
 export async function outliers(
-  desk: Desk,
+  tools: RetrievalTools,
   passages: readonly Passage[],
   k: number,
 ): Promise<Passage[]> {
   if (passages.length <= k) return [...passages]
-  const packs = passages.map((each) => packOf(desk, each))
-  const vectors = await desk.context.embed(packs, desk.given.embedder)
+  const packs = passages.map((each) => packOf(tools, each))
+  const vectors = await tools.context.embed(packs, tools.given.embedder)
   return outlierChunks(vectors, k).selected.map((position) => passages[position]!)
 }
 
-const packOf = ({ pack }: Desk, passage: Passage): string => pack?.(passage) ?? passage.chunk
+const packOf = ({ pack }: RetrievalTools, passage: Passage): string =>
+  pack?.(passage) ?? passage.chunk

@@ -9,7 +9,7 @@ export { criticVerdict, type CriticVerdict } from './critic-verdict.js'
 export { fencedUnlessEmpty, fencedForAll } from './fenced.js'
 export {
   best,
-  type Desk,
+  type RetrievalTools,
   type Enrich,
   enrichAll,
   type Found,

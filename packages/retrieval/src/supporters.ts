@@ -43,7 +43,7 @@ export const asking = (
 })
 
 /** Reply of the offline stand-in. */
-export const heard = (text: string, language: string): string =>
+export const standInReply = (text: string, language: string): string =>
   /^zh\b/i.test(language)
     ? `我听到你说：“${text}”。请再多告诉我一些。`
     : `I hear you say: “${text}”. Tell me more.`

@@ -20,9 +20,13 @@ const MOST_MORE = 9
  * range, and the numbers in `told`. 99.96 of 100 is not printed as 100.0, and a bound above 0 not
  * as 0.00.
  */
-export function formatBound(value: number, column: Printed, told: readonly number[] = []): string {
+export function formatBound(
+  value: number,
+  column: Printed,
+  marked: readonly number[] = [],
+): string {
   const { scale = 1, digits = 2, range = [] } = column
-  const marks = [0, ...told, ...range.flatMap((end) => [end, -end])]
+  const marks = [0, ...marked, ...range.flatMap((end) => [end, -end])]
   const sideOf = (number: number, mark: number): number =>
     Math.abs(number - mark) <= 1e-9 * Math.max(1e-3, Math.abs(mark)) ? 0 : Math.sign(number - mark)
   for (let places = digits; places <= digits + MOST_MORE; places++) {
@@ -37,8 +41,8 @@ export function formatBound(value: number, column: Printed, told: readonly numbe
 export const formatInterval = (
   { lower, upper }: { readonly lower: number; readonly upper: number },
   column: Printed,
-  told?: readonly number[],
-): string => `[${formatBound(lower, column, told)}, ${formatBound(upper, column, told)}]`
+  marked?: readonly number[],
+): string => `[${formatBound(lower, column, marked)}, ${formatBound(upper, column, marked)}]`
 
 /** A confidence level in percent, with one decimal where it rounds to less than 100: 95, 96.7. */
 export const percentOf = (level: number): number => {

@@ -57,7 +57,7 @@ export const asciiSigns: Signs = {
 export function gridOf(
   table: Table,
   signs: Signs,
-  offlineTold = false,
+  isOfflineStated = false,
   words: GridWords = english,
 ): Grid {
   const numeric = new Set(quantityColumns(table).map(({ key }) => key))
@@ -90,7 +90,7 @@ export function gridOf(
       same || rows.length === 0 ? columns : [...columns, { key: '', title: 'n', numeric: true }],
     rows,
     notes: [
-      ...(offline === 'all' && !offlineTold ? [words.allOffline] : []),
+      ...(offline === 'all' && !isOfflineStated ? [words.allOffline] : []),
       ...(same && counts[0] !== undefined
         ? [
             words.size({

@@ -16,7 +16,7 @@ export interface TerminalOptions {
   /**
    * True: another text already states that all numbers are from offline stand-ins. Default false.
    */
-  readonly offlineTold?: boolean
+  readonly isOfflineStated?: boolean
 }
 
 const LONGEST_HEADER = 18
@@ -27,8 +27,8 @@ const LONGEST_NAME = 40
  * take two), numbers with intervals, missing values in footnotes. Control characters are removed.
  */
 export function tableToText(table: Table, options: TerminalOptions = {}): string {
-  const { width = Infinity, ascii = false, colour = false, offlineTold = false } = options
-  const grid = gridOf(table, ascii ? asciiSigns : unicodeSigns, offlineTold)
+  const { width = Infinity, ascii = false, colour = false, isOfflineStated = false } = options
+  const grid = gridOf(table, ascii ? asciiSigns : unicodeSigns, isOfflineStated)
   const style: Style = colour
     ? (format, text) => styleText(format, text, { validateStream: false })
     : (_, text) => text

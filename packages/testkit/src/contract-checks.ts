@@ -214,8 +214,8 @@ async function talksAsItMust(plugin: Plugin, id: string, example: Example): Prom
     ...replies,
     name: replies.name,
     reply: (conversation) => {
-      const told = `${conversation.brief ?? ''}\n${conversation.system ?? ''}`
-      for (const [name, text] of secrets) if (told.includes(text!)) shown.push(name)
+      const supporterPrompt = `${conversation.brief ?? ''}\n${conversation.system ?? ''}`
+      for (const [name, text] of secrets) if (supporterPrompt.includes(text!)) shown.push(name)
       return replies.reply(conversation)
     },
   }

@@ -32,15 +32,17 @@ function whole(question: Question): string {
   const [longest = ''] = question.messages
     .map(({ content }) => content)
     .sort((a, b) => b.length - a.length)
-  const told = last(question)
-  return told === longest ? longest : `${longest}\n\n${told}`
+  const instruction = last(question)
+  return instruction === longest ? longest : `${longest}\n\n${instruction}`
 }
 
 /** The retry instruction, or else the question. */
 function last({ messages }: Question): string {
-  const told = messages.findLast(({ role, content }) => role === 'user' && askedAgain.test(content))
+  const retry = messages.findLast(
+    ({ role, content }) => role === 'user' && askedAgain.test(content),
+  )
   const [longest] = messages.map(({ content }) => content).sort((a, b) => b.length - a.length)
-  return told?.content ?? longest!
+  return retry?.content ?? longest!
 }
 
 const askedAgain = /^Your last answer could not be read|^你刚才的回答无法读取/

@@ -164,7 +164,7 @@ export function scriptedContext<R extends Reads = Reads>(
       },
     }),
     warn: (_, message) => warnings.push(message),
-    ...(options.heard && { heard: { asked() {}, called() {}, read: options.heard } }),
+    ...(options.heard && { listener: { asked() {}, called() {}, read: options.heard } }),
   }
   const made = createContext(
     taskOf(options),

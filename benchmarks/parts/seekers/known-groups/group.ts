@@ -2,15 +2,18 @@ import { createRandom } from '@attune/core/internal'
 import { drawnOrder } from '../../../../packages/plugin-seekers/src/drawn-order.js'
 import { plant, type PlantOptions } from '../faults/plant.js'
 import { wordingsFor } from '../faults/wordings.js'
-import type { Said } from '../../../../packages/plugin-seekers/src/reading/said.js'
-import { saidIn } from '../../../../packages/plugin-seekers/src/reading/said.js'
+import type { ReadDialogue } from '../../../../packages/plugin-seekers/src/reading/read-dialogue.js'
+import { readDialogue } from '../../../../packages/plugin-seekers/src/reading/read-dialogue.js'
 
 export interface PlantingOf extends Pick<PlantOptions, 'fault' | 'dose' | 'wordings'> {
   readonly seed: string
 }
 
 /** A finished dialogue with a fault: the same numbers for every fault and dose, so that doses nest. */
-export function withFault(said: Said, { fault, dose, wordings, seed }: PlantingOf): Said {
+export function withFault(
+  said: ReadDialogue,
+  { fault, dose, wordings, seed }: PlantingOf,
+): ReadDialogue {
   const { scenario, turns, ending } = said
   const touched = createRandom(`${seed} touched ${scenario.id}`)
   const n = wordingsFor(wordings, fault, scenario.language).length
@@ -32,7 +35,7 @@ export function withFault(said: Said, { fault, dose, wordings, seed }: PlantingO
           : drawnOrder(createRandom(`${seed} wording ${scenario.id}`), n),
     },
   )
-  return saidIn(
+  return readDialogue(
     {
       turns: changed.turns.map(([speaker, text], at) => ({
         speaker,
@@ -46,12 +49,12 @@ export function withFault(said: Said, { fault, dose, wordings, seed }: PlantingO
 }
 
 export interface Halves {
-  readonly clean: readonly Said[]
-  readonly base: readonly Said[]
+  readonly clean: readonly ReadDialogue[]
+  readonly base: readonly ReadDialogue[]
 }
 
 /** Clean dialogues, and others to plant faults in: no scenario is in both. */
-export function halvesOf(dialogues: readonly Said[], seed: string): Halves {
+export function halvesOf(dialogues: readonly ReadDialogue[], seed: string): Halves {
   const scenarios = [...new Set(dialogues.map(({ scenario }) => scenario.id))]
   const order = drawnOrder(createRandom(`${seed} halves`), scenarios.length)
   const first = new Set(order.slice(0, Math.ceil(scenarios.length / 2)).map((at) => scenarios[at]!))

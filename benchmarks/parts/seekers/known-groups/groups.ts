@@ -1,14 +1,14 @@
 import type { Fault, Planted } from '../faults/names.js'
 import type { Wordings } from '../faults/wordings.js'
 import type { ProbedState } from '../../../../packages/plugin-seekers/src/probes/answers.js'
-import type { Said } from '../../../../packages/plugin-seekers/src/reading/said.js'
+import type { ReadDialogue } from '../../../../packages/plugin-seekers/src/reading/read-dialogue.js'
 import { halvesOf, withFault } from './group.js'
 
 /** Dialogues with one fault at one dose. */
 export interface KnownGroup {
   readonly fault: Fault
   readonly dose: number
-  readonly dialogues: readonly Said[]
+  readonly dialogues: readonly ReadDialogue[]
   /** States that its seekers were probed from. */
   readonly probes?: readonly ProbedState[]
 }
@@ -19,7 +19,7 @@ export interface KnownGroups {
   readonly clean: KnownGroup
   readonly faulty: readonly KnownGroup[]
   /** The dialogues that faults were planted in, as they were. */
-  readonly spare?: readonly Said[]
+  readonly spare?: readonly ReadDialogue[]
 }
 
 export interface Planting {
@@ -31,7 +31,7 @@ export interface Planting {
 
 /** Half of the scenarios stay clean, faults are planted in the other half. */
 export function plantedGroups(
-  dialogues: readonly Said[],
+  dialogues: readonly ReadDialogue[],
   { wordings, doses, faults, seed }: Planting,
 ): Omit<KnownGroups, 'language'> {
   const { clean, base } = halvesOf(dialogues, seed)

@@ -9,7 +9,10 @@ import {
   type MeasureName,
   measureNames,
 } from '../../../../packages/plugin-seekers/src/reading/measures.js'
-import { type Said, saidIn } from '../../../../packages/plugin-seekers/src/reading/said.js'
+import {
+  type ReadDialogue,
+  readDialogue,
+} from '../../../../packages/plugin-seekers/src/reading/read-dialogue.js'
 import { type Planted, planted } from '../faults/names.js'
 import { drawnOrder } from '../../../../packages/plugin-seekers/src/drawn-order.js'
 import { cleanSet } from '../../../../packages/plugin-seekers/src/rule-based/clean-set.js'
@@ -39,8 +42,8 @@ const real = isThere
     })
   : { esconv: [], failed: [] }
 
-const asSaid = ([turns, situation]: Filed, at: number): Said =>
-  saidIn(
+const asSaid = ([turns, situation]: Filed, at: number): ReadDialogue =>
+  readDialogue(
     {
       turns: turns.map(([speaker, text]) => ({ speaker, text })),
       ending: { reason: 'turn-limit' },
@@ -56,7 +59,10 @@ const asSaid = ([turns, situation]: Filed, at: number): Said =>
 const lists = listsOf()
 
 /** At three doses, each fault by the measures that are to see it. */
-function rowsFor(dialogues: readonly Said[], faults: readonly Planted[]): readonly GroupRow[] {
+function rowsFor(
+  dialogues: readonly ReadDialogue[],
+  faults: readonly Planted[],
+): readonly GroupRow[] {
   const groups = plantedGroups(dialogues, {
     wordings: ownWordings.held,
     doses: [0.25, 0.5, 1],
@@ -68,7 +74,7 @@ function rowsFor(dialogues: readonly Said[], faults: readonly Planted[]): readon
 
 /** AUROC of one measure for a quarter of the turns with the fault; no other measure is computed. */
 function aurocsOf(
-  dialogues: readonly Said[],
+  dialogues: readonly ReadDialogue[],
   faults: readonly Planted[],
   measure: MeasureName,
   half = 'held' as Half,

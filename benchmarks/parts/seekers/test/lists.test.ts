@@ -6,7 +6,10 @@ import { withFault } from '../known-groups/group.js'
 import { listsOf } from '../../../../packages/plugin-seekers/src/lists/index.js'
 import { featuresOf } from '../../../../packages/plugin-seekers/src/reading/features.js'
 import { measureNames } from '../../../../packages/plugin-seekers/src/reading/measures.js'
-import { type Said, saidIn } from '../../../../packages/plugin-seekers/src/reading/said.js'
+import {
+  type ReadDialogue,
+  readDialogue,
+} from '../../../../packages/plugin-seekers/src/reading/read-dialogue.js'
 import { cleanSet } from '../../../../packages/plugin-seekers/src/rule-based/clean-set.js'
 
 const moods = ['halves', 'relief', 'volatility']
@@ -36,13 +39,13 @@ const expected: Readonly<Record<'en' | 'zh', Readonly<Record<string, readonly st
 
 const refusal = { en: 'No thanks, I will not.', zh: '谢谢不用，我不去。' }
 
-function dialoguesIn(language: 'en' | 'zh'): readonly Said[] {
+function dialoguesIn(language: 'en' | 'zh'): readonly ReadDialogue[] {
   const base = cleanSet(language, 1, 'lists')
   const faulty = planted.filter((fault) => fault !== 'none')
   const turns = base[0]!.turns.map((turn, at) =>
     at === 2 ? { ...turn, text: refusal[language] } : turn,
   )
-  const plain = saidIn({ turns, ending: { reason: 'turn-limit' } }, base[0]!.scenario)
+  const plain = readDialogue({ turns, ending: { reason: 'turn-limit' } }, base[0]!.scenario)
   return [
     ...base,
     ...[plain, base[5]!].flatMap((said) =>

@@ -7,7 +7,7 @@ import { diagonalOf, groupRows } from '../known-groups/rows.js'
 import { separationsOf } from '../known-groups/scored.js'
 import { readGroup } from '../../../../packages/plugin-seekers/src/reading/read-group.js'
 import { listsOf } from '../../../../packages/plugin-seekers/src/lists/index.js'
-import type { Said } from '../../../../packages/plugin-seekers/src/reading/said.js'
+import type { ReadDialogue } from '../../../../packages/plugin-seekers/src/reading/read-dialogue.js'
 import { cleanSet } from '../../../../packages/plugin-seekers/src/rule-based/clean-set.js'
 
 type Demand = readonly [fault: Planted, dose: number, measure: string, least: number]
@@ -27,7 +27,7 @@ const { others } = (await import(new URL(`${parts}others.mjs`, import.meta.url).
 }
 const other = readWordings(new URL('other-hand/wordings.json', import.meta.url).pathname)
 const lists = listsOf()
-const asSaid = (said: Said): Said => said
+const asSaid = (said: ReadDialogue): ReadDialogue => said
 
 /** Few dialogues: an AUROC may lie as far below as its lower limit may at 200. */
 const COUNT = 120

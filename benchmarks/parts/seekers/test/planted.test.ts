@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { SaidTurn } from '../faults/plant.js'
 import { planted } from '../faults/names.js'
 import { ownWordings } from '../faults/wordings.js'
-import { saidIn, type Said } from '../../../../packages/plugin-seekers/src/reading/said.js'
+import {
+  readDialogue,
+  type ReadDialogue,
+} from '../../../../packages/plugin-seekers/src/reading/read-dialogue.js'
 import { withFault } from '../known-groups/group.js'
 
 const scenario = {
@@ -21,8 +24,8 @@ const lines = [
   'I sit in the car.',
   'Nobody calls me.',
 ]
-const dialogue = (turns: number): Said =>
-  saidIn(
+const dialogue = (turns: number): ReadDialogue =>
+  readDialogue(
     {
       turns: Array.from({ length: turns * 2 }, (_, at) =>
         at % 2 === 0
@@ -37,10 +40,13 @@ const dialogue = (turns: number): Said =>
     scenario,
   )
 
-const planting = (fault: (typeof planted)[number], dose: number, said = dialogue(10)): Said =>
-  withFault(said, { fault, dose, wordings: ownWordings.held, seed: '1' })
+const planting = (
+  fault: (typeof planted)[number],
+  dose: number,
+  said = dialogue(10),
+): ReadDialogue => withFault(said, { fault, dose, wordings: ownWordings.held, seed: '1' })
 
-const changedIn = (said: Said, other: Said): number[] =>
+const changedIn = (said: ReadDialogue, other: ReadDialogue): number[] =>
   said.own.flatMap(({ text }, at) => (other.own[at]?.text === text ? [] : [at]))
 
 test('nothing planted changes nothing', () => {
@@ -94,7 +100,7 @@ test('scripted turns stay scripted', () => {
     ['supporter', 'I see.', true],
     ['seeker', 'I said this myself.', false],
   ]
-  const said = saidIn(
+  const said = readDialogue(
     {
       turns: turns.map(([speaker, text, scripted]) => ({ speaker, text, scripted })),
       ending: { reason: 'x' },

@@ -129,8 +129,8 @@ export async function checkAnchors(
     FALSE_ALARM,
   )
   return findings.map((finding, at) => {
-    const told = reject[at]!
-    const decided = { ...finding, moved: told.state === 'known' && told.value }
+    const isRejected = reject[at]!
+    const decided = { ...finding, moved: isRejected.state === 'known' && isRejected.value }
     return { ...decided, claim: anchorClaim(decided, adjusted[at]!) }
   })
 }

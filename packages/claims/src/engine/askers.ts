@@ -26,7 +26,7 @@ export function forSeekers(result: Tested, values: readonly SeekerValue[]): Test
   return forOthers(result, { standardError: standardError.value, df: df.value, method: METHOD })
 }
 
-/** Least number of seekers, or raters, for a generalisation to others. */
+/** Minimum number of seekers, or raters, for a generalisation to others. */
 export const LEAST_ASKERS = 5
 
 interface TwoWay {

@@ -8,14 +8,14 @@ import {
   type ResolvedConfig,
   type Vetoes,
 } from '@attune/core/runtime'
-import { type Course, courseOf } from '../sequential/design.js'
+import { type InterimProgress, interimProgressOf } from '../sequential/design.js'
 import {
-  type AskedComparison,
+  type RequestedComparison,
   type ClaimSettings,
   type EvaluationFacts,
   keyOf,
   nameOf,
-} from './asked.js'
+} from './requested.js'
 import { answersTo, undecided } from './claims-of.js'
 import { KeptSides } from './kept-sides.js'
 import { primaryOf } from '../primary.js'
@@ -26,7 +26,7 @@ import { vetoed } from './veto.js'
 
 /** Records the comparisons of a run's analyses, and answers them after `decide`. */
 class Reading {
-  readonly #asked: AskedComparison[] = []
+  readonly #requested: RequestedComparison[] = []
   readonly #sides = new KeptSides()
   #decided: ReadonlyMap<string, Claim> | undefined
 
@@ -52,10 +52,10 @@ class Reading {
     }
   }
 
-  #answer(asked: AskedComparison): Claim {
+  #answer(asked: RequestedComparison): Claim {
     if (this.#decided) return this.#decided.get(keyOf(asked)) ?? undecided(asked, this.settings)
     const noted = { ...asked, comparison: this.#kept(asked.comparison) }
-    this.#asked.push(noted)
+    this.#requested.push(noted)
     return undecided(noted, this.settings)
   }
 
@@ -72,7 +72,7 @@ class Reading {
   /** Ends the recording and decides the recorded comparisons over the whole run. */
   decide(): void {
     // Analyses are read in any order; ids and families of claims must not depend on it.
-    const asked = this.#asked
+    const asked = this.#requested
       .map((each) => ({
         each,
         place: `${each.evaluation.name}\n${each.analysis}\n${nameOf(each)}`,
@@ -81,7 +81,7 @@ class Reading {
       .map(({ each }) => each)
     const claims = answersTo(asked, this.settings)
     this.#decided = new Map(asked.map((each, at) => [keyOf(each), claims[at]!]))
-    this.#asked.length = 0
+    this.#requested.length = 0
   }
 }
 
@@ -93,7 +93,7 @@ export function claimReader({
     name: evaluation.name,
     seekers: seekersOf(evaluation),
     primary: primaryOf(evaluation),
-    ...askedFor(courseOf(evaluation)),
+    ...progressFor(interimProgressOf(evaluation)),
   }))
   return readerOf(facts, statistics)
 }
@@ -112,8 +112,10 @@ export const seekersOf = ({
 const FORMAT = 6
 
 /** State of the interim analyses without the reason for their end, which is not part of a claim. */
-const askedFor = (course: Course | undefined): Pick<EvaluationFacts, 'course'> =>
-  course ? { course: { looks: course.looks, at: course.at, leftOut: course.leftOut } } : {}
+const progressFor = (progress: InterimProgress | undefined): Pick<EvaluationFacts, 'progress'> =>
+  progress
+    ? { progress: { looks: progress.looks, at: progress.at, leftOut: progress.leftOut } }
+    : {}
 
 const readerOf = (facts: readonly EvaluationFacts[], settings: ClaimSettings): ClaimReader => ({
   identity: digest([FORMAT, facts, settings]),

@@ -4,7 +4,13 @@ import type { Claim, ClaimSeen, ComparedMeasure, Comparison, Estimand } from '@a
 import { scenariosIn, valuesIn } from '@attune/tables'
 import { errorAt, isEarly, spent, type Stage, stageOf } from '../sequential/design.js'
 import { disagreement } from './askers.js'
-import { alphaOf, type AskedComparison, type ClaimSettings, idsOf, nameOf } from './asked.js'
+import {
+  alphaOf,
+  type RequestedComparison,
+  type ClaimSettings,
+  idsOf,
+  nameOf,
+} from './requested.js'
 import { missingOf } from './missing-of.js'
 import { detectable } from './detectable.js'
 import { type Decided, decidedOf, type Member } from './families.js'
@@ -26,9 +32,9 @@ import { testedOf, type Tested } from './tested.js'
  * comparisons of equal values are one claim. Throws STATISTICS_INPUT.
  */
 export const claimsOf = (
-  asked: readonly AskedComparison[],
+  requested: readonly RequestedComparison[],
   settings: ClaimSettings,
-): readonly Claim[] => listed(answersTo(asked, settings))
+): readonly Claim[] => listed(answersTo(requested, settings))
 
 /** Claims and the rates of their floors, without duplicates. */
 export const listed = (answers: readonly Claim[]): readonly Claim[] => [
@@ -53,12 +59,12 @@ export const withoutClaims = <T extends object>(
 
 /** A claim for each comparison, in order. */
 export function answersTo(
-  asked: readonly AskedComparison[],
+  requested: readonly RequestedComparison[],
   settings: ClaimSettings,
 ): readonly Claim[] {
-  const ids = idsOf(asked)
-  const claims = decided(asked, ids, settings)
-  return asked.map((each, at) => {
+  const ids = idsOf(requested)
+  const claims = decided(requested, ids, settings)
+  return requested.map((each, at) => {
     const claim = claims.get(ids[at]!)!
     const rates = ratesOf(each, settings.level)
     return rates.length === 0 ? claim : { ...claim, rates }
@@ -67,12 +73,12 @@ export function answersTo(
 
 /** Decided claims by id. */
 function decided(
-  asked: readonly AskedComparison[],
+  requested: readonly RequestedComparison[],
   ids: readonly string[],
   settings: ClaimSettings,
 ): ReadonlyMap<string, Claim> {
-  const first = new Map<string, AskedComparison>()
-  for (const [at, each] of asked.entries()) {
+  const first = new Map<string, RequestedComparison>()
+  for (const [at, each] of requested.entries()) {
     const before = first.get(ids[at]!)
     // It is primary if any of the requesting analyses makes it so.
     const isFirst =
@@ -82,7 +88,7 @@ function decided(
   const alpha = alphaOf(settings)
   const all = Array.from(first, ([id, each]) => questionOf(each, id))
   const firsts = countedAs(
-    all.map(({ evaluation, family, asked: { comparison } }) => ({
+    all.map(({ evaluation, family, requested: { comparison } }) => ({
       evaluation,
       family,
       comparison,
@@ -109,9 +115,9 @@ function decided(
 }
 
 /** A claim before the others of its run are known: it is not detected. */
-export const undecided = (asked: AskedComparison, settings: ClaimSettings): Claim =>
+export const undecided = (requested: RequestedComparison, settings: ClaimSettings): Claim =>
   claimOf(
-    questionOf(asked, nameOf(asked)),
+    questionOf(requested, nameOf(requested)),
     { adjusted: notYet, nominal: notYet, isSignificant: false, error: alphaOf(settings) },
     settings,
   )
@@ -121,27 +127,27 @@ const notYet = unknown('not decided yet')
 interface Question extends Member {
   readonly id: string
   readonly evaluation: string
-  readonly asked: AskedComparison
+  readonly requested: RequestedComparison
   readonly primary?: PrimaryMeasure | undefined
   readonly tested: Tested
   readonly seen?: ClaimSeen | undefined
   readonly stage?: Stage | undefined
 }
 
-const primaryOf = (asked: AskedComparison): PrimaryMeasure | undefined =>
-  isHeadline(asked.comparison) ? primaryFor(asked) : undefined
+const primaryOf = (requested: RequestedComparison): PrimaryMeasure | undefined =>
+  isHeadline(requested.comparison) ? primaryFor(requested) : undefined
 
-function questionOf(asked: AskedComparison, id: string): Question {
-  const { evaluation } = asked
-  const { course } = evaluation
-  const comparison = course ? ofBothAsked(asked.comparison) : asked.comparison
+function questionOf(requested: RequestedComparison, id: string): Question {
+  const { evaluation } = requested
+  const { progress } = evaluation
+  const comparison = progress ? ofBothAsked(requested.comparison) : requested.comparison
   const { supporter, against = supporter } = comparison
-  const stage = stageOf(course, [supporter, against])
-  const primary = primaryOf(asked)
+  const stage = stageOf(progress, [supporter, against])
+  const primary = primaryOf(requested)
   const tested = testedOf(comparison)
   return {
     id,
-    asked: { ...asked, comparison },
+    requested: { ...requested, comparison },
     evaluation: evaluation.name,
     family: primary ? 'primary' : 'secondary',
     tested,
@@ -184,8 +190,8 @@ interface DecidedClaim extends Decided {
 }
 
 function claimOf(question: Question, decision: DecidedClaim, { level }: ClaimSettings): Claim {
-  const { id, asked, family, tested, stage, p } = question
-  const { evaluation, comparison } = asked
+  const { id, requested, family, tested, stage, p } = question
+  const { evaluation, comparison } = requested
   const { kind, supporter, against, conditions } = comparison
   const { adjusted, error } = decision
   const of: ComparedMeasure = { ...comparison.of, ...floorFrom(question) }
@@ -251,7 +257,7 @@ const afterLooks = (
   value: { ...value, level, method: `${value.method}; allowing for looks` },
 })
 
-const whyDivided = ({ tested, asked: { comparison } }: Question): string | undefined =>
+const whyDivided = ({ tested, requested: { comparison } }: Question): string | undefined =>
   disagreement(
     {
       kind: comparison.kind,
@@ -262,7 +268,7 @@ const whyDivided = ({ tested, asked: { comparison } }: Question): string | undef
   )
 
 function estimandOf(
-  { asked: { evaluation, comparison }, tested }: Question,
+  { requested: { evaluation, comparison }, tested }: Question,
   of: ComparedMeasure,
 ): Estimand {
   return {

@@ -5,7 +5,7 @@ import { rememberedBy } from './kept-sides.js'
 /**
  * Measures that are the same numbers under two names, for example BEL and the mean emotion score.
  */
-export interface Asked {
+export interface FamilyComparison {
   readonly evaluation: string
   readonly family: 'primary' | 'secondary'
   readonly comparison: Comparison
@@ -16,7 +16,7 @@ export interface Asked {
  * sides with the same values on their scales are one question, regardless of the analyses and names
  * that request it; a primary question represents the others.
  */
-export function countedAs(all: readonly Asked[]): number[] {
+export function countedAs(all: readonly FamilyComparison[]): number[] {
   const firsts = new Map<string, number>()
   const about = all.map(aboutOf)
   const times = new Map<string, number>()
@@ -38,7 +38,7 @@ export function countedAs(all: readonly Asked[]): number[] {
 }
 
 /** The two sides, how they are compared, and their first values: the same for the same question. */
-function aboutOf({ evaluation, comparison }: Asked, at: number): string {
+function aboutOf({ evaluation, comparison }: FamilyComparison, at: number): string {
   const {
     kind,
     of,

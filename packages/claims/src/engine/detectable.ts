@@ -29,7 +29,7 @@ export function detectable(tested: Tested, { alpha, matters }: DetectableOptions
   return { ...result, matters, needed: neededFor(matters, deviation.value, alpha) }
 }
 
-/** Least number of scenarios for the difference, and for a test. */
+/** Minimum number of scenarios for the difference, and for a test. */
 function neededFor(matters: number, sd: number, alpha: number): Known<number> {
   const needed = clustersNeeded(matters, { sd, alpha })
   return needed.state === 'known' ? known(Math.max(LEAST_CLUSTERS, needed.value.clusters)) : needed

@@ -3,7 +3,7 @@ import type { Section, SectionScope, Written } from '@attune/config'
 import { AttuneError } from '@attune/core/internal'
 import type { Comparison } from '@attune/core/findings'
 import { pathText } from '@attune/core/runtime'
-import type { AskedComparison } from './asked.js'
+import type { RequestedComparison } from './requested.js'
 import { PRIMARY, type PrimaryMeasure } from '../primary.js'
 import { primarySchema } from './primary-schema.js'
 
@@ -86,7 +86,9 @@ export const primaryFor = ({
   evaluation,
   analysis,
   comparison: { of },
-}: Pick<AskedComparison, 'evaluation' | 'analysis' | 'comparison'>): PrimaryMeasure | undefined =>
+}: Pick<RequestedComparison, 'evaluation' | 'analysis' | 'comparison'>):
+  | PrimaryMeasure
+  | undefined =>
   evaluation.primary.find(
     ({ measure, corrected }) =>
       [of.source, analysis].some((label) => measure === `${label}.${of.name}`) &&
@@ -94,5 +96,5 @@ export const primaryFor = ({
   )
 
 /** Floor from the config, else from the component. */
-export const floorOf = (asked: AskedComparison): number | undefined =>
+export const floorOf = (asked: RequestedComparison): number | undefined =>
   primaryFor(asked)?.floor ?? asked.comparison.of.floor

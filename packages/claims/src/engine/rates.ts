@@ -6,7 +6,7 @@ import { known, unknown } from '@attune/core'
 import type { Claim, ComparedMeasure, ComparedValue } from '@attune/core/findings'
 import { tailOf, tailText } from '@attune/kit/internal'
 import { formatNumber, scenariosIn, valuesIn } from '@attune/tables'
-import { type AskedComparison, nameOf } from './asked.js'
+import { type RequestedComparison, nameOf } from './requested.js'
 import { floorOf, isHeadline } from './primary.js'
 
 interface Floored {
@@ -18,7 +18,7 @@ interface Floored {
  * The comparison with a floor; only for differences over all conditions in measures with a
  * direction. People's ratings of a single dialogue are not known.
  */
-function flooredOf(asked: AskedComparison): Floored | undefined {
+function flooredOf(asked: RequestedComparison): Floored | undefined {
   const { comparison } = asked
   const { kind, of, second } = comparison
   const floor = floorOf(asked)
@@ -34,7 +34,7 @@ function flooredOf(asked: AskedComparison): Floored | undefined {
 }
 
 /** Rate claims for both supporters; empty without a floor. */
-export function ratesOf(asked: AskedComparison, level: number): Claim[] {
+export function ratesOf(asked: RequestedComparison, level: number): Claim[] {
   const found = flooredOf(asked)
   const { first, second = [], supporter, against } = asked.comparison
   if (found === undefined || against === undefined) return []
@@ -54,7 +54,7 @@ const METHOD = 'Clopper-Pearson over scenario clusters'
 const none = unknown('nothing is tested')
 
 function rateOf(
-  asked: AskedComparison,
+  asked: RequestedComparison,
   { supporter, values, floor, better, level }: Side,
 ): Claim[] {
   const tail = tailOf(values, { floor, better, level })

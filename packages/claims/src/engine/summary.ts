@@ -238,7 +238,7 @@ function disagreements(tested: readonly Claim[], words: SummaryWords): Said[] {
 const fewest = (claims: readonly Claim[]): Claim =>
   claims.find((claim) => Object.keys(fewAskers(claim)).length > 0) ?? claims[0]!
 
-/** Most titles in a sentence: more would make it a list. */
+/** Maximum number of titles in a sentence: more would make it a list. */
 const MOST_NAMED = 3
 
 const titlesOf = (claims: readonly Claim[], words: SummaryWords): string[] => [

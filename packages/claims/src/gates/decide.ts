@@ -12,7 +12,7 @@ import { type Needed, neededFor } from './needed.js'
 import {
   decideTogether,
   LEVELS,
-  type LookedDecision,
+  type TwoLookDecision,
   type GateOutcome,
   passesAtOnce,
 } from './two-looks.js'
@@ -57,7 +57,7 @@ export interface Decision extends Needed {
 
 /** All gates of a check. */
 export function decide(all: readonly GateSides[]): Decision[] {
-  const looked = all.map(lookAt)
+  const looked = all.map(measureLooks)
   return decideTogether(looked).map((found, at) => {
     const [sides, each] = [all[at]!, looked[at]!]
     if (sides.same !== undefined) return unchanged(sides, sides.same, each.first.offline)
@@ -65,13 +65,13 @@ export function decide(all: readonly GateSides[]): Decision[] {
   })
 }
 
-interface Looked {
+interface MeasuredLooks {
   readonly first: Measured
   readonly both?: Measured
   readonly why?: string
 }
 
-function lookAt({ gate, own, other, both, unfit, same }: GateSides): Looked {
+function measureLooks({ gate, own, other, both, unfit, same }: GateSides): MeasuredLooks {
   const first = measure(gate, { own, ...(other && { other }) })
   const second = both && measure(gate, both)
   const why =
@@ -95,8 +95,8 @@ function unchanged({ gate }: GateSides, same: string, offline: boolean): Decisio
 
 function decisionOf(
   sides: GateSides,
-  { first, both, why }: Looked,
-  found: LookedDecision,
+  { first, both, why }: MeasuredLooks,
+  found: TwoLookDecision,
 ): Decision {
   const { gate } = sides
   const { test, missing, isPaired, offline, n } = (found.look === 2 && both) || first

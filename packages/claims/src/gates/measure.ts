@@ -10,7 +10,7 @@ import {
   testOfShareDifference,
   testUnpaired,
 } from './one-sided.js'
-import type { LookAt } from './two-looks.js'
+import type { LookTest } from './two-looks.js'
 
 /** Rows of both sides; `other` is a baseline, or another supporter. */
 export interface LookSides {
@@ -18,7 +18,7 @@ export interface LookSides {
   readonly other?: readonly GateRow[]
 }
 
-export interface Measured extends LookAt {
+export interface Measured extends LookTest {
   readonly test: OneSided
   /** Number of known values of the supporter in the test. */
   readonly n: number
@@ -157,7 +157,7 @@ export function meanOverClusters(rows: readonly GateRow[]): number {
   return means.length === 0 ? NaN : mean(means)
 }
 
-export const sidesOf = ({ side }: Pick<Gate, 'side'>, { pAbove, pBelow }: OneSided): LookAt =>
+export const sidesOf = ({ side }: Pick<Gate, 'side'>, { pAbove, pBelow }: OneSided): LookTest =>
   side === 'above' ? { pPass: pAbove, pFail: pBelow } : { pPass: pBelow, pFail: pAbove }
 
 const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)

@@ -28,7 +28,7 @@ export const LEVELS = {
 } as const
 
 /** One-sided p-values of a look. */
-export interface LookAt {
+export interface LookTest {
   /** p-value of the hypothesis that the number is not on the passing side. */
   readonly pPass: Known<number>
   /**
@@ -38,7 +38,7 @@ export interface LookAt {
   readonly pFail: Known<number>
 }
 
-export interface LookedDecision {
+export interface TwoLookDecision {
   readonly outcome: Outcome
   /** The look that decided; for an inconclusive gate the last one. */
   readonly look: 1 | 2
@@ -52,19 +52,20 @@ export interface LookedDecision {
 const isBelow = (p: Known<number>, level: number): boolean => p.state === 'known' && p.value < level
 
 /** True if the first look passes, so that nothing is repeated. */
-export const passesAtOnce = ({ pPass }: Pick<LookAt, 'pPass'>): boolean =>
+export const passesAtOnce = ({ pPass }: Pick<LookTest, 'pPass'>): boolean =>
   isBelow(pPass, LEVELS.pass)
 
 /** True if the first look suspects a loss, so that a second look may confirm it. */
-export const isSuspect = ({ pFail }: Pick<LookAt, 'pFail'>): boolean => isBelow(pFail, LEVELS.first)
+export const isSuspect = ({ pFail }: Pick<LookTest, 'pFail'>): boolean =>
+  isBelow(pFail, LEVELS.first)
 
 /**
  * The looks at one gate. `both` covers both repeats of all scenarios together; it is undefined
  * after a single look.
  */
 export interface Looks {
-  readonly first: LookAt
-  readonly both?: LookAt | undefined
+  readonly first: LookTest
+  readonly both?: LookTest | undefined
   /** Reason why the gate cannot be decided; undefined if it can. */
   readonly why?: string | undefined
 }
@@ -75,7 +76,7 @@ export interface Looks {
  * Berger, Technometrics 24, 1982). The check fails if any gate fails, so p-values of fails are
  * adjusted over all decidable gates (Holm).
  */
-export function decideTogether(all: readonly Looks[]): readonly LookedDecision[] {
+export function decideTogether(all: readonly Looks[]): readonly TwoLookDecision[] {
   const fails = all.map(({ first, both, why }) =>
     why !== undefined ? unknown(why) : both && isSuspect(first) ? both.pFail : SURE,
   )
@@ -91,7 +92,7 @@ export function decideTogether(all: readonly Looks[]): readonly LookedDecision[]
 const SURE = known(1)
 
 /** Decides one gate. `both.pFail` is already adjusted. */
-function decideLooks(first: LookAt, both: LookAt | undefined): LookedDecision {
+function decideLooks(first: LookTest, both: LookTest | undefined): TwoLookDecision {
   if (passesAtOnce(first)) return { outcome: 'pass', look: 1, p: first.pPass }
   if (!both) return { outcome: 'inconclusive', look: 1, p: first.pPass }
   if (passesAtOnce(both)) return { outcome: 'pass', look: 2, p: both.pPass }

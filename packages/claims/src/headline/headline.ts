@@ -91,7 +91,7 @@ export interface Headline {
    * `others`.
    */
   readonly equal: readonly EqualMeasures[]
-  readonly look: readonly LookAt[]
+  readonly look: readonly NotableScenario[]
 }
 
 export interface EqualMeasures {
@@ -106,7 +106,7 @@ export interface RankedSupporter {
   readonly isBarred?: true
 }
 
-export interface LookAt extends Omit<SeenScenario, 'values'> {
+export interface NotableScenario extends Omit<SeenScenario, 'values'> {
   readonly sides: readonly [leader: string, other: string]
   readonly values: readonly [number, number]
 }
@@ -199,7 +199,7 @@ function headlineOf(
     first,
     standing,
     ...(names.size === 2 ? othersOf(compared, claims[0]!, leader) : { others: [], equal: [] }),
-    look: lookAt(first),
+    look: notableScenarios(first),
   }
 }
 
@@ -274,7 +274,7 @@ const varies = ({ estimate, deviation }: Claim): boolean =>
   (estimate.state === 'known' && estimate.value !== 0) ||
   (deviation.state === 'known' && deviation.value > 0)
 
-function lookAt({ supporter, against, seen }: Claim): LookAt[] {
+function notableScenarios({ supporter, against, seen }: Claim): NotableScenario[] {
   const sides = [supporter, against!] as const
   return (seen?.scenarios ?? []).map((each) => ({ ...each, sides }))
 }

@@ -2,7 +2,7 @@
 import type { Claim } from '@attune/core/findings'
 import { zh } from './chinese.js'
 import { en } from './english.js'
-import type { Headline, LookAt } from './headline.js'
+import type { Headline, NotableScenario } from './headline.js'
 
 export interface HeadlineWords {
   /**
@@ -20,7 +20,7 @@ export interface HeadlineWords {
   readonly measure: (headline: Headline, about?: string) => string
   /** Measures that are not drawn, because they equal a drawn one; empty without any. */
   readonly equal: (headline: Headline) => string
-  readonly why: (look: LookAt) => string
+  readonly why: (look: NotableScenario) => string
   /** Facts that could change the verdict, each as a word and a sentence. */
   readonly changes: (claim: Claim) => readonly (readonly [what: string, how: string])[]
   /**

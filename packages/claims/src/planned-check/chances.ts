@@ -16,7 +16,7 @@ import {
 import {
   decideTogether,
   LEVELS,
-  type LookAt,
+  type LookTest,
   type Looks,
   type Outcome,
   passesAtOnce,
@@ -135,7 +135,7 @@ function checkOnce(
     const draw = (): Float64Array[] => drawMeans(world, world.repeats, shifts, random)
     const once = draw()
     const first = world.gates.map((gate, place) =>
-      lookAt(gate, once[place]!, baselines[at]![place]),
+      lookTestOf(gate, once[place]!, baselines[at]![place]),
     )
     const whys = world.gates.map(({ why }) => why)
     const isOpen = !first.every((each, place) => whys[place] !== undefined || passesAtOnce(each))
@@ -145,7 +145,7 @@ function checkOnce(
     return world.gates.map((gate, place) => {
       const both = once[place]!.map((value, scenario) => (value + more[place]![scenario]!) / 2)
       const why = whys[place]
-      return { first: first[place]!, both: lookAt(gate, both, baselines[at]![place]), why }
+      return { first: first[place]!, both: lookTestOf(gate, both, baselines[at]![place]), why }
     })
   })
   return { outcomes: decideTogether(looks).map(({ outcome }) => outcome), again }
@@ -155,36 +155,36 @@ const shiftOf = (world: GateWorld, lossOf: LossOf): number =>
   world.gate.side === 'above' ? -lossOf(world) : lossOf(world)
 
 /** A look at drawn values, same as `measure` for rows. */
-function lookAt(
+function lookTestOf(
   { gate }: GateWorld,
   values: Float64Array,
   baseline: Float64Array | undefined,
-): LookAt {
+): LookTest {
   const compared = baseline ? values.map((value, at) => value - baseline[at]!) : values
-  if (!isOfShares(gate)) return lookAtMeans(gate, compared)
+  if (!isOfShares(gate)) return meansTestOf(gate, compared)
   if (!isMargin(gate)) return lookAtShares(gate, values)
   let different = 0
   for (const value of compared) if (value !== 0) different++
-  return different < FEWEST_THAT_DIFFER ? lookAtFew(gate, compared) : lookAtMeans(gate, compared)
+  return different < FEWEST_THAT_DIFFER ? lookAtFew(gate, compared) : meansTestOf(gate, compared)
 }
 
-const found = new Map<string, LookAt>()
+const found = new Map<string, LookTest>()
 
 /** Caches exact tests, which depend on few sums that occur in thousands of checks. */
-function once(gate: Gate, key: string, look: () => LookAt): LookAt {
+function once(gate: Gate, key: string, look: () => LookTest): LookTest {
   const id = `${gate.side} ${gate.bound} ${key}`
   const known = found.get(id) ?? look()
   found.set(id, known)
   return known
 }
 
-const lookAtShares = (gate: Gate, values: Float64Array): LookAt =>
+const lookAtShares = (gate: Gate, values: Float64Array): LookTest =>
   once(gate, `share ${values.length} ${mean(values).toFixed(9)}`, () => {
     const shares = Array.from(values, (value, at) => ({ cluster: String(at), value: known(value) }))
     return sidesOf(gate, testOfShare(shares, gate.bound))
   })
 
-const lookAtFew = (gate: Gate, differences: Float64Array): LookAt =>
+const lookAtFew = (gate: Gate, differences: Float64Array): LookTest =>
   once(
     gate,
     `few ${[...differences].filter((value) => value !== 0).map((value) => value.toFixed(9))} of ${differences.length}`,
@@ -195,7 +195,7 @@ const lookAtFew = (gate: Gate, differences: Float64Array): LookAt =>
  * Same as `testOfMean`, but p-values are computed only if their size matters: beyond the critical
  * value on the failing side.
  */
-function lookAtMeans(gate: Gate, values: Float64Array): LookAt {
+function meansTestOf(gate: Gate, values: Float64Array): LookTest {
   const { bound, side } = gate
   const n = values.length
   if (n < LEAST_CLUSTERS)
@@ -212,9 +212,9 @@ function lookAtMeans(gate: Gate, values: Float64Array): LookAt {
 }
 
 const ROUNDING = 1e-9
-const PASSES: LookAt = { pPass: known(0), pFail: known(1) }
+const PASSES: LookTest = { pPass: known(0), pFail: known(1) }
 
-const UNDECIDED: LookAt = { pPass: known(1 / 2), pFail: known(1 / 2) }
+const UNDECIDED: LookTest = { pPass: known(1 / 2), pFail: known(1 / 2) }
 
 const LARGEST = Math.max(...Object.values(LEVELS))
 const criticals = new Map<number, number>()

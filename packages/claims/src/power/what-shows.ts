@@ -9,7 +9,7 @@ import { readRows } from '@attune/kit'
 import { comparedValues } from '@attune/kit/internal'
 import { pairValues, tTest } from '@attune/statistics'
 import { effectFound, scenariosFor } from './study-power.js'
-import { alphaOf } from '../engine/asked.js'
+import { alphaOf } from '../engine/requested.js'
 import { primaryOf } from '../primary.js'
 import {
   exitsOf,

@@ -16,7 +16,7 @@ import {
 } from '@attune/statistics'
 
 /**
- * Least number of scenarios for interim analyses: with fewer, they cost more scenarios than they
+ * Minimum number of scenarios for interim analyses: with fewer, they cost more scenarios than they
  * save.
  */
 export const FEWEST_TO_LOOK = 15
@@ -49,7 +49,7 @@ export const withLooks = (scenarios: number): number =>
   Math.ceil(MORE * scenarios) < FEWEST_TO_LOOK ? scenarios : Math.ceil(MORE * scenarios)
 
 /**
- * Least number of scenarios of a test without interim analyses that corresponds to `planned` with
+ * Minimum number of scenarios of a test without interim analyses that corresponds to `planned` with
  * them.
  */
 export const withoutLooks = (planned: number): number =>
@@ -161,13 +161,13 @@ export const untilOf = ({ sections }: Pick<EvaluationConfig, 'sections'>): Until
   sections[untilSection.name] as Until | undefined
 
 /** Last analysis of an evaluation. */
-export interface AskedSoFar extends Stage {
+export interface ReachedStage extends Stage {
   /** Analysis after which each dropped supporter was dropped. */
   readonly leftOut: Readonly<Record<string, number>>
 }
 
 /** Progress of an evaluation. */
-export interface Course extends AskedSoFar {
+export interface InterimProgress extends ReachedStage {
   readonly until: Until
   /** Reason for its end: all is decided, the rest is unlikely to be, or all scenarios are done. */
   readonly ended?: 'decided' | 'undecidable' | 'planned'
@@ -175,23 +175,25 @@ export interface Course extends AskedSoFar {
 
 const COURSE = 'course'
 
-export const courseOf = ({ sections }: Pick<EvaluationConfig, 'sections'>): Course | undefined =>
-  sections[COURSE] as Course | undefined
+export const interimProgressOf = ({
+  sections,
+}: Pick<EvaluationConfig, 'sections'>): InterimProgress | undefined =>
+  sections[COURSE] as InterimProgress | undefined
 
-export const withCourse = <E extends Pick<EvaluationConfig, 'sections'>>(
+export const withInterimProgress = <E extends Pick<EvaluationConfig, 'sections'>>(
   evaluation: E,
-  course: Course,
+  progress: InterimProgress,
 ): E => ({
   ...evaluation,
-  sections: { ...evaluation.sections, [COURSE]: course },
+  sections: { ...evaluation.sections, [COURSE]: progress },
 })
 
 /** Last analysis for which all of these supporters were run. */
 export const stageOf = (
-  course: AskedSoFar | undefined,
+  progress: ReachedStage | undefined,
   supporters: readonly string[],
 ): Stage | undefined =>
-  course && {
-    looks: course.looks,
-    at: Math.min(course.at, ...supporters.map((name) => course.leftOut[name] ?? Infinity)),
+  progress && {
+    looks: progress.looks,
+    at: Math.min(progress.at, ...supporters.map((name) => progress.leftOut[name] ?? Infinity)),
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { known } from '@attune/core'
 import type { Claim } from '@attune/core/findings'
-import { afterLook } from '../../src/engine/look.js'
+import { afterInterimAnalysis } from '../../src/engine/interim-analysis.js'
 import { looksAt } from '../../src/sequential/design.js'
 
 const looks = looksAt(40)
@@ -23,13 +23,13 @@ const claim = (is: 'found' | 'hopeless' | 'open', of: Partial<Claim> = {}): Clai
   }) as unknown as Claim
 
 const after = (claims: readonly Claim[], at: number, until: 'decided' | 'ranked' = 'ranked') =>
-  afterLook(
+  afterInterimAnalysis(
     claims,
     {
       name: 'care',
       supporters: ['mine', 'theirs'],
       primary: ['felt.mood'],
-      course: { looks, at, leftOut: {}, until },
+      progress: { looks, at, leftOut: {}, until },
     },
     { level: 0.95 } as never,
   ).ended

@@ -1,6 +1,6 @@
 import { known } from '@attune/core'
 import { expect, test } from 'vitest'
-import { type AskedComparison, claimsOf, claimsSummary } from '../../src/index.js'
+import { type RequestedComparison, claimsOf, claimsSummary } from '../../src/index.js'
 
 const differences = [3, 5, 4, 6, 2, 5, 4, 3]
 
@@ -12,7 +12,12 @@ interface Measure {
   readonly values?: readonly number[]
 }
 
-function asked({ name, range, primary = false, values = differences }: Measure): AskedComparison {
+function asked({
+  name,
+  range,
+  primary = false,
+  values = differences,
+}: Measure): RequestedComparison {
   const [least, most] = range ?? [0, 100]
   const side = (all: readonly number[]) =>
     all.map((value, at) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { known } from '@attune/core'
-import { type AskedComparison, claimsOf, uncomparedPrimary } from '../../src/index.js'
+import { type RequestedComparison, claimsOf, uncomparedPrimary } from '../../src/index.js'
 
 const values = (better: number) =>
   Array.from({ length: 8 }, (_, at) => ({
@@ -8,7 +8,7 @@ const values = (better: number) =>
     pair: `s${at}`,
     value: known(at + better),
   }))
-const asked = (evaluation: string): AskedComparison => ({
+const asked = (evaluation: string): RequestedComparison => ({
   evaluation: { name: evaluation, seekers: [], primary: [] },
   analysis: 'measures',
   comparison: {

@@ -48,16 +48,16 @@ async function measured(
   if (await runtime.areStored(more.services.session.groups(), more.services.store)) return undefined
   const { text } = await priceOf(more, runtime)
   const names = more.config.evaluations.map(({ name }) => name)
-  const told = await inOwnUnit(
+  const notice = await inOwnUnit(
     `It is not known how dialogues of one version differ: each scenario is asked twice first, ${text}.`,
     runtime,
     more,
     names,
   )
-  if (!quiet) process.stderr.write(`${fold(told, terminalWidth(process.stderr))}\n`)
+  if (!quiet) process.stderr.write(`${fold(notice, terminalWidth(process.stderr))}\n`)
   const ran = await runAndReport(project, runtime, {
     quiet,
-    portions: (told) => new runtime.Repeats(project, more, (units) => told.more(units)),
+    portions: (progress) => new runtime.Repeats(project, more, (units) => progress.more(units)),
     debug: false,
     figures: false,
     report: false,

@@ -49,7 +49,7 @@ export async function repeatDialogues(
   let found: Repeated = { runs: 1, price, wouldDo: [] }
   for (let runs = request.runs ?? 2; runs <= most; runs++) {
     const more = runtime.repeated(project, gated, runs)!
-    const ran = await asked(project, more, runtime, request)
+    const ran = await runMissing(project, more, runtime, request)
     found = { more, runs, price, wouldDo: [], ...(ran && { ran }) }
     if (ran && stops.has(ran.exitCode)) return found
     const luck = await luckOf(more, runtime, { runs, repeats: repeatsOf(project) })
@@ -77,7 +77,7 @@ const repeatsOf =
  * Runs the missing repeats and reuses stored ones. Returns the report of an incomplete run, else
  * undefined.
  */
-async function asked(
+async function runMissing(
   project: Project,
   more: Project,
   runtime: Runtime,
@@ -87,7 +87,7 @@ async function asked(
   if (await runtime.areStored(session.groups(), store)) return undefined
   const ran = await runAndReport(project, runtime, {
     quiet,
-    portions: (told) => new runtime.Repeats(project, more, (units) => told.more(units)),
+    portions: (progress) => new runtime.Repeats(project, more, (units) => progress.more(units)),
     debug: false,
     figures: false,
     report: false,

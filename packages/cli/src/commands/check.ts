@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import type { InconclusiveIs } from '../check/report-of-check.js'
-import { asked, configFlags, maxFailedFlag, maxLostFlag, setFlag } from '../flags.js'
+import { projectSelection, configFlags, maxFailedFlag, maxLostFlag, setFlag } from '../flags.js'
 
 export default class Check extends BaseCommand {
   static override summary =
@@ -84,7 +84,7 @@ export default class Check extends BaseCommand {
               quiet: this.jsonEnabled(),
             }),
       {
-        ...asked(flags),
+        ...projectSelection(flags),
         checksFigures: false,
         ...(isAsking && { purpose: { is: 'check', ...(id !== undefined && { check: id }) } }),
       },

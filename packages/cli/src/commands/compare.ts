@@ -1,6 +1,6 @@
 import { Args } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlags, setFlag } from '../flags.js'
+import { projectSelection, configFlags, setFlag } from '../flags.js'
 
 export default class Compare extends BaseCommand {
   static override summary =
@@ -27,7 +27,7 @@ export default class Compare extends BaseCommand {
     const { report, text } = await compareText(
       flags.config,
       [args.first, args.second],
-      asked(flags),
+      projectSelection(flags),
     )
     this.log(text)
     return report

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import type { ExportFormat } from '../export/export-results.js'
-import { asked, configFlags, partFlags } from '../flags.js'
+import { projectSelection, configFlags, partFlags } from '../flags.js'
 
 const formats: Readonly<Record<ExportFormat, string>> = {
   csv: 'one file per table, for programs: numbers are neither scaled nor rounded; columns.csv explains the columns, notes.csv has the notes',
@@ -60,7 +60,7 @@ export default class Export extends BaseCommand {
     const files = await withProject(
       flags.config,
       (project, runtime) => exportTo(format, flags.to, { project, runtime }),
-      { ...asked(flags), isRead: true },
+      { ...projectSelection(flags), isRead: true },
     )
     if (!toStdout) this.log(files.map((file) => `Wrote ${file}`).join('\n'))
     return { files }

@@ -2,7 +2,7 @@ import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import { exitCodes } from '../exit-codes.js'
 import { fold } from '../terminal-text.js'
-import { asked, configFlags, partFlags } from '../flags.js'
+import { projectSelection, configFlags, partFlags } from '../flags.js'
 import type { FigureFormat } from '../write-figures.js'
 
 export default class Figures extends BaseCommand {
@@ -85,7 +85,7 @@ export default class Figures extends BaseCommand {
         if (drawn.files.length > 0) await writeHarm(folder, lines, data)
         return { harm: lines, ...drawn }
       },
-      { ...asked(flags), isRead: true },
+      { ...projectSelection(flags), isRead: true },
     )
     const none = named.length > 0 ? 'No figure has such a name.' : 'The analyses have no figures.'
     if (files.length > 0 || failed.length === 0) {

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlags, setFlag } from '../flags.js'
+import { projectSelection, configFlags, setFlag } from '../flags.js'
 
 export default class Generate extends BaseCommand {
   static override summary = 'Write the scenarios of a config to a file for reading and editing.'
@@ -35,7 +35,7 @@ export default class Generate extends BaseCommand {
     const { exitCode, text, report } = await withSession(
       flags.config,
       (project, runtime) => generateTo(project, runtime, { ...flags, quiet }),
-      asked(flags),
+      projectSelection(flags),
     )
     this.log(text)
     process.exitCode = exitCode

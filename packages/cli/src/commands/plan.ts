@@ -1,5 +1,5 @@
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlags, partFlags } from '../flags.js'
+import { projectSelection, configFlags, partFlags } from '../flags.js'
 import { fold } from '../terminal-text.js'
 import { noticesText } from '../error-report.js'
 import type { Notice } from '../types.js'
@@ -34,12 +34,12 @@ export default class Plan extends BaseCommand {
           notices: [...(await runtime.undecidableGates(runtime.gatedIn(project))), ...notices],
           ...(services.length > 0 && { services: Object.fromEntries(services) }),
           time,
-          shows: await runtime.whatRunShows(project, asked(flags).until),
+          shows: await runtime.whatRunShows(project, projectSelection(flags).until),
           sentencesOf: runtime.whatShowsSentences,
           varied: variationRows(project.config.evaluations, runtime),
         }
       },
-      asked(flags),
+      projectSelection(flags),
     )
     const isFirst = ({ kind }: Notice): boolean => kind === 'role'
     const first = plan.notices.filter(isFirst)

@@ -1,6 +1,6 @@
 import { Errors, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlags, setFlag } from '../flags.js'
+import { projectSelection, configFlags, setFlag } from '../flags.js'
 
 const number = Flags.custom<number>({
   helpValue: 'NUMBER',
@@ -99,7 +99,7 @@ export default class Power extends BaseCommand {
     const { powerOf } = await import('../power-of.js')
     const request = { difference, power, comparisons, measures, repeats, scenarios }
     const report = await powerOf(
-      { file: config, ...asked({ set }) },
+      { file: config, ...projectSelection({ set }) },
       request,
       sd === undefined ? pilot : { sd, within },
     )

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlags, setFlag } from '../flags.js'
+import { projectSelection, configFlags, setFlag } from '../flags.js'
 
 const names = (description: string, helpValue: string) =>
   Flags.string({ description, helpValue, multiple: true })
@@ -62,7 +62,7 @@ export default class Redo extends BaseCommand {
     const redo = await withProject(
       flags.config,
       (project, runtime) => runtime.redo(project, choice, { answers, dryRun }),
-      asked(flags),
+      projectSelection(flags),
     )
     this.log(redoText(redo, { answers, dryRun }))
     return { ...redo, answers, dryRun }

@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlags, notesFlag, partFlags } from '../flags.js'
+import { projectSelection, configFlags, notesFlag, partFlags } from '../flags.js'
 
 export default class Report extends BaseCommand {
   static override summary = 'Write the results and their dialogues as one HTML file.'
@@ -60,7 +60,7 @@ export default class Report extends BaseCommand {
           redact: flags.redact,
           folder: flags.folder,
         }),
-      { ...asked(flags), isRead: true },
+      { ...projectSelection(flags), isRead: true },
     )
     const { file, dialogues, held, failed } = written
     this.log(`Wrote ${file}`)

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlags, maxFailedFlag, maxLostFlag, partFlags } from '../flags.js'
+import { projectSelection, configFlags, maxFailedFlag, maxLostFlag, partFlags } from '../flags.js'
 import type { ProjectRequest } from '@attune/host'
 import type { RunReport } from '../run-and-report.js'
 import type { Notice, Project, Runtime } from '../types.js'
@@ -84,7 +84,7 @@ export default class Run extends BaseCommand {
     // Interim analyses need all shards.
     const byLooks =
       flags.shard !== undefined && (await this.endsByLooks(flags.until, flags.config, flags.set))
-    const part = asked(byLooks ? { ...flags, shard: undefined } : flags)
+    const part = projectSelection(byLooks ? { ...flags, shard: undefined } : flags)
     const { interrupt } = await import('../interrupt.js')
     const { runAndReport } = await import('../run-and-report.js')
     const { withProject: withSession } = await import('../project.js')
@@ -105,7 +105,7 @@ export default class Run extends BaseCommand {
         until: {
           until: runtime.endingOfRun(part.until),
           shard: byLooks ? flags.shard : undefined,
-          look: runtime.lookAtClaims(interrupt.stop),
+          look: runtime.analyseClaims(interrupt.stop),
         },
         quiet: this.jsonEnabled(),
         debug: flags.debug,

@@ -1,7 +1,7 @@
 import { Args } from '@oclif/core'
 import type { RunRecord } from '@attune/project'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlags, setFlag } from '../flags.js'
+import { projectSelection, configFlags, setFlag } from '../flags.js'
 
 export default class Runs extends BaseCommand {
   static override summary = 'List the runs in the store, or show one with its resolved config.'
@@ -27,7 +27,7 @@ export default class Runs extends BaseCommand {
           members: await project.services.store.crew?.members(),
         }
       },
-      asked(flags),
+      projectSelection(flags),
     )
     if (args.id !== undefined) {
       const run = this.runOf(runs, args.id)

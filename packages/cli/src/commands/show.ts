@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlags, setFlag } from '../flags.js'
+import { projectSelection, configFlags, setFlag } from '../flags.js'
 import type { Project, Runtime } from '../types.js'
 
 export default class Show extends BaseCommand {
@@ -43,6 +43,6 @@ export default class Show extends BaseCommand {
       this.log(dialogues.map((body) => dialogueText(body, width, runtime)).join('\n\n'))
       return { dialogues }
     }
-    return withProject(flags.config, shown, { ...asked(flags), isRead: true })
+    return withProject(flags.config, shown, { ...projectSelection(flags), isRead: true })
   }
 }

@@ -1,6 +1,6 @@
 import { Args } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlags, setFlag } from '../flags.js'
+import { projectSelection, configFlags, setFlag } from '../flags.js'
 import type { Project, Runtime } from '../types.js'
 
 export default class Stop extends BaseCommand {
@@ -24,7 +24,7 @@ export default class Stop extends BaseCommand {
       const queued = await runtime.queued(project)
       await queued.stop(args.run).finally(() => queued.close())
     }
-    await withProject(flags.config, stop, asked(flags))
+    await withProject(flags.config, stop, projectSelection(flags))
     this.log(`Run ${args.run} is stopped. Its workers finish what they have in hand, and end.`)
     return { stopped: args.run }
   }

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlags, notesFlag, partFlags } from '../flags.js'
+import { projectSelection, configFlags, notesFlag, partFlags } from '../flags.js'
 
 export default class View extends BaseCommand {
   static override summary =
@@ -52,7 +52,7 @@ export default class View extends BaseCommand {
           },
           say: (text) => this.logToStderr(text),
         }),
-      { ...asked(flags), isRead: true, trustsStore: true },
+      { ...projectSelection(flags), isRead: true, trustsStore: true },
     )
     return undefined
   }

@@ -1,5 +1,5 @@
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlags, partFlags } from '../flags.js'
+import { projectSelection, configFlags, partFlags } from '../flags.js'
 
 export default class Work extends BaseCommand {
   static override summary =
@@ -24,7 +24,7 @@ export default class Work extends BaseCommand {
     const { exitCode, report, text } = await withProject(
       flags.config,
       (project, runtime) => workAndReport(project, runtime, { quiet, debug: flags.debug }),
-      asked(flags),
+      projectSelection(flags),
     )
     this.log(text)
     process.exitCode = exitCode

@@ -47,18 +47,18 @@ export async function firstScreen(
     isOfSeveral ? `${evaluation}: ` : ''
   const folded: Fold = (text, indent = '') =>
     text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
-  const told = { ...parts, folded, named }
+  const layout = { ...parts, folded, named }
   const said = first
-    ? await verdictLines(project, first, told)
-    : await emptyLines(project, empty[0]!, told)
-  const unsaid = unsaidLines(empty, MOST_BEFORE - said.length - 2, told)
+    ? await verdictLines(project, first, layout)
+    : await emptyLines(project, empty[0]!, layout)
+  const unsaid = unsaidLines(empty, MOST_BEFORE - said.length - 2, layout)
   const below = [...unsaid.lines, ...said]
   const wanted = first ? rowsOf(first) + 3 : 0
   const opening = openingOf(parts, folded, Math.min(MOST_BEFORE, most - wanted) - below.length)
   const opened = [...opening.lines, ...below, ...unsaid.more, ...(opening.more ?? [])]
   const picture = first ? pictureLines(first, runtime, width, most - opened.length - 1) : []
   const left = (): number => most - opened.length - picture.length - 1
-  for (const line of first ? notesOn(first, told) : [])
+  for (const line of first ? notesOn(first, layout) : [])
     if (line.length <= left()) opened.push(...line)
   const after = afterLines(others, claims, parts, left())
   const faults = opening.left.flatMap((text) => folded(text))
@@ -76,7 +76,7 @@ const rowsOf = ({ others, standing }: Headline): number =>
 
 const MOST_ROWS = 5
 
-interface Told extends FirstScreenParts {
+interface ScreenLayout extends FirstScreenParts {
   readonly folded: Fold
   named(of: { readonly evaluation: string }): string
 }
@@ -88,7 +88,7 @@ interface Told extends FirstScreenParts {
 function unsaidLines(
   empty: readonly Unsaid[],
   room: number,
-  { folded, named }: Told,
+  { folded, named }: ScreenLayout,
 ): { readonly lines: readonly string[]; readonly more: readonly string[] } {
   const texts = empty.map((each) => named(each) + each.en)
   const lines = texts.flatMap((text) => folded(text))
@@ -109,9 +109,9 @@ const LONG_VERDICT = 2
 async function verdictLines(
   project: Pick<Project, 'read'>,
   headline: Headline,
-  told: Told,
+  layout: ScreenLayout,
 ): Promise<string[]> {
-  const { runtime, own, folded, named } = told
+  const { runtime, own, folded, named } = layout
   const words = runtime.headlineWords.en
   const { first, evaluation } = headline
   const verdict = [undefined, 1].map((most) =>
@@ -125,7 +125,7 @@ async function verdictLines(
   return [
     ...(verdict[0]!.length > LONG_VERDICT ? verdict[1]! : verdict[0]!),
     ...facts.flatMap((text) => folded(text, INDENT)),
-    ...readLines(await readFirst(project.read, headline, own(evaluation), runtime), told),
+    ...readLines(await readFirst(project.read, headline, own(evaluation), runtime), layout),
   ]
 }
 
@@ -135,23 +135,23 @@ async function verdictLines(
 async function emptyLines(
   project: Pick<Project, 'read'>,
   { evaluation, of, claim }: Unsaid,
-  told: Told,
+  layout: ScreenLayout,
 ): Promise<string[]> {
-  const { runtime, own, folded } = told
+  const { runtime, own, folded } = layout
   const asked = claim ? runtime.headlineWords.en.asked(claim) : ''
   const read = await readFirst(project.read, { evaluation, of }, own(evaluation), runtime)
-  return [...folded(asked, INDENT), ...readLines(read, told)]
+  return [...folded(asked, INDENT), ...readLines(read, layout)]
 }
 
 /** Dialogues to read, in one line. The name of their supporter is dropped if it does not fit. */
-function readLines({ text, whose }: ReadFirst, { folded }: Told): string[] {
+function readLines({ text, whose }: ReadFirst, { folded }: ScreenLayout): string[] {
   if (text === '') return []
   const whole = folded(`${text}${whose}.`, INDENT)
   return whole.length === 1 ? whole : folded(`${text}.`, INDENT)
 }
 
 /** Facts about the instruments, and the difference that four of five such runs would detect. */
-function notesOn(headline: Headline, { instrument, folded }: Told): string[][] {
+function notesOn(headline: Headline, { instrument, folded }: ScreenLayout): string[][] {
   const known = instrument(headline.evaluation).map(
     (line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`,
   )

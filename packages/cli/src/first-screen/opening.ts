@@ -37,14 +37,16 @@ export interface Opening {
 
 /** Longest form of the opening that fits into `room` lines, else the shortest. */
 export function openingOf(parts: OpeningParts, folded: Fold, room: number): Opening {
-  const told = { ...parts, standIns: parts.standIns() }
-  const forms = [whole, withoutNames, withFewerFaults, shortest].map((form) => form(told, folded))
+  const resolved = { ...parts, standIns: parts.standIns() }
+  const forms = [whole, withoutNames, withFewerFaults, shortest].map((form) =>
+    form(resolved, folded),
+  )
   return forms.find(({ lines }) => lines.length <= room) ?? forms.at(-1)!
 }
 
-type Form = (parts: Told, folded: Fold) => Opening
+type Form = (parts: ResolvedParts, folded: Fold) => Opening
 
-type Told = Omit<OpeningParts, 'standIns'> & { readonly standIns: StandIns }
+type ResolvedParts = Omit<OpeningParts, 'standIns'> & { readonly standIns: StandIns }
 
 const whole: Form = ({ harm, health, languages, standIns: { text }, runtime, width }, folded) => {
   const [only, ...more] = harm

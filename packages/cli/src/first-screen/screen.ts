@@ -27,11 +27,17 @@ export async function screenOf(
     runtime.instrumentLines(found, evaluation)
   const screen = await firstScreen(project, claims, { ...parts, instrument })
   if (screen !== '') return screen
-  return uncomparedScreen(project, found, { ...parts, asked: (name) => askedIn(project, name) })
+  return uncomparedScreen(project, found, {
+    ...parts,
+    instrumentsOf: (name) => instrumentsIn(project, name),
+  })
 }
 
 /** Labels of the seekers and of the scorers in an evaluation. */
-function askedIn({ config }: Project, evaluation: string): ReturnType<UncomparedParts['asked']> {
+function instrumentsIn(
+  { config }: Project,
+  evaluation: string,
+): ReturnType<UncomparedParts['instrumentsOf']> {
   const own = config.evaluations.find(({ name }) => name === evaluation)
   const labels = (all: readonly { readonly label: string }[] = []): string[] =>
     all.map(({ label }) => label)

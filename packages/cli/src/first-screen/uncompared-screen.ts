@@ -17,7 +17,7 @@ export interface UncomparedParts extends OpeningParts {
   /** Maximum number of lines. */
   readonly most: number
   /** Labels of the seekers and of the scorers of an evaluation. */
-  asked(evaluation: string): {
+  instrumentsOf(evaluation: string): {
     readonly seekers: readonly string[]
     readonly scorers: readonly string[]
   }
@@ -67,7 +67,7 @@ function sentencesBy(found: readonly Found[]): (readonly [string, readonly strin
 async function endLines(
   project: Pick<Project, 'read'>,
   [first]: readonly Found[],
-  { runtime, asked, own, folded }: UncomparedParts & { readonly folded: Fold },
+  { runtime, instrumentsOf: asked, own, folded }: UncomparedParts & { readonly folded: Fold },
 ): Promise<string[]> {
   if (!first) return []
   const { evaluation } = first
@@ -79,7 +79,7 @@ async function endLines(
     runtime,
   )
   const read = text === '' ? '' : `${text}${whose}.`
-  return [askedText(asked(evaluation)), read].flatMap((each) => folded(each, INDENT))
+  return [instrumentsText(asked(evaluation)), read].flatMap((each) => folded(each, INDENT))
 }
 
 type Measure = Pick<ComparedMeasure, 'source' | 'name' | 'better'>
@@ -111,7 +111,10 @@ function mainMeasure(
   return all.find(({ better }) => better !== undefined) ?? { name: '' }
 }
 
-function askedText({ seekers, scorers }: ReturnType<UncomparedParts['asked']>): string {
+function instrumentsText({
+  seekers,
+  scorers,
+}: ReturnType<UncomparedParts['instrumentsOf']>): string {
   const parts = [
     seekers.length > 0 ? `asked by ${seekers.join(', ')}` : '',
     scorers.length > 0 ? `scored by ${scorers.join(', ')}` : '',
@@ -133,7 +136,7 @@ function tablesIn(
   const findings = found.map((each) => each.findings)
   const tables = findings.flatMap((each) => each.tables)
   const figures = findings.flatMap((each) => each.figures)
-  const offlineTold = runtime.offlineShare({ tables, figures }) === 'all'
+  const isAllOffline = runtime.offlineShare({ tables, figures }) === 'all'
   const evaluations = [...new Set(found.map(({ evaluation }) => evaluation))]
   const texts: string[] = []
   let left = room
@@ -143,7 +146,7 @@ function tablesIn(
       .flatMap((each) => each.findings.tables)[0]
     if (!table) continue
     const notes = table.notes.filter((note) => !shared.includes(note))
-    const text = runtime.tableToText({ ...table, notes }, { width, offlineTold })
+    const text = runtime.tableToText({ ...table, notes }, { width, isOfflineStated: isAllOffline })
     const named = evaluations.length === 1 ? text : `${name}: ${text}`
     const lines = named.split('\n').length + 1
     if (lines > left) break

@@ -8,7 +8,7 @@ export interface UnitAhead {
   /** Expected number of calls by model. */
   readonly planned: ReadonlyMap<string, number>
   /** Number of answered calls by model. */
-  readonly heard: ReadonlyMap<string, number>
+  readonly answered: ReadonlyMap<string, number>
   /** Milliseconds since its last answer; undefined without an answer. */
   readonly since: number | undefined
   /** Units of its group that must finish first. */
@@ -68,7 +68,7 @@ class Playing {
     const counts = [...unit.planned].map(([model, planned]) => {
       return {
         model,
-        count: Math.round(left(model, planned, unit.heard.get(model) ?? 0)),
+        count: Math.round(left(model, planned, unit.answered.get(model) ?? 0)),
       }
     })
     const most = Math.max(0, ...counts.map(({ count }) => count))

@@ -2,7 +2,7 @@
 import { playedAhead, type UnitAhead } from './ahead.js'
 import type { Earlier } from './earlier-pace.js'
 import type { PlannedUnit } from './groups-ahead.js'
-import { HeardAnswers } from './heard.js'
+import { AnswerTimes } from './answer-times.js'
 import type { RunEvent } from '../types.js'
 
 type Called = Extract<RunEvent, { readonly type: 'called' }>
@@ -33,7 +33,7 @@ const BEYOND = 1.5
 interface OpenUnit extends UnitAhead {
   readonly group: OpenUnit[]
   readonly use: string
-  readonly heard: Map<string, number>
+  readonly answered: Map<string, number>
   after: OpenUnit[]
   /** Time of the last answer, or of the beginning. */
   lastAt: number | undefined
@@ -59,12 +59,12 @@ interface UsePace {
 export class Pace {
   readonly #units = new Map<string, OpenUnit>()
   readonly #groups: OpenUnit[][]
-  readonly #answers = new Map<string, HeardAnswers>()
+  readonly #answers = new Map<string, AnswerTimes>()
   readonly #uses = new Map<string, UsePace>()
   readonly #began: string
   #firstAt: number | undefined
   #lastAt: number | undefined
-  #heard = 0
+  #answered = 0
   #left:
     | {
         readonly at: number
@@ -94,8 +94,8 @@ export class Pace {
   called({ unit: { key }, call: { model, took, answered } }: Called, now: number): void {
     const unit = this.#units.get(key)
     if (!unit?.planned.has(model)) return
-    this.#heard++
-    unit.heard.set(model, (unit.heard.get(model) ?? 0) + 1)
+    this.#answered++
+    unit.answered.set(model, (unit.answered.get(model) ?? 0) + 1)
     if (answered < this.#began) return
     const use = this.#uses.get(unit.use) ?? { busy: 0, wall: 0 }
     this.#uses.set(unit.use, use)
@@ -126,14 +126,14 @@ export class Pace {
     }
     if (as !== 'done') return
     for (const [model, planned] of unit.planned) {
-      if (planned > 0) this.#of(model).made((unit.heard.get(model) ?? 0) / planned)
+      if (planned > 0) this.#of(model).made((unit.answered.get(model) ?? 0) / planned)
     }
   }
 
   /** Number of answered calls, including earlier runs, and expected total. */
-  get calls(): { readonly heard: number; readonly all: number } {
+  get calls(): { readonly answered: number; readonly all: number } {
     const left = [...this.#remaining().values()].reduce((sum, calls) => sum + calls, 0)
-    return { heard: this.#heard, all: Math.round(this.#heard + left) }
+    return { answered: this.#answered, all: Math.round(this.#answered + left) }
   }
 
   /** Seconds since the last answer of this run. */
@@ -229,9 +229,9 @@ export class Pace {
 
   #remaining(): ReadonlyMap<string, number> {
     const remaining = new Map<string, number>()
-    for (const { planned, heard } of this.#units.values()) {
+    for (const { planned, answered } of this.#units.values()) {
       for (const [model, calls] of planned) {
-        const left = calls * this.#of(model).ratio(this.#ratio(model)) - (heard.get(model) ?? 0)
+        const left = calls * this.#of(model).ratio(this.#ratio(model)) - (answered.get(model) ?? 0)
         remaining.set(model, (remaining.get(model) ?? 0) + Math.max(0, left))
       }
     }
@@ -242,8 +242,8 @@ export class Pace {
     return this.earlier.ratio.get(model) ?? 1
   }
 
-  #of(model: string): HeardAnswers {
-    const answers = this.#answers.get(model) ?? new HeardAnswers()
+  #of(model: string): AnswerTimes {
+    const answers = this.#answers.get(model) ?? new AnswerTimes()
     this.#answers.set(model, answers)
     return answers
   }
@@ -257,7 +257,7 @@ export class Pace {
         group,
         use,
         planned: calls,
-        heard: new Map(),
+        answered: new Map(),
         after: needs,
         lanes: 1,
         since: undefined,

@@ -37,7 +37,7 @@ const parts: UncomparedParts = {
   languages: [],
   standIns: () => ({ text: '', short: '' }),
   own: () => 'bot',
-  asked: () => ({ seekers: ['patient'], scorers: ['talk', 'words'] }),
+  instrumentsOf: () => ({ seekers: ['patient'], scorers: ['talk', 'words'] }),
 }
 
 /** Dialogues of the bot whose warmth is their number; those of another one, and flags. */

@@ -79,7 +79,7 @@ function variedOf({ problems }: ConfigScope, path: string, list: Written): Varie
   return { path, values }
 }
 
-interface Asked {
+interface VariedPath {
   readonly vary: Written
   readonly path: string
   readonly values: Written
@@ -90,7 +90,7 @@ interface Asked {
 /** True if the path leads to an option of the component or of a nested entry. */
 function isOption(
   scope: ConfigScope,
-  asked: Asked,
+  asked: VariedPath,
   entry: Written,
   component: Component,
   [step = '', ...rest]: readonly string[],
@@ -131,7 +131,7 @@ function nestedEntry(entry: Written, component: Component, option: string): Writ
 
 function refuseNested(
   { problems }: ConfigScope,
-  { vary, path, values }: Asked,
+  { vary, path, values }: VariedPath,
   step: string,
   label?: string,
 ): false {
@@ -153,7 +153,7 @@ type Schema = Readonly<Record<string, unknown>>
 /** True if the steps lead to an option. A schema that does not restrict its keys allows any. */
 function isIn(
   { problems }: ConfigScope,
-  { vary, values }: Asked,
+  { vary, values }: VariedPath,
   schema: OptionsSchema,
   steps: readonly string[],
   reads: readonly string[],

@@ -21,6 +21,6 @@ export {
   type NeedToLook,
 } from './need-to-look/need-to-look.js'
 export { type LookKind, lookKinds } from './need-to-look/rules.js'
-export { quoteFinder, type Side, type Standing } from './quotes.js'
+export { quoteFinder, type Side, type QuotePosition } from './quotes.js'
 export * from './tidy.js'
 export { transcriptWords, unfencedText, unfencedTranscript } from './unfenced.js'

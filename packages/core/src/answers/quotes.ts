@@ -1,7 +1,7 @@
 import type { Turn } from '../contracts/data.js'
 
 /** Position of quoted words; `turn` counts from 1. */
-export type Standing =
+export type QuotePosition =
   | { readonly state: 'verified' | 'relocated' | 'wrong-side'; readonly turn: number }
   | { readonly state: 'ambiguous' | 'not-found' | 'no-such-turn' | 'no-quote' | 'too-short' }
 
@@ -17,13 +17,13 @@ export type Side = Turn['speaker'] | 'any'
 export function quoteFinder(
   turns: readonly Pick<Turn, 'speaker' | 'text' | 'scripted'>[],
   side: Side,
-): (named: readonly number[], quote: string) => Standing {
+): (named: readonly number[], quote: string) => QuotePosition {
   const said = turns.map(({ speaker, text, scripted }) => ({
     text: normalForm(text),
     // A scripted greeting is not the supporter's own.
     isWanted: side === 'any' || (speaker === side && !(side === 'supporter' && scripted === true)),
   }))
-  return (named, quote) => standing(said, named, quote)
+  return (named, quote) => positionOf(said, named, quote)
 }
 
 interface Said {
@@ -31,7 +31,7 @@ interface Said {
   readonly isWanted: boolean
 }
 
-function standing(said: readonly Said[], named: readonly number[], quote: string): Standing {
+function positionOf(said: readonly Said[], named: readonly number[], quote: string): QuotePosition {
   const there = named.filter((turn) => said[turn - 1] !== undefined)
   const parts = partsOf(normalForm(quote))
   if (parts.length === 0) return { state: there.length === 0 ? 'no-such-turn' : 'no-quote' }

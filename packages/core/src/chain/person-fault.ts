@@ -82,21 +82,23 @@ function tellingFault(
   sessions: readonly SessionEntry[],
 ): PersonFault | undefined {
   const known = new Map(facts.map((fact) => [fact.id, fact]))
-  const told = new Set<string>()
+  const disclosed = new Set<string>()
   for (const [at, { tell = [], occasions = [] }] of sessions.entries()) {
     for (const [place, { fact: id }] of occasions.entries()) {
       const path = `sessions[${at}].occasions[${place}].fact`
       if (!known.has(id)) return fault(path, `no fact has the id "${id}"`)
-      if (!told.has(id)) return fault(path, `the fact "${id}" is not told in an earlier session`)
+      if (!disclosed.has(id))
+        return fault(path, `the fact "${id}" is not told in an earlier session`)
     }
     for (const [place, id] of tell.entries()) {
       const path = `sessions[${at}].tell[${place}]`
       const fact = known.get(id)
       if (!fact) return fault(path, `no fact has the id "${id}"`)
-      if (told.has(id)) return fault(path, `the fact "${id}" is told in an earlier session already`)
-      if (fact.replaces !== undefined && !told.has(fact.replaces))
+      if (disclosed.has(id))
+        return fault(path, `the fact "${id}" is told in an earlier session already`)
+      if (fact.replaces !== undefined && !disclosed.has(fact.replaces))
         return fault(path, `it replaces "${fact.replaces}", which is not told before`)
-      told.add(id)
+      disclosed.add(id)
     }
   }
   return undefined

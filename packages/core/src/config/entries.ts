@@ -51,7 +51,9 @@ export const supporterOptions = (maxTokens: number) =>
   }) as const
 
 /** Requests of a simulator with these options to every supporter. */
-export function askedOfSupporters(options: JsonObject): Pick<Conversation, 'sampling' | 'system'> {
+export function settingsForSupporters(
+  options: JsonObject,
+): Pick<Conversation, 'sampling' | 'system'> {
   const { supporterSampling: given, supporterSystem: system } = options
   const sampling = Object.fromEntries(
     Object.entries(isBag(given) ? given : {}).filter(

@@ -2,7 +2,7 @@ import type { JsonObject } from '../contracts/data.js'
 import type { Sampling, SupporterSetting } from '../contracts/models.js'
 import type { Component } from '../contracts/plugin.js'
 import type { ResolvedConfig, SupporterEntry } from './types.js'
-import { askedOfSupporters } from './entries.js'
+import { settingsForSupporters } from './entries.js'
 
 // Finds the supporters that honour the settings that a simulator requests.
 
@@ -35,7 +35,7 @@ export const supporterSettings = (
 ): readonly SupporterSettingUsed[] =>
   config.evaluations.flatMap(({ name: evaluation, simulators, supporters }) =>
     simulators.flatMap(({ label: simulator, options }) => {
-      const { sampling, system } = askedOfSupporters(options)
+      const { sampling, system } = settingsForSupporters(options)
       const asked = Object.entries({ ...sampling, ...(system !== undefined && { system }) })
       return supporters.flatMap((entry) => {
         const { follows, synthetic } = component(entry.use)

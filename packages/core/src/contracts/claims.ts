@@ -167,7 +167,7 @@ export interface Claim extends Pick<
    */
   readonly byAsker?: readonly AskerEstimate[]
   /** Interim analyses. Set if the run could end before all planned scenarios were run. */
-  readonly looked?: LookedAt
+  readonly looked?: DecidingAnalysis
   /**
    * Id of the claim that this one is counted as: the same sides have the same values under another
    * name.
@@ -200,7 +200,7 @@ export interface Veto {
  * Interim analysis at which the claim was decided. `p`, `adjusted` and `interval` already account
  * for the interim analyses.
  */
-export interface LookedAt {
+export interface DecidingAnalysis {
   /** Number of the interim analysis at which the scenarios of the claim ended, from 1. */
   readonly at: number
   readonly of: number

@@ -58,7 +58,7 @@ export interface Expected {
   readonly text?: string
 }
 
-export interface Asked<Answer> extends Omit<ChatAnswer, 'answeredBy'> {
+export interface PromptAnswer<Answer> extends Omit<ChatAnswer, 'answeredBy'> {
   /** The parsed answer; unknown if it was unreadable after all retries. */
   readonly answer: Known<Answer>
   /**
@@ -143,7 +143,7 @@ export interface Context<R extends Reads = Reads> {
     prompt: Prompt<Input, Answer>,
     input: Input,
     options?: AskOptions,
-  ): Promise<Asked<Answer>>
+  ): Promise<PromptAnswer<Answer>>
   /** Renders the messages of a prompt without making a call. */
   render<Input extends PromptInput>(
     prompt: Prompt<Input, unknown>,

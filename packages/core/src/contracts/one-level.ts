@@ -32,8 +32,8 @@ interface Own<O, N extends Needs> {
   readonly services: Given<N>
 }
 /** Everything that a component may use while it works, to be destructured: `{ options, ask }`. */
-export type Desk<O, N extends Needs, R extends Reads> = Context<R> & Own<O, N>
-export type UnitDesk<O, N extends Needs, R extends Reads> = Desk<O, N, R> & {
+export type ComponentInput<O, N extends Needs, R extends Reads> = Context<R> & Own<O, N>
+export type UnitInput<O, N extends Needs, R extends Reads> = ComponentInput<O, N, R> & {
   readonly scenario: Scenario
 }
 
@@ -66,16 +66,16 @@ export interface OneLevel<O, N extends Needs, R extends Reads, G, V = unknown> {
   simulator: Selective<O> & {
     simulate(
       scenario: Scenario,
-      desk: Desk<O, N, R> & { readonly supporter: Supporter },
+      input: ComponentInput<O, N, R> & { readonly supporter: Supporter },
     ): Soon<Dialogue>
   }
   estimator: Selective<O> & {
-    estimate(dialogue: Dialogue, desk: UnitDesk<O, N, R>): Soon<EstimateOf<G>>
+    estimate(dialogue: Dialogue, input: UnitInput<O, N, R>): Soon<EstimateOf<G>>
   }
   judge:
     | (Selective<O> &
         Probeable & {
-          judge(dialogue: Dialogue, desk: UnitDesk<O, N, R>): V
+          judge(dialogue: Dialogue, input: UnitInput<O, N, R>): V
         })
     | (Selective<O> &
         Probeable & {
@@ -85,7 +85,7 @@ export interface OneLevel<O, N extends Needs, R extends Reads, G, V = unknown> {
            */
           compare(
             pair: readonly [first: Dialogue, second: Dialogue],
-            desk: UnitDesk<O, N, R>,
+            input: UnitInput<O, N, R>,
           ): Soon<readonly Unreasoned<PairVerdictOf<G>>[]>
         })
   scenarios:
@@ -94,13 +94,16 @@ export interface OneLevel<O, N extends Needs, R extends Reads, G, V = unknown> {
         seeds(
           own: Own<O, N> & { random(...names: readonly (string | number)[]): Random },
         ): Iterable<ScenarioSeed>
-        generate(seed: ScenarioSeed, desk: Desk<O, N, R>): Soon<ScenarioDraft | Known<never>>
+        generate(
+          seed: ScenarioSeed,
+          input: ComponentInput<O, N, R>,
+        ): Soon<ScenarioDraft | Known<never>>
       }
   supporter: {
-    reply(conversation: Conversation, desk: Desk<O, N, R>): Soon<Reply>
+    reply(conversation: Conversation, input: ComponentInput<O, N, R>): Soon<Reply>
     identify?(attempt: SendAttempt, own: Own<O, N>): Promise<string>
   }
-  analysis: { analyse(evaluation: Evaluation, desk: Desk<O, N, R>): Soon<FindingsDraft> }
+  analysis: { analyse(evaluation: Evaluation, input: ComponentInput<O, N, R>): Soon<FindingsDraft> }
   model: {
     keyVariable?(options: O): string | undefined
     takes?(options: O): Takes

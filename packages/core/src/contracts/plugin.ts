@@ -38,7 +38,7 @@ export interface Wording {
 }
 
 /** Question to people for one criterion, instead of a judge. */
-export interface AskedOfPeople {
+export interface QuestionForPeople {
   /** Definition of the criterion that the judge reads. */
   readonly about: string
   /** For a score: the meaning of each level, in ascending order. */
@@ -79,7 +79,7 @@ export interface Component<K extends Kind = Kind, O = unknown> {
    * prompts. Criteria that are missing are not rated by people. Default: titles and descriptions
    * from `gives`.
    */
-  readonly asks?: (options: never, wording: Wording) => Readonly<Record<string, AskedOfPeople>>
+  readonly asks?: (options: never, wording: Wording) => Readonly<Record<string, QuestionForPeople>>
   /**
    * For a judge or an estimator whose next request depends on the last answer: number of calls per
    * dialogue on the shortest and the longest path, without retries, and the maximum number of

@@ -348,21 +348,22 @@ function whyEmpty({ finish, reasoning = '', usage }: Turn): string | undefined {
 interface Secret extends Source {
   readonly kind: 'leaked-brief' | 'leaked-profile'
   /** Text in the speaker's prompt that is not part of the conversation. */
-  readonly told?: string
+  readonly prompted?: string
 }
 
 const secretsOf = ({ brief = '', profile, intention = '' }: Scenario): Secret[] =>
   [
     { kind: 'leaked-brief', text: brief, least: 60 } as const,
-    { kind: 'leaked-profile', text: profile, least: 60, told: brief } as const,
-    { kind: 'leaked-profile', text: intention, least: 60, told: brief } as const,
+    { kind: 'leaked-profile', text: profile, least: 60, prompted: brief } as const,
+    { kind: 'leaked-profile', text: intention, least: 60, prompted: brief } as const,
   ].filter(({ text }) => text !== '')
 
 function leaksOf(turns: readonly Turn[], index: number, secrets: readonly Secret[]): Flag[] {
   const { speaker, text } = turns[index]!
   if (speaker !== 'supporter') return []
-  return secrets.flatMap(({ kind, told = '', ...secret }): Flag[] => {
-    const said = (): string => [told, ...turns.slice(0, index).map((turn) => turn.text)].join('\n')
+  return secrets.flatMap(({ kind, prompted = '', ...secret }): Flag[] => {
+    const said = (): string =>
+      [prompted, ...turns.slice(0, index).map((turn) => turn.text)].join('\n')
     const passage = leakedPassage(text, secret, said)
     return passage === undefined ? [] : [{ kind, turn: index, note: passage }]
   })

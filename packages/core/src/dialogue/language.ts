@@ -103,7 +103,7 @@ export async function mainLanguage(text: string): Promise<string | undefined> {
   const words = wordsAlone(text.slice(0, LOOKED_AT))
   if (sizeOf(words) < ENOUGH_BYTES) return languageOfScript(words)
   const { language, probability } = await languageOf(words)
-  return probability >= SURE && told.has(language) ? language : undefined
+  return probability >= SURE && detectable.has(language) ? language : undefined
 }
 
 /** Scripts of which each is used by practically one language only. */
@@ -124,7 +124,7 @@ function languageOfScript(words: string): string | undefined {
 
 async function otherLanguage(text: string, tag: string): Promise<string | undefined> {
   const expected = codeOf(tag)
-  if (sizeOf(text) < ENOUGH_BYTES || !told.has(expected)) return undefined
+  if (sizeOf(text) < ENOUGH_BYTES || !detectable.has(expected)) return undefined
   const { language, probability } = await languageOf(text)
   return probability >= SURE && language !== expected ? language : undefined
 }
@@ -172,7 +172,7 @@ const macrolanguage: ReadonlyMap<string, string> = new Map(
 )
 
 /** Languages that the model (lid.176 of fastText) detects, without those with few texts. */
-const told: ReadonlySet<string> = new Set(
+const detectable: ReadonlySet<string> = new Set(
   (
     'af am ar as az be bg bn bo br ca cs cy da de dv el en eo es et eu fa fi fr fy ga gd gl gu he hi ht hu hy is it ja ka kk km ' +
     'kn ko ku ky la lb lo lt lv mg mk ml mn mr ms mt my ne nl no oc or pa pl ps pt ro ru sa sd si sk sl so sq sr su sv sw ta ' +

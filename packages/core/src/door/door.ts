@@ -60,19 +60,19 @@ class OngoingCall implements Inside {
       return await work()
     } finally {
       this.#underWay -= 1
-      this.heard()
+      this.recordActivity()
     }
   }
 
   /** Records activity: restarts the timer of the silence limit. */
-  heard(): void {
+  recordActivity(): void {
     this.#silence?.refresh()
   }
 
   /** Calls `then` if nothing happens for a while and no nested call is in progress. */
   listen(timers: ReusedTimers, then: () => void): void {
     this.#silence = timers.start(() => {
-      if (this.#underWay > 0 || this.calls.length > 1) this.heard()
+      if (this.#underWay > 0 || this.calls.length > 1) this.recordActivity()
       else then()
     })
   }
@@ -196,7 +196,7 @@ export class Door {
       throw named(error, call)
     } finally {
       calls?.splice(calls.lastIndexOf(call), 1)
-      ongoing?.heard()
+      ongoing?.recordActivity()
     }
   }
 

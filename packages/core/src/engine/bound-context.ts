@@ -2,7 +2,7 @@
 import { askWithRepairs } from '../prompts/answer-reading.js'
 import type {
   AskOptions,
-  Asked,
+  PromptAnswer,
   CallOptions,
   Context,
   Send,
@@ -135,7 +135,7 @@ export class BoundContext implements Context {
     prompt: Prompt<Input, Answer>,
     input: Input,
     options: AskOptions = {},
-  ): Promise<Asked<Answer>> {
+  ): Promise<PromptAnswer<Answer>> {
     const {
       model = offline,
       history = [],
@@ -164,7 +164,7 @@ export class BoundContext implements Context {
       }
       const terms = { shared, signal: this.signal }
       const answer = await this.bound.models().chat(model, request, terms)
-      this.services.heard?.asked({ prompt: prompted.name, model, messages: sent }, answer)
+      this.services.listener?.asked({ prompt: prompted.name, model, messages: sent }, answer)
       this.notes.noteMarks(answer, prompted.name)
       this.notes.requireSeeker(answer, model)
       return answer
@@ -202,7 +202,7 @@ export class BoundContext implements Context {
     const answer = await this.bound
       .models()
       .call(owner, request, send, { ...options, signal: this.signal })
-    this.services.heard?.called(request, answer)
+    this.services.listener?.called(request, answer)
     return answer
   }
 

@@ -92,11 +92,11 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
       ],
       note: (flag) => this.unit.notes.note(flag, this.name),
     })
-    const { heard } = services
-    if (!heard) return read
+    const { listener } = services
+    if (!listener) return read
     return async (given) => {
       const found = await read(given)
-      heard.read(this.name, found.answer, isProse)
+      listener.read(this.name, found.answer, isProse)
       return found
     }
   }

@@ -1,4 +1,4 @@
-import { askedOfSupporters } from '../config/entries.js'
+import { settingsForSupporters } from '../config/entries.js'
 import type { Entry, SupporterEntry } from '../config/types.js'
 import type { Conversation, Supporter, SupporterSystem, Reply } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
@@ -69,7 +69,7 @@ export function boundSupporter(
     ...(limits && { limits }),
   } as const
   const own = asOwner(context, { use, prompts, options: freeze(options), owner })
-  const added = askedOfSupporters(simulator.entry.options)
+  const added = settingsForSupporters(simulator.entry.options)
   const call: PluginCall = { use, as: `supporter "${label}"`, doing: 'reply', place }
   const answer = (shown: Conversation): Promise<Reply> =>
     isPure

@@ -24,7 +24,7 @@ export interface ContextServices {
   /** Notes an irregular answer that could still be read. */
   noted?(flag: AnswerFlag, prompt: string): void
   /** Listener for debugging a single unit. */
-  readonly heard?: ContextListener
+  readonly listener?: ContextListener
 }
 
 /** Receives the requests of a unit and the parsed answers. */

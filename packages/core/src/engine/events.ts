@@ -137,5 +137,5 @@ export interface Presence {
   /** Stops publishing. @param stopped error that ended the task early */
   end(stopped?: Error): void
   readonly observer: Observer
-  readonly heard: OnModelEvent
+  readonly onModelEvent: OnModelEvent
 }

@@ -9,7 +9,7 @@ import { ordersOf, pairsOf } from './pairs.js'
 import { chainOf, type GroupScope, plannedUnit, type Planning } from './planned-unit.js'
 import {
   aboutOf,
-  heldPairVerdicts,
+  pairVerdictRules,
   type Inputs,
   pairIn,
   type Subjected,
@@ -78,6 +78,6 @@ function showingUnit(
     }),
     work: async (inputs, context) =>
       made.judge(pairIn(inputs, shown), inputs.scenario(scenario), context),
-    ...heldPairVerdicts(gives, shown),
+    ...pairVerdictRules(gives, shown),
   })
 }

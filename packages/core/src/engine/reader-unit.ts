@@ -8,8 +8,8 @@ import { type ChainSoFar, isSkipped, noSessions, nothingIn, previousOf } from '.
 import type { ComponentInstance } from './component-identity.js'
 import { chainOf, type GroupScope, plannedUnit, type Planning } from './planned-unit.js'
 import {
-  heldEstimate,
-  heldVerdicts,
+  estimateRules,
+  verdictRules,
   type Inputs,
   type Subjected,
   subjectFor,
@@ -93,7 +93,7 @@ export function readerUnit(
           : made.judge(dialogue, played, context)
       return isPure(component, entry.options) ? purely(entry.use, read) : read()
     },
-    ...(estimating ? heldEstimate(gives, simulate) : heldVerdicts(gives, simulate)),
+    ...(estimating ? estimateRules(gives, simulate) : verdictRules(gives, simulate)),
   })
   return scope.add(unit)
 }

@@ -236,8 +236,8 @@ export class Run {
     const needed: Outcome[] = []
     for (const { key } of unit.dependsOn) needed.push((await earlier.get(key)) ?? unsettled)
     const lost = needed.find((outcome) => outcome.state !== 'done')
-    if (lost) return this.heard(unit, await this.block(unit, lost))
-    return this.heard(unit, await this.executor.run(reference))
+    if (lost) return this.countOutcome(unit, await this.block(unit, lost))
+    return this.countOutcome(unit, await this.executor.run(reference))
   }
 
   private async block(unit: Unit, lost: Exclude<Outcome, { state: 'done' }>): Promise<Outcome> {
@@ -247,7 +247,7 @@ export class Run {
   }
 
   /** Counts the outcome of a unit once it is saved. */
-  private heard(unit: Unit, outcome: Outcome): Outcome {
+  private countOutcome(unit: Unit, outcome: Outcome): Outcome {
     if (outcome.state === 'left-out') return this.passOver(unit, outcome)
     if (outcome.state === 'done')
       return { ...outcome, saved: this.counted(unit, 'done', outcome.saved) }

@@ -25,7 +25,7 @@ import {
   scopeOf,
 } from './planned-unit.js'
 import { shownTooMuch, withoutSeeker } from './simulation-notices.js'
-import { aboutOf, heldDialogue, subjectFor, type Unit } from './unit.js'
+import { aboutOf, dialogueRules, subjectFor, type Unit } from './unit.js'
 
 /** A dialogue to plan, with the earlier sessions of its person. */
 interface Planned extends PlannedDialogue, Pick<GroupScope, 'scenario' | 'repeat'> {
@@ -69,7 +69,7 @@ function unitOf(planning: Planning, planned: Planned): Unit {
       ],
       reads: {},
       work: (...given) => simulated(planning, planned, ...given),
-      ...heldDialogue(scenario, isRecorded),
+      ...dialogueRules(scenario, isRecorded),
     },
   )
 }

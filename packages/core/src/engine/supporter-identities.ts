@@ -19,7 +19,7 @@ export interface Stamp {
 }
 
 /** Stamps as a run's versions store them. */
-export interface AskedNow {
+export interface RecordedStamps {
   /** Id of the check that the run is part of. */
   readonly check?: string
   /** Stamps, by the digest of the supporter's identity in the config. */
@@ -28,27 +28,27 @@ export interface AskedNow {
   readonly proved?: readonly string[]
 }
 
-export interface AskedLast {
+export interface LatestStamp {
   readonly stamp: Stamp
   readonly check?: string
   /** True if the run ended regularly and not by a stop. */
   readonly isOver: boolean
 }
 
-export interface Asked {
-  readonly last: ReadonlyMap<string, AskedLast>
+export interface StampHistory {
+  readonly last: ReadonlyMap<string, LatestStamp>
   /** Stamps that the next run records. */
-  readonly now?: AskedNow
+  readonly now?: RecordedStamps
 }
 
 /**
  * Latest stamps of each supporter. Runs are sorted by start time, since merged stores have another
  * order.
  */
-export function lastAsked(runs: readonly StoredRun[]): ReadonlyMap<string, AskedLast> {
-  const last = new Map<string, AskedLast>()
+export function latestStamps(runs: readonly StoredRun[]): ReadonlyMap<string, LatestStamp> {
+  const last = new Map<string, LatestStamp>()
   for (const { versions, end } of runs.toSorted((a, b) => (a.started < b.started ? -1 : 1))) {
-    const { asked } = JSON.parse(versions) as { readonly asked?: AskedNow }
+    const { asked } = JSON.parse(versions) as { readonly asked?: RecordedStamps }
     if (!asked) continue
     const { check, of } = asked
     const isOver = end !== undefined && !('stopped' in (JSON.parse(end.outcome) as object))
@@ -71,7 +71,7 @@ export class FreshStarts {
    */
   constructor(
     private readonly numbers: ReadonlyMap<string, number> = new Map(),
-    readonly asked: Asked = { last: new Map() },
+    readonly asked: StampHistory = { last: new Map() },
   ) {}
 
   /** Stamp of the supporter with this identity. */

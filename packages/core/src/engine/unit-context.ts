@@ -20,11 +20,11 @@ export const unitContext =
     parts: ContextParts,
     warn: ContextServices['warn'],
     {
-      heard,
+      listener,
       called,
       mayOrder = false,
     }: {
-      readonly heard?: ContextListener
+      readonly listener?: ContextListener
       called?(unit: Unit, call: ModelCall): void
       /** True if units may wait for batch answers, to be finished by a later run. */
       readonly mayOrder?: boolean
@@ -36,7 +36,7 @@ export const unitContext =
       taskOf(unit),
       readBy(unit, inputs),
       inside,
-      contextServices(parts, warn, trace, { heard, tell, byBatch: mayOrder && unit.byBatch }),
+      contextServices(parts, warn, trace, { listener, tell, byBatch: mayOrder && unit.byBatch }),
     )
   }
 
@@ -61,11 +61,11 @@ export function contextServices(
   warn: ContextServices['warn'],
   trace: Trace,
   {
-    heard,
+    listener,
     tell,
     byBatch = false,
   }: {
-    readonly heard?: ContextListener | undefined
+    readonly listener?: ContextListener | undefined
     tell?: ((call: ModelCall) => void) | undefined
     readonly byBatch?: boolean
   } = {},
@@ -86,7 +86,7 @@ export function contextServices(
     },
     warn,
     noted: (flag, prompt) => trace.noted(flag, prompt),
-    ...(heard && { heard }),
+    ...(listener && { listener }),
   }
 }
 

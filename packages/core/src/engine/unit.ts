@@ -242,13 +242,13 @@ export interface Subjected<U = Unit> extends Pick<Unit, 'about'> {
 }
 
 /** Check and completion of a unit's results. */
-type Held = Pick<Unit, 'check' | 'complete'>
+type ResultRules = Pick<Unit, 'check' | 'complete'>
 
 /**
  * Check and completion of a dialogue. The replies of a recorded dialogue did not pass through the
  * engine and are not compared.
  */
-export const heldDialogue = (scenario: ScenarioSlot, isRecorded: boolean): Held => ({
+export const dialogueRules = (scenario: ScenarioSlot, isRecorded: boolean): ResultRules => ({
   check(dialogue, _, { replies }) {
     checkDialogue(dialogue as Dialogue)
     if (!isRecorded) replies.placedIn(dialogue as Dialogue)
@@ -262,7 +262,7 @@ export const heldDialogue = (scenario: ScenarioSlot, isRecorded: boolean): Held 
   },
 })
 
-export const heldEstimate = (gives: Gives, dialogue: Unit): Held => ({
+export const estimateRules = (gives: Gives, dialogue: Unit): ResultRules => ({
   check: (result, inputs) =>
     checkEstimate(result as Estimate, inputs.of<Dialogue>(dialogue), gives),
   complete: (result, inputs, { isByStandIn }) => {
@@ -271,7 +271,7 @@ export const heldEstimate = (gives: Gives, dialogue: Unit): Held => ({
   },
 })
 
-export const heldVerdicts = (gives: Gives, dialogue: Unit): Held => ({
+export const verdictRules = (gives: Gives, dialogue: Unit): ResultRules => ({
   check: (result, inputs) =>
     checkVerdicts(result as readonly Verdict[], inputs.of<Dialogue>(dialogue), gives),
   complete: (result, inputs, { isByStandIn }) => {
@@ -280,7 +280,7 @@ export const heldVerdicts = (gives: Gives, dialogue: Unit): Held => ({
   },
 })
 
-export const heldPairVerdicts = (gives: Gives, dialogues: readonly [Unit, Unit]): Held => ({
+export const pairVerdictRules = (gives: Gives, dialogues: readonly [Unit, Unit]): ResultRules => ({
   check: (result, inputs) =>
     checkPairVerdicts(result as readonly PairVerdict[], pairIn(inputs, dialogues), gives),
   complete: (result, inputs) =>

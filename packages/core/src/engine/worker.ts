@@ -57,7 +57,7 @@ class InstrumentWatch {
    * Returns changes compared with earlier results, as sentences. Scenarios with other tags are
    * compared separately, since a method may have other names for them.
    */
-  heard(
+  changesIn(
     { kind, use, evaluation, label, about, scenario: slot }: Unit,
     result: Result,
   ): readonly string[] {
@@ -77,7 +77,7 @@ class InstrumentWatch {
       String(supporter ?? `${String(first)} and ${String(second)}`),
     )
     const sort = 'scenario' in slot ? JSON.stringify(slot.scenario.tags ?? null) : slot.id
-    const changes = own.heard(new Map(Object.entries(said)), where, sort)
+    const changes = own.changesIn(new Map(Object.entries(said)), where, sort)
     return changes.map((change) => (label === use ? change : `${label}: ${change}`))
   }
 }
@@ -246,7 +246,7 @@ export class Worker {
     // A component may have derived a result from a missing answer.
     if (trace.isParked) return unsettled
     trace.took = Math.round(clock.monotonic() - began)
-    for (const change of this.#watch.heard(unit, result)) own?.warn(change)
+    for (const change of this.#watch.changesIn(unit, result)) own?.warn(change)
     trace.answered(unit.component)
     trace.isByStandIn = trace.offline
     if (inputs.offline) trace.offline = true

@@ -51,7 +51,7 @@ export const quantityColumns = ({ columns, rows }: Table): Column[] =>
 // of one kind.
 
 /** Results of one dialogue, by name of the measure or criterion. */
-type Said = ReadonlyMap<string, Known<number | string>>
+type DialogueResults = ReadonlyMap<string, Known<number | string>>
 
 interface First {
   readonly where: string
@@ -61,44 +61,44 @@ interface First {
 /** Detects a change in an instrument's output format from one dialogue to the next. */
 export class Changes {
   readonly #kinds = new Map<string, First>()
-  readonly #told = new Set<string>()
+  readonly #reported = new Set<string>()
   readonly #names = new Map<
     string,
     { readonly where: string; readonly names: ReadonlySet<string> }
   >()
-  #areNamesTold = false
+  #areNamesReported = false
 
   /**
    * Returns new changes as sentences, each change once.
    *
    * @param sort sort of dialogue: a method may use other names for another sort
    */
-  heard(said: Said, where: string, sort = ''): readonly string[] {
+  changesIn(said: DialogueResults, where: string, sort = ''): readonly string[] {
     if (said.size === 0) return []
     const changes = [...said].flatMap(([name, value]) => this.#kindOf(name, value, where))
     return [...changes, ...this.#other(said, where, sort)]
   }
 
   #kindOf(name: string, value: Known<number | string>, where: string): readonly string[] {
-    if (value.state === 'unknown' || this.#told.has(name)) return []
+    if (value.state === 'unknown' || this.#reported.has(name)) return []
     const kind = typeof value.value === 'number' ? 'a number' : 'a label'
     const first = this.#kinds.get(name) ?? { where, kind }
     this.#kinds.set(name, first)
     if (first.kind === kind) return []
-    this.#told.add(name)
+    this.#reported.add(name)
     return [
       `"${name}" is ${first.kind} for ${first.where} and ${kind} for ${where}: values of one name must be of one kind.`,
     ]
   }
 
   /** Reports a name that replaced another one. A dialogue with fewer names is not a change. */
-  #other(said: Said, where: string, sort: string): readonly string[] {
+  #other(said: DialogueResults, where: string, sort: string): readonly string[] {
     const first = this.#names.get(sort) ?? { where, names: new Set(said.keys()) }
     this.#names.set(sort, first)
     const lost = [...first.names].toSorted().find((name) => !said.has(name))
     const added = [...said.keys()].toSorted().find((name) => !first.names.has(name))
-    if (this.#areNamesTold || lost === undefined || added === undefined) return []
-    this.#areNamesTold = true
+    if (this.#areNamesReported || lost === undefined || added === undefined) return []
+    this.#areNamesReported = true
     return [
       `"${lost}" is given for ${first.where}, and "${added}" instead for ${where}: their columns hold different dialogues.`,
     ]

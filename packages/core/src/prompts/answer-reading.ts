@@ -6,7 +6,7 @@ import { PromptWords } from '../answers/guard/echo.js'
 import { foreign, guarded } from '../answers/guard/guard.js'
 import { Words } from '../answers/guard/words.js'
 import { readablePart } from '../answers/objects.js'
-import type { Asked } from '../contracts/context.js'
+import type { PromptAnswer } from '../contracts/context.js'
 import type { Finish, Known, Usage } from '../contracts/data.js'
 import type { ChatAnswer, ChatMessage } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
@@ -68,8 +68,10 @@ export function answerReader<Answer>(
     if (isProse) return { answer: await parse(beginning, finish), readable: beginning }
     const shown = lazy(() => {
       // The model's own messages are not part of the prompt.
-      const told = messages.filter(({ role }) => role !== 'assistant').map(({ content }) => content)
-      return new Words([told.join('\n'), ...ownTexts()])
+      const prompted = messages
+        .filter(({ role }) => role !== 'assistant')
+        .map(({ content }) => content)
+      return new Words([prompted.join('\n'), ...ownTexts()])
     })
     const {
       text: readable,
@@ -178,7 +180,7 @@ const refusedPrompt: Read<never> = {
 export async function askWithRepairs<Answer>(
   options: AskWithRepairs<Answer>,
   render: Render,
-): Promise<Asked<Answer>> {
+): Promise<PromptAnswer<Answer>> {
   const { send, read, repairs, again, isSupporter = false, isDrawn = true } = options
   const sent: (readonly ChatMessage[])[] = []
   let messages = options.messages

@@ -24,7 +24,7 @@ export interface Queue {
   complete(run: number): Promise<void>
 
   /** Takes up to `most` groups, in the order of their places. Other processes cannot take them. */
-  take(run: number, most: number): Promise<Taken>
+  take(run: number, most: number): Promise<TakenGroups>
 
   /**
    * Removes a group whose outcome is stored. A no-op if the group was reassigned in the meantime.
@@ -70,7 +70,7 @@ export interface QueuedGroup extends GroupReference {
   readonly place: number
 }
 
-export interface Taken {
+export interface TakenGroups {
   readonly groups: readonly QueuedGroup[]
   /** True if the queue is empty and no groups will be added. */
   readonly isOver: boolean

@@ -5,13 +5,13 @@ import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
 import type { Queue } from '@attune/core/queue'
 import {
-  type Asked,
-  type AskedNow,
+  type StampHistory,
+  type RecordedStamps,
   bind,
   type Binding,
   type DependencyContainer,
   FreshStarts,
-  lastAsked,
+  latestStamps,
   type OnModelEvent,
   plansOf,
   type ResolvedConfig,
@@ -114,7 +114,7 @@ export async function openProject(request: ProjectRequest): Promise<Project> {
         ...loaded,
         config: await narrowed(root.createChildContainer(), part, services),
       })
-    const asked = { last: lastAsked(await get(root, tokens.store).runs()) }
+    const asked = { last: latestStamps(await get(root, tokens.store).runs()) }
     if (fresh)
       await beginFresh(fresh, await projectIn(root.createChildContainer(), services, asked), root)
     return await projectIn(root.createChildContainer(), services, asked, purpose)
@@ -146,7 +146,7 @@ async function narrowed(
 async function projectIn(
   scope: DependencyContainer,
   services: readonly Binding[],
-  asked: Asked,
+  asked: StampHistory,
   purpose?: Purpose,
 ): Promise<Project> {
   const store = get(scope, tokens.store)
@@ -188,7 +188,7 @@ function opened(scope: DependencyContainer, store: Store): Opened {
   return { loaded: get(scope, tokens.config), services }
 }
 
-async function asking(scope: DependencyContainer, purpose: Purpose): Promise<AskedNow> {
+async function asking(scope: DependencyContainer, purpose: Purpose): Promise<RecordedStamps> {
   const gateway = get(scope, tokens.gateway)
   const { asked } = get(scope, tokens.freshStarts)
   const decidedOn = gatedSupporters(get(scope, tokens.config).config.evaluations)

@@ -167,7 +167,7 @@ function composePresence(scope: DependencyContainer): void {
   )
   const tellHost = get(scope, tokens.onModelEvent)
   bindIn(scope, tokens.onModelEvent, (event) => {
-    get(scope, tokens.presence).heard(event)
+    get(scope, tokens.presence).onModelEvent(event)
     tellHost(event)
   })
 }

@@ -18,14 +18,14 @@ const LONGEST_WAIT = 60_000
 /** Number of retries for a busy bot. */
 const REPEATS = 2
 
-export interface Heard {
+export interface BotAnswer {
   readonly text: string
   readonly headers: Headers
   /** Duration in milliseconds. */
   readonly took: number
 }
 
-export type Answer = Heard | { readonly refusal: Refusal; readonly error: AttuneError }
+export type Answer = BotAnswer | { readonly refusal: Refusal; readonly error: AttuneError }
 
 export class Asker {
   #requests = 0

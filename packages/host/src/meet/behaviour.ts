@@ -10,7 +10,7 @@ export const hello = `Hello. My name is ${NAME}. I have slept badly for a week, 
 export const question = 'What is my name?'
 export const brief = 'You support people who cannot sleep. Listen first.'
 
-export interface Course {
+export interface ObservedDialogue {
   readonly greeting?: string
   /** Replies to `hello` and to `question`. */
   readonly replies: readonly [string, string]
@@ -23,7 +23,7 @@ export interface Course {
 const make = basicComponents.http.create as unknown as (options: HttpOptions) => SupporterSystem
 
 /** Holds a dialogue of two messages. @throws errors of the gateway */
-export async function dialogueWith(options: HttpOptions, asker: Asker): Promise<Course> {
+export async function dialogueWith(options: HttpOptions, asker: Asker): Promise<ObservedDialogue> {
   const bot = make(options)
   const took: number[] = []
   let firstWords: number | undefined
@@ -65,7 +65,7 @@ export async function dialogueWith(options: HttpOptions, asker: Asker): Promise<
 /** Memory of a bot. `yes`: it repeats the name from the previous message. `no`: it begins again. */
 export type Memory = 'yes' | 'no' | 'unclear'
 
-export function memoryOf({ replies: [first, second] }: Course): Memory {
+export function memoryOf({ replies: [first, second] }: ObservedDialogue): Memory {
   if (new RegExp(NAME, 'i').test(second)) return 'yes'
   const opening = /^[^.!?。！？]{4,}[.!?。！？]/u.exec(first)?.[0]
   if (first === second || (opening !== undefined && second.startsWith(opening))) return 'no'

@@ -15,7 +15,7 @@ import { type Accepted, saysRequest, Shapes } from './accepted.js'
 import { Asker } from './asker.js'
 import {
   brief,
-  type Course,
+  type ObservedDialogue,
   dialogueWith,
   hello,
   type Memory,
@@ -107,25 +107,25 @@ export async function meetBot(
 async function met(base: HttpOptions, asker: Asker): Promise<BotMet> {
   const values = await openingValues(base, asker)
   const { accepted, met: first, answersAnything } = await bestShape(base, values, asker)
-  const { options, course, refusedKeep } = await withMemory(first, base, asker)
-  const [reply] = course.replies
-  const language = await mainLanguage([...course.replies, accepted.observed.text].join('\n'))
+  const { options, dialogue, refusedKeep } = await withMemory(first, base, asker)
+  const [reply] = dialogue.replies
+  const language = await mainLanguage([...dialogue.replies, accepted.observed.text].join('\n'))
   return {
     reply,
     options: options as unknown as JsonObject,
     understood: {
       requests: asker.requests,
       most: asker.most,
-      ...(course.greeting !== undefined && { greeting: course.greeting }),
+      ...(dialogue.greeting !== undefined && { greeting: dialogue.greeting }),
       messages: accepted.observed.messages,
       marks: accepted.observed.marks,
-      memory: memoryOf(course),
+      memory: memoryOf(dialogue),
       ...(language !== undefined && { language }),
-      seconds: course.took.map((each) => each / 1000),
-      ...(course.firstWords !== undefined && { firstWords: course.firstWords / 1000 }),
+      seconds: dialogue.took.map((each) => each / 1000),
+      ...(dialogue.firstWords !== undefined && { firstWords: dialogue.firstWords / 1000 }),
       varies: accepted.observed.text !== reply,
       answersAnything,
-      repeatsItself: saysTheSame(course),
+      repeatsItself: saysTheSame(dialogue),
       refusedKeep,
     },
   }
@@ -167,8 +167,9 @@ async function bestShape(base: HttpOptions, values: RequestValues, asker: Asker)
     answered.push(accepted)
     if (isUnheard(accepted.observed.text) && !saysRequest(base)) continue
     const met = await firstDialogue(accepted.options, base, asker)
-    const isHeard = takesUp(accepted.observed.text) || !saysTheSame(met.course)
-    if (isHeard || saysRequest(base)) return { accepted, met, answersAnything: answered.length > 1 }
+    const isTakenUp = takesUp(accepted.observed.text) || !saysTheSame(met.dialogue)
+    if (isTakenUp || saysRequest(base))
+      return { accepted, met, answersAnything: answered.length > 1 }
   }
   const [accepted] = answered.toSorted(
     (one, other) => Number(isUnheard(one.observed.text)) - Number(isUnheard(other.observed.text)),
@@ -181,7 +182,7 @@ async function bestShape(base: HttpOptions, values: RequestValues, asker: Asker)
   }
 }
 
-const saysTheSame = ({ replies: [first, second] }: Course): boolean => first === second
+const saysTheSame = ({ replies: [first, second] }: ObservedDialogue): boolean => first === second
 
 /** True if the reply mentions words of the first message. */
 const takesUp = (reply: string): boolean =>
@@ -196,7 +197,7 @@ const isUnheard = (reply: string): boolean =>
 
 interface Remembering {
   readonly options: HttpOptions
-  readonly course: Course
+  readonly dialogue: ObservedDialogue
   readonly refusedKeep: readonly string[]
 }
 
@@ -211,16 +212,17 @@ const remembering: readonly JsonObject[] = [
 
 /** Dialogue with options under which the bot remembers, if such options are found. */
 async function withMemory(met: Remembering, base: HttpOptions, asker: Asker): Promise<Remembering> {
-  const { course } = met
-  if (memoryOf(course) === 'yes' || isKnown(met.options, base)) return met
+  const { dialogue } = met
+  if (memoryOf(dialogue) === 'yes' || isKnown(met.options, base)) return met
   for (const more of remembering) {
-    const spent = course.took.reduce((sum, each) => sum + each, 0) * (remembering.indexOf(more) + 1)
+    const spent =
+      dialogue.took.reduce((sum, each) => sum + each, 0) * (remembering.indexOf(more) + 1)
     if (asker.most - asker.requests < 2 || spent > LONGEST_TRIALS) break
     const other: HttpOptions = { ...met.options, request: { ...met.options.request, ...more } }
     const tried = await dialogueWith(other, asker).catch(() => undefined)
     // A bot that rejects unknown fields accepts no other name either.
     if (!tried) break
-    if (memoryOf(tried) === 'yes') return { options: other, course: tried, refusedKeep: [] }
+    if (memoryOf(tried) === 'yes') return { options: other, dialogue: tried, refusedKeep: [] }
   }
   return met
 }
@@ -238,19 +240,19 @@ async function firstDialogue(
   asker: Asker,
 ): Promise<Remembering> {
   try {
-    return { options, course: await dialogueWith(options, asker), refusedKeep: [] }
+    return { options, dialogue: await dialogueWith(options, asker), refusedKeep: [] }
   } catch (error) {
     const refusal = asker.refusalIn(error)
     const { shape } = refusal ? corrected(options, refusal) : {}
     if (shape) {
       const right = { ...options, ...shape }
-      return { options: right, course: await dialogueWith(right, asker), refusedKeep: [] }
+      return { options: right, dialogue: await dialogueWith(right, asker), refusedKeep: [] }
     }
     const { keep = {}, ...rest } = options
     const found = Object.keys(keep).filter((name) => !Object.hasOwn(base.keep ?? {}, name))
     // A bot may return values that it does not accept.
     if (found.length === 0) throw error
-    return { options: rest, course: await dialogueWith(rest, asker), refusedKeep: found }
+    return { options: rest, dialogue: await dialogueWith(rest, asker), refusedKeep: found }
   }
 }
 

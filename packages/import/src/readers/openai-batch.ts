@@ -1,7 +1,13 @@
 import { chosenIn, hasFailed } from '../calls.js'
 import { itemsIn } from '../items.js'
 import { messagesIn } from '../messages.js'
-import { type Fields, type Heard, isFields, type Reader, type Unreadable } from '../types.js'
+import {
+  type Fields,
+  type RecordContent,
+  isFields,
+  type Reader,
+  type Unreadable,
+} from '../types.js'
 import { NOT_UNDERSTOOD } from './openai.js'
 import { isResponse, outputOf } from './openai-responses.js'
 
@@ -14,7 +20,7 @@ export const openaiBatch: Reader = {
   fits: (record) =>
     typeof record['custom_id'] === 'string' &&
     (isRequest(record) || Object.hasOwn(record, 'response')),
-  read: (record) => (isRequest(record) ? asked(record) : answered(record)),
+  read: (record) => (isRequest(record) ? requestContent(record) : answered(record)),
 }
 
 const isRequest = (record: Fields): record is Fields & { readonly body: Fields } =>
@@ -25,14 +31,14 @@ const groupOf = ({ custom_id: id }: Fields) => ({ group: String(id) })
 /** Names of a record without ids of the batch, which do not name a conversation. */
 const names = (record: Fields, more: object): Fields => ({ ...more, id: record['custom_id'] })
 
-function asked(record: Fields & { readonly body: Fields }): Heard | Unreadable {
+function requestContent(record: Fields & { readonly body: Fields }): RecordContent | Unreadable {
   const { body } = record
   const messages = messagesIn(body['messages']) ?? itemsIn(body['input'], 'user')
   if (!messages) return { what: 'the request of the batch holds no messages' }
   return { kind: 'asked', messages, names: names(record, { body }), ...groupOf(record) }
 }
 
-function answered(record: Fields): Heard | Unreadable {
+function answered(record: Fields): RecordContent | Unreadable {
   const { response, error } = record
   const failed = failureOf(response, error)
   if (failed !== undefined) return { what: failed }

@@ -184,9 +184,9 @@ export function intervalPlot(options: IntervalPlotOptions): Figure {
   const cells = drawn
     .flatMap(({ column: { key } }) => table.rows.map((row) => row[key]))
     .filter(isQuantity)
-  const told = [...notes, ...hollowNote(cells), ...left, ...equalNotes(once, asked)]
+  const allNotes = [...notes, ...hollowNote(cells), ...left, ...equalNotes(once, asked)]
   return frame(
-    { ...offlineMark(cells), subtitle: intervalsText(cells), ...options, notes: told },
+    { ...offlineMark(cells), subtitle: intervalsText(cells), ...options, notes: allNotes },
     concat.length > 1 ? { concat, columns: perRow, spacing: 20 } : only,
   )
 }

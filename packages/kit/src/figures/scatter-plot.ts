@@ -84,7 +84,7 @@ export function scatterPlot(options: ScatterPlotOptions): Figure {
   const homeless = points.filter(
     ({ label }, index) => label !== '' && placements[index] === undefined,
   )
-  const told =
+  const ownNotes =
     isNamed || homeless.length === 0
       ? []
       : [`Without a label: ${homeless.map(({ label }) => label).join(', ')}.`]
@@ -95,7 +95,7 @@ export function scatterPlot(options: ScatterPlotOptions): Figure {
   }
   const layers = withReferences(references, plane, layersOf(values, plane, styled))
   const body = { data: { values }, ...size, ...layers }
-  return frame({ ...options, notes: [...notes, ...told, ...omitted(options.points)] }, body)
+  return frame({ ...options, notes: [...notes, ...ownNotes, ...omitted(options.points)] }, body)
 }
 
 /** Notes on points that are not drawn: `Not shown, no tokens reported: a, b.` */

@@ -109,11 +109,11 @@ function levelOf(
   levels: Readonly<Record<string, number>>,
 ): Known<number> {
   if (talk === undefined) return notApplicable('not asked')
-  const answer = talk.told.get(question)?.answer
+  const answer = talk.results.get(question)?.answer
   if (answer === NONE_NEEDED) return notApplicable(NONE_NEEDED)
   const level = answer === undefined ? undefined : levels[answer]
   return level === undefined ? unknown('unreadable') : known(level)
 }
 
 const evidenceIn = (read: ReadonlyMap<number, Talk>): readonly Evidence[] =>
-  [...read.values()].flatMap(({ told }) => told.get('risk')?.grounds.evidence ?? [])
+  [...read.values()].flatMap(({ results }) => results.get('risk')?.grounds.evidence ?? [])

@@ -8,7 +8,7 @@ import {
 } from '@attune/answers/internal'
 import type { Dialogue, Json, Verdict, OptionsOf } from '@attune/core'
 import type { Evidence, Flag, Line } from '@attune/core/internal'
-import { quoteFinder, type Standing } from '@attune/core/answers'
+import { quoteFinder, type QuotePosition } from '@attune/core/answers'
 
 const warm =
   /hear you|sounds like|makes sense|painful|understand|thank you for|feel|听起来|听到|理解|难受|感受|谢谢你/iu
@@ -66,7 +66,7 @@ export function groundsIn(value: Json | undefined, { turns }: Pick<Dialogue, 'tu
   return { ...(evidence.length > 0 && { evidence }), ...(flags.length > 0 && { flags }) }
 }
 
-type Find = (named: readonly number[], quote: string) => Standing
+type Find = (named: readonly number[], quote: string) => QuotePosition
 
 function groundIn(
   value: Json,

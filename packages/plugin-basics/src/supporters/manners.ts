@@ -70,13 +70,13 @@ function wordsToReflect(text: string, language: string): string {
  */
 export function sayInManner(
   manner: Manner,
-  heard: string,
+  lastMessage: string,
   language: string,
   random: Random,
 ): string {
   const phrases = (isChinese(language) ? chinese : english)[manner]
   const phrase = phrases[Math.floor(random() * phrases.length)] ?? ''
-  return phrase.replace('{words}', () => wordsToReflect(heard, language))
+  return phrase.replace('{words}', () => wordsToReflect(lastMessage, language))
 }
 
 export const ruleBased = defineSupporter({
@@ -96,9 +96,14 @@ export const ruleBased = defineSupporter({
   },
   create: ({ manner }) => ({
     async reply({ turns, language }, context) {
-      const heard = turns.findLast(({ speaker }) => speaker === 'seeker')?.text ?? ''
+      const lastMessage = turns.findLast(({ speaker }) => speaker === 'seeker')?.text ?? ''
       return {
-        text: sayInManner(manner, heard, language, context.random('rule-based', turns.length)),
+        text: sayInManner(
+          manner,
+          lastMessage,
+          language,
+          context.random('rule-based', turns.length),
+        ),
       }
     },
   }),

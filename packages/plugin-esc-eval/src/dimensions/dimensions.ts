@@ -1,5 +1,5 @@
 import { levelsIn } from '@attune/answers/internal'
-import type { AskedOfPeople, GivenCriterion, Words } from '@attune/core/internal'
+import type { QuestionForPeople, GivenCriterion, Words } from '@attune/core/internal'
 
 /**
  * The seven dimensions. Keys are from the released score files; the paper and its program also use
@@ -93,7 +93,7 @@ export const dimensionCriteria = ({
 export const askedByLevels = (
   { dimensions }: { readonly dimensions: readonly Dimension[] },
   textOf: (name: Dimension) => string,
-): Readonly<Record<string, AskedOfPeople>> =>
+): Readonly<Record<string, QuestionForPeople>> =>
   Object.fromEntries(
     dimensions.map((name) => {
       const text = textOf(name)

@@ -114,13 +114,13 @@ async function linesOf(
 ): Promise<{ lines: Line[]; left: number }> {
   const lines: Line[] = []
   let left = 0
-  const told = await dialoguesIn(evaluation)
+  const dialogues = await dialoguesIn(evaluation)
   for await (const record of evaluation.pairs()) {
     if (record.judge !== judge) continue
     for (const { criterion, showings } of record.criteria) {
       for (const { shownFirst, verdict } of showings) {
         const seen =
-          verdict.outcome.state === 'known' ? seenIn(record, shownFirst, told) : undefined
+          verdict.outcome.state === 'known' ? seenIn(record, shownFirst, dialogues) : undefined
         const asked = seen && chats(criterion, seen)
         if (asked) {
           const messages = [...asked, { role: 'assistant', content: verdict.rationale }]
@@ -141,40 +141,47 @@ function heldRoles(lines: readonly Line[], share: number): ReadonlySet<string> {
 }
 
 /** Dialogues of a pair in the order in which they were shown. */
-function seenIn(record: PairRecord, shownFirst: string, told: Told): Seen | undefined {
+function seenIn(
+  record: PairRecord,
+  shownFirst: string,
+  dialogues: DialoguesByPlace,
+): Seen | undefined {
   const { scenario, supporters } = record
   const order = shownFirst === supporters[0] ? supporters : supporters.toReversed()
-  const [first, second] = order.map((name) => dialogueOf(told, record, name))
+  const [first, second] = order.map((name) => dialogueOf(dialogues, record, name))
   return first && second && { scenario, order, first, second }
 }
 
 const placeOf = (scenario: string, supporter: string, repeat: number): string =>
   JSON.stringify([scenario, supporter, repeat])
 
-type Told = Map<
+type DialoguesByPlace = Map<
   string,
   { readonly dialogue: Dialogue; readonly conditions: PairRecord['conditions'] }[]
 >
 
-async function dialoguesIn(evaluation: Evaluation): Promise<Told> {
-  const told: Told = new Map()
+async function dialoguesIn(evaluation: Evaluation): Promise<DialoguesByPlace> {
+  const dialogues: DialoguesByPlace = new Map()
   for await (const { scenario, supporter, repeat, conditions, dialogue } of evaluation.dialogues({
     readers: [],
   })) {
     const place = placeOf(scenario.id, supporter, repeat)
     if (dialogue.state === 'known')
-      told.set(place, [...(told.get(place) ?? []), { dialogue: dialogue.value, conditions }])
+      dialogues.set(place, [
+        ...(dialogues.get(place) ?? []),
+        { dialogue: dialogue.value, conditions },
+      ])
   }
-  return told
+  return dialogues
 }
 
 /** Dialogue of a supporter in a pair; its conditions are a subset of the pair's. */
 const dialogueOf = (
-  told: Told,
+  dialogues: DialoguesByPlace,
   { scenario, repeat, conditions }: PairRecord,
   supporter: string,
 ): Dialogue | undefined =>
-  told
+  dialogues
     .get(placeOf(scenario.id, supporter, repeat))
     ?.find((each) =>
       Object.entries(each.conditions).every(([name, value]) => conditions[name] === value),

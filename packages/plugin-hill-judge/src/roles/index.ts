@@ -5,7 +5,7 @@ import {
   type Scenario,
   type Context,
 } from '@attune/core'
-import type { AskOptions, Asked, PromptInput, ScenarioSeed } from '@attune/core/internal'
+import type { AskOptions, PromptAnswer, PromptInput, ScenarioSeed } from '@attune/core/internal'
 import { drawRole, type Draws } from './draws.js'
 import { LISTED, options, type RolesOptions } from './options.js'
 import {
@@ -109,7 +109,7 @@ function stepsOf(id: string, context: Context, given: RolesOptions): Step {
     prompt: Prompt<Input, Answer>,
     input: Input,
   ) => {
-    const { answer }: Asked<Answer> = await context.ask(prompt, input, options)
+    const { answer }: PromptAnswer<Answer> = await context.ask(prompt, input, options)
     if (answer.state === 'unknown') throw errors.error('ROLE', { id, step: name, why: answer.why })
     return answer.value
   }

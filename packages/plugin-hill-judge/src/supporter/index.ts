@@ -1,5 +1,5 @@
 import { asMessages, defineSupporter, promptText, type Context } from '@attune/core'
-import type { AskOptions, Asked, Sampling } from '@attune/core/internal'
+import type { AskOptions, PromptAnswer, Sampling } from '@attune/core/internal'
 import { beginPrompt, guidedPrompt, plainPrompt, poorPrompt, safetyPrompt } from './prompts.js'
 import type { Guidance } from './stand-in.js'
 
@@ -74,7 +74,7 @@ function askWith(
   guidance: Guidance,
   context: Context,
   options: AskOptions,
-): Promise<Asked<string>> {
+): Promise<PromptAnswer<string>> {
   if (guidance === 'none') return context.ask(plainPrompt, {}, options)
   if (guidance === 'poor') return context.ask(poorPrompt, {}, options)
   const safety = guidance === 'hill' ? promptText(context, safetyPrompt, {}) : ''

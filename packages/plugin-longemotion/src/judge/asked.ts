@@ -1,6 +1,6 @@
 /** Questions for people on LongEmotion's criteria, from the texts that the judge reads. */
 import { definedIn, type Level, levelsIn } from '@attune/answers/internal'
-import type { AskedOfPeople, GivenCriterion, Wording } from '@attune/core/internal'
+import type { QuestionForPeople, GivenCriterion, Wording } from '@attune/core/internal'
 import type { Stage } from '../items/index.js'
 import {
   expressionCriteria,
@@ -18,7 +18,7 @@ import {
   summaryPrompt,
 } from './prompts.js'
 
-type Asked = Readonly<Record<string, AskedOfPeople>>
+type Asked = Readonly<Record<string, QuestionForPeople>>
 
 /** Description of a criterion for templates that do not define it. */
 function saidOf({ about = '' }: GivenCriterion, language: string): string {
@@ -26,7 +26,7 @@ function saidOf({ about = '' }: GivenCriterion, language: string): string {
   return about[/^zh\b/i.test(language) ? 'zh' : 'en'] ?? about.en
 }
 
-const asked = (about: string, levels: readonly Level[] | undefined): AskedOfPeople => ({
+const asked = (about: string, levels: readonly Level[] | undefined): QuestionForPeople => ({
   about,
   ...(levels && { levels }),
 })

@@ -11,7 +11,7 @@ import {
   type Verdict,
   promptText,
 } from '@attune/core'
-import type { Asked, PromptInput } from '@attune/core/internal'
+import type { PromptAnswer, PromptInput } from '@attune/core/internal'
 import type { CriterionScores } from '@attune/answers/internal'
 import type { Judgement } from '../parsing/judgement.js'
 import { harnessReport } from '../parsing/harness.js'
@@ -138,7 +138,7 @@ const ask = <Input extends PromptInput, Answer>(
   { context, given, scenario }: Bench,
   prompt: Prompt<Input, Answer>,
   input: Input,
-): Promise<Asked<Answer>> => {
+): Promise<PromptAnswer<Answer>> => {
   const { model, temperature, maxTokens, form } = given
   const again = form === 'released' ? 'as-before' : 'corrected'
   const repairs = given.repairs[scenario.details['task'] as JudgedTask] ?? usualRepairs
@@ -266,8 +266,8 @@ const flattened = (answer: Known<Judgement<SummaryScores>>): Known<Judgement<Cri
 
 async function judgeExpression(bench: Bench): Promise<Verdict[]> {
   const { dialogue, scenario } = bench
-  const told = lastTurnsBy(dialogue, 'stage')
-  const parts = [0, 1, 2, 3, 4, 5].map((stage) => answerIn(told.get(stage), dialogue))
+  const stages = lastTurnsBy(dialogue, 'stage')
+  const parts = [0, 1, 2, 3, 4, 5].map((stage) => answerIn(stages.get(stage), dialogue))
   const missing = parts.find((part) => part.state === 'unknown')
   if (missing?.state === 'unknown') return unjudged(expressionCriteria, missing.why)
   const { answer, text } = await ask(bench, expressionPrompt, {

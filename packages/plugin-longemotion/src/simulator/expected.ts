@@ -6,7 +6,7 @@ import { panasItems } from '../tasks/panas.js'
 const reply = (tokens: number, text: string): Expected => ({ tokens, text })
 
 /** Distinct sentences, because equal texts are enriched and embedded only once. */
-const told = (tokens: number, about: string): string =>
+const fillerText = (tokens: number, about: string): string =>
   Array.from(
     { length: Math.ceil(tokens / 15) },
     (_, at) => `Of ${about} it tells more, and this is point ${at + 1} of it.`,
@@ -19,13 +19,15 @@ export const expectedOf = {
   qa: reply(12, '{"answer": "It is told in the article."}'),
   summary: reply(
     450,
-    JSON.stringify(Object.fromEntries(summaryAspects.map((aspect) => [aspect, told(85, aspect)]))),
+    JSON.stringify(
+      Object.fromEntries(summaryAspects.map((aspect) => [aspect, fillerText(85, aspect)])),
+    ),
   ),
-  conversation: reply(180, JSON.stringify({ response: told(175, 'it') })),
+  conversation: reply(180, JSON.stringify({ response: fillerText(175, 'it') })),
   /** Twenty items, each with a short explanation. */
   items: reply(
     600,
-    panasItems.map((item, at) => `${at + 1}. ${item}: 3. ${told(15, item)}`).join('\n'),
+    panasItems.map((item, at) => `${at + 1}. ${item}: 3. ${fillerText(15, item)}`).join('\n'),
   ),
   /**
    * Published answers in the base setting have 8,546 tokens in total; in other settings every stage
@@ -33,6 +35,6 @@ export const expectedOf = {
    */
   stage(least: number, about: string): Expected {
     const tokens = Math.round(Math.max(1600, least * 1.1))
-    return reply(tokens, told(tokens, about))
+    return reply(tokens, fillerText(tokens, about))
   },
 }

@@ -35,9 +35,9 @@ export async function express(run: TaskRun): Promise<void> {
 async function tell(run: TaskRun, stage: number): Promise<void> {
   const { given } = run
   const said = run.talk.flatMap(({ speaker, text }) => (speaker === 'supporter' ? [text] : []))
-  const told =
+  const account =
     given.form === 'released' ? said.map((text) => `${text}\n`).join('') : said.join('\n\n')
-  const found = await remember(run, stage, told)
+  const found = await remember(run, stage, account)
   const evidence = found.shown.length === 0 ? '' : evidenceOf(run, listed(run, found.shown))
   const ask = {
     prompt: expressionPrompts[stage]!,
@@ -51,20 +51,20 @@ async function tell(run: TaskRun, stage: number): Promise<void> {
     answered: { stage },
   }
   if (given.setting === 'search-o1' && stage > 1) {
-    await putSearching(run, ask, { text: told, stage, final: () => undefined })
+    await putSearching(run, ask, { text: account, stage, final: () => undefined })
   } else {
     await put(run, ask)
   }
 }
 
 /** Passages of the supporter's own account; the first stage only follows the ratings. */
-async function remember(run: TaskRun, stage: number, told: string): Promise<Found> {
+async function remember(run: TaskRun, stage: number, account: string): Promise<Found> {
   const { setting } = run.given
   if (stage === 1 || setting === 'base' || setting === 'search-o1') return { shown: [], first: [] }
   const query = queryOf(run.context, `stage-${stage as 2 | 3 | 4 | 5}`)
   const retrieval = retrievalIn(run, stage)
   const found = await gather(run, {
-    text: told,
+    text: account,
     query,
     retrieval,
     ...enrichment(run),

@@ -1,6 +1,6 @@
 /** Claims that a model finds and traces, checked against the turns by their quotes. */
 import { type Context, fenced, known, type Known, type Turn } from '@attune/core'
-import { quoteFinder, type Standing, transcriptWords } from '@attune/core/answers'
+import { quoteFinder, type QuotePosition, transcriptWords } from '@attune/core/answers'
 import type { HeardSession } from '../trace/outcome.js'
 import type { FoundSource } from '../trace/trace-person.js'
 import { answerForm, claimsPrompt, type CodedClaim } from './prompt.js'
@@ -66,8 +66,8 @@ function sessionLines(sessions: readonly HeardSession[], language: string): stri
 }
 
 const stands = (
-  at: Standing,
-): at is Extract<Standing, { readonly turn: number }> & { state: 'verified' | 'relocated' } =>
+  at: QuotePosition,
+): at is Extract<QuotePosition, { readonly turn: number }> & { state: 'verified' | 'relocated' } =>
   at.state === 'verified' || at.state === 'relocated'
 
 function sourceOf(

@@ -39,7 +39,7 @@ export function tracedFacts(
           }),
         })),
     )
-    return { fact: fact.id, told: toldIn(heard[planned - 1], fact, language), due }
+    return { fact: fact.id, told: disclosureSession(heard[planned - 1], fact, language), due }
   })
 }
 
@@ -50,7 +50,7 @@ const olderOf = ({ replaces }: Fact, facts: readonly Fact[]): Fact | undefined =
  * Session in which the fact was told; null if the seeker did not tell it as planned. A skipped
  * session is returned too: the caller sees that it was skipped.
  */
-function toldIn(
+function disclosureSession(
   heard: HeardSession | undefined,
   { id, text }: Fact,
   language: string,
@@ -58,13 +58,13 @@ function toldIn(
   if (!heard) return null
   if (!heard.held) return heard.session
   const words = [...new Set(contentWords(text, language))]
-  const isTold = heard.turns.some(
+  const isDisclosed = heard.turns.some(
     ({ speaker, text: said, annotations }) =>
       speaker === 'seeker' &&
       (annotations?.['told'] === id ||
         shareOf(words, new Set(contentWords(said, language))) >= HALF),
   )
-  return isTold ? heard.session : null
+  return isDisclosed ? heard.session : null
 }
 
 interface Due {

@@ -7,7 +7,7 @@ import {
   type Scenario,
 } from '@attune/core'
 import {
-  type Asked,
+  type PromptAnswer,
   AttuneError,
   type GeneratingSource,
   type Random,
@@ -294,7 +294,11 @@ async function generate(
   return { ...scenario, opening: [{ speaker: 'seeker', text: opening.response }] }
 }
 
-function answerOf<Answer>(part: string, { answer }: Asked<Answer>, { id }: ScenarioSeed): Answer {
+function answerOf<Answer>(
+  part: string,
+  { answer }: PromptAnswer<Answer>,
+  { id }: ScenarioSeed,
+): Answer {
   if (answer.state === 'known') return answer.value
   throw errors.error('PERSONA', { part, id, why: answer.why })
 }

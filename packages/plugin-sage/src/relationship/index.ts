@@ -1,5 +1,5 @@
 import {
-  askedByStatements,
+  statementQuestions,
   labelledItems,
   type LabelScale,
   notTaken,
@@ -91,7 +91,7 @@ export const relationship = defineJudge({
     new URL('gives.json', import.meta.url),
   ),
   asks: ({ scale, reverse }, { language, textOf }) =>
-    askedByStatements({
+    statementQuestions({
       language,
       dimensions,
       reverse,

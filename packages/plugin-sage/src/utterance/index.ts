@@ -1,5 +1,5 @@
 import {
-  askedByStatements,
+  statementQuestions,
   notTaken,
   numberedTag,
   questionnaireOptions,
@@ -76,7 +76,7 @@ export const utterance = defineJudge({
     new URL('gives.json', import.meta.url),
   ),
   asks: ({ reverse }, { language, textOf }) =>
-    askedByStatements({
+    statementQuestions({
       language,
       dimensions,
       reverse,

@@ -5,13 +5,13 @@ import { alarmThreshold } from './threshold.js'
 import { drawnOrder } from '../drawn-order.js'
 import { infoOf, type MeasureName, measureNames } from '../reading/measures.js'
 import type { Features } from '../reading/reading.js'
-import type { Said } from '../reading/said.js'
+import type { ReadDialogue } from '../reading/read-dialogue.js'
 
 /** Target rate of false alarms. */
 export const FAR = 0.05
 
 export interface CleanReading {
-  readonly dialogues: readonly Said[]
+  readonly dialogues: readonly ReadDialogue[]
   readonly features: readonly Features[]
 }
 

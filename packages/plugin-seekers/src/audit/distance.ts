@@ -18,7 +18,7 @@ import {
 import { drawnOrder } from '../drawn-order.js'
 import { infoOf, type MeasureName, measureNames } from '../reading/measures.js'
 import type { Features } from '../reading/reading.js'
-import type { Said } from '../reading/said.js'
+import type { ReadDialogue } from '../reading/read-dialogue.js'
 
 export interface Distance {
   /**
@@ -42,7 +42,7 @@ export interface Distance {
 }
 
 export interface Side {
-  readonly dialogues: readonly Said[]
+  readonly dialogues: readonly ReadDialogue[]
   readonly features: readonly Features[]
 }
 

@@ -8,11 +8,11 @@ import { readBoth, type Reading } from '../reading/read-group.js'
 import { readDialogues } from '../reading/dialogues.js'
 import { seekerName } from '../reading/seeker-name.js'
 import type { Features } from '../reading/reading.js'
-import { type Said, saidIn } from '../reading/said.js'
+import { type ReadDialogue, readDialogue } from '../reading/read-dialogue.js'
 
 /** An audited dialogue of the run. */
 export interface Audited {
-  readonly said: Said
+  readonly said: ReadDialogue
   readonly seeker: string
   readonly supporter: string
   readonly repeat: number
@@ -66,7 +66,7 @@ export async function auditedLanguages(
   })) {
     if (dialogue.state === 'unknown') continue
     all.push({
-      said: saidIn(dialogue.value, scenario),
+      said: readDialogue(dialogue.value, scenario),
       seeker: seekerName(conditions),
       supporter,
       repeat,

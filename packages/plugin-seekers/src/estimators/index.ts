@@ -6,7 +6,7 @@ import { definitions } from '../reading/definitions.js'
 import { infoOf, type MeasureName } from '../reading/measures.js'
 import { recordOf } from '../record/record.js'
 import type { Features } from '../reading/reading.js'
-import { saidIn } from '../reading/said.js'
+import { readDialogue } from '../reading/read-dialogue.js'
 import { type AllLists, listsOf, listsOption, readLists } from '../lists/index.js'
 import { frontLoading } from '../measures/front-loading.js'
 import { sentimentOf } from '../measures/sentiment.js'
@@ -86,7 +86,7 @@ function estimateOf(
 }
 
 const read = (dialogue: Dialogue, scenario: Scenario, all: AllLists): Features =>
-  featuresOf(saidIn(dialogue, scenario), { lists: all })
+  featuresOf(readDialogue(dialogue, scenario), { lists: all })
 
 /** Declares measures. Their record is omitted with other word lists, for which it does not hold. */
 const given = (
@@ -179,7 +179,7 @@ export const disclosure = defineEstimator({
     return {
       async estimate(dialogue, scenario) {
         const estimate = estimateOf(disclosureMeasures, read(dialogue, scenario, all), dialogue)
-        const said = saidIn(dialogue, scenario).own.map((turn) => turn.text)
+        const said = readDialogue(dialogue, scenario).own.map((turn) => turn.text)
         const { stop } = readLists(all, scenario.language)
         const { early, total } = frontLoading(said, {
           card: scenario.profile,

@@ -7,16 +7,19 @@ import { mean } from '@attune/statistics'
  * seeker would have written the same after any reply. Unknown: `too_few_turns`.
  */
 export function following(
-  own: readonly { readonly units: ReadonlySet<string>; readonly heard: number | undefined }[],
+  own: readonly { readonly units: ReadonlySet<string>; readonly repliesTo: number | undefined }[],
   replies: readonly ReadonlySet<string>[],
 ): Known<number> {
   const overlap = (units: ReadonlySet<string>, reply: ReadonlySet<string>): number =>
     [...reply].filter((unit) => units.has(unit)).length / Math.max(1, reply.size)
-  const gains = own.flatMap(({ units, heard }) => {
-    if (heard === undefined || units.size === 0 || (replies[heard]?.size ?? 0) === 0) return []
-    const others = replies.filter((reply, at) => at !== heard && reply.size > 0)
+  const gains = own.flatMap(({ units, repliesTo }) => {
+    if (repliesTo === undefined || units.size === 0 || (replies[repliesTo]?.size ?? 0) === 0)
+      return []
+    const others = replies.filter((reply, at) => at !== repliesTo && reply.size > 0)
     if (others.length === 0) return []
-    return [overlap(units, replies[heard]!) - mean(others.map((reply) => overlap(units, reply)))]
+    return [
+      overlap(units, replies[repliesTo]!) - mean(others.map((reply) => overlap(units, reply))),
+    ]
   })
   return gains.length === 0 ? unknown('too_few_turns') : known(mean(gains))
 }

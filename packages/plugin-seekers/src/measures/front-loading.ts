@@ -46,10 +46,10 @@ export function frontLoading(
     const none = unknown(why)
     return { ...base, told: [], perTurn: [], early: none, total: none, half: none, index: none }
   }
-  const heard = new Set<string>()
+  const mentioned = new Set<string>()
   const told = spoken.map((units) => {
-    for (const unit of units) if (wanted.has(unit)) heard.add(unit)
-    return heard.size
+    for (const unit of units) if (wanted.has(unit)) mentioned.add(unit)
+    return mentioned.size
   })
   const [turns, last] = [told.length, told.at(-1)!]
   const shares = {

@@ -38,7 +38,7 @@ export function turnLengths(seeker: readonly string[], supporter: readonly strin
     value === undefined ? none : known(value)
   const average = n === 0 ? undefined : mean(kept)
   const deviation = n < 2 ? undefined : sampleDeviation(kept)
-  const heard = supporter.reduce((sum, text) => sum + wordsOf(text).length, 0)
+  const supporterWords = supporter.reduce((sum, text) => sum + wordsOf(text).length, 0)
   const total = kept.reduce((sum, length) => sum + length, 0)
   return {
     lengths,
@@ -51,7 +51,7 @@ export function turnLengths(seeker: readonly string[], supporter: readonly strin
     q75: of(q75),
     cv: deviation === undefined ? few : known(deviation / average!),
     slope: n < 2 ? few : known(slopeOf(kept.map((length, at) => [at, length]))),
-    ratio: n === 0 || heard === 0 ? none : known(total / heard),
+    ratio: n === 0 || supporterWords === 0 ? none : known(total / supporterWords),
   }
 }
 

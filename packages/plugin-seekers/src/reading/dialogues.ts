@@ -2,11 +2,11 @@ import { basename } from 'node:path'
 import { readJsonLines } from '@attune/core/reading'
 import { errors } from '../errors.js'
 import { dialogueFiles } from '../files.js'
-import { type Said, saidIn } from './said.js'
+import { type ReadDialogue, readDialogue } from './read-dialogue.js'
 
 /** A finished dialogue from a file, with the name of its seeker. */
 export interface FiledDialogue {
-  readonly said: Said
+  readonly said: ReadDialogue
   readonly seeker: string
 }
 
@@ -74,6 +74,6 @@ function dialogueOf(
   }
   return {
     seeker: named ?? seeker,
-    said: saidIn({ turns, ending: ending ?? { reason: 'end-of-log' } }, about),
+    said: readDialogue({ turns, ending: ending ?? { reason: 'end-of-log' } }, about),
   }
 }

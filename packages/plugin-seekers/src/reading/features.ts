@@ -29,7 +29,7 @@ import {
 } from './reading.js'
 import { leaksOf } from './leaks.js'
 import { markersOf } from './marker-shares.js'
-import type { Said } from './said.js'
+import type { ReadDialogue } from './read-dialogue.js'
 import { styleOf } from './style-features.js'
 
 export interface FeatureOptions {
@@ -53,7 +53,7 @@ const LEAVES_EARLY = 4
  * Measures of one dialogue that need no model, each computed at its first access. They do not
  * depend on labels, conditions, annotations and flags.
  */
-export const featuresOf = (said: Said, options: FeatureOptions): Features =>
+export const featuresOf = (said: ReadDialogue, options: FeatureOptions): Features =>
   new LazyFeatures(said, options).features
 
 class LazyFeatures extends ReadFeatures {
@@ -61,7 +61,7 @@ class LazyFeatures extends ReadFeatures {
   #reading: Reading | undefined
 
   constructor(
-    private readonly said: Said,
+    private readonly said: ReadDialogue,
     private readonly options: FeatureOptions,
   ) {
     super()
@@ -82,14 +82,14 @@ class LazyFeatures extends ReadFeatures {
   }
 }
 
-function readingOf(said: Said, all: AllLists, brief: string | undefined): Reading {
+function readingOf(said: ReadDialogue, all: AllLists, brief: string | undefined): Reading {
   const lists = readLists(all, said.scenario.language)
   const words = said.own.map(({ text }) => wordsOf(text))
   const units = said.own.map(({ text }) => contentUnits(text, lists.stop))
   return { ...said, lists, brief, words, units }
 }
 
-const textsOf = ({ own }: Said): readonly string[] => own.map(({ text }) => text)
+const textsOf = ({ own }: ReadDialogue): readonly string[] => own.map(({ text }) => text)
 
 const orNull = (value: Known<number>): number | null =>
   value.state === 'known' ? value.value : null
@@ -115,14 +115,14 @@ function repetitionOf(
   const { own, words, units, scenario, replies, lists } = reading
   const n = ngramSize(scenario.language)
   const again = selfRepetition(words, n)
-  const answers = own.flatMap(({ heard, at }, index) =>
-    heard === undefined ? [] : [{ at, index, heard }],
+  const answers = own.flatMap(({ repliesTo, at }, index) =>
+    repliesTo === undefined ? [] : [{ at, index, repliesTo }],
   )
   const echoed = echoOf(
-    answers.map(({ index, heard }) => [words[index]!, wordsOf(replies[heard]!)] as const),
+    answers.map(({ index, repliesTo }) => [words[index]!, wordsOf(replies[repliesTo]!)] as const),
     n,
   )
-  const heardUnits = replies.map((text) => contentUnits(text, lists.stop))
+  const replyUnits = replies.map((text) => contentUnits(text, lists.stop))
   return {
     'self-repeat': feature(
       again.value,
@@ -136,8 +136,8 @@ function repetitionOf(
     'echo-run': feature(answers.length === 0 ? unknown('no_values') : known(echoed.longestRun)),
     following: feature(
       following(
-        own.map(({ heard }, at) => ({ heard, units: units[at]! })),
-        heardUnits,
+        own.map(({ repliesTo }, at) => ({ repliesTo, units: units[at]! })),
+        replyUnits,
       ),
     ),
   }
@@ -150,7 +150,7 @@ function disclosureOf(reading: Reading): Part<Disclosure> {
   const { profile, language } = scenario
   const by = { stop: lists.stop, early: EARLY_TURNS }
   const card = frontLoading(textsOf(reading), { ...by, card: profile })
-  const told = rephrased(units, profile, lists.stop)
+  const rephrasing = rephrased(units, profile, lists.stop)
   return {
     'front-card': feature(card.index),
     'first-turn': feature(
@@ -158,7 +158,10 @@ function disclosureOf(reading: Reading): Part<Disclosure> {
       own[0] && [own[0].at],
     ),
     'front-self': feature(frontLoading(textsOf(reading), { ...by, card: undefined }).index),
-    'leak-rephrase': feature(told.value, told.turn === undefined ? [] : [own[told.turn]!.at]),
+    'leak-rephrase': feature(
+      rephrasing.value,
+      rephrasing.turn === undefined ? [] : [own[rephrasing.turn]!.at],
+    ),
     age: otherAges(reading, profile, language),
     returns: returnsTo(reading, profile),
   }

@@ -5,11 +5,11 @@ import { SaidElsewhere } from '../measures/said-elsewhere.js'
 import { SpeakerModel, type SpokenTurns } from '../measures/speaker.js'
 import { featuresOf } from './features.js'
 import type { Features } from './reading.js'
-import type { Said } from './said.js'
+import type { ReadDialogue } from './read-dialogue.js'
 import { FeatureColumns } from './feature-columns.js'
 
 export interface Reading {
-  readonly dialogues: readonly Said[]
+  readonly dialogues: readonly ReadDialogue[]
   readonly features: readonly Features[]
 }
 
@@ -20,7 +20,7 @@ export interface ReadWith {
    * Further dialogues that train the speaker model: clean ones, so that a seeker that always sounds
    * like a helper is detected.
    */
-  readonly also?: readonly Said[]
+  readonly also?: readonly ReadDialogue[]
 }
 
 /**
@@ -28,7 +28,7 @@ export interface ReadWith {
  * turns are searched only in them. Neither uses dialogues of the scored scenario.
  */
 export function readGroup(
-  dialogues: readonly Said[],
+  dialogues: readonly ReadDialogue[],
   { lists, brief, also = [] }: ReadWith,
 ): Reading {
   let model: SpeakerModel | undefined
@@ -45,10 +45,10 @@ export function readGroup(
   }
 }
 
-const models = new WeakMap<readonly Said[], SpeakerModel>()
+const models = new WeakMap<readonly ReadDialogue[], SpeakerModel>()
 
 /** Speaker model of dialogues, cached because many groups use the same ones. */
-function speechOf(dialogues: readonly Said[]): SpeakerModel {
+function speechOf(dialogues: readonly ReadDialogue[]): SpeakerModel {
   const known = models.get(dialogues)
   if (known) return known
   const model = new SpeakerModel(dialogues.map(spokenTexts))
@@ -56,8 +56,8 @@ function speechOf(dialogues: readonly Said[]): SpeakerModel {
   return model
 }
 
-const spokenTexts = (said: Said) => ({ ...ownTexts(said), supporter: said.replies })
-const ownTexts = ({ scenario, own }: Said) => ({
+const spokenTexts = (said: ReadDialogue) => ({ ...ownTexts(said), supporter: said.replies })
+const ownTexts = ({ scenario, own }: ReadDialogue) => ({
   scenario: scenario.id,
   own: own.map(({ text }) => text),
 })
@@ -68,13 +68,16 @@ const ownTexts = ({ scenario, own }: Said) => ({
  * dialogues of the same group.
  */
 export async function readBoth(
-  dialogues: readonly Said[],
-  clean: readonly Said[],
+  dialogues: readonly ReadDialogue[],
+  clean: readonly ReadDialogue[],
   { lists, brief }: Pick<ReadWith, 'lists' | 'brief'>,
 ): Promise<{ readonly own: Reading; readonly clean: Reading }> {
   const [own, other] = [dialogues.map(spokenTexts), clean.map(spokenTexts)]
   const model = new SpeakerModel([...own, ...other])
-  const read = async (group: readonly Said[], spoken: readonly SpokenTurns[]): Promise<Reading> => {
+  const read = async (
+    group: readonly ReadDialogue[],
+    spoken: readonly SpokenTurns[],
+  ): Promise<Reading> => {
     const elsewhere = new SaidElsewhere(spoken)
     const others = { speaker: () => model, elsewhere: () => elsewhere }
     const columns = new FeatureColumns(group.length)

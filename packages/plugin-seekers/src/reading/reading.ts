@@ -1,7 +1,7 @@
 import type { Known } from '@attune/core'
 import type { ReadLists } from '../lists/index.js'
 import { type MeasureName, measureNames } from './measures.js'
-import type { Said } from './said.js'
+import type { ReadDialogue } from './read-dialogue.js'
 
 export interface Feature {
   readonly value: Known<number>
@@ -33,7 +33,7 @@ export abstract class ReadFeatures {
 }
 
 /** A dialogue with the values that several measures need. */
-export interface Reading extends Said {
+export interface Reading extends ReadDialogue {
   readonly lists: ReadLists
   readonly brief: string | undefined
   /** Words and content units of each of the seeker's turns. */

@@ -7,7 +7,7 @@ import { pleasantIn } from '../measures/sentiment.js'
 import { trajectoryUniformity } from '../measures/trajectory-uniformity.js'
 import type { Features } from './reading.js'
 import { measureNames, type Side } from './measures.js'
-import type { Said } from './said.js'
+import type { ReadDialogue } from './read-dialogue.js'
 
 /** Measures of a seeker that need several of its dialogues. */
 export const seekerMeasures = {
@@ -48,7 +48,7 @@ export function spacedOut<T>(items: readonly T[], most = MOST_COMPARED): readonl
  * than five dialogues.
  */
 export function seekerFeatures(
-  dialogues: readonly Said[],
+  dialogues: readonly ReadDialogue[],
   features: readonly Features[],
   lists: AllLists,
 ): SeekerFeatures {
@@ -86,7 +86,10 @@ function readOnce(
   return Object.defineProperties({}, Object.fromEntries(properties)) as SeekerFeatures
 }
 
-const pleasantCurve = ({ own, scenario }: Said, lists: AllLists): readonly Known<number>[] =>
+const pleasantCurve = (
+  { own, scenario }: ReadDialogue,
+  lists: AllLists,
+): readonly Known<number>[] =>
   own.map(({ text }) =>
     known(pleasantIn(wordsOf(text), readLists(lists, scenario.language).sentiment)),
   )
@@ -98,7 +101,7 @@ function uniformityOf(curves: readonly (readonly Known<number>[])[]): Known<numb
   return known(value.state === 'unknown' ? 0 : (value.value * pairs) / ((n * (n - 1)) / 2))
 }
 
-const alike = (dialogues: readonly Said[], places: number): Known<number> =>
+const alike = (dialogues: readonly ReadDialogue[], places: number): Known<number> =>
   meanOf(
     Array.from({ length: places }, (_, place) => alikeAt(dialogues, place)),
     'too_few_texts',
@@ -113,26 +116,26 @@ function meanOf(values: readonly Known<number>[], why: string): Known<number> {
  * Mean share of a card's content units that its dialogue tells, minus the mean share for the cards
  * of the other dialogues.
  */
-function ownCard(dialogues: readonly Said[], lists: AllLists): Known<number> {
+function ownCard(dialogues: readonly ReadDialogue[], lists: AllLists): Known<number> {
   const read = dialogues.map(({ own, scenario }) => {
     const { stop } = readLists(lists, scenario.language)
     return {
-      told: contentUnits(own.map(({ text }) => text).join('\n'), stop),
+      disclosed: contentUnits(own.map(({ text }) => text).join('\n'), stop),
       card: contentUnits(scenario.profile, stop),
       text: scenario.profile,
     }
   })
-  const share = (told: ReadonlySet<string>, card: ReadonlySet<string>): number =>
-    [...card].filter((unit) => told.has(unit)).length / card.size
-  const gains = read.flatMap(({ told, card, text }) => {
+  const share = (disclosed: ReadonlySet<string>, card: ReadonlySet<string>): number =>
+    [...card].filter((unit) => disclosed.has(unit)).length / card.size
+  const gains = read.flatMap(({ disclosed, card, text }) => {
     const others = read.filter((each) => each.text !== text && each.card.size > 0)
     if (card.size === 0 || others.length === 0) return []
-    return [share(told, card) - mean(others.map((other) => share(told, other.card)))]
+    return [share(disclosed, card) - mean(others.map((other) => share(disclosed, other.card)))]
   })
   return gains.length === 0 ? unknown('no_units') : known(mean(gains))
 }
 
-const alikeAt = (dialogues: readonly Said[], place: number): Known<number> =>
+const alikeAt = (dialogues: readonly ReadDialogue[], place: number): Known<number> =>
   selfBleu(
     dialogues
       .flatMap(({ own }) => (own[place] === undefined ? [] : [wordsOf(own[place].text)]))

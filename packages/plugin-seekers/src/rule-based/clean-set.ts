@@ -3,7 +3,7 @@
  * names no reference.
  */
 import { createRandom, type Random } from '@attune/core/internal'
-import { type Said, saidIn } from '../reading/said.js'
+import { type ReadDialogue, readDialogue } from '../reading/read-dialogue.js'
 import { sentencesOf } from '../measures/sentences.js'
 import { isChinese } from '../language.js'
 import { cardFor } from './cards.js'
@@ -70,7 +70,11 @@ const replies = {
 }
 
 /** Dialogues of all clean seekers, `scenarios` each, with a different card per dialogue. */
-export const cleanSet = (language: string, scenarios: number, seed: string): readonly Said[] =>
+export const cleanSet = (
+  language: string,
+  scenarios: number,
+  seed: string,
+): readonly ReadDialogue[] =>
   cleanSeekers.flatMap((of) =>
     Array.from({ length: scenarios }, (_, at) => dialogueOf({ ...of, language, at, seed })),
   )
@@ -90,7 +94,7 @@ export function dialogueOf({
   style,
   seed,
   level = 3,
-}: CleanDialogue): Said {
+}: CleanDialogue): ReadDialogue {
   const random = (...names: readonly (string | number)[]): Random =>
     createRandom(JSON.stringify([seed, language, at, name, ...names]))
   const { card, intention } = cardFor(language, random('card'))
@@ -110,12 +114,12 @@ export function dialogueOf({
   for (let turn = 0; turn < TURNS; turn++) {
     const { text, leaves } = seeker.say({ at: turn, reply: turns.at(-1)?.text })
     turns.push({ speaker: 'seeker', text })
-    if (leaves) return saidIn({ turns, ending: { reason: 'seeker-left' } }, scenario)
+    if (leaves) return readDialogue({ turns, ending: { reason: 'seeker-left' } }, scenario)
     const said = sentencesOf(text)[0]?.replace(/[.!?。！？]+$/u, '') ?? ''
     turns.push({
       speaker: 'supporter',
       text: all[Math.floor(drawn() * all.length)]!.replace('{said}', said),
     })
   }
-  return saidIn({ turns, ending: { reason: 'turn-limit' } }, scenario)
+  return readDialogue({ turns, ending: { reason: 'turn-limit' } }, scenario)
 }

@@ -49,7 +49,7 @@ export class RuleBasedSeeker {
   readonly #slotOrder = new Map<string, readonly number[]>()
   readonly #slotsUsed = new Map<string, number>()
   #saidPlain = 0
-  #toldFacts = 0
+  #factsUsed = 0
   #saidStyled = 0
   #listened = 0
 
@@ -131,9 +131,9 @@ export class RuleBasedSeeker {
   }
 
   #fact(): readonly string[] {
-    const isOver = this.#toldFacts >= this.#facts.length && this.of.style !== 'topic-shifting'
+    const isOver = this.#factsUsed >= this.#facts.length && this.of.style !== 'topic-shifting'
     if (this.#facts.length === 0 || isOver) return []
-    return [this.#facts[this.#toldFacts++ % this.#facts.length]!]
+    return [this.#facts[this.#factsUsed++ % this.#facts.length]!]
   }
 
   #sentence(at: number, random: Random): string {
@@ -236,8 +236,8 @@ function factsOf(card: string, language: string): readonly string[] {
     const words = wordsOf(half)
     const most = isZh ? MOST_TOLD.zh : MOST_TOLD.en
     if (words.length < 3) return []
-    const told = isZh ? words.slice(0, most).join('') : words.slice(-most).join(' ')
-    const own = retold(told, language)
+    const excerpt = isZh ? words.slice(0, most).join('') : words.slice(-most).join(' ')
+    const own = retold(excerpt, language)
     return [isZh ? `${own}。` : `${own.charAt(0).toUpperCase()}${own.slice(1)}.`]
   })
 }

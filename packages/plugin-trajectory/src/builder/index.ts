@@ -204,8 +204,9 @@ async function versionOf(
   }
   const { domain, subcategory, strategy, distress = '' } = plan
   const about = { domain, subcategory, strategy: strategies[strategy], distress }
-  const told = faults.length > 0 ? { faults: faults.map((fault) => `- ${fault}`).join('\n') } : {}
-  const { answer: built } = await context.ask(buildPrompt, { ...about, ...told }, writing)
+  const faultInput =
+    faults.length > 0 ? { faults: faults.map((fault) => `- ${fault}`).join('\n') } : {}
+  const { answer: built } = await context.ask(buildPrompt, { ...about, ...faultInput }, writing)
   if (built.state === 'unknown') return unknown(`no scenario: ${built.why}`)
   const wrong = faultsOfScenario(built.value, language)
   if (wrong.length > 0) return refused(wrong)

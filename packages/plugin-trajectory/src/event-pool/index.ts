@@ -43,12 +43,12 @@ export const eventPool = defineScenarios({
           turn,
           text: scenario.events[index]!.text,
         }))
-        const told = {
+        const complete = {
           ...scenario,
           events,
           tags: { ...scenario.tags, events: String(events.length) },
         }
-        yield { id: scenario.id, language, details: told as unknown as JsonObject }
+        yield { id: scenario.id, language, details: complete as unknown as JsonObject }
       }
     },
     // The drawn details are already the complete scenario.

@@ -1,8 +1,8 @@
 import { byName } from '@attune/core/findings'
 import {
-  type Asked,
-  type AskedLast,
-  type AskedNow,
+  type StampHistory,
+  type LatestStamp,
+  type RecordedStamps,
   digest,
   filled,
   type Gateway,
@@ -32,7 +32,7 @@ export interface Purpose {
 
 export interface AskingParts extends SessionServices {
   readonly gateway: Pick<Gateway, 'askNow'>
-  readonly asked: Asked
+  readonly asked: StampHistory
   /** Supporters that a check decides on. */
   readonly decidedOn: ReadonlySet<string>
   /**
@@ -42,7 +42,7 @@ export interface AskingParts extends SessionServices {
   test(entry: SupporterEntry, identity: SupporterIdentity): Promise<boolean | undefined>
 }
 
-export async function askedBy(purpose: Purpose, parts: AskingParts): Promise<AskedNow> {
+export async function askedBy(purpose: Purpose, parts: AskingParts): Promise<RecordedStamps> {
   const of = byName<Stamp>()
   const proved: string[] = []
   for (const entry of askedSupporters(parts)) {
@@ -63,7 +63,7 @@ export async function askedBy(purpose: Purpose, parts: AskingParts): Promise<Ask
 
 interface Asking extends AskingParts {
   readonly purpose: Purpose
-  readonly last: AskedLast | undefined
+  readonly last: LatestStamp | undefined
 }
 
 /**

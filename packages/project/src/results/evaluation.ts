@@ -68,7 +68,7 @@ export function readEvaluation(
     played,
     grades,
     decided,
-    known: told,
+    known: facts,
   }: ReadingFacts,
   others: () => readonly Evaluation[] = () => [],
 ): Evaluation {
@@ -86,7 +86,7 @@ export function readEvaluation(
     gives,
     readers,
     played,
-    ...(told && { known: told }),
+    ...(facts && { known: facts }),
     grades: lazy(async () => [
       ...((await grades?.(evaluation)) ?? []),
       ...(await recordedGrades(evaluation)),

@@ -69,14 +69,14 @@ export async function tryUnit(
   given: Given | undefined,
   parts: TrialParts,
 ): Promise<Trial> {
-  const heard = new Heard()
+  const recorder = new CallRecorder()
   const trace = new Trace()
   const { use, label, evaluation, kind, about, component } = unit
   const began = parts.clock.monotonic()
-  const outcome = await outcomeOf(unit, given, parts, heard, trace)
+  const outcome = await outcomeOf(unit, given, parts, recorder, trace)
   const took = Math.round(parts.clock.monotonic() - began)
   trace.answered(component)
-  const { exchanges, calls, warnings } = heard
+  const { exchanges, calls, warnings } = recorder
   return {
     evaluation,
     label,
@@ -96,7 +96,7 @@ async function outcomeOf(
   unit: Unit,
   given: Given | undefined,
   parts: TrialParts,
-  heard: Heard,
+  listener: CallRecorder,
   trace: Trace,
 ): Promise<Pick<Trial, 'result' | 'failure' | 'leftOut'>> {
   try {
@@ -105,7 +105,7 @@ async function outcomeOf(
       : await storedInputs(unit, parts)
     const leftOut = unit.omit?.(inputs)
     if (leftOut !== undefined) return { leftOut }
-    return { result: await work(asked(unit, given), inputs, parts, { heard, trace }) }
+    return { result: await work(asked(unit, given), inputs, parts, { listener, trace }) }
   } catch (error) {
     const named = nameError(unit, error)
     if (endsTheRun(named)) throw named
@@ -117,9 +117,11 @@ async function work(
   unit: Unit,
   inputs: Inputs,
   parts: TrialParts,
-  { heard, trace }: { readonly heard: Heard; readonly trace: Trace },
+  { listener, trace }: { readonly listener: CallRecorder; readonly trace: Trace },
 ): Promise<Result> {
-  const context = unitContext(parts, (_, message) => void heard.warnings.push(message), { heard })
+  const context = unitContext(parts, (_, message) => void listener.warnings.push(message), {
+    listener,
+  })
   const result = await parts.door.enter(
     pluginCallOf(unit),
     (inside) => unit.work(inputs, context(unit, inputs, inside, trace), trace),
@@ -167,7 +169,9 @@ async function inputsFrom(
     const more = await (hasReads(needed) ? inputsFrom(given, needed, parts, trace) : inputs)
     results.set(
       needed.key,
-      freeze(await work(asked(needed, given), more, parts, { heard: new Heard(), trace })),
+      freeze(
+        await work(asked(needed, given), more, parts, { listener: new CallRecorder(), trace }),
+      ),
     )
   }
   return inputs
@@ -188,7 +192,7 @@ function asked(unit: Unit, given: Given | undefined): Unit {
   return { ...unit, scenario: slot, scope: () => digest({ trial: unit.scope(), given: stamp }) }
 }
 
-class Heard implements ContextListener {
+class CallRecorder implements ContextListener {
   readonly exchanges: Exchange[] = []
   readonly calls: { request: object; answer: unknown }[] = []
   readonly warnings: string[] = []

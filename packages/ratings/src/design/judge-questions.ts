@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import type { AskedOfPeople, GivenCriterion, Words } from '@attune/core/internal'
+import type { QuestionForPeople, GivenCriterion, Words } from '@attune/core/internal'
 import type { Evaluation } from '@attune/core/findings'
 import { givenNamed, type JudgeEntry, wordsIn } from '@attune/core/runtime'
 import type { Question } from './questions.js'
@@ -25,7 +25,7 @@ interface Found {
   readonly isPair: boolean
   readonly language: string
   /** Questions by which the judge's component asks people, if it declares them. */
-  readonly asked: Readonly<Record<string, AskedOfPeople>> | undefined
+  readonly asked: Readonly<Record<string, QuestionForPeople>> | undefined
 }
 
 /** Questions with the judge's own levels and texts, so that ratings are comparable. */

@@ -58,7 +58,7 @@ export const agreement = defineAnalysis({
 })
 
 /** Ratings of a question that is answered with a score. */
-export interface AskedScores {
+export interface ScoreQuestion {
   readonly question: Question
   readonly dialogues: readonly RatedDialogue[]
 }
@@ -67,8 +67,8 @@ async function scoresOf(
   evaluation: Evaluation,
   people: string,
   { design }: RatedStudy,
-): Promise<AskedScores[]> {
-  const found: AskedScores[] = []
+): Promise<ScoreQuestion[]> {
+  const found: ScoreQuestion[] = []
   for (const question of design.questions.filter(({ form }) => form === 'score'))
     found.push({
       question,

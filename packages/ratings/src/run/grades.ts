@@ -38,7 +38,7 @@ export async function gradesOf(
     studies.every(({ people }) => people !== label),
   )) {
     for (const [criterion, asked] of criteriaOf(studies)) {
-      const isAsked = ({ study: { design } }: Asked): boolean =>
+      const isAsked = ({ study: { design } }: GradedStudy): boolean =>
         design.run.judges.some(
           ({ identity, label }) =>
             identity.criterion === criterion &&
@@ -51,12 +51,12 @@ export async function gradesOf(
   return grades
 }
 
-interface Asked extends StudyOf {
+interface GradedStudy extends StudyOf {
   readonly study: RatedStudy
 }
 
-function criteriaOf(studies: readonly StudyOf[]): Map<string, Asked[]> {
-  const criteria = new Map<string, Asked[]>()
+function criteriaOf(studies: readonly StudyOf[]): Map<string, GradedStudy[]> {
+  const criteria = new Map<string, GradedStudy[]>()
   for (const of of studies) {
     const study = readRatedStudy(of.folder)
     for (const { identity } of study.design.run.judges) {
@@ -72,7 +72,7 @@ interface GradeRequest {
   readonly evaluation: Evaluation
   readonly reader: ReaderIdentity
   readonly criterion: string
-  readonly asked: readonly Asked[]
+  readonly asked: readonly GradedStudy[]
   readonly thresholds: Thresholds
 }
 

@@ -8,7 +8,7 @@ import {
   scoreTable,
   systemOrder,
 } from '@attune/kit/internal'
-import type { AskedScores } from './agreement.js'
+import type { ScoreQuestion } from './agreement.js'
 import { atRandom, panelRating, ratingsByRater } from './numbers.js'
 
 const COEFFICIENTS = ['alpha', 'absolute', 'consistent', 'ac2'] as const
@@ -17,7 +17,7 @@ const COEFFICIENTS = ['alpha', 'absolute', 'consistent', 'ac2'] as const
  * Agreement on scores, on the order of dialogues and on the order of systems, a row per question.
  */
 export function levelsTable(
-  scores: readonly AskedScores[],
+  scores: readonly ScoreQuestion[],
   level: number,
 ): { readonly tables: Table[]; readonly sentences: string[] } {
   const rows = scores.flatMap(({ question, dialogues }) => {

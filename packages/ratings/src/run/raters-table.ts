@@ -2,7 +2,7 @@ import { type Known, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { severityColumns, severityNotes, severityRows } from '@attune/kit/internal'
 import { type Consistency, type Repeat, selfConsistency } from '@attune/statistics'
-import type { AskedScores } from './agreement.js'
+import type { ScoreQuestion } from './agreement.js'
 import { inWords } from './corrected-cells.js'
 import { atRandom, ratingsByRater } from './numbers.js'
 import { type RatedStudy, ratingsIn } from './study-files.js'
@@ -10,7 +10,7 @@ import { type RatedStudy, ratingsIn } from './study-files.js'
 /** Severity, noise and consistency of each rater, without a ranking. */
 export function ratersTable(
   study: RatedStudy,
-  scores: readonly AskedScores[],
+  scores: readonly ScoreQuestion[],
   level: number,
 ): Table[] {
   const answers = ratingsIn(study)

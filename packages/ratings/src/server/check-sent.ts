@@ -27,7 +27,7 @@ const NAMES = new Set([
   'sentAt',
 ])
 
-export interface Asked {
+export interface RaterScope {
   /** Keys `item occasion` of the rater's assignments and of training items. */
   readonly showings: ReadonlySet<string>
   readonly questions: ReadonlyMap<string, Question>
@@ -38,7 +38,7 @@ export interface Asked {
 /** Describes the first fault of an answer; undefined if it is valid. */
 export function faultOf(
   sent: unknown,
-  { showings, questions, guesses }: Asked,
+  { showings, questions, guesses }: RaterScope,
 ): string | undefined {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     return 'an answer is no object'

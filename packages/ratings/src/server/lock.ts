@@ -51,7 +51,7 @@ export async function lockStudy(folder: string, times = TIMES): Promise<StudyLoc
   const file = join(folder, '.serve.lock')
   for (;;) {
     const handle = created(file)
-    if (handle !== undefined) return new Held(folder, file, handle, times.beat)
+    if (handle !== undefined) return new HeldLock(folder, file, handle, times.beat)
     const seen = look(file)
     if (seen === undefined) continue
     if (await lives(file, seen, times.stale)) throw served(folder, file, seen)
@@ -154,7 +154,7 @@ function displace(folder: string, file: string, seen: Seen): void {
   if (isOther) throw served(folder, file, seen)
 }
 
-class Held implements StudyLock {
+class HeldLock implements StudyLock {
   readonly #inode: bigint
   readonly #timer: NodeJS.Timeout
   readonly #holder: Holder = { pid: process.pid, place: ownPlace(), started: startOf('self') }

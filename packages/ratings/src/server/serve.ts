@@ -10,8 +10,8 @@ import { raterView } from '../design/rater-view.js'
 import { type Study, short } from '../design/folder.js'
 import { errors } from '../errors.js'
 import type { SentAnswer } from '../answers/row.js'
-import { type Asked, faultOf } from './check-sent.js'
-import { Keeper, oncePerRater } from './keeper.js'
+import { type RaterScope, faultOf } from './check-sent.js'
+import { AnswerStore, oncePerRater } from './answer-store.js'
 import { lockStudy, type StudyLock } from './lock.js'
 import { pageFiles, serverPolicy, shell } from './page-files.js'
 import { RateLimit } from './rate-limit.js'
@@ -71,14 +71,14 @@ export async function serveStudy(study: Study, options: ServeOptions): Promise<R
       options.renew,
     )
     const owner = tokens.issueOwner()
-    const keeper = new Keeper(study, () => options.clock.date().toISOString())
-    const desk = new Desk(study, keeper, tokens, lock, options)
-    const server = createServer((request, response) => void desk.serve(request, response))
+    const answers = new AnswerStore(study, () => options.clock.date().toISOString())
+    const handler = new StudyHandler(study, answers, tokens, lock, options)
+    const server = createServer((request, response) => void handler.serve(request, response))
     const port = await listen(server, options.port, host)
     const names = isLoopback(host)
       ? [host, 'localhost', ...(behindTls ?? [])]
       : [host, ...(behindTls ?? [])]
-    desk.known = new Set(names.flatMap((name) => [name, `${name}:${port}`]))
+    handler.known = new Set(names.flatMap((name) => [name, `${name}:${port}`]))
     const base = behindTls?.[0] === undefined ? `http://${host}:${port}` : `https://${behindTls[0]}`
     return {
       port,
@@ -87,7 +87,7 @@ export async function serveStudy(study: Study, options: ServeOptions): Promise<R
       close: async () => {
         server.closeAllConnections()
         await new Promise((resolve) => void server.close(resolve))
-        keeper.close()
+        answers.close()
         lock.release()
       },
     }
@@ -137,7 +137,7 @@ const json = (status: number, value: object): Answered => ({
   body: JSON.stringify(value),
 })
 
-class Desk {
+class StudyHandler {
   known: ReadonlySet<string> = new Set()
   readonly #page = pageFiles()
   readonly #limit: RateLimit
@@ -145,7 +145,7 @@ class Desk {
 
   constructor(
     private readonly study: Study,
-    private readonly keeper: Keeper,
+    private readonly answers: AnswerStore,
     private readonly tokens: Tokens,
     private readonly lock: StudyLock,
     private readonly options: ServeOptions,
@@ -198,20 +198,20 @@ class Desk {
     if ('status' in holder) return holder
     if ('owner' in holder)
       return pathname === '/api/status'
-        ? json(200, statusOf(this.study, this.keeper.rows))
+        ? json(200, statusOf(this.study, this.answers.rows))
         : plain(404, 'There is nothing at this address.')
     const { rater } = holder
     const route = `${request.method} ${pathname}`
     if (route === 'GET /api/study')
       return json(200, {
         view: this.#viewOf(rater),
-        given: this.keeper.since(rater, 0),
-        seq: this.keeper.seq,
+        given: this.answers.since(rater, 0),
+        seq: this.answers.seq,
       })
     if (route === 'GET /api/changes')
       return json(200, {
-        given: this.keeper.since(rater, Number(searchParams.get('since') ?? 0)),
-        seq: this.keeper.seq,
+        given: this.answers.since(rater, Number(searchParams.get('since') ?? 0)),
+        seq: this.answers.seq,
       })
     if (route === 'POST /api/answers') {
       const body = await bodyOf(request)
@@ -241,7 +241,7 @@ class Desk {
     raterView(this.study.shown, this.study.design.shown, rater),
   )
 
-  readonly #askedOf = oncePerRater((rater): Asked => {
+  readonly #scopeOf = oncePerRater((rater): RaterScope => {
     const { assignments, questions, guesses } = this.study.shown
     const own = assignments.filter((each) => each.rater === rater)
     return {
@@ -253,23 +253,23 @@ class Desk {
 
   #keep(rater: string, body: unknown): Answered {
     const { design, session, answers } = (body ?? {}) as Record<string, unknown>
-    const own = this.study.design.shown
-    if (design !== own) {
+    const hash = this.study.design.shown
+    if (design !== hash) {
       const theirs = typeof design === 'string' ? short(design) : 'none'
       return json(409, {
-        why: `These answers belong to the design ${theirs}, and this server has the design ${short(own)}.`,
+        why: `These answers belong to the design ${theirs}, and this server has the design ${short(hash)}.`,
         yours: design ?? null,
-        here: own,
+        here: hash,
       })
     }
     if (typeof session !== 'string' || session.length > 64 || !Array.isArray(answers))
       return plain(400, 'This is no list of answers.')
     if (answers.length > MOST_ANSWERS) return plain(413, 'These are too many answers at once.')
-    const asked = this.#askedOf(rater)
-    const faults = answers.map((answer: unknown) => faultOf(answer, asked))
+    const scope = this.#scopeOf(rater)
+    const faults = answers.map((answer: unknown) => faultOf(answer, scope))
     const sound = answers.filter((_, at) => faults[at] === undefined) as SentAnswer[]
     this.lock.check()
-    const { conflicts, ...kept } = this.keeper.keep(rater, session, sound)
+    const { conflicts, ...kept } = this.answers.keep(rater, session, sound)
     const refused: Refused[] = [
       ...faults.flatMap((why, at) => (why === undefined ? [] : [{ id: idOf(answers[at]), why }])),
       ...conflicts.map((id) => ({ id, why: 'another answer has its id' })),

@@ -24,7 +24,7 @@ export interface HeadlineView {
   readonly axis: AxisView
   /** Names of measures that equal a shown one and are not drawn; may be empty. */
   readonly equal: Words
-  readonly look: readonly LookView[]
+  readonly look: readonly NotableView[]
   readonly changes: readonly { readonly what: Words; readonly how: Words }[]
   readonly curve?: MeanCurve
   /** That the curve is of another measure. */
@@ -66,7 +66,7 @@ export interface DifferenceView {
   readonly key?: string
 }
 
-export interface LookView {
+export interface NotableView {
   readonly scenario: string
   readonly title: string
   readonly language: string

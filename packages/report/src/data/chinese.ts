@@ -3,7 +3,7 @@ import type { Evaluation, Findings, Gives, Table, Words } from '@attune/core/fin
 import type { ResolvedConfig } from '@attune/core/runtime'
 import { kitTranslations } from '@attune/kit/internal'
 import { reasonsInChinese } from '@attune/tables'
-import { toldBy } from '../catalog/told.js'
+import { translatedText } from '../catalog/translated.js'
 import { TextPatterns } from './text-patterns.js'
 
 export class Chinese {
@@ -31,7 +31,7 @@ export class Chinese {
   }
 
   /** Translation of the known parts of a text. Names of a config, ids and quoted texts stay. */
-  readonly tell = (english: string): string => toldBy(english, this.#whole) ?? english
+  readonly tell = (english: string): string => translatedText(english, this.#whole) ?? english
 
   /** Translation of a complete text or list; parts stay, because a cell may contain a quotation. */
   readonly whole = (english: string): string =>
@@ -42,7 +42,7 @@ export class Chinese {
   }
 
   /** Adds the translation of a text that the page shows. */
-  addTold(english: string): void {
+  addTranslated(english: string): void {
     if (!this.#texts.has(english)) this.add(english, this.tell(english))
   }
 
@@ -68,8 +68,10 @@ export class Chinese {
   /** Translation of a list whose items all have a translation. */
   #list(english: string): string | undefined {
     const parts = english.split('; ')
-    const told = parts.flatMap((part) => this.#whole(part) ?? [])
-    return parts.length > 1 && told.length === parts.length ? told.join('；') : undefined
+    const translated = parts.flatMap((part) => this.#whole(part) ?? [])
+    return parts.length > 1 && translated.length === parts.length
+      ? translated.join('；')
+      : undefined
   }
 
   #withTitles(text: string): string {
@@ -81,7 +83,7 @@ export class Chinese {
     if (!this.#found.has(english)) {
       // Breaks the recursion of a text that contains itself.
       this.#found.set(english, undefined)
-      this.#found.set(english, this.#patterns.told(english, this.tell))
+      this.#found.set(english, this.#patterns.translated(english, this.tell))
     }
     return this.#found.get(english)
   }

@@ -31,7 +31,7 @@ export async function compareRuns(
     const claims = new Map(
       listedClaims(own.flatMap((each) => each.claims)).map((claim) => [claim.id, claim]),
     )
-    const parts = { offlineTold: true, chinese, catalog, claims }
+    const parts = { isAllOffline: true, chinese, catalog, claims }
     return {
       ...query,
       harm: own.flatMap(({ harm }) =>

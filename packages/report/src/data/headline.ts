@@ -1,12 +1,18 @@
 /** Headline of an evaluation for the page, in both languages. */
-import { type Headline, headlineIn, headlineWords, type LookAt, pictureOf } from '@attune/claims'
+import {
+  type Headline,
+  headlineIn,
+  headlineWords,
+  type NotableScenario,
+  pictureOf,
+} from '@attune/claims'
 import { type ComparedMeasure, definitionOf, type Evaluation } from '@attune/core/findings'
 import { formatNumber } from '@attune/tables'
 import type {
   Catalog,
   DifferenceView,
   HeadlineView,
-  LookView,
+  NotableView,
   MeanCurve,
   Words,
 } from '../report-data.js'
@@ -61,7 +67,7 @@ export function headlineView(
     differencesTitle: inBoth((words, said) => words.differences(said)),
     ...differencesOf(headline, catalog),
     equal: inBoth((words, said) => words.equal(said)),
-    look: look.flatMap((each) => lookOf(each, of, catalog)),
+    look: look.flatMap((each) => notableView(each, of, catalog)),
     changes,
     ...(curve && { curve }),
     ...(curve?.isOther && {
@@ -104,7 +110,11 @@ function differencesOf(
   return { differences, axis: { nothing, least, most, ticks, unit: areShares ? '%' : '' } }
 }
 
-function lookOf(look: LookAt, of: ComparedMeasure, { scenarios }: Catalog): LookView[] {
+function notableView(
+  look: NotableScenario,
+  of: ComparedMeasure,
+  { scenarios }: Catalog,
+): NotableView[] {
   const scenario = scenarios.find(({ id }) => id === look.scenario)
   if (!scenario) return []
   const { sides, values } = look

@@ -58,7 +58,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   const { found, catalogs } = parts
   const tables = found.flatMap(({ findings }) => findings.tables)
   const figures = found.flatMap(({ findings }) => findings.figures)
-  const offlineTold = offlineShare({ tables, figures }) === 'all'
+  const isAllOffline = offlineShare({ tables, figures }) === 'all'
   const health = healthSentences(await project.read.health())
   const harm = await harmLinesOf(project.read.evaluations())
   const missing = await project.read.missing()
@@ -83,7 +83,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
       all.filter(({ evaluation }) => evaluation === catalog.evaluation)
     const first = [...own(before).map(({ text }) => text), ...own(unsaid).map(({ en }) => en)]
     const [headline] = own(firsts)
-    const read = await evaluationOf(project, catalog, { ...parts, offlineTold, headline, chinese })
+    const read = await evaluationOf(project, catalog, { ...parts, isAllOffline, headline, chinese })
     // Sentences about all claims of the run appear once, in the first evaluation.
     const ofAll = evaluations.length === 0 ? summary : []
     const ownHealth = [...own(spoken), ...own(health)]
@@ -99,7 +99,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
     title: catalogs.map(({ evaluation }) => evaluation).join(', '),
     evaluations,
     notices: [
-      ...noticesOf(project, parts, offlineTold, chinese),
+      ...noticesOf(project, parts, isAllOffline, chinese),
       ...undrawn(evaluations),
       ...(parts.draw || figures.length === 0
         ? []
@@ -111,7 +111,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
 }
 
 interface EvaluationParts extends OverviewParts {
-  readonly offlineTold: boolean
+  readonly isAllOffline: boolean
   readonly headline: Headline | undefined
   readonly chinese: Chinese
 }
@@ -136,11 +136,11 @@ function addSentences(
     const own = ids.flatMap((id) => known.get(id) ?? [])
     if (own.length > 0) chinese.add(text, sentenceInChinese(own, chinese.tell))
   }
-  for (const text of sentences) chinese.addTold(text)
+  for (const text of sentences) chinese.addTranslated(text)
   for (const { title, description } of figures)
-    for (const text of [title, description]) chinese.addTold(text)
+    for (const text of [title, description]) chinese.addTranslated(text)
   for (const { columns } of tables)
-    for (const { about } of columns) if (about !== undefined) chinese.addTold(about)
+    for (const { about } of columns) if (about !== undefined) chinese.addTranslated(about)
 }
 
 interface Known {
@@ -169,13 +169,13 @@ function peopleIn(scenarios: Catalog['scenarios']): Pick<EvaluationOverview, 'pe
 async function evaluationOf(
   project: ProjectView,
   catalog: Catalog,
-  { found, failed, draw, offlineTold, headline, chinese }: EvaluationParts,
+  { found, failed, draw, isAllOffline, headline, chinese }: EvaluationParts,
 ): Promise<EvaluationOverview> {
   const { evaluation: name, supporters, scenarios, dialogues } = catalog
   const own = found.filter(({ evaluation }) => evaluation === name)
   const analyses: AnalysisOverview[] = []
   const claims = byId(own.flatMap((each) => each.claims))
-  const parts = { offlineTold, chinese, catalog, claims }
+  const parts = { isAllOffline, chinese, catalog, claims }
   for (const { label, findings } of own) {
     const figures = draw ? await drawnWith(draw, findings.figures) : []
     analyses.push({

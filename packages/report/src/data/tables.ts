@@ -7,17 +7,17 @@ import type { Catalog, ReportCell, ReportTable, RestsOn } from '../report-data.j
 import type { Chinese } from './chinese.js'
 
 export interface TableParts {
-  readonly offlineTold: boolean
+  readonly isAllOffline: boolean
   readonly chinese: Chinese
   readonly catalog: Catalog
   readonly claims: ReadonlyMap<string, Claim>
 }
 
 export function reportTable(table: Table, parts: TableParts): ReportTable {
-  const { offlineTold, chinese: dictionary } = parts
-  const english = gridOf(table, unicodeSigns, offlineTold)
+  const { isAllOffline, chinese: dictionary } = parts
+  const english = gridOf(table, unicodeSigns, isAllOffline)
   const { title, columns, rows, notes } = english
-  const inChinese = gridOf(table, unicodeSigns, offlineTold, chinese(dictionary))
+  const inChinese = gridOf(table, unicodeSigns, isAllOffline, chinese(dictionary))
   const translated = textsOf(inChinese)
   for (const [at, text] of textsOf(english).entries()) dictionary.add(text, translated[at] ?? text)
   const byKey = new Map(table.columns.map((column) => [column.key, column]))

@@ -29,13 +29,15 @@ export class TextPatterns {
   }
 
   /** @param tell translates the content of a placeholder */
-  told(english: string, tell: (part: string) => string): string | undefined {
+  translated(english: string, tell: (part: string) => string): string | undefined {
     const whole = this.#whole.get(english)
     if (whole !== undefined) return whole
     for (const { form, places, translation } of this.#patterns) {
       const found = form.exec(english)
       if (!found) continue
-      const parts = new Map(places.map((place, at) => [place, toldList(found[at + 1]!, tell)]))
+      const parts = new Map(
+        places.map((place, at) => [place, translatedList(found[at + 1]!, tell)]),
+      )
       return translation.replace(/\{(\d)\}/g, (_, place: string) => parts.get(place) ?? '')
     }
     return undefined
@@ -47,9 +49,9 @@ export class TextPatterns {
 }
 
 /** Translates a list item by item. */
-function toldList(text: string, tell: (part: string) => string): string {
+function translatedList(text: string, tell: (part: string) => string): string {
   const parts = text.split('; ')
-  if (parts.length > 1) return parts.map((part) => toldList(part, tell)).join('；')
+  if (parts.length > 1) return parts.map((part) => translatedList(part, tell)).join('；')
   const whole = tell(text)
   if (whole !== text) return whole
   const items = text.split(BETWEEN_ITEMS)

@@ -1,7 +1,7 @@
 /** Packs texts into shards that a page unpacks separately. */
 import { deflateRawSync } from 'node:zlib'
 import type { Bodies } from '../data/reader.js'
-import type { Held } from '../file-data.js'
+import type { ShardIndex } from '../file-data.js'
 
 /**
  * Approximate JSON size of a shard in bytes: small enough to unpack quickly, large enough to
@@ -67,7 +67,10 @@ export class Shards {
     for (const { place } of piece.pairs) held.pairs[place] = shard
   }
 
-  end(): { readonly shards: readonly string[]; readonly held: Readonly<Record<string, Held>> } {
+  end(): {
+    readonly shards: readonly string[]
+    readonly held: Readonly<Record<string, ShardIndex>>
+  } {
     this.#close()
     return { shards: this.packed, held: Object.fromEntries(this.#held) }
   }

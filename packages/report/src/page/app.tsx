@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { told } from '../catalog/told.js'
+import { translated } from '../catalog/translated.js'
 import type { EvaluationOverview, Overview, ReportSource } from '../report-data.js'
 import { Choice, plainOptions } from './choice.js'
 import { ComparePage } from './compare.js'
@@ -25,7 +25,7 @@ import type { PageProps } from './page-props.js'
 import { useUnfolded } from './print.js'
 import { go, hrefOf, type PageName, useRoute } from './route.js'
 import { RunsPage } from './runs.js'
-import { SourceContext, toldSource, useLoaded } from './source.js'
+import { SourceContext, translatedSource, useLoaded } from './source.js'
 import { Safe } from './text.js'
 
 export function App({ source }: { readonly source: ReportSource }): VNode {
@@ -47,11 +47,14 @@ export function App({ source }: { readonly source: ReportSource }): VNode {
     const chinese = new Map(english?.chinese)
     return (text: string) => chinese.get(text)
   }, [english])
-  const isTold = language === 'zh' && english !== undefined
-  const known = useMemo(() => (isTold ? told(english, lookUp) : english), [isTold, english, lookUp])
+  const isTranslated = language === 'zh' && english !== undefined
+  const known = useMemo(
+    () => (isTranslated ? translated(english, lookUp) : english),
+    [isTranslated, english, lookUp],
+  )
   const shown = useMemo(
-    () => (isTold ? toldSource(source, lookUp) : source),
-    [isTold, source, lookUp],
+    () => (isTranslated ? translatedSource(source, lookUp) : source),
+    [isTranslated, source, lookUp],
   )
   return (
     <LanguageContext.Provider value={language}>

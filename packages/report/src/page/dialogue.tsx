@@ -199,7 +199,7 @@ function compareParams(e: string, { at, scenario, siblings, repeat }: DialogueBo
 
 function Scenario({ body }: { readonly body: DialogueBody }): VNode {
   const { scenario, details } = body
-  const told = (message: number): string => {
+  const positionText = (message: number): string => {
     const at = eventsOf(body).find((each) => each.message === message)
     return at ? `${say('turn')} ${at.turn + 1}` : say('eventAt', message)
   }
@@ -208,7 +208,10 @@ function Scenario({ body }: { readonly body: DialogueBody }): VNode {
     [say('profile'), scenario.profile],
     [say('intention'), scenario.intention ?? ''],
     [say('brief'), scenario.brief ?? ''],
-    [say('events'), scenario.events.map(({ turn, text }) => `${told(turn)}: ${text}`).join('\n')],
+    [
+      say('events'),
+      scenario.events.map(({ turn, text }) => `${positionText(turn)}: ${text}`).join('\n'),
+    ],
     ...details.map(({ source, text }) => {
       const of = source === 'dialogue' ? say('dialogue') : source
       return [`${say('details')} (${of})`, text] as const

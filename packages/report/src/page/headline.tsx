@@ -5,7 +5,7 @@ import type { VNode } from 'preact'
 import type {
   EvaluationOverview,
   HeadlineView,
-  LookView,
+  NotableView,
   MeanCurve,
   Words,
 } from '../report-data.js'
@@ -132,7 +132,7 @@ const hasBand = ({ lines }: MeanCurve): boolean =>
   lines.some(({ points }) => points.some(({ lower }) => lower !== undefined))
 
 interface LookProps {
-  readonly look: readonly LookView[]
+  readonly look: readonly NotableView[]
   readonly headline: HeadlineView
   readonly evaluation: EvaluationOverview
 }

@@ -1,7 +1,7 @@
 /** Source of the page's data: the file itself, or the server that sent the page. */
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
-import { told } from '../catalog/told.js'
+import { translated } from '../catalog/translated.js'
 import type { ReportSource } from '../report-data.js'
 
 export const SourceContext = createContext<ReportSource | undefined>(undefined)
@@ -9,11 +9,11 @@ export const SourceContext = createContext<ReportSource | undefined>(undefined)
 export const useSource = (): ReportSource => useContext(SourceContext)!
 
 /** Wraps a source and translates titles and reasons. */
-export function toldSource(
+export function translatedSource(
   source: ReportSource,
   lookUp: (text: string) => string | undefined,
 ): ReportSource {
-  const inLanguage = <T>(value: T): T => told(value, lookUp, 'titles')
+  const inLanguage = <T>(value: T): T => translated(value, lookUp, 'titles')
   return {
     ...source,
     list: async (query) => inLanguage(await source.list(query)),
@@ -23,7 +23,7 @@ export function toldSource(
     runsCompared: async (query) => {
       const found = await source.runsCompared(query)
       const own = new Map(found?.chinese)
-      return found && told(found, (text) => own.get(text) ?? lookUp(text))
+      return found && translated(found, (text) => own.get(text) ?? lookUp(text))
     },
     failures: async (evaluation) => inLanguage(await source.failures(evaluation)),
   }

@@ -8,7 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import Database from 'libsql'
 import type { Catalog, Overview } from '../report-data.js'
 
-export interface Kept {
+export interface StoredView {
   readonly catalogs: readonly Catalog[]
   readonly overview: Overview
 }
@@ -37,13 +37,13 @@ export class ViewFile {
   }
 
   /** Cached content of this state; undefined if data were stored since. */
-  read(state: string): Kept | undefined {
+  read(state: string): StoredView | undefined {
     const [json] = (this.db.prepare('SELECT json FROM kept WHERE state = ?').raw().get([state]) ??
       []) as [Buffer?]
-    return json && (JSON.parse(gunzipSync(json).toString()) as Kept)
+    return json && (JSON.parse(gunzipSync(json).toString()) as StoredView)
   }
 
-  keep(state: string, kept: Kept): void {
+  keep(state: string, kept: StoredView): void {
     const json = gzipSync(JSON.stringify(kept), { level: 1 })
     this.db
       .prepare('INSERT OR REPLACE INTO kept (id, state, json) VALUES (1, ?, ?)')

@@ -10,10 +10,10 @@ import {
 import { unfencedText } from '@attune/core/answers'
 import { fencedUnlessEmpty } from '../fenced.js'
 import { linePrompts, linesOf } from '../remembering/lines.js'
-import { best, type Desk, gather, type Passage } from '../gather.js'
+import { best, type RetrievalTools, gather, type Passage } from '../gather.js'
 import { notesIn, readNotes } from '../notes.js'
 import type { Services, ServiceTokens } from '../services.js'
-import { asking, chunkOptions, embedderOption, heard } from '../supporters.js'
+import { asking, chunkOptions, embedderOption, standInReply } from '../supporters.js'
 import { readText } from '@attune/core/reading'
 
 const count = { type: 'integer', minimum: 1 } as const
@@ -68,7 +68,7 @@ const replyPrompt = definePrompt<Partial<Record<Parts, string>>, string>({
   expects: { tokens: 200 },
   isProse: true,
   standIn: ({ history, language }) =>
-    heard(history.findLast(({ role }) => role === 'user')?.content ?? '', language),
+    standInReply(history.findLast(({ role }) => role === 'user')?.content ?? '', language),
 })
 
 const sagePrompt = definePrompt<{ readonly window: string; readonly passages?: string }, string>({
@@ -95,8 +95,8 @@ export const coem = (needs: ServiceTokens) =>
       return {
         reply: async (conversation, context) => {
           text ??= given.file === undefined ? undefined : readText(given.file)
-          const desk = await deskOf(context, given, services)
-          return reply(conversation, desk, {
+          const tools = await toolsOf(context, given, services)
+          return reply(conversation, tools, {
             ...given,
             text: (await text) ?? conversation.brief ?? '',
           })
@@ -107,16 +107,16 @@ export const coem = (needs: ServiceTokens) =>
 
 async function reply(
   conversation: Conversation,
-  desk: Desk,
+  tools: RetrievalTools,
   given: CoemOptions & { readonly text: string },
 ): Promise<Reply> {
   const { turns, brief = '', system: ofMethod = '' } = conversation
-  const { context } = desk
+  const { context } = tools
   const { model, sage, system = ofMethod, recent, candidates, keep, chunkSize } = given
   const window = linesOf(turns.slice(-recent), context)
   const text = [given.text, linesOf(turns.slice(0, -recent), context)].filter(Boolean).join('\n\n')
   const retrieval = { chunkSize, candidates, keep: candidates }
-  const { shown: first } = await gather(desk, { text, query: window, retrieval })
+  const { shown: first } = await gather(tools, { text, query: window, retrieval })
   const asked = await context.ask(
     sagePrompt,
     {
@@ -126,7 +126,7 @@ async function reply(
     { model: sage },
   )
   const { notes: statement, lacks } = notesIn(asked.answer)
-  const shown = await best(desk, statement ?? window, first, keep)
+  const shown = await best(tools, statement ?? window, first, keep)
   const input = {
     system,
     brief,
@@ -152,11 +152,11 @@ async function reply(
 const numbered = (passages: readonly Passage[]): string =>
   passages.map(({ chunk }, at) => `[${at + 1}] ${chunk}`).join('\n\n')
 
-const deskOf = async (
+const toolsOf = async (
   context: Context,
   { embedder, chunkOverlap, tokenizer: name }: CoemOptions,
   services: Services,
-): Promise<Desk> => ({
+): Promise<RetrievalTools> => ({
   context,
   given: { embedder, chunkOverlap, tokenOverhead: 0, lengthUnit: 'tokens', order: 'document' },
   tokens: await services.tokenizer.load(name),

@@ -13,7 +13,7 @@ import {
 import { fencedUnlessEmpty } from '../fenced.js'
 import { chosen } from '../retriever.js'
 import type { Services, ServiceTokens } from '../services.js'
-import { asking, chunkOptions, embedderOption, heard } from '../supporters.js'
+import { asking, chunkOptions, embedderOption, standInReply } from '../supporters.js'
 import { splitText } from '../text-chunking.js'
 import { linePrompts, linesOf } from './lines.js'
 
@@ -64,7 +64,7 @@ const replyPrompt = definePrompt<Record<'system' | 'brief' | 'memories', string>
   standIn({ history, language, input: { memories } }) {
     const last = history.findLast(({ role }) => role === 'user')?.content ?? ''
     const [, remembered] = /^> (.+)$/m.exec(memories) ?? []
-    return heard(remembered === undefined ? last : `${remembered} … ${last}`, language)
+    return standInReply(remembered === undefined ? last : `${remembered} … ${last}`, language)
   },
 })
 

@@ -36,15 +36,15 @@ export function mtld(
   const forwardFactors = factorsOf(words, threshold)
   const backwardFactors = factorsOf([...words].reverse(), threshold)
   const length = (factors: number): number => (factors > 0 ? n / factors : n)
-  const told = (value: number): Known<number> => {
+  const unlessShort = (value: number): Known<number> => {
     if (n === 0) return unknown('no_values')
     return n < minTokens ? unknown('too_few_tokens') : known(value)
   }
   return {
     n,
-    value: told((length(forwardFactors) + length(backwardFactors)) / 2),
-    forward: told(length(forwardFactors)),
-    backward: told(length(backwardFactors)),
+    value: unlessShort((length(forwardFactors) + length(backwardFactors)) / 2),
+    forward: unlessShort(length(forwardFactors)),
+    backward: unlessShort(length(backwardFactors)),
     forwardFactors,
     backwardFactors,
     noRepetition: forwardFactors === 0 && backwardFactors === 0 && n > 0,

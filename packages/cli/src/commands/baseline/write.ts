@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
-import { asked, configFlags, setFlag } from '../../flags.js'
+import { projectSelection, configFlags, setFlag } from '../../flags.js'
 
 export default class BaselineWrite extends BaseCommand {
   static override summary =
@@ -73,7 +73,7 @@ export default class BaselineWrite extends BaseCommand {
           acceptLoss,
           quiet: this.jsonEnabled(),
         }),
-      { ...asked(flags), isRead: true },
+      { ...projectSelection(flags), isRead: true },
     )
     this.log(text)
     process.exitCode = exitCode

@@ -1,5 +1,5 @@
 import { BaseCommand } from '../../base-command.js'
-import { asked, configFlags, setFlag } from '../../flags.js'
+import { projectSelection, configFlags, setFlag } from '../../flags.js'
 import { variationRows } from '../../variation-rows.js'
 
 export default class ConfigShow extends BaseCommand {
@@ -16,7 +16,7 @@ export default class ConfigShow extends BaseCommand {
     const { columnsText, shownPath } = await import('../../terminal-text.js')
     const { placeText } = await import('../../error-report.js')
     const runtime = await loadHost()
-    const loaded = await loadConfig(runtime, flags.config, asked(flags))
+    const loaded = await loadConfig(runtime, flags.config, projectSelection(flags))
     const values = runtime.explain(loaded)
     this.log(
       columnsText(

@@ -3,7 +3,7 @@ import { BaseCommand } from '../../base-command.js'
 import { surroundings } from '../../composition/surroundings.js'
 import { columnsText, fold } from '../../terminal-text.js'
 import { exitCodes } from '../../exit-codes.js'
-import { asked, configFlags, setFlag } from '../../flags.js'
+import { projectSelection, configFlags, setFlag } from '../../flags.js'
 import { variationRows } from '../../variation-rows.js'
 import { noticesText } from '../../error-report.js'
 import type { RunReport } from '../../run-and-report.js'
@@ -33,8 +33,8 @@ export default class ConfigValidate extends BaseCommand {
     const { flags } = await this.parse(ConfigValidate)
     const { checkByRehearsal, loadConfig, loadRuntime: loadHost } = await import('../../project.js')
     const runtime = await loadHost()
-    const { config, registry } = await loadConfig(runtime, flags.config, asked(flags))
-    const notices = await checkByRehearsal(flags.config, asked(flags))
+    const { config, registry } = await loadConfig(runtime, flags.config, projectSelection(flags))
+    const notices = await checkByRehearsal(flags.config, projectSelection(flags))
     const { file } = config
     const missingKeys = runtime.missingKeys(config, registry, surroundings.environment)
     const isFailing = notices.some(({ kind }) => kind === 'rehearsal')
@@ -63,7 +63,11 @@ export default class ConfigValidate extends BaseCommand {
     const { probeJudges } = await import('../../probe-judges.js')
     const probe = (project: Project, runtime: Runtime): Promise<RunReport> =>
       probeJudges(project, runtime, this.jsonEnabled())
-    const { exitCode, text, report } = await withProject(flags.config, probe, asked(flags))
+    const { exitCode, text, report } = await withProject(
+      flags.config,
+      probe,
+      projectSelection(flags),
+    )
     this.log(`\n${text}`)
     process.exitCode ||= exitCode
     return report

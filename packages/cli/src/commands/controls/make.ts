@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
-import { asked, configFlags, setFlag } from '../../flags.js'
+import { projectSelection, configFlags, setFlag } from '../../flags.js'
 import type { Project, Runtime } from '../../types.js'
 
 export default class ControlsMake extends BaseCommand {
@@ -49,6 +49,6 @@ export default class ControlsMake extends BaseCommand {
       this.log(madeText(made))
       return made
     }
-    return withProject(flags.config, make, { ...asked(flags), isRead: true })
+    return withProject(flags.config, make, { ...projectSelection(flags), isRead: true })
   }
 }

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
-import { asked, configFlags, setFlag } from '../../flags.js'
+import { projectSelection, configFlags, setFlag } from '../../flags.js'
 import type { Project, Runtime } from '../../types.js'
 
 export default class ControlsScore extends BaseCommand {
@@ -28,7 +28,11 @@ export default class ControlsScore extends BaseCommand {
     const quiet = this.jsonEnabled()
     const score = async (project: Project, runtime: Runtime) =>
       scoreFor(project, runtime, { ...flags, quiet })
-    const { exitCode, text, report } = await withProject(flags.config, score, asked(flags))
+    const { exitCode, text, report } = await withProject(
+      flags.config,
+      score,
+      projectSelection(flags),
+    )
     this.log(text)
     process.exitCode = exitCode
     return report

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
-import { asked, configFlags, setFlag } from '../../flags.js'
+import { projectSelection, configFlags, setFlag } from '../../flags.js'
 import type { Project, Runtime } from '../../types.js'
 
 export default class FindingsList extends BaseCommand {
@@ -37,6 +37,6 @@ export default class FindingsList extends BaseCommand {
       this.log(findingsText(findings, runtime, terminalWidth()))
       return { findings }
     }
-    return withProject(flags.config, show, { ...asked(flags), isRead: true })
+    return withProject(flags.config, show, { ...projectSelection(flags), isRead: true })
   }
 }

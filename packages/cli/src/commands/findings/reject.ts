@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
-import { asked, configFlags, setFlag } from '../../flags.js'
+import { projectSelection, configFlags, setFlag } from '../../flags.js'
 import type { Project, Runtime } from '../../types.js'
 
 export default class FindingsReject extends BaseCommand {
@@ -38,6 +38,6 @@ export default class FindingsReject extends BaseCommand {
       this.log(`${id} is rejected: ${supporter} ${says}. Kept in ${decided.file}`)
       return decided
     }
-    return withProject(flags.config, decide, { ...asked(flags), isRead: true })
+    return withProject(flags.config, decide, { ...projectSelection(flags), isRead: true })
   }
 }

@@ -2,7 +2,7 @@ import { Args, Flags } from '@oclif/core'
 import type { ListedPrompt } from '@attune/paper'
 import { BaseCommand } from '../../base-command.js'
 import type { PromptsWanted } from '../../prompt-lists.js'
-import { asked, configFlags, pluginFlag, setFlag } from '../../flags.js'
+import { projectSelection, configFlags, pluginFlag, setFlag } from '../../flags.js'
 
 type Template = ListedPrompt['templates'][number]
 
@@ -114,7 +114,7 @@ export default class PromptsShow extends BaseCommand {
     const sample = await withRehearsal(
       config,
       (project, runtime) => runtime.promptSample(project, name, language),
-      asked({ set }),
+      projectSelection({ set }),
     )
     if (!sample) {
       const { cliErrors } = await import('../../errors.js')

@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
-import { asked, configFlags, setFlag } from '../../flags.js'
+import { projectSelection, configFlags, setFlag } from '../../flags.js'
 
 export default class RatePlan extends BaseCommand {
   static override summary = 'Draw a study for human raters from a finished run.'
@@ -36,7 +36,7 @@ export default class RatePlan extends BaseCommand {
           file,
           ...(flags.seed !== undefined && { seed: flags.seed }),
         }),
-      asked(flags),
+      projectSelection(flags),
     )
     writeStudy(args.folder, planned)
     const { design, shown, check } = planned

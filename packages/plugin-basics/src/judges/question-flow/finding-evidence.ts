@@ -1,6 +1,6 @@
 /** Verification of a finding's quotes in the dialogue. */
 import type { Turn } from '@attune/core'
-import { quoteFinder, type Standing } from '@attune/core/answers'
+import { quoteFinder, type QuotePosition } from '@attune/core/answers'
 import type { QuoteSide } from './flow.js'
 
 export interface Ground {
@@ -10,7 +10,7 @@ export interface Ground {
 }
 
 export interface FindingEvidence {
-  readonly items: readonly Standing[]
+  readonly items: readonly QuotePosition[]
   /** `verified` if at least one quote is in a turn of the correct side. */
   readonly finding: 'verified' | 'unverified'
   /** The earliest turn with such a quote, from 1. */

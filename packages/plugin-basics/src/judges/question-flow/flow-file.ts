@@ -185,10 +185,10 @@ function report(
   problems: Problems,
 ): void {
   const all = written.get('questions')!
-  const told = (place: Written['place'], reported: Reported): void =>
+  const report = (place: Written['place'], reported: Reported): void =>
     add(problems, place, { ...reported, fix: `${reported.fix} (${mistake.code})` })
   if (mistake.code === 'no-questions')
-    return told(all.place, {
+    return report(all.place, {
       path: '',
       expected: 'one question at least',
       found: 'none',
@@ -198,7 +198,7 @@ function report(
     const [first = ''] = mistake.questions
     const found = [...mistake.questions, first].join(' → ')
     const expected = 'left by some answer for good'
-    return told(all.get(first)!.keyPlace, {
+    return report(all.get(first)!.keyPlace, {
       path: first,
       expected,
       found,
@@ -206,7 +206,7 @@ function report(
     })
   }
   const own = all.get(mistake.question)!
-  if ('answer' in mistake) return told(...ofAnswer(mistake, flow, own))
+  if ('answer' in mistake) return report(...ofAnswer(mistake, flow, own))
   const path = mistake.question
   const said: Readonly<Record<typeof mistake.code, Omit<Reported, 'path'>>> = {
     'reserved-id': {
@@ -240,7 +240,7 @@ function report(
   }
   const at =
     mistake.code === 'unknown-severity' ? own.nearest(['finding', 'severity']).place : own.keyPlace
-  told(at, { path, ...said[mistake.code] })
+  report(at, { path, ...said[mistake.code] })
 }
 
 type OfAnswer = Extract<FlowMistake, { readonly answer: string }>

@@ -7,7 +7,7 @@ import {
   type Known,
   known,
 } from '@attune/core'
-import type { Asked } from '@attune/core/internal'
+import type { PromptAnswer } from '@attune/core/internal'
 import { transcriptWords } from '@attune/core/answers'
 import { wordsIn } from '@attune/core/runtime'
 import { asking, type JudgeOptions } from '../options.js'
@@ -28,7 +28,7 @@ export interface FlowOptions extends JudgeOptions {
 }
 
 /** Result of one question. */
-export interface Told {
+export interface QuestionResult {
   /** Name of the option; undefined for an answer that matches none. */
   readonly answer: string | undefined
   readonly rationale: string
@@ -41,7 +41,7 @@ export interface Told {
 
 export interface Talk {
   readonly run: FlowRun
-  readonly told: ReadonlyMap<string, Told>
+  readonly results: ReadonlyMap<string, QuestionResult>
   /** Questions off the path that were answered; the answers are ignored. */
   readonly dropped: readonly string[]
 }
@@ -59,7 +59,7 @@ export const FURTHER_LOOKS = 2
 
 /** One judge's answers to the questions of a flow about one dialogue. */
 export class FlowTalk {
-  readonly #told = new Map<string, Told>()
+  readonly #results = new Map<string, QuestionResult>()
 
   constructor(private readonly parts: Parts) {}
 
@@ -69,17 +69,17 @@ export class FlowTalk {
     let run = this.#walked()
     while (run.asks !== undefined) {
       const question = flow.questions.find(({ id }) => id === run.asks)!
-      this.#told.set(question.id, await this.#askOne(question))
+      this.#results.set(question.id, await this.#askOne(question))
       run = this.#walked()
     }
     const asked = new Set(run.path.map(({ question }) => question))
-    const dropped = [...this.#told.keys()].filter((id) => !asked.has(id))
+    const dropped = [...this.#results.keys()].filter((id) => !asked.has(id))
     if (options.confirm) await this.#confirm(run)
-    return { run, told: this.#told, dropped }
+    return { run, results: this.#results, dropped }
   }
 
   #walked(): FlowRun {
-    const answers = [...this.#told].map(([id, { answer }]) => [id, answer ?? null] as const)
+    const answers = [...this.#results].map(([id, { answer }]) => [id, answer ?? null] as const)
     return runFlow(this.parts.flow, Object.fromEntries(answers), this.parts.options.unreadable)
   }
 
@@ -95,32 +95,36 @@ export class FlowTalk {
       const reply =
         asked.answer.state === 'known' ? ofQuestion(asked.answer, question.id) : partly[question.id]
       const details = question === questions[0] ? { answer: text, attempts } : {}
-      this.#told.set(question.id, this.#toldBy(question, reply, details))
+      this.#results.set(question.id, this.#resultOf(question, reply, details))
     }
   }
 
-  async #askOne(question: FileQuestion): Promise<Told> {
+  async #askOne(question: FileQuestion): Promise<QuestionResult> {
     const { answer, text, attempts } = await this.#ask([question])
-    return this.#toldBy(question, ofQuestion(answer, question.id), { answer: text, attempts })
+    return this.#resultOf(question, ofQuestion(answer, question.id), { answer: text, attempts })
   }
 
   /** Repeats the questions that reported a finding. */
   async #confirm(run: FlowRun): Promise<void> {
     for (const { question: id } of run.findings) {
       const question = this.parts.flow.questions.find((each) => each.id === id)!
-      const told = this.#told.get(id)!
-      if (question.finding?.level !== 'high' || !told.grounds.isVerified) continue
+      const result = this.#results.get(id)!
+      if (question.finding?.level !== 'high' || !result.grounds.isVerified) continue
       const looks: boolean[] = []
       while (looks.length < FURTHER_LOOKS && !looks.includes(true)) {
         const { answer } = await this.#ask([question], looks.length + 1)
-        const again = this.#toldBy(question, ofQuestion(answer, id), {})
+        const again = this.#resultOf(question, ofQuestion(answer, id), {})
         looks.push(again.isFinding && again.grounds.isVerified)
       }
-      this.#told.set(id, { ...told, looks })
+      this.#results.set(id, { ...result, looks })
     }
   }
 
-  #toldBy(question: FileQuestion, reply: Known<Reply> | undefined, details: JsonObject): Told {
+  #resultOf(
+    question: FileQuestion,
+    reply: Known<Reply> | undefined,
+    details: JsonObject,
+  ): QuestionResult {
     const { dialogue, context } = this.parts
     const { finding, options, side } = question
     const shown = reply?.state === 'known' ? reply.value : undefined
@@ -151,7 +155,7 @@ export class FlowTalk {
   #ask(
     questions: readonly FileQuestion[],
     look = 0,
-  ): Promise<Asked<Readonly<Record<string, Reply>>>> {
+  ): Promise<PromptAnswer<Readonly<Record<string, Reply>>>> {
     const { flow, context, options } = this.parts
     const text = this.#text(questions)
     const input = {

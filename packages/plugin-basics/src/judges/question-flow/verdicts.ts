@@ -1,7 +1,7 @@
 import { known, notApplicable, unknown, type Verdict } from '@attune/core'
 import type { Evidence, Finding } from '@attune/core/internal'
 import type { FileQuestion, FlowFile } from './flow-file.js'
-import type { Talk, Told } from './flow-talk.js'
+import type { Talk, QuestionResult } from './flow-talk.js'
 
 export const groupCriterion = (group: string): string => `group/${group}`
 
@@ -18,10 +18,13 @@ export function flowVerdicts(flow: FlowFile, talk: Talk): Verdict[] {
   ]
 }
 
-function ofQuestion({ id, group, finding }: FileQuestion, { run, told, dropped }: Talk): Verdict {
+function ofQuestion(
+  { id, group, finding }: FileQuestion,
+  { run, results, dropped }: Talk,
+): Verdict {
   const common = { criterion: id, ...(group !== '' && { group }) }
   const step = run.path.find(({ question }) => question === id)
-  const own = told.get(id)
+  const own = results.get(id)
   if (step === undefined) {
     const outcome = run.uncertain.includes(id)
       ? unknown('not asked: an earlier answer is unreadable')
@@ -58,20 +61,20 @@ function ofQuestion({ id, group, finding }: FileQuestion, { run, told, dropped }
   }
 }
 
-function stateOf({ grounds, looks }: Told): Finding['state'] {
+function stateOf({ grounds, looks }: QuestionResult): Finding['state'] {
   if (!grounds.isVerified) return 'unverified'
   return looks.includes(true) ? 'confirmed' : 'verified'
 }
 
 /** State of a group. It has no finding, because the findings of its questions are counted. */
-function ofGroup(group: string, { questions }: FlowFile, { run, told }: Talk): Verdict {
+function ofGroup(group: string, { questions }: FlowFile, { run, results }: Talk): Verdict {
   const result = run.groups[group]!
   const own = new Set(questions.flatMap((each) => (each.group === group ? [each.id] : [])))
   const found = run.findings.filter(({ question }) => own.has(question))
   const evidence = found.flatMap(
-    ({ question }): readonly Evidence[] => told.get(question)?.grounds.evidence ?? [],
+    ({ question }): readonly Evidence[] => results.get(question)?.grounds.evidence ?? [],
   )
-  const isProven = found.some(({ question }) => told.get(question)?.grounds.isVerified)
+  const isProven = found.some(({ question }) => results.get(question)?.grounds.isVerified)
   return {
     criterion: groupCriterion(group),
     group,

@@ -137,7 +137,7 @@ async function askSeeker(
   const manner: Manner = Object.fromEntries(controls.map((name) => [name, given[name]]))
   const parts = mannerParts(manner)
   const style = styleParts(given.style, given.level)
-  const told = [
+  const instructions = [
     ...(Object.keys(parts).length > 0 ? [promptText(context, mannerPrompt, parts).trim()] : []),
     ...(Object.keys(style).length > 0 ? [promptText(context, stylePrompt, style).trim()] : []),
   ]
@@ -147,7 +147,7 @@ async function askSeeker(
     wish: scenario.intention,
     example: texts.example,
     [strategy === 'free' ? 'free' : 'steps']: strategy,
-    manner: told.map((text) => `${text}\n`).join(''),
+    manner: instructions.map((text) => `${text}\n`).join(''),
     ...(mayLeave && { leaving: LEAVING }),
     event,
     // Many services require a user message before the first assistant message.

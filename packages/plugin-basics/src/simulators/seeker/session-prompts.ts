@@ -81,10 +81,10 @@ export const sessionPrompt = definePrompt<SessionInput, SessionMessage>({
     }),
   expects: { tokens: 160 },
   standIn({ input, history, language, random }) {
-    const told = [input.tell, input.occasions].flatMap((lines) => lines?.split('\n') ?? [])
+    const topics = [input.tell, input.occasions].flatMap((lines) => lines?.split('\n') ?? [])
     const turn = history.filter(({ role }) => role === 'assistant').length
     const { text, mood } = standInSeeker({ history, profile: input.card, language, random })
-    const line = told[turn]?.replace(/^- /, '')
+    const line = topics[turn]?.replace(/^- /, '')
     return JSON.stringify({
       thought: text,
       emotion: Math.round(POINTS * mood),

@@ -40,7 +40,7 @@ export function sayByRule({ input, history, language, random }: StandIn<SeekerIn
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
   const parts = [
     ...(random() < (resistance ?? 0) / 3 ? [pick(own.resists)] : []),
-    ...toldOf(card, disclosure, turn),
+    ...disclosedIn(card, disclosure, turn),
     ...(random() < (volatility ?? 0) / 3 ? [own.swings[turn % 2]!] : []),
     ...sized(said.text, verbosity, own),
   ]
@@ -49,7 +49,7 @@ export function sayByRule({ input, history, language, random }: StandIn<SeekerIn
 }
 
 /** Sentences of the card for one message, as many as the level of disclosure allows. */
-function toldOf(card: string, disclosure = 0, turn: number): readonly string[] {
+function disclosedIn(card: string, disclosure = 0, turn: number): readonly string[] {
   const sentences = card.split(/(?<=[.!?。！？])\s*/u).filter((sentence) => sentence !== '')
   const each = [0, 0, 1, 3][disclosure]!
   return sentences.slice(turn * each, (turn + 1) * each)

@@ -13,8 +13,8 @@ const replyPrompt = definePrompt<{ system: string; brief: string }, string>({
   expects: { tokens: 200 },
   isProse: true,
   standIn({ history, language, random }) {
-    const heard = history.findLast(({ role }) => role === 'user')?.content ?? ''
-    return sayInManner('listening', heard, language, random)
+    const lastMessage = history.findLast(({ role }) => role === 'user')?.content ?? ''
+    return sayInManner('listening', lastMessage, language, random)
   },
 })
 

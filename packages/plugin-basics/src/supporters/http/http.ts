@@ -25,7 +25,7 @@ import { placesIn, type RequestValues } from './request-template.js'
 const EMPTY_REPEATS = 2
 
 /** State of a dialogue. */
-interface Course {
+interface DialogueState {
   kept: JsonObject
   hasBegun: boolean
 }
@@ -58,22 +58,22 @@ class Bot {
    * States of one unit's dialogues, by id. A unit that is repeated from the journal keeps the same
    * values in the same order.
    */
-  readonly #courses = new WeakMap<Context, Map<string, Course>>()
+  readonly #states = new WeakMap<Context, Map<string, DialogueState>>()
 
   constructor(private readonly options: HttpOptions) {}
 
   async reply(conversation: Conversation, context: Context): Promise<Reply> {
     const { turns } = conversation
-    const course = this.#course(context, conversation)
+    const state = this.#stateOf(context, conversation)
     const begins =
-      !course.hasBegun && (this.options.start !== undefined || this.options.greeting === true)
-    course.hasBegun = true
+      !state.hasBegun && (this.options.start !== undefined || this.options.greeting === true)
+    state.hasBegun = true
     if (begins) {
       const isSilent = this.options.greeting !== true
       const greeting = await this.#ask(
         beginning(this.options),
         { ...conversation, turns: [] },
-        { context, course, isSilent },
+        { context, state, isSilent },
       )
       if (turns.length === 0 && !isSilent) return greeting
       if (!isSilent)
@@ -81,24 +81,24 @@ class Bot {
           'It speaks first, and this simulator lets the seeker begin: its greeting is no turn of the dialogue.',
         )
     }
-    const reply = await this.#ask(this.options, conversation, { context, course })
+    const reply = await this.#ask(this.options, conversation, { context, state })
     if (!isCarried(conversation)) return reply
-    const memory: Carried = { kept: course.kept, memory: reply.memory ?? null }
+    const memory: Carried = { kept: state.kept, memory: reply.memory ?? null }
     return { ...reply, memory: { ...memory } }
   }
 
   /** State of a session. If the bot keeps its memory, values of the last session are passed on. */
-  #course(context: Context, { id, carried }: Conversation): Course {
-    const all = this.#courses.get(context) ?? new Map<string, Course>()
-    this.#courses.set(context, all)
-    const course = all.get(id) ?? { kept: carriedIn(carried).kept, hasBegun: false }
-    all.set(id, course)
-    return course
+  #stateOf(context: Context, { id, carried }: Conversation): DialogueState {
+    const all = this.#states.get(context) ?? new Map<string, DialogueState>()
+    this.#states.set(context, all)
+    const state = all.get(id) ?? { kept: carriedIn(carried).kept, hasBegun: false }
+    all.set(id, state)
+    return state
   }
 
   async #ask(options: HttpOptions, conversation: Conversation, place: Place): Promise<Reply> {
-    const { context, course } = place
-    const values = valuesOf(conversation, course.kept)
+    const { context, state } = place
+    const values = valuesOf(conversation, state.kept)
     const sent = requestOf(options, values)
     const read = {
       said: values.messages.map(({ content }) => content),
@@ -109,7 +109,7 @@ class Bot {
     const answer = await context.call(sent, async ({ http, attempt, isLast }) => {
       const answer = await exchange(options, sent, { http, ...read }).catch(silenceOf)
       if (answer === silence) return asCalled(answer)
-      requireKept(options, { ...course.kept, ...answer.kept }, http)
+      requireKept(options, { ...state.kept, ...answer.kept }, http)
       if (options.empty === 'keep' || read.isSilent || !isUnspoken(answer.reply))
         return asCalled(answer)
       empties++
@@ -118,14 +118,14 @@ class Bot {
       throw http.failure(200, 'the reply is empty', { fault: 'UNAVAILABLE' })
     })
     const { kept = {}, firstWords: _, ...reply } = answer
-    course.kept = { ...course.kept, ...kept }
+    state.kept = { ...state.kept, ...kept }
     return reply
   }
 }
 
 interface Place {
   readonly context: Context
-  readonly course: Course
+  readonly state: DialogueState
   /** True if the answer may be without words. */
   readonly isSilent?: boolean
 }

@@ -45,7 +45,7 @@ export function knownGroups(
   }
   return {
     tables: found.length > 0 ? [table] : [],
-    said: found.length > 0 ? [toldApart(found, groups)] : [],
+    said: found.length > 0 ? [separationSentence(found, groups)] : [],
   }
 }
 
@@ -58,7 +58,7 @@ interface Compared {
  * Sentence such as `5 of 7 numbers tell listener apart from dismisser, over all conditions; not
  * felt · success, felt · failure.`
  */
-function toldApart(found: readonly Compared[], groups: readonly Group[]): Said {
+function separationSentence(found: readonly Compared[], groups: readonly Group[]): Said {
   const claimOf = ({ table }: Compared): ClaimReference[] => {
     const cell = table.rows[0]?.['value']
     return typeof cell === 'object' && cell.claim ? [cell.claim] : []
@@ -66,12 +66,12 @@ function toldApart(found: readonly Compared[], groups: readonly Group[]): Said {
   const isFound = (each: Compared): boolean => claimOf(each).some(({ detected }) => detected)
   const [better, worse] = groups.map(({ name }) => name)
   const missed = found.filter((each) => !isFound(each)).map(({ numbers }) => numbers.title)
-  const told = `${found.length - missed.length} of ${found.length} numbers tell ${better} apart from ${worse}, over all conditions`
+  const counted = `${found.length - missed.length} of ${found.length} numbers tell ${better} apart from ${worse}, over all conditions`
   const not =
     missed.length === 0
       ? ''
       : `; not ${missed.slice(0, MOST).join(', ')}${missed.length > MOST ? ', …' : ''}`
-  return { text: `${told}${not}.`, claims: found.flatMap(claimOf) }
+  return { text: `${counted}${not}.`, claims: found.flatMap(claimOf) }
 }
 
 const MOST = 4
@@ -94,8 +94,8 @@ function rowOf({ rows }: Table): Table['rows'][number] {
   const cells = rows.map((row) => row['value']).filter((cell) => typeof cell === 'object')
   // If several conditions are compared, the first row pools them.
   const single = cells.length > 1 ? cells.slice(1) : cells
-  const told = single.filter((cell) => isSignificant(cell)).length
-  return { difference: cells[0] ?? '', conditions: `${told} of ${single.length}` }
+  const significant = single.filter((cell) => isSignificant(cell)).length
+  return { difference: cells[0] ?? '', conditions: `${significant} of ${single.length}` }
 }
 
 interface Group {

@@ -20,7 +20,7 @@ export function varianceSentences(divided: readonly Divided[]): readonly string[
     return largest ? [{ title, share: largest }] : []
   })
   return [
-    ...told(
+    ...sentencesOrCount(
       most.map(
         ({ title, share }) => `${title}: most of the variance is due to ${shareText(share)}.`,
       ),
@@ -42,7 +42,7 @@ function dependenceOn(facet: string, found: readonly Shares[]): readonly string[
     const interaction = shares.find(({ effect }) => effect === `supporter:${facet}`)
     return interaction && interaction.interval.lower > 0 ? [{ title, share: interaction }] : []
   })
-  return told(
+  return sentencesOrCount(
     dependent.map(
       ({ title, share }) =>
         `${title}: how far supporters differ depends on the ${facet}; ${shareText(share)} of the variance.`,
@@ -52,7 +52,7 @@ function dependenceOn(facet: string, found: readonly Shares[]): readonly string[
 }
 
 /** The sentences, or a count if there are too many. */
-function told(sentences: readonly string[], counted: string): readonly string[] {
+function sentencesOrCount(sentences: readonly string[], counted: string): readonly string[] {
   return sentences.length > MOST ? [counted] : sentences
 }
 

@@ -14,7 +14,7 @@ import type { Evaluation, Findings, Played, Quantity, Table } from '@attune/core
 import { inArms, readAnswers, SETTING, sourceOptions } from '../rows.js'
 import { harnessTable } from './harness.js'
 import { passTable } from './passes.js'
-import { overallSentences, toldAlone } from './sentences.js'
+import { overallSentences, onlyDetected } from './sentences.js'
 import { type Arm, gainsOf, overallCompared } from './overall-claims.js'
 import { classificationOf, needles, overallOf, parts, tasks } from './scores.js'
 
@@ -205,7 +205,9 @@ function comparisons(evaluation: Evaluation, rows: readonly Row[]): Findings[] {
   const base = settings.has('base') && { baseline: 'base' }
   return [
     compare(evaluation, rows, supporters),
-    ...(settings.size < 2 ? [] : [toldAlone(compare(evaluation, rows, { ...between, ...base }))]),
+    ...(settings.size < 2
+      ? []
+      : [onlyDetected(compare(evaluation, rows, { ...between, ...base }))]),
   ]
 }
 

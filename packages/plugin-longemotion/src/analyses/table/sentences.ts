@@ -25,7 +25,7 @@ export function overallSentences({ rows }: Table): Said[] {
  * Comparisons of settings without found claims only get a table, because their sentences would
  * outnumber the settings.
  */
-export const toldAlone = ({ sentences = [], ...findings }: Findings): Findings => ({
+export const onlyDetected = ({ sentences = [], ...findings }: Findings): Findings => ({
   ...findings,
   sentences: sentences.filter((sentence) => sentence.includes(' is better than ')),
 })

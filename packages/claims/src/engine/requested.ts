@@ -1,7 +1,7 @@
 /** Input of the engine: the comparisons of all analyses of a run. */
 import type { ComparedValue, Comparison } from '@attune/core/findings'
 import { digest } from '@attune/core/runtime'
-import type { AskedSoFar } from '../sequential/design.js'
+import type { ReachedStage } from '../sequential/design.js'
 import { rememberedBy } from './kept-sides.js'
 import type { PrimaryMeasure } from '../primary.js'
 
@@ -12,10 +12,10 @@ export interface EvaluationFacts {
   readonly seekers: readonly string[]
   readonly primary: readonly PrimaryMeasure[]
   /** State of an evaluation with interim analyses. */
-  readonly course?: AskedSoFar | undefined
+  readonly progress?: ReachedStage | undefined
 }
 
-export interface AskedComparison {
+export interface RequestedComparison {
   readonly evaluation: EvaluationFacts
   /** Label of the analysis. */
   readonly analysis: string
@@ -34,7 +34,7 @@ export const alphaOf = ({ level }: ClaimSettings): number => Number((1 - level).
  * A readable id for each comparison, the same in every run of a config. If two analyses compare
  * different values under one name, the later id includes its analysis.
  */
-export function idsOf(asked: readonly AskedComparison[]): string[] {
+export function idsOf(asked: readonly RequestedComparison[]): string[] {
   const taken = new Map<string, Comparison>()
   return asked.map((each) => {
     for (const name of namesOf(each)) {
@@ -48,7 +48,7 @@ export function idsOf(asked: readonly AskedComparison[]): string[] {
 }
 
 /** Name of a comparison, if it is unique. */
-export function nameOf({ evaluation, comparison }: AskedComparison): string {
+export function nameOf({ evaluation, comparison }: RequestedComparison): string {
   const { kind, of, supporter, against, conditions } = comparison
   const groups = Object.entries(conditions).map(([name, value]) => `${name}=${value}`)
   const named = [...(of.source === undefined ? [] : [of.source]), of.name].join('.')
@@ -58,7 +58,7 @@ export function nameOf({ evaluation, comparison }: AskedComparison): string {
   return `${evaluation.name}/${measure}${where}/${sides}${kind === 'difference' ? '' : `/${kind}`}`
 }
 
-function* namesOf(asked: AskedComparison): Generator<string> {
+function* namesOf(asked: RequestedComparison): Generator<string> {
   const base = nameOf(asked)
   yield base
   yield `${base}@${asked.analysis}`
@@ -66,7 +66,7 @@ function* namesOf(asked: AskedComparison): Generator<string> {
 }
 
 /** Key that equal comparisons of equal values share. */
-export const keyOf = (asked: AskedComparison): string =>
+export const keyOf = (asked: RequestedComparison): string =>
   `${nameOf(asked)} ${contentOf(asked.comparison)}`
 
 /** Cached digests, since comparisons of a table share their sides. */

@@ -10,7 +10,7 @@ const BETWEEN = [
 ] as const
 
 /** Translation of a text or of its known parts; undefined if the dictionary has none of them. */
-export function toldBy(
+export function translatedText(
   text: string,
   lookUp: (part: string) => string | undefined,
 ): string | undefined {
@@ -20,7 +20,7 @@ export function toldBy(
   if (between === undefined) return undefined
   const at = text.indexOf(between[0])
   const [first, rest] = [text.slice(0, at), text.slice(at + between[0].length)]
-  const [one, other] = [toldBy(first, lookUp), toldBy(rest, lookUp)]
+  const [one, other] = [translatedText(first, lookUp), translatedText(rest, lookUp)]
   return one === undefined && other === undefined
     ? undefined
     : `${one ?? first}${between[1]}${other ?? rest}`
@@ -38,18 +38,19 @@ type LookUp = (text: string) => string | undefined
 /**
  * Translates the texts of components and analyses in a value. Scenarios and dialogue texts stay.
  */
-export function told<T>(value: T, lookUp: LookUp, fields: 'all' | 'titles' = 'all'): T {
-  if (Array.isArray(value)) return value.map((each) => told(each as unknown, lookUp, fields)) as T
+export function translated<T>(value: T, lookUp: LookUp, fields: 'all' | 'titles' = 'all'): T {
+  if (Array.isArray(value))
+    return value.map((each) => translated(each as unknown, lookUp, fields)) as T
   if (typeof value !== 'object' || value === null || 'language' in value) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, each]: [string, unknown]) => [
       name,
-      toldField(name, each, lookUp, fields),
+      translatedField(name, each, lookUp, fields),
     ]),
   ) as T
 }
 
-function toldField(
+function translatedField(
   name: string,
   value: unknown,
   lookUp: LookUp,
@@ -57,10 +58,10 @@ function toldField(
 ): unknown {
   const isWhole = fields === 'all' && WHOLE.has(name)
   if (typeof value === 'string') {
-    if (IN_PARTS.has(name)) return toldBy(value, lookUp) ?? value
+    if (IN_PARTS.has(name)) return translatedText(value, lookUp) ?? value
     return isWhole ? (lookUp(value) ?? value) : value
   }
   if (isWhole && Array.isArray(value))
     return value.map((each: unknown) => (typeof each === 'string' ? (lookUp(each) ?? each) : each))
-  return told(value, lookUp, fields)
+  return translated(value, lookUp, fields)
 }

@@ -5,11 +5,11 @@ export interface OwnText {
   readonly at: number
   readonly text: string
   /** Index of the reply just before the turn; undefined if there is none. */
-  readonly heard?: number
+  readonly repliesTo?: number
 }
 
 /** Parts of a dialogue that measures may read: words and speakers, the card, and the ending. */
-export interface Said {
+export interface ReadDialogue {
   readonly scenario: Pick<Scenario, 'id' | 'language' | 'profile' | 'intention'>
   /** The seeker's turns without scripted ones. */
   readonly own: readonly OwnText[]
@@ -18,10 +18,10 @@ export interface Said {
   readonly ending: string
 }
 
-export function saidIn(
+export function readDialogue(
   { turns, ending }: Pick<Dialogue, 'turns' | 'ending'>,
-  scenario: Said['scenario'],
-): Said {
+  scenario: ReadDialogue['scenario'],
+): ReadDialogue {
   const replies: string[] = []
   const own: OwnText[] = []
   for (const [at, { speaker, text, scripted }] of turns.entries()) {
@@ -30,7 +30,7 @@ export function saidIn(
       own.push({
         at,
         text,
-        ...(turns[at - 1]?.speaker === 'supporter' && { heard: replies.length - 1 }),
+        ...(turns[at - 1]?.speaker === 'supporter' && { repliesTo: replies.length - 1 }),
       })
   }
   const { id, language, profile, intention } = scenario

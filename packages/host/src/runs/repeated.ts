@@ -9,7 +9,7 @@ import {
 import type { EvaluationConfig, Group } from '@attune/core/runtime'
 import { askedSupporters, type Portions, type Project } from '@attune/project'
 import { partOfProject } from '../composition/open-project.js'
-import { areStored } from './look-by-look.js'
+import { areStored } from './interim-run.js'
 
 /** Evaluations with additional repeats, and their supporters. */
 export type MoreOf = ReadonlyMap<string, ReadonlySet<string>>

@@ -1,5 +1,5 @@
 import {
-  afterLook,
+  afterInterimAnalysis,
   claimsErrors,
   listedClaims,
   primaryOf,
@@ -8,16 +8,16 @@ import {
 } from '@attune/claims'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import type { Project } from '@attune/project'
-import { LookByLook, type LookByLookRequest, type TakeLook } from './look-by-look.js'
+import { InterimRun, type InterimRunRequest, type InterimAnalysis } from './interim-run.js'
 
 /** Makes interim analyses by the claims of the run, as if it ended now. */
-export const lookAtClaims =
-  (signal: AbortSignal): TakeLook =>
+export const analyseClaims =
+  (signal: AbortSignal): InterimAnalysis =>
   async (part, evaluations) => {
     const { found } = await part.read.findings({ signal })
     const claims = listedClaims(found.flatMap((each) => each.claims))
     return evaluations.map((evaluation) => ({
-      next: afterLook(claims, evaluation, part.config.statistics),
+      next: afterInterimAnalysis(claims, evaluation, part.config.statistics),
       decided: claims.flatMap((claim) => {
         const isDecided =
           claim.evaluation === evaluation.name && claim.family === 'primary' && claim.detected
@@ -39,15 +39,15 @@ export function requirePrimary(
 }
 
 /** Condition under which an evaluation may end, from the flag or else its config. */
-export const endingBy =
-  (flag: Until | undefined): LookByLookRequest['until'] =>
+export const endingRule =
+  (flag: Until | undefined): InterimRunRequest['until'] =>
   (evaluation) =>
     flag ?? untilOf(evaluation) ?? 'planned'
 
 /** The project restricted to the scenarios so far, for readers, if it may end early. */
-export async function askedSoFar(project: Project, until?: Until): Promise<Project> {
-  const request = { until: endingBy(until), look: lookAtClaims(new AbortController().signal) }
-  const byLook = await LookByLook.of(project, request)
+export async function partSoFar(project: Project, until?: Until): Promise<Project> {
+  const request = { until: endingRule(until), look: analyseClaims(new AbortController().signal) }
+  const byLook = await InterimRun.of(project, request)
   await byLook?.replay()
   return byLook?.part ?? project
 }

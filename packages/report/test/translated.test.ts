@@ -1,6 +1,6 @@
 /** Texts of components in the language of the page; what people said, and names of a config, as they are. */
 import { expect, test } from 'vitest'
-import { told, toldBy } from '../src/catalog/told.js'
+import { translated, translatedText } from '../src/catalog/translated.js'
 
 const words = new Map([
   ['Mood', '心境'],
@@ -10,11 +10,11 @@ const words = new Map([
 ])
 const lookUp = (text: string) => words.get(text)
 
-test('a title is told whole or by its parts; names stay', () => {
-  expect(toldBy('Mood', lookUp)).toBe('心境')
-  expect(toldBy('words · Mood', lookUp)).toBe('words · 心境')
-  expect(toldBy('does not apply: no known score', lookUp)).toBe('不适用：没有已知得分')
-  expect(toldBy('nobody knows: this', lookUp)).toBeUndefined()
+test('a title is translated whole or by its parts; names stay', () => {
+  expect(translatedText('Mood', lookUp)).toBe('心境')
+  expect(translatedText('words · Mood', lookUp)).toBe('words · 心境')
+  expect(translatedText('does not apply: no known score', lookUp)).toBe('不适用：没有已知得分')
+  expect(translatedText('nobody knows: this', lookUp)).toBeUndefined()
 })
 
 test('what somebody said is not touched, even where it is a word of the dictionary', () => {
@@ -24,12 +24,12 @@ test('what somebody said is not touched, even where it is a word of the dictiona
     turns: [{ speaker: 'seeker', text: 'Mood' }],
     series: [{ source: 'all', name: 'mood', title: 'Mood' }],
   }
-  expect(told(dialogue, lookUp, 'titles')).toEqual({
+  expect(translated(dialogue, lookUp, 'titles')).toEqual({
     ...dialogue,
     series: [{ source: 'all', name: 'mood', title: '心境' }],
   })
   const cell = { text: 'all: I said it' }
-  expect(told({ rows: [[cell, { text: 'all' }]] }, lookUp)).toEqual({
+  expect(translated({ rows: [[cell, { text: 'all' }]] }, lookUp)).toEqual({
     rows: [[cell, { text: '全部' }]],
   })
 })

@@ -1,14 +1,14 @@
 /** Interim analysis of a run: which supporters are dropped, and whether an evaluation ends. */
 import type { Claim } from '@attune/core/findings'
-import { alphaOf, type ClaimSettings } from './asked.js'
-import { type Course, isEarly, isFutile, stageOf } from '../sequential/design.js'
+import { alphaOf, type ClaimSettings } from './requested.js'
+import { type InterimProgress, isEarly, isFutile, stageOf } from '../sequential/design.js'
 
-export interface LookedEvaluation {
+export interface InterimEvaluation {
   readonly name: string
   readonly supporters: readonly string[]
   /** Primary measures as `label.measure`. */
   readonly primary: readonly string[]
-  readonly course: Course
+  readonly progress: InterimProgress
 }
 
 /**
@@ -19,27 +19,28 @@ export interface LookedEvaluation {
  * A supporter that is detected to be worse than another one in each primary measure is dropped, and
  * claims about it are no longer pending.
  */
-export function afterLook(
+export function afterInterimAnalysis(
   claims: readonly Claim[],
-  { name, supporters, primary, course }: LookedEvaluation,
+  { name, supporters, primary, progress }: InterimEvaluation,
   settings: ClaimSettings,
-): Course {
-  if (!isEarly(course)) return { ...course, ended: 'planned' }
+): InterimProgress {
+  if (!isEarly(progress)) return { ...progress, ended: 'planned' }
   const own = claims.filter(
     ({ evaluation, family, of }) =>
       evaluation === name && family === 'primary' && primary.includes(`${of.source}.${of.name}`),
   )
-  const leftOut = course.until === 'ranked' ? course.leftOut : withLosers(own, supporters, course)
+  const leftOut =
+    progress.until === 'ranked' ? progress.leftOut : withLosers(own, supporters, progress)
   const isAsked = (supporter: string): boolean => !(supporter in leftOut)
   const waited = own.filter(
     ({ supporter, against = supporter }) => isAsked(supporter) && isAsked(against),
   )
   const isOpen = (claim: Claim): boolean => {
     const { supporter, against = supporter, looked, detected } = claim
-    const stage = stageOf(course, [supporter, against])!
+    const stage = stageOf(progress, [supporter, against])!
     return !detected && !(looked && isFutile(looked.nominal, stage, alphaOf(settings)))
   }
-  const next = { ...course, leftOut }
+  const next = { ...progress, leftOut }
   // The remaining supporter has won.
   if (supporters.length > 1 && supporters.filter(isAsked).length < 2)
     return { ...next, ended: 'decided' }
@@ -54,8 +55,8 @@ export function afterLook(
 function withLosers(
   claims: readonly Claim[],
   supporters: readonly string[],
-  course: Course,
-): Course['leftOut'] {
+  progress: InterimProgress,
+): InterimProgress['leftOut'] {
   const measures = new Set(claims.map(measureOf))
   const lostIn = new Map<string, Set<string>>()
   for (const claim of claims) {
@@ -65,13 +66,13 @@ function withLosers(
   }
   const losers = supporters.filter(
     (supporter) =>
-      !(supporter in course.leftOut) &&
+      !(supporter in progress.leftOut) &&
       measures.size > 0 &&
       lostIn.get(supporter)?.size === measures.size,
   )
   return {
-    ...course.leftOut,
-    ...Object.fromEntries(losers.map((supporter) => [supporter, course.at])),
+    ...progress.leftOut,
+    ...Object.fromEntries(losers.map((supporter) => [supporter, progress.at])),
   }
 }
 

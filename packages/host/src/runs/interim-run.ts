@@ -3,13 +3,13 @@
  * the stored units.
  */
 import {
-  type Course,
+  type InterimProgress,
   FEWEST_TO_LOOK,
-  type LookedEvaluation,
+  type InterimEvaluation,
   looksAt,
   primaryOf,
   type Until,
-  withCourse,
+  withInterimProgress,
 } from '@attune/claims'
 import {
   digest,
@@ -58,8 +58,8 @@ async function orderOf(plan: EvaluationPlan, seed: string): Promise<readonly Clu
  * unchanged if that is all of it.
  */
 function narrowedTo(track: Track): EvaluationConfig {
-  const { evaluation, order, course } = track
-  const { looks, at, leftOut } = course
+  const { evaluation, order, progress } = track
+  const { looks, at, leftOut } = progress
   if (at === looks.length && Object.keys(leftOut).length === 0) return evaluation
   const labels = evaluation.supporters.map(({ label }) => label)
   const asked = new Map<string, readonly string[]>()
@@ -84,7 +84,7 @@ function narrowedTo(track: Track): EvaluationConfig {
  * Sentence such as `Stopped at look 2 of 5: 14 of 34 scenarios. Asked less, as another one was
  * found better: c (12 scenarios).`
  */
-function saidOf({ order, isOfPeople, course: { looks, at, leftOut } }: Track): string {
+function saidOf({ order, isOfPeople, progress: { looks, at, leftOut } }: Track): string {
   // A person counts once, whatever the number of sessions.
   const upTo = (count?: number): number => {
     const asked = order.slice(0, count)
@@ -104,23 +104,23 @@ function saidOf({ order, isOfPeople, course: { looks, at, leftOut } }: Track): s
 }
 
 /** Result of an interim analysis of an evaluation. */
-export interface Taken {
-  readonly next: Course
+export interface InterimResult {
+  readonly next: InterimProgress
   /** Decisions, as sentences. */
   readonly decided: readonly string[]
 }
 
 /** Makes an interim analysis of each evaluation, on the part of the project that was run so far. */
-export type TakeLook = (
+export type InterimAnalysis = (
   part: Project,
-  evaluations: readonly LookedEvaluation[],
-) => Promise<readonly Taken[]>
+  evaluations: readonly InterimEvaluation[],
+) => Promise<readonly InterimResult[]>
 
-export interface LookByLookRequest {
+export interface InterimRunRequest {
   until(evaluation: EvaluationConfig): Until
   /** Only this shard runs here. Interim analyses need all shards. */
   readonly shard?: Shard | undefined
-  readonly look: TakeLook
+  readonly look: InterimAnalysis
   /** Called once per decision while other evaluations or supporters continue. */
   onDecided?(text: string): void
 }
@@ -131,23 +131,23 @@ export interface Track {
   readonly order: readonly Cluster[]
   /** True if the clusters are people with several sessions. */
   readonly isOfPeople: boolean
-  readonly course: Course
+  readonly progress: InterimProgress
 }
 
-export class LookByLook implements Portions {
+export class InterimRun implements Portions {
   #part: Project
-  readonly #told = new Set<string>()
+  readonly #reported = new Set<string>()
 
   private constructor(
     private readonly project: Project,
-    private readonly request: LookByLookRequest,
+    private readonly request: InterimRunRequest,
     private tracks: readonly Track[],
   ) {
     this.#part = this.#partOf()
   }
 
   /** Creates the portions of a run; undefined if no evaluation has interim analyses. */
-  static async of(project: Project, request: LookByLookRequest): Promise<LookByLook | undefined> {
+  static async of(project: Project, request: InterimRunRequest): Promise<InterimRun | undefined> {
     const { config, services } = project
     if (config.evaluations.every((each) => request.until(each) === 'planned')) return undefined
     const tracks: Track[] = []
@@ -157,10 +157,10 @@ export class LookByLook implements Portions {
       const until = request.until(evaluation)
       const looks = until === 'planned' ? [order.length] : looksAt(order.length)
       const isOfPeople = (await plan.people()) !== undefined
-      const course = { until, looks, at: 1, leftOut: {} }
-      tracks.push({ evaluation, order, isOfPeople, course })
+      const progress = { until, looks, at: 1, leftOut: {} }
+      tracks.push({ evaluation, order, isOfPeople, progress })
     }
-    return new LookByLook(project, request, tracks)
+    return new InterimRun(project, request, tracks)
   }
 
   /** The scenarios and supporters so far, by which results are read. */
@@ -173,13 +173,13 @@ export class LookByLook implements Portions {
   }
 
   /** Progress of each evaluation. */
-  get courses(): readonly Track[] {
+  get progress(): readonly Track[] {
     return this.tracks
   }
 
   /** True if nothing is left to run. */
   get hasEnded(): boolean {
-    return this.tracks.every(({ course }) => course.ended)
+    return this.tracks.every(({ progress }) => progress.ended)
   }
 
   /**
@@ -216,25 +216,25 @@ export class LookByLook implements Portions {
 
   /** Makes the interim analysis of the stored page. Returns true if the run continues. */
   async #goOn(): Promise<boolean> {
-    const open = this.tracks.filter(({ course }) => !course.ended)
-    const looked = open.map(({ evaluation, course }) => ({ ...factsOf(evaluation), course }))
+    const open = this.tracks.filter(({ progress }) => !progress.ended)
+    const looked = open.map(({ evaluation, progress }) => ({ ...factsOf(evaluation), progress }))
     const found = await this.request.look(this.#lookedAt(), looked)
     for (const [at, { decided }] of found.entries()) this.#tell(open[at]!, decided)
     this.tracks = this.tracks.map((track) => {
       const taken = found[open.indexOf(track)]
-      return taken ? { ...track, course: courseAfter(track.course, taken.next) } : track
+      return taken ? { ...track, progress: progressAfter(track.progress, taken.next) } : track
     })
-    const goesOn = this.tracks.some(({ course }) => !course.ended)
+    const goesOn = this.tracks.some(({ progress }) => !progress.ended)
     this.#part = this.#partOf()
     return goesOn
   }
 
   #tell(
-    { evaluation, isOfPeople, course: { looks, at } }: Track,
+    { evaluation, isOfPeople, progress: { looks, at } }: Track,
     decided: readonly string[],
   ): void {
-    const news = decided.filter((sentence) => !this.#told.has(`${evaluation.name} ${sentence}`))
-    for (const sentence of news) this.#told.add(`${evaluation.name} ${sentence}`)
+    const news = decided.filter((sentence) => !this.#reported.has(`${evaluation.name} ${sentence}`))
+    for (const sentence of news) this.#reported.add(`${evaluation.name} ${sentence}`)
     const where = this.tracks.length > 1 ? `${evaluation.name}: ` : ''
     const of = isOfPeople ? 'people' : 'scenarios'
     const when = `decided after ${looks[at - 1]} of ${looks.at(-1)} ${of}`
@@ -269,9 +269,9 @@ export class LookByLook implements Portions {
 
   #config(): ResolvedConfig {
     const evaluations = this.tracks.map((track) =>
-      track.course.looks.length < 2
+      track.progress.looks.length < 2
         ? track.evaluation
-        : withCourse(narrowedTo(track), track.course),
+        : withInterimProgress(narrowedTo(track), track.progress),
     )
     return { ...this.project.config, evaluations }
   }
@@ -291,13 +291,13 @@ export async function areStored(
 /** Clusters of the current page's scenarios, by scenario id. */
 function pageOf({
   order,
-  course: { looks, at, ended },
-}: Pick<Track, 'order' | 'course'>): ReadonlyMap<string, string> {
+  progress: { looks, at, ended },
+}: Pick<Track, 'order' | 'progress'>): ReadonlyMap<string, string> {
   const page = ended ? [] : order.slice(looks[at - 2] ?? 0, looks[at - 1])
   return new Map(page.flatMap(({ name, scenarios }) => scenarios.map((id) => [id, name] as const)))
 }
 
-const factsOf = (evaluation: EvaluationConfig): Omit<LookedEvaluation, 'course'> => ({
+const factsOf = (evaluation: EvaluationConfig): Omit<InterimEvaluation, 'progress'> => ({
   name: evaluation.name,
   supporters: evaluation.supporters.map(({ label }) => label),
   primary: primaryOf(evaluation).map(({ measure }) => measure),
@@ -307,9 +307,9 @@ const factsOf = (evaluation: EvaluationConfig): Omit<LookedEvaluation, 'course'>
  * Progress after an interim analysis. If the evaluation ends with it, no supporters are dropped:
  * its results are based on all of them.
  */
-const courseAfter = (before: Course, next: Course): Course =>
+const progressAfter = (before: InterimProgress, next: InterimProgress): InterimProgress =>
   next.ended ? { ...before, ended: next.ended } : { ...next, at: before.at + 1 }
 
 /** True if the evaluation has too few clusters for interim analyses to end it early. */
-export const isTooSmall = ({ order, course }: Track): boolean =>
-  course.until !== 'planned' && order.length < FEWEST_TO_LOOK
+export const isTooSmall = ({ order, progress }: Track): boolean =>
+  progress.until !== 'planned' && order.length < FEWEST_TO_LOOK

@@ -3,17 +3,21 @@ import { keysText } from './keys.js'
 import { UNKNOWN } from './readers/index.js'
 import type { Roles } from './roles.js'
 import type { Source } from './source.js'
-import { type Heard, isFields, type Message, type Unreadable } from './types.js'
+import { type RecordContent, isFields, type Message, type Unreadable } from './types.js'
 
 /** Reads a record. An exception of its reader is reported as a fault of the record. */
-export function heardBy(source: Source, record: unknown, roles: Roles): Heard | Unreadable {
+export function contentOf(
+  source: Source,
+  record: unknown,
+  roles: Roles,
+): RecordContent | Unreadable {
   if (!isFields(record)) return { what: 'the record is not an object' }
   const reader = source.readerOf(record)
   if (!reader) return { what: `${UNKNOWN}; ${keysText(record)}` }
   try {
-    const heard = reader.read(record)
-    if ('what' in heard || !heard.messages.some((each) => mayThink(each, roles))) return heard
-    return { ...heard, messages: heard.messages.map((each) => withoutThoughts(each, roles)) }
+    const content = reader.read(record)
+    if ('what' in content || !content.messages.some((each) => mayThink(each, roles))) return content
+    return { ...content, messages: content.messages.map((each) => withoutThoughts(each, roles)) }
   } catch (cause) {
     return {
       what: `the record cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,

@@ -13,7 +13,7 @@ const LATEST = 20
 /** Share of a call's duration above which the pause before it counts as a wait. */
 const WAITED = 0.1
 
-export class HeardAnswers {
+export class AnswerTimes {
   readonly #sorted: number[] = []
   readonly #latest: { readonly at: number; readonly waited: boolean }[] = []
   /** Number of calls per planned call, of finished units. */
@@ -78,14 +78,14 @@ export class HeardAnswers {
    * Random total number of calls of a unit, drawn from finished units with more calls than it has
    * made.
    */
-  all(random: () => number, planned: number, heard: number, usual: number): number {
+  all(random: () => number, planned: number, answered: number, usual: number): number {
     const { length } = this.#shares
     const share =
       random() < TRUST / (length + TRUST) ? usual : this.#shares[Math.floor(random() * length)]!
-    if (share * planned > heard) return share * planned
-    const longer = this.#shares.filter((each) => each * planned > heard)
+    if (share * planned > answered) return share * planned
+    const longer = this.#shares.filter((each) => each * planned > answered)
     if (longer.length > 0) return longer[Math.floor(random() * longer.length)]! * planned
-    return Math.max(heard, usual * planned)
+    return Math.max(answered, usual * planned)
   }
 
   /** Estimated number of calls per planned call. */

@@ -1,5 +1,5 @@
 /** Converts the statements of a questionnaire to questions for people: one score per dimension. */
-import type { AskedOfPeople } from '@attune/core/internal'
+import type { QuestionForPeople } from '@attune/core/internal'
 import type { Level } from './definitions.js'
 import type { Dimensions } from './questionnaire.js'
 
@@ -35,13 +35,13 @@ interface Given {
 }
 
 /** Questions for each dimension, and for all statements as `overall`. */
-export function askedByStatements({
+export function statementQuestions({
   language,
   dimensions,
   reverse,
   statements,
   scores,
-}: Given): Readonly<Record<string, AskedOfPeople>> {
+}: Given): Readonly<Record<string, QuestionForPeople>> {
   const own = /^zh\b/i.test(language) ? words.zh : words.en
   const levels = scores.map((value, at): Level => ({ value, text: own.levels[at]! }))
   const lines = statements.split('\n').flatMap((line) => {
@@ -50,7 +50,7 @@ export function askedByStatements({
       ? []
       : [{ number, line: reverse.includes(number) ? `${line.trim()} ↔` : line.trim() }]
   })
-  const asked = (first: number, last: number): AskedOfPeople => {
+  const asked = (first: number, last: number): QuestionForPeople => {
     const inside = lines.filter(({ number }) => number >= first && number <= last)
     const isReversed = inside.some(({ number }) => reverse.includes(number))
     return {

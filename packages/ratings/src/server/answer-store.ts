@@ -4,7 +4,7 @@ import { LogFile, readAnswers } from '../answers/log-file.js'
 import type { AnswerRow, SentAnswer } from '../answers/row.js'
 import { answersFile, type Study } from '../design/folder.js'
 
-export interface Kept {
+export interface StoredAnswers {
   /** Ids that are on disk. */
   readonly kept: readonly string[]
   /**
@@ -29,7 +29,7 @@ export function oncePerRater<T extends object>(make: (rater: string) => T): (rat
   }
 }
 
-export class Keeper {
+export class AnswerStore {
   readonly #log: LogFile
   readonly #sides: ReadonlySet<string>
   /** Rater and content, by id. */
@@ -53,7 +53,7 @@ export class Keeper {
    *
    * @throws ratings/RATINGS_FULL; nothing is then stored
    */
-  keep(rater: string, session: string, sent: readonly SentAnswer[]): Kept {
+  keep(rater: string, session: string, sent: readonly SentAnswer[]): StoredAnswers {
     const lefts = this.#leftsOf(rater)
     const placed = sent.map((answer) =>
       byDialogue(answer, lefts.get(`${answer.item} ${answer.occasion}`), this.#sides),

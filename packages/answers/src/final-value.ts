@@ -22,7 +22,7 @@ export interface Telling<Value extends Json> {
  * Returns the final value of an answer in its objects, in marked results, and in a first or last
  * line with only a value. Undefined for an invalid or ambiguous value.
  */
-export function told<Value extends Json>(
+export function finalValue<Value extends Json>(
   text: string,
   objects: readonly Statement<Value | null>[],
   telling: Telling<Value>,

@@ -1,27 +1,27 @@
 /** Units that a run saved by ending early. */
 import { inPeople } from '@attune/core/findings'
 import type { Project } from '@attune/project'
-import { isTooSmall, type LookByLook, type Track } from './look-by-look.js'
+import { isTooSmall, type InterimRun, type Track } from './interim-run.js'
 
-export interface Saved {
+export interface Savings {
   readonly evaluation: string
-  readonly until: Track['course']['until']
+  readonly until: Track['progress']['until']
   readonly looks: readonly number[]
   readonly at: number
   readonly leftOut: Readonly<Record<string, number>>
-  readonly ended?: Track['course']['ended']
+  readonly ended?: Track['progress']['ended']
   /** Units by kind: requested and planned. */
   readonly units: Readonly<Record<string, { readonly asked: number; readonly planned: number }>>
 }
 
 /** Savings of each evaluation with interim analyses. */
-export async function savedBy(byLook: LookByLook, whole: Project): Promise<readonly Saved[]> {
+export async function savingsOf(byLook: InterimRun, whole: Project): Promise<readonly Savings[]> {
   const planned = await unitsOf(whole)
   const asked = await unitsOf(byLook.part)
-  return byLook.courses
-    .filter(({ course }) => course.until !== 'planned')
-    .map(({ evaluation: { name }, course }) => {
-      const { until, looks, at, leftOut, ended } = course
+  return byLook.progress
+    .filter(({ progress }) => progress.until !== 'planned')
+    .map(({ evaluation: { name }, progress }) => {
+      const { until, looks, at, leftOut, ended } = progress
       const kinds = Object.entries(planned.get(name) ?? {}).map(([kind, all]) => [
         kind,
         { asked: asked.get(name)?.[kind] ?? 0, planned: all },
@@ -57,11 +57,11 @@ const reasons = {
 } as const
 
 /** Describes the progress and the savings of each evaluation in a sentence. */
-export function courseText(byLook: LookByLook, saved: readonly Saved[]): readonly string[] {
-  return byLook.courses.flatMap((track) => {
-    const { evaluation, course, order, isOfPeople } = track
+export function savingsText(byLook: InterimRun, saved: readonly Savings[]): readonly string[] {
+  return byLook.progress.flatMap((track) => {
+    const { evaluation, progress, order, isOfPeople } = track
     const shown = (text: string): string => (isOfPeople ? inPeople(text) : text)
-    if (course.until === 'planned') return []
+    if (progress.until === 'planned') return []
     if (isTooSmall(track))
       return [
         `${evaluation.name}: ${shown(`${order.length} scenarios are too few for looks to save anything; all were asked.`)}`,
@@ -70,7 +70,7 @@ export function courseText(byLook: LookByLook, saved: readonly Saved[]): readonl
     const spared = Object.entries(own?.units ?? {}).flatMap(([kind, { asked, planned }]) =>
       asked < planned ? [`${planned - asked} of ${planned} ${names[kind] ?? kind}`] : [],
     )
-    const { looks, at, ended, leftOut } = course
+    const { looks, at, ended, leftOut } = progress
     const end = ended
       ? `ended at look ${at} of ${looks.length}, as ${shown(reasons[ended])}`
       : `is at look ${at} of ${looks.length}`
