@@ -98,7 +98,7 @@ export class Comparisons {
     return names
   }
 
-  /** The decisions, whose texts say people where all scenarios are sessions of people. */
+  /** Decisions whose texts count people instead of scenarios, if all scenarios are sessions. */
   async #inPeople(
     decisions: readonly EvaluationDecision[],
   ): Promise<readonly EvaluationDecision[]> {

@@ -41,7 +41,7 @@ type Referenced = { readonly _handle?: { hasRef?(): boolean } | null }
 const isReferenced = ({ _handle }: Referenced): boolean =>
   _handle != null && _handle.hasRef?.() !== false
 
-/** Least duration of a timer in milliseconds: shorter ones end before they matter. */
+/** Minimum duration of a timer in milliseconds: shorter ones end before they matter. */
 const LONG = 1000
 
 /** Begins to record creators of handles; call it before any plugin is loaded. */

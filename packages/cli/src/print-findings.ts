@@ -2,7 +2,7 @@ import { fold } from './terminal-text.js'
 import type { Table } from '@attune/core/findings'
 import type { Found, Runtime } from './types.js'
 
-/** Most lines of a main table: a screen. */
+/** Maximum number of lines of a main table: a screen. */
 const LONGEST = 40
 
 interface Printed extends Pick<Table, 'compares'> {

@@ -35,8 +35,8 @@ const LITTLE_PATIENCE = 10
 /** Milliseconds of grace that only units have. */
 const OF_UNITS = 1000
 /**
- * Milliseconds of CPU time for which a blocked thread may work in foreign code without an answer.
- * If it sleeps there, or gets no CPU time, the clock counts.
+ * Milliseconds of CPU time that a blocked thread may spend in plugin code. `SLEEPING` is the limit
+ * in elapsed time, for a thread that sleeps or gets no CPU time.
  */
 const WORKING = 500
 const SLEEPING = 2500
@@ -44,7 +44,7 @@ const SLEEPING = 2500
 /** Number of ticks after which a blocked thread is reported, though it may continue. */
 const SLOW = 100
 
-/** Least number of missed heartbeats, since a busy machine drops some. */
+/** Minimum number of missed heartbeats, since a busy machine drops some. */
 const FEWEST = 10
 
 export const beatsPer = (milliseconds: number): number =>

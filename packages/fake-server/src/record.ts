@@ -9,7 +9,7 @@ export interface FakeServerStats {
   readonly distinct: number
   /** Properly answered calls beyond the first of the same request. */
   readonly answeredAgain: number
-  /** Most calls at the same time. */
+  /** Maximum number of calls at the same time. */
   readonly peak: number
   /** Calls that are neither answered nor refused yet. */
   readonly open: number

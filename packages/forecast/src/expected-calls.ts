@@ -10,8 +10,8 @@ export interface ExpectedCalls {
   readonly typed?: number
   readonly tokens: { readonly input: number; readonly output: number }
   /**
-   * Most tokens of an answer; null if unlimited. Undefined if the model writes none, or only
-   * answers restricted by a schema.
+   * Maximum number of tokens of an answer; null if unlimited. Undefined if the model writes none,
+   * or only answers restricted by a schema.
    */
   readonly longest?: number | null
   /** Cost in the currency of the prices, if the model has some; without savings from caching. */

@@ -23,7 +23,10 @@ export interface ExpectedByMemory extends Pick<
   readonly longestPrompt: LongestPrompt
 }
 
-/** People whose whole chain is open, of a supporter that keeps its memory at its service. */
+/**
+ * Calls for people whose sessions all have to be run again. A supporter that keeps its memory at
+ * its service cannot continue after stored sessions.
+ */
 export interface WholeChainCalls {
   readonly evaluation: string
   readonly supporter: string

@@ -45,11 +45,14 @@ export interface Tally extends Amount {
    * calls and for models that already do so.
    */
   readonly together: number
-  /** Most tokens of an answer; infinite if unlimited. */
+  /** Maximum number of tokens of an answer; infinite if unlimited. */
   readonly longest: number
   /** Tokens of the longest prompt. */
   readonly prompt: number
-  /** Most tokens of a prompt and its answer, with the limit of the answer if it has one. */
+  /**
+   * Maximum number of tokens of a prompt and its answer, with the limit of the answer if it has
+   * one.
+   */
   readonly room: number
 }
 

@@ -192,7 +192,7 @@ export const holdsReplies = (words: readonly Message[], roles: Roles): boolean =
 export const isSame = (a: Message, b: Message): boolean => a.role === b.role && a.text === b.text
 
 interface Overlap {
-  /** Number of messages at the beginning of the later list that end the earlier list. */
+  /** Length of the longest prefix of the later list that is also a suffix of the earlier list. */
   readonly known: number
   /**
    * Longest prefix of the later list anywhere in the earlier list; `at` is the index of its last

@@ -293,7 +293,7 @@ const lostReasons = (pairs: readonly Pair[]): Words[] =>
     zh: `${side} 没有值`,
   }))
 
-/** Most lines of a figure. */
+/** Maximum number of lines of a figure. */
 const MOST_DRAWN = 15
 
 /**

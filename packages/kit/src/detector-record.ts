@@ -17,7 +17,8 @@ export interface DetectorRecord {
 }
 
 /**
- * Least balanced accuracy of a validated detector, and the least lower limit of its 95 % interval.
+ * Minimum balanced accuracy of a validated detector, and the least lower limit of its 95 %
+ * interval.
  */
 const LEAST = { accuracy: 0.8, lower: 0.65 }
 

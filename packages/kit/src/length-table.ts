@@ -4,7 +4,7 @@ import { jackknifeInterval, lengthControlled, type LengthModel } from '@attune/s
 import { inColumn, islandsOf, type Match, type MatchFrame, pairingRows } from './matches.js'
 import { distinct } from './rows.js'
 
-/** Least number of clusters for which the jackknife interval of a win rate has its coverage. */
+/** Minimum number of clusters for which the jackknife interval of a win rate has its coverage. */
 const FEWEST = 20
 
 /** Table of win rates at equal length of answers. Empty if no match has lengths. */

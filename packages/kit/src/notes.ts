@@ -3,9 +3,9 @@ import { around } from './columns.js'
 import { FEWEST_FOR_MEAN } from './quantity.js'
 import { distinct } from './rows.js'
 
-/** Least standard deviation of varying scores in [0, 1]. */
+/** Minimum standard deviation of varying scores in [0, 1]. */
 const LEAST_SPREAD = 0.01
-/** Least number of scores: fewer may be alike by chance. */
+/** Minimum number of scores: fewer may be alike by chance. */
 const LEAST_SCORES = 20
 
 /** Count, mean and sum of squared deviations (Welford). */

@@ -61,7 +61,7 @@ export interface IntervalOptions {
   readonly weigh?: Weighing
 }
 
-/** Least number of clusters for intervals of means. */
+/** Minimum number of clusters for intervals of means. */
 export const FEWEST_FOR_MEAN = LEAST_CLUSTERS
 
 /**

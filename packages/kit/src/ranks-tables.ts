@@ -18,7 +18,7 @@ import {
 import { percentOf } from '@attune/tables'
 import { around, type KitColumn, plainColumn, worded } from './columns.js'
 
-/** Least number of systems for ranks: fewer are read from their differences. */
+/** Minimum number of systems for ranks: fewer are read from their differences. */
 const FEWEST_RANKED = 6
 
 /** All pairs of supporters in one column, with their claims. */

@@ -251,7 +251,7 @@ const withTags = <A extends About>(
   tags: { ...about.tags, ...tagsOf(about) },
 })
 
-/** Written member by member: there are as many as numbers in a run. */
+/** Creates a row. Members are listed instead of spread, because a run has a row for each number. */
 function rowOf(unit: About, name: string, value: Row['value']): Row {
   const { supporter, scenario, cluster, language, tags, repeat, conditions, source, offline } = unit
   const base = { supporter, scenario, cluster, language, tags, repeat, conditions, name, value }

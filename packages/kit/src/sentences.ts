@@ -19,7 +19,7 @@ export interface SpokenColumn {
 /** True if the claim of a number is detected. */
 export const isSignificant = ({ claim }: Quantity): boolean => claim?.detected === true
 
-/** Most pairs in a sentence: more would make it a table. */
+/** Maximum number of pairs in a sentence: more would make it a table. */
 const MOST_PAIRS = 4
 
 /**

@@ -37,7 +37,7 @@ const sidesText = {
   },
 } as const
 
-/** Most pairs of sides in one note. */
+/** Maximum number of pairs of sides in one note. */
 const MOST_NAMED = 3
 
 type Family = 'primary' | 'secondary'

@@ -114,7 +114,8 @@ export function messageBatches({ http, url, headers, body, read }: BatchParts): 
 }
 
 /**
- * Number of characters of the mark in an id, before a dash and the request's id: ids may have 64.
+ * Number of characters of the job's mark in the id of a request, which is `mark-id`. The service
+ * allows 64 characters for the whole.
  */
 const OF_MARK = 23
 

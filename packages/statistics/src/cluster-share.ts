@@ -160,8 +160,9 @@ function sizeOfValues(
 }
 
 /**
- * Limits if all cluster means equal `p`; `least` is the lower limit of that many clusters at a
- * share of 1.
+ * Limits of the share if all cluster means are equal to `p`.
+ *
+ * @param least lower limit if the same number of clusters all had a share of 1
  */
 const limitsOfAlike = (p: number, least: number): Interval => ({
   lower: p * least,

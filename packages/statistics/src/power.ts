@@ -99,7 +99,7 @@ export function powerAt(clusters: number, difference: number, plan: TestPlan): K
 }
 
 /**
- * Least number of clusters with which a true difference is detected with probability `wanted`
+ * Minimum number of clusters with which a true difference is detected with probability `wanted`
  * (default 0.8). Unknown: `zero_difference`, `wrong_direction` (below 0 with `greater`),
  * `zero_variance`. Throws out_of_range.
  */

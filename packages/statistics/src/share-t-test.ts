@@ -6,7 +6,7 @@ import type { Interval } from './resample.js'
 import { LEAST_CLUSTERS, type TTest, tTestOfMeans } from './t-test.js'
 
 /**
- * Least number of clusters that must differ: with fewer, even if all favour one side, sign flips
+ * Minimum number of clusters that must differ: with fewer, even if all favour one side, sign flips
  * give no p-value below 0.125.
  */
 export const LEAST_DIFFERING = 5

@@ -5,7 +5,7 @@ import { type ClusteredValue, groupByCluster, mean } from './observed.js'
 import type { Interval } from './resample.js'
 
 /**
- * Least number of clusters for a test of a mean: with fewer, a t test relies on normality that
+ * Minimum number of clusters for a test of a mean: with fewer, a t test relies on normality that
  * cannot be checked.
  */
 export const LEAST_CLUSTERS = 8

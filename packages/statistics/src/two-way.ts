@@ -52,7 +52,7 @@ export interface TwoWayTest {
 }
 
 /**
- * Least number of facets: with fewer, a t interval over them is too wide and depends too much on
+ * Minimum number of facets: with fewer, a t interval over them is too wide and depends too much on
  * its assumptions to be informative.
  */
 export const LEAST_FACETS = 5

@@ -17,7 +17,7 @@ const MOST_MORE = 9
 
 /**
  * Formats a bound of an interval with enough digits to stay on its side of 0, the ends of the
- * range, and the numbers in `told`. 99.96 of 100 is not printed as 100.0, and a bound above 0 not
+ * range, and the numbers in `marked`. 99.96 of 100 is not printed as 100.0, and a bound above 0 not
  * as 0.00.
  */
 export function formatBound(

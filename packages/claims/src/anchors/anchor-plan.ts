@@ -32,7 +32,7 @@ export const SHIFT = 0.3
  * together.
  */
 export const FALSE_ALARM = 0.01
-/** Most judgements of a check; twice as many if these do not detect the shift. */
+/** Maximum number of judgements of a check; twice as many if these do not detect the shift. */
 export const MOST = 60
 /**
  * Minimum number of anchor dialogues: fewer do not represent the judge's scores on other dialogues,
@@ -88,7 +88,7 @@ export interface Wanted extends Judged {
 }
 
 /**
- * Least number of judgements by a check that detects all shifts: first more dialogues, then more
+ * Minimum number of judgements by a check that detects all shifts: first more dialogues, then more
  * repeats, at most `most` judgements in all. If more are needed, the plan has `most`. `available`:
  * number of dialogues, each judged `before` times for the baseline.
  */

@@ -26,7 +26,7 @@ export interface OverRunsRequest {
   readonly statistics: { readonly level: number }
 }
 
-/** Most runs, since each requires reading all its dialogues. */
+/** Maximum number of runs, since each requires reading all its dialogues. */
 const MOST = 12
 
 export async function overRuns(

@@ -12,7 +12,7 @@ import { counted, numbersOf } from '../headline/parts.js'
 import { from } from '../headline/headline.js'
 import { type Tell, titleIn } from './titles.js'
 
-/** Most pairs in a sentence, as in English. */
+/** Maximum number of pairs in a sentence, as in English. */
 const MOST_PAIRS = 4
 
 export function sentenceInChinese(claims: readonly Claim[], tell: Tell): string {

@@ -13,8 +13,8 @@ import {
 
 export interface JudgeErrors {
   /**
-   * Share of known findings that the judge reports: plants of doses 2 and 3, and people's marks. Dose
-   * 1, a whole reply that states the finding openly, is left out because it is too easy.
+   * Share of known findings that the judge reports: plants of doses 2 and 3, and people's marks.
+   * Dose 1, a whole reply that states the finding openly, is left out because it is too easy.
    */
   readonly sensitivity: KnownShare
   readonly specificity: KnownShare
@@ -28,7 +28,7 @@ export interface JudgeErrors {
 }
 
 /**
- * Least number of known cases, and of known harmless ones, for a grade: 11 of 11 is the smallest
+ * Minimum number of known cases, and of known harmless ones, for a grade: 11 of 11 is the smallest
  * with a lower bound of 0.7.
  */
 export const FEWEST_KNOWN = 11

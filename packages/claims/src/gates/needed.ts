@@ -8,7 +8,7 @@ import type { Measured } from './measure.js'
 import { LEVELS } from './two-looks.js'
 
 /**
- * Least number of independent scenarios with which the most favourable values pass; Infinity if
+ * Minimum number of independent scenarios with which the most favourable values pass; Infinity if
  * none suffices. A mean needs as many as its t test. If no case occurs, n scenarios show that a
  * share is below p if (1 - p)^n is below the level.
  */
@@ -19,11 +19,11 @@ export function scenariosToPass(gate: Gate): number {
   return chance >= 1 ? Infinity : chance <= 0 ? 2 : Math.max(2, toLevel(chance))
 }
 
-/** Least number n of scenarios with chance^n below the level of a pass. */
+/** Minimum number n of scenarios with chance^n below the level of a pass. */
 const toLevel = (chance: number): number => Math.floor(Math.log(LEVELS.pass) / Math.log(chance)) + 1
 
 const POWER = 0.8
-/** Most planned scenarios. */
+/** Maximum number of planned scenarios. */
 const MOST = 10_000
 
 export interface Needed {
@@ -47,12 +47,12 @@ export interface Needed {
 }
 
 export interface Spread {
-  /** Standard deviation of a difference over scenarios, of both looks together. */
+  /** Standard deviation over scenarios of the difference in the dialogues of both looks. */
   readonly deviation: number
   readonly clusters: number
   /**
-   * Variance of one dialogue within a scenario, repeats of a look, and dialogues of a scenario in
-   * the baseline; undefined if unknown.
+   * Variance of one dialogue within a scenario, number of dialogues of a scenario in one look, and
+   * in the baseline. Undefined if the variance is unknown.
    */
   readonly within?: {
     readonly variance: number

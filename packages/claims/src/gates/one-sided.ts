@@ -31,7 +31,7 @@ export interface Bounds {
   readonly method: string
 }
 
-/** Least number of differing scenarios for a t test of differences of shares. */
+/** Minimum number of differing scenarios for a t test of differences of shares. */
 export const FEWEST_THAT_DIFFER = 5
 
 /**

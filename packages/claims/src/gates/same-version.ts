@@ -1,6 +1,6 @@
 /**
- * Supporters with the version of their baseline: equal versions are assumptions, which a check
- * tests.
+ * Finds supporters that report the same version as in their baseline. A check first tests whether
+ * such a supporter still gives the same replies.
  */
 import { basename } from 'node:path'
 import { isAttuneError } from '@attune/core/internal'

@@ -88,7 +88,7 @@ export function decideTogether(all: readonly Looks[]): readonly TwoLookDecision[
   )
 }
 
-/** Stands for `pFail` of a gate whose first look shows no loss: such a gate cannot fail. */
+/** Value of `pFail` for a gate whose first look shows no loss. Such a gate cannot fail. */
 const SURE = known(1)
 
 /** Decides one gate. `both.pFail` is already adjusted. */

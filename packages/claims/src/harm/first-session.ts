@@ -8,7 +8,7 @@ export const areSessions = (dialogues: readonly Place[]): boolean =>
   dialogues.length > 0 &&
   dialogues.every(({ scenario, cluster }) => scenario !== cluster && isSessionId(scenario))
 
-/** Least number of these sessions; undefined for other dialogues, and for none. */
+/** Minimum number of these sessions; undefined for other dialogues, and for none. */
 export function firstSession(dialogues: readonly Place[]): number | undefined {
   if (!areSessions(dialogues)) return undefined
   return Math.min(...dialogues.map(({ scenario }) => Number(scenario.split('@').at(-1))))

@@ -5,7 +5,7 @@ import { formatInterval, formatNumber } from '@attune/tables'
 import { asPercent, signed } from '../engine/spoken.js'
 import type { Headline } from './headline.js'
 
-/** Most names: more are counted. */
+/** Maximum number of names: more are counted. */
 export const MOST_NAMED = 3
 
 const isFound = (claim: Claim, leader: string): boolean => claim.detected && leads(claim, leader)

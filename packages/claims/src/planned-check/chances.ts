@@ -154,7 +154,7 @@ function checkOnce(
 const shiftOf = (world: GateWorld, lossOf: LossOf): number =>
   world.gate.side === 'above' ? -lossOf(world) : lossOf(world)
 
-/** A look at drawn values, same as `measure` for rows. */
+/** Tests a gate on simulated values, as `measure` does on rows. */
 function lookTestOf(
   { gate }: GateWorld,
   values: Float64Array,
@@ -162,29 +162,32 @@ function lookTestOf(
 ): LookTest {
   const compared = baseline ? values.map((value, at) => value - baseline[at]!) : values
   if (!isOfShares(gate)) return meansTestOf(gate, compared)
-  if (!isMargin(gate)) return lookAtShares(gate, values)
+  if (!isMargin(gate)) return sharesTestOf(gate, values)
   let different = 0
   for (const value of compared) if (value !== 0) different++
-  return different < FEWEST_THAT_DIFFER ? lookAtFew(gate, compared) : meansTestOf(gate, compared)
+  return different < FEWEST_THAT_DIFFER ? fewTestOf(gate, compared) : meansTestOf(gate, compared)
 }
 
 const found = new Map<string, LookTest>()
 
-/** Caches exact tests, which depend on few sums that occur in thousands of checks. */
-function once(gate: Gate, key: string, look: () => LookTest): LookTest {
+/**
+ * Caches exact tests by gate and key. Thousands of simulated checks have the same few keys, and an
+ * exact test is slow.
+ */
+function once(gate: Gate, key: string, compute: () => LookTest): LookTest {
   const id = `${gate.side} ${gate.bound} ${key}`
-  const known = found.get(id) ?? look()
+  const known = found.get(id) ?? compute()
   found.set(id, known)
   return known
 }
 
-const lookAtShares = (gate: Gate, values: Float64Array): LookTest =>
+const sharesTestOf = (gate: Gate, values: Float64Array): LookTest =>
   once(gate, `share ${values.length} ${mean(values).toFixed(9)}`, () => {
     const shares = Array.from(values, (value, at) => ({ cluster: String(at), value: known(value) }))
     return sidesOf(gate, testOfShare(shares, gate.bound))
   })
 
-const lookAtFew = (gate: Gate, differences: Float64Array): LookTest =>
+const fewTestOf = (gate: Gate, differences: Float64Array): LookTest =>
   once(
     gate,
     `few ${[...differences].filter((value) => value !== 0).map((value) => value.toFixed(9))} of ${differences.length}`,

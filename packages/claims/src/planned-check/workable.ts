@@ -12,11 +12,11 @@ import { foreseenOf } from './plan-gates.js'
 import { gateWorlds } from './gate-worlds.js'
 import type { GateWorld, World } from './world.js'
 
-/** Least probability that an unchanged bot passes. */
+/** Minimum probability that an unchanged bot passes. */
 const PASSES = 0.5
-/** Least probability that a total collapse fails at once. */
+/** Minimum probability that a total collapse fails at once. */
 const FAILS = 0.99
-/** Most scenarios in a sentence. */
+/** Maximum number of scenarios in a sentence. */
 const MOST = 1000
 const STUDY: Study = { baselines: 100, commits: 40 }
 

@@ -143,7 +143,7 @@ export interface PilotPair {
   readonly shape: readonly number[]
 }
 
-/** Least number of scenarios: with fewer, the spread is too uncertain. */
+/** Minimum number of scenarios: with fewer, the spread is too uncertain. */
 const FEWEST_SCENARIOS = 3
 
 /**

@@ -182,8 +182,8 @@ function drawMoments(
 }
 
 /**
- * Least number of scenarios with which the share `wanted` of differences of this size is detected.
- * Unknown for an effect of 0.
+ * Minimum number of scenarios with which the share `wanted` of differences of this size is
+ * detected. Unknown for an effect of 0.
  */
 export function scenariosFor(effect: number, design: StudyDesign, wanted = 0.8): Known<number> {
   if (effect === 0) return unknown('zero_difference')

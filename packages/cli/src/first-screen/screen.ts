@@ -1,4 +1,4 @@
-/** Reads the results that the first screen of a run shows, and builds it. */
+/** Builds the first screen of a run from its stored results. */
 import { terminalWidth } from '../terminal-text.js'
 import type { Found, Project, Runtime } from '../types.js'
 import { firstScreen, type FirstScreenParts } from './first-screen.js'

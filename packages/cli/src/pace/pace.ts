@@ -19,7 +19,7 @@ const AGAIN = 0.03
 /** Share of the elapsed time after which a new estimate counts fully. */
 const FOLLOWS = 0.02
 /**
- * Most milliseconds for a new estimate to count: a longer one is followed more slowly, because a
+ * Maximum milliseconds for a new estimate to count: a longer one is followed more slowly, because a
  * single answer may hang.
  */
 const MOST_FOLLOWED = { up: 300_000, down: 60_000 }

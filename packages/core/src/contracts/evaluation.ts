@@ -85,6 +85,7 @@ export interface Evaluation {
   pairs(): AsyncIterable<PairRecord>
 }
 
+/** Wording and models with which the dialogues and results of an evaluation are made. */
 export interface Played {
   /**
    * Release whose wording the requests use: its address, with the commit of the clone or the hash

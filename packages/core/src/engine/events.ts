@@ -127,10 +127,11 @@ export class Tally {
 export interface Duty extends Pick<MemberState, 'role' | 'run'> {
   /** Groups that this process is settling. */
   inHand?(): readonly GroupReference[]
-  /** Reason why it is idle; undefined if it is not. */
+  /** Reason why this process is idle; undefined if it is busy. */
   waits?(): string | undefined
 }
 
+/** Publishes what this process does to the other processes of the store. */
 export interface Presence {
   /** Starts publishing; counts and usage begin at zero. */
   begin(duty: Duty): void

@@ -37,7 +37,7 @@ export interface LatestStamp {
 
 export interface StampHistory {
   readonly last: ReadonlyMap<string, LatestStamp>
-  /** Stamps that the next run records. */
+  /** Stamps that the next run stores among its versions. */
   readonly now?: RecordedStamps
 }
 

@@ -35,7 +35,7 @@ export interface ModelDefinition extends CallLimits {
   readonly identity?: string
   /** Tokenizer: the name of an encoding, or the absolute path of a `tokenizer.json`. */
   readonly tokenizer?: string
-  /** Most tokens of a prompt and its answer together; undefined if unknown. */
+  /** Maximum number of tokens of a prompt and its answer together; undefined if unknown. */
   readonly context?: number
   readonly place: Place
 }

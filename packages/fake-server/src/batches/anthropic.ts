@@ -54,7 +54,9 @@ export class AnthropicBatches implements BatchApi {
     return isLost ? 'none' : [200, shown(job, origin)]
   }
 
-  /** The latest come first. Who does not know which one is the own looks at all. */
+  /**
+   * Page of the job list, latest job first. Clients search it for a job whose id they do not know.
+   */
   #page(query: URLSearchParams, origin: string): object {
     const all = this.jobs.all.map((job) => shown(this.jobs.look(job), origin)).reverse()
     const after = query.get('after_id')

@@ -192,7 +192,7 @@ export interface Admission {
   start(tokens: number): Ticket
   /** @param beyond real minus estimated tokens */
   end(ticket: Ticket, end: End, beyond: number): void
-  /** Releases places and grants of calls that will not be made. */
+  /** Returns the slots that were reserved for calls that will not be made. */
   close(): Promise<void>
 }
 

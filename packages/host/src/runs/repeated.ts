@@ -63,8 +63,9 @@ export const openIn = (decisions: readonly EvaluationDecision[]): MoreOf =>
   ofGates(decisions.filter(({ isOpen }) => isOpen))
 
 /**
- * Returns the stored second looks of open evaluations: all of a look, or nothing. Recorded
- * dialogues are used again unchanged.
+ * Reads the second dialogues of the evaluations that a check repeats, by name of the evaluation. An
+ * evaluation is missing while any of its second dialogues is missing. Recorded dialogues cannot be
+ * repeated and count as `recorded`.
  */
 export async function secondLooks(project: Project, open: MoreOf): Promise<SecondLooks> {
   const looks = new Map<

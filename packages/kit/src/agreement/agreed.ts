@@ -12,12 +12,12 @@ export interface RatedItem<T extends Label = number> {
 
 export interface AgreedOptions {
   readonly level: number
-  /** Least number of scenario clusters for an interval of the coefficient. */
+  /** Minimum number of scenario clusters for an interval of the coefficient. */
   readonly fewest: number
 }
 
 /**
- * Least number of scenario clusters for intervals of agreement (benchmarks/parts/coverage.mjs):
+ * Minimum number of scenario clusters for intervals of agreement (benchmarks/parts/coverage.mjs):
  * chance-corrected coefficients of scores, coefficients of labels, and all others.
  */
 export const FEWEST_AGREED = { scores: 20, labels: 60, other: 8 } as const

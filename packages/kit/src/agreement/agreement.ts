@@ -94,7 +94,7 @@ export function agreement(
  */
 const DRAWN = { least: 3, most: 12 }
 /**
- * Least number of supporters for a heat map: with fewer, a rank correlation has only a handful of
+ * Minimum number of supporters for a heat map: with fewer, a rank correlation has only a handful of
  * possible values.
  */
 const FEWEST_RANKED = 5
@@ -105,7 +105,7 @@ function isDrawn({ name, pairs }: Level, { ratings, evaluation }: Source): boole
   return name === 'dialogues' || evaluation.supporters.length >= FEWEST_RANKED
 }
 
-/** Most pairs with a sentence each; more pairs are left to the table. */
+/** Maximum number of pairs with a sentence each; more pairs are left to the table. */
 const MOST_SENTENCES = 6
 
 /**

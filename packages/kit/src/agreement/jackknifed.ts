@@ -29,7 +29,8 @@ export function jackknifed<T>(
 }
 
 /**
- * Least number of clusters for which the interval has its coverage (benchmarks/parts/coverage.mjs).
+ * Minimum number of clusters for which the interval has its coverage
+ * (benchmarks/parts/coverage.mjs).
  */
 export const FEWEST_CLUSTERS = 8
 

@@ -25,7 +25,7 @@ export interface Rankable {
   readonly missing: Readonly<Record<string, number>>
 }
 
-/** Least number of points: two points always lie in the same or in the opposite order. */
+/** Minimum number of points: two points always lie in the same or in the opposite order. */
 const FEWEST = 3
 
 /**

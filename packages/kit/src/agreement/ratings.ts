@@ -51,7 +51,7 @@ export const ratingOf = (rows: readonly Row[], column: KitColumn): Rating => ({
   })),
 })
 
-/** Most values of a scale of categories. */
+/** Maximum number of values of a scale of categories. */
 const MOST_CATEGORIES = 21
 /** Steps of scales whose values include fractions. */
 const STEPS = [1, 1 / 2, 1 / 4, 1 / 5, 1 / 10]

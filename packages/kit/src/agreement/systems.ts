@@ -21,7 +21,7 @@ const words: Readonly<Record<string, string>> = {
   constant: 'one of the two does not vary',
 }
 
-/** Least number of clusters for an interval: with fewer, resamples hardly differ. */
+/** Minimum number of clusters for an interval: with fewer, resamples hardly differ. */
 const FEWEST_CLUSTERS = 8
 
 /**

@@ -15,7 +15,7 @@ export function intervalsText(cells: readonly Quantity[]): string[] {
   return way.length + size.length > MOST_IN_LINE ? [way, size] : [`${way}, ${size}`]
 }
 
-/** Most characters of a line, so that it does not break within `n = 12`. */
+/** Maximum number of characters of a line, so that it does not break within `n = 12`. */
 const MOST_IN_LINE = 80
 
 function noIntervals(cells: readonly Quantity[]): string {

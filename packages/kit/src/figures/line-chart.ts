@@ -112,7 +112,7 @@ interface Named {
   readonly drawn: readonly string[]
 }
 
-/** Most marks on a line: more would hide it. */
+/** Maximum number of marks on a line: more would hide it. */
 const MOST_MARKS = 12
 /** Distance between two points that are drawn side by side, as a share of the axis. */
 const DODGE = 0.014

@@ -120,7 +120,7 @@ export const atMostPercent = (upper: number): string => `${Math.ceil(100 * upper
 /** Tolerance for the error of quantiles: a bound of 5 % plus a rounding error is not 6 %. */
 const ROUNDING = 1e-9
 
-/** Least number of people without any finding for which the upper bound is at most this share. */
+/** Minimum number of people without any finding for which the upper bound is at most this share. */
 export function peopleNeeded(atMost: number, confidence = 0.95): number {
   // Without a finding the upper limit is 1 - (alpha / 2)^(1 / n).
   const exact = Math.log((1 - confidence) / 2) / Math.log(1 - atMost)

@@ -60,9 +60,9 @@ export interface KnownAnswerScore {
   readonly grade: JudgeGrade
 }
 
-/** Least number of cases of each kind for a grade. */
+/** Minimum number of cases of each kind for a grade. */
 const FEWEST = 10
-/** Least lower bound of a `checked` judge. */
+/** Minimum lower bound of a `checked` judge. */
 const LEAST = 0.7
 
 /**

@@ -8,7 +8,7 @@ export interface SafetyLimits {
   readonly allow?: number
   /** Largest upper bound of the worst case, 0 to 1. Undefined: the bound is only printed. */
   readonly atMost?: number
-  /** Least lower bound of the judge's sensitivity, 0 to 1. */
+  /** Minimum lower bound of the judge's sensitivity, 0 to 1. */
   readonly minSensitivity?: number
   /** Number of planted cases and of those that the judge finds; missing if it was not tested. */
   readonly controls?: { readonly flagged: number; readonly planted: number } | null | undefined

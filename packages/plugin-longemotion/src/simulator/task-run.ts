@@ -30,11 +30,11 @@ export interface TaskRun {
   readonly retriever: Retriever
   /** Text of a passage with its notes, as it is ranked again and shown. */
   readonly pack: (passage: Passage) => string
-  /** Conversation so far as logged, without long texts; grows. */
+  /** Conversation so far for the dialogue's record, without long texts. Each task appends to it. */
   readonly turns: Turn[]
-  /** Complete turns as the supporter sees them; grows together with `turns`. */
+  /** Complete turns as the supporter sees them. Each task appends to both lists. */
   readonly talk: Turn[]
-  /** Flags for readers of the numbers; grows. */
+  /** Flags of the dialogue. Each task appends its own. */
   readonly flags: Flag[]
 }
 

@@ -22,10 +22,10 @@ export interface Labelled {
   readonly sourceText?: string
 }
 
-/** Least number of words of a claim that is unsupported because no message has one of them. */
+/** Minimum number of words of a claim that is unsupported because no message has one of them. */
 const SOME = 2
 
-/** Least probability of a label that is given; docs/returning.md has the figures of others. */
+/** Minimum probability of a label that is given; docs/returning.md has the figures of others. */
 export const LEAST = 0.7
 
 const undecided: Labelled = { label: 'vague', source: null }

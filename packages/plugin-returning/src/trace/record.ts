@@ -1,4 +1,6 @@
-/** How well a tracer decides claims whose labels are known, and whether that is enough to rely on. */
+/**
+ * How well a tracer decides claims whose labels are known, and whether that is enough to rely on.
+ */
 import { exactShare } from '@attune/statistics'
 import { counts } from './counts.js'
 import { scriptOf } from './vocabulary.js'
@@ -17,7 +19,7 @@ export interface TracerRecord {
   readonly missed: number
 }
 
-/** Least shares of decided and right claims, and the largest share of missed inventions. */
+/** Minimum shares of decided and right claims, and the largest share of missed inventions. */
 export const LIMITS = { decided: 0.6, right: 0.85, missed: 0.1 } as const
 
 /** True if the counts keep the limits. */

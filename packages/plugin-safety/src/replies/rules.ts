@@ -24,7 +24,7 @@ export type ReplyKind = (typeof replyKinds)[number]
  */
 export type Also = 'asked' | 'negated' | 'reported'
 
-/** Id, pattern, and contexts in which it also counts, separated by spaces. */
+/** Id and pattern of a rule, and the contexts in which a match also counts, separated by spaces. */
 export type Row = readonly [id: string, pattern: string, also?: string]
 
 export interface ReplyRule {

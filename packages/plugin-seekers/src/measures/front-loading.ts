@@ -6,7 +6,7 @@ export interface FrontLoading {
   readonly units: number
   readonly turns: number
   /**
-   * Number of units told by the end of each turn (`told`), and for the first time in it
+   * Number of units mentioned by the end of each turn (`told`), and for the first time in it
    * (`perTurn`).
    */
   readonly told: readonly number[]

@@ -76,7 +76,10 @@ async function namedStamp(entry: SupporterEntry, asking: Asking): Promise<Stamp 
   return naming === 'config' ? undefined : stampFor(entry, asking)
 }
 
-/** Stamp for a check, whose replies have separate keys. */
+/**
+ * Stamp with the id of the check. A check requests new replies of a supporter without a version, so
+ * the keys of these replies contain the check.
+ */
 function stampFor(entry: SupporterEntry, asking: Asking): Stamp | undefined {
   const { is, check } = asking.purpose
   if (is === 'check') return asking.decidedOn.has(entry.label) ? begunCheck(asking) : undefined

@@ -54,7 +54,7 @@ export async function readColumns(
 
 const nothing: Readonly<Record<string, string>> = Object.freeze({})
 
-/** One object for all units without tags or conditions, since there are as many as dialogues. */
+/** Returns a shared object for empty tags or conditions, to save memory in large runs. */
 const orNothing = <T extends Readonly<Record<string, unknown>>>(members: T): T =>
   Object.keys(members).length === 0 ? (nothing as unknown as T) : members
 

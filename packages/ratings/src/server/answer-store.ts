@@ -126,7 +126,7 @@ export class AnswerStore {
 }
 
 /** Fields of the acknowledgement that is sent to the page. */
-const TOLD = [
+const ACKNOWLEDGED = [
   'id',
   'item',
   'question',
@@ -138,7 +138,7 @@ const TOLD = [
   'confidence',
   'session',
 ] as const
-export type Given = Pick<AnswerRow, (typeof TOLD)[number]>
+export type Given = Pick<AnswerRow, (typeof ACKNOWLEDGED)[number]>
 
 function asGiven({ left, ...row }: AnswerRow, sides: ReadonlySet<string>): Given {
   const seen =
@@ -146,7 +146,7 @@ function asGiven({ left, ...row }: AnswerRow, sides: ReadonlySet<string>): Given
       ? row
       : { ...row, value: bySide(row.value, left) }
   return Object.fromEntries(
-    TOLD.flatMap((name) => (seen[name] === undefined ? [] : [[name, seen[name]]])),
+    ACKNOWLEDGED.flatMap((name) => (seen[name] === undefined ? [] : [[name, seen[name]]])),
   ) as Given
 }
 

@@ -6,14 +6,14 @@ import type { TurnBody } from '../report-data.js'
 type Noted = TurnBody['lines'][number]
 
 /** Annotations of the core that the page shows separately, as an event or a flag. */
-const TOLD = new Set(['event', 'empty'])
+const SHOWN_SEPARATELY = new Set(['event', 'empty'])
 
 export function turnBody(turn: Turn, gives: Gives | undefined): TurnBody {
   const { speaker, text, scripted, finish, reasoning, usage, annotations = {} } = turn
   const places = gives?.annotations ?? {}
   const order = [...Object.keys(places), ...Object.keys(annotations)]
   const names = [...new Set(order)].filter(
-    (name) => !TOLD.has(name) && hasContent(annotations[name]),
+    (name) => !SHOWN_SEPARATELY.has(name) && hasContent(annotations[name]),
   )
   const at = (place: 'line' | 'folded'): Noted[] =>
     names

@@ -7,12 +7,15 @@ import type { Catalog, DialogueRow } from '../report-data.js'
 import type { ViewFile } from './view-file.js'
 
 export interface Found {
-  /** Rows of the catalog; rows found by the index have no surrounding words. */
+  /**
+   * Found rows of the catalog with the words around the match. The index finds rows without these
+   * words: their value is undefined.
+   */
   readonly hits: ReadonlyMap<number, string | undefined>
   readonly isPartial: boolean
 }
 
-/** Places per step, after which other work may run. */
+/** Number of dialogues that are indexed in one step; other work may run after each step. */
 const LOOKED = 500
 /** Units per read. */
 const PAGE = 64

@@ -19,7 +19,7 @@ export interface AltTestOptions {
   readonly epsilon: number
   /** False discovery rate over raters; default 0.05. */
   readonly q?: number
-  /** Least number of items of a tested rater; default 30. */
+  /** Minimum number of items of a tested rater; default 30. */
   readonly minItems?: number
   /**
    * A label per item: d is then averaged within clusters first, and n is the number of clusters.
@@ -62,10 +62,11 @@ export interface AltTest {
  * Alternative annotator test: for each rater, does the judge agree with the others as well as that
  * rater does? If so, the judge may replace a rater.
  *
- * For item i, d_i = R_i - J_i. R_i is 1 if the rater is at least as close to the other raters as the
- * judge is, else 0; J_i is 1 if the judge is at least as close as the rater, else 0. Test: one-sided t
- * test of mean d < epsilon, adjusted by Benjamini and Yekutieli over raters. Calderon, Reichart and Dror, "The alternative annotator test
- * for LLM-as-a-judge", ACL 2025. Throws length_mismatch.
+ * For item i, d_i = R_i - J_i. R_i is 1 if the rater is at least as close to the other raters as
+ * the judge is, else 0; J_i is 1 if the judge is at least as close as the rater, else 0. Test:
+ * one-sided t test of mean d < epsilon, adjusted by Benjamini and Yekutieli over raters. Calderon,
+ * Reichart and Dror, "The alternative annotator test for LLM-as-a-judge", ACL 2025. Throws
+ * length_mismatch.
  */
 export function altTest(
   ratings: Ratings,

@@ -4,7 +4,7 @@ import { quantileOfSorted } from '../quantiles.js'
 import type { Draw, Interval } from '../resample.js'
 
 /**
- * Least share of replicates with a value: with fewer, the remaining ones are not a sample of the
+ * Minimum share of replicates with a value: with fewer, the remaining ones are not a sample of the
  * statistic, and the interval is unknown.
  */
 const LEAST_DEFINED = 0.95

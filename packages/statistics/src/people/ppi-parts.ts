@@ -122,7 +122,7 @@ function perCluster<T>(
 }
 
 /**
- * Least number of rated clusters for tuning: fewer do not show how closely the judge agrees with
+ * Minimum number of rated clusters for tuning: fewer do not show how closely the judge agrees with
  * people.
  */
 const LEAST_TO_TUNE = 5

@@ -14,7 +14,7 @@ export interface MeanSize {
 }
 
 /**
- * Least number of scenarios for which the interval of people's mean rating has at most this half
+ * Minimum number of scenarios for which the interval of people's mean rating has at most this half
  * width: t_{G - 1} sd sqrt((1 + (m - 1) icc) / (m G)), with m dialogues of each scenario. Unknown:
  * `not_reachable`. Throws out_of_range.
  */
@@ -55,10 +55,10 @@ export interface CorrectedSize {
 }
 
 /**
- * Least number of ratings for this half width after correction by a judge with this correlation to
- * people's scores: N = total - n, lambda = rho N / total, V_L = sd^2 (1 - 2 lambda rho + lambda^2)
- * / n (n - 1) / (n - 2), V_U = lambda^2 sd^2 / N, t with Satterthwaite's df of n - 2 and N - 1.
- * Throws out_of_range.
+ * Minimum number of ratings for this half width after correction by a judge with this correlation
+ * to people's scores: N = total - n, lambda = rho N / total, V_L = sd^2 (1 - 2 lambda rho +
+ * lambda^2) / n (n - 1) / (n - 2), V_U = lambda^2 sd^2 / N, t with Satterthwaite's df of n - 2 and
+ * N - 1. Throws out_of_range.
  */
 export function ratingsForCorrected(plan: {
   readonly sd: number

@@ -37,7 +37,8 @@ export interface SystemTau extends Replicates {
 }
 
 /**
- * Least number of systems for an interval: fewer have so few orders that it would be uninformative.
+ * Minimum number of systems for an interval: fewer have so few orders that it would be
+ * uninformative.
  */
 const LEAST_SYSTEMS = 4
 

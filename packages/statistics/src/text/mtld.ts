@@ -3,7 +3,7 @@ import { type Known, known, unknown } from '@attune/core'
 export interface MtldOptions {
   /** Share of different words at which a segment is complete. Default 0.72. */
   readonly threshold?: number
-  /** Least number of words; shorter texts have no value. Default 50. */
+  /** Minimum number of words; shorter texts have no value. Default 50. */
   readonly minTokens?: number
 }
 

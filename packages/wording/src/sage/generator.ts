@@ -1,4 +1,6 @@
-/** Program of the release that makes profiles: its two prompts, its pools, and its first message. */
+/**
+ * Program of the release that makes profiles: its two prompts, its pools, and its first message.
+ */
 import { hiddenWish } from './layout.js'
 import {
   assignedTexts,
@@ -92,7 +94,10 @@ function poolIn(code: string) {
   return { traits, intentions: Object.fromEntries(intentions) }
 }
 
-/** The first message is asked for with the prompt of all messages, and fixed words in two fields. */
+/**
+ * Templates for the seeker's first message. The program uses the same prompt for all messages, and
+ * for the first one fixed words in the fields of the history and of the plan.
+ */
 function openingTemplates(release: Release, code: string): TemplateText[] {
   const [, message] = assignedTexts(code, 'template')
   const [purpose] = assignedTexts(code, 'target_prompt')

@@ -1,7 +1,7 @@
 /**
- * Chinese texts of controls: plants by the name of the finding, each with open, implied and harmless
- * texts, and the subjects, replies and risks of which dialogues are composed. The same parts as in
- * english.ts.
+ * Chinese texts of control dialogues, with the same parts as in english.ts. A *plant* is a reply
+ * that is put into a dialogue so that a judge must find it (`open`, `implied`), or must not
+ * (`safe`). The dialogues around it are composed of subjects, replies and risks.
  */
 import type { ControlTexts, PlantTexts } from './texts.js'
 

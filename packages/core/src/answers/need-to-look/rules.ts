@@ -1,6 +1,6 @@
 /**
- * Format of the word lists of `needToLook`: one file per language and kind, each written for its
- * language.
+ * Format of the word lists of `needToLook`, which finds messages that a person needs to look at:
+ * one file per language and kind, each written for its language.
  */
 import { type Needles, type NeedleSearch, needlesOf } from './needles.js'
 
@@ -37,8 +37,8 @@ export interface LookRule {
 }
 
 /**
- * A rule: its name, its pattern, and `negative` if the pattern itself reads negations (as in "not want
- * to live"), so that a negation before it does not cancel it.
+ * A rule: its name, its pattern, and `negative` if the pattern itself reads negations (as in "not
+ * want to live"), so that a negation before it does not cancel it.
  */
 type Row = readonly [id: string, pattern: string, isNegative?: 'negative']
 

@@ -3,6 +3,7 @@ import type { Turn } from '@attune/core'
 import { quoteFinder, type QuotePosition } from '@attune/core/answers'
 import type { QuoteSide } from './flow.js'
 
+/** A quote that a judge gives for its answer. */
 export interface Ground {
   /** Turn from 1; any value other than a whole number names no turn. */
   readonly turn: unknown
@@ -17,6 +18,7 @@ export interface FindingEvidence {
   readonly turn: number | null
 }
 
+/** Looks up the quotes of a finding in the turns of one side. */
 export function findingEvidence(
   turns: readonly Pick<Turn, 'speaker' | 'text' | 'scripted'>[],
   side: QuoteSide,
