@@ -26,16 +26,16 @@ afterAll(async () => {
 })
 
 function readerOf(name: string, many?: number): LiveReader {
-  const kept = new ViewFile(join(folder, name))
-  const texts = new TextIndex(study.project, kept)
+  const cache = new ViewFile(join(folder, name))
+  const texts = new TextIndex(study.project, cache)
   const onError = (error: unknown): void => void errors.push(error)
   return new LiveReader({
     project: study.project,
-    kept,
+    cache,
     texts,
     draw: drawSvg,
     onError,
-    ...(many !== undefined && { many }),
+    ...(many !== undefined && { manyDialogues: many }),
   })
 }
 

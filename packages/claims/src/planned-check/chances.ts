@@ -133,9 +133,9 @@ function checkOnce(
   const looks = worlds.flatMap((world, at): Looks[] => {
     const shifts = world.gates.map((gate) => shiftOf(gate, lossOf))
     const draw = (): Float64Array[] => drawMeans(world, world.repeats, shifts, random)
-    const once = draw()
+    const cachedTest = draw()
     const first = world.gates.map((gate, place) =>
-      lookTestOf(gate, once[place]!, baselines[at]![place]),
+      lookTestOf(gate, cachedTest[place]!, baselines[at]![place]),
     )
     const whys = world.gates.map(({ why }) => why)
     const isOpen = !first.every((each, place) => whys[place] !== undefined || passesAtOnce(each))
@@ -143,7 +143,9 @@ function checkOnce(
     if (!isOpen) return first.map((each, place) => ({ first: each, why: whys[place] }))
     const more = draw()
     return world.gates.map((gate, place) => {
-      const both = once[place]!.map((value, scenario) => (value + more[place]![scenario]!) / 2)
+      const both = cachedTest[place]!.map(
+        (value, scenario) => (value + more[place]![scenario]!) / 2,
+      )
       const why = whys[place]
       return { first: first[place]!, both: lookTestOf(gate, both, baselines[at]![place]), why }
     })

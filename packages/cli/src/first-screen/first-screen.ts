@@ -25,7 +25,7 @@ export interface FirstScreenParts extends OpeningParts {
   instrument(evaluation: string): readonly string[]
 }
 
-type Unsaid = ReturnType<Runtime['noResults']>[number]
+type MissingResult = ReturnType<Runtime['noResults']>[number]
 
 /**
  * Text of the first screen: primary measures without a result, then the first evaluation in full
@@ -48,22 +48,22 @@ export async function firstScreen(
   const folded: Fold = (text, indent = '') =>
     text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
   const layout = { ...parts, folded, named }
-  const said = first
+  const verdict = first
     ? await verdictLines(project, first, layout)
     : await emptyLines(project, empty[0]!, layout)
-  const unsaid = unsaidLines(empty, MOST_BEFORE - said.length - 2, layout)
-  const below = [...unsaid.lines, ...said]
+  const missing = missingResultLines(empty, MOST_BEFORE - verdict.length - 2, layout)
+  const below = [...missing.lines, ...verdict]
   const wanted = first ? rowsOf(first) + 3 : 0
   const opening = openingOf(parts, folded, Math.min(MOST_BEFORE, most - wanted) - below.length)
-  const opened = [...opening.lines, ...below, ...unsaid.more, ...(opening.more ?? [])]
+  const opened = [...opening.lines, ...below, ...missing.more, ...(opening.more ?? [])]
   const picture = first ? pictureLines(first, runtime, width, most - opened.length - 1) : []
-  const left = (): number => most - opened.length - picture.length - 1
+  const remaining = (): number => most - opened.length - picture.length - 1
   for (const line of first ? notesOn(first, layout) : [])
-    if (line.length <= left()) opened.push(...line)
-  const after = afterLines(others, claims, parts, left())
+    if (line.length <= remaining()) opened.push(...line)
+  const after = afterLines(others, claims, parts, remaining())
   const faults = opening.left.flatMap((text) => folded(text))
   const drawn = [...picture, ...after]
-  const room = left() - after.length - (drawn.length > 0 ? 1 : 0)
+  const room = remaining() - after.length - (drawn.length > 0 ? 1 : 0)
   const blocks = [opened, drawn, faults.length <= room ? faults : []].filter(
     ({ length }) => length > 0,
   )
@@ -85,8 +85,8 @@ interface ScreenLayout extends FirstScreenParts {
  * Lines on primary measures without a result. If they exceed the room, `lines` has the first one
  * and `more` counts the others, below the verdict.
  */
-function unsaidLines(
-  empty: readonly Unsaid[],
+function missingResultLines(
+  empty: readonly MissingResult[],
   room: number,
   { folded, named }: ScreenLayout,
 ): { readonly lines: readonly string[]; readonly more: readonly string[] } {
@@ -134,7 +134,7 @@ async function verdictLines(
  */
 async function emptyLines(
   project: Pick<Project, 'read'>,
-  { evaluation, of, claim }: Unsaid,
+  { evaluation, of, claim }: MissingResult,
   layout: ScreenLayout,
 ): Promise<string[]> {
   const { runtime, own, folded } = layout

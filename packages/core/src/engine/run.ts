@@ -93,7 +93,7 @@ export class Run {
     const crowd = new InFlight(this.limits.groups)
     const sharing: Sharing = {
       isOver: () => this.stopped !== undefined,
-      onLook: () => this.forgetSaved(),
+      beforeQuery: () => this.forgetSaved(),
       onWait: (count) => (this.othersHave = count),
     }
     try {

@@ -8,13 +8,13 @@ import type { Group } from './group.js'
 /** Milliseconds between two checks of groups in other processes. */
 const PAUSE = 200
 /** Maximum number of postponed groups before new ones wait. */
-const MOST_PUT_OFF = 1000
+const MOST_POSTPONED = 1000
 
 export interface Sharing {
   /** True if no further groups may start. */
   isOver(): boolean
   /** Called before each query of the store, whose result includes everything committed so far. */
-  onLook(): void
+  beforeQuery(): void
   /**
    * Called with the number of postponed groups if all remaining groups are in progress in other
    * processes; with 0 when that ends.
@@ -35,31 +35,31 @@ export interface OwnGroup {
 export async function* shared(
   pages: AsyncIterable<readonly Group[]>,
   store: Pick<Store, 'statuses' | 'claim'>,
-  { isOver, onLook, onWait }: Sharing,
+  { isOver, beforeQuery, onWait }: Sharing,
 ): AsyncGenerator<OwnGroup> {
-  const putOff: Group[] = []
+  const postponed: Group[] = []
   const take = async (some: readonly Group[]): Promise<readonly OwnGroup[]> => {
-    onLook()
+    beforeQuery()
     const { own, others, statuses } = await divide(some, store)
-    putOff.push(...others)
+    postponed.push(...others)
     return own.map((group) => ({ group, statuses }))
   }
-  const again = (): Promise<readonly OwnGroup[]> => take(putOff.splice(0))
+  const again = (): Promise<readonly OwnGroup[]> => take(postponed.splice(0))
   const wait = async (): Promise<void> => {
-    onWait(putOff.length)
+    onWait(postponed.length)
     await pause(PAUSE)
     onWait(0)
   }
   for await (const some of pages) {
     yield* await (some.length > 0 ? take(some) : again())
-    while (putOff.length >= MOST_PUT_OFF && !isOver()) {
+    while (postponed.length >= MOST_POSTPONED && !isOver()) {
       await wait()
       yield* await again()
     }
   }
-  while (putOff.length > 0 && !isOver()) {
+  while (postponed.length > 0 && !isOver()) {
     yield* await again()
-    if (putOff.length > 0) await wait()
+    if (postponed.length > 0) await wait()
   }
 }
 

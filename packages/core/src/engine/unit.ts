@@ -65,10 +65,10 @@ export class Trace {
   /** Replies of the supporter. */
   readonly replies = new OwnedReplies()
   /** Prompts with irregular answers, by kind of irregularity. */
-  readonly odd = new Map<AnswerFlag, Set<string>>()
+  readonly irregular = new Map<AnswerFlag, Set<string>>()
 
   noted(flag: AnswerFlag, prompt: string): void {
-    this.odd.set(flag, (this.odd.get(flag) ?? new Set()).add(prompt))
+    this.irregular.set(flag, (this.irregular.get(flag) ?? new Set()).add(prompt))
   }
 
   /** Times as JSON, as the store keeps them. */

@@ -25,10 +25,14 @@ import { inject, injectable } from '../injection.js'
 import { engineServices } from './services.js'
 
 /** Ids of the prompts with irregular answers, by kind. */
-export type OddAnswers = ReadonlyMap<AnswerFlag, ReadonlySet<string>>
+export type IrregularAnswers = ReadonlyMap<AnswerFlag, ReadonlySet<string>>
 
 /** Adds a flag for each kind of irregular answer to a result; for verdicts, to the first one. */
-export function flaggedByAnswers(result: Result, kind: Unit['kind'], odd: OddAnswers): Result {
+export function flaggedByAnswers(
+  result: Result,
+  kind: Unit['kind'],
+  odd: IrregularAnswers,
+): Result {
   if (odd.size === 0 || kind === 'generate') return result
   const flags = [...odd].map(([flag, prompts]): Flag => ({
     kind: flag,
@@ -251,7 +255,7 @@ export class Worker {
     trace.isByStandIn = trace.offline
     if (inputs.offline) trace.offline = true
     const complete = (await unit.complete?.(result, inputs, trace)) ?? result
-    const outcome = saver.done(unit, flaggedByAnswers(complete, unit.kind, trace.odd), trace)
+    const outcome = saver.done(unit, flaggedByAnswers(complete, unit.kind, trace.irregular), trace)
     await this.twice.hold(unit, inputs, result, trace)
     return outcome
   }

@@ -16,7 +16,7 @@ function storeWhere(others: Set<string>) {
   }
 }
 
-const unheard = { isOver: () => false, onLook: () => {}, onWait: () => {} }
+const unheard = { isOver: () => false, beforeQuery: () => {}, onWait: () => {} }
 
 async function* feed(
   pages: readonly (readonly Group[])[],

@@ -5,7 +5,7 @@
 import type { JsonObject } from '@attune/core'
 import type { AttuneError } from '@attune/core/internal'
 import type { HttpOptions, RequestValues } from '@attune/plugin-basics'
-import type { Answer, Asker } from './asker.js'
+import type { Answer, BotClient } from './asker.js'
 import { observed, type Observed } from './observed.js'
 import { bodiesFor, corrected, queries, type Refusal } from './shapes.js'
 
@@ -50,7 +50,7 @@ export class Shapes {
   #url: string | undefined
 
   constructor(
-    private readonly asker: Asker,
+    private readonly asker: BotClient,
     private readonly values: RequestValues,
   ) {}
 

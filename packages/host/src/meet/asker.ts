@@ -27,7 +27,7 @@ export interface BotAnswer {
 
 export type Answer = BotAnswer | { readonly refusal: Refusal; readonly error: AttuneError }
 
-export class Asker {
+export class BotClient {
   #requests = 0
   #refused: FailedAnswer | undefined
   #lastSent: JsonObject | undefined

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '@attune/core'
 import type { SupporterSystem } from '@attune/core/internal'
 import { basicComponents, type HttpOptions } from '@attune/plugin-basics'
-import type { Asker } from './asker.js'
+import type { BotClient } from './asker.js'
 
 export const NAME = 'Alwin'
 export const hello = `Hello. My name is ${NAME}. I have slept badly for a week, and I do not know whom to talk to about it.`
@@ -23,7 +23,10 @@ export interface ObservedDialogue {
 const make = basicComponents.http.create as unknown as (options: HttpOptions) => SupporterSystem
 
 /** Holds a dialogue of two messages. @throws errors of the gateway */
-export async function dialogueWith(options: HttpOptions, asker: Asker): Promise<ObservedDialogue> {
+export async function dialogueWith(
+  options: HttpOptions,
+  asker: BotClient,
+): Promise<ObservedDialogue> {
   const bot = make(options)
   const took: number[] = []
   let firstWords: number | undefined

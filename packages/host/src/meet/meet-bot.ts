@@ -12,7 +12,7 @@ import { rootContainer, tokens } from '../composition/container.js'
 import type { Environment } from '../composition/surroundings.js'
 import { hostErrors } from '../errors.js'
 import { type Accepted, saysRequest, Shapes } from './accepted.js'
-import { Asker } from './asker.js'
+import { BotClient } from './asker.js'
 import {
   brief,
   type ObservedDialogue,
@@ -94,7 +94,7 @@ export async function meetBot(
     ...(env ? [{ token: tokens.environment, value: env }] : []),
     ...services,
   ])
-  const asker = new Asker(root, MOST_REQUESTS, given.timeout)
+  const asker = new BotClient(root, MOST_REQUESTS, given.timeout)
   try {
     return await met(base, asker)
   } catch (error) {
@@ -104,7 +104,7 @@ export async function meetBot(
   }
 }
 
-async function met(base: HttpOptions, asker: Asker): Promise<BotMet> {
+async function met(base: HttpOptions, asker: BotClient): Promise<BotMet> {
   const values = await openingValues(base, asker)
   const { accepted, met: first, answersAnything } = await bestShape(base, values, asker)
   const { options, dialogue, refusedKeep } = await withMemory(first, base, asker)
@@ -132,7 +132,7 @@ async function met(base: HttpOptions, asker: Asker): Promise<BotMet> {
 }
 
 /** Values for the first request, including those that a start request returns. */
-async function openingValues(base: HttpOptions, asker: Asker): Promise<RequestValues> {
+async function openingValues(base: HttpOptions, asker: BotClient): Promise<RequestValues> {
   const values = {
     messages: [{ role: 'user', content: hello }],
     text: hello,
@@ -160,7 +160,11 @@ interface Best {
  * Finds the first request with which the bot reacts to the message, or gives two different replies.
  * A bot that answers every format gets all of them; otherwise no further format is tried.
  */
-async function bestShape(base: HttpOptions, values: RequestValues, asker: Asker): Promise<Best> {
+async function bestShape(
+  base: HttpOptions,
+  values: RequestValues,
+  asker: BotClient,
+): Promise<Best> {
   const shapes = new Shapes(asker, values)
   const answered: Accepted[] = []
   for await (const accepted of shapes.accepted(base)) {
@@ -211,7 +215,11 @@ const remembering: readonly JsonObject[] = [
 ]
 
 /** Dialogue with options under which the bot remembers, if such options are found. */
-async function withMemory(met: Remembering, base: HttpOptions, asker: Asker): Promise<Remembering> {
+async function withMemory(
+  met: Remembering,
+  base: HttpOptions,
+  asker: BotClient,
+): Promise<Remembering> {
   const { dialogue } = met
   if (memoryOf(dialogue) === 'yes' || isKnown(met.options, base)) return met
   for (const more of remembering) {
@@ -237,7 +245,7 @@ const LONGEST_TRIALS = 20_000
 async function firstDialogue(
   options: HttpOptions,
   base: HttpOptions,
-  asker: Asker,
+  asker: BotClient,
 ): Promise<Remembering> {
   try {
     return { options, dialogue: await dialogueWith(options, asker), refusedKeep: [] }

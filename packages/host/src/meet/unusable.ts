@@ -4,7 +4,7 @@ import { faultOf } from '@attune/core/runtime'
 import { requestOf } from '@attune/plugin-basics'
 import { hostErrors } from '../errors.js'
 import type { Rejected } from './accepted.js'
-import type { Asker } from './asker.js'
+import type { BotClient } from './asker.js'
 
 const start = 'Start the bot, or correct the address; then run the command again.'
 const byKey =
@@ -49,7 +49,7 @@ const shown = (text: string): string =>
 export function unusable(
   rejected: readonly Rejected[],
   url: string,
-  asker: Pick<Asker, 'requests'>,
+  asker: Pick<BotClient, 'requests'>,
 ): AttuneError {
   const telling = mostTelling(rejected)
   if (!telling) return hostErrors.error('BOT_UNUSABLE', { url, what: 'it was not asked.' })

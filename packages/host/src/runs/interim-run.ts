@@ -73,7 +73,7 @@ function narrowedTo(track: Track): EvaluationConfig {
     [...asked].toSorted(([left], [right]) => (left < right ? -1 : 1)),
   ])
   const part: Subset = {
-    said: [evaluation.part?.said ?? [], saidOf(track)].flat().join(' '),
+    said: [evaluation.part?.said ?? [], descriptionOf(track)].flat().join(' '),
     scenarios: new ScenarioIds(new Set(all), content, asked),
     ...(evaluation.part?.sessions !== undefined && { sessions: evaluation.part.sessions }),
   }
@@ -84,7 +84,7 @@ function narrowedTo(track: Track): EvaluationConfig {
  * Sentence such as `Stopped at look 2 of 5: 14 of 34 scenarios. Asked less, as another one was
  * found better: c (12 scenarios).`
  */
-function saidOf({ order, isOfPeople, progress: { looks, at, leftOut } }: Track): string {
+function descriptionOf({ order, isOfPeople, progress: { looks, at, leftOut } }: Track): string {
   // A person counts once, whatever the number of sessions.
   const upTo = (count?: number): number => {
     const asked = order.slice(0, count)
@@ -217,8 +217,8 @@ export class InterimRun implements Portions {
   /** Makes the interim analysis of the stored page. Returns true if the run continues. */
   async #goOn(): Promise<boolean> {
     const open = this.tracks.filter(({ progress }) => !progress.ended)
-    const looked = open.map(({ evaluation, progress }) => ({ ...factsOf(evaluation), progress }))
-    const found = await this.request.look(this.#lookedAt(), looked)
+    const interim = open.map(({ evaluation, progress }) => ({ ...factsOf(evaluation), progress }))
+    const found = await this.request.look(this.#forAnalysis(), interim)
     for (const [at, { decided }] of found.entries()) this.#tell(open[at]!, decided)
     this.tracks = this.tracks.map((track) => {
       const taken = found[open.indexOf(track)]
@@ -242,7 +242,7 @@ export class InterimRun implements Portions {
   }
 
   /** Project for the interim analysis, without analyses that call models. */
-  #lookedAt(): Project {
+  #forAnalysis(): Project {
     const config = this.#config()
     const isFree = ({ analyses }: EvaluationConfig): boolean =>
       analyses.every(({ models }) => models.length === 0)

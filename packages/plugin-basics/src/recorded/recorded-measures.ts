@@ -73,13 +73,13 @@ function seriesOf(
   const rated = turns.flatMap(({ speaker }, turn) =>
     over === 'all' || speaker === over ? [turn] : [],
   )
-  const stray = scores.find(({ turn }) => !rated.includes(turn!))
-  if (stray !== undefined) {
+  const misplaced = scores.find(({ turn }) => !rated.includes(turn!))
+  if (misplaced !== undefined) {
     const whose = over === 'all' ? 'turn' : `turn of the ${over}`
     throw lineError(
       file.file,
-      stray.line,
-      `the dialogue has no ${whose} ${stray.turn! + 1}; the option "over" says whose`,
+      misplaced.line,
+      `the dialogue has no ${whose} ${misplaced.turn! + 1}; the option "over" says whose`,
     )
   }
   const values = rated.map((turn) =>

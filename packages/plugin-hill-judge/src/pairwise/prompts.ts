@@ -48,7 +48,7 @@ export const pairwisePrompt = definePrompt<
 /** Outcomes of a stage by dimension. */
 export type StageOutcomes = Readonly<Record<string, Known<Preference>>>
 
-/** `names` contains the dimensions, one per line, for the parser. */
+/** Compares a stage in one request. `names`: the dimensions, one per line, for the parser. */
 export const stagePrompt = definePrompt<
   Shown & { stage: string; capabilities: string; names: string },
   StageOutcomes

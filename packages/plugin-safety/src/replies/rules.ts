@@ -22,7 +22,7 @@ export type ReplyKind = (typeof replyKinds)[number]
  * Contexts in which a phrase also counts: `asked`: in a question; `negated`: after a negation, for
  * patterns that contain one; `reported`: after "you feel that …", "she said …", "if …".
  */
-export type Also = 'asked' | 'negated' | 'reported'
+export type AlsoIn = 'asked' | 'negated' | 'reported'
 
 /** Id and pattern of a rule, and the contexts in which a match also counts, separated by spaces. */
 export type Row = readonly [id: string, pattern: string, also?: string]
@@ -30,7 +30,7 @@ export type Row = readonly [id: string, pattern: string, also?: string]
 export interface ReplyRule {
   readonly id: string
   readonly kind: ReplyKind
-  readonly also: ReadonlySet<Also>
+  readonly also: ReadonlySet<AlsoIn>
   /** Global pattern for a sentence in the form of `plain`; compiled at its first use. */
   readonly pattern: RegExp
 }
@@ -44,7 +44,7 @@ export const rows =
     )
 
 class ListedRule implements ReplyRule {
-  readonly also: ReadonlySet<Also>
+  readonly also: ReadonlySet<AlsoIn>
   #pattern: RegExp | undefined
 
   constructor(
@@ -53,7 +53,7 @@ class ListedRule implements ReplyRule {
     private readonly source: string,
     also: string,
   ) {
-    this.also = new Set(also.split(' ').filter((each) => each !== '') as Also[])
+    this.also = new Set(also.split(' ').filter((each) => each !== '') as AlsoIn[])
   }
 
   get pattern(): RegExp {

@@ -11,7 +11,7 @@ import type { IndexedRow } from '@attune/core/store'
 import { decidedAs } from './decisions.js'
 import { observation } from './observations.js'
 
-const slots = { measure: 'estimate', verdict: 'judge' } as const
+const unitKinds = { measure: 'estimate', verdict: 'judge' } as const
 
 /** Reads the columns of a component. `pages` contain the rows of its label and kind. */
 export async function readColumns(
@@ -25,7 +25,7 @@ export async function readColumns(
   let last: number | undefined
   for await (const page of pages) {
     for (const row of page) {
-      if (row.kind !== slots[kind]) continue
+      if (row.kind !== unitKinds[kind]) continue
       if (row.row === undefined || row.status !== 'done') {
         const missing = observation(evaluation, row, kind)
         if (missing?.value.state === 'unknown')
@@ -36,12 +36,13 @@ export async function readColumns(
       last = row.place
       const [, name, , , value, why] = row.row
       const found = decided && observation(evaluation, row, kind)
-      const own = found && decidedAs(found, decided).value
+      const decidedValue = found && decidedAs(found, decided).value
       const column = columns.get(name) ?? new GrowingColumn()
       columns.set(name, column)
       column.add(
         units.length - 1,
-        own ?? (why === null && value !== null ? known(value) : unknown(why ?? 'no value')),
+        decidedValue ??
+          (why === null && value !== null ? known(value) : unknown(why ?? 'no value')),
       )
     }
   }
@@ -52,11 +53,11 @@ export async function readColumns(
   }
 }
 
-const nothing: Readonly<Record<string, string>> = Object.freeze({})
+const sharedEmpty: Readonly<Record<string, string>> = Object.freeze({})
 
 /** Returns a shared object for empty tags or conditions, to save memory in large runs. */
-const orNothing = <T extends Readonly<Record<string, unknown>>>(members: T): T =>
-  Object.keys(members).length === 0 ? (nothing as unknown as T) : members
+const orSharedEmpty = <T extends Readonly<Record<string, unknown>>>(members: T): T =>
+  Object.keys(members).length === 0 ? (sharedEmpty as unknown as T) : members
 
 const unitOf = ({
   supporter,
@@ -73,9 +74,9 @@ const unitOf = ({
   scenario,
   cluster,
   language,
-  tags: orNothing(tags),
+  tags: orSharedEmpty(tags),
   repeat,
-  conditions: orNothing(conditions),
+  conditions: orSharedEmpty(conditions),
   source,
   offline,
 })

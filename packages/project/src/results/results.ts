@@ -28,9 +28,9 @@ function declaredOf(
   givesOf: (entry: Entry) => Gives,
 ): Evaluation['gives'] {
   // A label of both an estimator and a judge is ambiguous.
-  const isOne = (name: string): boolean =>
+  const isUnique = (name: string): boolean =>
     [estimators, judges].some((all) => all.every(({ label }) => label !== name))
-  const entries = [...estimators, ...judges].filter(({ label }) => isOne(label))
+  const entries = [...estimators, ...judges].filter(({ label }) => isUnique(label))
   return Object.fromEntries(entries.map((entry) => [entry.label, givesOf(entry)]))
 }
 
@@ -39,8 +39,11 @@ const supportersOf = ({ evaluations }: Pick<ResolvedConfig, 'evaluations'>): str
   ...new Set(evaluations.flatMap(({ supporters }) => supporters.map(({ label }) => label))),
 ]
 
-/** Models of simulators and instruments in an evaluation, and the release of the wording. */
-async function playedIn(plan: EvaluationPlan, { config, store }: SessionServices): Promise<Played> {
+/** Release of the wording, and models of the simulators, estimators and judges of an evaluation. */
+async function wordingAndModels(
+  plan: EvaluationPlan,
+  { config, store }: SessionServices,
+): Promise<Played> {
   const answered = await whoAnswered(plan, store)
   const { simulators, estimators, judges } = plan.config
   const namesOf = (model: string): string[] => {
@@ -97,7 +100,7 @@ export class Results {
         gives: declaredOf(plan.config, gives),
         allSupporters,
         readers: lazy(() => readersOf(plan, this.parts)),
-        played: lazy(() => playedIn(plan, this.parts)),
+        played: lazy(() => wordingAndModels(plan, this.parts)),
         ...(this.parts.decided && { decided: this.parts.decided }),
         known: { controls: this.parts.controls ?? [], decided: this.parts.decided ?? new Map() },
         grades: (evaluation: Evaluation) =>
@@ -118,8 +121,8 @@ export class Results {
   async *scenarios(): AsyncGenerator<{ readonly evaluation: string; readonly scenario: Scenario }> {
     for (const plan of this.plans) {
       for await (const scenario of plan.scenarios()) {
-        const made = await readScenario(scenario, this.parts.store)
-        if (made) yield { evaluation: plan.config.name, scenario: made }
+        const generated = await readScenario(scenario, this.parts.store)
+        if (generated) yield { evaluation: plan.config.name, scenario: generated }
       }
     }
   }

@@ -105,7 +105,7 @@ async function outcomeOf(
       : await storedInputs(unit, parts)
     const leftOut = unit.omit?.(inputs)
     if (leftOut !== undefined) return { leftOut }
-    return { result: await work(asked(unit, given), inputs, parts, { listener, trace }) }
+    return { result: await work(scopedToInput(unit, given), inputs, parts, { listener, trace }) }
   } catch (error) {
     const named = nameError(unit, error)
     if (endsTheRun(named)) throw named
@@ -130,7 +130,7 @@ async function work(
   return flaggedByAnswers(
     (await unit.complete?.(result, inputs, trace)) ?? result,
     unit.kind,
-    trace.odd,
+    trace.irregular,
   )
 }
 
@@ -170,7 +170,10 @@ async function inputsFrom(
     results.set(
       needed.key,
       freeze(
-        await work(asked(needed, given), more, parts, { listener: new CallRecorder(), trace }),
+        await work(scopedToInput(needed, given), more, parts, {
+          listener: new CallRecorder(),
+          trace,
+        }),
       ),
     )
   }
@@ -180,7 +183,7 @@ async function inputsFrom(
 const hasReads = ({ reads }: Unit): boolean => Object.keys(reads).length > 0
 
 /** Unit whose answers are stored under the given dialogues. */
-function asked(unit: Unit, given: Given | undefined): Unit {
+function scopedToInput(unit: Unit, given: Given | undefined): Unit {
   if (!given) return unit
   const { dialogues, scenario = {}, occasion } = given
   const slot = { ...unit.scenario, language: scenario.language ?? unit.scenario.language }

@@ -49,7 +49,7 @@ const LOOPBACK = '127.0.0.1'
 const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host)
 const LIMITS = { burst: 120, perSecond: 4 }
 /** Limits of invalid tokens per address. */
-const GUESSES = { burst: 10, perSecond: 0.2 }
+const INVALID_TOKENS = { burst: 10, perSecond: 0.2 }
 /** Maximum size of a request. The page sends parts of 256 kB, but a single answer may be longer. */
 const MOST_BYTES = 4 << 20
 const MOST_ANSWERS = 500
@@ -137,11 +137,13 @@ const json = (status: number, value: object): Answered => ({
   body: JSON.stringify(value),
 })
 
+/** Answers requests of raters and of the study's owner. */
 class StudyHandler {
+  /** Names under which this server may be addressed; other hosts are refused. */
   known: ReadonlySet<string> = new Set()
   readonly #page = pageFiles()
   readonly #limit: RateLimit
-  readonly #guesses: RateLimit
+  readonly #invalidTokens: RateLimit
 
   constructor(
     private readonly study: Study,
@@ -152,7 +154,9 @@ class StudyHandler {
   ) {
     const { burst, perSecond } = options.limits ?? LIMITS
     this.#limit = new RateLimit(burst, perSecond, () => options.clock.monotonic())
-    this.#guesses = new RateLimit(GUESSES.burst, GUESSES.perSecond, () => options.clock.monotonic())
+    this.#invalidTokens = new RateLimit(INVALID_TOKENS.burst, INVALID_TOKENS.perSecond, () =>
+      options.clock.monotonic(),
+    )
   }
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -226,7 +230,7 @@ class StudyHandler {
     const token = request.headers['x-attune-token']
     const holder = typeof token === 'string' ? this.tokens.holderOf(token) : undefined
     if (holder === undefined) {
-      const wait = this.#guesses.waitOf(request.socket.remoteAddress ?? '')
+      const wait = this.#invalidTokens.waitOf(request.socket.remoteAddress ?? '')
       if (wait > 0) return plain(429, 'Too many attempts. Wait a little.', wait)
       return plain(
         401,
@@ -255,9 +259,9 @@ class StudyHandler {
     const { design, session, answers } = (body ?? {}) as Record<string, unknown>
     const hash = this.study.design.shown
     if (design !== hash) {
-      const theirs = typeof design === 'string' ? short(design) : 'none'
+      const sentHash = typeof design === 'string' ? short(design) : 'none'
       return json(409, {
-        why: `These answers belong to the design ${theirs}, and this server has the design ${short(hash)}.`,
+        why: `These answers belong to the design ${sentHash}, and this server has the design ${short(hash)}.`,
         yours: design ?? null,
         here: hash,
       })
@@ -267,9 +271,9 @@ class StudyHandler {
     if (answers.length > MOST_ANSWERS) return plain(413, 'These are too many answers at once.')
     const scope = this.#scopeOf(rater)
     const faults = answers.map((answer: unknown) => faultOf(answer, scope))
-    const sound = answers.filter((_, at) => faults[at] === undefined) as SentAnswer[]
+    const valid = answers.filter((_, at) => faults[at] === undefined) as SentAnswer[]
     this.lock.check()
-    const { conflicts, ...kept } = this.answers.keep(rater, session, sound)
+    const { conflicts, ...kept } = this.answers.keep(rater, session, valid)
     const refused: Refused[] = [
       ...faults.flatMap((why, at) => (why === undefined ? [] : [{ id: idOf(answers[at]), why }])),
       ...conflicts.map((id) => ({ id, why: 'another answer has its id' })),

@@ -17,7 +17,7 @@ import type {
 import { plainText, turnBody } from './annotations.js'
 import { valuesOf } from './curves.js'
 import { definitionOf, inPlace, readAs } from './read-as.js'
-import type { Read } from './read-at.js'
+import type { SlotWithUnit } from './read-at.js'
 import { sessionBody } from './session-body.js'
 import { titleOf } from './titles.js'
 import { workOf } from './work.js'
@@ -34,7 +34,7 @@ export interface BodyParts {
 /** The dialogue of slots that were read; undefined if they are not a dialogue. */
 export function bodyOf(
   archive: Archive,
-  read: readonly Read[],
+  read: readonly SlotWithUnit[],
   partsOf: (scenario: string, repeat: number) => BodyParts,
 ): DialogueBody | undefined {
   const [simulated, ...readers] = read
@@ -131,16 +131,16 @@ interface WithResult<T> {
   readonly result: T
 }
 
-const resultOf = <T>({ unit }: Read): T | undefined =>
+const resultOf = <T>({ unit }: SlotWithUnit): T | undefined =>
   unit?.status === 'done' ? (JSON.parse(unit.result) as T) : undefined
 
-function withResult<T>(read: Read, kind: PlacedSlot['kind']): WithResult<T>[] {
+function withResult<T>(read: SlotWithUnit, kind: PlacedSlot['kind']): WithResult<T>[] {
   const result = read.slot.kind === kind ? resultOf<T>(read) : undefined
   return result === undefined ? [] : [{ slot: read.slot, result }]
 }
 
 /** Reason why a result is missing, with the message of the failure; undefined if it is done. */
-export function whyOf({ unit }: Read): string | undefined {
+export function whyOf({ unit }: SlotWithUnit): string | undefined {
   if (unit?.status === 'done') return undefined
   if (!unit) return 'not done yet'
   const { why, code, message } = failureOf(unit)
@@ -148,7 +148,7 @@ export function whyOf({ unit }: Read): string | undefined {
   return `${unit.status}: ${[code, message].filter((part) => part !== undefined).join(': ')}`
 }
 
-const isOmitted = ({ unit }: Read): boolean =>
+const isOmitted = ({ unit }: SlotWithUnit): boolean =>
   unit?.status === 'left-out' && !isApplicable(failureOf(unit).why ?? 'unknown')
 
 interface StoredFailure {

@@ -5,7 +5,7 @@ import type { PlacedSlot } from '@attune/core/runtime'
 import { conditionsText } from '../catalog/conditions.js'
 import type { PairBody } from '../report-data.js'
 import { whyOf } from './body.js'
-import type { Read } from './read-at.js'
+import type { SlotWithUnit } from './read-at.js'
 
 interface Shown {
   readonly shownFirst: string
@@ -13,7 +13,7 @@ interface Shown {
 }
 
 /** The pair of slots that were read; undefined if they are not a pair. */
-export function pairOf(read: readonly Read[]): PairBody | undefined {
+export function pairOf(read: readonly SlotWithUnit[]): PairBody | undefined {
   const slot = read[0]?.slot
   if (slot?.kind !== 'pair' || slot.other === undefined) return undefined
   const missing = read.map(whyOf).find((why) => why !== undefined)

@@ -2,7 +2,8 @@
 import type { Archive } from '@attune/project'
 import type { PlacedSlot, StoredUnit } from '@attune/core/runtime'
 
-export interface Read {
+/** Position of a result in the plan, and the stored result. */
+export interface SlotWithUnit {
   readonly slot: PlacedSlot
   readonly unit: StoredUnit | undefined
 }
@@ -11,7 +12,7 @@ export interface Read {
 export async function readAt(
   archive: Archive,
   places: readonly number[],
-): Promise<ReadonlyMap<number, readonly Read[]>> {
+): Promise<ReadonlyMap<number, readonly SlotWithUnit[]>> {
   const found = [...(await archive.slotsAt(places))]
   const units = await archive.units(found.flatMap(([, slots]) => slots.map(({ unit }) => unit)))
   return new Map(

@@ -28,7 +28,7 @@ import type { ReportProject } from './project.js'
 import { pairOf } from './pair-body.js'
 import { type Redact, redactedFigure } from './redact.js'
 import { type CostOf, readAnswers } from './raw-answers.js'
-import { type Read, readAt } from './read-at.js'
+import { type SlotWithUnit, readAt } from './read-at.js'
 import { readRuns } from './runs.js'
 import { compareRuns } from './compare-runs.js'
 import { ScenarioShelf } from './scenario-shelf.js'
@@ -184,7 +184,7 @@ export interface Bodies {
 }
 
 /** Ids of the scenarios of dialogues. */
-const scenariosIn = (all: Iterable<readonly Read[]>): string[] =>
+const scenariosIn = (all: Iterable<readonly SlotWithUnit[]>): string[] =>
   [...all].flatMap(([first]) => (first?.slot.kind === 'simulate' ? [first.slot.scenario] : []))
 
 const withoutWords = ({ draw, redact }: ReaderOptions): Draw | undefined =>

@@ -19,7 +19,7 @@ import type { ViewFile } from './view-file.js'
 
 export interface LiveParts {
   readonly project: ReportProject
-  readonly kept: ViewFile
+  readonly cache: ViewFile
   readonly texts: TextIndex
   readonly draw?: Draw
   readonly notes?: boolean
@@ -27,22 +27,22 @@ export interface LiveParts {
    * Number of dialogues from which pages are shown before analyses are done, because those take
    * seconds. Default 5000.
    */
-  readonly many?: number
+  readonly manyDialogues?: number
   readonly onError: (error: unknown) => void
 }
 
-interface Shown {
+interface Content {
   readonly state: string
   readonly reader: ReportReader
   readonly overview: Overview
 }
 
 export class LiveReader {
-  #shown: Promise<Shown>
+  #content: Promise<Content>
   /** Starts the analyses of many dialogues after a page is sent, because they block the thread. */
-  #finish: (() => void) | undefined
+  #startAnalyses: (() => void) | undefined
   /** Analyses that were started after a page was sent. */
-  #finishing: Promise<void> | undefined
+  #runningAnalyses: Promise<void> | undefined
   #indexing: Promise<void> | undefined
   readonly #closed = new AbortController()
   #version = 0
@@ -51,7 +51,7 @@ export class LiveReader {
   #runs: { readonly stamp: string; readonly view: Promise<RunsView> } | undefined
 
   constructor(private readonly parts: LiveParts) {
-    this.#shown = this.#first()
+    this.#content = this.#readFirst()
   }
 
   /** Version of the content. A call also starts an update, after which the version increases. */
@@ -70,9 +70,9 @@ export class LiveReader {
   /** Stops analyses, and resolves once nothing reads the store any more. */
   async close(): Promise<void> {
     this.#closed.abort()
-    this.#finish = undefined
+    this.#startAnalyses = undefined
     this.parts.texts.close()
-    await Promise.allSettled([this.#shown, this.#update, this.#finishing])
+    await Promise.allSettled([this.#content, this.#update, this.#runningAnalyses])
     await this.#indexing
   }
 
@@ -83,11 +83,11 @@ export class LiveReader {
 
   async #refresh(): Promise<void> {
     this.#stamp = await this.parts.project.read.stamp()
-    const shown = await this.#shown
+    const shown = await this.#content
     // Stored findings of analyses change the stamp but not the state.
     if ((await this.#state()) === shown.state) return
     const next = await this.#read()
-    this.#shown = Promise.resolve(next)
+    this.#content = Promise.resolve(next)
     this.#version++
     this.#indexing = this.parts.texts.build().catch(this.#onError)
   }
@@ -98,7 +98,7 @@ export class LiveReader {
     return `${await project.read.state()}${draw ? '' : ' without figures'}`
   }
 
-  async #first(): Promise<Shown> {
+  async #readFirst(): Promise<Content> {
     this.#stamp = await this.parts.project.read.stamp()
     return this.#read()
   }
@@ -107,78 +107,78 @@ export class LiveReader {
    * Content without findings if analyses of many dialogues are missing; undefined otherwise. The
    * findings follow in a later version.
    */
-  async #withoutFindings(state: string, reader: ReportReader): Promise<Shown | undefined> {
+  async #withoutFindings(state: string, reader: ReportReader): Promise<Content | undefined> {
     const catalogs = await reader.catalogs()
     if (
       catalogs.reduce((sum, { dialogues }) => sum + dialogues.place.length, 0) <
-      (this.parts.many ?? MANY)
+      (this.parts.manyDialogues ?? MANY_DIALOGUES)
     )
       return undefined
     const open = await this.parts.project.read.openAnalyses()
     if (open.length === 0) return undefined
     const overview = await reader.overview({ found: [], failed: [] })
     const shown = { state, reader, overview: { ...overview, computing: computingAnalyses(open) } }
-    const finish = async (): Promise<void> => {
+    const addFindings = async (): Promise<void> => {
       if (this.#closed.signal.aborted) return
       const whole = await reader.overview()
       if (this.#closed.signal.aborted) return
-      this.parts.kept.keep(state, { catalogs, overview: whole })
-      if ((await this.#shown) !== shown) return
-      this.#shown = Promise.resolve({ state, reader, overview: whole })
+      this.parts.cache.keep(state, { catalogs, overview: whole })
+      if ((await this.#content) !== shown) return
+      this.#content = Promise.resolve({ state, reader, overview: whole })
       this.#version++
     }
-    this.#finish = () => {
-      this.#finishing = finish().catch(this.#onError)
+    this.#startAnalyses = () => {
+      this.#runningAnalyses = addFindings().catch(this.#onError)
     }
     return shown
   }
 
-  async #read(): Promise<Shown> {
-    const { project, kept, draw, notes } = this.parts
+  async #read(): Promise<Content> {
+    const { project, cache, draw, notes } = this.parts
     const state = await this.#state()
     const reader = new ReportReader(project, {
       ...(draw && { draw }),
       notes: notes !== false,
       signal: this.#closed.signal,
     })
-    const before = kept.read(state)
-    if (before) {
-      for (const catalog of before.catalogs) reader.setCatalog(catalog)
-      return { state, reader, overview: before.overview }
+    const cached = cache.read(state)
+    if (cached) {
+      for (const catalog of cached.catalogs) reader.setCatalog(catalog)
+      return { state, reader, overview: cached.overview }
     }
     const catalogs = await reader.catalogs()
     // During a run, analyses would be repeated at every update.
     const isComplete = catalogs.every(({ reasons }) => !reasons.includes(OPEN))
-    const soon = isComplete ? await this.#withoutFindings(state, reader) : undefined
-    if (soon) return soon
+    const partial = isComplete ? await this.#withoutFindings(state, reader) : undefined
+    if (partial) return partial
     const overview = await reader.overview(isComplete ? undefined : { found: [], failed: [] })
     // An overview that `close` stopped lacks analyses.
-    if (!this.#closed.signal.aborted) kept.keep(state, { catalogs, overview })
+    if (!this.#closed.signal.aborted) cache.keep(state, { catalogs, overview })
     return { state, reader, overview }
   }
 
   /** Resolves once all data of the pages are read. */
   async ready(): Promise<void> {
-    const { reader } = await this.#shown
+    const { reader } = await this.#content
     await reader.warm()
   }
 
   async overview(): Promise<Overview> {
-    const shown = await Promise.race([this.#shown, sleep(SOON, undefined, { ref: false })])
+    const shown = await Promise.race([this.#content, sleep(SLOW_READ, undefined, { ref: false })])
     if (!shown) {
       // The version increases when reading ends, so that the page reloads.
-      void this.#shown.then(() => this.#version++, this.#onError)
+      void this.#content.then(() => this.#version++, this.#onError)
       return overviewBefore(this.parts.project)
     }
-    const finish = this.#finish
-    this.#finish = undefined
+    const startAnalyses = this.#startAnalyses
+    this.#startAnalyses = undefined
     // Starts after this answer is sent.
-    if (finish) setTimeout(finish, AFTER_ANSWER).unref()
+    if (startAnalyses) setTimeout(startAnalyses, AFTER_ANSWER).unref()
     return shown.overview
   }
 
   async list(query: ListQuery): Promise<DialogueList | undefined> {
-    const { reader } = await this.#shown
+    const { reader } = await this.#content
     const catalog = await reader.catalog(query.evaluation)
     const { search = '' } = query
     if (!catalog || search.trim() === '') return reader.list(query)
@@ -190,7 +190,7 @@ export class LiveReader {
   }
 
   async dialogue(name: DialogueName): Promise<DialogueBody | undefined> {
-    const { reader } = await this.#shown
+    const { reader } = await this.#content
     const { evaluation } = name
     const catalog = await reader.catalog(evaluation)
     const place = catalog && placeOf(catalog, name)
@@ -199,7 +199,7 @@ export class LiveReader {
 
   /** Reader for data that are neither cached nor updated. */
   async reader(): Promise<ReportReader> {
-    return (await this.#shown).reader
+    return (await this.#content).reader
   }
 
   /** Runs; cached until data are stored, because each run may have to read all its dialogues. */
@@ -210,22 +210,22 @@ export class LiveReader {
   }
 
   async #readRuns(): Promise<RunsView> {
-    const { reader } = await this.#shown
+    const { reader } = await this.#content
     const isComplete = (await reader.catalogs()).every(({ reasons }) => !reasons.includes(OPEN))
     return reader.runs(isComplete ? (await this.parts.project.read.findings()).found : [])
   }
 
   async failures(evaluation: string): Promise<readonly FailureGroup[] | undefined> {
-    const { reader } = await this.#shown
+    const { reader } = await this.#content
     return (await reader.catalog(evaluation))?.failures
   }
 }
 
 /** Milliseconds after which a page is sent without the data that are still being read. */
-const SOON = 500
+const SLOW_READ = 500
 /** Milliseconds in which a page, its script and its style are loaded. */
 const AFTER_ANSWER = 500
-const MANY = 5000
+const MANY_DIALOGUES = 5000
 
 /** Reason of a dialogue that a run has not reached yet. */
 const OPEN = 'not done yet'

@@ -51,8 +51,8 @@ export async function startViewer(project: ReportProject, options: ViewerOptions
     // A request that `close` cut off may still read the store, which is then closed.
     if (!isClosed) options.onError?.(error)
   }
-  const kept = new ViewFile(viewFileOf(project.config))
-  const texts = new TextIndex(project, kept)
+  const cache = new ViewFile(viewFileOf(project.config))
+  const texts = new TextIndex(project, cache)
   const page = await readPage()
   let door: Door = { token, hosts: [] }
   let reader: LiveReader
@@ -68,7 +68,7 @@ export async function startViewer(project: ReportProject, options: ViewerOptions
   // The reader starts after the server listens, because reading a large store takes seconds.
   reader = new LiveReader({
     project,
-    kept,
+    cache,
     texts,
     onError,
     ...(options.draw && { draw: options.draw }),
@@ -90,7 +90,7 @@ export async function startViewer(project: ReportProject, options: ViewerOptions
       server.closeAllConnections()
       await new Promise((resolve) => void server.close(resolve))
       await Promise.all([building, reading])
-      kept.close()
+      cache.close()
     },
   }
 }

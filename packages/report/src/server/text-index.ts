@@ -16,7 +16,7 @@ export interface Found {
 }
 
 /** Number of dialogues that are indexed in one step; other work may run after each step. */
-const LOOKED = 500
+const STEP = 500
 /** Units per read. */
 const PAGE = 64
 /** Maximum number of dialogues that a search without an index reads. */
@@ -140,7 +140,7 @@ export class TextIndex {
       let waiting: Place[] = []
       let seen = 0
       for await (const dialogue of archive.savedDialogues()) {
-        if (++seen % LOOKED === 0) await new Promise(setImmediate)
+        if (++seen % STEP === 0) await new Promise(setImmediate)
         const place = { evaluation, ...dialogue }
         if (!isWanted(place)) continue
         waiting.push(place)

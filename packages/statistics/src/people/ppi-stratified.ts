@@ -17,6 +17,7 @@ import {
   weightOf,
 } from './ppi-parts.js'
 
+/** Part of a population from which the same share of rows was rated. */
 export interface Stratum {
   readonly name: string
   /** Share of the population; default: the share of the rows with a judge's score. */
@@ -69,8 +70,11 @@ interface Part {
 }
 
 /**
- * `ppiMean` (each row a value) for strata that were sampled with unequal probabilities: sum of w_k
- * theta_k. Influence values of one cluster add up over strata, so a scenario may belong to several.
+ * Prediction-powered mean of a population whose strata were sampled with unequal probabilities:
+ * people's ratings of a sample correct a judge's scores of all rows (`ppiMean`). The estimate is the
+ * sum of weight times corrected mean over the strata. Influence values of one cluster add up over
+ * strata, so a scenario may belong to several.
+ *
  * Fisch et al., "Stratified prediction-powered inference for hybrid language model evaluation",
  * 2024. Throws weights_not_one, out_of_range (confidence).
  */
@@ -84,27 +88,12 @@ export function ppiStratified(
   const short = parts
     .filter(({ influences }) => influences.labelledClusters < 2)
     .map(({ name }) => name)
-  if (short.length > 0) {
-    const none = unknown('too_few_clusters')
-    return {
-      strata: [],
-      short,
-      estimate: none,
-      se: none,
-      df: none,
-      interval: none,
-      allocation: none,
-    }
-  }
+  if (short.length > 0) return tooFewClusters(short)
   const weights =
     tuning === 'common' && wanted === 'tuned'
       ? commonWeights(parts)
       : parts.map((part) => weightOf(wanted, toTune(part.sample, part.influences)))
-  const sharedDf = parts.reduce((sum, { influences }) => sum + influences.dfL, 0)
-  const costs = weights.map(({ isTuned }, at) => {
-    const df = tuning === 'common' ? sharedDf : parts[at]!.influences.dfL
-    return isTuned ? df / (df - 1) : 1
-  })
+  const costs = tuningCosts(parts, weights, tuning)
   const each = parts.map((part, at) => ({
     part,
     k: costs[at]!,
@@ -139,6 +128,24 @@ export function ppiStratified(
     interval: known({ lower: estimate - reach, upper: estimate + reach }),
     allocation: allocationOf(each),
   }
+}
+
+function tooFewClusters(short: readonly string[]): PpiStratified {
+  const none = unknown('too_few_clusters')
+  return { strata: [], short, estimate: none, se: none, df: none, interval: none, allocation: none }
+}
+
+/** Factors by which the choice of lambda from the same ratings increases the variance; 1 without. */
+function tuningCosts(
+  parts: readonly Part[],
+  weights: readonly Weight[],
+  tuning: StratifiedOptions['tuning'],
+): readonly number[] {
+  const sharedDf = parts.reduce((sum, { influences }) => sum + influences.dfL, 0)
+  return weights.map(({ isTuned }, at) => {
+    const df = tuning === 'common' ? sharedDf : parts[at]!.influences.dfL
+    return isTuned ? df / (df - 1) : 1
+  })
 }
 
 function partsOf(strata: readonly Stratum[]): Part[] {
@@ -206,12 +213,14 @@ function squaredSums(parts: readonly Part[], weights: readonly Weight[]): number
 
 interface Estimated {
   readonly part: Part
+  /** Factor of `tuningCosts`. */
   readonly k: number
   readonly lambda: number
   readonly labelled: number
   readonly unlabelled: number
 }
 
+/** Degrees of freedom of the summed variance (Welch-Satterthwaite). */
 function dfOf(each: readonly Estimated[]): number {
   let [total, squares] = [0, 0]
   for (const { part, k, labelled, unlabelled } of each) {
@@ -234,6 +243,7 @@ function allocationOf(each: readonly Estimated[]): Known<readonly number[]> {
   return total === 0 ? unknown('zero_variance') : known(shares.map((share) => share / total))
 }
 
+/** Standard deviation; 0 for one that is only rounding error. */
 function cleanedSpread(values: readonly number[]): number {
   const spread = sampleDeviation(values)
   return spread <= 1e-12 * Math.max(1, Math.abs(mean(values))) ? 0 : spread
@@ -242,4 +252,5 @@ function cleanedSpread(values: readonly number[]): number {
 const largestOf = (parts: readonly Part[]): number =>
   Math.max(1, ...parts.flatMap(({ sample }) => sample.labelled.map(({ human }) => Math.abs(human))))
 
+/** Standard error; 0 for one that is only rounding error. */
 const cleaned = (se: number, part: Part): number => (se <= 1e-12 * largestOf([part]) ? 0 : se)

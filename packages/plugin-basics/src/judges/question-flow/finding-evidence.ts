@@ -28,13 +28,13 @@ export function findingEvidence(
   const items = evidence.map(({ turn, quote }) =>
     find(Number.isInteger(turn) ? [turn as number] : [], quote),
   )
-  const good = items.flatMap((each) =>
+  const verified = items.flatMap((each) =>
     each.state === 'verified' || each.state === 'relocated' ? [each.turn] : [],
   )
-  const isVerified = good.length > 0
+  const isVerified = verified.length > 0
   return {
     items,
     finding: isVerified ? 'verified' : 'unverified',
-    turn: isVerified ? Math.min(...good) : null,
+    turn: isVerified ? Math.min(...verified) : null,
   }
 }

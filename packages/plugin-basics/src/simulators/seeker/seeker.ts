@@ -99,7 +99,7 @@ export const seeker = defineSimulator({
           supporter,
           context,
           seeker: (ask) => askSeeker(ask, { scenario, context, given, texts }),
-          stop: (turns) => silent(turns, given.silence),
+          stop: (turns) => endIfSilent(turns, given.silence),
           maxSeekerTurns: given.turns,
           wrappers: given.wrappers,
         })
@@ -118,7 +118,7 @@ const sessionOptions = (
   sampling: { temperature, maxTokens },
   turns,
   wrappers,
-  stop: (said) => silent(said, silence),
+  stop: (said) => endIfSilent(said, silence),
 })
 
 interface Role {
@@ -153,12 +153,12 @@ async function askSeeker(
     // Many services require a user message before the first assistant message.
     ...(history[0]?.role !== 'user' && { begin: 'begin' }),
   }
-  const asked = await context.ask(seekerPrompt, input, {
+  const reply = await context.ask(seekerPrompt, input, {
     model,
     history,
     sampling: { temperature, maxTokens },
   })
-  const { answer, finish, usage, reasoning } = asked
+  const { answer, finish, usage, reasoning } = reply
   const said = answer.state === 'known' ? answer.value : { text: '', leaves: false }
   return {
     text: said.text,
@@ -171,11 +171,11 @@ async function askSeeker(
 
 const LEAVING = 'leaving'
 
-function silent(turns: readonly Turn[], most: number): Ending | undefined {
+function endIfSilent(turns: readonly Turn[], limit: number): Ending | undefined {
   const replies = turns
     .filter(({ speaker, scripted }) => speaker === 'supporter' && scripted !== true)
-    .slice(-most)
-  const isSilent = replies.length === most && replies.every(({ text }) => text === '')
+    .slice(-limit)
+  const isSilent = replies.length === limit && replies.every(({ text }) => text === '')
   return isSilent ? { reason: 'supporter-silent' } : undefined
 }
 

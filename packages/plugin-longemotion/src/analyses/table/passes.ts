@@ -8,10 +8,16 @@ import { parts } from './scores.js'
 
 const PASS = 'pass'
 
-/** Scores of each pass and differences between passes; empty for a single pass. */
+/**
+ * Table of the scores of each pass (repeat), with their standard deviation as a last row per
+ * supporter and setting. Empty for a single pass.
+ */
 export function passTable(evaluation: Evaluation, rows: readonly Row[]): Findings {
   if (rows.every(({ repeat }) => repeat === 1)) return { tables: [], figures: [] }
-  const own = rows.map((row) => ({ ...row, tags: { ...row.tags, [PASS]: String(row.repeat) } }))
+  const rowsByPass = rows.map((row) => ({
+    ...row,
+    tags: { ...row.tags, [PASS]: String(row.repeat) },
+  }))
   const columns = parts.filter(({ key }) => rows.some(({ name }) => name === key))
   const words = {
     id: 'passes',
@@ -20,17 +26,17 @@ export function passTable(evaluation: Evaluation, rows: readonly Row[]): Finding
     by: [SETTING, PASS],
     notes: [note],
   }
-  const tables = means(evaluation, own, words).tables.map((table) => {
+  const tables = means(evaluation, rowsByPass, words).tables.map((table) => {
     const armOf = (row: Table['rows'][number]): string =>
       JSON.stringify([row['supporter'], row[`by.${SETTING}`]])
-    const spread = [...new Set(table.rows.map(armOf))].map((arm) => {
+    const deviationRows = [...new Set(table.rows.map(armOf))].map((arm) => {
       const passes = table.rows.filter((row) => armOf(row) === arm)
       const cells = columns.map(
         ({ key }) => [key, deviationOf(passes.map((row) => row[key] as Quantity))] as const,
       )
       return { ...passes[0]!, [`by.${PASS}`]: 'SD', ...Object.fromEntries(cells) }
     })
-    return { ...table, rows: [...table.rows, ...spread] }
+    return { ...table, rows: [...table.rows, ...deviationRows] }
   })
   return { tables, figures: [] }
 }
