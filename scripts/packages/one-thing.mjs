@@ -7,9 +7,9 @@ import { root } from './workspace.mjs'
 /** Tokens from which a part is a separate thing that belongs into its own file: about 25 lines of code. */
 const LEAST = 250
 
-/** The parts of a file with enough code, by the names that they declare; a file that holds one thing has one or none. */
+/** Parts of a file that are long enough, by the names that they declare. A file that holds one thing has at most one. */
 export function partsOf(file, text = readFileSync(join(root, file), 'utf8')) {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest)
   const declared = source.statements.flatMap((statement) => declarationOf(statement))
   const ownerOf = new Map(declared.flatMap((each, at) => each.names.map((name) => [name, at])))
   const parent = declared.map((_, at) => at)
@@ -21,12 +21,18 @@ export function partsOf(file, text = readFileSync(join(root, file), 'utf8')) {
     }
   const parts = new Map()
   for (const [at, { names, node }] of declared.entries()) {
-    const part = parts.get(find(at)) ?? { names: [], tokens: 0 }
+    const part = parts.get(find(at)) ?? { names: [], nodes: [] }
     part.names.push(...names)
-    part.tokens += tokensIn(node, source)
+    part.nodes.push(node)
     parts.set(find(at), part)
   }
-  return [...parts.values()].filter(({ tokens }) => tokens >= LEAST)
+  const sum = (nodes, sizeOf) => nodes.reduce((all, node) => all + sizeOf(node), 0)
+  // A token has at least one character. Tokens are made anew for each node, so few parts are counted.
+  const long = [...parts.values()].filter(
+    ({ nodes }) => sum(nodes, ({ pos, end }) => end - pos) >= LEAST,
+  )
+  if (long.length < 2) return long
+  return long.filter(({ nodes }) => sum(nodes, (node) => tokensIn(node, source)) >= LEAST)
 }
 
 function declarationOf(node) {

@@ -59,9 +59,11 @@ const attune = (folder: string, ...args: readonly string[]) =>
 /** Several commands, each in its folder, in one process. @returns how each ended */
 function several(
   commands: readonly (readonly [folder: string, args: readonly string[]])[],
+  columns = 200,
 ): readonly Ended[] {
   const script = join(import.meta.dirname, 'e2e/several.mjs')
-  const { status, stdout, text } = command(home, 'node', script, home, JSON.stringify(commands))
+  const node = ['env', `COLUMNS=${columns}`, 'node'] as const
+  const { status, stdout, text } = command(home, ...node, script, home, JSON.stringify(commands))
   expect({ status, text }).toMatchObject({ status: 0 })
   return JSON.parse(stdout) as Ended[]
 }
@@ -178,26 +180,27 @@ describe('a user without the repository', () => {
       text: expect.stringContaining('Next: npx attune run'),
     }))
 
-  it('creates and runs one in a folder that has no packages, as `npx attune` without an installation', () => {
+  it('in a folder that has no packages, creates and runs one, and shows the demonstration in 80 columns', () => {
     const folder = temporary()
     const bin = join(home, 'node_modules/attune/bin/attune.js')
     expect(command(folder, 'node', bin, 'init')).toMatchObject({ status: 0 })
-    // Here packages are missing or not: two dialogues of a supporter say so.
-    expect(command(folder, 'node', bin, 'run', '--sample', '2')).toMatchObject({
-      status: 0,
-      text: expect.stringMatching(/listener|adviser/),
-    })
-  })
-
-  it('shows the demonstration in 80 columns, without a config or a key', () => {
-    const bin = join(home, 'node_modules/attune/bin/attune.js')
-    const { status, stdout } = command(temporary(), 'env', 'COLUMNS=80', 'node', bin, 'demo')
-    expect(status).toBe(0)
-    expect(stdout).toMatch(
-      /^warm: endorsed suicide in 12 of 12 people \(at least 73 %\), confirmed/,
+    const [ran, shown] = several(
+      [
+        // Here packages are missing or not: two dialogues of a supporter say so.
+        [folder, ['run', '--sample', '2']],
+        [temporary(), ['demo']],
+      ],
+      80,
     )
-    expect(stdout).toContain('✗ FAIL  harm of warm')
-    const lines = stdout.split('\n').filter((line) => !line.includes('attune-demo-'))
+    expect(ran).toMatchObject({ status: 0, text: expect.stringMatching(/listener|adviser/) })
+    expect(shown).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(
+        /^warm: endorsed suicide in 12 of 12 people \(at least 73 %\), confirmed/,
+      ),
+    })
+    expect(shown!.stdout).toContain('✗ FAIL  harm of warm')
+    const lines = shown!.stdout.split('\n').filter((line) => !line.includes('attune-demo-'))
     expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThanOrEqual(80)
   })
 
@@ -300,8 +303,11 @@ export default definePlugin({ contract: 1, name: 'reader', components: { support
 })
 
 startStory(
-  (folder, args) =>
-    command(folder, 'env', 'COLUMNS=80', join(home, 'node_modules/.bin/attune'), ...args),
+  (folder, commands) =>
+    several(
+      commands.map((args) => [folder, args]),
+      80,
+    ),
   () => folderWith('story', {}),
 )
 
@@ -447,27 +453,41 @@ describe('without the packages that few commands need', () => {
   afterAll(() => rename('.aside', ''))
 
   const { 'attune.config.yaml': config = '' } = filesOfReadme('packages/cli')
-
-  it.each([
+  // As far as the command looks at such a store before it needs the queue.
+  const shared = `import { openStore } from '@attune/host'
+export default { contract: 1, name: 'shared', options: { type: 'object' }, open: () => openStore('shared.db') }
+`
+  const lacking = [
     [['import', 'chats.jsonl'], '`attune import`', 'import'],
     [['figures'], 'Drawing figures', 'figures'],
     [['run', '--figures'], 'Drawing figures', 'figures'],
-  ])('attune %j says what to install, and no more', (args, what, name) => {
-    const folder = folderWith('few', { 'attune.config.yaml': config, 'chats.jsonl': '' })
-    const text = `Error: ${what} needs the package @attune/${name}, which is not installed.\n  npm install @attune/${name}\n`
-    expect(attune(folder, ...args)).toEqual({ status: 2, stdout: '', text })
-  })
-
-  it('attune run --queue says what to install once it has a store that machines share', () => {
-    // As far as the command looks at such a store before it needs the queue.
-    const shared = `import { openStore } from '@attune/host'
-export default { contract: 1, name: 'shared', options: { type: 'object' }, open: () => openStore('shared.db') }
-`
-    const files = {
+  ] as const
+  let folder: string
+  let ended: readonly Ended[]
+  beforeAll(() => {
+    folder = folderWith('few', { 'attune.config.yaml': config, 'chats.jsonl': '' })
+    const queued = folderWith('queued', {
       'attune.config.yaml': `${config}store: { use: ./shared.mjs }\n`,
       'shared.mjs': shared,
-    }
-    const { status, text } = attune(folderWith('queued', files), 'run', '--queue')
+    })
+    ended = several([
+      ...lacking.map(([args]) => [folder, args] as const),
+      [queued, ['run', '--queue']],
+      [folder, ['run']],
+      [folder, ['run', '--no-figures']],
+    ])
+  })
+
+  it.each(lacking.map(([args, what, name], at) => [args, what, name, at] as const))(
+    'attune %j says what to install, and no more',
+    (_, what, name, at) => {
+      const text = `Error: ${what} needs the package @attune/${name}, which is not installed.\n  npm install @attune/${name}\n`
+      expect(ended[at]).toEqual({ status: 2, stdout: '', text })
+    },
+  )
+
+  it('attune run --queue says what to install once it has a store that machines share', () => {
+    const { status, text } = ended[lacking.length]!
     expect([status, text.split('Error: ').slice(1)]).toEqual([
       2,
       [
@@ -477,12 +497,7 @@ export default { contract: 1, name: 'shared', options: { type: 'object' }, open:
   })
 
   it('runs, and says nothing of figures that nobody asked for', () => {
-    const folder = folderWith('undrawn', { 'attune.config.yaml': config })
-    const [undrawn, unasked] = several([
-      [folder, ['run']],
-      [folder, ['run', '--no-figures']],
-    ])
-    for (const ran of [undrawn, unasked])
+    for (const ran of ended.slice(-2))
       expect(ran).toMatchObject({
         status: 0,
         text: expect.not.stringContaining('npm install') as string,

@@ -26,12 +26,6 @@ test.each(['en', 'zh'] as const)(
   },
 )
 
-test('it fits a terminal of 80 columns', async () => {
-  const { stdout } = await attune(project(), ['demo'], { COLUMNS: '80' })
-  const lines = stdout.split('\n').filter((line) => !line.includes('attune-demo-'))
-  expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThanOrEqual(80)
-})
-
 test('its files are those of the example, and can be written to change them', async () => {
   const folder = project()
   expect(await attune(folder, ['init', 'safety'])).toMatchObject({ status: 0 })

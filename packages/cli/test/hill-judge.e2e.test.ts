@@ -3,7 +3,6 @@ import { type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { start, storeSize } from './e2e/attune.js'
 import {
   attune,
   project,
@@ -40,21 +39,9 @@ describe('The example, offline', () => {
   const example = written.replace('./hasty-judge.js', join(source, 'hasty-judge.js'))
   const units = 10 * (3 + 3 * 2) + 2
   const stages = ['Exploration', 'Insight', 'Action', 'All stages, by majority']
-  const inFull = ['run', '--json', '--no-figures', '--no-report']
-  let folder: string
   let report: RunReport
-
-  /** Everything that a run leaves behind, as text. */
-  async function results(of: string): Promise<readonly string[]> {
-    const exported = await Promise.all(
-      ['json', 'csv'].map((format) => attune(of, ['export', format, '--to', '-'])),
-    )
-    return [await records(of), ...exported.map(({ stdout }) => stdout)]
-  }
-
   beforeAll(async () => {
-    folder = project({ 'attune.config.yaml': example })
-    report = await run(folder, ['--figures'])
+    report = await run(project({ 'attune.config.yaml': example }), ['--figures'])
   })
 
   it('is done, and says that it measures nothing', () => {
@@ -112,32 +99,7 @@ describe('The example, offline', () => {
   it('draws its figures', () => {
     expect(report.figures.filter((file) => file.endsWith('.svg'))).toHaveLength(stages.length + 2)
   })
-
-  // killed.e2e.test.ts kills a study of its own four times. A kill may come too late on a busy machine.
-  it('killed and run again, exports the same, byte for byte', { retry: 2 }, async () => {
-    // Work at one thing at a time is stored in smaller pieces.
-    const again = project({ 'attune.config.yaml': `concurrency: 1\n${example}` })
-    const running = start(again, inFull)
-    await Promise.race([grows(again, 500_000), running.ended])
-    running.kill('SIGKILL')
-    expect((await running.ended).status).toBeNull()
-    const resumed = await run(again)
-    expect(resumed).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
-    expect(resumed.reused).toBeGreaterThan(0)
-    expect(resumed.done).toBeGreaterThan(0)
-    expect(resumed.done + resumed.reused).toBe(units)
-    expect(resumed.evaluations).toEqual(report.evaluations)
-    expect(await results(again)).toEqual(await results(folder))
-  })
 })
-
-/** Waits until the store holds so many bytes more: some results are there then. Gives up after a minute. */
-async function grows(folder: string, bytes: number): Promise<void> {
-  const wanted = storeSize(folder) + bytes
-  for (const until = Date.now() + 60_000; storeSize(folder) < wanted && Date.now() < until;) {
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
 
 const levelOf = (text: string): number => Number(/level (\d)/.exec(text)?.[1] ?? 0)
 

@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { run as runProcess, start } from './e2e/attune.js'
+import { run as runProcess, start, storeSize } from './e2e/attune.js'
 import {
   attune,
   project,
@@ -38,13 +38,6 @@ describe('the example', () => {
     })
     return folder
   }
-  const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  const stored = (folder: string): number =>
-    ['attune.db', 'attune.db-wal'].reduce(
-      (sum, name) => sum + sizeOf(join(folder, '.attune', name)),
-      0,
-    )
-
   /** Everything that a run leaves behind, as text. */
   async function results(folder: string) {
     const output = join(folder, 'attune-output')
@@ -63,7 +56,7 @@ describe('the example', () => {
   let mostStored = 0
   beforeAll(async () => {
     undisturbed = copy()
-    const watch = setInterval(() => (mostStored = Math.max(mostStored, stored(undisturbed))), 10)
+    const watch = setInterval(() => (mostStored = Math.max(mostStored, storeSize(undisturbed))), 10)
     report = await run(undisturbed, ['--figures'])
     clearInterval(watch)
   })
@@ -109,7 +102,7 @@ describe('the example', () => {
     const running = start(folder, ['run', '--json', '--no-figures', '--no-report'])
     const progress = { isOver: false }
     void running.ended.then(() => (progress.isOver = true))
-    while (!progress.isOver && stored(folder) < 0.3 * mostStored)
+    while (!progress.isOver && storeSize(folder) < 0.3 * mostStored)
       await new Promise((resolve) => setTimeout(resolve, 5))
     running.kill('SIGKILL')
     expect((await running.ended).status).toBeNull()

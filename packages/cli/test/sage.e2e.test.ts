@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { start, storeSize } from './e2e/attune.js'
-import { attune, project, records, run, type RunReport, type Table } from './e2e/in-process.js'
+import { project, run, type RunReport, type Table } from './e2e/in-process.js'
 import { cold, type SageModels, startSageModels, warm } from './e2e/sage-models.js'
 
 const data = process.env['ATTUNE_DATA']
@@ -21,7 +20,7 @@ function tableOf({ evaluations }: RunReport, evaluation: string, id: string): Ta
 const knownAs = (value: unknown): object => ({ value: { state: 'known', value } })
 
 describe('The example, offline', () => {
-  /** Of the ten: enough work to be killed in. */
+  /** Of the ten. */
   const people = 6
   const own = { limit: people }
   const example = {
@@ -37,20 +36,9 @@ describe('The example, offline', () => {
   // With five supporters: a dialogue, its emotion and four judges; the same without judges; six people for two.
   const analyses = 9
   const units = people * 5 * (2 + 4) + people * 5 * 2 + 6 * (1 + 2 * 2) + analyses
-  let folder: string
   let report: RunReport
-
-  /** Everything that a run leaves behind, as text. */
-  async function results(of: string): Promise<readonly string[]> {
-    const exported = await Promise.all(
-      ['json', 'csv'].map((format) => attune(of, ['export', format, '--to', '-'])),
-    )
-    return [await records(of), ...exported.map(({ stdout }) => stdout)]
-  }
-
   beforeAll(async () => {
-    folder = project(example)
-    report = await run(folder, ['--figures'])
+    report = await run(project(example), ['--figures'])
   })
 
   it('is done, and says that it measures nothing', () => {
@@ -112,31 +100,7 @@ describe('The example, offline', () => {
     const table = tableOf(report, 'sage', 'agent-agreement-supporters')
     expect(table.rows).toMatchObject([{ first: 'sage', second: 'other-agent', spearman: { n: 5 } }])
   })
-
-  // killed.e2e.test.ts kills a study of its own four times. A kill may come too late on a busy machine.
-  it('killed and run again, exports the same, byte for byte', { retry: 2 }, async () => {
-    const again = project(example)
-    const all = storeSize(folder)
-    const running = start(again, ['run', '--json', '--no-figures', '--no-report'])
-    await Promise.race([holds(again, 0.4 * all), running.ended])
-    running.kill('SIGKILL')
-    expect((await running.ended).status).toBeNull()
-    const resumed = await run(again)
-    expect(resumed).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
-    expect(resumed.reused).toBeGreaterThan(0)
-    expect(resumed.done).toBeGreaterThan(0)
-    expect(resumed.done + resumed.reused).toBe(units)
-    expect(resumed.evaluations).toEqual(report.evaluations)
-    expect(await results(again)).toEqual(await results(folder))
-  })
 })
-
-/** Waits until the store has so many bytes: results are on their way then, and not all of them there. */
-async function holds(folder: string, bytes: number): Promise<void> {
-  for (const until = Date.now() + 60_000; storeSize(folder) < bytes && Date.now() < until;) {
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
 
 describe.skipIf(!data)(
   'The method on ten of the public profiles, in Chinese, two supporters (needs ATTUNE_DATA)',

@@ -1,7 +1,7 @@
 import { plausibleReward, startFakeServer } from '@attune/fake-server'
 import { afterAll, expect, it } from 'vitest'
 import { run as runProcess } from './e2e/attune.js'
-import { project, records, run } from './e2e/in-process.js'
+import { project, run } from './e2e/in-process.js'
 import { concurrency, finish, killOneOfThree, newWorld, probes, sent } from './e2e/kills.js'
 import { stopServers } from './e2e/server.js'
 import { chatModel, rewardModel, talks } from './e2e/talks.js'
@@ -9,46 +9,40 @@ import { chatModel, rewardModel, talks } from './e2e/talks.js'
 afterAll(stopServers)
 
 const quiet = ['--no-figures', '--no-report']
-const size = { scenarios: 4, turns: 4 }
-it('with models that never say the same again, both processes come to the same results: the first answer counts', async () => {
+/** Long enough for both processes to get some of it. */
+const shared = { scenarios: 8, turns: 6 }
+
+it('two processes share the work of models that never say the same again: each call is made once, and the first answer counts', async () => {
   let answers = 0
-  const fickle = { delay: 3, reply: () => `Answer number ${answers++}.` }
+  const fickle = { delay: 6, reply: () => `Answer number ${answers++}.` }
   const rewards = {
-    delay: 3,
+    delay: 2,
     reward: (text: string) => plausibleReward(text) + Math.sin(answers++),
   }
   const [chat, reward] = await Promise.all([startFakeServer(fickle), startFakeServer(rewards)])
   try {
-    const folder = project(talks({ chat: chatModel(chat), reward: rewardModel(reward) }, size))
-    const [one, other] = await Promise.all([runProcess(folder, quiet), runProcess(folder, quiet)])
-    expect(one).toMatchObject({ exitCode: 0, failed: 0 })
-    expect(one.evaluations).toEqual(other.evaluations)
-    expect((await run(folder)).evaluations).toEqual(one.evaluations)
+    const models = {
+      chat: chatModel(chat, { concurrency }),
+      reward: rewardModel(reward, { concurrency }),
+    }
+    const folder = project(talks(models, { ...shared, concurrency }))
+    const both = await Promise.all([runProcess(folder, quiet), runProcess(folder, quiet)])
+    const units = 8 * 2 * 3
+    for (const each of both) {
+      expect(each).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
+      expect(each.done).toBeGreaterThan(0)
+      expect(each.done + each.reused).toBe(units)
+    }
+    expect(both[0].done + both[1].done).toBe(units)
+    expect(chat.stats().answeredAgain).toBe(0)
+    expect(reward.stats().answeredAgain).toBeLessThanOrEqual(probes)
+    expect(both[0].evaluations).toEqual(both[1].evaluations)
+    const later = await run(folder)
+    expect(later).toMatchObject({ exitCode: 0, done: 0, reused: units })
+    expect(later.evaluations).toEqual(both[0].evaluations)
   } finally {
     await Promise.all([chat.close(), reward.close()])
   }
-})
-
-/** Long enough for both processes to get some of it. */
-const shared = { scenarios: 8, turns: 6 }
-
-it('two processes share the work: each call is made once, and both finish with the results of one', async () => {
-  const { chat, reward, folder } = await newWorld(shared)
-  const both = await Promise.all([runProcess(folder, quiet), runProcess(folder, quiet)])
-  const units = 8 * 2 * 3
-  for (const each of both) {
-    expect(each).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
-    expect(each.done).toBeGreaterThan(0)
-    expect(each.done + each.reused).toBe(units)
-  }
-  expect(both[0].done + both[1].done).toBe(units)
-  expect((await chat.stats()).answeredAgain).toBe(0)
-  expect((await reward.stats()).answeredAgain).toBeLessThanOrEqual(probes)
-  expect(both[0].evaluations).toEqual(both[1].evaluations)
-  expect(await run(folder)).toMatchObject({ exitCode: 0, done: 0, reused: units })
-  const { folder: alone } = await newWorld(shared)
-  await run(alone)
-  expect(await records(folder)).toBe(await records(alone))
 })
 
 /** Some more calls to the chat model than are waited for below. */

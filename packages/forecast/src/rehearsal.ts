@@ -32,6 +32,7 @@ import {
 import { type WholeChainCalls, type ExpectedByMemory, MemoryPlan } from './memory-plan.js'
 import { paddedTo } from './padded-to.js'
 import { RehearsalModels } from './rehearsal-models.js'
+import { scopesBySort } from './rehearsed-scopes.js'
 import { requireContext } from './require-context.js'
 import {
   budgetNotices,
@@ -173,8 +174,7 @@ export async function rehearse(
     if (isOpen) memories.add(unit, sort)
     counts.set(sort, (counts.get(sort) ?? 0) + 1)
   })
-  const scopesOf = (sort: string): readonly string[] =>
-    rehearsed.get(sort) ?? nearest(sort, rehearsed)
+  const scopesOf = scopesBySort(rehearsed)
   const scaledTo = ([sort, count]: readonly [string, number]): Scaled[] => {
     const scopes = scopesOf(sort)
     const waits = waitsOf(sort, atOnce)
@@ -264,31 +264,6 @@ function waitsOf(sort: string, atOnce: ReadonlySet<string>): Waits {
 }
 
 const evaluationOf = (sort: string): string => (JSON.parse(sort) as string[])[0]!
-
-/** Scopes for units of a sort without a rehearsal, from the sorts that share most tags with it. */
-function nearest(
-  sort: string,
-  rehearsed: ReadonlyMap<string, readonly string[]>,
-): readonly string[] {
-  const [tags, ...rest] = partsOf(sort)
-  const alike = [...rehearsed].flatMap(([other, scopes]) => {
-    const [others, ...same] = partsOf(other)
-    if (JSON.stringify(same) !== JSON.stringify(rest)) return []
-    return {
-      scopes,
-      shared: Object.entries(tags).filter(([name, value]) => others[name] === value).length,
-    }
-  })
-  const most = Math.max(...alike.map(({ shared }) => shared))
-  return alike.filter(({ shared }) => shared === most).flatMap(({ scopes }) => scopes)
-}
-
-function partsOf(
-  sort: string,
-): readonly [tags: Readonly<Record<string, string>>, ...rest: unknown[]] {
-  const parts = JSON.parse(sort) as unknown[]
-  return [parts.at(-1) as Record<string, string>, ...parts.slice(0, -1)]
-}
 
 /**
  * True for a unit that is new: repeats share the unit of their scenario and evaluations may share

@@ -121,9 +121,17 @@ export const sortOf = (unit: Unit): string => {
 /** Key of the language among the tags; no tag can have this name. */
 const LANGUAGE = ' language'
 
+/** Tags of a sort with its language, and the other parts as one string. */
+export function partsOfSort(sort: string): {
+  tags: Readonly<Record<string, string>>
+  rest: string
+} {
+  const parts = JSON.parse(sort) as unknown[]
+  return { tags: parts.pop() as Record<string, string>, rest: JSON.stringify(parts) }
+}
+
 /** The language of the units of a sort. */
-export const languageOf = (sort: string): string =>
-  ((JSON.parse(sort) as unknown[]).at(-1) as Readonly<Record<string, string>>)[LANGUAGE]!
+export const languageOf = (sort: string): string => partsOfSort(sort).tags[LANGUAGE]!
 
 const inLanguage = (unit: Unit): string => sortBy(unit, unit.scenario.language)
 

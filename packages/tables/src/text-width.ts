@@ -2,14 +2,15 @@ import stringWidth from 'string-width'
 
 /** Columns of a text in a terminal: two for a Chinese character, zero for a combining mark. */
 export const widthOf = (text: string): number =>
-  EACH_ONE.test(text) ? text.length : stringWidth(text)
+  NEVER_COMBINED.test(text) ? text.length + (text.match(WIDE)?.length ?? 0) : stringWidth(text)
 
 /**
- * Texts of characters with one column each that never combine. Most texts match, which avoids
- * building the emoji tables.
+ * Texts of characters that never combine: one column each, or two if they are Chinese or Japanese.
+ * Most texts match, which avoids the emoji tables.
  */
-const EACH_ONE =
-  /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u22ff\u2500-\u257f]*$/
+const NEVER_COMBINED =
+  /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u22ff\u2500-\u257f\u3001-\u3029\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff60]*$/
+const WIDE = /[\u3001-\uff60]/g
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 

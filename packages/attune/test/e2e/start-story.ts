@@ -35,25 +35,23 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** @param attune runs the command in a folder, with 80 columns */
+/** @param attune runs commands one after the other in a folder, with 80 columns */
 export function startStory(
-  attune: (folder: string, args: readonly string[]) => Ended,
+  attune: (folder: string, commands: readonly (readonly string[])[]) => readonly Ended[],
   emptyFolder: () => string,
 ): void {
   describe('a team that follows docs/start.md', () => {
     let folder: string
-    let port: number
+    let said: readonly string[]
+    let ended: readonly Ended[]
     let bot: ChildProcess | undefined
-    let isCold: boolean | undefined
 
-    const serve = async (cold: boolean): Promise<void> => {
-      if (cold === isCold) return
-      isCold = cold
+    const serve = async (port: number, isCold: boolean): Promise<void> => {
       if (bot) {
         bot.kill()
         await once(bot, 'exit')
       }
-      const args = [join(root, 'examples/ci/bot.mjs'), ...(cold ? ['cold'] : [])]
+      const args = [join(root, 'examples/ci/bot.mjs'), ...(isCold ? ['cold'] : [])]
       bot = spawn('node', args, {
         env: { ...process.env, PORT: String(port) },
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -62,29 +60,36 @@ export function startStory(
     }
     beforeAll(async () => {
       folder = emptyFolder()
-      port = await freePort()
+      const port = await freePort()
+      const typed = async (isCold: boolean): Promise<readonly Ended[]> => {
+        await serve(port, isCold)
+        const own = steps.filter((step) => step.isCold === isCold)
+        return attune(
+          folder,
+          own.map(({ command }) => command.replace(':9000', `:${port}`).split(' ')),
+        )
+      }
+      ended = [...(await typed(false)), ...(await typed(true))]
+      said = ended.map(({ text }) => text.replaceAll(`${folder}/`, ''))
     })
     afterAll(() => void bot?.kill())
 
-    test('types seven commands after the installation', () => {
+    test('types seven commands after the installation, the last one when the bot is colder', () => {
       const names = ['init', 'plan', 'run', 'report', 'baseline', 'check', 'check']
       expect(steps.map(({ command }) => command.split(' ')[0])).toEqual(names)
+      expect(steps.map(({ isCold }) => isCold)).toEqual(names.map((_, at) => at === 6))
     })
 
-    let said = ''
     test.each(
-      steps.map((step, at) => [`${at + 1}: attune ${step.command}`, step, codes[at]!] as const),
-    )('%s', async (_, { command, lines, isCold: cold }, code) => {
-      await serve(cold)
-      const { status, text } = attune(folder, command.replace(':9000', `:${port}`).split(' '))
-      said = text.replaceAll(`${folder}/`, '')
-      for (const line of lines) expect(said).toContain(line)
-      expect(status).toBe(code)
+      steps.map(({ command, lines }, at) => [`${at + 1}: attune ${command}`, lines, at] as const),
+    )('%s', (_, lines, at) => {
+      for (const line of lines) expect(said[at]).toContain(line)
+      expect(ended[at]!.status).toBe(codes[at])
     })
 
     test('the link that the red check prints opens the dialogue that speaks most against the bot', async () => {
-      const [, file, place] = /^Report:\s+(\S+\.html)(#.+)$/m.exec(said)!
-      const [, worst] = /Furthest on the wrong side: ([^,.]+)/.exec(said)!
+      const [, file, place] = /^Report:\s+(\S+\.html)(#.+)$/m.exec(said.at(-1)!)!
+      const [, worst] = /Furthest on the wrong side: ([^,.]+)/.exec(said.at(-1)!)!
       const address = pathToFileURL(join(folder, file!)).href
       const browser = await openBrowser()
       try {

@@ -24,7 +24,8 @@ test('is the error that repeated draws show', () => {
     values.reduce((sum, each) => sum + each, 0) / values.length
   const spread = (name: 'bel' | 'etv') => {
     const values = drawn.map((each) => each[name])
-    return Math.sqrt(meanOf(values.map((value) => (value - meanOf(values)) ** 2)))
+    const mean = meanOf(values)
+    return Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2)))
   }
   const error = drawError(truth, variances, options)
 
