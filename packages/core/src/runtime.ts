@@ -19,6 +19,7 @@ export {
   isPattern,
 } from './values.js'
 export { LONGEST_TIMER, Door, whoIsIn, type Inside } from './door/door.js'
+export { ReusedTimers } from './door/reused-timers.js'
 export { CONTRACT, version } from './version.js'
 
 export { languageName } from './prompts/borrowed-template.js'

@@ -187,10 +187,16 @@ export async function rehearse(
   const scaled = [...open].flatMap(scaledTo)
   const callsOf = (counts: Iterable<readonly [string, number]>): ReadonlyMap<string, number> =>
     callsIn([...counts].flatMap(scaledTo), parts.config)
+  const ofSorts = new Map<string, ReadonlyMap<string, number>>()
+  const callsOfOne = (sort: string): ReadonlyMap<string, number> => {
+    const known = ofSorts.get(sort) ?? callsOf([[sort, 1]])
+    ofSorts.set(sort, known)
+    return known
+  }
   const calls: PlannedCalls = {
     open: callsOf(open),
     doneIn: (name) => callsOf([...done].filter(([sort]) => evaluationOf(sort) === name)),
-    of: (unit) => callsOf([[sortOf(unit), 1]]),
+    of: (unit) => callsOfOne(sortOf(unit)),
   }
   asked = ofAnalyses
   const isRead = new Set(

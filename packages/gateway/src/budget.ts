@@ -56,10 +56,14 @@ export class ModelCounter {
 
   constructor(private readonly tokenizer: string | undefined) {}
 
+  /** True once the tokenizer is loaded, or without one. */
+  get isReady(): boolean {
+    return this.tokenizer === undefined || !this.#counter.isRule
+  }
+
   /** Loads the tokenizer once; until then the rule counts. */
   async ready(): Promise<this> {
-    if (this.tokenizer !== undefined && this.#counter.isRule)
-      this.#counter = await loadTokenizer(this.tokenizer)
+    if (!this.isReady) this.#counter = await loadTokenizer(this.tokenizer)
     return this
   }
 
@@ -98,6 +102,11 @@ export class Budget implements SharedBudget {
     private readonly limits: BudgetLimits,
     private account: SpendingAccount,
   ) {}
+
+  /** True if the spending is limited, or counted for all runs of the store. */
+  get isCounted(): boolean {
+    return Object.keys(this.limits).length > 0
+  }
 
   /** Counts the run's spending in a shared account from now on. */
   join(account: SpendingAccount): void {

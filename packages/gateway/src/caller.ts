@@ -14,7 +14,7 @@ import { isLate } from './lateness.js'
 import type { Limiter } from './limits/limiter.js'
 import { Patience, type PatienceServices, type PatienceTerms } from './patience.js'
 import { type CountedAttempt, withRetries } from './retry.js'
-import { type Attempt, unlessAborted, withTimeout } from './timeouts.js'
+import { type Attempt, TimeLimit, unlessAborted, withTimeout } from './timeouts.js'
 
 export interface CallServices extends PatienceServices {
   readonly budget: Budget
@@ -41,6 +41,7 @@ export class Caller {
   readonly #closing = new AbortController()
   readonly #first: FirstAnswer | undefined
   readonly #patience: Patience
+  readonly #limit: TimeLimit
   #probed: Promise<void> | undefined
 
   constructor(
@@ -53,6 +54,10 @@ export class Caller {
   ) {
     if (target.kind !== 'model') this.#first = new FirstAnswer(target)
     this.#patience = new Patience(target, limits, services)
+    const { timeout } = limits
+    this.#limit = new TimeLimit(timeout, () =>
+      callError(target, 'TIMEOUT', { seconds: timeout / 1000 }),
+    )
   }
 
   get waiting(): number {
@@ -72,7 +77,7 @@ export class Caller {
     const { tokens, signal } = terms
     // A unit may have hundreds of concurrent calls that listen to its signal.
     setMaxListeners(0, signal)
-    await this.ready(signal)
+    if (this.probe) await this.ready(signal)
     const sending: Sending = { sent: 0, took: 0 }
     const attempt: CountedAttempt<A> = (outer, number) => {
       const send: Attempt<A> = (own) =>
@@ -98,7 +103,7 @@ export class Caller {
       this.limiter.run(
         async (own) => ({
           ...nothing,
-          got: await withTimeout((inner) => attempt(inner, count), this.#timeLimit, own),
+          got: await withTimeout((inner) => attempt(inner, count), this.#limit, own),
         }),
         0,
         outer,
@@ -144,25 +149,28 @@ export class Caller {
     sending: Sending,
   ): Promise<A> {
     const { budget, meter, clock, onEvent } = this.services
-    await budget.admit(++sending.sent)
+    sending.sent += 1
+    if (budget.isCounted) await budget.admit(sending.sent)
     const began = clock.monotonic()
-    const answer = await withTimeout(ask, this.#timeLimit, signal).catch((error: unknown) => {
-      if (!isUnusable(error)) this.#first?.met()
-      if (signal.aborted || isLate(error)) meter.cancelled(tokens)
-      throw error
-    })
+    const answer = await this.#answered(ask, tokens, signal)
     sending.took = clock.monotonic() - began
     this.#first?.answered()
     const cost = meter.answered(answer.usage, this.limits.prices)
-    await budget.answered(answer.usage, cost)
+    if (budget.isCounted) await budget.answered(answer.usage, cost)
     const { name: model } = this.target
     onEvent({ type: 'answered', model, usage: answer.usage, ...(cost !== undefined && { cost }) })
     return answer
   }
 
-  get #timeLimit(): { readonly timeout: number; timeUp(): Error } {
-    const { timeout } = this.limits
-    return { timeout, timeUp: () => callError(this.target, 'TIMEOUT', { seconds: timeout / 1000 }) }
+  /** An answer within the time limit, or an error that is counted. */
+  async #answered<A>(ask: Attempt<A>, tokens: number, signal: AbortSignal): Promise<A> {
+    try {
+      return await withTimeout(ask, this.#limit, signal)
+    } catch (error) {
+      if (!isUnusable(error)) this.#first?.met()
+      if (signal.aborted || isLate(error)) this.services.meter.cancelled(tokens)
+      throw error
+    }
   }
 }
 

@@ -41,8 +41,8 @@ export async function chat(
   request: ChatRequest,
   terms: Terms,
 ): Promise<Measured<ChatAnswer>> {
-  const { definition, caller } = made
-  const counter = await made.counter.ready()
+  const { definition, caller, counter } = made
+  if (!counter.isReady) await counter.ready()
   const sent = { ...request, sampling }
   const model = chatOf(made)
   const call = pluginCallTo(definition)

@@ -28,7 +28,7 @@ export class RoleOrder {
       const roles = stated ?? this.#learnt.get(model)
       const messages = inRoles(request.messages, roles)
       try {
-        return await ask({ ...request, messages })
+        return await ask(messages === request.messages ? request : { ...request, messages })
       } catch (error) {
         const next = stated ? undefined : stricter(roles, demandOf(error))
         if (!next || sameMessages(messages, inRoles(request.messages, next))) throw error

@@ -25,9 +25,14 @@ export class Schemas {
 
   constructor(private readonly takes: (model: string) => boolean) {}
 
-  async ask<A>(asking: Asking<A>): Promise<A> {
+  ask<A>(asking: Asking<A>): Promise<A> {
+    const { model, request, ask } = asking
+    if (request.schema === undefined) return ask(request)
+    return this.takes(model) ? this.#asTaken(asking) : ask(inWords(request))
+  }
+
+  async #asTaken<A>(asking: Asking<A>): Promise<A> {
     const { model, request, ask, signal, isLater = false } = asking
-    if (request.schema === undefined || !this.takes(model)) return ask(inWords(request))
     const first = this.#first.get(model)
     if (!first && !isLater) {
       const answer = this.#try(asking)

@@ -1,25 +1,40 @@
-import { LONGEST_TIMER } from '@attune/core/runtime'
+import { LONGEST_TIMER, ReusedTimers } from '@attune/core/runtime'
 
 /** An operation that its signal can abort. */
 export type Attempt<T> = (signal: AbortSignal) => Promise<T>
+
+/** A time limit for many attempts, which share its timers. */
+export class TimeLimit {
+  readonly timers: ReusedTimers
+
+  /**
+   * @param milliseconds duration of the limit
+   * @param timeUp creates the error to throw when it has passed
+   */
+  constructor(
+    milliseconds: number,
+    readonly timeUp: () => Error,
+  ) {
+    this.timers = new ReusedTimers(Math.min(milliseconds, LONGEST_TIMER))
+  }
+}
 
 /**
  * Runs an attempt with a timeout. Settles as soon as the time is up or the caller's signal is
  * aborted, even if the attempt ignores its signal.
  *
- * @param limit milliseconds, and the error to throw when they have passed
- * @throws the error of `timeUp`; the signal's reason when it is aborted
+ * @throws the error of the limit; the signal's reason when it is aborted
  */
 export function withTimeout<T>(
   attempt: Attempt<T>,
-  limit: { readonly timeout: number; timeUp(): Error },
+  { timers, timeUp }: TimeLimit,
   signal: AbortSignal,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
     const own = new AbortController()
     const settle = (): void => {
-      clearTimeout(timer)
+      timers.stop(timer)
       signal.removeEventListener('abort', stop)
     }
     const end = (reason: unknown): void => {
@@ -28,10 +43,18 @@ export function withTimeout<T>(
       own.abort(reason)
     }
     const stop = (): void => end(signal.reason)
-    const expire = (): void => end(limit.timeUp())
-    const timer = setTimeout(expire, Math.min(limit.timeout, LONGEST_TIMER))
+    const timer = timers.start(() => end(timeUp()))
     signal.addEventListener('abort', stop, { once: true })
-    attempt(own.signal).finally(settle).then(resolve, reject)
+    attempt(own.signal).then(
+      (value) => {
+        if (!own.signal.aborted) settle()
+        resolve(value)
+      },
+      (error: unknown) => {
+        if (!own.signal.aborted) settle()
+        reject(error)
+      },
+    )
   })
 }
 

@@ -67,7 +67,8 @@ export class UnitModels implements ContextModels {
   async chat(name: string, given: ChatRequest, options: ChatOptions): Promise<ChatAnswer> {
     const { catalogue, schemas, roles, door } = this.parts
     const made = catalogue.model(name)
-    const request = { ...given, messages: spokenMessages(given.messages) }
+    const messages = spokenMessages(given.messages)
+    const request = messages === given.messages ? given : { ...given, messages }
     if (made.model.pure) return chatFreely(door, made, request, options.signal)
     let kept: Kept | undefined
     const hear: Hear = (each) => (kept = each)

@@ -9,7 +9,7 @@ import { connectionError } from '../src/http/connection-error.js'
 import { readRetryAfter, ServiceHttp } from '../src/http/service-http.js'
 import { systemClock } from '@attune/host'
 import { undiciTransport } from '../src/http/transport.js'
-import { withTimeout } from '../src/timeouts.js'
+import { TimeLimit, withTimeout } from '../src/timeouts.js'
 import { failureOf, httpFor, never, openaiAt, question, serve } from './servers.js'
 
 const target = { kind: 'model', name: 'tested' } as const
@@ -97,11 +97,8 @@ describe('over HTTP', () => {
     async (misbehaviour) => {
       const server = await serve({ script: [misbehaviour] })
       const { chat } = openaiAt(server)
-      const attempt = withTimeout(
-        (own) => chat!.chat(question(), own),
-        { timeout: 80, timeUp },
-        never,
-      )
+      const limit = new TimeLimit(80, timeUp)
+      const attempt = withTimeout((own) => chat!.chat(question(), own), limit, never)
       const failure = await failureOf(attempt)
       expect(failure.code).toBe('MODEL_TIMEOUT')
       expect(failure.message).toContain('0.08 s')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AttuneError } from '@attune/core/internal'
 import type { ErrorCode } from '@attune/core/runtime'
 import { PATIENCE, waitAfter, withRetries } from '../src/retry.js'
-import { sleep, unlessAborted, withTimeout } from '../src/timeouts.js'
+import { sleep, TimeLimit, unlessAborted, withTimeout } from '../src/timeouts.js'
 import { never } from './servers.js'
 import { gatewayErrors } from '../src/errors.js'
 
@@ -175,7 +175,8 @@ describe('retries', () => {
 })
 
 describe('a timeout', () => {
-  const limit = { timeout: 5000, timeUp: () => failing('MODEL_TIMEOUT', { seconds: 5 }) }
+  const timeUp = (): Error => failing('MODEL_TIMEOUT', { seconds: 5 })
+  const limit = new TimeLimit(5000, timeUp)
 
   test('ends an attempt that does not heed its signal', async () => {
     const result = await settled(withTimeout(() => new Promise(() => {}), limit, never))
@@ -183,11 +184,14 @@ describe('a timeout', () => {
   })
 
   test('is over with the attempt', async () => {
-    expect(await withTimeout(async () => 'answer', limit, never)).toBe('answer')
+    const signals: AbortSignal[] = []
+    const attempt = async (signal: AbortSignal): Promise<number> => signals.push(signal)
+    expect(await withTimeout(attempt, limit, never)).toBe(1)
     await expect(
       withTimeout(() => Promise.reject(new RangeError('bug')), limit, never),
     ).rejects.toThrow('bug')
-    expect(vi.getTimerCount()).toBe(0)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(signals[0]!.aborted).toBe(false)
   })
 
   test('gives the caller’s own reason when that gives up', async () => {
@@ -196,11 +200,12 @@ describe('a timeout', () => {
     giveUp.abort(new RangeError('enough'))
     await expect(answer).rejects.toThrow('enough')
     await expect(withTimeout(async () => 'answer', limit, giveUp.signal)).rejects.toThrow('enough')
-    expect(vi.getTimerCount()).toBe(0)
+    const next = withTimeout((signal) => sleep(1000, signal), limit, never)
+    expect(await settled(next)).toEqual({ value: undefined })
   })
 
   test('may be longer than timers can be', async () => {
-    const answer = withTimeout((signal) => sleep(1000, signal), { ...limit, timeout: 1e12 }, never)
+    const answer = withTimeout((signal) => sleep(1000, signal), new TimeLimit(1e12, timeUp), never)
     expect(await settled(answer)).toEqual({ value: undefined })
   })
 })

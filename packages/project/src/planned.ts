@@ -1,5 +1,11 @@
 /** Numbers of planned units, by kind. */
-import { conditionsOf, type EvaluationPlan, isSettled, type Unit } from '@attune/core/runtime'
+import {
+  conditionsOf,
+  type EvaluationPlan,
+  isSettled,
+  pagesOf,
+  type Unit,
+} from '@attune/core/runtime'
 import type { Evaluation } from '@attune/core/findings'
 import type { Store } from '@attune/core/store'
 
@@ -21,6 +27,9 @@ export interface CountedEvaluation extends Omit<PlannedEvaluation, 'units'> {
   readonly units: Record<Unit['kind'], { total: number; open: number }>
 }
 
+/** Number of groups whose statuses are read together. */
+const PAGE = 64
+
 /** Counts the units of one evaluation. `look` is called with every unit, and true if it is open. */
 export async function countUnits(
   plan: EvaluationPlan,
@@ -34,9 +43,11 @@ export async function countUnits(
     judge: { total: 0, open: 0 },
   }
   let scenarios = 0
-  for await (const { repeat, units: all, earlier } of plan.groups()) {
-    if (repeat === 1) scenarios++
-    const planned = earlier ? all.filter(({ key }) => !earlier.has(key)) : all
+  for await (const page of pagesOf(plan.groups(), PAGE)) {
+    scenarios += page.filter(({ repeat }) => repeat === 1).length
+    const planned = page.flatMap(({ units: all, earlier }) =>
+      earlier ? all.filter(({ key }) => !earlier.has(key)) : all,
+    )
     const statuses = await store.statuses(planned.map(({ key }) => key))
     for (const unit of planned) {
       const isOpen = !isSettled(statuses.get(unit.key))

@@ -124,6 +124,7 @@ export class Session {
   readonly results: Results
   private readonly plans: readonly EvaluationPlan[]
   private readonly finder: GroupFinder
+  #repeated: Promise<readonly Notice[]> | undefined
 
   constructor(private readonly parts: SessionServices) {
     this.config = parts.config
@@ -215,10 +216,8 @@ export class Session {
 
   /** Notices of supporters without a known version, and of repeated scenarios. */
   async unnamed(): Promise<readonly Notice[]> {
-    return [
-      ...(await identityNotices(this.plans, this.parts)),
-      ...(await repeatedNotices(this.plans)),
-    ]
+    this.#repeated ??= repeatedNotices(this.plans)
+    return [...(await identityNotices(this.plans, this.parts)), ...(await this.#repeated)]
   }
 
   /** Supporters whose stored replies may not belong to this check, by name, with the reason. */

@@ -1,5 +1,5 @@
 /** Open units of a plan that make calls. */
-import type { Unit } from '@attune/core/runtime'
+import { pagesOf, type Unit } from '@attune/core/runtime'
 import type { PlannedCalls } from '@attune/forecast'
 import type { Project } from '../types.js'
 
@@ -12,25 +12,33 @@ export interface PlannedUnit {
   readonly after: readonly string[]
 }
 
-/** True if any unit is open; stops at the first one. */
-export async function hasOpenUnits({ services: { session, store } }: Project): Promise<boolean> {
-  for await (const { units } of session.groups()) {
-    const statuses = await store.statuses(units.map(({ key }) => key))
-    if (units.some(({ key }) => statuses.get(key) !== 'done')) return true
+/** Number of groups whose statuses are read together. */
+const PAGE = 64
+
+/** Units of the plan that are not done, by group. Groups without one are empty. */
+async function* openUnits({
+  services: { session, store },
+}: Project): AsyncGenerator<readonly Unit[]> {
+  for await (const page of pagesOf(session.groups(), PAGE)) {
+    const statuses = await store.statuses(page.flatMap(({ units }) => units.map(({ key }) => key)))
+    for (const { units } of page) yield units.filter(({ key }) => statuses.get(key) !== 'done')
   }
+}
+
+/** True if any unit is open; stops at the first one. */
+export async function hasOpenUnits(project: Project): Promise<boolean> {
+  for await (const units of openUnits(project)) if (units.length > 0) return true
   return false
 }
 
 /** Open units by group, in the order of the plan. */
 export async function groupsAhead(
-  { services }: Project,
+  project: Project,
   calls: PlannedCalls,
 ): Promise<readonly PlannedUnit[][]> {
   const ahead: PlannedUnit[][] = []
-  for await (const { units } of services.session.groups()) {
-    const statuses = await services.store.statuses(units.map(({ key }) => key))
+  for await (const units of openUnits(project)) {
     const group = units
-      .filter(({ key }) => statuses.get(key) !== 'done')
       .map((unit) => ({ unit, calls: calls.of(unit) }))
       .filter((each) => each.calls.size > 0)
     const asking = new Set(group.map(({ unit }) => unit.key))

@@ -16,9 +16,18 @@ export async function withClockAhead<T>(
 ): Promise<{ readonly result: T; readonly hasReadClock: boolean }> {
   watchClock()
   const reader: Reader = { hasRead: false }
-  const result = await inside.run(reader, async () => work())
-  return { result, hasReadClock: reader.hasRead }
+  running += 1
+  try {
+    const result = await inside.run(reader, async () => work())
+    return { result, hasReadClock: reader.hasRead }
+  } finally {
+    running -= 1
+    if (running === 0) inside.disable()
+  }
 }
+
+/** Number of works in progress. Without one, no promise of the process is tracked for them. */
+let running = 0
 
 /** Milliseconds by which the clock of the running code is ahead. */
 function ahead(): number {

@@ -1,6 +1,6 @@
 /** Sends requests to a new bot: counted, limited, and retried while it is busy. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { ServiceHttp, withTimeout } from '@attune/gateway'
+import { ServiceHttp, TimeLimit, withTimeout } from '@attune/gateway'
 import type { JsonObject } from '@attune/core'
 import { type AttuneError, isAttuneError } from '@attune/core/internal'
 import type { FailedAnswer, Http } from '@attune/core/models'
@@ -129,7 +129,7 @@ export class BotClient {
     const timeUp = (): Error => callError(bot, 'TIMEOUT', { seconds: this.patience })
     return withTimeout(
       (signal) => work(this.#counted(signal), signal),
-      { timeout: this.patience * 1000, timeUp },
+      new TimeLimit(this.patience * 1000, timeUp),
       new AbortController().signal,
     )
   }
