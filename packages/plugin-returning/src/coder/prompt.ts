@@ -12,7 +12,7 @@ import {
   wholeNumberAnswer,
 } from '@attune/core/answers'
 import { type ClaimLabel, labels } from '../measures/memory-trace.js'
-import { type Candidate, labelOf } from '../trace/claim-label.js'
+import { type Candidate, candidateOf, labelOf } from '../trace/claim-label.js'
 import { claimsIn, withoutClaims } from '../trace/claims.js'
 
 /** A claim as a model reports it; messages are counted from 1 through all sessions. */
@@ -83,7 +83,7 @@ export const claimsPrompt = definePrompt<Input, readonly CodedClaim[]>({
           })
         }
       const own = speaker === 'supporter' ? withoutClaims(text, language) : text
-      before.push({ session: 1, turn: at, speaker, text: own })
+      before.push(candidateOf({ session: 1, turn: at, speaker, text: own }, language))
     }
     return JSON.stringify({ claims })
   },
