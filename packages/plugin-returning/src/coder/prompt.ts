@@ -70,19 +70,19 @@ export const claimsPrompt = definePrompt<Input, readonly CodedClaim[]>({
     const before: Candidate[] = []
     const claims: JsonObject[] = []
     for (const [at, { speaker, text }] of turns.entries()) {
-      if (speaker === 'supporter')
-        for (const claim of claimsIn(text, language)) {
-          const { label, source, sourceText = '' } = labelOf(claim, before, language)
-          const place = source === null ? 0 : source.turn + 1
-          claims.push({
-            turn: at + 1,
-            quote: claim.quote,
-            source: place,
-            source_quote: sourceText,
-            label,
-          })
-        }
-      const own = speaker === 'supporter' ? withoutClaims(text, language) : text
+      const found = speaker === 'supporter' ? claimsIn(text, language) : []
+      for (const claim of found) {
+        const { label, source, sourceText = '' } = labelOf(claim, before, language)
+        const place = source === null ? 0 : source.turn + 1
+        claims.push({
+          turn: at + 1,
+          quote: claim.quote,
+          source: place,
+          source_quote: sourceText,
+          label,
+        })
+      }
+      const own = withoutClaims(text, found)
       before.push(candidateOf({ session: 1, turn: at, speaker, text: own }, language))
     }
     return JSON.stringify({ claims })

@@ -46,12 +46,12 @@ function ruledClaims(
   const before: Candidate[] = [...briefOf(scenario)]
   for (const { session, turns } of sessions) {
     for (const [turn, { speaker, text }] of turns.entries()) {
-      if (speaker === 'supporter')
-        for (const claim of claimsIn(text, language)) {
-          const labelled = labelOf(claim, before, language)
-          found.push({ session, turn, quote: claim.quote, content: claim.content, ...labelled })
-        }
-      const source = speaker === 'supporter' ? withoutClaims(text, language) : text
+      const claims = speaker === 'supporter' ? claimsIn(text, language) : []
+      for (const claim of claims) {
+        const labelled = labelOf(claim, before, language)
+        found.push({ session, turn, quote: claim.quote, content: claim.content, ...labelled })
+      }
+      const source = withoutClaims(text, claims)
       before.push(candidateOf({ session, turn, speaker, text: source }, language))
     }
   }

@@ -122,7 +122,7 @@ export class LiveReader {
       if (this.#closed.signal.aborted) return
       const whole = await reader.overview()
       if (this.#closed.signal.aborted) return
-      this.parts.kept.keep(state, { catalogs, overview: whole })
+      await this.#keep(state, reader, whole)
       if ((await this.#shown) !== shown) return
       this.#shown = Promise.resolve({ state, reader, overview: whole })
       this.#version++
@@ -143,7 +143,8 @@ export class LiveReader {
     })
     const before = kept.read(state)
     if (before) {
-      for (const catalog of before.catalogs) reader.setCatalog(catalog)
+      for (const catalog of before.catalogs)
+        reader.setCatalog(catalog, (ids) => kept.scenarios(catalog.evaluation, ids))
       return { state, reader, overview: before.overview }
     }
     const catalogs = await reader.catalogs()
@@ -153,8 +154,13 @@ export class LiveReader {
     if (soon) return soon
     const overview = await reader.overview(isComplete ? undefined : { found: [], failed: [] })
     // An overview that `close` stopped lacks analyses.
-    if (!this.#closed.signal.aborted) kept.keep(state, { catalogs, overview })
+    if (!this.#closed.signal.aborted) await this.#keep(state, reader, overview)
     return { state, reader, overview }
+  }
+
+  async #keep(state: string, reader: ReportReader, overview: Overview): Promise<void> {
+    const [catalogs, scenarios] = [await reader.catalogs(), await reader.scenarios()]
+    this.parts.kept.keep(state, { catalogs, overview }, scenarios)
   }
 
   /** Resolves once all data of the pages are read. */
@@ -222,7 +228,7 @@ export class LiveReader {
 }
 
 /** Milliseconds after which a page is sent without the data that are still being read. */
-const SOON = 500
+const SOON = 250
 /** Milliseconds in which a page, its script and its style are loaded. */
 const AFTER_ANSWER = 500
 const MANY = 5000
