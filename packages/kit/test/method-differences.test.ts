@@ -2,7 +2,7 @@
 import { known } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import type { Quantity } from '@attune/core/findings'
-import { normal } from '@attune/statistics'
+import { normal, studentCritical, studentTwoSided } from '@attune/statistics'
 import { expect, test } from 'vitest'
 import { agreement, ratingOf, type Row } from '../src/index.js'
 import { fabricate } from './figures/fabricate.js'
@@ -76,6 +76,14 @@ test('of two methods that agree alike with a third a difference is found in one 
   }
   expect(found).toBe(missed)
   expect(found / studies).toBeLessThan(0.05 + 2.5 * Math.sqrt((0.05 * 0.95) / studies))
+})
+
+test('above 200 scenarios interval and p have the degrees of freedom of 200 groups', () => {
+  const findings = study({ weights: [1, 1, 0.8], scenarios: 600, seed: 'groups' })
+  const { value, interval, p } = quantity(findings, 'a-differences', 0, 'difference')
+  const [known, { lower, upper, level }] = [value as { readonly value: number }, interval!]
+  const t = (2 * known.value * studentCritical(level, 199)) / (upper - lower)
+  expect(p).toEqual({ state: 'known', value: expect.closeTo(studentTwoSided(t, 199), 10) })
 })
 
 test('across repeats methods cannot agree more than with themselves, and noise does not hide that they see the same', () => {

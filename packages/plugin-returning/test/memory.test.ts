@@ -4,7 +4,7 @@ import type { Scenario, Turn } from '@attune/core'
 import type { ClaimState } from '../src/measures/memory-trace.js'
 import { claimsIn } from '../src/trace/claims.js'
 import { tracePerson } from '../src/trace/trace-person.js'
-import { withLeaks } from '../src/analysis/leaks.js'
+import { type Message, withLeaks } from '../src/analysis/leaks.js'
 import { memoryTrace } from '../src/measures/memory-trace.js'
 
 const person = (more: Partial<Scenario> = {}): Scenario => ({
@@ -125,16 +125,33 @@ test('without the occasion nothing is due, and in a skipped session neither', ()
   })
 })
 
+const beesOfAna = () => ({
+  trace: tracePerson(person(), heard('It is quiet.', 'You told me that you keep bees in Porto.')),
+  language: 'en',
+})
+
 test("another person's words are a leak, and named by itself", () => {
-  const trace = tracePerson(
-    person(),
-    heard('It is quiet.', 'You told me that you keep bees in Porto.'),
-  )
-  const others = [{ person: 'ben', said: [{ session: 1, turn: 0, text: 'I keep bees in Porto.' }] }]
-  expect(memoryTrace([withLeaks(trace, others, 'en')]).states).toEqual(['leak'])
-  expect(memoryTrace([withLeaks(trace, [{ ...others[0]!, person: 'ana' }], 'en')]).states).toEqual([
-    'invented',
-  ])
+  const said = { person: 'ben', session: 1, turn: 0, text: 'I keep bees in Porto.' }
+  expect(memoryTrace(withLeaks([beesOfAna()], [said])).states).toEqual(['leak'])
+  const own = { ...said, person: 'ana' }
+  expect(memoryTrace(withLeaks([beesOfAna()], [own])).states).toEqual(['invented'])
+})
+
+test('a message is read once, however many claims are invented', () => {
+  let reads = 0
+  const messageOf = (at: number): Message => ({
+    person: `person ${at}`,
+    session: 1,
+    turn: 0,
+    get text() {
+      reads++
+      return `I keep bees in town ${at}.`
+    },
+  })
+  const messages = Array.from({ length: 20 }, (_, at) => messageOf(at))
+  const traces = Array.from({ length: 20 }, beesOfAna)
+  expect(memoryTrace(withLeaks(traces, messages)).claims.invented).toBe(20)
+  expect(reads).toBe(20)
 })
 
 test('one claim for a sentence, with its words', () => {

@@ -79,6 +79,27 @@ test('of few dialogues the first page has everything', async () => {
   vi.restoreAllMocks()
 }, 30_000)
 
+test('a viewer that is opened again looks scenarios up by id, without reading their source', async () => {
+  const name = 'again.view'
+  const first = readerOf(name)
+  const { rows } = (await first.list({ evaluation: 'talks', offset: 11, limit: 1 }))!
+  const { scenario, supporter, repeat } = rows[0]!
+  const asked = { evaluation: 'talks', scenario: scenario.id, side: supporter, repeat }
+  const whole = await first.dialogue(asked)
+  await first.close()
+
+  const archives = study.project.read.archives()
+  const scenarios = archives.map((archive) => vi.spyOn(archive, 'scenarios'))
+  vi.spyOn(study.project.read, 'archives').mockReturnValue(archives)
+  const again = readerOf(name)
+  await again.ready()
+  expect(await again.dialogue(asked)).toEqual(whole)
+  expect(whole?.scenario.profile).not.toBe('')
+  for (const source of scenarios) expect(source).not.toHaveBeenCalled()
+  await again.close()
+  vi.restoreAllMocks()
+}, 30_000)
+
 describe('a viewer that is closed while analyses are computed', () => {
   const misuse = new AttuneError('STORE_MISUSE', { file: 'study.db', what: 'it is closed' })
 

@@ -6,6 +6,7 @@ export { statisticsErrors } from './errors.js'
 export { type Adjusted, benjaminiHochberg, holm } from './adjustments.js'
 export { auroc, type Auroc } from './auroc.js'
 export {
+  jackknifeDf,
   jackknifeInterval,
   type JackknifeOptions,
   normal,

@@ -44,6 +44,12 @@ export interface JackknifeOptions {
 const MOST_GROUPS = 200
 
 /**
+ * Degrees of freedom of the jackknife over this number of pieces: the number of parts that are left
+ * out in turn, minus one, since its variance is that of as many pseudo-values as there are parts.
+ */
+export const jackknifeDf = (pieces: number): number => Math.min(pieces, MOST_GROUPS) - 1
+
+/**
  * t interval of any statistic of independent pieces (clusters of values, rated items) by leaving
  * out one at a time.
  *
@@ -67,7 +73,8 @@ export function jackknifeInterval<T>(
   const [forth, back] = scale === 'bounded' ? [Math.atanh, Math.tanh] : [same, same]
   const whole = statistic(pieces)
   if (whole.state === 'unknown') return whole
-  const groups = Math.min(count, MOST_GROUPS)
+  const df = jackknifeDf(count)
+  const groups = df + 1
   const groupOf = groupsOf(count, groups)
   const parts: number[] = []
   for (let left = 0; left < groups; left++) {
@@ -81,10 +88,10 @@ export function jackknifeInterval<T>(
   if (![centre, ...parts].every(Number.isFinite)) return unknown('perfect')
   const middle = mean(parts)
   const se = Math.sqrt(
-    (parts.reduce((sum, part) => sum + (part - middle) ** 2, 0) * (groups - 1)) / groups,
+    (parts.reduce((sum, part) => sum + (part - middle) ** 2, 0) * df) / groups,
   )
   if (se < 1e-12 * Math.max(1, Math.abs(centre))) return unknown('zero_variance')
-  const reach = studentCritical(confidence, groups - 1) * se
+  const reach = studentCritical(confidence, df) * se
   return known({ lower: back(centre - reach), upper: back(centre + reach) })
 }
 

@@ -51,6 +51,8 @@ const owners = new WeakMap<Values, KeptSide>()
 /** Key of cached data on a side, the same each time it is opened. */
 export const rememberedBy = (values: Values): object => owners.get(values) ?? values
 
+const unchanged = (values: Values) => (): Values => values
+
 /** Kept sides. Columns of a table are about the same dialogues, so they share their positions. */
 export class KeptSides {
   #recent: readonly (readonly Place[])[] = []
@@ -62,10 +64,15 @@ export class KeptSides {
    */
   keep(values: Values): () => Values {
     if (values.some(({ human, byRater }) => human !== undefined || byRater !== undefined))
-      return () => values
+      return unchanged(values)
     const side = this.#kept.get(values) ?? new KeptSide(values, this.#placesOf(values))
     this.#kept.set(values, side)
     this.#opened(side, values)
+    return this.#opener(side)
+  }
+
+  /** A method of its own: all functions of one scope keep each other's variables in memory. */
+  #opener(side: KeptSide): () => Values {
     return () => this.#open.get(side) ?? this.#opened(side, side.values())
   }
 

@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { known, unknown } from '@attune/core'
 import type { ComparedValue } from '@attune/core/findings'
 import * as fc from 'fast-check'
@@ -41,4 +44,20 @@ test('what is remembered of a side is remembered when it is opened again', () =>
   for (const other of ['a', 'b', 'c', 'd', 'e']) kept.keep(side(other))()
   expect(first()).not.toBe(before)
   expect(rememberedBy(first())).toBe(memory)
+})
+
+test('values of sides that are not open can be freed', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const kept = new KeptSides()
+  const freed: WeakRef<readonly ComparedValue[]>[] = []
+  const opened = Array.from({ length: 12 }, (_, at) => {
+    const values = [{ pair: `${at}`, cluster: 'a', value: known(at) }]
+    freed.push(new WeakRef(values))
+    return kept.keep(values)
+  })
+  await setImmediate()
+  collect()
+  expect(freed.filter((each) => each.deref() !== undefined).length).toBeLessThanOrEqual(4)
+  expect(opened[0]!()[0]!.value).toEqual(known(0))
 })

@@ -8,6 +8,7 @@ import type {
   Table,
 } from '@attune/core/findings'
 import {
+  jackknifeDf,
   jackknifeInterval,
   rankCorrelationWithinParts,
   studentCritical,
@@ -130,7 +131,7 @@ function differenceOf(
   })
   if (interval.state === 'unknown') return none(interval.why.replaceAll('_', ' '))
   const { lower, upper } = interval.value
-  const df = clusters.length - 1
+  const df = jackknifeDf(clusters.length)
   const error = (upper - lower) / 2 / studentCritical(level, df)
   return {
     estimate,

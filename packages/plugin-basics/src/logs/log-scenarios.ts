@@ -11,7 +11,7 @@ import { personOf } from './logged-people.js'
  */
 async function* scenariosOf(file: string): AsyncGenerator<Scenario> {
   const log = await readLog(file)
-  yield* log.people.map(personOf)
+  for (const person of log.people) yield personOf(person)
   for (const { id, line, language, cluster, tags = {} } of log.scenarios.values()) {
     if (language === undefined)
       throw lineError(file, line, 'the key "language" is missing in the record')

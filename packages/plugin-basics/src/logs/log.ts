@@ -239,7 +239,8 @@ const turnKeys = [
   'annotations',
 ] as const
 
-const pick = <T extends object, K extends keyof T>(value: T, keys: readonly K[]): Pick<T, K> =>
-  Object.fromEntries(
-    keys.flatMap((key) => (value[key] === undefined ? [] : [[key, value[key]]])),
-  ) as Pick<T, K>
+function pick<T extends object, K extends keyof T>(value: T, keys: readonly K[]): Pick<T, K> {
+  const picked: Partial<Pick<T, K>> = {}
+  for (const key of keys) if (value[key] !== undefined) picked[key] = value[key]
+  return picked as Pick<T, K>
+}

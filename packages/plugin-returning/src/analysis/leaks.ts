@@ -1,53 +1,92 @@
 /** Finds invented memories that come from another person. */
 import type { ShownClaim, Trace } from '../trace/trace-person.js'
-import { contentWords, shareOf } from '../trace/words.js'
+import { contentWords } from '../trace/words.js'
 import type { ClaimSource, TracedPerson } from '../measures/memory-trace.js'
 
-/** Turns of one person with one supporter. */
-export interface SaidBy {
+/** Message of a person in a session with one supporter. */
+export interface Message {
   readonly person: string
-  readonly said: readonly {
-    readonly session: number
-    readonly turn: number
-    readonly text: string
-  }[]
+  readonly session: number
+  readonly turn: number
+  readonly text: string
+}
+
+/** Trace of a person, and the language of its sessions. */
+export interface TraceIn {
+  readonly trace: Trace
+  readonly language: string
 }
 
 /** Minimum number of content words of a leak: any person may use a single word. */
 const LEAST_WORDS = 2
 
 /**
- * Marks invented claims as leaks if a turn of another person with the same supporter has all their
+ * Marks invented claims as leaks if a message of another person to the same supporter has all their
  * content words.
  */
 export function withLeaks(
-  { person, claims }: Trace,
-  others: readonly SaidBy[],
-  language: string,
-): TracedPerson {
-  const sourced = claims.map((claim) => {
-    const source =
-      claim.state === 'invented' ? leakOf(claim, person.person, others, language) : undefined
-    const { session, turn, label } = claim
-    return { session, turn, label, source: source ?? claim.source }
-  })
-  return { ...person, claims: sourced }
+  traces: readonly TraceIn[],
+  messages: readonly Message[],
+): readonly TracedPerson[] {
+  const wordsOf = new Map<ShownClaim, readonly string[]>(
+    traces.flatMap(({ trace, language }) =>
+      trace.claims
+        .filter(({ state }) => state === 'invented')
+        .map((claim) => [claim, [...new Set(contentWords(claim.content, language))]] as const)
+        .filter(([, words]) => words.length >= LEAST_WORDS),
+    ),
+  )
+  const wanted = new Set([...wordsOf.values()].flat())
+  const languages = wanted.size === 0 ? [] : new Set(traces.map(({ language }) => language))
+  const places = new Map(
+    Array.from(languages, (language) => [language, placesOf(wanted, messages, language)]),
+  )
+  return traces.map(({ trace: { person, claims }, language }) => ({
+    ...person,
+    claims: claims.map((claim) => {
+      const words = wordsOf.get(claim)
+      const at = words && firstWith(words, places.get(language)!, messages, person.person)
+      const { session, turn, label, source } = claim
+      return { session, turn, label, source: at === undefined ? source : leakOf(messages[at]!) }
+    }),
+  }))
 }
 
-function leakOf(
-  { content }: ShownClaim,
-  own: string,
-  others: readonly SaidBy[],
+const leakOf = ({ person, session, turn }: Message): ClaimSource => ({
+  session,
+  turn,
+  speaker: 'seeker',
+  person,
+})
+
+type Places = ReadonlyMap<string, ReadonlySet<number>>
+
+/** Indexes of the messages that have each of the words, in their order. */
+function placesOf(
+  words: ReadonlySet<string>,
+  messages: readonly Message[],
   language: string,
-): ClaimSource | undefined {
-  const words = [...new Set(contentWords(content, language))]
-  if (words.length < LEAST_WORDS) return undefined
-  for (const { person, said } of others) {
-    if (person === own) continue
-    const found = said.find(
-      ({ text }) => shareOf(words, new Set(contentWords(text, language))) === 1,
-    )
-    if (found) return { session: found.session, turn: found.turn, speaker: 'seeker', person }
-  }
-  return undefined
+): Places {
+  const places = new Map<string, Set<number>>()
+  for (const [at, { text }] of messages.entries())
+    for (const word of contentWords(text, language))
+      if (words.has(word)) places.set(word, (places.get(word) ?? new Set()).add(at))
+  return places
+}
+
+const NOWHERE: ReadonlySet<number> = new Set()
+
+/** Index of the first message of another person that has all words. */
+function firstWith(
+  words: readonly string[],
+  places: Places,
+  messages: readonly Message[],
+  own: string,
+): number | undefined {
+  const [rarest = NOWHERE, ...others] = words
+    .map((word) => places.get(word) ?? NOWHERE)
+    .toSorted((one, other) => one.size - other.size)
+  return [...rarest].find(
+    (at) => messages[at]!.person !== own && others.every((other) => other.has(at)),
+  )
 }

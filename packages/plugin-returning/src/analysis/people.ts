@@ -1,9 +1,9 @@
-import { defineAnalysis, type Estimate, type Scenario } from '@attune/core'
+import { defineAnalysis, type Dialogue, type Estimate, type Scenario } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
-import { memoryTrace, type TracedPerson } from '../measures/memory-trace.js'
+import { memoryTrace } from '../measures/memory-trace.js'
 import { TRACE } from '../memory.js'
 import type { Trace } from '../trace/trace-person.js'
-import { type SaidBy, withLeaks } from './leaks.js'
+import { type Message, type TraceIn, withLeaks } from './leaks.js'
 import { notesOn, warningsOf } from './tracer-notes.js'
 import { peopleTable, type SupporterPeople } from './people-table.js'
 import { moodFindings, moodOf, type SessionMood } from './mood-curves.js'
@@ -46,7 +46,7 @@ export const people = defineAnalysis({
       )
       const warnings = warningsOf(used)
       const memories = all.map(({ name, traces, said }): SupporterMemory => {
-        const traced = tracedOf(traces, said)
+        const traced = withLeaks(traces, [...said.values()].flat())
         return {
           name,
           first: firstSessions(traced),
@@ -74,8 +74,9 @@ export const people = defineAnalysis({
 const NOBODY = 'No scenario of this evaluation has sessions.'
 
 interface ReadPeople extends SupporterPeople {
-  readonly traces: { readonly trace: Trace; readonly language: string }[]
-  readonly said: SaidBy[]
+  readonly traces: TraceIn[]
+  /** Messages by person. */
+  readonly said: Map<string, Message[]>
   readonly moods: SessionMood[]
   readonly credits: Set<string>
 }
@@ -84,13 +85,10 @@ const emptyOf = (name: string): ReadPeople => ({
   name,
   sessions: [],
   traces: [],
-  said: [],
+  said: new Map(),
   moods: [],
   credits: new Set(),
 })
-
-const tracedOf = (traces: ReadPeople['traces'], said: readonly SaidBy[]): readonly TracedPerson[] =>
-  traces.map(({ trace, language }) => withLeaks(trace, said, language))
 
 /** Sessions by supporter, and the estimator's trace of each person. */
 async function readPeople(
@@ -108,7 +106,9 @@ async function readPeople(
     for (const credit of creditOf(scenario)) own.credits.add(credit)
     own.sessions.push({ person: session.person, session: session.number, dialogue })
     if (dialogue.state === 'known') {
-      noteSaid(own.said, session, dialogue.value.turns)
+      const said = own.said.get(session.person) ?? []
+      own.said.set(session.person, said)
+      said.push(...saidIn(session, dialogue.value))
       const mood = moodOf(session, dialogue.value)
       if (mood) own.moods.push(mood)
     }
@@ -129,15 +129,10 @@ function creditOf({ details = {} }: Scenario): readonly string[] {
 
 const traceIn = ({ details }: Estimate): Trace | undefined => details?.[TRACE] as Trace | undefined
 
-function noteSaid(
-  all: SaidBy[],
-  { person, number }: { readonly person: string; readonly number: number },
-  turns: readonly { readonly speaker: string; readonly text: string }[],
-): void {
-  const said = turns.flatMap(({ speaker, text }, turn) =>
-    speaker === 'seeker' ? [{ session: number, turn, text }] : [],
+const saidIn = (
+  { person, number: session }: NonNullable<Scenario['session']>,
+  { turns }: Dialogue,
+): readonly Message[] =>
+  turns.flatMap(({ speaker, text }, turn) =>
+    speaker === 'seeker' ? [{ person, session, turn, text }] : [],
   )
-  const at = all.findIndex((each) => each.person === person)
-  if (at === -1) all.push({ person, said })
-  else all[at] = { person, said: [...all[at]!.said, ...said] }
-}

@@ -12,7 +12,7 @@ import {
   wholeNumberAnswer,
 } from '@attune/core/answers'
 import { type ClaimLabel, labels } from '../measures/memory-trace.js'
-import { type Candidate, labelOf } from '../trace/claim-label.js'
+import { type Candidate, candidateOf, labelOf } from '../trace/claim-label.js'
 import { claimsIn, withoutClaims } from '../trace/claims.js'
 
 /** A claim as a model reports it; messages are counted from 1 through all sessions. */
@@ -70,20 +70,20 @@ export const claimsPrompt = definePrompt<Input, readonly CodedClaim[]>({
     const before: Candidate[] = []
     const claims: JsonObject[] = []
     for (const [at, { speaker, text }] of turns.entries()) {
-      if (speaker === 'supporter')
-        for (const claim of claimsIn(text, language)) {
-          const { label, source, sourceText = '' } = labelOf(claim, before, language)
-          const place = source === null ? 0 : source.turn + 1
-          claims.push({
-            turn: at + 1,
-            quote: claim.quote,
-            source: place,
-            source_quote: sourceText,
-            label,
-          })
-        }
-      const own = speaker === 'supporter' ? withoutClaims(text, language) : text
-      before.push({ session: 1, turn: at, speaker, text: own })
+      const found = speaker === 'supporter' ? claimsIn(text, language) : []
+      for (const claim of found) {
+        const { label, source, sourceText = '' } = labelOf(claim, before, language)
+        const place = source === null ? 0 : source.turn + 1
+        claims.push({
+          turn: at + 1,
+          quote: claim.quote,
+          source: place,
+          source_quote: sourceText,
+          label,
+        })
+      }
+      const own = withoutClaims(text, found)
+      before.push(candidateOf({ session: 1, turn: at, speaker, text: own }, language))
     }
     return JSON.stringify({ claims })
   },

@@ -1,6 +1,6 @@
 /** Aligns the words of a claim with those of a text that may hold it. */
 import { type ClassedWord, isSomeone } from './clauses.js'
-import { vocabulary } from './vocabulary.js'
+import type { Vocabulary } from './vocabulary.js'
 
 /** Positions of a word of the claim and of the word of the text that takes its place. */
 export type Pair = readonly [claim: number, text: number]
@@ -30,18 +30,18 @@ const weights = {
 const COSTS = { claim: 0.4, text: 0.15, clause: 0.3, rival: 0.1, other: 0.5 } as const
 
 /** True if two words exclude each other in one place of a sentence: two days, two persons. */
-export function areRivals(one: ClassedWord, other: ClassedWord, language: string): boolean {
+export function areRivals(one: ClassedWord, other: ClassedWord, { excludes }: Vocabulary): boolean {
   if (one.word === other.word) return false
   if (one.kind === 'number' && other.kind === 'number') return true
   if (one.kind === 'date' && other.kind === 'date')
     return one.word.split('-')[0] === other.word.split('-')[0]
   if (isSomeone(one) && isSomeone(other)) return true
-  return vocabulary(language).excludes(one.word, other.word)
+  return excludes(one.word, other.word)
 }
 
-function gain(one: ClassedWord, other: ClassedWord, language: string): number {
+function gain(one: ClassedWord, other: ClassedWord, vocabulary: Vocabulary): number {
   if (one.word === other.word) return weights[one.kind]
-  return areRivals(one, other, language)
+  return areRivals(one, other, vocabulary)
     ? -COSTS.rival
     : -COSTS.other * (weights[one.kind] + weights[other.kind])
 }
@@ -53,7 +53,7 @@ function gain(one: ClassedWord, other: ClassedWord, language: string): number {
 export function alignmentOf(
   claim: readonly PlacedWord[],
   text: readonly PlacedWord[],
-  language: string,
+  vocabulary: Vocabulary,
 ): Alignment {
   const [rows, columns] = [claim.length, text.length]
   const scores = Array.from({ length: rows + 1 }, () => new Float64Array(columns + 1))
@@ -68,20 +68,19 @@ export function alignmentOf(
       const isNewClause = word.clause !== text[column - 2]?.clause
       const skipped =
         row === rows ? 0 : COSTS.text * weights[word.kind] + (isNewClause ? COSTS.clause : 0)
-      const options = [
-        above[column - 1]! + gain(claim[row - 1]!, word, language),
-        above[column]! - lost,
-        own[column - 1]! - skipped,
-      ]
-      own[column] = Math.max(...options)
-      step[column] = options.indexOf(own[column]!)
+      const both = above[column - 1]! + gain(claim[row - 1]!, word, vocabulary)
+      const claimOnly = above[column]! - lost
+      const textOnly = own[column - 1]! - skipped
+      const most = Math.max(both, claimOnly, textOnly)
+      own[column] = most
+      step[column] = most === both ? STEP.both : most === claimOnly ? STEP.claim : STEP.text
     }
   }
   const best = claim.reduce((sum, { kind }) => sum + weights[kind], 0)
   return { score: scores[rows]![columns]! / best, pairs: pairsOf(steps, rows, columns) }
 }
 
-const STEP = { both: 0, claim: 1 } as const
+const STEP = { both: 0, claim: 1, text: 2 } as const
 
 function pairsOf(steps: readonly Uint8Array[], rows: number, columns: number): readonly Pair[] {
   const pairs: Pair[] = []

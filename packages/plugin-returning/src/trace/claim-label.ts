@@ -3,17 +3,36 @@
  * session; a regression weighs what the alignment shows. Claims without a clear label stay open.
  */
 import type { Turn } from '@attune/core'
+import { lazy } from '@attune/core/runtime'
 import type { ClaimLabel, ClaimSource } from '../measures/memory-trace.js'
 import type { FoundClaim } from './claims.js'
-import { type Evidence, evidenceIn } from './evidence.js'
+import { clausesOf, type Speaker } from './clauses.js'
+import { type Evidence, evidenceIn, type ReadText } from './evidence.js'
 import { type Decided, decided, probabilities, type Weights } from './scorer.js'
 import { contentWords, shareOf } from './words.js'
 
-/** Turn that a claim may rest on. */
-export interface Candidate extends Pick<Turn, 'speaker' | 'text'> {
+interface PlacedTurn extends Pick<Turn, 'speaker' | 'text'> {
   readonly session: number
   readonly turn: number
 }
+
+/** Turn that a claim may rest on. Its text is read at most once, for the first claim after it. */
+export interface Candidate extends PlacedTurn {
+  readonly read: () => ReadText
+  /** Content words. */
+  readonly words: () => ReadonlySet<string>
+}
+
+export const candidateOf = (turn: PlacedTurn, language: string): Candidate => ({
+  ...turn,
+  read: lazy(() => readText(turn.text, language, 'seeker')),
+  words: lazy(() => new Set(contentWords(turn.text, language))),
+})
+
+const readText = (text: string, language: string, speaker: Speaker): ReadText => ({
+  text,
+  clauses: clausesOf(text, language, speaker),
+})
 
 export interface Labelled {
   readonly label: ClaimLabel
@@ -43,12 +62,13 @@ export function evidenceOf(
 ): Weighed | undefined {
   const seekers = candidates.filter(({ speaker }) => speaker === 'seeker')
   const sessions = [...new Set(seekers.map(({ session }) => session))]
+  const claim = readText(content, language, 'supporter')
   let best: Weighed | undefined
   for (const session of sessions) {
     const turns = seekers.filter((turn) => turn.session === session)
     const found = evidenceIn(
-      content,
-      turns.map(({ text }) => text),
+      claim,
+      turns.map(({ read }) => read()),
       language,
     )
     if (found && found.evidence.score >= (best?.evidence.score ?? -Infinity))
@@ -83,8 +103,7 @@ export function labelOf(
   if (found?.source && (label === 'supported' || label === 'contradicted'))
     return from(label, found.source)
   const own = candidates.findLast(
-    ({ speaker, text }) =>
-      speaker === 'supporter' && shareOf(words, new Set(contentWords(text, language))) === 1,
+    (turn) => turn.speaker === 'supporter' && shareOf(words, turn.words()) === 1,
   )
   if (own) return from('supported', own)
   return label === 'unsupported' ? { label, source: null } : undecided
@@ -104,6 +123,7 @@ const from = (label: ClaimLabel, { session, turn, speaker, text }: Candidate): L
 
 /** True if a claim contradicts a text of the person. */
 export const contradicts = (content: string, text: string, language: string): boolean => {
-  const found = evidenceIn(content, [text], language)
+  const claim = readText(content, language, 'supporter')
+  const found = evidenceIn(claim, [readText(text, language, 'seeker')], language)
   return found !== undefined && likely(found.evidence) === 'contradicted'
 }

@@ -60,8 +60,8 @@ const comments = {
  * The sentences of a reply that are no claims. A claim is no source of a later one: who invents a
  * memory twice has invented it.
  */
-export function withoutClaims(reply: string, language: string): string {
-  const claims = new Set(claimsIn(reply, language).map(({ quote }) => quote))
+export function withoutClaims(reply: string, found: readonly FoundClaim[]): string {
+  const claims = new Set(found.map(({ quote }) => quote))
   return claims.size === 0
     ? reply
     : sentencesOf(reply)

@@ -39,13 +39,7 @@ const hedges = {
   zh: /本来|打算|想(?![念你他她我到起象])|考虑|计划|可能|也许|要不|如果|原来|以为|传我|希望|准备|差点|都说|非说|要是/u,
 }
 
-/** @param names base forms of names that occur in the texts to compare */
-export function clausesOf(
-  text: string,
-  language: string,
-  speaker: Speaker,
-  names: ReadonlySet<string> = new Set(),
-): readonly Clause[] {
+export function clausesOf(text: string, language: string, speaker: Speaker): readonly Clause[] {
   const script = scriptOf(language)
   const parts = text.split(breaks[script])
   return parts
@@ -53,7 +47,7 @@ export function clausesOf(
       // A claim begins within a sentence, where a capital shows a name.
       const isWithin = at === 0 ? speaker === 'supporter' : !/[.!?]\s*$/u.test(parts[at - 1]!)
       const tokens = tokensOf(script === 'en' && isWithin ? `… ${part}` : part, language)
-      const heard = { script, speaker, names }
+      const heard = { script, speaker }
       const plain = part.replaceAll(seeming[script], ' ')
       return {
         words: tokens.flatMap((token, place) => classed(token, tokens[place + 1], heard)),
@@ -64,10 +58,20 @@ export function clausesOf(
     .filter(({ words }) => words.length > 0)
 }
 
-export const namesIn = (text: string, language: string, speaker: Speaker): readonly string[] =>
-  clausesOf(text, language, speaker).flatMap(({ words }) =>
-    words.flatMap(({ word, kind }) => (kind === 'name' ? [word] : [])),
-  )
+export const namesIn = (clauses: readonly Clause[]): readonly string[] =>
+  clauses.flatMap(({ words }) => words.flatMap(({ word, kind }) => (kind === 'name' ? [word] : [])))
+
+/** The clauses with names that other texts show as such. */
+export const withNames = (
+  clauses: readonly Clause[],
+  names: ReadonlySet<string>,
+): readonly Clause[] =>
+  clauses.map((clause) => ({
+    ...clause,
+    words: clause.words.map((each) =>
+      each.kind === 'content' && names.has(each.word) ? { word: each.word, kind: 'name' } : each,
+    ),
+  }))
 
 const selves = {
   en: { seeker: /^(?:i|me|we|us|im|ive|myself)$/u, supporter: /^(?:you|yourself)$/u },
@@ -79,13 +83,12 @@ const ownings = { en: /^(?:my|your|our|mine)$/u, zh: /^(?:家|的)$/u }
 interface Heard {
   readonly script: Script
   readonly speaker: Speaker
-  readonly names: ReadonlySet<string>
 }
 
 function classed(
   { word, isName, isStop }: Token,
   next: Token | undefined,
-  { script, speaker, names }: Heard,
+  { script, speaker }: Heard,
 ): readonly ClassedWord[] {
   const { people, kinds } = vocabulary(script)
   if (script === 'en' && ownings.en.test(word)) return []
@@ -102,7 +105,7 @@ function classed(
         ? 'other'
         : isNumber(word)
           ? 'number'
-          : (isName || names.has(word)) && !kinds.has(word)
+          : isName && !kinds.has(word)
             ? 'name'
             : 'content'
   return [{ word, kind }]

@@ -1,7 +1,7 @@
 /** Evidence for and against a claim in what a person said, as numbers. */
 import { type Alignment, alignmentOf, areRivals, type PlacedWord } from './alignment.js'
-import { type Clause, clausesOf, hasContent, isSomeone, namesIn } from './clauses.js'
-import { scriptOf } from './vocabulary.js'
+import { type Clause, hasContent, isSomeone, namesIn, withNames } from './clauses.js'
+import { scriptOf, type Vocabulary, vocabulary } from './vocabulary.js'
 
 export interface Evidence {
   /** 1 if the messages lack one, two or three words of the claim. */
@@ -53,14 +53,16 @@ const NEAR = 1
 interface Texts {
   readonly claim: readonly PlacedWord[]
   readonly claimClauses: readonly Clause[]
-  readonly said: readonly (PlacedWord & { readonly message: number })[]
+  readonly said: readonly PlacedWord[]
   readonly saidClauses: readonly Clause[]
-  readonly isPassive: readonly boolean[]
-  readonly language: string
+  /** Message of each of these clauses. */
+  readonly messageOf: readonly number[]
+  readonly isPassive: boolean
+  readonly vocabulary: Vocabulary
 }
 
 const placed = (clauses: readonly Clause[]): readonly PlacedWord[] =>
-  clauses.flatMap(({ words }, clause) => words.map((word) => ({ ...word, clause })))
+  clauses.flatMap(({ words }, clause) => words.map(({ word, kind }) => ({ word, kind, clause })))
 
 /** Joins a clause with less than two content words to its neighbour. */
 function joined(clauses: readonly Clause[]): readonly Clause[] {
@@ -82,34 +84,39 @@ function joined(clauses: readonly Clause[]): readonly Clause[] {
 
 const passive = { en: /\b(?:was|were|been|got)\b.*\bby\b/iu, zh: /被/u }
 
+/** Text with its clauses. */
+export interface ReadText {
+  readonly text: string
+  readonly clauses: readonly Clause[]
+}
+
 /** Evidence in the messages of one session; undefined if the claim has no content words. */
 export function evidenceIn(
-  content: string,
-  messages: readonly string[],
+  content: ReadText,
+  messages: readonly ReadText[],
   language: string,
 ): Found | undefined {
-  const names = new Set([
-    ...namesIn(content, language, 'supporter'),
-    ...messages.flatMap((text) => namesIn(text, language, 'seeker')),
-  ])
-  const claimClauses = joined(clausesOf(content, language, 'supporter', names))
+  const names = new Set([content, ...messages].flatMap(({ clauses }) => namesIn(clauses)))
+  const claimClauses = joined(withNames(content.clauses, names))
   const claim = placed(claimClauses)
   if (!claim.some(hasContent)) return undefined
-  const byMessage = messages.map((text) => clausesOf(text, language, 'seeker', names))
+  const byMessage = messages.map(({ clauses }) => withNames(clauses, names))
   const saidClauses = byMessage.flat()
   const messageOf = byMessage.flatMap((clauses, message) => clauses.map(() => message))
-  const said = placed(saidClauses).map((word) => ({ ...word, message: messageOf[word.clause]! }))
-  const isPassive = [content, ...messages].map((text) => passive[scriptOf(language)].test(text))
-  const texts = { claim, claimClauses, said, saidClauses, isPassive, language }
-  return compared(texts, alignmentOf(claim, said, language))
+  const said = placed(saidClauses)
+  const pattern = passive[scriptOf(language)]
+  const isPassive = [content, ...messages].some(({ text }) => pattern.test(text))
+  const own = vocabulary(language)
+  const texts = { claim, claimClauses, said, saidClauses, messageOf, isPassive, vocabulary: own }
+  return compared(texts, alignmentOf(claim, said, own))
 }
 
 function compared(texts: Texts, alignment: Alignment): Found {
-  const { claim, said } = texts
+  const { claim, said, messageOf } = texts
   const equal = alignment.pairs.filter(
     ([one, other]) => claim[one]!.word === said[other]!.word && hasContent(claim[one]!),
   )
-  const messages = equal.map(([, at]) => said[at]!.message)
+  const messages = equal.map(([, at]) => messageOf[said[at]!.clause]!)
   const touched = new Set(equal.map(([, at]) => said[at]!.clause))
   const near = said.filter(({ clause }) =>
     [...touched].some((each) => Math.abs(each - clause) <= NEAR),
@@ -162,10 +169,10 @@ const mostCommon = (values: readonly number[]): number | undefined =>
  * True if a rival of a detail is in its place, in the aligned clauses that lack the detail, or among
  * skipped words.
  */
-function hasOtherDetail({ claim, said, pairs, equal, touched, language }: Parts): boolean {
+function hasOtherDetail({ claim, said, pairs, equal, touched, vocabulary }: Parts): boolean {
   const own = new Set(claim.map(({ word }) => word))
   const isRival = (one: PlacedWord, other: PlacedWord): boolean =>
-    areRivals(one, other, language) && !(isSomeone(one) && isSomeone(other))
+    areRivals(one, other, vocabulary) && !(isSomeone(one) && isSomeone(other))
   if (pairs.some(([one, other]) => isRival(claim[one]!, said[other]!))) return true
   const here = said.filter(({ clause }) => touched.has(clause))
   const others = here.filter(({ word }) => !own.has(word))
@@ -211,7 +218,7 @@ function hasOtherPerson(parts: Parts): boolean {
     return one.kind === 'self' || around.has(one.word) || own.has(other.word)
   })
   if (isOther || isOwned(parts)) return true
-  if (isPassive.includes(true)) return false
+  if (isPassive) return false
   const orderOf = (words: readonly PlacedWord[]): string[] => [
     ...new Set(words.filter(isSomeone).map(({ word }) => word)),
   ]

@@ -6,7 +6,7 @@ import {
   stateOf,
   type TracedPerson,
 } from '../measures/memory-trace.js'
-import { type Candidate, labelOf } from './claim-label.js'
+import { type Candidate, candidateOf, labelOf } from './claim-label.js'
 import { claimsIn, withoutClaims } from './claims.js'
 import { type HeardSession, tracedFacts } from './outcome.js'
 
@@ -31,8 +31,10 @@ export interface Trace {
 }
 
 /** Brief of the supporter as a turn before its first one. */
-const briefOf = ({ brief }: Scenario): readonly Candidate[] =>
-  brief === undefined ? [] : [{ session: 1, turn: -1, speaker: 'supporter', text: brief }]
+const briefOf = ({ brief, language }: Scenario): readonly Candidate[] =>
+  brief === undefined
+    ? []
+    : [candidateOf({ session: 1, turn: -1, speaker: 'supporter', text: brief }, language)]
 
 /** Claims of all sessions by rules, which compare words, persons, numbers and negations. */
 function ruledClaims(
@@ -44,13 +46,13 @@ function ruledClaims(
   const before: Candidate[] = [...briefOf(scenario)]
   for (const { session, turns } of sessions) {
     for (const [turn, { speaker, text }] of turns.entries()) {
-      if (speaker === 'supporter')
-        for (const claim of claimsIn(text, language)) {
-          const labelled = labelOf(claim, before, language)
-          found.push({ session, turn, quote: claim.quote, content: claim.content, ...labelled })
-        }
-      const source = speaker === 'supporter' ? withoutClaims(text, language) : text
-      before.push({ session, turn, speaker, text: source })
+      const claims = speaker === 'supporter' ? claimsIn(text, language) : []
+      for (const claim of claims) {
+        const labelled = labelOf(claim, before, language)
+        found.push({ session, turn, quote: claim.quote, content: claim.content, ...labelled })
+      }
+      const source = withoutClaims(text, claims)
+      before.push(candidateOf({ session, turn, speaker, text: source }, language))
     }
   }
   return found

@@ -25,14 +25,16 @@ export const shareOf = (words: readonly string[], among: ReadonlySet<string>): n
 
 export const isNumber = (word: string): boolean => /^\d/u.test(word)
 
+const isFirst = (before: string): boolean => /(?:^|[.!?:]\s*)["'(]*$/u.test(before)
+
 function englishWords(text: string): readonly Token[] {
   const { stop, baseOf } = vocabulary('en')
   const plain = englishNumbers(text.replaceAll('’', "'"))
   return [...plain.matchAll(/[\p{L}\p{N}]+(?:'\p{L}+)?/gu)].map(({ 0: shown, index }) => {
     const word = shown.toLowerCase().replace(/'(?:s|m|re|ve|ll|d)$/u, '')
-    const isFirst = /(?:^|[.!?:]\s*)["'(]*$/u.test(plain.slice(0, index))
     const isStop = stop.has(word) || word.endsWith("n't") || shown === 'may'
-    return { word: baseOf(word), isName: !isStop && !isFirst && /^\p{Lu}/u.test(shown), isStop }
+    const isName = !isStop && /^\p{Lu}/u.test(shown) && !isFirst(plain.slice(0, index))
+    return { word: baseOf(word), isName, isStop }
   })
 }
 

@@ -1,6 +1,6 @@
 /** Fits the weights of the scorer to claims with known labels. */
 import { claimsIn } from '../../src/trace/claims.js'
-import { evidenceOf } from '../../src/trace/claim-label.js'
+import { candidateOf, evidenceOf } from '../../src/trace/claim-label.js'
 import { kinds } from '../../src/trace/evidence.js'
 import { decided, type Weights } from '../../src/trace/scorer.js'
 import type { BankClaim } from './bank.js'
@@ -13,7 +13,9 @@ export interface Example {
 
 export const examplesOf = (claims: readonly BankClaim[]): readonly Example[] =>
   claims.flatMap(({ language, turns, reply, label }) => {
-    const said = turns.map((text, turn) => ({ session: 1, turn, speaker: 'seeker' as const, text }))
+    const said = turns.map((text, turn) =>
+      candidateOf({ session: 1, turn, speaker: 'seeker', text }, language),
+    )
     const claim = claimsIn(reply, language).find(({ isQuestion }) => !isQuestion)
     const evidence = claim && evidenceOf(claim.content, said, language)?.evidence
     return evidence ? [{ values: [...kinds.map((kind) => evidence[kind]), 1], label }] : []

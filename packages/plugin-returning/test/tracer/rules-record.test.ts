@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { exactShare } from '@attune/statistics'
 import { describe, expect, test } from 'vitest'
-import { labelOf } from '../../src/trace/claim-label.js'
+import { candidateOf, labelOf } from '../../src/trace/claim-label.js'
 import { claimsIn } from '../../src/trace/claims.js'
 import { counts } from '../../src/trace/counts.js'
 import {
@@ -44,12 +44,9 @@ const states = {
 } as const
 
 function stateBy(by: Weights, { language, reply }: BankClaim, messages: readonly string[]) {
-  const said = messages.map((text, turn) => ({
-    session: 1,
-    turn,
-    speaker: 'seeker' as const,
-    text,
-  }))
+  const said = messages.map((text, turn) =>
+    candidateOf({ session: 1, turn, speaker: 'seeker', text }, language),
+  )
   for (const claim of claimsIn(reply, language)) {
     const { label } = labelOf(claim, said, language, by)
     if (label !== 'vague' && label !== 'question') return states[label]

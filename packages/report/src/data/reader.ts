@@ -1,4 +1,5 @@
 /** Reads a project for a report; catalogs are cached, dialogues are read on demand. */
+import type { Scenario } from '@attune/core'
 import type { Analysed, Archive, FindingsRequest } from '@attune/project'
 import { compareIn } from '../catalog/compare.js'
 import { facetColumns } from '../catalog/facet-columns.js'
@@ -45,10 +46,15 @@ export interface ReaderOptions extends FindingsRequest {
   readonly redact?: Redact
 }
 
+/** Returns the scenarios with these ids. */
+type ScenarioLookup = (ids: readonly string[]) => ReadonlyMap<string, Scenario>
+
 export class ReportReader {
   readonly #archives: ReadonlyMap<string, Archive>
   readonly #shelves: ReadonlyMap<string, ScenarioShelf>
   #catalogs = new Map<string, Catalog>()
+  /** Cached scenarios, by evaluation. */
+  readonly #cached = new Map<string, ScenarioLookup>()
 
   constructor(
     private readonly project: ReportProject,
@@ -86,12 +92,21 @@ export class ReportReader {
   /** Precomputes data that every list and dialogue needs. */
   async warm(): Promise<void> {
     for (const catalog of await this.catalogs()) facetColumns(catalog)
-    for (const shelf of this.#shelves.values()) await shelf.all()
+    for (const [evaluation, shelf] of this.#shelves)
+      if (!this.#cached.has(evaluation)) await shelf.all()
   }
 
-  /** Sets a cached catalog, which is then not read. */
-  setCatalog(catalog: Catalog): void {
+  /** Sets a cached catalog with its scenarios, which are then not read from their source. */
+  setCatalog(catalog: Catalog, scenarios: ScenarioLookup): void {
     this.#catalogs.set(catalog.evaluation, catalog)
+    this.#cached.set(catalog.evaluation, scenarios)
+  }
+
+  /** All scenarios by id, by evaluation. */
+  async scenarios(): Promise<ReadonlyMap<string, ReadonlyMap<string, Scenario>>> {
+    const all = new Map<string, ReadonlyMap<string, Scenario>>()
+    for (const [evaluation, shelf] of this.#shelves) all.set(evaluation, await shelf.all())
+    return all
   }
 
   async catalogs(): Promise<readonly Catalog[]> {
@@ -124,7 +139,9 @@ export class ReportReader {
     const [archive, catalog] = [this.#archives.get(evaluation), await this.catalog(evaluation)]
     if (!archive || !catalog) return { dialogues: [], pairs: [] }
     const read = await readAt(archive, places)
-    const scenarios = await this.#shelves.get(evaluation)!.some(scenariosIn(read.values()))
+    const ids = scenariosIn(read.values())
+    const cached = this.#cached.get(evaluation)
+    const scenarios = cached ? cached(ids) : await this.#shelves.get(evaluation)!.some(ids)
     const partsOf = (scenario: string, repeat: number): BodyParts => ({
       scenario: scenarios.get(scenario),
       hasNotes: this.options.notes !== false,

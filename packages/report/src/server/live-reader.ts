@@ -122,7 +122,7 @@ export class LiveReader {
       if (this.#closed.signal.aborted) return
       const whole = await reader.overview()
       if (this.#closed.signal.aborted) return
-      this.parts.cache.keep(state, { catalogs, overview: whole })
+      await this.#keep(state, reader, whole)
       if ((await this.#content) !== shown) return
       this.#content = Promise.resolve({ state, reader, overview: whole })
       this.#version++
@@ -143,7 +143,8 @@ export class LiveReader {
     })
     const cached = cache.read(state)
     if (cached) {
-      for (const catalog of cached.catalogs) reader.setCatalog(catalog)
+      for (const catalog of cached.catalogs)
+        reader.setCatalog(catalog, (ids) => cache.scenarios(catalog.evaluation, ids))
       return { state, reader, overview: cached.overview }
     }
     const catalogs = await reader.catalogs()
@@ -153,8 +154,13 @@ export class LiveReader {
     if (partial) return partial
     const overview = await reader.overview(isComplete ? undefined : { found: [], failed: [] })
     // An overview that `close` stopped lacks analyses.
-    if (!this.#closed.signal.aborted) cache.keep(state, { catalogs, overview })
+    if (!this.#closed.signal.aborted) await this.#keep(state, reader, overview)
     return { state, reader, overview }
+  }
+
+  async #keep(state: string, reader: ReportReader, overview: Overview): Promise<void> {
+    const [catalogs, scenarios] = [await reader.catalogs(), await reader.scenarios()]
+    this.parts.cache.keep(state, { catalogs, overview }, scenarios)
   }
 
   /** Resolves once all data of the pages are read. */
@@ -222,7 +228,7 @@ export class LiveReader {
 }
 
 /** Milliseconds after which a page is sent without the data that are still being read. */
-const SLOW_READ = 500
+const SLOW_READ = 250
 /** Milliseconds in which a page, its script and its style are loaded. */
 const AFTER_ANSWER = 500
 const MANY_DIALOGUES = 5000

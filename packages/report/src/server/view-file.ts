@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Scenario } from '@attune/core'
 import Database from 'libsql'
 import type { Catalog, Overview } from '../report-data.js'
 
@@ -13,14 +14,21 @@ export interface StoredView {
   readonly overview: Overview
 }
 
+/** Scenarios of an evaluation by id. */
+export type ScenariosOf = ReadonlyMap<string, ReadonlyMap<string, Scenario>>
+
 /** Version of the tables and the cached data; increased with each change. */
-const FORMAT = 3
+const FORMAT = 4
 
 const TABLES = `
 DROP TABLE IF EXISTS kept;
+DROP TABLE IF EXISTS scenario;
 DROP TABLE IF EXISTS said;
 DROP TABLE IF EXISTS words;
 CREATE TABLE kept (id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL, json BLOB NOT NULL) STRICT;
+CREATE TABLE scenario (
+  evaluation TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (evaluation, id)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE said (
   id INTEGER PRIMARY KEY, evaluation TEXT NOT NULL, place INTEGER NOT NULL, unit TEXT NOT NULL, made TEXT NOT NULL,
   UNIQUE (evaluation, place)
@@ -43,17 +51,38 @@ export class ViewFile {
     return json && (JSON.parse(gunzipSync(json).toString()) as StoredView)
   }
 
-  keep(state: string, kept: StoredView): void {
+  /** Cached scenarios with these ids. */
+  scenarios(evaluation: string, ids: readonly string[]): ReadonlyMap<string, Scenario> {
+    const rows = this.db
+      .prepare(
+        'SELECT id, json FROM scenario WHERE evaluation = ? AND id IN (SELECT value FROM json_each(?))',
+      )
+      .raw()
+      .all([evaluation, JSON.stringify(ids)]) as [string, string][]
+    return new Map(rows.map(([id, json]) => [id, JSON.parse(json) as Scenario]))
+  }
+
+  keep(state: string, kept: StoredView, scenarios: ScenariosOf): void {
     const json = gzipSync(JSON.stringify(kept), { level: 1 })
-    this.db
-      .prepare('INSERT OR REPLACE INTO kept (id, state, json) VALUES (1, ?, ?)')
-      .run([state, json])
+    const [add, forget, replace] = [
+      'INSERT INTO scenario (evaluation, id, json) VALUES (?, ?, ?)',
+      'DELETE FROM scenario',
+      'INSERT OR REPLACE INTO kept (id, state, json) VALUES (1, ?, ?)',
+    ].map((sql) => this.db.prepare(sql)) as [Statement, Statement, Statement]
+    this.db.transaction(() => {
+      forget.run([])
+      for (const [evaluation, all] of scenarios)
+        for (const [id, scenario] of all) add.run([evaluation, id, JSON.stringify(scenario)])
+      replace.run([state, json])
+    })()
   }
 
   close(): void {
     this.db.close()
   }
 }
+
+type Statement = Database.Statement
 
 /** Opens the cache; in memory if the folder is not writable. */
 function open(file: string): Database.Database {
