@@ -104,10 +104,18 @@ export async function withProject<T>(
   const hidden = hiddenCommands(project.config.plugins, surroundings.commands)
   if (hidden.length > 0) process.stderr.write(`${noticesText(hidden)}\n`)
   try {
+    if (isRead) await tellChanges(project, runtime)
     return await work(isRead ? await runtime.askedSoFar(project, more.until) : project, runtime)
   } finally {
     await project.close()
   }
+}
+
+/** Prints which results are missing since a component, a prompt or an option has changed. */
+export async function tellChanges(project: Project, { changedSince }: Runtime): Promise<void> {
+  const changes = await changedSince(project)
+  if (changes.length > 0) process.stderr.write(`${noticesText(changes)}
+`)
 }
 
 const requested = (

@@ -46,9 +46,11 @@ test(`every name that authors import has a comment (${counts})`, () => {
   expect(bare).toEqual([])
 })
 
-test('every function of @attune/core has an example', () => {
-  const without = surface
-    .get('core')!
-    .filter(({ isValue, comment }) => isValue && !comment.includes('```'))
-  expect(without.map(({ name }) => name)).toEqual([])
+test('every function and value has an example', () => {
+  const without = [...surface].flatMap(([entry, names]) =>
+    names.flatMap(({ name, isValue, comment }) =>
+      isValue && !comment.includes('```') ? [`${entry}: ${name}`] : [],
+    ),
+  )
+  expect(without).toEqual([])
 })

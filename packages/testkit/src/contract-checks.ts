@@ -16,9 +16,11 @@ import { demand } from './flaw.js'
 import { givesChecks } from './gives-notices.js'
 import type { Examples } from './golden.js'
 import { undescribed, wrongDefaults } from './option-checks.js'
-import { languagesOf, promptChecks } from './prompt-checks.js'
+import { haveSameLanguages, languagesOf, promptChecks } from './prompt-checks.js'
+import { providerChecks } from './provider-checks.js'
 import { scenario } from './scenes.js'
 import { scriptedSupporter } from './scripted-supporter.js'
+import { surroundingsChecks } from './surroundings-notices.js'
 import { differences } from './vectors.js'
 
 /**
@@ -41,15 +43,22 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
           'Use lower-case letters, digits and hyphens.',
         )
       },
+      'has the prompts of all its components in the same languages': () =>
+        haveSameLanguages(plugin),
     }),
     ...Object.entries(plugin.services ?? {}).flatMap(([id, service]) =>
       declarationChecks(`${plugin.name}/${id}`, service),
     ),
     ...Object.entries(plugin.components).flatMap(([id, component]) => [
       ...declarationChecks(`${plugin.name}/${id}`, component),
-      ...promptChecks(plugin.name, `${plugin.name}/${id}`, component),
-      ...(component.kind === 'model' ? [] : runChecks(plugin, id, component, examples[id])),
-      ...(component.kind === 'model' ? [] : echoChecks(plugin, id, examples[id] ?? {})),
+      ...promptChecks(plugin, id, examples[id]),
+      ...(component.kind === 'model'
+        ? providerChecks(plugin, id, examples[id])
+        : [
+            ...runChecks(plugin, id, component, examples[id]),
+            ...echoChecks(plugin, id, examples[id] ?? {}),
+            ...surroundingsChecks(plugin, id, examples[id] ?? {}),
+          ]),
       ...givesChecks(plugin, id, examples[id] ?? {}),
     ]),
   ]
@@ -130,12 +139,18 @@ function runChecks(
     named(name, {
       [`runs in ${language} on frozen input, and its stand-ins are readable`]: async () => {
         assertComplete(id, component, example)
-        const { unreadable } = await exercise(tested(plugin, id), { ...example, language })
+        const own = { ...example, language, answersLate: true }
+        const { unreadable, unawaited } = await exercise(tested(plugin, id), own)
         const read = example.answers !== undefined || unreadable.length === 0
         demand(
           read,
           `The parser of ${unreadable.join(', ')} cannot read what the stand-in answers.`,
           'Let the stand-in answer in the format that the template asks for.',
+        )
+        demand(
+          unawaited.length === 0,
+          unawaited.join(' '),
+          'Write await before ask, embed, reward and call, or Promise.all around several of them.',
         )
       },
       [`gives the same result in ${language} every time, whatever it worked on before`]: () =>
