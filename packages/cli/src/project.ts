@@ -114,7 +114,8 @@ export async function withProject<T>(
 /** Prints which results are missing since a component, a prompt or an option has changed. */
 export async function tellChanges(project: Project, { changedSince }: Runtime): Promise<void> {
   const changes = await changedSince(project)
-  if (changes.length > 0) process.stderr.write(`${noticesText(changes)}
+  if (changes.length > 0)
+    process.stderr.write(`${noticesText(changes)}
 `)
 }
 

@@ -105,12 +105,31 @@ describe('is refused', () => {
   })
 
   test.each([
-    ['gates: []', 'gates.0=1', `evaluations.main.gates is an empty list. Set all of it: --set 'evaluations.main.gates=[…]'.`],
-    ['gates: [{}]', 'gates.0=1', 'evaluations.main.gates is a list of one item. Write evaluations.main.gates[0].'],
-    ['gates: [{}, {}]', 'gates[2]=1', 'evaluations.main.gates has 2 items, evaluations.main.gates[0] to evaluations.main.gates[1].'],
-    ['gates: [{}]', 'gates.first=1', 'evaluations.main.gates is a list of one item. Write evaluations.main.gates[0].'],
+    [
+      'gates: []',
+      'gates.0=1',
+      `evaluations.main.gates is an empty list. Set all of it: --set 'evaluations.main.gates=[…]'.`,
+    ],
+    [
+      'gates: [{}]',
+      'gates.0=1',
+      'evaluations.main.gates is a list of one item. Write evaluations.main.gates[0].',
+    ],
+    [
+      'gates: [{}, {}]',
+      'gates[2]=1',
+      'evaluations.main.gates has 2 items, evaluations.main.gates[0] to evaluations.main.gates[1].',
+    ],
+    [
+      'gates: [{}]',
+      'gates.first=1',
+      'evaluations.main.gates is a list of one item. Write evaluations.main.gates[0].',
+    ],
   ])('a list without names: %s, %s', async (gates, set, says) => {
-    const listed = [SUPPORTERS, `evaluations: { main: { scenarios: toy/people, simulator: toy/talk, ${gates} } }`]
+    const listed = [
+      SUPPORTERS,
+      `evaluations: { main: { scenarios: toy/people, simulator: toy/talk, ${gates} } }`,
+    ]
     const text = await refusal(listed, `evaluations.main.${set}`)
     expect(text).toContain(says)
     expect(text).not.toContain('..')

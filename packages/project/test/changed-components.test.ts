@@ -114,7 +114,8 @@ test('an edited file of a supporter keeps the answers of models', async () => {
 
 test('an edited provider is named with its models, which are called again', async () => {
   const store = new MemoryStore()
-  const models = '{ big: { provider: toy/service }, fixed: { provider: toy/service, identity: v1 } }'
+  const models =
+    '{ big: { provider: toy/service }, fixed: { provider: toy/service, identity: v1 } }'
   await (await open(store, { mark: 'one' }, undefined, models)).run()
   const changed = await (await open(store, { mark: 'two' }, undefined, models)).changed()
   expect(changed.filter((text) => text.startsWith('toy/service'))).toEqual([

@@ -303,6 +303,11 @@ export class ComponentUnderTest {
  * checked, options are checked and completed, input is frozen, results are checked and pass through
  * JSON.
  *
+ * ```ts
+ * const mood = component(plugin, 'mood')
+ * const { result } = await mood.estimate(dialogueOf('I failed.', 'I see.'), { answers: ['2'] })
+ * ```
+ *
  * @throws PLUGIN_INVALID, COMPONENT_UNKNOWN
  */
 export const component = (plugin: Plugin, name: string): ComponentUnderTest =>

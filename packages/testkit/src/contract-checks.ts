@@ -27,6 +27,10 @@ import { differences } from './vectors.js'
  * Creates the checks that every plugin must pass: `for (const check of contractChecks(plugin))
  * test(check.name, check.run)`. Components are also run, with the rule-based answers of their
  * prompts, on plain input or on the examples.
+ *
+ * ```ts
+ * for (const check of contractChecks(plugin, examples)) test(check.name, check.run)
+ * ```
  */
 export function contractChecks(plugin: Plugin, examples: Examples = {}): ContractCheck[] {
   return [

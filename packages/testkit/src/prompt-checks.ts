@@ -44,7 +44,11 @@ export function promptChecks(plugin: Plugin, id: string, example: Example = {}):
  */
 export function haveSameLanguages({ name, components }: Plugin): void {
   const prompts = Object.entries(components).flatMap(([id, { kind, prompts: own = [] }]) =>
-    (kind === 'scenarios' ? [] : own).map((prompt) => ({ id, prompt, has: languages(name, prompt) })),
+    (kind === 'scenarios' ? [] : own).map((prompt) => ({
+      id,
+      prompt,
+      has: languages(name, prompt),
+    })),
   )
   const all = [...new Set(prompts.flatMap(({ has }) => has))].sort()
   for (const { id, prompt, has } of prompts) {

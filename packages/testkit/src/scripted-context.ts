@@ -121,6 +121,10 @@ export interface ScriptedContext<R extends Reads = Reads> {
 /**
  * Creates a context whose models return scripted answers. Templates, parsers and random streams are
  * real; there is no network and no store.
+ *
+ * ```ts
+ * const { context, asked } = scriptedContext({ component: { prompts: [prompt] }, answers: ['2'] })
+ * ```
  */
 export function scriptedContext<R extends Reads = Reads>(
   options: ScriptedContextOptions = {},

@@ -95,7 +95,8 @@ function withoutItem(list: Written, step: string | number): string {
   if (/^\d+$/.test(step) || names.length === 0)
     return `${path} is a list of ${items}. Write ${path}[${/^\d+$/.test(step) ? step : 0}]`
   const meant = closest(step, names)
-  const known = meant === undefined ? `Its items are ${names.join(', ')}` : `Did you mean "${meant}"?`
+  const known =
+    meant === undefined ? `Its items are ${names.join(', ')}` : `Did you mean "${meant}"?`
   return `${path} has no item ${step}. ${known}`
 }
 
