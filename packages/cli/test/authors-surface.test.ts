@@ -117,7 +117,7 @@ declare function test(name: string, run: () => void | Promise<void>): void
 `
 
 test('the examples of @attune/answers give what they say', async () => {
-  const answers = (await import('@attune/answers')) as Record<string, unknown>
+  const answers = (await import('../../answers/src/index.js')) as unknown as Record<string, unknown>
   const { known } = await import('@attune/core')
   const given = { ...answers, known }
   const run = (code: string): unknown =>

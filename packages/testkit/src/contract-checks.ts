@@ -12,7 +12,7 @@ import {
   inScenario,
   otherThan,
 } from './exercise.js'
-import { demand } from './flaw.js'
+import { demand, Flaw } from './flaw.js'
 import { givesChecks } from './gives-notices.js'
 import type { Examples } from './golden.js'
 import { undescribed, wrongDefaults } from './option-checks.js'
@@ -144,7 +144,10 @@ function runChecks(
       [`runs in ${language} on frozen input, and its stand-ins are readable`]: async () => {
         assertComplete(id, component, example)
         const own = { ...example, language, answersLate: true }
-        const { unreadable, unawaited } = await exercise(tested(plugin, id), own)
+        const run = exercise(tested(plugin, id), own)
+        const { unreadable, unawaited } = await run.catch((error: unknown) =>
+          failed(error, id, component, example),
+        )
         const read = example.answers !== undefined || unreadable.length === 0
         demand(
           read,
@@ -168,6 +171,15 @@ function runChecks(
           keepsNothingByScenario(plugin, id, { ...example, language }),
       }),
     }),
+  )
+}
+
+/** Throws the error of a component. An analysis may only lack an evaluation to read. */
+function failed(error: unknown, id: string, { kind }: Component, { evaluation }: Example): never {
+  if (kind !== 'analysis' || evaluation !== undefined) throw error
+  throw new Flaw(
+    `It fails on an evaluation without results: ${error instanceof Error ? error.message : String(error)}`,
+    `Give it one in the examples (test/examples): { '${id}': { evaluation: { estimators: ['mood'], dialogues: [ … ] } } }.`,
   )
 }
 

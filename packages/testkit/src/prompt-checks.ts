@@ -25,17 +25,15 @@ export function promptChecks(plugin: Plugin, id: string, example: Example = {}):
   const name = `${plugin.name}/${id}`
   let once: ReturnType<typeof inputsSeen> | undefined
   const seen = (): ReturnType<typeof inputsSeen> => (once ??= inputsSeen(plugin, id, example))
-  return [
-    ...prompts.map((prompt): ContractCheck => ({
-      name: `${name}: the templates of ${prompt.id} use the same fields in every language, its stand-in can be read, its form cannot`,
-      run: async () => {
-        usesSameFields(plugin.name, prompt)
-        const inputs = plainInputs(prompt, (await seen()).get(prompt.id))
-        const flaws = inputs.map((input) => flawWith(plugin.name, component, prompt, input))
-        if (flaws.every((flaw) => flaw !== undefined)) throw flaws[0]
-      },
-    })),
-  ]
+  return prompts.map((prompt): ContractCheck => ({
+    name: `${name}: the templates of ${prompt.id} use the same fields in every language, its stand-in can be read, its form cannot`,
+    run: async () => {
+      usesSameFields(plugin.name, prompt)
+      const inputs = plainInputs(prompt, (await seen()).get(prompt.id))
+      const flaws = inputs.map((input) => flawWith(plugin.name, component, prompt, input))
+      if (flaws.every((flaw) => flaw !== undefined)) throw flaws[0]
+    },
+  }))
 }
 
 /**

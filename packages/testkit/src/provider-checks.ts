@@ -39,7 +39,7 @@ export function providerChecks(
             name: `${use}: reads the response of its example`,
             run: async () => {
               const calls = await called(200, response)
-              const [first] = calls.filter(({ error }) => error !== undefined)
+              const first = calls.find(({ error }) => error !== undefined)
               demand(
                 calls.some(({ error }) => error === undefined),
                 `It cannot read ${JSON.stringify(response)}: ${messageOf(first?.error)}`,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { listAnswer, objectAnswer, objectsIn, wholeNumberAnswer } from '@attune/answers'
 import {
+  defineAnalysis,
   defineEstimator,
   defineModelProvider,
   definePlugin,
@@ -17,7 +18,7 @@ import {
 } from '@attune/core'
 import { expect, test } from 'vitest'
 import type { Examples } from '../src/index.js'
-import { contractChecks } from '../src/index.js'
+import { contractChecks, evaluationOf } from '../src/index.js'
 import { Flaw } from '../src/internal.js'
 import { surroundingsNotices } from '../src/surroundings-notices.js'
 
@@ -35,8 +36,7 @@ async function flawsOf(plugin: Plugin, examples: Examples = {}): Promise<readonl
     try {
       await run()
     } catch (error) {
-      if (!(error instanceof Flaw)) throw error
-      flaws.push(`${error.what} ${error.fix}`)
+      flaws.push(error instanceof Flaw ? `${error.what} ${error.fix}` : String(error))
     }
   return flaws
 }
@@ -237,4 +237,16 @@ test('scenarios without a profile are noticed', async () => {
       /^mine\/source: 1 of 2 scenarios have an empty profile and no opening, such as a\./,
     ),
   ])
+})
+
+test('an analysis that needs results names the evaluation that it lacks', async () => {
+  const first = defineAnalysis({
+    revision: 1,
+    summary: 'Reads the first estimator.',
+    analyse: ({ estimators }) => ({ sentences: [estimators[0]!.toUpperCase()] }),
+  })
+  const [flaw] = await flawsOf(pluginOf({ first }))
+  expect(flaw).toMatch(/^It fails on an evaluation without results: .*\{ 'first': \{ evaluation:/)
+  const evaluation = evaluationOf({ estimators: ['mood'] })
+  expect(await flawsOf(pluginOf({ first }), { first: { evaluation } })).toEqual([])
 })
