@@ -118,7 +118,8 @@ function shown(use: string, output: Json, read: ReadonlyMap<string, string>): re
 function empty(use: string, output: Json): readonly string[] {
   const { scenarios = [] } = (output ?? {}) as { readonly scenarios?: readonly Scenario[] }
   const bare = scenarios.filter(
-    ({ profile, opening = [] }) => profile?.trim() === '' && opening.length === 0,
+    ({ profile, opening = [], details = {} }) =>
+      profile?.trim() === '' && opening.length === 0 && Object.keys(details).length === 0,
   )
   if (bare.length === 0) return []
   return [
