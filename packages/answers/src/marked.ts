@@ -17,6 +17,10 @@ const result = /\[result\][ \t]*[:：]?[ \t]*([^\n]*)/gi
  * `The final answer is **3**.`, `<answer>3</answer>`, `\boxed{3}`, `[[3]]`, `[RESULT] 3`, `答案是3`.
  * After words and `[RESULT]`, the value is the rest of the line.
  *
+ * ```ts
+ * markedIn('I am sure. Answer: 3') // [{ value: '3', start: 11, end: 20 }]
+ * ```
+ *
  * @param names pattern of further words before an answer: `emotion|情感`
  */
 export function markedIn(text: string, names = ''): Statement<string>[] {

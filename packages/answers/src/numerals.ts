@@ -28,6 +28,11 @@ export const chineseNumeral =
 /**
  * Value of an English numeral from zero to twenty, or of a Chinese one from 零 to 九十九; undefined for
  * other texts.
+ *
+ * ```ts
+ * numeralValue('twelve') // 12
+ * numeralValue('十二') // 12
+ * ```
  */
 export function numeralValue(word: string): number | undefined {
   const value = english.indexOf(word.toLowerCase())
@@ -43,6 +48,10 @@ const dashes = /[\u2010-\u2015\u2212\u2043\u02d7\u2500\u2501\u2796\u30fc]/g
 /**
  * Replaces variants of digits and signs by ASCII: full-width forms, all dashes, and the Chinese 一
  * used as a dash.
+ *
+ * ```ts
+ * plainSigns('−３．５') // '-3.5'
+ * ```
  */
 export const plainSigns = (text: string): string =>
   text

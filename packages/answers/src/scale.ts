@@ -20,6 +20,10 @@ const outOf = new RegExp(String.raw`(?:\/|out of)[ \t]{0,3}(${englishNumeral})(?
 /**
  * Replaces English and Chinese numerals by digits if they are the only content of a line or of the
  * text after a colon.
+ *
+ * ```ts
+ * withDigits('Score: four') // 'Score: 4'
+ * ```
  */
 export const withDigits = (text: string): string =>
   text
@@ -42,7 +46,13 @@ export interface Span {
   readonly end: number
 }
 
-/** Ranges of numbers in a text, in order: one in `between 2 and 3`. */
+/**
+ * Ranges of numbers in a text, in order: one in `between 2 and 3`.
+ *
+ * ```ts
+ * spansIn('between 2 and 3') // [{ start: 8, end: 15 }]
+ * ```
+ */
 export const spansIn = (text: string): Span[] =>
   [...text.matchAll(spans)].map(({ 0: whole, index }) => ({
     start: index + (/^[a-z\u4e00-\u9fff]*[ \t]*/i.exec(whole)?.[0].length ?? 0),
@@ -52,6 +62,12 @@ export const spansIn = (text: string): Span[] =>
 /**
  * Value of a text that is one number, in digits or words; `range` for a range, undefined for any
  * other text.
+ *
+ * ```ts
+ * numberIn('four') // 4
+ * numberIn('2 to 3') // 'range'
+ * numberIn('4 of 5') // undefined
+ * ```
  */
 export function numberIn(text: string): number | 'range' | undefined {
   const plain = plainSigns(withDigits(text)).trim()

@@ -94,6 +94,11 @@ function headingOf<Name extends string>(line: string, patterns: readonly Pattern
 /**
  * Finds all headed parts, in order. A heading begins a line: `Change:`, `**Change**`,
  * `### 5. Change`, `【Change】`, `Change (step 5):`, a bare `Change`, `<change>`.
+ *
+ * ```ts
+ * const [change] = sectionsOf('Change: +2\nReason: She listens.', { change: 'Change', reason: 'Reason' })
+ * // change: { name: 'change', body: '+2\n', layout: 'inline', start: 0, bodyStart: 8 }
+ * ```
  */
 export function sectionsOf<Name extends string>(
   text: string,
@@ -163,6 +168,10 @@ const insideBrackets = (text: string): string | undefined => {
 /**
  * Removes a bracketed first line that repeats the template's label, and brackets around the whole
  * body.
+ *
+ * ```ts
+ * cleanBody('[Change]\n+2') // '+2'
+ * ```
  */
 export function cleanBody(
   body: string,

@@ -75,6 +75,11 @@ function standingOf(text: string, from: number, { start, end }: Statement<unknow
  * Returns the final value of an answer with several statements. Asides (a runner-up, a
  * counterexample) are ignored, final statements outrank others, and first guesses rank lowest.
  * Undefined if statements of equal rank differ, since a missing answer is better than a guess.
+ *
+ * ```ts
+ * const text = 'At first I would say 3. Final answer: 4'
+ * settled(text, [{ value: 3, start: 21, end: 22 }, { value: 4, start: 38, end: 39 }]) // 4
+ * ```
  */
 export function settled<Value>(
   text: string,
@@ -95,11 +100,24 @@ const revision = new RegExp(
   'i',
 )
 
-/** True if the text between two answers says that the second one replaces the first. */
+/**
+ * True if the text between two answers says that the second one replaces the first.
+ *
+ * ```ts
+ * announcesRevision('Correction:') // true
+ * ```
+ */
 export const announcesRevision = (between: string): boolean =>
   revision.test(shortRuns(between).slice(-longestLead))
 
-/** The common value of all; undefined if they differ, or if the list is empty. */
+/**
+ * The common value of all; undefined if they differ, or if the list is empty.
+ *
+ * ```ts
+ * agreed([3, 3]) // 3
+ * agreed([3, 4]) // undefined
+ * ```
+ */
 export function agreed<Value>(values: readonly Value[]): Value | undefined {
   const [first, ...others] = values.map((value) => JSON.stringify(value))
   return first !== undefined && others.every((each) => each === first) ? values[0] : undefined

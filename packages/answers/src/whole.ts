@@ -5,6 +5,12 @@ import type { Finish } from '@attune/core/internal'
 export const cutOff =
   'cut_off: the answer was cut off before its end; write less, and keep to the form'
 
-/** Reads an answer unless it was truncated: its last statement may be incomplete. */
+/**
+ * Reads an answer unless it was truncated: its last statement may be incomplete.
+ *
+ * ```ts
+ * unlessCut('complete', () => known(3)) // { state: 'known', value: 3 }
+ * ```
+ */
 export const unlessCut = <Value>(finish: Finish, read: () => Known<Value>): Known<Value> =>
   finish === 'length' ? unknown(cutOff) : read()

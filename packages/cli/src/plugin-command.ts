@@ -31,15 +31,18 @@ export default class PluginCommand extends BaseCommand {
     await this.readEnvFile(values['env-file'])
     const file = typeof values['config'] === 'string' ? values['config'] : undefined
     if (name === '' || name.startsWith('-')) return this.unknown(plugin)
-    const { withProject: withSession } = await import('./project.js')
+    const { printChanges, withProject: withSession } = await import('./project.js')
     return withSession(file, async (project, runtime) => {
       const command = project.config.plugins.find((each) => each.name === plugin)?.commands?.[name]
       const options = command ? optionsFrom(command.options, words) : {}
-      const place = { folder: process.cwd(), signal: interrupt.stop }
+      let isRead = false
+      const onRead = (): void => void (isRead = true)
+      const place = { folder: process.cwd(), signal: interrupt.stop, onRead }
       const { text, report } = await interrupt.heeded(CLOSING, () =>
         runtime.runCommand(project, `${plugin}/${name}`, options, place),
       )
       if (interrupt.stop.aborted) interrupt.leave()
+      if (isRead) await printChanges(project, runtime)
       this.log(text)
       return report
     })

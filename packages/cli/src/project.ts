@@ -104,10 +104,19 @@ export async function withProject<T>(
   const hidden = hiddenCommands(project.config.plugins, surroundings.commands)
   if (hidden.length > 0) process.stderr.write(`${noticesText(hidden)}\n`)
   try {
+    if (isRead) await printChanges(project, runtime)
     return await work(isRead ? await runtime.partSoFar(project, more.until) : project, runtime)
   } finally {
     await project.close()
   }
+}
+
+/** Prints which results are missing since a component, a prompt or an option has changed. */
+export async function printChanges(project: Project, { changedSince }: Runtime): Promise<void> {
+  const changes = await changedSince(project)
+  if (changes.length > 0)
+    process.stderr.write(`${noticesText(changes)}
+`)
 }
 
 const requested = (

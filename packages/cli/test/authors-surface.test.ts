@@ -46,9 +46,95 @@ test(`every name that authors import has a comment (${counts})`, () => {
   expect(bare).toEqual([])
 })
 
-test('every function of @attune/core has an example', () => {
-  const without = surface
-    .get('core')!
-    .filter(({ isValue, comment }) => isValue && !comment.includes('```'))
-  expect(without.map(({ name }) => name)).toEqual([])
+test('every function and value has an example', () => {
+  const without = [...surface].flatMap(([entry, names]) =>
+    names.flatMap(({ name, isValue, comment }) =>
+      isValue && !comment.includes('```') ? [`${entry}: ${name}`] : [],
+    ),
+  )
+  expect(without).toEqual([])
+})
+
+/** Code of the examples, by name. */
+const examples = [...surface].flatMap(([entry, names]) =>
+  names.flatMap(({ name, comment }) =>
+    [...comment.matchAll(/```ts\n([^]*?)```/g)].map(([, code = '']) => ({ entry, name, code })),
+  ),
+)
+
+test('the examples of kit, answers and testkit compile', () => {
+  const file = join(root, 'packages/cli/test/examples-of-comments.ts')
+  const own = examples.filter(({ entry }) => entry !== 'core')
+  const imports = ['kit', 'answers', 'testkit'].map((entry) => {
+    const values = surface.get(entry as 'kit')!.filter(({ isValue }) => isValue)
+    return `import { ${values.map(({ name }) => name).join(', ')} } from '@attune/${entry}'`
+  })
+  const code = [...imports, `${GIVEN};`, ...own.map((each) => `{\n${each.code}}`)].join('\n')
+  const host = ts.createCompilerHost(program.getCompilerOptions())
+  const { getSourceFile, fileExists, readFile } = host
+  host.getSourceFile = (name, ...more) =>
+    name === file
+      ? ts.createSourceFile(name, code, {
+          languageVersion: ts.ScriptTarget.ES2022,
+          impliedNodeFormat: ts.ModuleKind.ESNext,
+        })
+      : getSourceFile.call(host, name, ...more)
+  host.fileExists = (name) => name === file || fileExists.call(host, name)
+  host.readFile = (name) => (name === file ? code : readFile.call(host, name))
+  const options = { ...program.getCompilerOptions(), noEmit: true, types: ['node'] }
+  const checked = ts.createProgram([file], options, host)
+  const faults = ts.getPreEmitDiagnostics(checked, checked.getSourceFile(file))
+  const lines = code.split('\n')
+  const texts = faults.map(({ start = 0, messageText }) => {
+    const line = lines[code.slice(0, start).split('\n').length - 1]
+    return `${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
+  })
+  expect(texts).toEqual([])
+})
+
+/** What the examples suppose. */
+const GIVEN = `
+import { defineAnalysis, definePrompt, known, type Plugin } from '@attune/core'
+import type { Evaluation, Table } from '@attune/core/findings'
+import type { Analysis } from '@attune/core/internal'
+import type { Service } from '@attune/core'
+import type { Clock } from '@attune/core/runtime'
+import { clock } from '@attune/core/internal'
+import type { KitColumn, Row } from '@attune/kit'
+declare const evaluation: Evaluation
+declare const rows: Row[]
+declare const columns: KitColumn[]
+declare const options: { id: string; title: string; columns: KitColumn[] }
+declare const matches: Awaited<ReturnType<typeof readMatches>>
+declare const table: Table
+declare const analyse: any
+declare const plugin: Plugin
+declare const service: Service<{ taken(text: string): number }>
+declare const prompt: ReturnType<typeof definePrompt>
+declare const examples: {}
+declare const myClock: Clock
+declare function test(name: string, run: () => void | Promise<void>): void
+`
+
+test('the examples of @attune/answers give what they say', async () => {
+  const answers = (await import('../../answers/src/index.js')) as unknown as Record<string, unknown>
+  const { known } = await import('@attune/core')
+  const given = { ...answers, known }
+  const run = (code: string): unknown =>
+    new Function(...Object.keys(given), code)(...Object.values(given)) as unknown
+  let count = 0
+  for (const { code } of examples.filter(({ entry }) => entry === 'answers')) {
+    const lines = code
+      .trim()
+      .replaceAll(/\n\/\/ (?=[[{])/g, ' // ')
+      .split('\n')
+    const before = lines.filter((line) => line.startsWith('const ')).join('\n')
+    for (const line of lines) {
+      const [, call, value] = /^(?!const )(.+?) \/\/ ([[{'\d].*|undefined|true)$/.exec(line) ?? []
+      if (call === undefined) continue
+      count += 1
+      expect(run(`${before}\nreturn ${call}`), line).toEqual(run(`return ${value}`))
+    }
+  }
+  expect(count).toBeGreaterThan(20)
 })

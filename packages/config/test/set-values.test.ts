@@ -99,5 +99,39 @@ describe('is refused', () => {
     expect(await refusal(listed, 'evaluations.mian.limit=5')).toContain(
       'evaluations has no item mian. Did you mean "main"?',
     )
+    expect(await refusal(listed, 'evaluations.x.limit=5')).toContain(
+      'evaluations has no item x. Its items are main.',
+    )
+  })
+
+  test.each([
+    [
+      'gates: []',
+      'gates.0=1',
+      `evaluations.main.gates is an empty list. Set all of it: --set 'evaluations.main.gates=[…]'.`,
+    ],
+    [
+      'gates: [{}]',
+      'gates.0=1',
+      'evaluations.main.gates is a list of one item. Write evaluations.main.gates[0].',
+    ],
+    [
+      'gates: [{}, {}]',
+      'gates[2]=1',
+      'evaluations.main.gates has 2 items, evaluations.main.gates[0] to evaluations.main.gates[1].',
+    ],
+    [
+      'gates: [{}]',
+      'gates.first=1',
+      'evaluations.main.gates is a list of one item. Write evaluations.main.gates[0].',
+    ],
+  ])('a list without names: %s, %s', async (gates, set, says) => {
+    const listed = [
+      SUPPORTERS,
+      `evaluations: { main: { scenarios: toy/people, simulator: toy/talk, ${gates} } }`,
+    ]
+    const text = await refusal(listed, `evaluations.main.${set}`)
+    expect(text).toContain(says)
+    expect(text).not.toContain('..')
   })
 })

@@ -391,7 +391,7 @@ export const defineModelProvider = define('model')
  * ```ts
  * const count = defineCommand({
  *   summary: 'Counts evaluations.',
- *   run: async (options, { config }) => ({ text: 'Done.', report: {} }),
+ *   run: async (options, { evaluations }) => ({ text: 'Done.', report: {} }),
  * })
  * ```
  */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { defineErrors } from '@attune/core'
@@ -50,3 +50,28 @@ test('a place is written as editors understand it', () => {
   expect(placeText({ file: 'a.yaml', line: 3, column: 7 })).toBe('a.yaml:3:7')
   expect(placeText({ file: 'a.yaml' })).toBe('a.yaml')
 })
+
+test('every error in the sources gives all details that its message names', () => {
+  const packages = join(import.meta.dirname, '../..')
+  const files = readdirSync(packages).flatMap((name) => sourcesIn(join(packages, name, 'src')))
+  const made = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(MADE)])
+  expect(made.length).toBeGreaterThan(100)
+  const bare = made.flatMap(([, code = '', details = '']) => {
+    const { message } = catalogue[code as keyof typeof catalogue]
+    const named = [...message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    if (details.includes('...')) return []
+    return named
+      .filter((name) => !new RegExp(`(?:^|[,\\s])${name}\\s*(?:[:,]|$)`).test(details))
+      .map((name) => `${code}: ${name}`)
+  })
+  expect(bare).toEqual([])
+})
+
+const MADE = /new AttuneError\(\s*'([A-Z_]+)',\s*\{((?:[^{}]|\{[^{}]*\})*)\}/g
+
+const sourcesIn = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => join(folder, name))
+    : []

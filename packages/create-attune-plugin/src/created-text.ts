@@ -1,14 +1,17 @@
 import { relative } from 'node:path'
 import type { Added } from './add-kinds.js'
 import type { Created } from './create-plugin.js'
+import { install } from './install.js'
 
+const first = `  ${install.node}   ${install.comment}`
 const next = {
-  typescript: ['  npm install', '  npm test'],
-  javascript: ['  npm install', '  npm test'],
+  typescript: [first, '  npm test'],
+  javascript: [first, '  npm test'],
   python: [
-    '  npm install',
-    '  python3 -m pip install attune-eval pytest flit_core',
-    '  ATTUNE_GOLDEN=update python3 -m pytest',
+    first,
+    '  python3 -m venv .venv',
+    `  .venv/bin/python ${install.python}`,
+    '  ATTUNE_GOLDEN=update .venv/bin/python -m pytest',
   ],
 } as const
 

@@ -1,4 +1,5 @@
 /** Files of a new plugin that depend on its name and kinds. */
+import { install } from './install.js'
 import { isCode, type Kind, type KindName, kinds } from './kinds.js'
 
 export interface NewPlugin {
@@ -213,7 +214,7 @@ export function readmeFile(plugin: NewPlugin, table: (kind: KindName) => string)
     `The plugin \`${name}\` for Attune.`,
     '',
     `${fence}sh`,
-    `npm install @attune/cli ${plugin.package}`,
+    `npm install ~/attune/tarballs/*.tgz ${plugin.package}   ${install.comment}`,
     fence,
     '',
     `${fence}yaml`,
@@ -230,6 +231,8 @@ export function readmeFile(plugin: NewPlugin, table: (kind: KindName) => string)
     '## Work on it',
     '',
     `${fence}sh`,
+    install.comment,
+    install.node,
     'npm test                                 # the tests of this package',
     ...(first && !first.isCommand && !first.isService
       ? [

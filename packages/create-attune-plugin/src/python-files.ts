@@ -3,6 +3,7 @@ import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CreateError } from './create-error.js'
 import { save, templateText } from './kind-files.js'
+import { install } from './install.js'
 import { configIn, type NewPlugin } from './plugin-files.js'
 import { isCode, type KindName, kinds } from './kinds.js'
 
@@ -90,7 +91,7 @@ const packageOf = ({ name, version }: NewPlugin): string =>
     2,
   )}\n`
 
-function readmeOf({ name, kinds: chosen, version }: NewPlugin): string {
+function readmeOf({ name, kinds: chosen }: NewPlugin): string {
   const module = name.replaceAll('-', '_')
   const list = chosen
     .filter(isCode)
@@ -104,8 +105,9 @@ A plugin for Attune in Python, in [${module}](${module}/__init__.py):
 ${list.join('\n')}
 
 \`\`\`sh
-python3 -m venv .venv && .venv/bin/python -m pip install attune-eval==${version} pytest flit_core
-npm install
+${install.comment}
+${install.node}
+python3 -m venv .venv && .venv/bin/python ${install.python}
 npx attune run --set python.executable=.venv/bin/python    # or activate .venv
 ATTUNE_GOLDEN=update .venv/bin/python -m pytest            # once, and when a revision goes up
 .venv/bin/python -m pytest                                 # the tests, and those of the wheel

@@ -19,7 +19,7 @@ test.skipIf(isSkipped)('all kinds together', async () => {
   const folder = scratch()
   const asked = kinds.flatMap((kind) => ['--kind', kind])
   expect(await run(folder, create, 'warm-words', '--python', ...asked)).toContain(
-    'pip install attune-eval',
+    '-m pip install ~',
   )
   const at = join(folder, 'attune-plugin-warm-words')
   appendFileSync(join(at, 'attune.config.yaml'), `python: ${JSON.stringify(settings)}\n`)

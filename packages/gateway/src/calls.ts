@@ -111,4 +111,5 @@ export const itemContent = (ground: string, role: ModelRole, item: unknown) => (
 
 export const callContent = (owner: CallOwner, request: object) => ({
   call: JSON.parse(asJson(owner, request, 'the request')) as unknown,
+  ...(owner.code !== undefined && { code: owner.code }),
 })

@@ -62,6 +62,11 @@ interface Pair {
  * compared by Welch's test, and the table says so. The same two sides have the same interval and
  * p-value in every table. Empty if there is nothing to compare. Throws SUMMARY_UNKNOWN_NAME if the
  * baseline is not a supporter, and STATISTICS_INPUT.
+ *
+ * ```ts
+ * const columns = [{ key: 'mood', title: 'Mood', better: 'higher' as const }]
+ * compare(evaluation, rows, { id: 'moods-compared', title: 'Moods, compared', columns })
+ * ```
  */
 export function compare(evaluation: Evaluation, given: Rows, options: CompareOptions): KitFindings {
   const rows = setOf(given)

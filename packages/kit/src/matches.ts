@@ -44,6 +44,10 @@ interface Pair {
  * Matches of a pairwise judge: one per pair of dialogues and criterion, combined from all its
  * showings. A pair without verdicts has a match per criterion whose outcome is unknown for the same
  * reason.
+ *
+ * ```ts
+ * const matches = await readMatches(evaluation, 'closer') // label of a judge of pairs
+ * ```
  */
 export async function readMatches(
   evaluation: Evaluation,
@@ -171,6 +175,10 @@ export function matchFrameOf(
 /**
  * Supporters in the order of the config, then names that are not in the config: a supporter in one
  * of several conditions.
+ *
+ * ```ts
+ * contestantsOf(evaluation.supporters, matches) // ['listener', 'adviser']
+ * ```
  */
 export function contestantsOf(supporters: readonly string[], matches: readonly Match[]): string[] {
   const met = distinct(matches.flatMap(({ supporter, other }) => [supporter, other]))

@@ -161,6 +161,11 @@ type Sides = Pick<Evaluation, 'supporters' | 'statistics'> &
  *
  * Repeats and conditions of a scenario are averaged first, then scenarios, for shares as well.
  * Empty without rows. Throws STATISTICS_INPUT.
+ *
+ * ```ts
+ * const rows = await readRows(evaluation, { kind: 'measure', source: 'mood' })
+ * means(evaluation, rows, { id: 'moods', title: 'Moods', columns: [{ key: 'mood', title: 'Mood' }] })
+ * ```
  */
 export function means(evaluation: Sides, given: Rows, options: KitOptions): KitFindings {
   const rows = setOf(given)
@@ -179,6 +184,10 @@ export function means(evaluation: Sides, given: Rows, options: KitOptions): KitF
 /**
  * Same as `means` with `values: 'shares'` as the default of columns: values from 0 to 1 that mean
  * no and yes, 1/2 a tie.
+ *
+ * ```ts
+ * rates(evaluation, rows, { id: 'yes', title: 'Yes', columns: [{ key: 'asks', title: 'Asks', label: 'yes' }] })
+ * ```
  */
 export function rates(evaluation: Sides, rows: Rows, options: KitOptions): KitFindings {
   const { columns } = frameOf(evaluation, setOf(rows), options)
@@ -249,7 +258,13 @@ function* cellRows(
   if (!isFilled) yield rows.named('')
 }
 
-/** Number of one cell, from the rows of a column. */
+/**
+ * Number of one cell, from the rows of a column.
+ *
+ * ```ts
+ * cellOf(rows, { key: 'mood', title: 'Mood' }, evaluation.statistics) // value, interval, n
+ * ```
+ */
 export const cellOf = (
   own: Rows,
   column: KitColumn,

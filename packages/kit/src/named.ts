@@ -1,4 +1,10 @@
-/** Option schemas for names of measures and criteria. */
+/**
+ * Option schemas for names of measures and criteria.
+ *
+ * ```ts
+ * defineAnalysis({ revision: 1, summary: 'Chosen numbers.', options: { of: named }, analyse })
+ * ```
+ */
 export const named = {
   type: 'array',
   uniqueItems: true,

@@ -52,6 +52,11 @@ export interface PairsOptions {
  *
  * If matches differ in conditions, all of them together come first and are the subject of the
  * sentences; each condition follows.
+ *
+ * ```ts
+ * const columns = [{ key: 'closer', title: 'Closer' }]
+ * pairs(evaluation, await readMatches(evaluation, 'closer'), { id: 'closer', title: 'Closer', columns })
+ * ```
  */
 export function pairs(
   evaluation: Pick<Evaluation, 'supporters' | 'statistics' | 'claims'>,

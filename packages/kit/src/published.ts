@@ -41,11 +41,21 @@ export interface Published {
 /**
  * Content of a JSON file of the plugin: numbers of a paper, declarations of a component, texts in
  * two languages.
+ *
+ * ```ts
+ * const published = readData(new URL('published.json', import.meta.url))
+ * ```
  */
 export const readData = <T extends object = Published>(file: URL): T =>
   JSON.parse(readFileSync(file, 'utf8')) as T
 
-/** Chinese translations of a plugin's English texts from a JSON file, for its `translations`. */
+/**
+ * Chinese translations of a plugin's English texts from a JSON file, for its `translations`.
+ *
+ * ```ts
+ * const translations = chineseFrom(new URL('chinese.json', import.meta.url)) // of definePlugin
+ * ```
+ */
 export const chineseFrom = (file: URL) => (): Translations => ({
   zh: readData<Readonly<Record<string, string>>>(file),
 })
@@ -68,6 +78,11 @@ export interface BesideOptions {
 /**
  * A method's published numbers and the user's in one table, best first, in their common columns. If
  * they are not comparable, a sentence with the reason replaces the table.
+ *
+ * ```ts
+ * const published = readData(new URL('published.json', import.meta.url))
+ * besidePublished(table, published, { id: 'beside', title: 'Beside', played: await evaluation.played() })
+ * ```
  */
 export function besidePublished(
   own: Table,

@@ -2,7 +2,13 @@ import { agree, type Evaluation, type Observation, variantName } from '@attune/c
 import { grouped } from './grouped.js'
 import type { Match } from './matches.js'
 
-/** Matches with the lengths of their two dialogues in words per reply, if both are known. */
+/**
+ * Matches with the lengths of their two dialogues in words per reply, if both are known.
+ *
+ * ```ts
+ * const matches = await withLengths(evaluation, await readMatches(evaluation, 'closer'))
+ * ```
+ */
 export async function withLengths<M extends Match>(
   evaluation: Evaluation,
   matches: readonly M[],

@@ -49,6 +49,10 @@ export interface RowFilter extends ObservationFilter {
  * Findings of an evaluation, a row per dialogue and name; the row of a missing value has its
  * reason. Empty if nothing was found and nothing is missing. Throws SUMMARY_UNKNOWN_NAME if the
  * source is not part of the evaluation.
+ *
+ * ```ts
+ * const rows = await readRows(evaluation, { kind: 'measure', source: 'mood' })
+ * ```
  */
 export async function readRows(evaluation: Evaluation, filter: RowFilter): Promise<Row[]> {
   const { kind, source, name } = filter

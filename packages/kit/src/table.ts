@@ -32,7 +32,13 @@ export function saying(
   }
 }
 
-/** Findings, concatenated. */
+/**
+ * Findings, concatenated.
+ *
+ * ```ts
+ * concatFindings(means(evaluation, rows, options), compare(evaluation, rows, options))
+ * ```
+ */
 export const concatFindings = (...parts: readonly Findings[]): KitFindings => ({
   tables: parts.flatMap(({ tables }) => tables),
   figures: parts.flatMap(({ figures }) => figures),

@@ -86,6 +86,11 @@ export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
  *
  * Rows are of the kind `series`. A band is simultaneous for all messages of its line. Empty without
  * rows.
+ *
+ * ```ts
+ * const rows = await readRows(evaluation, { kind: 'series', source: 'mood' })
+ * trends(evaluation, rows, { id: 'curve', title: 'Curve', column: { key: 'mood', title: 'Mood' } })
+ * ```
  */
 export function trends(
   evaluation: Pick<Evaluation, 'supporters' | 'allSupporters' | 'statistics' | 'claims'>,

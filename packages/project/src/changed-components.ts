@@ -12,7 +12,10 @@ export interface ComponentCode {
   readonly code?: string
 }
 
-/** Code identities of all components of a config, by `plugin/name`. */
+/**
+ * Code identities of all components of a config, by `plugin/name`, and of model providers that are
+ * loaded by path.
+ */
 export function componentCodes(
   config: ResolvedConfig,
   registry: PluginRegistry,
@@ -22,8 +25,25 @@ export function componentCodes(
     const code = registry.code(use)
     codes[use] = { revision: registry.get(kind, use).revision, ...(code !== undefined && { code }) }
   }
+  for (const { provider, identity } of config.models.values()) {
+    const code = identity === undefined ? registry.code(provider) : undefined
+    if (code !== undefined)
+      codes[provider] = { revision: registry.get('model', provider).revision, code }
+  }
   return codes
 }
+
+/** What has changed in a component's code since a run, in words; undefined if nothing has. */
+export function codeChange(
+  before: ComponentCode | undefined,
+  now: ComponentCode | undefined,
+): string | undefined {
+  if (!before || !now) return undefined
+  if (before.revision !== now.revision) return `revision ${before.revision}, now ${now.revision}`
+  return before.code === now.code ? undefined : OF_FILES
+}
+
+const OF_FILES = 'the files of its plugin'
 
 export interface LastRun {
   readonly id: number
@@ -39,9 +59,10 @@ export class ChangedComponents {
   /** Open units of each changed component. */
   readonly #open = new Map<string, Open>()
   readonly #supporters: ReadonlyMap<string, string>
+  #isAnyOpen = false
 
   constructor(
-    config: ResolvedConfig,
+    private readonly config: ResolvedConfig,
     private readonly now: Readonly<Record<string, ComponentCode>>,
     private readonly last: LastRun,
   ) {
@@ -56,6 +77,7 @@ export class ChangedComponents {
   /** Counts a unit of a plan. */
   add(unit: Unit, isOpen: boolean): void {
     if (!isOpen || this.#open.size === 0) return
+    this.#isAnyOpen = true
     const { use, kind, evaluation, about } = unit
     const supporter =
       kind === 'simulate'
@@ -74,22 +96,31 @@ export class ChangedComponents {
     const systems = new Set(this.#supporters.values())
     for (const [use, { units, scopes }] of this.#open) {
       if (units === 0) continue
-      const message = `${use} has changed since run ${this.last.id} (${this.#change(use)}): ${counted(units)}.`
-      const answered = systems.has(use) ? 0 : (await store.answered(scopes)).size
-      notices.push({
-        kind: 'changed',
-        message,
-        fix: systems.has(use) ? AGAIN : answersText(answered, units),
-      })
+      const change = this.#change(use)
+      const message = `${use} has changed since run ${this.last.id} (${change}): ${counted(units)}.`
+      const isAnew = systems.has(use) && change !== OF_FILES
+      const answered = isAnew ? 0 : (await store.answered(scopes)).size
+      notices.push({ kind: 'changed', message, fix: isAnew ? AGAIN : answersText(answered, units) })
     }
-    return notices
+    return [...notices, ...(this.#isAnyOpen ? this.#ofProviders() : [])]
+  }
+
+  /** Notices on providers, whose code is part of the identity of each answer. */
+  #ofProviders(): readonly Notice[] {
+    const providers = new Map<string, string[]>()
+    for (const [name, { provider, identity }] of this.config.models) {
+      if (identity !== undefined || this.#change(provider) === undefined) continue
+      providers.set(provider, [...(providers.get(provider) ?? []), name])
+    }
+    return [...providers].map(([provider, models]) => ({
+      kind: 'changed',
+      message: `${provider} has changed since run ${this.last.id} (${this.#change(provider)}): ${models.join(', ')} ${models.length === 1 ? 'is' : 'are'} called again, also for requests that are the same as before.`,
+      fix: `The code of a provider is part of each answer. Keep it in a file of its own, which other components do not import, or write "identity" in the definition of the model: answers then stay until you change it.`,
+    }))
   }
 
   #change(use: string): string | undefined {
-    const [before, now] = [this.last.components[use], this.now[use]]
-    if (!before || !now) return undefined
-    if (before.revision !== now.revision) return `revision ${before.revision}, now ${now.revision}`
-    return before.code === now.code ? undefined : 'the files of its plugin'
+    return codeChange(this.last.components[use], this.now[use])
   }
 }
 
@@ -97,7 +128,7 @@ const counted = (units: number): string =>
   units === 1 ? 'one unit is open' : `${units} units are open`
 
 const AGAIN =
-  'The code of a supporter is part of what is evaluated: its dialogues are asked for again.'
+  'The revision of a supporter is part of what is evaluated: its dialogues are asked for again.'
 
 const answersText = (answered: number, units: number): string =>
   answered === 0

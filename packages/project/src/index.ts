@@ -2,7 +2,7 @@
  * Entry point for hosts: a config with its store open, and records of its runs. Authors of plugins
  * import `@attune/core`.
  */
-export { ChangedComponents, componentCodes } from './changed-components.js'
+export { ChangedComponents, codeChange, componentCodes } from './changed-components.js'
 export {
   heeding,
   interruption,

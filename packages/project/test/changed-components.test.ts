@@ -23,6 +23,7 @@ export default {
     length: component('judge', { subject: 'dialogue', judge }, { gives, revision: ${revision} }),
     idle: component('judge', { subject: 'dialogue', judge: async () => [{ criterion: 'c', outcome: { state: 'known', value: 1 }, rationale: '' }] }, { gives, revision: ${revision} }),
     system: component('supporter', { reply: async () => ({ text: 'Hm.' }) }, { revision: ${revision} }),
+    service: component('model', { create: () => ({ chat: { chat: async () => { throw new Error('Not called.') } } }) }),
     talk: component('simulator', { async simulate(_, supporter, { key }) {
       const turns = [{ speaker: 'seeker', text: 'Hi.' }]
       const { text } = await supporter.reply({ language: 'en', turns, id: key })
@@ -37,6 +38,7 @@ async function open(
   store: MemoryStore,
   code: Parameters<typeof pluginOf>[0],
   supporter = 'core/rule-based',
+  models = '{}',
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-changed-'))
   writeFileSync(join(folder, 'toy.mjs'), pluginOf(code))
@@ -44,6 +46,7 @@ async function open(
   writeFileSync(
     join(folder, 'attune.config.yaml'),
     `plugins: [./toy.mjs]
+models: ${models}
 supporters: { bot: { use: ${supporter} } }
 evaluations:
   e:
@@ -96,6 +99,28 @@ test('of a supporter everything is asked again', async () => {
   await (await open(store, { revision: 1 }, 'toy/system')).run()
   expect(await (await open(store, { revision: 2 }, 'toy/system')).changed()).toContain(
     'toy/system has changed since run 1 (revision 1, now 2): one unit is open. ' +
-      'The code of a supporter is part of what is evaluated: its dialogues are asked for again.',
+      'The revision of a supporter is part of what is evaluated: its dialogues are asked for again.',
   )
+})
+
+test('an edited file of a supporter keeps the answers of models', async () => {
+  const store = new MemoryStore()
+  await (await open(store, { mark: 'one' }, 'toy/system')).run()
+  expect(await (await open(store, { mark: 'two' }, 'toy/system')).changed()).toContain(
+    'toy/system has changed since run 1 (the files of its plugin): one unit is open. ' +
+      'None has earlier answers: everything is asked.',
+  )
+})
+
+test('an edited provider is named with its models, which are called again', async () => {
+  const store = new MemoryStore()
+  const models =
+    '{ big: { provider: toy/service }, fixed: { provider: toy/service, identity: v1 } }'
+  await (await open(store, { mark: 'one' }, undefined, models)).run()
+  const changed = await (await open(store, { mark: 'two' }, undefined, models)).changed()
+  expect(changed.filter((text) => text.startsWith('toy/service'))).toEqual([
+    expect.stringMatching(
+      /^toy\/service has changed since run 1 \(the files of its plugin\): big is called again, .* write "identity"/,
+    ),
+  ])
 })

@@ -57,6 +57,11 @@ const mostUnread = 0.1
 /**
  * Creates a check that a parser reads a family: at most 1 % wrong values and 10 % refusals of
  * readable answers. With 20 cases or fewer: no wrong value and at most one refusal.
+ *
+ * ```ts
+ * const family = { family: 'scores', cases: [{ id: 'plain', input: '3', acceptable: [3] }] }
+ * const check = answerCheck(family, (text) => Number(text))
+ * ```
  */
 export function answerCheck<Input>(
   family: AnswerFamily<Input> | undefined,

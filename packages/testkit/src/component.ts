@@ -50,7 +50,7 @@ import { scriptedSupporter } from './scripted-supporter.js'
  */
 export interface RunWith extends Omit<
   ScriptedContextOptions,
-  'component' | 'use' | 'options' | 'signal' | 'supporter'
+  'component' | 'use' | 'options' | 'signal' | 'inside' | 'supporter'
 > {
   readonly options?: object
   /** Changes of a plain scenario. */
@@ -66,7 +66,7 @@ export interface RunWith extends Omit<
 /** The result as parsed JSON, and the requests that were made. */
 export interface Ran<T> extends Pick<
   ScriptedContext,
-  'asked' | 'embedded' | 'scored' | 'unreadable' | 'warnings'
+  'asked' | 'embedded' | 'scored' | 'unreadable' | 'unawaited' | 'warnings'
 > {
   readonly result: T
 }
@@ -173,7 +173,12 @@ export class ComponentUnderTest {
       for await (const scenario of door.each(visit, () => source.load(), runtime.checkScenario)) {
         const { id } = scenario
         if (loaded.has(id))
-          throw new AttuneError('SCENARIO_DUPLICATE', { use: this.use, id, evaluation: 'test' })
+          throw new AttuneError('SCENARIO_DUPLICATE', {
+            use: this.use,
+            id,
+            both: '',
+            evaluation: 'test',
+          })
         if (loaded.set(id, scenario).size >= limit) break
       }
       return [...loaded.values()]
@@ -281,15 +286,15 @@ export class ComponentUnderTest {
     let scripted: ScriptedContext | undefined
     const result = await new runtime.Door(timeout).enter(
       { use, doing },
-      ({ signal }) => {
-        scripted = scriptedContext({ ...more, ...about, signal })
+      (inside) => {
+        scripted = scriptedContext({ ...more, ...about, inside, signal: inside.signal })
         return work(scripted.context)
       },
       check,
     )
-    const { asked, embedded, scored, unreadable, warnings } = scripted!
+    const { asked, embedded, scored, unreadable, unawaited, warnings } = scripted!
     const whole = JSON.parse(JSON.stringify(complete(result))) as T
-    return { result: whole, asked, embedded, scored, unreadable, warnings }
+    return { result: whole, asked, embedded, scored, unreadable, unawaited, warnings }
   }
 }
 
@@ -297,6 +302,11 @@ export class ComponentUnderTest {
  * Prepares a component of a plugin for tests, to be run as in a run of Attune: the plugin is
  * checked, options are checked and completed, input is frozen, results are checked and pass through
  * JSON.
+ *
+ * ```ts
+ * const mood = component(plugin, 'mood')
+ * const { result } = await mood.estimate(dialogueOf('I failed.', 'I see.'), { answers: ['2'] })
+ * ```
  *
  * @throws PLUGIN_INVALID, COMPONENT_UNKNOWN
  */

@@ -12,19 +12,25 @@ import {
   inScenario,
   otherThan,
 } from './exercise.js'
-import { demand } from './flaw.js'
+import { demand, Flaw } from './flaw.js'
 import { givesChecks } from './gives-notices.js'
 import type { Examples } from './golden.js'
 import { undescribed, wrongDefaults } from './option-checks.js'
-import { languagesOf, promptChecks } from './prompt-checks.js'
+import { haveSameLanguages, languagesOf, promptChecks } from './prompt-checks.js'
+import { providerChecks } from './provider-checks.js'
 import { scenario } from './scenes.js'
 import { scriptedSupporter } from './scripted-supporter.js'
+import { surroundingsChecks } from './surroundings-notices.js'
 import { differences } from './vectors.js'
 
 /**
  * Creates the checks that every plugin must pass: `for (const check of contractChecks(plugin))
  * test(check.name, check.run)`. Components are also run, with the rule-based answers of their
  * prompts, on plain input or on the examples.
+ *
+ * ```ts
+ * for (const check of contractChecks(plugin, examples)) test(check.name, check.run)
+ * ```
  */
 export function contractChecks(plugin: Plugin, examples: Examples = {}): ContractCheck[] {
   return [
@@ -41,15 +47,22 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
           'Use lower-case letters, digits and hyphens.',
         )
       },
+      'has the prompts of all its components in the same languages': () =>
+        haveSameLanguages(plugin),
     }),
     ...Object.entries(plugin.services ?? {}).flatMap(([id, service]) =>
       declarationChecks(`${plugin.name}/${id}`, service),
     ),
     ...Object.entries(plugin.components).flatMap(([id, component]) => [
       ...declarationChecks(`${plugin.name}/${id}`, component),
-      ...promptChecks(plugin.name, `${plugin.name}/${id}`, component),
-      ...(component.kind === 'model' ? [] : runChecks(plugin, id, component, examples[id])),
-      ...(component.kind === 'model' ? [] : echoChecks(plugin, id, examples[id] ?? {})),
+      ...promptChecks(plugin, id, examples[id]),
+      ...(component.kind === 'model'
+        ? providerChecks(plugin, id, examples[id])
+        : [
+            ...runChecks(plugin, id, component, examples[id]),
+            ...echoChecks(plugin, id, examples[id] ?? {}),
+            ...surroundingsChecks(plugin, id, examples[id] ?? {}),
+          ]),
       ...givesChecks(plugin, id, examples[id] ?? {}),
     ]),
   ]
@@ -130,12 +143,21 @@ function runChecks(
     named(name, {
       [`runs in ${language} on frozen input, and its stand-ins are readable`]: async () => {
         assertComplete(id, component, example)
-        const { unreadable } = await exercise(tested(plugin, id), { ...example, language })
+        const own = { ...example, language, answersLate: true }
+        const run = exercise(tested(plugin, id), own)
+        const { unreadable, unawaited } = await run.catch((error: unknown) =>
+          failed(error, id, component, example),
+        )
         const read = example.answers !== undefined || unreadable.length === 0
         demand(
           read,
           `The parser of ${unreadable.join(', ')} cannot read what the stand-in answers.`,
           'Let the stand-in answer in the format that the template asks for.',
+        )
+        demand(
+          unawaited.length === 0,
+          unawaited.join(' '),
+          'Write await before ask, embed, reward and call, or Promise.all around several of them.',
         )
       },
       [`gives the same result in ${language} every time, whatever it worked on before`]: () =>
@@ -149,6 +171,15 @@ function runChecks(
           keepsNothingByScenario(plugin, id, { ...example, language }),
       }),
     }),
+  )
+}
+
+/** Throws the error of a component. An analysis may only lack an evaluation to read. */
+function failed(error: unknown, id: string, { kind }: Component, { evaluation }: Example): never {
+  if (kind !== 'analysis' || evaluation !== undefined) throw error
+  throw new Flaw(
+    `It fails on an evaluation without results: ${error instanceof Error ? error.message : String(error)}`,
+    `Give it one in the examples (test/examples): { '${id}': { evaluation: { estimators: ['mood'], dialogues: [ … ] } } }.`,
   )
 }
 

@@ -40,7 +40,13 @@ export interface EvaluationOf extends Partial<
   readonly pairs?: readonly PairOf[]
 }
 
-/** Creates a finished evaluation in memory, for tests of analyses. */
+/**
+ * Creates a finished evaluation in memory, for tests of analyses.
+ *
+ * ```ts
+ * evaluationOf({ dialogues: [{ supporter: 'bot', dialogue: dialogueOf('Hi.', 'Hello.') }] })
+ * ```
+ */
 export function evaluationOf({
   dialogues = [],
   pairs: compared = [],

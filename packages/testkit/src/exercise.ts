@@ -20,10 +20,16 @@ export interface Example {
   readonly subject?: Subject
   /** Replies of the supporter, in order. */
   readonly replies?: readonly string[]
+  /** For a model provider: JSON that its service answers with status 200. */
+  readonly response?: Json
   /** Answers of models. Default: rule-based answers. */
   readonly answers?: Answers
+  /** True if models answer in a later turn of the event loop. Default: false. */
+  readonly answersLate?: boolean
   /** Called with each parsed answer. */
   readonly heard?: NonNullable<ScriptedContextOptions['heard']>
+  /** Called with the id and the input of each rendered prompt. */
+  readonly rendered?: NonNullable<ScriptedContextOptions['rendered']>
 }
 
 export interface Exercised {
@@ -31,6 +37,8 @@ export interface Exercised {
   readonly asked: readonly Question[]
   /** Ids of prompts whose first answer was unreadable. */
   readonly unreadable: readonly string[]
+  /** Warnings on requests that were open when the component gave its result. */
+  readonly unawaited: readonly string[]
 }
 
 const listening = dialogueOf(
@@ -71,6 +79,7 @@ export async function exercise(
     language = 'en',
     replies,
     subject = { supporter: 'scripted', repeat: 1, conditions: {} },
+    response: _response,
     ...rest
   } = example
   const more: RunWith = {
@@ -82,8 +91,8 @@ export async function exercise(
     ...(component.readsSupporterName && { subject }),
     ...(replies && { supporter: replies }),
   }
-  const { result, asked, unreadable } = await ranOf(tested, example, more)
-  return { output: result as Json, asked, unreadable }
+  const { result, asked, unreadable, unawaited } = await ranOf(tested, example, more)
+  return { output: result as Json, asked, unreadable, unawaited }
 }
 
 /** The example with a dialogue in which the supporter listens, and with one in which it dismisses. */
@@ -149,6 +158,7 @@ async function scenariosOf(tested: ComponentUnderTest, more: RunWith): Promise<R
       embedded: [],
       scored: [],
       unreadable: [],
+      unawaited: [],
       warnings: [],
     }
   const { result, ...ran } = await tested.generate(first, {

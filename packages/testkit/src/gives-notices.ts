@@ -113,9 +113,11 @@ async function unreachable(
   const isStated = (answer: string): boolean => placesOf(answer, value).length > 0
   if (range === undefined || example.answers !== undefined || !said.some(isStated)) return []
   const most = Math.max(...said.map((answer) => placesOf(answer, value).length))
+  if (!(await isStatedBy({ one, example, value, most }, name, range))) return []
   const refused: number[] = []
   for (const end of range)
-    if (end !== value && !(await isReadable({ one, example, value, end, most }))) refused.push(end)
+    if (end !== value && !(await readWith({ one, example, value, most }, end)).isKnown)
+      refused.push(end)
   if (refused.length === 0) return []
   return [
     `${one.use}: ${name} declares the range ${range.join(' to ')}, and no answer with ${refused.join(' or ')} can be read. Declare the scale that the parser accepts.`,
@@ -125,31 +127,54 @@ async function unreachable(
 interface Tried {
   readonly one: ComponentUnderTest
   readonly example: Example
-  /** Number of the answers, which the end of the range replaces in one place after the other. */
+  /** Number of the answers, which another number replaces in one place after the other. */
   readonly value: number | undefined
-  readonly end: number
   /** Largest number of places in an answer. */
   readonly most: number
 }
 
-/** True if the parser reads an answer with the end of the range in one of the places. */
-async function isReadable({ one, example, value, end, most }: Tried): Promise<boolean> {
+/**
+ * True if the value follows the number in the answer. A computed value may equal a number of an
+ * answer by chance, and says nothing of the scale of the answers.
+ */
+async function isStatedBy(
+  tried: Tried,
+  name: string,
+  [lowest, highest]: readonly [number, number],
+): Promise<boolean> {
+  const { value = 0 } = tried
+  const others = [value + 1, value - 1].filter((each) => each >= lowest && each <= highest)
+  for (const other of others)
+    if ((await readWith(tried, other)).values.some((values) => values[name] === other)) return true
+  return false
+}
+
+interface ReadWith {
+  /** True if the parser reads an answer with the number in one of the places. */
+  readonly isKnown: boolean
+  /** Values of the component, for each place. */
+  readonly values: readonly Values[]
+}
+
+/** Runs the component with another number in the answers, in one place after the other. */
+async function readWith({ one, example, value, most }: Tried, number: number): Promise<ReadWith> {
   const read = { isKnown: false }
+  const values: Values[] = []
   for (let at = 0; at < most; at++) {
     let isChanged = false
     const answers: Example['answers'] = (question) => {
       const answer = question.standIn()
       const place = placesOf(answer, value)[at]
       isChanged = place !== undefined
-      return place === undefined ? answer : replaced(answer, place, String(end))
+      return place === undefined ? answer : replaced(answer, place, String(number))
     }
     const heard: Example['heard'] = (_prompt, { state }) => {
       if (isChanged && state === 'known') read.isKnown = true
     }
-    await exercise(one, { ...example, answers, heard }).catch(() => {})
-    if (read.isKnown) return true
+    const run = exercise(one, { ...example, answers, heard })
+    values.push(await run.then(({ output }) => numbersIn(output)).catch(() => ({})))
   }
-  return false
+  return { ...read, values }
 }
 
 interface Place {
@@ -177,6 +202,6 @@ function wide(
   if (range === undefined || (component.prompts ?? []).length > 0 || least === greatest) return []
   if ((greatest - least) * 100 >= range[1] - range[0]) return []
   return [
-    `${use}: ${name} declares the range ${range.join(' to ')}, and the values seen are ${least} to ${greatest}. Declare the least and the greatest possible value.`,
+    `${use}: ${name} declares the range ${range.join(' to ')}, and the values of two short dialogues are ${least} to ${greatest}. If values near ${range.join(' or ')} are impossible, declare the least and the greatest possible value.`,
   ]
 }

@@ -21,6 +21,11 @@ export type Examples = Readonly<Record<string, Example>>
  * golden file `<folder>/<component>.json`. It fails if the output changes without a higher
  * revision. With `ATTUNE_GOLDEN=update` it writes missing files, and files whose revision
  * increased.
+ *
+ * ```ts
+ * const folder = new URL('golden/', import.meta.url)
+ * for (const check of golden(plugin, examples, folder)) test(check.name, check.run)
+ * ```
  */
 export function golden(plugin: Plugin, examples: Examples, folder: URL): ContractCheck[] {
   return Object.entries(plugin.components)

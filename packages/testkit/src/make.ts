@@ -20,6 +20,10 @@ export interface MakeWith {
  * Creates a component as a run does: options are checked, completed with their defaults and frozen,
  * and services are injected.
  *
+ * ```ts
+ * const reader = make(service, { words: ['warm'] }) // a component or a service, with its options
+ * ```
+ *
  * @throws COMPONENT_OPTIONS, SERVICE_MISSING, SERVICE_CIRCLE
  */
 export function make<T extends object>(service: Service<T>, options?: object, given?: MakeWith): T

@@ -17,6 +17,11 @@ export interface Mistake extends Example {
 
 /**
  * Creates a check for each row: the component must fail with an error that matches and has a fix.
+ *
+ * ```ts
+ * const mistakes = [{ component: 'mood', name: 'no model', options: { model: 1 }, says: 'COMPONENT_OPTIONS' }]
+ * for (const check of mistakeChecks(plugin, mistakes)) test(check.name, check.run)
+ * ```
  */
 export function mistakeChecks(plugin: Plugin, mistakes: readonly Mistake[]): ContractCheck[] {
   return mistakes.map(({ name, component: id, says, ...example }) => ({

@@ -19,6 +19,10 @@ import { readmeFlaws } from './readme-flaws.js'
  * packed files load, pass the contract checks, and hold presets, licence and README. Presets are
  * validated by the `attune` command that is installed for the folder.
  *
+ * ```ts
+ * for (const check of packageChecks(new URL('..', import.meta.url))) test(check.name, check.run)
+ * ```
+ *
  * @param folder folder with the package.json
  */
 export function packageChecks(folder: URL, examples: Examples = {}): ContractCheck[] {

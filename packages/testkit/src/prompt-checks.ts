@@ -1,8 +1,10 @@
-import { type Known, type Component } from '@attune/core'
+import type { Component, Known, Plugin } from '@attune/core'
 import { type AnyPrompt, createRandom, type PromptInput, type Random } from '@attune/core/internal'
 import { PromptLibrary } from '@attune/core/runtime'
 import { formOf } from '@attune/answers'
 import type { ContractCheck } from './check.js'
+import { component as tested } from './component.js'
+import { type Example, exercise } from './exercise.js'
 import { demand, Flaw } from './flaw.js'
 import { checkTyped, defaultsOf } from './schema-checks.js'
 
@@ -15,58 +17,115 @@ export function languagesOf(plugin: string, { prompts = [] }: Component): readon
   return first.filter((language) => others.every((languages) => languages.includes(language)))
 }
 
-export function promptChecks(plugin: string, name: string, component: Component): ContractCheck[] {
+/** Checks of the prompts of a component. */
+export function promptChecks(plugin: Plugin, id: string, example: Example = {}): ContractCheck[] {
+  const component = plugin.components[id]!
   const { prompts = [] } = component
   if (prompts.length === 0) return []
-  return [
-    {
-      name: `${name}: has all its prompts in the same languages`,
-      run: () => {
-        const [first, ...others] = prompts.map(
-          ({ id }, index) => [id, languages(plugin, prompts[index]!)] as const,
-        )
-        for (const [id, own] of others) {
-          const isSame = own.join() === first![1].join()
-          demand(
-            isSame,
-            `${id} has ${own.join(', ')}; ${first![0]} has ${first![1].join(', ')}.`,
-            'Write the missing templates: <id>.<language>.md.',
-          )
-        }
-      },
+  const name = `${plugin.name}/${id}`
+  let once: ReturnType<typeof inputsSeen> | undefined
+  const seen = (): ReturnType<typeof inputsSeen> => (once ??= inputsSeen(plugin, id, example))
+  return prompts.map((prompt): ContractCheck => ({
+    name: `${name}: the templates of ${prompt.id} use the same fields in every language, its stand-in can be read, its form cannot`,
+    run: async () => {
+      usesSameFields(plugin.name, prompt)
+      const inputs = plainInputs(prompt, (await seen()).get(prompt.id))
+      const flaws = inputs.map((input) => flawWith(plugin.name, component, prompt, input))
+      if (flaws.every((flaw) => flaw !== undefined)) throw flaws[0]
     },
-    ...prompts.map((prompt): ContractCheck => ({
-      name: `${name}: the templates of ${prompt.id} use the same fields in every language, its stand-in can be read, its form cannot`,
-      run: () => {
-        const texts = Object.entries(library.texts(plugin, prompt))
-        demand(
-          texts.length > 0,
-          `${prompt.id} has no template.`,
-          `Write ${prompt.id}.en.md in its folder.`,
-        )
-        const [[language, text] = ['', ''], ...others] = texts
-        for (const [other, its] of others) {
-          const [here, there] = [fieldsIn(text).join(', '), fieldsIn(its).join(', ')]
-          demand(
-            here === there,
-            `The ${language} template of ${prompt.id} uses ${here}; the ${other} one uses ${there}.`,
-            'Use the same fields in every language.',
-          )
-        }
-        for (const [each] of texts) {
-          const messages = library.render(plugin, prompt, each, plainInput(prompt))
-          readStandIn(prompt, each)
-          const reading = { options: defaultsOf(component), language: each }
-          const schema = prompt.schema?.(plainInput(prompt) as never, reading)
-          const form =
-            prompt.form?.(plainInput(prompt) as never, reading) ?? (schema && formOf(schema))
-          if (form !== undefined) refuseForm(prompt, form, each)
-          const standIn = prompt.standIn && standInOf(prompt, each, createRandom(prompt.id))
-          if (schema && form !== undefined) checkTyped({ prompt, schema, messages, form, standIn })
-        }
-      },
+  }))
+}
+
+/**
+ * Throws if a prompt of a plugin lacks a language that another one has. Sources choose the
+ * languages of their scenarios, so their prompts are not compared.
+ */
+export function haveSameLanguages({ name, components }: Plugin): void {
+  const prompts = Object.entries(components).flatMap(([id, { kind, prompts: own = [] }]) =>
+    (kind === 'scenarios' ? [] : own).map((prompt) => ({
+      id,
+      prompt,
+      has: languages(name, prompt),
     })),
-  ]
+  )
+  const all = [...new Set(prompts.flatMap(({ has }) => has))].sort()
+  for (const { id, prompt, has } of prompts) {
+    const missing = all.filter((language) => !has.includes(language))
+    const other = prompts.find((each) => each.has.includes(missing[0]!))
+    demand(
+      missing.length === 0,
+      `The prompt ${prompt.id} of ${id} has no template for ${missing.join(', ')}; ${other?.prompt.id} of ${other?.id} has one. Scenarios in this language are then left out by one component only.`,
+      `Write ${missing.map((language) => `${prompt.id}.${language}.md`).join(', ')}.`,
+    )
+  }
+}
+
+function usesSameFields(plugin: string, prompt: AnyPrompt): void {
+  const texts = Object.entries(library.texts(plugin, prompt))
+  demand(
+    texts.length > 0,
+    `${prompt.id} has no template.`,
+    `Write ${prompt.id}.en.md in its folder.`,
+  )
+  const [[language, text] = ['', ''], ...others] = texts
+  for (const [other, its] of others) {
+    const [here, there] = [fieldsIn(text).join(', '), fieldsIn(its).join(', ')]
+    demand(
+      here === there,
+      `The ${language} template of ${prompt.id} uses ${here}; the ${other} one uses ${there}.`,
+      'Use the same fields in every language.',
+    )
+  }
+}
+
+/** Flaw of a prompt with this input in any of its languages. */
+function flawWith(
+  plugin: string,
+  component: Component,
+  prompt: AnyPrompt,
+  input: PromptInput,
+): unknown {
+  try {
+    for (const each of languages(plugin, prompt))
+      readAnswers(plugin, component, prompt, input, each)
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+/** Checks the rule-based answer, the form and the schema of a prompt. */
+function readAnswers(
+  plugin: string,
+  component: Component,
+  prompt: AnyPrompt,
+  input: PromptInput,
+  language: string,
+): void {
+  const messages = library.render(plugin, prompt, language, input)
+  const asked = { prompt, input, language }
+  readStandIn(asked)
+  const reading = { options: defaultsOf(component), language }
+  const schema = prompt.schema?.(input as never, reading)
+  const form = prompt.form?.(input as never, reading) ?? (schema && formOf(schema))
+  if (form !== undefined) refuseForm(asked, form)
+  const standIn = prompt.standIn && standInOf(asked, createRandom(prompt.id))
+  if (schema && form !== undefined) checkTyped({ prompt, schema, messages, form, standIn })
+}
+
+/** First input of each prompt by its id, in a run of the component on its example. */
+async function inputsSeen(
+  plugin: Plugin,
+  id: string,
+  example: Example,
+): Promise<ReadonlyMap<string, PromptInput>> {
+  const seen = new Map<string, PromptInput>()
+  const rendered = (prompt: string, input: PromptInput): void =>
+    void (seen.has(prompt) || seen.set(prompt, input))
+  const [language = 'en'] = languagesOf(plugin.name, plugin.components[id]!)
+  // Another check reports why a component fails.
+  await exercise(tested(plugin, id), { language, ...example, rendered }).catch(() => {})
+  return seen
 }
 
 const languages = (plugin: string, prompt: AnyPrompt): readonly string[] =>
@@ -77,17 +136,37 @@ const fieldsIn = (text: string): readonly string[] =>
     ...new Set([...text.matchAll(/\{\{[#/]?\s*([^}\s]+)\s*\}\}/g)].map(([, field]) => field!)),
   ].sort()
 
+/** Short texts for all fields of a prompt. */
 export const plainInput = ({ fields }: AnyPrompt): PromptInput =>
   Object.fromEntries(fields.map((field) => [field, '1']))
+
+/**
+ * Short inputs of a prompt: numbers in the fields that were seen with a number. The types of a
+ * prompt that was not seen are unknown, so one of its inputs must pass.
+ */
+function plainInputs(prompt: AnyPrompt, seen: PromptInput | undefined): readonly PromptInput[] {
+  const { fields } = prompt
+  const filled = (isNumber: (field: string) => boolean): PromptInput =>
+    Object.fromEntries(fields.map((field) => [field, isNumber(field) ? 1 : '1']))
+  if (seen) return [filled((field) => typeof seen[field] === 'number')]
+  return [plainInput(prompt), filled(() => true)]
+}
+
+/** A prompt with its input, in one language. */
+export interface PlainRequest {
+  readonly prompt: AnyPrompt
+  readonly input: PromptInput
+  readonly language: string
+}
 
 /**
  * Throws if the parser reads the format example as an answer: a model that repeats it has not
  * answered.
  */
-function refuseForm(prompt: AnyPrompt, form: string, language: string): void {
+function refuseForm(asked: PlainRequest, form: string): void {
   demand(
-    !isRead(prompt, form, language),
-    `The parser of ${prompt.id} reads its form "${form}" as an answer.`,
+    !isRead(asked, form),
+    `The parser of ${asked.prompt.id} reads its form "${form}" as an answer.`,
     'Let the parser refuse the form: models repeat it.',
   )
 }
@@ -95,33 +174,33 @@ function refuseForm(prompt: AnyPrompt, form: string, language: string): void {
 /**
  * Checks a rule-based answer with twenty random draws, to find one that is only readable by chance.
  */
-function readStandIn(prompt: AnyPrompt, language: string): void {
+function readStandIn(asked: PlainRequest): void {
+  const { prompt, language } = asked
   for (let draw = 0; draw < 20 && prompt.standIn; draw++) {
-    const text = standInOf(prompt, language, createRandom(`${prompt.id}/${language}/${draw}`))
+    const text = standInOf(asked, createRandom(`${prompt.id}/${language}/${draw}`))
     demand(
-      isRead(prompt, text, language),
+      isRead(asked, text),
       `The parser of ${prompt.id} cannot read what its stand-in answers: ${JSON.stringify(text)}.`,
       'Let the stand-in answer in the format that the template asks for, and the parser give known(value) for it.',
     )
   }
 }
 
-export function standInOf(prompt: AnyPrompt, language: string, random: Random): string {
+/** Rule-based answer. @throws Flaw if the stand-in fails */
+export function standInOf({ prompt, input, language }: PlainRequest, random: Random): string {
   try {
-    return prompt.standIn!({ input: plainInput(prompt) as never, history: [], language, random })
+    return prompt.standIn!({ input: input as never, history: [], language, random })
   } catch (error) {
     const what = `The stand-in of ${prompt.id} fails on short input: ${(error as Error).message}.`
     throw new Flaw(what, 'Let it answer whatever the input is.')
   }
 }
 
-function isRead(prompt: AnyPrompt, text: string, language: string): boolean {
+function isRead({ prompt, input, language }: PlainRequest, text: string): boolean {
   try {
     const reading = { options: {}, language, finish: 'complete' } as const
-    return (
-      (prompt.parse(text, plainInput(prompt) as never, reading) as Known<unknown> | undefined)
-        ?.state === 'known'
-    )
+    const read = prompt.parse(text, input as never, reading) as Known<unknown> | undefined
+    return read?.state === 'known'
   } catch (error) {
     const what = `The parser of ${prompt.id} fails on ${JSON.stringify(text)}: ${(error as Error).message}.`
     throw new Flaw(what, 'Let it answer unknown(why) for what it cannot read.')

@@ -33,8 +33,14 @@ const place = { file: 'the test' }
 const { signal } = new AbortController()
 
 /**
- * Creates a model behind a gateway. @param name name of the provider's component, such as
- * `messages` of `anthropic/messages`
+ * Creates a model behind a gateway.
+ *
+ * ```ts
+ * const model = providedModel(plugin, 'service', { url: 'http://127.0.0.1:9000', model: 'small' })
+ * const { text } = await model.chat({ messages: [{ role: 'user', content: 'Hi.' }], sampling: {} })
+ * ```
+ *
+ * @param name name of the provider's component, such as `messages` of `anthropic/messages`
  */
 export function providedModel(
   plugin: Plugin,

@@ -34,7 +34,8 @@ export function promptReaders({ name, components }: Pick<Plugin, 'name' | 'compo
   }))
 }
 
-const ruled = (prompt: AnyPrompt): string => standInOf(prompt, 'en', createRandom(prompt.id))
+const ruled = (prompt: AnyPrompt): string =>
+  standInOf({ prompt, input: plainInput(prompt), language: 'en' }, createRandom(prompt.id))
 
 /** Patterns that models repeat up to their limit. */
 const hostile: Readonly<Record<string, string>> = {

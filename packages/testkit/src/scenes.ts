@@ -1,6 +1,12 @@
 import type { Dialogue, Scenario } from '@attune/core'
 
-/** A plain scenario. */
+/**
+ * A plain scenario.
+ *
+ * ```ts
+ * scenario.profile // 'You lost your job last week and sleep badly.'
+ * ```
+ */
 export const scenario: Scenario = {
   id: 'one',
   language: 'en',
@@ -13,7 +19,13 @@ export const scenario: Scenario = {
   details: {},
 }
 
-/** Creates a dialogue of these messages, beginning with the seeker. */
+/**
+ * Creates a dialogue of these messages, beginning with the seeker.
+ *
+ * ```ts
+ * dialogueOf('I failed.', 'What happened?') // a seeker's turn, then a supporter's
+ * ```
+ */
 export const dialogueOf = (...lines: readonly string[]): Dialogue => ({
   turns: lines.map((text, index) => ({ speaker: index % 2 === 0 ? 'seeker' : 'supporter', text })),
   ending: { reason: 'turn-limit' },

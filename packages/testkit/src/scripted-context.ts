@@ -1,5 +1,13 @@
+import { setImmediate as aTurn } from 'node:timers/promises'
 import type { Context, JsonObject, Known, Component } from '@attune/core'
-import type { PreviousSession, Reads, Results, SessionTime, Subject } from '@attune/core/internal'
+import type {
+  PreviousSession,
+  PromptInput,
+  Reads,
+  Results,
+  SessionTime,
+  Subject,
+} from '@attune/core/internal'
 import type { ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
 import {
   type CallLimits,
@@ -8,6 +16,7 @@ import {
   createContext,
   inSession,
   Door,
+  type Inside,
   PromptLibrary,
   type ContextTask,
 } from '@attune/core/runtime'
@@ -54,6 +63,8 @@ export interface ScriptedContextOptions {
   /** Seed of the random streams. */
   readonly seed?: string
   readonly signal?: AbortSignal
+  /** The call of the component, as a door passes it. Default: one with `signal` and no end. */
+  readonly inside?: Inside
   /** Returns the vector of a text. Default: the offline model, based on words. */
   readonly embed?: (text: string) => readonly number[]
   /** Returns the logit of a pair. Default: the offline model, based on words. */
@@ -76,6 +87,8 @@ export interface ScriptedContextOptions {
    * a new store.
    */
   readonly store?: JournalStore
+  /** True if models answer in a later turn of the event loop, as services do. Default: false. */
+  readonly answersLate?: boolean
   /** The value of `context.read`. */
   readonly read?: Results<Reads>
   /** The value of `context.subject`. */
@@ -86,6 +99,8 @@ export interface ScriptedContextOptions {
   readonly previous?: readonly PreviousSession[]
   /** Called with each parsed answer; `prompt` is `plugin/prompt`. */
   readonly heard?: (prompt: string, answer: Known<unknown>, isProse: boolean) => void
+  /** Called with the id and the input of each prompt of the component that is rendered. */
+  readonly rendered?: (prompt: string, input: PromptInput) => void
 }
 
 export interface ScriptedContext<R extends Reads = Reads> {
@@ -99,11 +114,17 @@ export interface ScriptedContext<R extends Reads = Reads> {
   /** Ids of prompts whose first answer was unreadable. */
   readonly unreadable: readonly string[]
   readonly warnings: readonly string[]
+  /** Warnings on requests that were open when the component gave its result. */
+  readonly unawaited: readonly string[]
 }
 
 /**
  * Creates a context whose models return scripted answers. Templates, parsers and random streams are
  * real; there is no network and no store.
+ *
+ * ```ts
+ * const { context, asked } = scriptedContext({ component: { prompts: [prompt] }, answers: ['2'] })
+ * ```
  */
 export function scriptedContext<R extends Reads = Reads>(
   options: ScriptedContextOptions = {},
@@ -123,7 +144,8 @@ export function scriptedContext<R extends Reads = Reads>(
   const target =
     supporter === undefined ? {} : { target: { kind: 'supporter', name: supporter } as const }
   const warnings: string[] = []
-  const prompts = promptsOf()
+  const unawaited: string[] = []
+  const prompts = promptsOf(options)
   let gateway: ContextModels | undefined
   const services: ContextServices = {
     door: new Door(Infinity),
@@ -144,6 +166,7 @@ export function scriptedContext<R extends Reads = Reads>(
           standIn,
         }
         log.asked.push(question)
+        if (options.answersLate) await aTurn()
         const said = answer(answers, question, log.asked.length - 1)
         const { text, finish } =
           typeof said === 'string' ? { text: said, finish: 'complete' as const } : said
@@ -163,18 +186,21 @@ export function scriptedContext<R extends Reads = Reads>(
         return gateway.call({ ...owner, ...target, limits }, request, send, more)
       },
     }),
-    warn: (_, message) => warnings.push(message),
+    warn: (_, message, topic) => {
+      warnings.push(message)
+      if (topic === 'open') unawaited.push(message)
+    },
     ...(options.heard && { listener: { asked() {}, called() {}, read: options.heard } }),
   }
   const made = createContext(
     taskOf(options),
     read as Results<never>,
-    { signal, during: (work) => work() },
+    options.inside ?? { signal, during: (work) => work() },
     services,
   )
   const { session, previous = [] } = options
   const context = (session ? inSession(made, session, previous) : made) as Context<R>
-  return { context, ...log, unreadable: prompts.unreadable, warnings }
+  return { context, ...log, unreadable: prompts.unreadable, warnings, unawaited }
 }
 
 const taskOf = ({
@@ -221,7 +247,9 @@ const gatewayOf = ({
  * Tracks the current prompt, which is the last one rendered; a retry instruction belongs to the
  * prompt before it.
  */
-function promptsOf(): ContextServices['prompts'] & {
+function promptsOf({
+  rendered,
+}: Pick<ScriptedContextOptions, 'rendered'>): ContextServices['prompts'] & {
   current(): string
   readonly unreadable: string[]
 } {
@@ -235,7 +263,10 @@ function promptsOf(): ContextServices['prompts'] & {
     ownTexts: (plugin, prompt, language) => library.ownTexts(plugin, prompt, language),
     render(plugin, prompt, language, input) {
       if (plugin === 'core' && prompt.id === 'repair') unreadable.push(current)
-      else current = prompt.id
+      else {
+        current = prompt.id
+        rendered?.(prompt.id, input)
+      }
       return library.render(plugin, prompt, language, input)
     },
   }

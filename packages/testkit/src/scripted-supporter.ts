@@ -11,6 +11,10 @@ const usage: Usage = { input: 10, output: 5, reasoning: 0 }
 /**
  * Creates a supporter that returns these texts in order, then repeats the last one; or the results
  * of a function of the conversation.
+ *
+ * ```ts
+ * const supporter = scriptedSupporter('I see.', 'What hurts most?') // its replies, in order
+ * ```
  */
 export function scriptedSupporter(
   ...replies: readonly string[] | readonly [rule: (conversation: Conversation) => string]

@@ -59,10 +59,33 @@ test.each([
     [/0 to 100.*100 can be read/],
   ],
   ['both', rated([-1, 10], 'lower'), [/better/, /-1 can be read/]],
-  ['values in a hundredth of the range', counted([0, 1000]), [/the values seen are 4 to 5/]],
+  [
+    'values in a hundredth of the range',
+    counted([0, 1000]),
+    [/the values of two short dialogues are 4 to 5/],
+  ],
   ['values in a part of the range', counted([0, 10]), []],
 ])('%s', async (_name, part, expected) => {
   const notices = await noticesOf(part)
   expect(notices).toHaveLength(expected.length)
   for (const [index, words] of expected.entries()) expect(notices[index]).toMatch(words)
+})
+
+test('a computed value that equals a number of an answer by chance says nothing of the scale', async () => {
+  const computed = defineEstimator({
+    revision: 1,
+    summary: 'Turns, next to a question.',
+    options: { model: text({ format: 'chat-model', default: 'offline', description: 'Rates.' }) },
+    prompts: [five],
+    gives: { measures: { turns: { range: [0, 100] } } },
+    async estimate(dialogue, { ask, options }) {
+      await ask(five, { talk: talkOf(dialogue) }, options)
+      return {
+        measures: {
+          turns: known(dialogue.turns.length + (/get over it/i.test(talkOf(dialogue)) ? 1 : 2)),
+        },
+      }
+    },
+  })
+  expect(await noticesOf(computed)).toEqual([])
 })

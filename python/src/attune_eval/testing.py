@@ -74,13 +74,26 @@ def packed(
         if isinstance(unpacked, wheel.Flaw):
             return [Check("package: its wheel can be built", unpacked.what, unpacked.fix)]
         own = list(command or _command(base))
-        found = checked(module, folder=unpacked, examples=examples, command=own)
+        found = [_of_wheel(each, unpacked) for each in checked(module, folder=unpacked, examples=examples, command=own)]
         names = (re.match(r"([a-z][a-z0-9-]*/[a-z0-9-]+): ", each.name) for each in found)
         components = sorted({each[1] for each in names if each})
         flaws = list(wheel.flaws(unpacked, module, components))
         held = "package: holds its module, licence and README, and requires what it imports"
         texts = [Check(held, each.what, each.fix) for each in flaws] or [Check(held)]
         return [*(Check(f"package: {each.name}", each.what, each.fix) for each in found), *texts]
+
+
+HOLDS = "A wheel holds the module that pyproject.toml names, and the files in the folder of this module."
+
+
+def _of_wheel(check: Check, unpacked: Path) -> Check:
+    """The check without the path of the unpacked wheel, which its author cannot change."""
+    if check.what is None:
+        return check
+    what, fix = (
+        each.replace(f"{unpacked}{os.sep}", "").replace(str(unpacked), "the wheel") for each in (check.what, check.fix)
+    )
+    return Check(check.name, what, fix if (what, fix) == (check.what, check.fix) else f"{fix} {HOLDS}")
 
 
 def checks(plugin: str, **more: Any) -> Callable[..., None]:

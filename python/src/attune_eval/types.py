@@ -249,7 +249,7 @@ class Evidence:
     """Passage of a dialogue that supports a value or a verdict."""
 
     turn: int
-    """Index in ``dialogue.turns``."""
+    """Index in ``dialogue.turns``, from 0. Reports and ``fenced`` number turns from 1."""
     quote: str | None = None
     """Literal words of that turn."""
     side: Literal["first", "second"] | None = None

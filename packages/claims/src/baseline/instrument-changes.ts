@@ -51,13 +51,16 @@ function partChanges(before: InstrumentPart, now: InstrumentPart): string[] {
     ...(before.revision === now.revision
       ? []
       : [`${use} (revision ${before.revision}, now ${now.revision})`]),
-    ...(before.code === now.code ? [] : [`the files of the plugin ${plugin}`]),
+    ...(before.code === now.code ? [] : [filesOf(use)]),
     ...changedNames(before.prompts, now.prompts).map((name) => `the prompt ${plugin}/${name}`),
     ...changedNames(before.options, now.options).map((name) => `the option "${name}" of ${use}`),
     ...nestedChanges(before.reads, now.reads, 'what is read as'),
     ...nestedChanges(before.services, now.services, 'the service'),
   ]
 }
+
+export const filesOf = (use: string): string =>
+  `the files of the plugin ${use.slice(0, use.indexOf('/'))}`
 
 const changedNames = (
   before: InstrumentPart['options'],

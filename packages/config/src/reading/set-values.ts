@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { AttuneError } from '@attune/core/internal'
-import { COMMAND_LINE, type Path, pathText, type Place, suggestion } from '@attune/core/runtime'
+import { closest, COMMAND_LINE, type Path, pathText, type Place } from '@attune/core/runtime'
 import { longForm } from '../written/entries.js'
 import { failAt, type Spot, Written } from '../written/written.js'
 import { parseText } from './parse-text.js'
@@ -80,22 +80,24 @@ function putIntoItem(list: Written, setting: Setting, [step, ...rest]: Path): Wr
   const at =
     typeof step === 'number' ? step : list.items.findIndex((item) => nameOfPlace(item) === step)
   const item = list.items[at]
-  if (!item) {
-    const known =
-      typeof step === 'number'
-        ? `It has ${list.items.length}.`
-        : suggestion(
-            String(step),
-            list.items.map(nameOfPlace).filter((name) => name !== undefined),
-          )
-    return refuseValue(
-      setting.text,
-      `${pathText(list.path)} has no item ${pathText([step!])}. ${known}`,
-      setting.value.place,
-    )
-  }
+  if (!item) return refuseValue(setting.text, withoutItem(list, step!), setting.value.place)
   const items = list.items.map((each) => (each === item ? putInto(item, setting, rest) : each))
   return Written.list(items, list)
+}
+
+/** Why a list has no such item, and how its items are written. */
+function withoutItem(list: Written, step: string | number): string {
+  const [path, { length }] = [pathText(list.path), list.items]
+  const items = length === 1 ? 'one item' : `${length} items`
+  if (length === 0) return `${path} is an empty list. Set all of it: --set '${path}=[…]'`
+  if (typeof step === 'number') return `${path} has ${items}, ${path}[0] to ${path}[${length - 1}]`
+  const names = list.items.map(nameOfPlace).filter((name) => name !== undefined)
+  if (/^\d+$/.test(step) || names.length === 0)
+    return `${path} is a list of ${items}. Write ${path}[${/^\d+$/.test(step) ? step : 0}]`
+  const meant = closest(step, names)
+  const known =
+    meant === undefined ? `Its items are ${names.join(', ')}` : `Did you mean "${meant}"?`
+  return `${path} has no item ${step}. ${known}`
 }
 
 const nameOfPlace = (item: Written): string | undefined => item.get('name')?.text

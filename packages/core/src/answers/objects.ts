@@ -44,6 +44,10 @@ const LISTED = 25
 /**
  * Schema of an object with exactly these members, written in this order. Place reasoning before the
  * values that depend on it.
+ *
+ * ```ts
+ * objectAnswer({ reason: textAnswer(300), score: wholeNumberAnswer(0, 4) })
+ * ```
  */
 export const objectAnswer = (properties: Readonly<Record<string, AnswerSchema>>): AnswerSchema => ({
   type: 'object',
@@ -56,6 +60,10 @@ export const objectAnswer = (properties: Readonly<Record<string, AnswerSchema>>)
  * Schema of a text that does not begin with the ellipsis of the format example, which small models
  * copy.
  *
+ * ```ts
+ * objectAnswer({ reason: textAnswer(300) })
+ * ```
+ *
  * @param longest in characters
  */
 export const textAnswer = (longest = TEXT): AnswerSchema => ({
@@ -65,20 +73,40 @@ export const textAnswer = (longest = TEXT): AnswerSchema => ({
   pattern: String.raw`^[^ .…"\\\x00-\x1F]([^"\\\x00-\x1F]|\\["\\nrt]){${SHORTEST - 1},${longest - 1}}$`,
 })
 
-/** Schema of a list. @param most maximum number of items */
+/**
+ * Schema of a list.
+ *
+ * ```ts
+ * listAnswer(wholeNumberAnswer(0, 4), 5) // at most five numbers
+ * ```
+ *
+ * @param most maximum number of items
+ */
 export const listAnswer = (items: AnswerSchema, most: number): AnswerSchema => ({
   type: 'array',
   items,
   maxItems: most,
 })
 
-/** Schema of one of several texts. */
+/**
+ * Schema of one of several texts.
+ *
+ * ```ts
+ * choiceAnswer(['yes', 'no']) // { type: 'string', enum: ['yes', 'no'] }
+ * ```
+ */
 export const choiceAnswer = (choices: readonly string[]): AnswerSchema => ({
   type: 'string',
   enum: choices,
 })
 
-/** Schema of a whole number; both bounds are included. */
+/**
+ * Schema of a whole number; both bounds are included.
+ *
+ * ```ts
+ * wholeNumberAnswer(0, 2) // { type: 'integer', enum: [0, 1, 2] }
+ * ```
+ */
 export const wholeNumberAnswer = (lowest: number, highest: number): AnswerSchema =>
   highest - lowest < LISTED
     ? {
@@ -90,6 +118,11 @@ export const wholeNumberAnswer = (lowest: number, highest: number): AnswerSchema
 /**
  * Example of a schema's format for a prompt: `{ "reason": "…", "score": … }`. Members are on
  * separate lines if one of them is an object.
+ *
+ * ```ts
+ * const schema = objectAnswer({ reason: textAnswer(), score: wholeNumberAnswer(0, 4) })
+ * formOf(schema) // '{ "reason": "…", "score": … }'
+ * ```
  */
 export function formOf(schema: AnswerSchema): string {
   const members = membersOf(schema)
@@ -143,6 +176,10 @@ export const isObject = (value: unknown): value is JsonObject =>
  * commas, comments, single, typographic or missing quotes, quotes within texts, full-width
  * punctuation. For a truncated object, only entries that are certainly complete are kept: a number
  * at the very end may lack digits.
+ *
+ * ```ts
+ * objectsIn('Here: {"score": 3,}') // [{ value: { score: 3 }, start: 6, end: 19 }]
+ * ```
  */
 export function objectsIn(text: string): FoundObject[] {
   const found: FoundObject[] = []

@@ -4,6 +4,10 @@ const longestLetterless = 2000
 /**
  * Shortens long runs of punctuation, white space or digits to their beginning and end. A model in a
  * loop writes such runs up to its limit, and patterns with backtracking would take minutes on them.
+ *
+ * ```ts
+ * shortRuns('Hm' + '!'.repeat(5000)).length // 202
+ * ```
  */
 export function shortRuns(text: string): string {
   if (text.length <= longestRun) return text
@@ -154,6 +158,10 @@ const escaped = /\\([#*_>~|.!()[\]+-])/g
 /**
  * Normalises an answer: no reasoning, no long runs, `\n` as line break, plain spaces, no invisible
  * characters, no escaped marks.
+ *
+ * ```ts
+ * tidied('<think>Hm.</think> 3') // '3'
+ * ```
  */
 export const tidied = (answer: string): string =>
   shortRuns(stripThinking(shortRuns(answer)))
@@ -165,12 +173,24 @@ export const tidied = (answer: string): string =>
 
 const fence = /^[ \t]{0,200}(?:```|~~~)[\w+#.-]{0,40}[ \t]{0,200}$/gm
 
-/** Removes the marks of code blocks and keeps their content. */
+/**
+ * Removes the marks of code blocks and keeps their content.
+ *
+ * ```ts
+ * unfenced('~~~json\n{}\n~~~') // '{}'
+ * ```
+ */
 export const unfenced = (text: string): string => shortRuns(text).replace(fence, '').trim()
 
 const quotePairs = ['“”', '""', '「」', '『』', "''", '‘’', '«»'] as const
 
-/** Removes quotes around the whole text. Two quoted parts keep theirs. */
+/**
+ * Removes quotes around the whole text. Two quoted parts keep theirs.
+ *
+ * ```ts
+ * unquoted('"I hear you."') // 'I hear you.'
+ * ```
+ */
 export function unquoted(text: string): string {
   const pair = quotePairs.find(
     ([open, close]) => text.length > 1 && text.startsWith(open!) && text.endsWith(close!),
@@ -185,7 +205,13 @@ const outside = String.raw`[\s*_${'`'}<>[\](){}"'.!:;,|“”‘’「」『』�
 const before = new RegExp(String.raw`^(?:[-+•▪→➤▶✅☑✔🏆👉#=>]+\s+|[→➤▶✅☑✔🏆👉]|${outside})+`, 'u')
 const after = new RegExp(String.raw`(?<!${outside})(?:${outside})+$`, 'u')
 
-/** Removes bullets, emphasis, brackets, quotes and punctuation around a line. */
+/**
+ * Removes bullets, emphasis, brackets, quotes and punctuation around a line.
+ *
+ * ```ts
+ * bareWords('- **Yes.**') // 'Yes'
+ * ```
+ */
 export const bareWords = (line: string): string =>
   shortRuns(line).replace(before, '').replace(after, '')
 
@@ -236,6 +262,10 @@ const mostParts = 8
 /**
  * Extracts the words of a person that a model plays. Removes an announcement (`Sure! As the
  * person:`), a name, quotes around the whole, stage directions at both ends, and a note below.
+ *
+ * ```ts
+ * spokenWords('Seeker: I failed.').said // 'I failed.'
+ * ```
  */
 export function spokenWords(text: string): Spoken {
   let said = shortRuns(text).trim()

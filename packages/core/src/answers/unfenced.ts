@@ -18,7 +18,13 @@ const chinese: TranscriptWords = { seeker: '求助者', supporter: '支持者', 
 export const transcriptWords = (language: string): TranscriptWords =>
   /^zh\b/i.test(language) ? chinese : english
 
-/** Inverse of `fenced` with a text. */
+/**
+ * Inverse of `fenced` with a text.
+ *
+ * ```ts
+ * unfencedText('<reply 3f9c>\n> I hear you.\n</reply 3f9c>') // 'I hear you.'
+ * ```
+ */
 export const unfencedText = (fenced: string): string =>
   fenced
     .split('\n')
@@ -26,7 +32,14 @@ export const unfencedText = (fenced: string): string =>
     .map((line) => line.slice(2))
     .join('\n')
 
-/** Inverse of `fenced` with turns. */
+/**
+ * Inverse of `fenced` with turns.
+ *
+ * ```ts
+ * unfencedTranscript('<talk 3f9c>\n[1] seeker\n> I failed.\n</talk 3f9c>')
+ * // [{ speaker: 'seeker', text: 'I failed.' }]
+ * ```
+ */
 export function unfencedTranscript(fenced: string, words: TranscriptWords = english): Line[] {
   const turns: { speaker: Speaker; lines: string[] }[] = []
   for (const line of fenced.split('\n').slice(1, -1)) {

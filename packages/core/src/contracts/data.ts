@@ -93,7 +93,7 @@ export type Finish = 'complete' | 'length' | 'filter' | 'refusal' | 'other'
 
 /** Passage of a dialogue that supports a value or a verdict. */
 export interface Evidence {
-  /** Index in `dialogue.turns`. */
+  /** Index in `dialogue.turns`, from 0. Reports and `fenced` number turns from 1. */
   readonly turn: number
   /** Literal words of that turn. */
   readonly quote?: string

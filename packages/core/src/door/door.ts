@@ -25,6 +25,8 @@ export interface Inside {
    * silent.
    */
   during<T>(work: () => Promise<T>): Promise<T>
+  /** Calls `then` when the call has given its result; never if it fails. */
+  whenDone?(then: () => void): void
 }
 
 /** Calls by signal, if the signal was accessed. */
@@ -38,6 +40,7 @@ class OngoingCall implements Inside {
   #reject: ((reason: unknown) => void) | undefined
   #underWay = 0
   #silence: ReusedTimer | undefined
+  #whenDone: (() => void) | undefined
 
   constructor(call: PluginCall) {
     this.calls = [call]
@@ -62,6 +65,14 @@ class OngoingCall implements Inside {
       this.#underWay -= 1
       this.recordActivity()
     }
+  }
+
+  whenDone(then: () => void): void {
+    this.#whenDone = then
+  }
+
+  done(): void {
+    this.#whenDone?.()
   }
 
   /** Records activity: restarts the timer of the silence limit. */
@@ -95,6 +106,7 @@ class OngoingCall implements Inside {
     this.#silence = undefined
     if (this.#limit) bySignal.delete(this.#limit.signal)
     this.#reject = undefined
+    this.#whenDone = undefined
   }
 
   end(reason: unknown): void {
@@ -166,7 +178,9 @@ export class Door {
     const timer = timers.start(() => this.#timeUp(ongoing))
     if (call.made) ongoing.listen(this.#silences, () => this.#silent(ongoing, call))
     try {
-      return checked(await ongoing.outcome(work), call, check)
+      const value = checked(await ongoing.outcome(work), call, check)
+      ongoing.done()
+      return value
     } catch (error) {
       throw named(error, call)
     } finally {

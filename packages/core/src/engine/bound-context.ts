@@ -21,6 +21,7 @@ import { createRandom, lazy } from '../values.js'
 import { AnswerNotes } from './answer-notes.js'
 import { BoundPrompt } from './bound-prompt.js'
 import type { PromptOwner, ContextServices, ContextTask } from './context-services.js'
+import { OpenRequests } from './open-requests.js'
 
 const offline = 'offline'
 
@@ -36,7 +37,11 @@ export const createContext = (
     refuseInside('a model or a service')
     return models()
   }
-  return new BoundContext({ task, inside, read, services, models: asked }, task)
+  const open = new OpenRequests()
+  inside.whenDone?.(() => {
+    if (open.warning !== undefined) services.warn(task.use, open.warning, 'open')
+  })
+  return new BoundContext({ task, inside, read, services, open, models: asked }, task)
 }
 
 /**
@@ -62,6 +67,7 @@ interface Bound {
   readonly inside: Inside
   readonly read: Context['read']
   readonly services: ContextServices
+  readonly open: OpenRequests
   readonly session?: SessionTime
   readonly previous?: readonly PreviousSession[]
   models(): ContextModels
@@ -163,7 +169,9 @@ export class BoundContext implements Context {
         ...(expects && { expects }),
       }
       const terms = { shared, signal: this.signal }
-      const answer = await this.bound.models().chat(model, request, terms)
+      const answer = await this.during(`the prompt ${prompted.name}`, () =>
+        this.bound.models().chat(model, request, terms),
+      )
       this.services.listener?.asked({ prompt: prompted.name, model, messages: sent }, answer)
       this.notes.noteMarks(answer, prompted.name)
       this.notes.requireSeeker(answer, model)
@@ -189,19 +197,20 @@ export class BoundContext implements Context {
   }
 
   embed(texts: readonly string[], model = offline): Promise<readonly (readonly number[])[]> {
-    return this.bound.models().embed(model, texts, this.signal)
+    return this.during('embed()', () => this.bound.models().embed(model, texts, this.signal))
   }
 
   reward(pairs: readonly RewardPair[], model = offline): Promise<readonly number[]> {
-    return this.bound.models().reward(model, pairs, this.signal)
+    return this.during('reward()', () => this.bound.models().reward(model, pairs, this.signal))
   }
 
   async call<T>(request: object, send: Send<T>, options: CallOptions<T> = {}): Promise<T> {
     const { use, owner = { target: { kind: 'component', name: this.task.label, use }, use } } =
       this.owner
-    const answer = await this.bound
-      .models()
-      .call(owner, request, send, { ...options, signal: this.signal })
+    const more = { ...options, signal: this.signal }
+    const answer = await this.during('call()', () =>
+      this.bound.models().call(owner, request, send, more),
+    )
     this.services.listener?.called(request, answer)
     return answer
   }
@@ -219,6 +228,16 @@ export class BoundContext implements Context {
     throw new TypeError(
       `it takes the prompt itself, as \`prompts\` lists it, and got ${shown(prompt)} (context.ask)`,
     )
+  }
+
+  /** Notes a request as open until it has ended. */
+  private async during<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const end = this.bound.open.begin(name)
+    try {
+      return await work()
+    } finally {
+      end()
+    }
   }
 
   private get isSupporter(): boolean {

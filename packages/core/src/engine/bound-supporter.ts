@@ -46,6 +46,8 @@ interface Surroundings {
   readonly prompts: readonly AnyPrompt[]
   /** True if access to the outside is refused while it replies. */
   readonly isPure: boolean
+  /** Digest of its files if its plugin is loaded by path. */
+  readonly code: string | undefined
   readonly door: Pick<Door, 'within'>
 }
 
@@ -59,7 +61,7 @@ const MOST_REPLIES = 500
  */
 export function boundSupporter(
   { entry, system, repeat, simulator, onReply, replies, session }: SupporterBinding,
-  { context, prompts, isPure, door }: Surroundings,
+  { context, prompts, isPure, code, door }: Surroundings,
 ): Supporter {
   const { use, label, place, limits, options } = entry
   const owner = {
@@ -67,6 +69,7 @@ export function boundSupporter(
     use,
     options,
     ...(limits && { limits }),
+    ...(code !== undefined && { code }),
   } as const
   const own = asOwner(context, { use, prompts, options: freeze(options), owner })
   const added = settingsForSupporters(simulator.entry.options)

@@ -74,7 +74,8 @@ export interface Identity {
    * Everything that requests depend on; stored answers are found by it. It omits the component's
    * code, and for a judge or an estimator the content of files, which requests contain as far as it
    * matters. After a raised revision or an edited parser, equal requests therefore reuse their
-   * answers. For a supporter it equals `key`, since its code is what is evaluated.
+   * answers. For a supporter it is `key` without the code: a raised revision requests everything
+   * anew. Calls of services by a supporter contain its code (`CallOwner.code`).
    */
   readonly answers: Json
 }
@@ -107,16 +108,16 @@ export function identity(entry: Entry, services: IdentityServices): Identity {
   const placed = Object.entries(entry.services).map(
     ([name, each]) => [name, identity(each, services).key] as const,
   )
-  const key = {
+  const coded = {
     ...asked,
     revision: component.revision,
     prompts: services.prompts(use, component),
     ...(kind !== 'supporter' &&
       (component.prompts ?? []).length > 0 && { reading: READING_REVISION }),
-    ...(code !== undefined && { code }),
     ...(placed.length > 0 && { services: Object.fromEntries(placed) }),
   }
-  return { key, answers: kind === 'supporter' ? key : answered }
+  const key = { ...coded, ...(code !== undefined && { code }) }
+  return { key, answers: kind === 'supporter' ? coded : answered }
 }
 
 /**

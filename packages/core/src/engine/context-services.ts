@@ -18,9 +18,9 @@ export interface ContextServices {
   models(scope: string, inside: Pick<Inside, 'during'>): ContextModels
   /**
    * Warns the user. Topic `stand-in`: the rule-based answer of a component is unreadable for its
-   * parser.
+   * parser. Topic `open`: the component gave its result while a request was open.
    */
-  warn(use: string, message: string, topic?: 'stand-in'): void
+  warn(use: string, message: string, topic?: 'stand-in' | 'open'): void
   /** Notes an irregular answer that could still be read. */
   noted?(flag: AnswerFlag, prompt: string): void
   /** Listener for debugging a single unit. */

@@ -28,7 +28,7 @@ export type RunEvent =
       readonly type: 'warning'
       readonly use: string
       readonly message: string
-      readonly topic?: 'stand-in'
+      readonly topic?: 'stand-in' | 'open'
     }
   | { readonly type: 'stopping'; readonly why: string; readonly code?: AttuneError['code'] }
 

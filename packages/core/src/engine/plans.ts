@@ -30,6 +30,7 @@ export const plansOf = (parts: PlanParts): readonly EvaluationPlan[] =>
           context,
           prompts,
           isPure: isPure(component, options),
+          code: host.code?.(use),
           door,
         })
       },
@@ -66,8 +67,11 @@ const playingIn = (plugins: readonly Plugin[]): readonly string[] =>
 /** Identity of an entry. Each generation of a supporter is a separate system. */
 export function identityOf(entry: Entry, parts: PlanParts): Identity {
   const identity = lastingIdentity(entry, parts)
-  const key = entry.kind === 'supporter' ? parts.freshStarts?.stamp(identity.key) : undefined
-  return key === undefined ? identity : { key, answers: key }
+  const { freshStarts } = parts
+  if (entry.kind !== 'supporter' || freshStarts === undefined) return identity
+  const key = freshStarts.stamp(identity.key)
+  const isVersioned = freshStarts.answering(identity.key) !== undefined
+  return { key, answers: isVersioned ? key : freshStarts.stamp(identity.answers) }
 }
 
 /** Identity of an entry without the generation of a supporter. */

@@ -52,6 +52,11 @@ export interface CallOwner {
    * defaults.
    */
   readonly limits?: CallLimits
+  /**
+   * Digest of the files of a supporter whose plugin is loaded by path. Its code turns a response
+   * into the stored answer, so an edit makes the call again.
+   */
+  readonly code?: string
 }
 
 /** A call of a unit, made now or in an earlier process. */

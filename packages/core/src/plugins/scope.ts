@@ -93,7 +93,13 @@ export type Binding =
   | { readonly token: symbol; valueFor(use: string): unknown }
   | { readonly token: symbol; made(get: <T>(token: Token<T>) => T): unknown }
 
-/** Binds a service to its token, for tests and hosts. */
+/**
+ * Binds a service to its token, for tests and hosts.
+ *
+ * ```ts
+ * make(service, {}, { services: [bind(clock, myClock)] })
+ * ```
+ */
 export const bind = <T>(token: Token<T>, value: T): Binding => ({ token, value })
 
 /**

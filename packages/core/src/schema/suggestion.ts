@@ -38,5 +38,5 @@ export function suggestion(written: string, candidates: Iterable<string>): strin
   const names = [...candidates]
   const meant = closest(written, names)
   if (meant !== undefined) return `Did you mean "${meant}"?`
-  return names.length > 0 ? `Known here: ${names.join(', ')}.` : 'Nothing is known here.'
+  return names.length > 0 ? `Known here: ${names.join(', ')}.` : 'There is no name to choose from.'
 }

@@ -1,4 +1,4 @@
-"""Contract checks and golden files: ATTUNE_GOLDEN=update pytest writes them. Needs npm install."""
+"""Contract checks and golden files: ATTUNE_GOLDEN=update pytest writes them. README.md says what they need."""
 
 from pathlib import Path
 

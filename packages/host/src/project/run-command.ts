@@ -6,7 +6,10 @@ import type { CommandContext, CommandReport } from '@attune/core/internal'
 import { hostErrors } from '../errors.js'
 
 /** Folder and signal of a command. */
-export type CommandPlace = Pick<CommandContext, 'folder' | 'signal'>
+export interface CommandPlace extends Pick<CommandContext, 'folder' | 'signal'> {
+  /** Called when the command takes the evaluations. */
+  onRead?(): void
+}
 
 /**
  * Runs a command of a plugin.
@@ -17,7 +20,7 @@ export async function runCommand(
   { config, read, services: { door, prompts } }: Project,
   use: string,
   options: JsonObject,
-  { folder, signal }: CommandPlace,
+  { folder, signal, onRead }: CommandPlace,
 ): Promise<CommandReport> {
   const evaluations = read.evaluations()
   const [plugin = '', name = ''] = use.split('/')
@@ -32,7 +35,10 @@ export async function runCommand(
     visit,
     (inside) =>
       command.run(checked as never, {
-        evaluations,
+        get evaluations() {
+          onRead?.()
+          return evaluations
+        },
         folder,
         signal: AbortSignal.any([signal, inside.signal]),
         prompts: [

@@ -10,8 +10,12 @@ export function subjectsOf({ config, services }: Project): ReadonlyMap<string, r
   const add = (name: string, identity: Json): void =>
     void subjects.set(name, [...(subjects.get(name) ?? []), digest(identity)])
   for (const entry of evaluations.flatMap(({ supporters }) => supporters)) {
-    const { key } = session.lastingIdentity(entry)
-    for (const name of [entry.label, entry.variantOf ?? []].flat()) add(name, key)
+    // An edit of its code changes the key, and must not bring back answers from before.
+    const { key, answers } = session.lastingIdentity(entry)
+    for (const name of [entry.label, entry.variantOf ?? []].flat()) {
+      add(name, key)
+      add(name, answers)
+    }
   }
   for (const [name, { provider }] of models) {
     if (provider !== 'offline') add(name, gateway.lastingIdentity(name))

@@ -51,6 +51,11 @@ interface Source extends AgreementOptions {
  * supporter, and over all), and the same order of supporters (Spearman, Kendall). Also the means
  * behind the supporters' ranks, a heat map of each order, and for few ratings a sentence per pair
  * of ratings.
+ *
+ * ```ts
+ * const ratings = columns.map((column) => ratingOf(rows, column))
+ * agreement(evaluation, ratings, { id: 'agreement', isSameScale: true, scale: [0, 10] })
+ * ```
  */
 export function agreement(
   evaluation: Source['evaluation'],

@@ -34,7 +34,13 @@ export interface Rating {
   readonly scores: readonly Score[]
 }
 
-/** The values of a column as a rating, with the column's `title` and `key`. */
+/**
+ * The values of a column as a rating, with the column's `title` and `key`.
+ *
+ * ```ts
+ * ratingOf(rows, { key: 'mood', title: 'Mood', better: 'higher' })
+ * ```
+ */
 export const ratingOf = (rows: readonly Row[], column: KitColumn): Rating => ({
   column: plainColumn(column),
   sign: column.better === 'lower' ? -1 : 1,

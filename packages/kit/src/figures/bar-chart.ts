@@ -38,6 +38,11 @@ const LONGEST_LABEL = 34
 /**
  * Horizontal bars from zero, a line per label in the order of first appearance. An unknown value
  * shows its reason instead of a bar, unless bars are stacked.
+ *
+ * ```ts
+ * const bars = [{ label: 'listener', value: { value: known(4.2), n: 12 } }]
+ * barChart({ id: 'bars', title: 'Mood', description: 'Means.', x: { title: 'Mood' }, bars })
+ * ```
  */
 export function barChart(options: BarChartOptions): Figure {
   const { bars, arrange = 'grouped' } = options

@@ -159,6 +159,11 @@ const TITLE_LETTER = 6.6
  * Values are drawn as the table prints them, times the column's scale. Columns of one range share
  * their axis; a value without an interval has a hollow mark. A column without differences gets a
  * note instead of a panel.
+ *
+ * ```ts
+ * const names = evaluation.allSupporters
+ * intervalPlot({ id: 'forest', title: 'Moods', description: 'Means.', table, names })
+ * ```
  */
 export function intervalPlot(options: IntervalPlotOptions): Figure {
   const { table, columns, names, notes = [], reference } = options

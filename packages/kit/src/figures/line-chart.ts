@@ -64,6 +64,13 @@ export interface LineChartOptions extends FigureText {
  *
  * Values are drawn unscaled. A line has a gap at an unknown value; a value between two unknown ones
  * is a dot, its interval a bar.
+ *
+ * ```ts
+ * const points = [0, 1, 2].map((x) => ({ x, y: { value: known(x), n: 12 } }))
+ * const [x, y] = [{ title: 'Message' }, { title: 'Mood' }]
+ * const lines = [{ name: 'listener', points }]
+ * lineChart({ id: 'line', title: 'Mood', description: 'By message.', x, y, lines })
+ * ```
  */
 export function lineChart(given: LineChartOptions): Figure {
   const options = { ...given, x: withRoom(given) }

@@ -39,6 +39,13 @@ const WIDEST_COLUMN = 120
  * A matrix of numbers, each on a background whose colour shows its size. An unknown value is a dash
  * on grey. Columns whose names do not fit are numbered; the number is explained by the row of the
  * same name, or by a note.
+ *
+ * ```ts
+ * const text = { id: 'wins', title: 'Wins', description: 'Rows against columns.' }
+ * const names = { rows: ['a'], columns: ['b'], rowTitle: 'Winner', columnTitle: 'Loser' }
+ * const cells = [{ row: 'a', column: 'b', value: known(0.5) }]
+ * matrixChart({ ...text, ...names, cells, domain: [0, 1], colours: 'diverging' })
+ * ```
  */
 export function matrixChart(options: MatrixChartOptions): Figure {
   if (options.rows.length === 0 || options.columns.length === 0)

@@ -56,6 +56,13 @@ export interface ScatterPlotOptions extends FigureText {
  * Labelled points, each with the intervals of its two values. Points with an unknown value are not
  * drawn; a note below the figure lists them with the reason. In crowded plots a leader line
  * connects point and label; a label without a position moves to the legend, or to a note.
+ *
+ * ```ts
+ * const [x, y] = [{ value: known(1), n: 12 }, { value: known(2), n: 12 }]
+ * const text = { id: 'two', title: 'Two measures', description: 'A point per supporter.' }
+ * const axes = { x: { title: 'Warmth' }, y: { title: 'Calm' } }
+ * scatterPlot({ ...text, ...axes, points: [{ label: 'listener', x, y }] })
+ * ```
  */
 export function scatterPlot(options: ScatterPlotOptions): Figure {
   const {
