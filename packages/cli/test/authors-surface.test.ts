@@ -1,5 +1,6 @@
 /** Names that authors of plugins can import: each has a comment, and each function of the core an example. */
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
@@ -117,7 +118,7 @@ declare function test(name: string, run: () => void | Promise<void>): void
 `
 
 test('the examples of @attune/answers give what they say', async () => {
-  const answers = (await import('../../answers/src/index.js')) as unknown as Record<string, unknown>
+  const answers = (await import(pathToFileURL(fileOf('answers')).href)) as Record<string, unknown>
   const { known } = await import('@attune/core')
   const given = { ...answers, known }
   const run = (code: string): unknown =>

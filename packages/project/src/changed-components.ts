@@ -115,7 +115,7 @@ export class ChangedComponents {
     return [...providers].map(([provider, models]) => ({
       kind: 'changed',
       message: `${provider} has changed since run ${this.last.id} (${this.#change(provider)}): ${models.join(', ')} ${models.length === 1 ? 'is' : 'are'} called again, also for requests that are the same as before.`,
-      fix: `The code of a provider is part of each answer. Keep it in a file of its own, which other components do not import, or write "identity" in the definition of the model: answers then stay until you change it.`,
+      fix: `The code of a provider is part of each answer. Keep it in a separate file, which other components do not import, or write "identity" in the definition of the model: answers then stay until you change it.`,
     }))
   }
 
