@@ -58,28 +58,11 @@ function textsOf(file) {
   return texts.join('\n')
 }
 
-/** Comments as they are written, without the names of code in them. */
-function commentsOf(file) {
-  const text = readFileSync(join(root, file), 'utf8')
-  const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind)
-  const marks = [...text.matchAll(/\/[/*]/g)].map(({ index }) => index)
-  const hasMark = (node) => marks.some((at) => at >= node.pos && at < node.end)
-  const comments = new Map()
-  const visit = (node) => {
-    const found = [
-      ...(ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []),
-      ...(ts.getTrailingCommentRanges(text, node.end) ?? []),
-    ]
-    for (const { pos, end } of found) comments.set(pos, text.slice(pos, end))
-    // Tokens are made for each node that is asked for its children: most have no comment.
-    if (hasMark(node)) for (const child of node.getChildren(source)) visit(child)
-  }
-  visit(source)
-  return [...comments.values()]
+/** Comments as they are written, without the names of code in them, and what follows `//` in a string. */
+const commentsOf = (file) =>
+  (readFileSync(join(root, file), 'utf8').match(/\/\*[^]*?\*\/|\/\/.*/g) ?? [])
     .map((comment) => comment.replaceAll(/\n\s*\*/g, ' ').replaceAll(/`[^`]*`/g, ''))
     .join('\n')
-}
 
 const around = (text, { index, 0: word }) =>
   text.slice(Math.max(0, index - 40), index + word.length + 20)

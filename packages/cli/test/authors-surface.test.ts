@@ -13,7 +13,7 @@ const program = ts.createProgram(entries.map(fileOf), {
   module: ts.ModuleKind.NodeNext,
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
   customConditions: ['attune-source'],
-  skipLibCheck: true,
+  noLib: true,
   types: [],
 })
 const checker = program.getTypeChecker()

@@ -2,15 +2,19 @@ import stringWidth from 'string-width'
 
 /** Columns of a text in a terminal: two for a Chinese character, zero for a combining mark. */
 export const widthOf = (text: string): number =>
-  NEVER_COMBINED.test(text) ? text.length + (text.match(WIDE)?.length ?? 0) : stringWidth(text)
+  neverCombined.test(text) ? text.length + (text.match(wide)?.length ?? 0) : stringWidth(text)
 
-/**
- * Texts of characters that never combine: one column each, or two if they are Chinese or Japanese.
- * Most texts match, which avoids the emoji tables.
- */
-const NEVER_COMBINED =
-  /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u22ff\u2500-\u257f\u3001-\u3029\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff60]*$/
-const WIDE = /[\u3001-\uff60]/g
+/** Characters that never combine, with one column each. */
+const NARROW =
+  String.raw`\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482` +
+  String.raw`\u2010-\u2027\u2190-\u22ff\u2500-\u257f`
+/** Chinese and Japanese characters that never combine, with two columns each. */
+const WIDE =
+  String.raw`\u3001-\u3029\u3041-\u3096\u30a1-\u30fa` +
+  String.raw`\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff60`
+/** Most texts match, which avoids the emoji tables. */
+const neverCombined = new RegExp(`^[${NARROW}${WIDE}]*$`)
+const wide = new RegExp(`[${WIDE}]`, 'g')
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
