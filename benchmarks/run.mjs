@@ -5,6 +5,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { growth } from './parts/growth.mjs'
 import { installSize } from './parts/install-size.mjs'
+import { growthOfPeople } from './parts/returning/growth.mjs'
 import { measured, project, server } from './parts/project.mjs'
 import { storeWrites } from './parts/store-writes.mjs'
 
@@ -71,6 +72,22 @@ const parts = {
         `analyses of ${count} recorded dialogues, ${seconds(after.cpu)} CPU, ${after.megabytes.toFixed(0)} MB`,
         `${times(after.cpu / first.cpu)}, ${times(after.megabytes / first.megabytes)}`,
         count === 50_000 ? 'aim 90 s, 600 MB' : '',
+      )
+    }
+  },
+
+  /** CPU and memory of people of a log with five sessions each, as their number grows. */
+  async people() {
+    const figures = []
+    for (const count of [1000, 10_000]) figures.push(await growthOfPeople(count))
+    const [first] = figures
+    for (const { count, imported, run } of figures) {
+      const cpu = ({ imported: before, run: after }) => before.cpu + after.cpu
+      const peak = Math.max(imported.megabytes, run.megabytes)
+      say(
+        `${count} people × 5 sessions: import ${seconds(imported.cpu)}, run ${seconds(run.cpu)} CPU, ${peak.toFixed(0)} MB`,
+        `${times(cpu({ imported, run }) / cpu(first))}, ${times(run.megabytes / first.run.megabytes)}`,
+        count === 10_000 ? 'aim 90 s, 600 MB' : '',
       )
     }
   },

@@ -8,7 +8,7 @@ import { once } from 'node:events'
 
 const packages = join(import.meta.dirname, '..', '..', 'packages')
 const cli = join(packages, 'attune', 'bin', 'attune.js')
-const worries = [
+export const worries = [
   'the exam',
   'my landlord',
   'my sister',
@@ -18,8 +18,17 @@ const worries = [
   'the move',
   'my boss',
 ]
-const feelings = ['tired', 'angry', 'lost', 'a bit better', 'ashamed', 'calm', 'worried', 'hopeful']
-const answers = [
+export const feelings = [
+  'tired',
+  'angry',
+  'lost',
+  'a bit better',
+  'ashamed',
+  'calm',
+  'worried',
+  'hopeful',
+]
+export const answers = [
   'That sounds hard.',
   'You are not alone with it.',
   'Make a list.',
@@ -28,7 +37,7 @@ const answers = [
 ]
 
 /** A number below `size` that depends on the arguments alone. */
-const pick = (list, ...numbers) =>
+export const pick = (list, ...numbers) =>
   list[numbers.reduce((sum, each) => (sum * 31 + each * 17 + 7) % 10_007, 3) % list.length]
 
 function dialogue(at, supporters) {
@@ -46,11 +55,14 @@ function dialogue(at, supporters) {
   }
 }
 
-async function writeLog(file, count, supporters) {
+function* dialogues(count, supporters) {
+  for (let at = 0; at < count; at++) yield dialogue(at, supporters)
+}
+
+/** Writes a JSON Lines file. */
+export async function writeLines(file, lines) {
   const out = createWriteStream(file)
-  for (let at = 0; at < count; at++) {
-    if (!out.write(`${JSON.stringify(dialogue(at, supporters))}\n`)) await once(out, 'drain')
-  }
+  for (const line of lines) if (!out.write(`${JSON.stringify(line)}\n`)) await once(out, 'drain')
   out.end()
   await once(out, 'finish')
 }
@@ -77,7 +89,7 @@ const allAnalyses = {
 }
 
 /** CPU seconds and peak memory of one process, as the system counts them. */
-async function timed(folder, ...args) {
+export async function timed(folder, ...args) {
   const child = spawn('/usr/bin/time', ['-f', 'used %U %S %M', process.execPath, cli, ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,7 +108,7 @@ async function timed(folder, ...args) {
 export async function growth(count, { supporters = 2, analyses = allAnalyses } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-growth-'))
   try {
-    await writeLog(join(folder, 'log.jsonl'), count, supporters)
+    await writeLines(join(folder, 'log.jsonl'), dialogues(count, supporters))
     const config = (own) => JSON.stringify({ plugins, evaluations: { log: evaluation(own) } })
     writeFileSync(join(folder, 'attune.config.json'), config({}))
     const units = await timed(folder, 'run', '--no-report', '--max-lost', '50%')

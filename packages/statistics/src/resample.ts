@@ -87,9 +87,7 @@ export function jackknifeInterval<T>(
   const centre = forth(whole.value)
   if (![centre, ...parts].every(Number.isFinite)) return unknown('perfect')
   const middle = mean(parts)
-  const se = Math.sqrt(
-    (parts.reduce((sum, part) => sum + (part - middle) ** 2, 0) * df) / groups,
-  )
+  const se = Math.sqrt((parts.reduce((sum, part) => sum + (part - middle) ** 2, 0) * df) / groups)
   if (se < 1e-12 * Math.max(1, Math.abs(centre))) return unknown('zero_variance')
   const reach = studentCritical(confidence, df) * se
   return known({ lower: back(centre - reach), upper: back(centre + reach) })

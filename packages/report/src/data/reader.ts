@@ -32,7 +32,7 @@ import { type CostOf, readAnswers } from './raw-answers.js'
 import { type SlotWithUnit, readAt } from './read-at.js'
 import { readRuns } from './runs.js'
 import { compareRuns } from './compare-runs.js'
-import { ScenarioShelf } from './scenario-shelf.js'
+import { type ScenarioLookup, ScenarioShelf } from './scenario-shelf.js'
 import { titleOf } from './titles.js'
 
 export interface ReaderOptions extends FindingsRequest {
@@ -46,15 +46,10 @@ export interface ReaderOptions extends FindingsRequest {
   readonly redact?: Redact
 }
 
-/** Returns the scenarios with these ids. */
-type ScenarioLookup = (ids: readonly string[]) => ReadonlyMap<string, Scenario>
-
 export class ReportReader {
   readonly #archives: ReadonlyMap<string, Archive>
   readonly #shelves: ReadonlyMap<string, ScenarioShelf>
   #catalogs = new Map<string, Catalog>()
-  /** Cached scenarios, by evaluation. */
-  readonly #cached = new Map<string, ScenarioLookup>()
 
   constructor(
     private readonly project: ReportProject,
@@ -69,10 +64,6 @@ export class ReportReader {
 
   get evaluations(): readonly string[] {
     return [...this.#archives.keys()]
-  }
-
-  archive(evaluation: string): Archive | undefined {
-    return this.#archives.get(evaluation)
   }
 
   async catalog(evaluation: string): Promise<Catalog | undefined> {
@@ -92,14 +83,13 @@ export class ReportReader {
   /** Precomputes data that every list and dialogue needs. */
   async warm(): Promise<void> {
     for (const catalog of await this.catalogs()) facetColumns(catalog)
-    for (const [evaluation, shelf] of this.#shelves)
-      if (!this.#cached.has(evaluation)) await shelf.all()
+    for (const shelf of this.#shelves.values()) await shelf.warm()
   }
 
   /** Sets a cached catalog with its scenarios, which are then not read from their source. */
   setCatalog(catalog: Catalog, scenarios: ScenarioLookup): void {
     this.#catalogs.set(catalog.evaluation, catalog)
-    this.#cached.set(catalog.evaluation, scenarios)
+    this.#shelves.get(catalog.evaluation)?.lookUpIn(scenarios)
   }
 
   /** All scenarios by id, by evaluation. */
@@ -139,9 +129,7 @@ export class ReportReader {
     const [archive, catalog] = [this.#archives.get(evaluation), await this.catalog(evaluation)]
     if (!archive || !catalog) return { dialogues: [], pairs: [] }
     const read = await readAt(archive, places)
-    const ids = scenariosIn(read.values())
-    const cached = this.#cached.get(evaluation)
-    const scenarios = cached ? cached(ids) : await this.#shelves.get(evaluation)!.some(ids)
+    const scenarios = await this.#shelves.get(evaluation)!.some(scenariosIn(read.values()))
     const partsOf = (scenario: string, repeat: number): BodyParts => ({
       scenario: scenarios.get(scenario),
       hasNotes: this.options.notes !== false,

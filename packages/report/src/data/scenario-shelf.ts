@@ -1,17 +1,31 @@
-/** Scenarios by id; their source is read once, from the first request on. */
+/** Scenarios by id, from a cache or from their source, which is read once. */
 import type { Scenario } from '@attune/core'
 import type { Archive } from '@attune/project'
 
 /** Number of scenarios between pauses for other work, so that a server stays responsive. */
 const PAUSE = 500
 
+/** Returns the scenarios with these ids. */
+export type ScenarioLookup = (ids: readonly string[]) => ReadonlyMap<string, Scenario>
+
 export class ScenarioShelf {
   readonly #known = new Map<string, Scenario>()
   /** Requests that wait for a scenario, by its id. */
   readonly #waiting = new Map<string, (() => void)[]>()
   #reading: Promise<void> | undefined
+  #cached: ScenarioLookup | undefined
 
   constructor(private readonly archive: Pick<Archive, 'scenarios'>) {}
+
+  /** Looks scenarios up in a cache, so that `some` need not read the source. */
+  lookUpIn(cached: ScenarioLookup): void {
+    this.#cached = cached
+  }
+
+  /** Reads the source, unless there is a cache. */
+  async warm(): Promise<void> {
+    if (!this.#cached) await this.#read()
+  }
 
   async all(): Promise<ReadonlyMap<string, Scenario>> {
     await this.#read()
@@ -24,6 +38,7 @@ export class ScenarioShelf {
    */
   async some(ids: Iterable<string>): Promise<ReadonlyMap<string, Scenario>> {
     const wanted = [...new Set(ids)]
+    if (this.#cached) return this.#cached(wanted)
     if (!wanted.every((id) => this.#known.has(id)))
       await Promise.race([this.#read(), Promise.all(wanted.map((id) => this.#arrived(id)))])
     return new Map(
