@@ -1,25 +1,59 @@
 // The types of a config, for those who write one in TypeScript: made from the schemas, before each build and type check.
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { createJiti } from 'jiti'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { compile } from 'json-schema-to-typescript'
+import { rolldown } from 'rolldown'
+import { root } from './packages/workspace.mjs'
 
-const core = new URL('../packages/core/src/', import.meta.url)
-// Its sources, since no package is built yet.
-const alias = {
-  '@attune/core/runtime': new URL('runtime.ts', core).pathname,
-  '@attune/core/internal': new URL('internal.ts', core).pathname,
-  '@attune/core': new URL('index.ts', core).pathname,
+/** Schemas of the config's own keys, and of those that other packages read. */
+const SCHEMAS = {
+  slots: 'config/src/resolving/config-schema.ts',
+  configShape: 'config/src/resolving/shape.ts',
+  callProperties: 'config/src/plugins/entry-schema.ts',
+  heads: 'config/src/plugins/entry-schema.ts',
+  gatesSchema: 'claims/src/gates/gates-schema.ts',
+  pythonSchema: 'python-bridge/src/settings.ts',
+  primarySchema: 'claims/src/engine/primary-schema.ts',
 }
-const source = (file) =>
-  createJiti(import.meta.url, { fsCache: false, alias }).import(new URL(file, core).pathname)
-const { slots } = await source('../../config/src/resolving/config-schema.ts')
-const { configShape } = await source('../../config/src/resolving/shape.ts')
-const { callProperties, heads } = await source('../../config/src/plugins/entry-schema.ts')
+const { slots, configShape, callProperties, heads, gatesSchema, pythonSchema, primarySchema } =
+  await fromSources(SCHEMAS)
 
-/** What other packages read of a config. */
-const { gatesSchema } = await source('../../claims/src/gates/gates-schema.ts')
-const { pythonSchema } = await source('../../python-bridge/src/settings.ts')
-const { primarySchema } = await source('../../claims/src/engine/primary-schema.ts')
+/** Exports of source files, in one module: no package is built yet. */
+async function fromSources(files) {
+  const entry = Object.entries(files)
+    .map(
+      ([name, file]) => `export { ${name} } from ${JSON.stringify(join(root, 'packages', file))}`,
+    )
+    .join('\n')
+  // Inside the workspace, where its imports of libraries are found.
+  const folder = mkdtempSync(join(root, 'node_modules', '.config-types-'))
+  const isEntry = (id) => (id === 'schemas' ? id : undefined)
+  try {
+    const bundle = await rolldown({
+      input: 'schemas',
+      platform: 'node',
+      tsconfig: join(root, 'tsconfig.base.json'),
+      resolve: { conditionNames: ['attune-source', 'node', 'import'] },
+      external: (id) => !/^([./]|@attune\/|schemas$)/.test(id),
+      plugins: [
+        { name: 'entry', resolveId: isEntry, load: (id) => isEntry(id) && entry },
+        { name: 'places', transform: (code, id) => withPlace(code, id) },
+      ],
+    })
+    await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].mjs' })
+    await bundle.close()
+    return await import(pathToFileURL(join(folder, 'schemas.mjs')).href)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Code that finds its files from where its source is. */
+function withPlace(code, id) {
+  if (!code.includes('import.meta.url')) return null
+  return { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)) }
+}
 
 const vary = { ...heads.varied.properties.vary, title: 'Vary' }
 /** What stands in a place is decided by the plugins: types of `S`, one for each place. */
@@ -115,6 +149,6 @@ ${places}
 }
 
 ${headTypes}`
-const file = new URL('../dist/config/config-file.d.ts', core)
-mkdirSync(new URL('.', file), { recursive: true })
-writeFileSync(file, text)
+const folder = join(root, 'packages/core/dist/config')
+mkdirSync(folder, { recursive: true })
+writeFileSync(join(folder, 'config-file.d.ts'), text)

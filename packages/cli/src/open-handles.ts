@@ -41,8 +41,14 @@ type Referenced = { readonly _handle?: { hasRef?(): boolean } | null }
 const isReferenced = ({ _handle }: Referenced): boolean =>
   _handle != null && _handle.hasRef?.() !== false
 
-/** Minimum duration of a timer in milliseconds: shorter ones end before they matter. */
-const LONG = 1000
+/**
+ * Durations of recorded timers in milliseconds, from and below. Shorter ones end before they
+ * matter. The client of OpenAI starts one of the longest duration for each request: a stack for
+ * each would cost more than the timer.
+ */
+const RECORDED = [1000, 2 ** 31 - 1] as const
+const isRecorded = (milliseconds: unknown): boolean =>
+  Number(milliseconds) >= RECORDED[0] && Number(milliseconds) < RECORDED[1]
 
 /** Begins to record creators of handles; call it before any plugin is loaded. */
 export function watchHandles(): void {
@@ -51,7 +57,7 @@ export function watchHandles(): void {
     const make = timers[name] as (...given: unknown[]) => Timer
     const made = Object.assign((...given: unknown[]): Timer => {
       const timer = make(...given)
-      if (name === 'setInterval' || Number(given[1]) >= LONG)
+      if (name === 'setInterval' || isRecorded(given[1]))
         note(
           `a timer (${name})`,
           timer,

@@ -152,7 +152,11 @@ export class Caller {
     sending.sent += 1
     if (budget.isCounted) await budget.admit(sending.sent)
     const began = clock.monotonic()
-    const answer = await this.#answered(ask, tokens, signal)
+    const answer = await withTimeout(ask, this.#limit, signal).catch((error: unknown) => {
+      if (!isUnusable(error)) this.#first?.met()
+      if (signal.aborted || isLate(error)) meter.cancelled(tokens)
+      throw error
+    })
     sending.took = clock.monotonic() - began
     this.#first?.answered()
     const cost = meter.answered(answer.usage, this.limits.prices)
@@ -160,17 +164,6 @@ export class Caller {
     const { name: model } = this.target
     onEvent({ type: 'answered', model, usage: answer.usage, ...(cost !== undefined && { cost }) })
     return answer
-  }
-
-  /** An answer within the time limit, or an error that is counted. */
-  async #answered<A>(ask: Attempt<A>, tokens: number, signal: AbortSignal): Promise<A> {
-    try {
-      return await withTimeout(ask, this.#limit, signal)
-    } catch (error) {
-      if (!isUnusable(error)) this.#first?.met()
-      if (signal.aborted || isLate(error)) this.services.meter.cancelled(tokens)
-      throw error
-    }
   }
 }
 

@@ -34,6 +34,7 @@ export function withTimeout<T>(
     if (signal.aborted) return reject(signal.reason)
     const own = new AbortController()
     const settle = (): void => {
+      if (own.signal.aborted) return
       timers.stop(timer)
       signal.removeEventListener('abort', stop)
     }
@@ -45,16 +46,8 @@ export function withTimeout<T>(
     const stop = (): void => end(signal.reason)
     const timer = timers.start(() => end(timeUp()))
     signal.addEventListener('abort', stop, { once: true })
-    attempt(own.signal).then(
-      (value) => {
-        if (!own.signal.aborted) settle()
-        resolve(value)
-      },
-      (error: unknown) => {
-        if (!own.signal.aborted) settle()
-        reject(error)
-      },
-    )
+    // In this form, stack traces lead on to the caller.
+    attempt(own.signal).finally(settle).then(resolve, reject)
   })
 }
 

@@ -98,6 +98,16 @@ describe('who may ask', () => {
     expect((await ask('/', { host: `localhost:${viewer.port}` })).status).toBe(200)
   })
 
+  test('in a container, who opens the address that is printed', async () => {
+    const inside = await startViewer(study.project, { port: 0, host: '0.0.0.0' })
+    try {
+      expect(new URL(inside.url).hostname).toBe('127.0.0.1')
+      expect((await fetch(inside.url)).status).toBe(200)
+    } finally {
+      await inside.close()
+    }
+  })
+
   test('no page of another origin, not even with the token', async () => {
     for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1']) {
       expect((await ask('/api/overview', { ...withToken(), origin })).status).toBe(403)

@@ -330,9 +330,10 @@ export class SqliteStore implements Store {
     }
   }
 
-  async #write<T>(perform: (tail: Leftover) => T): Promise<T> {
-    if (this.#closed) throw this.#misused('it is closed')
-    return this.#writes.submit(perform)
+  #write<T>(perform: (tail: Leftover) => T): Promise<T> {
+    return this.#closed
+      ? Promise.reject(this.#misused('it is closed'))
+      : this.#writes.submit(perform)
   }
 
   #misused(what: string): AttuneError {

@@ -39,15 +39,17 @@ function jsonResponse(
   return Object.assign(response, { json: async () => read(text) })
 }
 
+/** Headers of the encoded body, which the decoded one does not have. */
+const OF_BODY = new Set(['content-encoding', 'content-length', 'content-type'])
+
 /** Headers of the decoded body: encoding and length are removed, the type is JSON. */
-function headersOf(headers: HttpAnswer['headers']): Headers {
-  const own = new Headers()
+function headersOf(headers: HttpAnswer['headers']): [name: string, value: string][] {
+  const own: [string, string][] = [['content-type', 'application/json']]
   for (const [name, value] of Object.entries(headers)) {
-    for (const each of [value ?? []].flat()) own.append(name, each)
+    if (OF_BODY.has(name)) continue
+    if (typeof value === 'string') own.push([name, value])
+    else for (const each of value ?? []) own.push([name, each])
   }
-  own.delete('content-encoding')
-  own.delete('content-length')
-  own.set('content-type', 'application/json')
   return own
 }
 
@@ -131,7 +133,7 @@ export class ServiceHttp implements Http {
       const more = {
         headers: {
           ...options.headers,
-          ...Object.fromEntries(new Headers(headers)),
+          ...(headers && Object.fromEntries(new Headers(headers))),
           ...sent?.headers,
         },
       }
@@ -185,7 +187,7 @@ export class ServiceHttp implements Http {
     const sent = encoding === 'form' ? formOf(filled) : { text: JSON.stringify(filled) }
     const signal = AbortSignal.timeout(LONGEST_LOGIN)
     const answer = await this.#ask({ address: url, body: sent.text }, { signal, ...sent })
-    return { headers: headersOf(answer.headers), body: parse(answer.text) }
+    return { headers: new Headers(headersOf(answer.headers)), body: parse(answer.text) }
   }
 
   async #exchanged(asked: Asked, options: PostOptions): Promise<Exchanged> {

@@ -83,7 +83,8 @@ const carrying =
   (send: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (url, init) => {
     try {
-      return await send(url, { ...init, headers: {} })
+      const { headers: _headers, ...sent } = init ?? {}
+      return await send(url, sent)
     } catch (error) {
       throw new Carried(error)
     }

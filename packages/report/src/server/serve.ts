@@ -42,6 +42,14 @@ const viewFileOf = ({ store, folder }: ReportProject['config']): string =>
   typeof store === 'string' ? `${store}.view` : join(folder, '.attune', `${store.use}.view`)
 
 const LOOPBACK = '127.0.0.1'
+/** Addresses that stand for all of the machine, as in a container. No browser opens them everywhere. */
+const ALL_ADDRESSES = new Set(['0.0.0.0', '::'])
+
+/** Names under which a server at this address is reached; the first one is printed. */
+function namesOf(host: string): readonly string[] {
+  if (host === LOOPBACK) return [LOOPBACK, 'localhost']
+  return ALL_ADDRESSES.has(host) ? [LOOPBACK, 'localhost', host] : [host]
+}
 
 /** Rejects with the system's error if the port is not available. */
 export async function startViewer(project: ReportProject, options: ViewerOptions): Promise<Viewer> {
@@ -64,7 +72,7 @@ export async function startViewer(project: ReportProject, options: ViewerOptions
     })
   })
   const port = await listen(server, options.port, host)
-  const names = host === LOOPBACK ? [LOOPBACK, 'localhost'] : [host]
+  const names = namesOf(host)
   // The reader starts after the server listens, because reading a large store takes seconds.
   reader = new LiveReader({
     project,
