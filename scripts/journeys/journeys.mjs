@@ -76,10 +76,6 @@ export const componentReasons = {
     'I publish: the random events of the paper; it reads a file of events that only users have.',
   'hill-judge/human-agreement':
     'I publish: tables 3 to 5 of the paper; it reads labels of people that are not released.',
-  'longemotion/needles':
-    'I publish: how the classification items of the paper were built; it needs a long text of the user.',
-  'longemotion/contrasts':
-    'I publish: how the detection items were built; it needs labelled texts of the user.',
   'esc-eval/extraction':
     'I publish: the cards of the paper; its page runs it by `attune generate`.',
 }

@@ -60,14 +60,15 @@ export async function exportedBy(seed) {
 
 const NUMBERS = ['estimate', 'interval', 'p', 'adjusted', 'detected', 'direction', 'n']
 const numbersOf = (claim) => Object.fromEntries(NUMBERS.map((name) => [name, claim[name]]))
+/** Members without a number: the mark of results that no model made, and the name of a method, which says people in a run. */
+const TEXTS = new Set(['offline', 'method'])
 /**
- * As an export has it, without the mark of results that no model made. Exports order people by name, and sums depend on the order in their
- * last digits: twelve digits count.
+ * As an export has it, without texts. Exports order people by name, and sums depend on the order in their last digits: twelve digits count.
  */
 const asJson = (value) =>
   JSON.parse(
     JSON.stringify(value, (key, each) => {
-      if (key === 'offline') return undefined
+      if (TEXTS.has(key)) return undefined
       return typeof each === 'number' ? Number(each.toPrecision(12)) : each
     }),
   )

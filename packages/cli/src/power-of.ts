@@ -34,10 +34,12 @@ export async function powerOf(
     })
   }
   const { measure, supporter: supporters } = basis
-  const work = (project: Project, runtime: Runtime): Promise<PowerReport> => {
+  const work = async (project: Project, runtime: Runtime): Promise<PowerReport> => {
     const evaluation = chosen(project, basis.evaluation)
+    const pilot = runtime.gatedIn(project).find(({ config }) => config.name === evaluation.name)
     return runtime.powerOfPilot(evaluation, {
       ...request,
+      isOfPeople: await pilot?.isOfPeople(),
       ...decisions(project, request),
       measure,
       supporters,

@@ -1,5 +1,6 @@
 import { columnsText, terminalWidth } from './terminal-text.js'
 import { wrap } from '@attune/tables'
+import { inPeople } from '@attune/core/findings'
 import type { PowerReport } from '@attune/claims'
 
 type Known = PowerReport['prospects'][number]['power']
@@ -15,10 +16,15 @@ export function powerText(report: PowerReport, width = terminalWidth()): string 
     tableText(report),
     '',
   ]
-  return [...paragraphs, ...notesOf(report).flatMap((note) => wrap(note, width))].join('\n')
+  const notes = notesOf(report).flatMap((note) => wrap(inUnit(note, report), width))
+  return [...paragraphs, ...notes].join('\n')
 }
 
-function tableText({ aim, designs, prospects, limits, pilot }: PowerReport): string {
+const inUnit = (text: string, { of }: PowerReport): string =>
+  of === 'people' ? inPeople(text) : text
+
+function tableText(report: PowerReport): string {
+  const { aim, designs, prospects, limits, pilot } = report
   const cells =
     aim.difference === undefined
       ? limits.map(({ difference, ...at }) => ({
@@ -33,7 +39,8 @@ function tableText({ aim, designs, prospects, limits, pilot }: PowerReport): str
   ])
   const title =
     aim.difference === undefined ? 'The smallest difference found' : 'The probability to find it'
-  return `${title}, by scenarios and repeats:\n\n${columnsText([['scenarios', ...head], ...rows])}`
+  const of = inUnit('scenarios', report)
+  return `${title}, by ${of} and repeats:\n\n${columnsText([[of, ...head], ...rows])}`
 }
 
 function notesOf({ aim, alpha, designs, pilot }: PowerReport): string[] {

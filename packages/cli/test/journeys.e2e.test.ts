@@ -1,4 +1,5 @@
 /** The page docs/journeys.md: each component, option, command and page is in a journey, or has a reason. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import escEval from '@attune/plugin-esc-eval'
@@ -11,6 +12,7 @@ import seekers from '@attune/plugin-seekers'
 import trajectory from '@attune/plugin-trajectory'
 import vera from '@attune/plugin-vera-mh'
 import { expect, test } from 'vitest'
+import { attune, project, write } from './e2e/in-process.js'
 import { leftOut } from './e2e/left-out.js'
 
 interface Row {
@@ -87,6 +89,23 @@ test('an option counts as set only where its value is another one than the defau
   expect(seeker.places.length).toBeGreaterThan(0)
   const never = rows.options.find(({ name }) => name === 'openai.maxTokensField')!
   expect(never.places).toEqual([])
+})
+
+test('the setting of a study of one’s own, and each of its options, changes what a run says', async () => {
+  const [, text] = /```yaml\n([^`]*trajectory\/setting: \{[^`]*)```/u.exec(
+    readFileSync(join(root, 'docs/methods/trajectory.md'), 'utf8'),
+  )!
+  const folder = project({})
+  const saidBy = async (config: string): Promise<string> => {
+    write(folder, { 'attune.config.yaml': config })
+    const { stdout } = await attune(folder, ['run', '--json', '--no-figures', '--no-report'])
+    const { evaluations } = JSON.parse(stdout) as { readonly evaluations: readonly object[] }
+    return JSON.stringify(evaluations)
+  }
+  const whole = await saidBy(text!)
+  expect(whole).toContain('"scenario-drift"')
+  for (const part of [/analyses: .*/, /turns: 6, (?=initialMu)/, /initialMu: -2, /, /, batch: 2/])
+    expect((await saidBy(text!.replace(part, ''))) === whole).toBe(false)
 })
 
 test('a plan without one of the entries of an example is another plan', async () => {

@@ -1,4 +1,4 @@
-/** Gates, looks and comparisons of runs of an evaluation of people say people, and no scenarios. */
+/** Tables, gates, looks, sizes and comparisons of an evaluation of people say people, and no scenarios. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
@@ -60,6 +60,25 @@ test('a plan of a check, and a check with a second look', { timeout: 120_000 }, 
   expect(check).toContain('passes at once: the same people are asked once more')
   expect(check).toMatch(/12 people, asked twice/)
   expect(check).not.toMatch(OTHERS)
+})
+
+test('all tables of a run, the power of a pilot and a baseline', { timeout: 120_000 }, async () => {
+  const instrument = 'core/instrument: { of: [{ estimator: memory, measure: recall }] }'
+  folder = project({
+    'attune.config.yaml': `${config}    analyses: { returning/people: {}, ${instrument} }\n`,
+    'people.jsonl': people,
+  })
+  await said('run', '--no-report')
+  const { stdout: tables } = await attune(folder, ['run', '--all', '--no-report'])
+  expect(tables).toMatch(/memory · recall +Person /)
+  expect(tables).not.toMatch(OTHERS)
+  const power = await said('power', '--measure', 'memory.recall')
+  expect(power).toMatch(/^12 people with 1 repeat/m)
+  expect(power).toMatch(/^people {2}1 repeat\n {4}10 /m)
+  expect(power).not.toMatch(OTHERS)
+  const baseline = await said('baseline', 'write', 'base.json', '--runs', '1')
+  expect(baseline).toContain('returning: bot, other; 12 people, 60 sessions')
+  expect(baseline).not.toMatch(OTHERS)
 })
 
 test('two runs are compared over people, by the sessions that differ most', async () => {

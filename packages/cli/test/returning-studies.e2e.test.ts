@@ -10,6 +10,17 @@ interface Simulations {
 const folder = new URL('../../../benchmarks/parts/returning/', import.meta.url).href
 const { foundIn, heldIn, wrongIn } = (await import(`${folder}simulations.mjs`)) as Simulations
 
+interface ByCommand {
+  readonly exportedBy: (seed: string) => Promise<object>
+  readonly isSame: (exported: object) => Promise<boolean>
+}
+
+const { exportedBy, isSame } = (await import(`${folder}by-command.mjs`)) as ByCommand
+
+test('a study through the command gives the claims and tables of the functions', async () => {
+  expect(await isSame(await exportedBy('study 0'))).toBe(true)
+})
+
 test('bots that remember .95, .5 and .05 are told apart, and equal ones are not', async () => {
   expect(await foundIn(5)).toBe(5)
   expect(await wrongIn(10, 0.5)).toBeLessThanOrEqual(2)

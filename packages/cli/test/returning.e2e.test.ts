@@ -12,13 +12,15 @@ interface Heard {
   reply?: string
   readonly body: {
     readonly own?: { readonly person: string; readonly session: number; readonly carried: unknown }
-    readonly messages: readonly { readonly content: string }[]
+    readonly messages: readonly { readonly role: string; readonly content: string }[]
   }
 }
 
 const heard: Heard[] = []
 /** Messages by cookie, which are the bot's memory. */
 let cookies = 0
+/** Number of the message of a session from which on the server refuses. */
+let refusesFrom = Infinity
 const byCookie = new Map<string, readonly string[]>()
 
 /** A bot that knows people by a cookie, and says what it heard under the same one. */
@@ -27,6 +29,12 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
     const { cookie } = request.headers as IncomingHttpHeaders
+    const { messages } = JSON.parse(Buffer.concat(chunks).toString()) as Heard['body']
+    if (messages.filter(({ role }) => role === 'user').length >= refusesFrom) {
+      response.statusCode = 400
+      response.end('{}')
+      return
+    }
     heard.push({
       path: request.url!,
       cookie,
@@ -248,6 +256,22 @@ test(
     expect(remembering).toEqual({ none: 0, full: 0, summary: 0, result: 8, service: 0 })
   },
 )
+
+test('a session that goes on after it was cut off names what a service may hear twice', async () => {
+  const notice = 'may-be-heard-twice: a session was cut off and goes on'
+  const folder = study()
+  const runs = async (): Promise<string> => {
+    const { stdout, stderr } = await attune(folder, ['run', '--no-report'])
+    return stdout + stderr
+  }
+  refusesFrom = 2
+  expect(await runs()).not.toContain(notice)
+  refusesFrom = Infinity
+  const rest = await runs()
+  expect(rest.split(notice)).toHaveLength(2)
+  expect(rest).toContain('returning/seeker: may-be-heard-twice')
+  expect(await runs()).not.toContain(notice)
+})
 
 test('other simulators refuse people by name, and a mistake is named with its line', async () => {
   const folder = study()

@@ -39,8 +39,8 @@ export interface Measured<T> {
   readonly took: number
 }
 
-/** Called with the duration and time of a stored answer. */
-export type Hear = (kept: Pick<StoredAnswer, 'took' | 'answered'>) => void
+/** Called with the duration and time of a stored answer, and true if it was stored before. */
+export type Hear = (kept: Pick<StoredAnswer, 'took' | 'answered'>, isRecalled: boolean) => void
 
 /** Returns stored answers of a unit, or requests and stores them. */
 export type ScopedAnswers = <T>(
@@ -78,7 +78,7 @@ export class Journal {
       const at = { scope: name, request: hash, occurrence }
       const [kept] = await this.store.recall([at])
       if (!kept) return this.#record<T>(at, model, await ask(at), hear)
-      hear?.(kept)
+      hear?.(kept, true)
       return this.#recalled<T>(kept.answer, model)
     }
   }
@@ -183,7 +183,7 @@ export class Journal {
   ): Promise<T> {
     const answered = this.clock.date().toISOString()
     const kept = await this.store.record(at, { answer: JSON.stringify(answer), took, answered })
-    hear?.(kept)
+    hear?.(kept, false)
     return parse<T>(kept.answer, model)
   }
 

@@ -88,7 +88,7 @@ export class ModelGateway extends ModelCatalogue {
   forUnit(
     scope: string,
     warn: (use: string, message: string) => void = () => {},
-    called: (call: ModelCall) => void = () => {},
+    called: (call: ModelCall, isRecalled: boolean) => void = () => {},
     byBatch = false,
   ): ContextModels {
     const ordered = byBatch ? this.#deskOf()?.ofUnit(scope) : undefined

@@ -41,10 +41,10 @@ interface UnitListeners {
   /** Called once for each model if another model answers under its name. */
   warn(use: string, message: string): void
   /** Called for every call of the unit; a shared call belongs to the unit that made it. */
-  called(call: ModelCall): void
+  called(call: ModelCall, isRecalled: boolean): void
 }
 
-type Kept = Parameters<Hear>[0]
+type Kept = Parameters<Hear>
 type ChatOptions = Parameters<ContextModels['chat']>[2]
 
 /**
@@ -71,7 +71,7 @@ export class UnitModels implements ContextModels {
     const request = messages === given.messages ? given : { ...given, messages }
     if (made.model.pure) return chatFreely(door, made, request, options.signal)
     let kept: Kept | undefined
-    const hear: Hear = (each) => (kept = each)
+    const hear: Hear = (...each) => (kept = each)
     const ask = (sent: ChatRequest): Promise<ChatAnswer> =>
       this.#answered(made, sent, options, hear)
     const changed = (order: Roles, why: string): void => this.#warn(name, rolesText(order, why))
@@ -111,14 +111,14 @@ export class UnitModels implements ContextModels {
   ): Promise<T> {
     const model = owner.target.name
     let kept: Kept | undefined
-    const hear: Hear = (each) => (kept = each)
+    const hear: Hear = (...each) => (kept = each)
     const terms = { signal, warn: this.listeners.warn }
     const answer = await this.#answers(
       { model, content: callContent(owner, request) },
       () => this.parts.calls.call(owner, request, send, terms),
       hear,
     )
-    if (kept) this.listeners.called({ model, ...timesOf(kept), ...firstOf(answer) })
+    if (kept) this.listeners.called({ model, ...timesOf(kept[0]), ...firstOf(answer) }, kept[1])
     return answer
   }
 
@@ -149,7 +149,8 @@ export class UnitModels implements ContextModels {
   }
 
   #asker(model: string, signal: AbortSignal) {
-    const hear: Hear = (kept) => this.listeners.called({ model, ...timesOf(kept) })
+    const hear: Hear = (kept, isRecalled) =>
+      this.listeners.called({ model, ...timesOf(kept) }, isRecalled)
     return {
       signal,
       warn: this.listeners.warn,
@@ -160,12 +161,12 @@ export class UnitModels implements ContextModels {
   /** Reports the duration of a shared request to its caller; the unit's journal does not. */
   async #timed<T>(ask: () => Promise<Measured<T>>, hear: Hear): Promise<Measured<T>> {
     const measured = await ask()
-    hear({ took: measured.took, answered: this.parts.clock.date().toISOString() })
+    hear({ took: measured.took, answered: this.parts.clock.date().toISOString() }, false)
     return measured
   }
 
   #heard(model: string, kept: Kept, { answeredBy: by }: ChatAnswer): void {
-    this.listeners.called({ model, ...timesOf(kept), ...(by && { by }) })
+    this.listeners.called({ model, ...timesOf(kept[0]), ...(by && { by }) }, kept[1])
   }
 
   #tellChange(model: string, { answeredBy }: ChatAnswer): void {
@@ -186,7 +187,7 @@ function firstOf(answer: unknown): Pick<ModelCall, 'first'> {
   return typeof first === 'number' && first >= 0 ? { first: Math.round(first) } : {}
 }
 
-const timesOf = ({ took, answered }: Kept): Pick<ModelCall, 'took' | 'answered'> => ({
+const timesOf = ({ took, answered }: Kept[0]): Pick<ModelCall, 'took' | 'answered'> => ({
   took: Math.round(took),
   answered,
 })

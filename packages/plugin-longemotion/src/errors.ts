@@ -14,6 +14,14 @@ export const errors = defineErrors('longemotion', {
     message: 'The folder {folder} has no file of the data set of LongEmotion.',
     fix: 'Name the folder that holds some of these: {files}.',
   },
+  NO_CLONE: {
+    message: 'There is no source to read.',
+    fix: 'Name a clone: --worry covid19worry, --emobench EmoBench, or both.',
+  },
+  NO_SOURCE: {
+    message: 'The folder {folder} has no file {file}.',
+    fix: 'Clone https://github.com/{what} and name its folder.',
+  },
   BUILD: {
     message: '{file}: {what}.',
     fix: 'Correct the file or the options; the README of the component describes both.',

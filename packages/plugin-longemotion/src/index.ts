@@ -18,6 +18,7 @@ import { releasedWording } from '@attune/wording/longemotion'
 import { quality } from './quality/index.js'
 import { simulator } from './simulator/index.js'
 import { errors } from './errors.js'
+import { sources } from './sources/index.js'
 import { needs, retriever, tokenizer } from './services.js'
 
 export { defineTask, type TaskDefinition } from './define-task.js'
@@ -29,7 +30,7 @@ const plugin = definePlugin({
   name: 'longemotion',
   errors,
   translations: chineseFrom(new URL('chinese.json', import.meta.url)),
-  commands: { 'released-wording': releasedWording, data },
+  commands: { 'released-wording': releasedWording, data, sources },
   citations: readData(new URL('citations.json', import.meta.url)),
   components: {
     tasks,

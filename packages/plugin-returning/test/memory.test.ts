@@ -5,11 +5,12 @@ import type { ClaimState } from '../src/measures/memory-trace.js'
 import { claimsIn } from '../src/trace/claims.js'
 import { tracePerson } from '../src/trace/trace-person.js'
 import { type Message, withLeaks } from '../src/analysis/leaks.js'
-import { memoryTrace } from '../src/measures/memory-trace.js'
+import { memoryTrace, type TracedPerson } from '../src/measures/memory-trace.js'
 
 const person = (more: Partial<Scenario> = {}): Scenario => ({
   id: 'ana@3',
   language: 'en',
+  cluster: 'ana',
   profile: '',
   opening: [],
   events: [],
@@ -128,6 +129,7 @@ test('without the occasion nothing is due, and in a skipped session neither', ()
 const beesOfAna = () => ({
   trace: tracePerson(person(), heard('It is quiet.', 'You told me that you keep bees in Porto.')),
   language: 'en',
+  cluster: 'ana',
 })
 
 test("another person's words are a leak, and named by itself", () => {
@@ -158,4 +160,23 @@ test('one claim for a sentence, with its words', () => {
   expect(claimsIn('I hear you. You said it rains.', 'en')).toEqual([
     { quote: 'You said it rains.', content: 'it rains.', isQuestion: false },
   ])
+})
+
+test('repeats and translations of a person are one cluster', () => {
+  const claim = { session: 2, turn: 1, label: 'unsupported', source: null } as const
+  const chain = (id: string, cluster: string, isInvented: boolean): TracedPerson => ({
+    person: id,
+    cluster,
+    sessions: [1, 2].map((session) => ({ session, held: true })),
+    facts: [{ fact: 'f', told: 1, due: [{ session: 2, outcome: 'right' }] }],
+    claims: isInvented ? [claim] : [],
+  })
+  const all = ['ana', 'ben', 'cy'].flatMap((id, at) => [
+    chain(id, id, at === 0),
+    chain(`${id}-zh`, id, at < 2),
+  ])
+  const { recall, invented, everInvented } = memoryTrace(all)
+  expect([recall.n, recall.people]).toEqual([6, 3])
+  expect([invented.n, invented.people]).toEqual([3, 2])
+  expect([everInvented.k, everInvented.n]).toEqual([2, 3])
 })

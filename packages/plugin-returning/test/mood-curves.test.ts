@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { moodFindings, moodOf, type SessionMood } from '../src/analysis/mood-curves.js'
 
 const mood = (person: string, session: number, emotion: number): SessionMood => ({
-  person,
+  cluster: person,
+  chain: person,
   session,
   mean: emotion,
   last: emotion,
@@ -36,7 +37,7 @@ test('each session has the people who held it, and beside them those who held al
 })
 
 test('without absences one line suffices, and without moods nothing is drawn', () => {
-  const held = moods.filter(({ person }) => person !== 'eva')
+  const held = moods.filter(({ chain }) => chain !== 'eva')
   const { figures } = moodFindings([{ name: 'bot', moods: held, planned: 2 }], 0.95, ['bot'])
   expect(JSON.stringify(figures)).toContain('8 people in each session.')
   expect(JSON.stringify(figures)).not.toContain('"People who held all sessions"')
@@ -59,7 +60,6 @@ test('the mood of a session is that of the messages of the person', () => {
   ]
   const place = { person: 'ana', number: 3 }
   expect(moodOf(place, { turns, ending: { reason: 'left' } })).toEqual({
-    person: 'ana',
     session: 3,
     mean: 50,
     last: 60,

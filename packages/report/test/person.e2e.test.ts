@@ -29,6 +29,11 @@ evaluations:
     simulator: { use: returning/seeker, staysAwayBelow: 50 }
     estimators: { memory: { use: returning/memory, tracer: rules } }
     analyses: { returning/people: {} }
+  by-model:
+    scenarios: { use: core/scenarios, file: people.jsonl }
+    simulator: { use: returning/seeker, staysAwayBelow: 50 }
+    estimators: { memory: { use: returning/memory, model: offline } }
+    analyses: { returning/people: {} }
 `
 
 let browser: Browser
@@ -56,10 +61,16 @@ afterEach(async () => {
   if (faults.length > 0) throw new Error(faults.join('\n'))
 })
 
-async function open(side: string, width = 1280): Promise<Page> {
+async function open(side: string, width = 1280, evaluation = 'returning'): Promise<Page> {
   watched = await watchedPage(browser, address, width)
   const { page } = watched
-  const query = new URLSearchParams({ e: 'returning', person: 'ana', side, repeat: '1', of: '5' })
+  const query = new URLSearchParams({
+    e: evaluation,
+    person: 'ana',
+    side,
+    repeat: '1',
+    of: '5',
+  })
   await page.goto(`${address}#/person?${query}`)
   await page.locator('.person-session').first().waitFor()
   return page
@@ -127,6 +138,16 @@ describe.skipIf(hasNoBrowser)('the page of a person', () => {
     await page.locator('summary', { hasText: 'urther' }).first().click()
     const row = page.locator('tr', { hasText: 'Claims of memory' }).first()
     expect(await row.textContent()).toContain('(not validated)')
+  })
+
+  test('a tracer by a model is called not validated, as it has no record', async () => {
+    const page = await open('invents', 1280, 'by-model')
+    expect(await page.locator('.what').textContent()).toMatch(
+      /\d+ claims of memory, \d+ invented \(not validated\)/,
+    )
+    expect(await page.locator('main').textContent()).toContain(
+      'Not validated: the tracer by a model has no record.',
+    )
   })
 
   test('a session from which the person stayed away is hollow, with the reason', async () => {

@@ -116,11 +116,12 @@ export function gridOf(
   }
 }
 
-/** Most frequent n of the numbers; of equally frequent ones the larger. */
+/** Most frequent n of the numbers, 0 only if all are 0; of equally frequent ones the larger. */
 function commonCount(cells: readonly Cell[]): number | undefined {
   const times = new Map<number, number>()
   for (const { n } of cells.filter(isQuantity)) times.set(n, (times.get(n) ?? 0) + 1)
-  const [most] = [...times].sort(([leftN, left], [rightN, right]) => right - left || rightN - leftN)
+  const rank = ([n, count]: readonly [number, number]): number => (n === 0 ? 0 : count)
+  const [most] = [...times].sort((one, other) => rank(other) - rank(one) || other[0] - one[0])
   return most?.[0]
 }
 

@@ -1,6 +1,6 @@
 /** Answer to "how many scenarios do I need?": numbers and sentences. */
 import { createRandom } from '@attune/core/internal'
-import type { Evaluation } from '@attune/core/findings'
+import { type Evaluation, inPeople } from '@attune/core/findings'
 import { type PilotPair, type PilotRequest, readPilot } from './pilot.js'
 import {
   type Aim,
@@ -24,6 +24,8 @@ export interface PowerRequest extends Omit<Aim, 'comparisons' | 'repeats'> {
   readonly comparisons?: number | undefined
   /** Numbers of repeats. Default: the pilot's, and 1, 2 and 4 if the effect of repeats is known. */
   readonly repeats?: readonly number[] | undefined
+  /** True if all scenarios of the pilot are sessions of people. */
+  readonly isOfPeople?: boolean | undefined
 }
 
 /** Standard deviations of the difference between two supporters. */
@@ -47,6 +49,8 @@ export interface PilotSummary {
 }
 
 export interface PowerReport extends StudyPlan {
+  /** Set if the scenarios of the pilot are people with several sessions. */
+  readonly of?: 'people'
   readonly sentences: readonly string[]
   readonly pilot?: PilotSummary
   /** Simulated studies of the first design with a known number of scenarios. */
@@ -100,11 +104,14 @@ export async function powerOfPilot(
     scenarios,
     repeats: own,
   }
-  return reportOf(
+  const report = reportOf(
     plan,
     summary,
     pairs.flatMap(({ shape }) => shape),
   )
+  return asked.isOfPeople === true
+    ? { of: 'people', ...report, sentences: report.sentences.map(inPeople) }
+    : report
 }
 
 function reportOf(plan: StudyPlan, pilot?: PilotSummary, shape?: readonly number[]): PowerReport {

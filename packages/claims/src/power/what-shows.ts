@@ -167,7 +167,7 @@ function sentencesOf(found: WhatShows): readonly string[] {
   const shows =
     smallest.state === 'known'
       ? `${evaluation}: with ${scenarios} scenarios, four of five studies find a difference of ${smallest.value.toFixed(2)} times its spread from scenario to scenario${of}.`
-      : `${evaluation}: ${scenarios} scenarios find no difference${of}, however large.`
+      : `${evaluation}: ${scenarios === 1 ? 'one scenario finds' : `${scenarios} scenarios find`} no difference${of}, however large.`
   const early = asked
     ? [
         `Until it is decided, a pair asks about ${percent(asked.none)} of its calls if there is no difference, ${percent(asked.smallest)} at this one and ${percent(asked.twice)} at twice it.`,

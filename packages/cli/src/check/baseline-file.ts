@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path'
 import { isAttuneError } from '@attune/core/internal'
+import { isSessionId } from '@attune/core/findings'
 import { fold } from '../terminal-text.js'
 import { noticesText } from '../error-report.js'
 import { exitCodes } from '../exit-codes.js'
@@ -149,9 +150,9 @@ async function saidOf({
   const lines = [
     ...runtime.harmTexts(harm).map((line) => fold(line)),
     `Wrote ${file}`,
-    ...counts.map(({ evaluation, supporters, scenarios, repeats }) => {
-      const of = scenarios === 1 ? 'one scenario' : `${scenarios} scenarios`
-      return `${evaluation}: ${supporters.join(', ')}; ${of}${repeats === 1 ? '' : `, ${repeats} dialogues of each`}`
+    ...counts.map(({ evaluation, supporters, repeats, ...sizes }) => {
+      const often = repeats === 1 ? '' : `, ${repeats} dialogues of each`
+      return `${evaluation}: ${supporters.join(', ')}; ${sizeText(sizes)}${often}`
     }),
     ...(pinned ? [`Pinned: ${pinned.name}`] : []),
     ...said.map((sentence) => fold(sentence)),
@@ -197,8 +198,27 @@ const countsOf = ({ evaluations }: Baseline) =>
     evaluation,
     supporters: [...new Set(numbers.map(({ supporter }) => supporter))],
     scenarios: Object.keys(scenarios).length,
+    ...peopleIn(scenarios),
     repeats: Math.max(0, ...numbers.flatMap(({ values }) => Object.values(values).map(repeatsIn))),
   }))
+
+type Evaluations = Baseline['evaluations']
+
+/** Number of people, if all scenarios are their sessions. */
+function peopleIn(scenarios: Evaluations[string]['scenarios']): { readonly people?: number } {
+  const all = Object.entries(scenarios)
+  const areSessions =
+    all.length > 0 && all.every(([id, { cluster = id }]) => id !== cluster && isSessionId(id))
+  return areSessions ? { people: new Set(all.map(([, { cluster }]) => cluster)).size } : {}
+}
+
+/** `12 people, 60 sessions`. */
+function sizeText({ scenarios, people }: { readonly scenarios: number; readonly people?: number }) {
+  const [size, what] = people === undefined ? [scenarios, 'scenario'] : [scenarios, 'session']
+  const of = size === 1 ? `one ${what}` : `${size} ${what}s`
+  if (people === undefined) return of
+  return `${people === 1 ? 'one person' : `${people} people`}, ${of}`
+}
 
 const repeatsIn = (values: readonly (readonly [number, ...unknown[]])[]): number =>
   Math.max(0, ...values.map(([repeat]) => repeat))

@@ -7,8 +7,8 @@ export default class Check extends BaseCommand {
   static override summary =
     'Finish the run, then decide the gates of the config: pass, fail or inconclusive.'
   static override description =
-    'A gate that does not pass at once has the same scenarios asked once more. It passes where either look shows it, and fails where both ' +
-    'show the loss; otherwise it is inconclusive, with the reason and the number of scenarios that it takes. Exit codes, the first that applies: 130 ' +
+    'A gate that does not pass at once has the same scenarios, or people, asked once more. It passes where either look shows it, and fails ' +
+    'where both show the loss; otherwise it is inconclusive, with the reason and how many it takes. Exit codes, the first that applies: 130 ' +
     'interrupted, 2 user error, 70 a bug, 3 a gate failed, 4 a gate is inconclusive, 1 failed units, lost scores or plugin, 0 all pass.'
   static override examples = [
     '<%= config.bin %> check',

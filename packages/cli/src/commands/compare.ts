@@ -4,9 +4,9 @@ import { projectSelection, configFlags, setFlag } from '../flags.js'
 
 export default class Compare extends BaseCommand {
   static override summary =
-    'Compare two runs or baselines, and show the scenarios that differ most.'
+    'Compare two runs or baselines, and show the scenarios or sessions that differ most.'
   static override description =
-    'Second minus first, paired by scenario. A number is left out, with the reason, where what it was measured with is not the same on both sides.'
+    'Second minus first, paired by scenario, or by person and session. A number is left out, with the reason, where what it was measured with is not the same on both sides.'
   static override examples = [
     '<%= config.bin %> compare 3 5',
     '<%= config.bin %> compare main.baseline.json 5',

@@ -72,7 +72,7 @@ export interface ModelAccess {
   forUnit(
     scope: string,
     warn?: ContextServices['warn'],
-    called?: (call: ModelCall) => void,
+    called?: (call: ModelCall, isRecalled: boolean) => void,
     byBatch?: boolean,
   ): ContextModels
 }

@@ -24,7 +24,7 @@ import {
   type Planning,
   scopeOf,
 } from './planned-unit.js'
-import { shownTooMuch, withoutSeeker } from './simulation-notices.js'
+import { heardTwice, shownTooMuch, withoutSeeker } from './simulation-notices.js'
 import { aboutOf, dialogueRules, subjectFor, type Unit } from './unit.js'
 
 /** A dialogue to plan, with the earlier sessions of its person. */
@@ -158,9 +158,11 @@ async function simulated(
     system: supporter.made,
     repeat,
     simulator,
-    onReply: (shown: Conversation, call: () => Promise<Reply>) => {
+    onReply: async (shown: Conversation, call: () => Promise<Reply>) => {
       warn(shownTooMuch(shown, played))
-      return replying(shown, call)
+      const reply = await replying(shown, call)
+      warn(heardTwice(session?.memory, trace))
+      return reply
     },
     replies: trace.replies,
     ...(session && { session }),

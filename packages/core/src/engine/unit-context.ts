@@ -77,7 +77,8 @@ export function contextServices(
     isRehearsal,
     prompts,
     models: (scope, inside) => {
-      const called = (call: ModelCall): void => {
+      const called = (call: ModelCall, isRecalled: boolean): void => {
+        if (isRecalled) trace.recalled.add(trace.calls.length)
         trace.calls.push(call)
         tell?.(call)
       }

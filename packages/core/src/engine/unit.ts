@@ -60,6 +60,8 @@ export class Trace {
   /** Duration in milliseconds, set at the end. */
   took = 0
   readonly calls: ModelCall[] = []
+  /** Positions of the calls whose answers were stored before this unit began. */
+  readonly recalled = new Set<number>()
   /** Conversations shown to the supporter, and its replies, in order. */
   readonly exchanges: Exchange[] = []
   /** Replies of the supporter. */
@@ -75,6 +77,13 @@ export class Trace {
   get times(): string {
     const { took, calls } = this
     return JSON.stringify({ took, ...(calls.length > 0 && { calls }) } satisfies Times)
+  }
+
+  /** True if a reply was requested after one that an earlier process had requested. */
+  get isResumed(): boolean {
+    const replies = [...this.calls.entries()].filter(([, { reply }]) => reply !== undefined)
+    const first = replies.findIndex(([at]) => this.recalled.has(at))
+    return first !== -1 && replies.slice(first).some(([at]) => !this.recalled.has(at))
   }
 
   /** Records the replies of a supporter, and assigns its calls to them. */

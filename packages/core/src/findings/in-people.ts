@@ -35,6 +35,10 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 export const inPeople = (text: string): string =>
   RULES.reduce((changed, [pattern, instead]) => changed.replace(pattern, instead), text)
 
+/** A text that consists of the word, such as a column title; criteria of users keep theirs. */
+const wholeInPeople = (text: string): string =>
+  /^scenarios?$/iu.test(text) ? inPeople(text) : text
+
 /**
  * Findings whose clusters are people: texts and n name them.
  *
@@ -65,10 +69,12 @@ export const claimInPeople = <T extends Pick<Claim, 'estimand' | 'rates'>>(claim
   ...(claim.rates && { rates: claim.rates.map((rate) => claimInPeople(rate)) }),
 })
 
-/** The table with `of: people`, and with n and notes that count people. */
+/** The table with `of: people`, and with n, titles and notes that count people. */
 const tableInPeople = (table: Table, people: number): Table => ({
   ...table,
   of: 'people',
+  title: inPeople(table.title),
+  columns: table.columns.map((column) => ({ ...column, title: wholeInPeople(column.title) })),
   rows: table.rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, cellInPeople(cell, people)])),
   ),
@@ -81,7 +87,7 @@ const tableInPeople = (table: Table, people: number): Table => ({
  * people took sessions for the sample, so its interval is withheld.
  */
 function cellInPeople(cell: Cell, people: number): Cell {
-  if (typeof cell === 'string') return cell
+  if (typeof cell === 'string') return wholeInPeople(cell)
   const { scenarios: _, ...rest } = textsInPeople(cell, ['why', 'method', 'noInterval', 'tail'])
   const { n, clusters = n } = rest
   const missing = rest.missing && renamed(rest.missing)

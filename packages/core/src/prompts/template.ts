@@ -65,9 +65,11 @@ export function templateFault(
   fields: readonly string[],
   needed: readonly string[] = fields,
 ): TemplateFault | undefined {
+  const named = fieldsOf(text)
   for (const match of text.matchAll(singleBraces)) {
     const field = match[1] ?? ''
-    if (!fields.includes(field)) continue
+    const isText = named.includes(field) && isVerbatimAt(text, match.index)
+    if (!fields.includes(field) || isText) continue
     const fix = `Write {{${field}}}: single braces are plain text.`
     return {
       what: `has {${field}} in single braces, which is not filled in`,
@@ -75,7 +77,6 @@ export function templateFault(
       offset: match.index,
     }
   }
-  const named = fieldsOf(text)
   const missing = needed.filter((field) => !named.includes(field))
   if (missing.length === 0) return undefined
   const [first = ''] = missing
@@ -84,6 +85,17 @@ export function templateFault(
     fix: `Write {{${first}}} where it belongs; {{#${first}}}{{/${first}}} says that it is left out on purpose.`,
   }
 }
+
+/**
+ * True in a section that is marked as verbatim: a text of another program, in which braces of a
+ * field that the template shows elsewhere are plain text.
+ */
+const isVerbatimAt = (text: string, offset: number): boolean =>
+  text
+    .slice(0, offset)
+    .split('\n')
+    .findLast((line) => header.test(line))
+    ?.includes(', verbatim') === true
 
 /** Fields outside of optional parts, which a replacement of the template must show. */
 export const alwaysShown = (text: string): readonly string[] => [

@@ -7,7 +7,7 @@ import { labelTables } from './tables.js'
  * Means of all measures, per supporter, with intervals and paired comparisons, for any estimator.
  */
 export const measures = defineAnalysis({
-  revision: 14,
+  revision: 15,
   summary:
     'Mean of every measure per supporter, with intervals and comparisons, paired where scenarios are shared.',
   options: {

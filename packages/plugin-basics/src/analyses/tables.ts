@@ -11,6 +11,7 @@ import {
   type tableOptions,
 } from '@attune/kit/internal'
 import { cleanLine } from '@attune/tables'
+import { firstSessionNotes } from './first-sessions.js'
 
 export type TableOptions = OptionsOf<{
   type: 'object'
@@ -68,7 +69,12 @@ export async function labelTables(
     about: source,
     notes: [...changesNotes(rows), ...(await flagsNote(evaluation))],
   }
-  const overall = means(evaluation, rows, { ...common, id, title })
+  const overall = means(evaluation, rows, {
+    ...common,
+    id,
+    title,
+    notes: [...firstSessionNotes(evaluation, source, rows), ...common.notes],
+  })
   const grouped =
     by.length === 0
       ? noFindings

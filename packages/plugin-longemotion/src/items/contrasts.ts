@@ -33,6 +33,20 @@ const options = {
       default: 36,
       description: 'Highest number of texts in an item.',
     },
+    odd: {
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+      minItems: 1,
+      uniqueItems: true,
+      description:
+        'Emotions of the odd text: the first of them that is not the usual one of its item. Default: any other.',
+    },
+    once: {
+      type: 'boolean',
+      default: false,
+      description:
+        'Each text is among the usual ones of one item only, as in the published lists. The number of items is then limited by the texts.',
+    },
     language: {
       type: 'string',
       minLength: 2,
@@ -65,8 +79,11 @@ export const contrasts = defineScenarios({
           given.file,
           `no emotion has ${given.most - 1} texts beside one of another emotion`,
         )
-      for (let number = 1; number <= given.count; number++) {
-        const item = drawn(random('contrast', number), [...byLabel], usual, given)
+      const lists = given.once ? partsOf(usual, random('lists'), given) : undefined
+      const count = Math.min(given.count, lists?.length ?? Infinity)
+      for (let number = 1; number <= count; number++) {
+        const from = { all: [...byLabel], usual, list: lists?.[number - 1] }
+        const item = drawn(random('contrast', number), from, given)
         yield {
           id: `detection/contrast-${number}`,
           language: given.language,
@@ -86,13 +103,38 @@ interface Item {
 
 type ByLabel = readonly (readonly [string, readonly Labelled[]])[]
 
-function drawn(draw: Random, all: ByLabel, usual: ByLabel, { least, most }: ContrastOptions): Item {
-  const one = <T>(of: readonly T[]): T => of[Math.floor(draw() * of.length)]!
-  const [label, texts] = one(usual)
-  const [, others] = one(all.filter(([other]) => other !== label))
-  const same = drawSome(texts, least - 1 + Math.floor(draw() * (most - least + 1)), draw)
+/** Texts of one emotion. */
+type List = ByLabel[number]
+
+const oneOf = <T>(of: readonly T[], draw: Random): T => of[Math.floor(draw() * of.length)]!
+const sizeIn = ({ least, most }: ContrastOptions, draw: Random): number =>
+  least - 1 + Math.floor(draw() * (most - least + 1))
+
+/** All texts in lists of one emotion each, in random order; a rest that is too short is left out. */
+function partsOf(usual: ByLabel, draw: Random, given: ContrastOptions): readonly List[] {
+  const lists = usual.flatMap(([label, texts]) => {
+    const [rest, own]: [Labelled[], List[]] = [drawSome(texts, texts.length, draw), []]
+    while (rest.length >= given.least - 1) own.push([label, rest.splice(0, sizeIn(given, draw))])
+    return own
+  })
+  return drawSome(lists, lists.length, draw)
+}
+
+interface From {
+  readonly all: ByLabel
+  readonly usual: ByLabel
+  /** Usual texts, if no other item may have them. */
+  readonly list: List | undefined
+}
+
+function drawn(draw: Random, { all, usual, list }: From, given: ContrastOptions): Item {
+  const [label, texts] = list ?? oneOf(usual, draw)
+  const others = all.filter(([other]) => other !== label)
+  const odd = given.odd?.find((name) => others.some(([other]) => other === name))
+  const [, from] = others.find(([other]) => other === odd) ?? oneOf(others, draw)
+  const same = list ? texts : drawSome(texts, sizeIn(given, draw), draw)
   const at = Math.floor(draw() * (same.length + 1))
-  return { texts: same.toSpliced(at, 0, one(others)), at }
+  return { texts: same.toSpliced(at, 0, oneOf(from, draw)), at }
 }
 
 const refused = (file: string, what: string, cause?: unknown) =>

@@ -3,6 +3,7 @@ import type { ScenarioSeed } from '@attune/core/internal'
 import { itemsNow, readText } from '@attune/core/reading'
 import { loadTokenizer, type TokenCounter } from '@attune/core/tokens'
 import { errors } from '../errors.js'
+import { asItem, inPassages } from './passages.js'
 import { asScenario } from './tasks.js'
 import { classificationRecord } from './records.js'
 
@@ -25,6 +26,12 @@ const options = {
       type: 'string',
       format: 'file',
       description: 'A long plain text, such as a book: needles are put between its sentences.',
+    },
+    passages: {
+      type: 'string',
+      format: 'file',
+      description:
+        'Contexts with a place for a needle, as `attune longemotion sources` writes them, in place of a filler: needle n goes into passage n, and after the last one into the first again.',
     },
     subset: {
       type: 'string',
@@ -49,8 +56,9 @@ const options = {
       description: 'Language of the texts (BCP 47).',
     },
   },
-  required: ['file', 'filler'],
+  required: ['file'],
   additionalProperties: false,
+  oneOf: [{ required: ['filler'] }, { required: ['passages'] }],
 } as const
 
 type NeedleOptions = OptionsOf<typeof options>
@@ -76,6 +84,10 @@ export const needles = defineScenarios({
     let filler: Promise<readonly Sentence[]> | undefined
     return {
       *seeds(random): Generator<ScenarioSeed> {
+        if (given.passages !== undefined) {
+          yield* inPassages(needlesOf(given.file), { ...given, passages: given.passages })
+          return
+        }
         for (const needle of needlesOf(given.file)) {
           for (const tokens of given.tokens) {
             const id = `${String(needle['id'])}-${tokens}`
@@ -85,8 +97,10 @@ export const needles = defineScenarios({
           }
         }
       },
-      generate: async ({ details }) =>
-        scenarioOf(details as unknown as Plan, await (filler ??= sentencesOf(given)), given),
+      generate: async ({ id, details = {} }) =>
+        'content' in details
+          ? asItem(details, id.slice(given.subset.length + 1), given)
+          : scenarioOf(details as unknown as Plan, await (filler ??= sentencesOf(given)), given),
     }
   },
 })
@@ -114,7 +128,10 @@ interface Sentence {
   readonly tokens: number
 }
 
-async function sentencesOf({ filler, tokenizer }: NeedleOptions): Promise<readonly Sentence[]> {
+async function sentencesOf({
+  filler = '',
+  tokenizer,
+}: NeedleOptions): Promise<readonly Sentence[]> {
   const counter: TokenCounter = await loadTokenizer(tokenizer)
   const sentences = (await readText(filler)).split(/(?<=[.!?]["”’)]?\s)|(?<=[。！？][”’」）]?)|\n+/)
   return sentences.flatMap((each) => {
@@ -129,7 +146,7 @@ function scenarioOf(
   filler: readonly Sentence[],
   given: NeedleOptions,
 ): Scenario {
-  const around = passage(filler, { tokens, from }, given.filler)
+  const around = passage(filler, { tokens, from }, given.filler ?? '')
   const at = Math.floor(place * (around.length + 1))
   const text = String(needle['text']).trim()
   const content = [...around.slice(0, at), text, ...around.slice(at)].join('\n')

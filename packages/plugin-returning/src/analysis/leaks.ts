@@ -11,10 +11,11 @@ export interface Message {
   readonly text: string
 }
 
-/** Trace of a person, and the language of its sessions. */
+/** Trace of a person, the language of its sessions, and the cluster of the person. */
 export interface TraceIn {
   readonly trace: Trace
   readonly language: string
+  readonly cluster: string
 }
 
 /** Minimum number of content words of a leak: any person may use a single word. */
@@ -41,8 +42,9 @@ export function withLeaks(
   const places = new Map(
     Array.from(languages, (language) => [language, placesOf(wanted, messages, language)]),
   )
-  return traces.map(({ trace: { person, claims }, language }) => ({
+  return traces.map(({ trace: { person, claims }, language, cluster }) => ({
     ...person,
+    cluster,
     claims: claims.map((claim) => {
       const words = wordsOf.get(claim)
       const at = words && firstWith(words, places.get(language)!, messages, person.person)

@@ -8,8 +8,7 @@ import { lineChart } from '@attune/kit'
 import { quantity } from '@attune/kit/internal'
 
 /** Mood in a session that took place. */
-export interface SessionMood {
-  readonly person: string
+interface Mood {
   readonly session: number
   /** Mean emotion of the person's messages, from 0 to 100. */
   readonly mean: number
@@ -17,6 +16,13 @@ export interface SessionMood {
   readonly last: number
   /** Share of the messages with the stance open or curious. */
   readonly open: number
+}
+
+export interface SessionMood extends Mood {
+  /** Cluster of the person: repeats and translations share it. */
+  readonly cluster: string
+  /** Sessions that belong together: those of one person, repeat and conditions. */
+  readonly chain: string
 }
 
 export interface SupporterMoods {
@@ -30,9 +36,9 @@ const OPEN: ReadonlySet<unknown> = new Set(['open', 'curious'])
 
 /** Mood of a session by the annotations of its messages; undefined without any. */
 export function moodOf(
-  { person, number }: { readonly person: string; readonly number: number },
+  { number }: { readonly number: number },
   { turns }: Dialogue,
-): SessionMood | undefined {
+): Mood | undefined {
   const moods = turns.flatMap(({ annotations }) => {
     const mood = annotations?.['mood'] as
       | { readonly emotion?: unknown; readonly stance?: unknown }
@@ -42,7 +48,6 @@ export function moodOf(
   const last = moods.at(-1)
   if (last === undefined) return undefined
   return {
-    person,
     session: number,
     mean: moods.reduce((sum, { emotion }) => sum + emotion, 0) / moods.length,
     last: last.emotion,
@@ -72,9 +77,9 @@ const sessionsOf = ({ planned }: SupporterMoods): readonly number[] =>
 /** Moods of the people who held every planned session. */
 function ofThoseWhoHeldAll({ moods, planned }: SupporterMoods): readonly SessionMood[] {
   const held = new Map<string, Set<number>>()
-  for (const { person, session } of moods)
-    held.set(person, (held.get(person) ?? new Set()).add(session))
-  return moods.filter(({ person }) => held.get(person)!.size === planned)
+  for (const { chain, session } of moods)
+    held.set(chain, (held.get(chain) ?? new Set()).add(session))
+  return moods.filter(({ chain }) => held.get(chain)!.size === planned)
 }
 
 const cellOf = (
@@ -93,7 +98,7 @@ const cellOf = (
   quantity(
     moods
       .filter((each) => each.session === session)
-      .map((each) => ({ cluster: each.person, value: known(each[key]) })),
+      .map((each) => ({ cluster: each.cluster, value: known(each[key]) })),
     { level, of },
   )
 

@@ -19,7 +19,7 @@ import {
  * memories.
  */
 export const people = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary:
     'People who come back: sessions held, mood, memory recall and invented memories per supporter, people as clusters.',
   options: {
@@ -65,13 +65,19 @@ export const people = defineAnalysis({
           ...shown.tables,
         ],
         figures: shown.figures,
-        sentences: [...warnings, ...memorySentences(memories, warnings.length === 0)],
+        sentences: [
+          ...(moods.every(({ planned }) => planned < 2) ? [ONE_SESSION] : []),
+          ...warnings,
+          ...memorySentences(memories, warnings.length === 0),
+        ],
       }
     },
   }),
 })
 
 const NOBODY = 'No scenario of this evaluation has sessions.'
+const ONE_SESSION =
+  'Each person has one session, so no fact can come due: memory recall needs a second session.'
 
 interface ReadPeople extends SupporterPeople {
   readonly traces: TraceIn[]
@@ -96,11 +102,11 @@ async function readPeople(
   of: string,
 ): Promise<ReadonlyMap<string, ReadPeople>> {
   const all = new Map<string, ReadPeople>()
-  for await (const { scenario, supporter, dialogue, estimates } of evaluation.dialogues({
-    readers: [of],
-  })) {
+  for await (const each of evaluation.dialogues({ readers: [of] })) {
+    const { scenario, supporter, dialogue, estimates } = each
     const { session, language } = scenario
     if (!session) continue
+    const { cluster = session.person } = scenario
     const own = all.get(supporter) ?? emptyOf(supporter)
     all.set(supporter, own)
     for (const credit of creditOf(scenario)) own.credits.add(credit)
@@ -110,14 +116,20 @@ async function readPeople(
       own.said.set(session.person, said)
       said.push(...saidIn(session, dialogue.value))
       const mood = moodOf(session, dialogue.value)
-      if (mood) own.moods.push(mood)
+      if (mood) own.moods.push({ ...mood, cluster, chain: chainOf(each, session.person) })
     }
     const estimate = estimates[of]
     const trace = estimate?.state === 'known' ? traceIn(estimate.value) : undefined
-    if (trace) own.traces.push({ trace, language })
+    if (trace) own.traces.push({ trace, language, cluster })
   }
   return all
 }
+
+/** Sessions of one person with one supporter, repeat and conditions. */
+const chainOf = (
+  { repeat, conditions }: { readonly repeat: number; readonly conditions: object },
+  person: string,
+): string => JSON.stringify([person, repeat, conditions])
 
 /** Author and licence in the details of a person, such as `A. Author (CC-BY-4.0)`. */
 function creditOf({ details = {} }: Scenario): readonly string[] {

@@ -27,7 +27,10 @@ const READ =
 /** A sentence for each tracer that is not validated in a language of the evaluation. */
 export function warningsOf(used: readonly Used[]): readonly string[] {
   const all = used.flatMap(({ tracer, language }) => {
-    if (tracer === 'model') return [`The tracer of memory claims is not validated (model): ${READ}`]
+    if (tracer === 'model')
+      return [
+        `The tracer of memory claims by a model has no record, so it is not validated: ${READ}`,
+      ]
     if (areRulesValidated(language)) return []
     const record = rulesRecord(language)
     return record

@@ -41,6 +41,8 @@ export interface MemoryClaim {
 
 export interface TracedPerson {
   readonly person: string
+  /** Cluster of the person: repeats and translations share it. Default: the person. */
+  readonly cluster?: string
   readonly sessions: readonly { readonly session: number; readonly held: boolean }[]
   readonly facts: readonly TracedFact[]
   readonly claims: readonly MemoryClaim[]
@@ -125,6 +127,7 @@ export interface PeopleShare {
 }
 
 interface Counted {
+  readonly cluster: string
   readonly yes: number
   readonly no: number
 }
@@ -139,9 +142,9 @@ export function peopleShare(
   confidence: number,
   none = 'no_values',
 ): PeopleShare {
-  const values = counted.flatMap(({ yes, no }, at) => [
-    ...Array.from({ length: yes }, () => ({ cluster: String(at), value: known(1) })),
-    ...Array.from({ length: no }, () => ({ cluster: String(at), value: known(0) })),
+  const values = counted.flatMap(({ cluster, yes, no }) => [
+    ...Array.from({ length: yes }, () => ({ cluster, value: known(1) })),
+    ...Array.from({ length: no }, () => ({ cluster, value: known(0) })),
   ])
   const share = clusterShare(values, {
     weigh: 'values',
@@ -177,6 +180,7 @@ export interface MemoryTrace {
  * and claims count in neither.
  */
 export function memoryTrace(people: readonly TracedPerson[], confidence = 0.95): MemoryTrace {
+  const clusters = people.map(({ person, cluster = person }) => cluster)
   const due = people.map(dueCounts)
   const states = people.map((person) => person.claims.map((claim) => stateOf(person, claim)))
   const counts = states.map((own) => countsOf(own))
@@ -185,12 +189,17 @@ export function memoryTrace(people: readonly TracedPerson[], confidence = 0.95):
     more: (c: StateCounts) => number = () => 0,
   ): PeopleShare =>
     peopleShare(
-      counts.map((c) => ({ yes: yes(c), no: checkableIn(c) + more(c) - yes(c) })),
+      counts.map((c, at) => ({
+        cluster: clusters[at]!,
+        yes: yes(c),
+        no: checkableIn(c) + more(c) - yes(c),
+      })),
       confidence,
       'no_claims',
     )
   const isInvented = (c: StateCounts): number => c.invented + c.leak
-  const recalled = due.map(({ right, wrong, stale, absent }) => ({
+  const recalled = due.map(({ right, wrong, stale, absent }, at) => ({
+    cluster: clusters[at]!,
     yes: right,
     no: wrong + stale + absent,
   }))
@@ -238,9 +247,10 @@ function everInvented(
   invented: readonly number[],
   confidence: number,
 ): MemoryTrace['everInvented'] {
-  const came = people.flatMap(({ sessions }, at) =>
-    sessions.filter(({ held }) => held).length >= 2 ? [invented[at]! > 0] : [],
-  )
-  const [k, n] = [came.filter(Boolean).length, came.length]
+  const came = new Map<string, boolean>()
+  for (const [at, { person, cluster = person, sessions }] of people.entries())
+    if (sessions.filter(({ held }) => held).length >= 2)
+      came.set(cluster, came.get(cluster) === true || invented[at]! > 0)
+  const [k, n] = [[...came.values()].filter(Boolean).length, came.size]
   return { k, n, interval: n === 0 ? unknown('no_values') : known(exactShare(k, n, confidence)) }
 }

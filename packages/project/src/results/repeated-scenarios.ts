@@ -12,25 +12,36 @@ export async function repeatedNotices(
 ): Promise<readonly Notice[]> {
   const notices: Notice[] = []
   for (const plan of plans) {
-    let count = 0
-    const repeated: string[] = []
+    const areSessions = (await plan.people()) !== undefined
+    const [all, repeated] = [new Set<string>(), new Set<string>()]
     for await (const slot of plan.scenarios()) {
-      count += 1
-      if ('sameAs' in slot && slot.sameAs !== undefined)
-        repeated.push(`${slot.id} as ${slot.sameAs}`)
+      const id = areSessions ? slot.id.replace(/@\d+$/, '') : slot.id
+      all.add(id)
+      if ('sameAs' in slot && slot.sameAs !== undefined) repeated.add(`${id} as ${slot.sameAs}`)
     }
-    if (repeated.length > 0) notices.push(noticeOf(plan.config.name, count, repeated))
+    if (repeated.size > 0)
+      notices.push(
+        noticeOf(plan.config.name, { count: all.size, repeated: [...repeated], areSessions }),
+      )
   }
   return notices
 }
 
-function noticeOf(evaluation: string, count: number, repeated: readonly string[]): Notice {
+interface Repeated {
+  readonly count: number
+  /** Copies with what they copy: `ben as ana`. */
+  readonly repeated: readonly string[]
+  readonly areSessions: boolean
+}
+
+function noticeOf(evaluation: string, { count, repeated, areSessions }: Repeated): Notice {
+  const of = areSessions ? 'people' : 'scenarios'
   const named = repeated.slice(0, MOST_NAMED).join(', ')
   const more = repeated.length > MOST_NAMED ? ' …' : ''
   const apart = count - repeated.length
   return {
     kind: 'repeated',
-    message: `${evaluation}: ${repeated.length} of ${count} scenarios say the same as an earlier one (${named}${more}), so ${count} scenarios count as ${apart} independent ${apart === 1 ? 'one' : 'ones'}.`,
-    fix: 'Remove the copies; to ask one scenario several times, set "repeats".',
+    message: `${evaluation}: ${repeated.length} of ${count} ${of} say the same as an earlier one (${named}${more}), so ${count} ${of} count as ${apart} independent ${apart === 1 ? 'one' : 'ones'}.`,
+    fix: `Remove the copies; to ask one ${areSessions ? 'person' : 'scenario'} several times, set "repeats".`,
   }
 }
