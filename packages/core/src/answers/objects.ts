@@ -8,7 +8,7 @@ import type { AnswerSchema } from '../contracts/models.js'
  */
 export const LONGEST_ANSWER = 64 * 1024
 
-/** The parsed part of an answer. */
+/** The part of an answer that is parsed: at most `LONGEST_ANSWER` bytes. */
 export interface Readable {
   readonly text: string
   readonly isCut: boolean
@@ -72,7 +72,7 @@ export const listAnswer = (items: AnswerSchema, most: number): AnswerSchema => (
   maxItems: most,
 })
 
-/** Schema of one of several texts. */
+/** Schema of an answer that is one of these texts. */
 export const choiceAnswer = (choices: readonly string[]): AnswerSchema => ({
   type: 'string',
   enum: choices,
