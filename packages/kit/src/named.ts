@@ -1,4 +1,4 @@
-/** Option schemas for names of measures and criteria. */
+/** Schemas of options that name measures or criteria. */
 export const named = {
   type: 'array',
   uniqueItems: true,

@@ -17,7 +17,7 @@ export interface Said {
   readonly isWarning?: boolean
 }
 
-/** Sentences in the form of findings. */
+/** Converts sentences to the members of findings that contain them. */
 export function saying(
   all: readonly Said[],
 ): Pick<KitFindings, 'sentences' | 'stated' | 'warnings'> {
@@ -32,7 +32,7 @@ export function saying(
   }
 }
 
-/** Findings, concatenated. */
+/** Combines findings: tables, figures and sentences in order. */
 export const concatFindings = (...parts: readonly Findings[]): KitFindings => ({
   tables: parts.flatMap(({ tables }) => tables),
   figures: parts.flatMap(({ figures }) => figures),

@@ -1,4 +1,4 @@
-/** Numbers of planned units, by kind. */
+/** Counts the units of plans, by kind. */
 import { conditionsOf, type EvaluationPlan, isSettled, type Unit } from '@attune/core/runtime'
 import type { Evaluation } from '@attune/core/findings'
 import type { Store } from '@attune/core/store'
