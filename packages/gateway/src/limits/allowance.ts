@@ -196,7 +196,7 @@ export interface Admission {
   close(): Promise<void>
 }
 
-/** Admits calls by limits that this process alone uses. */
+/** Admits calls by limits that no other process uses. */
 export class OwnAdmission implements Admission {
   readonly #allowance: Allowance
   #active = 0
