@@ -49,7 +49,9 @@ export function gatedIn(project: ReadableProject): readonly Gated[] {
   }))
 }
 
-/** Options for deciding the gates of a check. */
+/**
+ * Options for deciding the gates of a check; `anchors` are the results of judging anchors again.
+ */
 export interface Deciding extends Pick<DecideOptions, 'isTrial' | 'again'> {
   readonly anchors?: readonly AnchorFinding[]
 }
@@ -124,7 +126,7 @@ export class Comparisons {
     return this.#inPeople(await decideGates(this.gated, { isTrial, ...(again && { again }) }))
   }
 
-  /** Judges the anchors of all gates' baselines again. */
+  /** Judges the anchors of all gates' baselines again, to test whether a judge has moved. */
   anchors(judges: AnchorJudges, occasion: string): Promise<readonly AnchorFinding[]> {
     return checkAnchors(anchoredBaselines(this.gated), { judges, occasion })
   }

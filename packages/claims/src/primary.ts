@@ -17,10 +17,10 @@ export interface PrimaryMeasure {
   readonly corrected?: string
 }
 
-/** Key of primary measures in an evaluation. */
+/** Key under which the config of an evaluation lists its primary measures. */
 export const PRIMARY = 'primary'
 
-/** Primary measures of an evaluation. */
+/** Primary measures that the config of an evaluation names. */
 export const primaryOf = ({
   sections,
 }: Pick<EvaluationConfig, 'sections'>): readonly PrimaryMeasure[] =>

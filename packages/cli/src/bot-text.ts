@@ -100,7 +100,7 @@ const nameOf = (code: string): string => {
   return name === undefined || name === code ? code : `${name} (${code})`
 }
 
-/** Entities and elements of HTML in a reply. */
+/** Matches HTML entities and tags in a reply. */
 const HTML =
   /&(?:#\d+|#x[\da-f]+|quot|amp|lt|gt|nbsp|apos);|<\/?(?:br|p|b|i|em|strong|ul|ol|li|div|span)\b[^<>]*>/i
 

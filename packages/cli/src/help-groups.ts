@@ -1,6 +1,6 @@
 /** Commands of the first help page, grouped by the reader's next task. */
 
-/** A command or a topic, with its summary. */
+/** Name of a command or topic, with its summary. */
 export type HelpEntry = readonly [name: string, summary: string | undefined]
 
 export interface HelpGroup {

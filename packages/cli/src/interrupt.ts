@@ -10,7 +10,7 @@ import { exitCodes } from './exit-codes.js'
  * Milliseconds for work in progress to finish; the last of them, {@link CLOSING}, are for cleanup.
  */
 export const FINISHING = 5500
-/** Milliseconds for closing files, servers and stores. */
+/** Time for closing files, servers and stores, in milliseconds. */
 export const CLOSING = 600
 
 export const finishing =
@@ -22,7 +22,7 @@ const problem = {
   fix: 'Files that it names are whole, and finished work is kept: run it again for the rest.',
 }
 
-/** Last output of the command. */
+/** Text that the command prints as its last output. */
 export interface LastWords {
   readonly descriptor: 1 | 2
   readonly text: string
@@ -150,7 +150,7 @@ export class Interrupt {
     for (const path of this.#leftovers) listener(path, true)
   }
 
-  /** Ends the process. */
+  /** Prints the last output and ends the process. */
   leave(): void {
     if (this.#isOver) return this.source.exit(Number(this.source.exitCode ?? 0))
     this.#isOver = true
@@ -172,5 +172,5 @@ export class Interrupt {
   }
 }
 
-/** Interrupt of this process. */
+/** The interrupt of this process, which all commands share. */
 export const interrupt = new Interrupt(process)

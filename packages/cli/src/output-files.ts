@@ -1,4 +1,4 @@
-/** Files in the output folder, written atomically. */
+/** Writes files of the output folder atomically: a file is complete or absent. */
 import { createWriteStream, openSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'

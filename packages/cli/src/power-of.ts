@@ -59,7 +59,7 @@ async function levelOf(runtime: Runtime, { file, ...values }: Where): Promise<nu
   }
 }
 
-/** Decision settings from the config. */
+/** Settings of decisions that a study plan takes from the config. */
 const decisions = ({ config: { statistics } }: Project, { comparisons }: Request) => ({
   level: statistics.level,
   ...(comparisons !== undefined && { comparisons }),

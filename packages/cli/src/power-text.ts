@@ -5,7 +5,7 @@ import type { PowerReport } from '@attune/claims'
 
 type Known = PowerReport['prospects'][number]['power']
 
-/** Factor from stored to printed numbers. */
+/** Factor by which stored numbers are multiplied for display. */
 const scaleOf = (pilot: PowerReport['pilot']): number => pilot?.unit.scale ?? 1
 
 /** Sentences, a table of scenarios and repeats, and the assumptions. */

@@ -78,7 +78,7 @@ function sharedNotes(all: readonly Found[]): readonly string[] {
     : first!.notes.filter((note) => others.every(({ notes }) => notes.includes(note)))
 }
 
-/** Sentences of each evaluation under its name. */
+/** Prints the sentences of each evaluation below its name. */
 function sentencesText(all: readonly Found[], wrap: Runtime['wrap'], width: number): string[] {
   const evaluations = [...new Set(all.map(({ evaluation }) => evaluation))]
   return evaluations.flatMap((name) => {

@@ -14,7 +14,7 @@ import { openHandles, watchHandles } from './open-handles.js'
 
 /** Functions of the core that the guard uses; plugins only run after the core is loaded. */
 export interface Witnesses {
-  /** Files of a stack, innermost first. */
+  /** Positions in the files of a stack, innermost first. */
   framesOf(stack: string): readonly { readonly file: string; readonly line: number }[]
   originOf(file: string): { readonly name: string } | undefined
   /** Components whose code is running. */
@@ -33,7 +33,7 @@ const own = fileURLToPath(new URL('..', import.meta.url))
 const isOwn = (file: string): boolean => file.startsWith(own) || file.includes(`${sep}@oclif${sep}`)
 
 interface Culprit {
-  /** File and line of the code. */
+  /** File and line of the code at fault. */
   readonly at: string
   /** Name of the plugin in the config. */
   readonly plugin?: string

@@ -26,7 +26,7 @@ export interface ProgressState extends Omit<MemberCounts, 'leftOut'> {
   /** Label of the analysis in progress. */
   readonly analysing?: string | undefined
   readonly seconds: number
-  /** State of the planned calls. */
+  /** State of the model calls, if their number was planned. */
   readonly calls?: CallsState
   readonly usage?: UsageSnapshot
   /** Other processes: `6 workers`. */
@@ -34,7 +34,7 @@ export interface ProgressState extends Omit<MemberCounts, 'leftOut'> {
 }
 
 interface CallsState {
-  /** Number of answered calls, and expected total. */
+  /** Number of answered calls; `all` is the expected total. */
   readonly answered: number
   readonly all: number
   /** Remaining seconds of the run, and seconds since the last answer. */
@@ -199,14 +199,14 @@ export class Progress {
   private readonly began: number
   private readonly timer: NodeJS.Timeout
   private readonly failures = new Map<string, EqualFailures>()
-  /** Kinds of the units in progress, by key. */
+  /** Kind of each unit in progress, by its key. */
   private readonly begun = new Map<string, Unit['kind']>()
   private last = ''
   private analysing: string | undefined
   private isOver = false
   /** Number of units; 0 while unknown. */
   planned = 0
-  /** Pace of a run with planned calls. */
+  /** Pace of the run; undefined if the number of calls is unknown. */
   pace: Pace | undefined
 
   constructor(

@@ -10,7 +10,7 @@ export interface LoadedPrompts {
   readonly config?: { readonly file: string; readonly folder: string }
 }
 
-/** Flags of the commands for prompts. */
+/** Flags that select prompts, shared by the commands on prompts. */
 export interface PromptsWanted {
   readonly config?: string | undefined
   readonly plugin?: string | undefined
@@ -68,5 +68,5 @@ async function unknown(name: string, known: readonly string[]): Promise<never> {
   )
 }
 
-/** Path relative to the working directory. */
+/** Path of a file for messages, relative to the working directory. */
 export const shown = (file: string): string => relative(process.cwd(), file) || file

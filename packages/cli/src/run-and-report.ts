@@ -51,7 +51,7 @@ export interface RunChoices {
   readonly detach?: boolean
   /** True (default) if the text begins with the sentences on harm. */
   readonly harm?: boolean
-  /** Rule for ending the run early. */
+  /** Rule by which the run may end before all scenarios are done. */
   readonly until?: Ending | undefined
   /** Portions of the run, one after the other. Default: the whole plan. */
   readonly portions?: ((progress: PortionProgress) => Portions) | undefined

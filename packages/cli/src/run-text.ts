@@ -1,4 +1,4 @@
-/** Final output of a run. */
+/** Prints the results of a run when it has ended. */
 import { dirname } from 'node:path'
 import type { Table } from '@attune/core/findings'
 import { counted } from '@attune/tables'
@@ -21,10 +21,10 @@ import type {
   UsageSnapshot,
 } from './types.js'
 
-/** A failure in the report of a run. */
+/** A failure that the report of a run lists. */
 export interface ReportedFailure extends Failure {
   readonly evaluation: string
-  /** Number of equal failures of the component. */
+  /** Number of failures of the component with the same message. */
   readonly times: number
   /** The first unit that failed in this way. */
   readonly about: object
@@ -41,7 +41,7 @@ export class RunLog {
   readonly #failures = new Map<string, ReportedFailure & { times: number }>()
   readonly #tallies = new Map<string, Tally>()
 
-  /** Notices printed before the run. */
+  /** Notices that the command prints before the run. */
   readonly notices: Notice[] = []
 
   readonly observer = (event: RunEvent): void => {
@@ -57,7 +57,7 @@ export class RunLog {
     if (event.as === 'done' || event.as === 'reused') tally.made++
   }
 
-  /** Distinct failures in order of first occurrence. */
+  /** Distinct failures, ordered by their first occurrence. */
   get failures(): readonly ReportedFailure[] {
     return [...this.#failures.values()]
   }
@@ -107,14 +107,14 @@ export interface Outcome {
   readonly cancelled: number | undefined
   /** Reasons why evaluations have no results. */
   readonly empty: readonly string[]
-  /** Sentences on harm, one for each supporter. */
+  /** Sentences on harm, one per supporter. */
   readonly harm: readonly string[]
   /** One sentence per supporter with unsound data. */
   readonly health: readonly string[]
   /** State of the evaluations that can end early. */
   readonly looks: readonly string[]
   readonly hasAnalyses: boolean
-  /** Text on the next steps after a shard. */
+  /** Text on the next steps, if the run is one shard of several. */
   readonly shard: string | undefined
   readonly tables: 'all' | 'main' | 'none'
   /** Reader for the definitions of the names in the tables, if all are printed. */
@@ -123,9 +123,9 @@ export interface Outcome {
   readonly lost: Lost | undefined
   /** Number of judges that failed a probe, whose verdicts may mislead. */
   readonly doubted: number
-  /** Sentences on lost scores above the tolerance. */
+  /** Sentences on components that lost more scores than tolerated. */
   readonly lostScores: readonly string[]
-  /** Failures to print with their stacks. */
+  /** Failures that are printed with their stacks. */
   readonly failures: readonly ReportedFailure[]
 }
 
@@ -205,7 +205,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
   return [...before, afterText(outcome, runtime, isScreen)].filter(Boolean).join('\n\n')
 }
 
-/** Text below the results. */
+/** Text that follows the results: failures, lost scores, next steps. */
 function afterText(outcome: Omit<Outcome, 'screen'>, runtime: Runtime, isScreen: boolean): string {
   const { summary, tables, failures } = outcome
   const width = terminalWidth()

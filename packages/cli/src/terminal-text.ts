@@ -22,7 +22,7 @@ const SIGNS = { line: '─', start: '├', end: '┤', point: '●', zero: '│'
 
 export interface Plot {
   readonly lines: readonly string[]
-  /** Column of the mark at no difference. */
+  /** Column at which the plot marks "no difference". */
   readonly zero: number
   /** Numbers of the axis; those that do not fit are dropped, except the ends. */
   readonly axis: string

@@ -1,4 +1,4 @@
-/** Types of the host for the commands. */
+/** Types of the host package that the commands use. */
 import type { MemberUsage } from '@attune/core/runtime'
 
 export type {

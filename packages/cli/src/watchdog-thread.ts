@@ -15,7 +15,7 @@ export interface Watched {
   readonly lastWords: LastWords
 }
 
-/** Messages to the main thread. */
+/** Messages that the watchdog thread sends to the main thread. */
 export type WatchdogMessage = 'listening' | 'signal'
 
 /** A temporary file that was created or removed. */

@@ -26,7 +26,7 @@ export interface FigureOptions {
 }
 
 export interface Drawn {
-  /** Paths of the files. */
+  /** Paths of the files that were written. */
   readonly files: readonly string[]
   /** Figures that cannot be drawn, by analysis; the others are drawn. */
   readonly failed: readonly FailedAnalysis[]

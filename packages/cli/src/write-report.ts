@@ -15,12 +15,12 @@ export interface ReportRequest {
   readonly prompts: boolean
   /** True (default) if dialogues with findings open behind a note. */
   readonly notes?: boolean
-  /** Path of a file of patterns. */
+  /** Path of a file with patterns of words to redact. */
   readonly redact?: string | undefined
   readonly folder: boolean
   /** Results of the analyses, if already computed. */
   readonly analysed?: Pick<Analysed, 'found' | 'failed'> | undefined
-  /** Gates of a check. */
+  /** Decided gates, if the report is one of a check. */
   readonly gates?: readonly GateView[] | undefined
 }
 

@@ -28,7 +28,7 @@ export interface StarterFlags {
   readonly body?: string | undefined
   /** Timeout for each answer of the bot, in seconds. */
   readonly timeout?: number | undefined
-  /** Options of core/http, in YAML. */
+  /** Additional options of core/http, as YAML. */
   readonly with?: readonly string[] | undefined
 }
 

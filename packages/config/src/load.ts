@@ -146,7 +146,7 @@ export interface LoadOptions {
 
 export interface LoadedConfig extends Resolution {
   readonly registry: PluginRegistry
-  /** The written config, merged with extended ones. */
+  /** The config as written, merged with the configs that it extends. */
   readonly written: Written
 }
 

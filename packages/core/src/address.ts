@@ -1,4 +1,4 @@
-/** Addresses and other texts without their secrets. */
+/** Removes secrets from addresses and other texts before they are shown or stored. */
 import type { Json } from './contracts/data.js'
 
 /** Names of parameters and headers that usually contain secrets. */

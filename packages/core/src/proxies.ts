@@ -8,7 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 export interface Proxy {
   readonly url: URL
-  /** Description without user name, password or query. */
+  /** Address for messages, without user name, password or query. */
   readonly name: string
 }
 

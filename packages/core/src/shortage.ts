@@ -9,7 +9,7 @@ export const SHORT_MESSAGE = 'The machine gives this process no more {what}: its
 export const SHORT_FIX =
   'Raise the limit ({command}), or lower `concurrency`. No plugin and no model is at fault, and finished work is kept.'
 
-/** Values for the texts above. */
+/** Values of the placeholders in the texts above. */
 export interface Shortage {
   readonly what: string
   readonly limit: string
@@ -18,7 +18,7 @@ export interface Shortage {
 
 interface Resource {
   readonly what: string
-  /** Name of its row in /proc/self/limits. */
+  /** Name of the limit's row in /proc/self/limits. */
   readonly row: string
   readonly codes: readonly string[]
   readonly words: RegExp

@@ -195,7 +195,7 @@ export const sha256 = (data: string | Uint8Array): string => hash('sha256', data
 /** Hexadecimal SHA-256 of a value's canonical JSON. */
 export const digest = (value: unknown): string => sha256(canonicalJson(value))
 
-/** Freezes plain data recursively. */
+/** Freezes plain data and everything in it. Returns the same object. */
 export function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const name of Object.keys(value)) freeze((value as Readonly<Record<string, unknown>>)[name])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Attune's own version. */
+/** Version of Attune. */
 export const { version } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ) as {

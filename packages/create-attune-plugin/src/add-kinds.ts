@@ -122,7 +122,10 @@ function inIndex(text: string | undefined, kind: KindName): string | undefined {
   )
 }
 
-/** Adds the lines that the preset of a plugin with only these kinds has, each to its section. */
+/**
+ * Adds entries for the new kinds to the preset, each in its section. Undefined if the preset has no
+ * line to change.
+ */
 function inPreset(text: string, plugin: NewPlugin): string | undefined {
   let next = text
   for (const block of presetFile(plugin).matchAll(

@@ -74,7 +74,7 @@ interface BatchedParts {
   readonly door: Pick<Door, 'within'>
   readonly journal: Journal
   readonly onEvent: OnModelEvent
-  /** Digest of a model's identity. */
+  /** Returns the digest of a model's identity. */
   ground(model: string): string
 }
 

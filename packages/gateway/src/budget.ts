@@ -166,7 +166,7 @@ export class Budget implements SharedBudget {
  */
 const shown = (cost: number): string => String(Number(cost.toPrecision(6)))
 
-/** Account of a single run, kept in memory. */
+/** Account of the spending of a single run, kept in memory. */
 export class RunAccount implements SpendingAccount {
   #spent: Spending = { calls: 0, tokens: 0, cost: 0 }
 

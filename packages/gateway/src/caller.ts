@@ -20,7 +20,7 @@ export interface CallServices extends PatienceServices {
   readonly budget: Budget
 }
 
-/** Conditions of a single call. */
+/** Settings of a single call. */
 export interface CallTerms extends PatienceTerms {
   /** Estimated tokens of the call. */
   readonly tokens: number

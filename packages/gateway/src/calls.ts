@@ -103,7 +103,7 @@ export const chatContent = (
   ...(schema && { schema }),
 })
 
-/** Content of an item of a batch. */
+/** Content under which the journal stores the answer to one item of a batched request. */
 export const itemContent = (ground: string, role: ModelRole, item: unknown) => ({
   [role]: ground,
   item,

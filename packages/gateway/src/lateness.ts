@@ -11,7 +11,7 @@ export interface Lateness {
   readonly fix: string
 }
 
-/** Policy for answers of limited length. */
+/** Policy for timeouts of answers whose length is limited: they are retried like other faults. */
 export const bounded: Lateness = { repeats: Infinity, fix: 'Set a longer timeout.' }
 
 /**

@@ -13,7 +13,7 @@ import { drawn } from './sampling.js'
 export interface CatalogueParts extends MakerParts {
   readonly definitions: ReadonlyMap<string, ModelDefinition>
   provider(name: string, options: JsonObject, place: Place): ModelProvider
-  /** Revision of a provider's component. */
+  /** Revision of the component that implements the provider. */
   revision(provider: string): number
   /** Adds a mark to the identity of a model that was started afresh. */
   readonly freshStarts?: { stamp(identity: Json): Json }
@@ -30,7 +30,7 @@ export class ModelCatalogue {
 
   constructor(
     private readonly parts: CatalogueParts,
-    /** The limiter of the calls to a target. */
+    /** Returns the limiter of calls to a target. */
     private readonly limiter: (called: Called) => Limiter,
   ) {}
 
@@ -40,7 +40,7 @@ export class ModelCatalogue {
     return this.parts.freshStarts?.stamp(identity) ?? identity
   }
 
-  /** Identity without the mark of a fresh start. */
+  /** Identity of a model in keys that `--fresh` does not change. */
   lastingIdentity(name: string): Json {
     const { identity, provider, options: all } = this.definition(name)
     const options = Object.fromEntries(

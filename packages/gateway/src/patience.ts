@@ -52,13 +52,13 @@ export class Patience {
     private readonly services: PatienceServices,
   ) {}
 
-  /** Notes an answer of the server. */
+  /** Records that the server has answered. */
   answered(): void {
     this.#isThere = true
     this.#refusedSince = undefined
   }
 
-  /** Retry policy of one call. */
+  /** Returns the retry policy of one call. */
   policy(terms: PatienceTerms): RetryPolicy {
     const { lateness = bounded } = terms
     const { retries } = this.limits

@@ -26,7 +26,7 @@ type Script = keyof typeof fewest
 
 interface Counted {
   readonly script: Script
-  /** Tokens by rule. */
+  /** Number of tokens, estimated by rule. */
   readonly tokens: number
 }
 
@@ -98,7 +98,7 @@ class ShortCalls {
 
 export interface PromptCut {
   readonly read: number
-  /** Tokens by rule. */
+  /** Number of tokens in the whole prompt, estimated by rule. */
   readonly of: number
 }
 
@@ -122,7 +122,7 @@ export class PromptCuts {
     return undefined
   }
 
-  /** Warns about the first cut prompt only. */
+  /** Warns about the first prompt that was cut, and only about that one. */
   tell({ read, of }: PromptCut, warn: (message: string) => void): void {
     if (this.#hasWarned) return
     this.#hasWarned = true

@@ -48,7 +48,7 @@ export async function withRetries<T>(
   signal: AbortSignal,
 ): Promise<T> {
   let faults = 0
-  /** Consecutive refusals. */
+  /** Number of consecutive refusals. */
   let refusals = 0
   let waited = 0
   for (let failed = 1; ; failed++) {

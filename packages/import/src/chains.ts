@@ -16,7 +16,7 @@ interface End {
 
 export class Chains {
   readonly #ends = new Map<string, End[]>()
-  /** Conversation of each named record. */
+  /** Conversation to which each named record belongs. */
   readonly #named = new Map<string, Group>()
 
   constructor(private readonly roles: Roles) {}

@@ -34,7 +34,7 @@ const names = {
 } as const
 type Column = keyof typeof names
 
-/** Columns by meaning. */
+/** Position of each column, by its meaning. */
 type Layout =
   | {
       readonly rows: 'turn'

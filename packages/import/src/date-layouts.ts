@@ -1,4 +1,4 @@
-/** A layout of dates. */
+/** A form in which logs write dates. */
 export interface DateLayout {
   readonly name: string
   readonly pattern: RegExp

@@ -42,7 +42,7 @@ const conversations = [
   'chatId',
 ]
 
-/** Usual keys of formats, by meaning. */
+/** Keys that log formats usually have, by meaning. */
 export const usual = {
   conversation: within(conversations, 'metadata', 'request.metadata', 'body.metadata'),
   id: [
@@ -78,7 +78,7 @@ export const usual = {
   user: within(['user_id', 'userId'], 'metadata', 'extra.metadata'),
   language: within(['language', 'lang', 'locale'], 'metadata'),
   time: ['timestamp', 'startTime', 'start_time', 'createdAt', 'created_at'],
-  /** Time of a message or call. */
+  /** Time at which a message was sent or a call was made. */
   said: [
     'timestamp',
     'time',

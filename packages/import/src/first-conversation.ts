@@ -5,7 +5,7 @@ export interface ShownTurn {
   readonly speaker: Turn['speaker']
   /** Time as written in the log; epoch seconds and milliseconds are converted to ISO 8601. */
   readonly time: string | undefined
-  /** Number of characters of the text. */
+  /** Number of characters in the text. */
   readonly characters: number
   /** First words of the text on a single line. */
   readonly words: string
@@ -30,7 +30,7 @@ export const shownOf = (scenario: string, turns: readonly Turn[]): ShownConversa
   })),
 })
 
-/** Maximum length of a time. */
+/** Maximum number of characters of a time that is shown. */
 const MOST_OF_A_TIME = 35
 
 function timeText(time: string): string {
@@ -41,7 +41,7 @@ function timeText(time: string): string {
   return oneLine(time).slice(0, MOST_OF_A_TIME)
 }
 
-/** Number of code points. */
+/** Number of characters (code points) of a text. */
 function lengthOf(text: string): number {
   let length = 0
   for (const _ of text) length += 1

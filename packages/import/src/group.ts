@@ -1,10 +1,10 @@
 import type { Piece } from './pieces.js'
 import type { Source } from './source.js'
 
-/** Location of a record. */
+/** Location of a record in a file of the log. */
 export interface Spot extends Pick<Piece, 'line' | 'offset' | 'length'> {
   readonly source: Source
-  /** Index in its piece. */
+  /** Index of the record in its piece of the file. */
   readonly at: number
   /** Position number or time in nanoseconds; set after all records of the file are read. */
   order: bigint | undefined

@@ -14,7 +14,7 @@ import { type LogChoices, logLines } from './to-log.js'
 
 export interface ImportRequest extends LogChoices {
   readonly files: readonly string[]
-  /** Destination folder. */
+  /** Folder to which the result is written. */
   readonly to: string
   /** True: a config is written too. */
   readonly config: boolean

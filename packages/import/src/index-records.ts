@@ -37,7 +37,7 @@ export class RecordIndex {
     this.#chains = new Chains(roles)
   }
 
-  /** Groups in the order of their first records. */
+  /** Conversations, in the order of their first records. */
   get groups(): Iterable<Group> {
     return this.#groups.values()
   }

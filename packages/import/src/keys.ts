@@ -46,7 +46,7 @@ function insideOf(key: string, inside: unknown, levels: number): readonly string
     : below.map((path) => (path.startsWith('[]') ? `${key}${path}` : `${key}.${path}`))
 }
 
-/** True for several objects with the same keys. */
+/** True for an object whose members are objects with the same keys, as a map of entries has. */
 function isMap(value: Fields): boolean {
   const items = Object.values(value)
   const shape = (item: unknown): string =>

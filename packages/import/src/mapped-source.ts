@@ -173,7 +173,7 @@ function mappedIn(
   return columns.order === undefined ? said : ordered(said, positions, columns.order, timeFormat)
 }
 
-/** Messages of a list, sorted by their positions. */
+/** Sorts messages by their positions. */
 function ordered(
   said: readonly Message[],
   positions: readonly string[],

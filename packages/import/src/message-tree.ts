@@ -6,9 +6,9 @@ import { parsed } from './messages.js'
 import { type Fields, isFields } from './types.js'
 
 export interface Branch {
-  /** Messages of the continued branch, unchanged. */
+  /** Messages of the branch that the conversation continues, unchanged. */
   readonly items: readonly unknown[]
-  /** Number of messages on the other branches. */
+  /** Number of messages on all other branches. */
   readonly replaced: number
 }
 

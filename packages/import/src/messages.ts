@@ -96,7 +96,7 @@ const thoughtKeys = ['reasoning_content', 'reasoning', 'thinking']
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Transcript of an audio reply. */
+/** Transcript of a reply in audio; empty without one. */
 const spokenIn = ({ audio }: Fields): string => (isFields(audio) ? textOf(audio['transcript']) : '')
 
 const callsIn = (fields: Fields): string[] =>

@@ -136,7 +136,7 @@ function phonesIn(written: string, language: string): readonly Spot[] {
   }))
 }
 
-/** Text with each spot replaced by a mark. */
+/** Replaces every spot with personal data by a mark. */
 export function redacted(text: string, spots: readonly Spot[]): string {
   let [rest, at] = ['', 0]
   for (const { kind, start, end } of spots) {

@@ -16,7 +16,7 @@ export class Talk {
    * of them.
    */
   readonly #starts = new Map<string, Node[]>()
-  /** Last message of each named record. */
+  /** Last message of the record with each name. */
   readonly #ends = new Map<string, Node>()
   #size = 0
 

@@ -20,14 +20,14 @@ export class Tally {
   followers = 0
   /** Number of messages that are merged into the previous turn. */
   merged = 0
-  /** First written conversation. */
+  /** The first conversation that is written, for display. */
   first: ShownConversation | undefined
   /** Number of messages that are not written, by reason. */
   readonly leftOut = new Counts()
   readonly faults: Fault[] = []
   /** Number of text lines that begin with a name and a colon, by name. */
   readonly asText = new Counts()
-  /** Number of refused and filtered replies. */
+  /** Number of replies that are refusals or were filtered. */
   refusals = 0
   /** Number of `NaN` and `Infinity` values, which are read as unknown. */
   unknownNumbers = 0
@@ -44,7 +44,7 @@ export class Tally {
   /** Number of message parts that are not text, by kind. */
   readonly parts = new Counts()
   readonly personal = new Counts<Kind>()
-  /** Number of conversations with personal data. */
+  /** Number of conversations in which personal data were found. */
   touched = 0
   /** Number of supporters with a conversation of each scenario. */
   readonly shared = new Counts()

@@ -1,4 +1,4 @@
-/** Decodes the text of records. */
+/** Decodes the text of log records. */
 import { decoded, encodingError } from '@attune/core/reading'
 
 /**

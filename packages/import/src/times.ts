@@ -10,16 +10,16 @@ export interface TimeParts {
   readonly hour?: string | undefined
   readonly minute?: string | undefined
   readonly second?: string | undefined
-  /** Digits after the decimal point of the second. */
+  /** Digits of the second after the decimal point. */
   readonly fraction?: string | undefined
-  /** AM or PM. */
+  /** `AM` or `PM`, in any language. */
   readonly half?: string | undefined
   /** `Z`, or the offset from UTC in hours and minutes. */
   readonly zone?: string | undefined
 }
 
 export interface TimeOfDay extends TimeParts {
-  /** Text around the time of day. */
+  /** Text that remains without the time of day. */
   readonly date: string
   /**
    * Form of the time: with or without time of day, AM or PM, and zone. A column has a single form.

@@ -11,7 +11,7 @@ import type { Tally } from './tally.js'
 import { followersIn, mergedTurns, messagesOf, turnsOf } from './turns.js'
 import type { Choices, Draft, Found, Place, Turn } from './types.js'
 
-/** A conversation with all its names. */
+/** A conversation with the names that the log gets for it. */
 interface Named extends WithTexts, Pick<Draft, 'place' | 'records' | 'mayRepeat'> {
   readonly scenario: string
   readonly supporter: string

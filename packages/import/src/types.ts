@@ -1,6 +1,6 @@
 /** Types of the readers' results, before roles are mapped. */
 
-/** Location of a record. */
+/** Location of a record in a log. */
 export interface Place {
   readonly file: string
   /** Line from 1; for an archive, the number of the sample. */
@@ -28,7 +28,7 @@ export interface Position {
   readonly text: string
 }
 
-/** Content of a record. */
+/** What a record contributes to its conversation. */
 export interface RecordContent {
   /**
    * `conversation`: complete; `call`: a model call, which may repeat earlier messages; `row`: the
@@ -60,7 +60,7 @@ export interface RecordContent {
 /** Role of unspoken messages: a title, an end mark. */
 export const NOTE = 'note'
 
-/** Reason why a record cannot be read. */
+/** A record that cannot be read, with the reason. */
 export interface Unreadable {
   readonly what: string
   /** Number of lost messages, as far as known. */

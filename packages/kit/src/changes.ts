@@ -3,7 +3,7 @@ import { Changes, whereText } from '@attune/core/findings'
 import { type Rows, setOf } from './row-set.js'
 import type { Row } from './rows.js'
 
-/** Descriptions of the changes, without duplicates. */
+/** Texts that describe the changes in these rows, each once. */
 export function changesNotes(rows: Rows): readonly string[] {
   const changes = new Map<string, Changes>()
   const notes: string[] = []

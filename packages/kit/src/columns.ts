@@ -17,7 +17,7 @@ import { distinct, pairOf, type Row } from './rows.js'
 /** The English text of findings; the Chinese one is a translation of it. */
 export const english = (words: Words): string => (typeof words === 'string' ? words : words.en)
 
-/** A text in both languages, English and Chinese. */
+/** A text in English and in Chinese. */
 export interface Worded {
   readonly en: string
   readonly zh: string
@@ -121,7 +121,7 @@ export interface KitColumn extends Omit<Column, 'about'> {
   readonly of?: string
   /** Filter for these rows. Default: all. */
   readonly where?: (row: Row) => boolean
-  /** Label whose share the column shows. */
+  /** For verdicts with labels: the label whose share the column shows. */
   readonly label?: string
   /**
    * `shares`: values from 0 to 1 that mean no and yes, 1/2 a tie. Default `numbers`, or `shares`

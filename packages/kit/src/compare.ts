@@ -45,7 +45,7 @@ export interface CompareOptions extends KitOptions {
   readonly compares?: string
 }
 
-/** A row of the table of differences. */
+/** A row of the table of differences: two supporters in one group of rows. */
 interface Pair {
   readonly group: SetGroup
   readonly first: string
@@ -251,7 +251,7 @@ function haveCommon(first: ReadonlySet<string>, second: ReadonlySet<string>): bo
 
 interface Compared {
   readonly rows: RowSet
-  /** Indexed by pair. */
+  /** For each pair: true if both supporters have the same scenarios. */
   readonly isPaired: readonly boolean[]
 }
 

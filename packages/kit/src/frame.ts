@@ -58,7 +58,7 @@ export interface KitOptions {
   readonly about?: string
 }
 
-/** Input of the kit's tables. */
+/** Data from which the kit makes a table. */
 export interface Frame extends Divided {
   readonly evaluation: Pick<Evaluation, 'supporters' | 'statistics'>
   readonly columns: readonly KitColumn[]

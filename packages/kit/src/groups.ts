@@ -7,14 +7,14 @@ import type { Row } from './rows.js'
 export type Grouped = Pick<Row, 'tags' | 'conditions' | 'language' | 'supporter'>
 
 export interface Group<R extends Grouped = Row> {
-  /** Text of the group for each dividing name. */
+  /** Value of the group for each name by which the table is divided. */
   readonly texts: Readonly<Record<string, string>>
   readonly rows: readonly R[]
 }
 
-/** Text of groups whose scenarios lack the tag. */
+/** Text in place of a tag that a scenario does not have. */
 export const UNTAGGED = '(none)'
-/** Text of the group of all conditions together. */
+/** Text of the group that combines all conditions. */
 export const POOLED = 'all'
 
 /** Text of a row for a name: a tag of its scenario, a condition, its language or its supporter. */
@@ -80,7 +80,7 @@ export const compareTexts = (left: string, right: string): number =>
 
 /** Columns that identify the groups of a table. */
 export interface Divided {
-  /** Text columns for the dividing names. */
+  /** Columns for the names by which the table is divided. */
   readonly groupColumns: readonly Column[]
   textsOf(group: Pick<Group, 'texts'>): Record<string, Cell>
 }
@@ -123,7 +123,7 @@ export function groupsOf<R extends Grouped>(
   }
 }
 
-/** A group of rows of a divided table. */
+/** A group of a divided table, with its rows. */
 export interface SetGroup {
   readonly texts: Group['texts']
   readonly rows: RowSet

@@ -18,7 +18,7 @@ import { distinct, pairOf, type Row } from './rows.js'
 export interface Match extends Omit<Row, 'value' | 'series'> {
   /** Second of the pair; `supporter` is the first. */
   readonly other: string
-  /** Group of the judge's criterion. */
+  /** Group to which the judge assigns the criterion. */
   readonly group?: string
   /** `first` if `supporter` is preferred. */
   readonly outcome: Known<Preference>
@@ -140,7 +140,7 @@ export interface MatchColumn {
   readonly title: string
 }
 
-/** Input of the pair tables. */
+/** Data from which the kit makes tables of pairs. */
 export interface MatchFrame extends Divided {
   /** All supporters with matches, in the order of the config. */
   readonly contestants: readonly string[]

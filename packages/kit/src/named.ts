@@ -1,5 +1,5 @@
 /**
- * Option schemas for names of measures and criteria.
+ * Schemas of options that name measures or criteria.
  *
  * ```ts
  * defineAnalysis({ revision: 1, summary: 'Chosen numbers.', options: { of: named }, analyse })

@@ -169,7 +169,7 @@ function countTable(
   }
 }
 
-/** Claims of all conditions together, by column. */
+/** Claims that sentences state, by column: those over all conditions together. */
 const spokenOf = (
   { pairings, columns, groups }: MatchFrame,
   rates: readonly (readonly WinRate[])[],

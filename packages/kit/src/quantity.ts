@@ -48,7 +48,7 @@ export interface ClusteredObservation {
   readonly offline?: boolean | undefined
 }
 
-/** Options of intervals. */
+/** Options for the interval of a mean or share. */
 export interface IntervalOptions {
   /** Level between 0 and 1; default 0.95. Analyses pass the level of `evaluation.statistics`. */
   readonly level?: number
@@ -234,7 +234,7 @@ export function withoutIntervals(row: Table['rows'][number]): Table['rows'][numb
   return Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, plain(cell)]))
 }
 
-/** Numbers of a column with their clusters. */
+/** Values of a column, each with its cluster and scenario. */
 export function clustered(
   rows: Rows,
   column: KitColumn,

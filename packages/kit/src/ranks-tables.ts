@@ -25,7 +25,7 @@ const FEWEST_RANKED = 6
 export interface RankedColumn {
   readonly column: KitColumn
   readonly comparisons: readonly Comparison[]
-  /** Claims in the order of the comparisons. */
+  /** Claims on `comparisons`, in the same order. */
   readonly claims: readonly Claim[]
 }
 

@@ -21,7 +21,7 @@ const difference = { scale: 100, digits: 0, range: [-1, 1] } as const
 
 /** One pair that was shown in both orders; answers are by position. */
 interface TwoOrders {
-  /** Answer for the pair in its original order. */
+  /** Answer when the first dialogue was shown first. */
   readonly straight: Known<Preference>
   /** Answer with the second of the pair in the first position. */
   readonly swapped: Known<Preference>
@@ -76,7 +76,7 @@ const columnNotes: readonly Words[] = [
 
 export interface ReliabilityOptions {
   readonly id: string
-  /** Subject of the sentence. */
+  /** Name of the judge, as the subject of the sentence. */
   readonly judge: string
   /** Division of the rows, and its heading. Default: the criterion. */
   readonly rows?: { readonly title: string; readonly of: (match: Match) => string }

@@ -25,11 +25,11 @@ export interface RowSet {
   each(name: string, read: (about: About, value: Row['value']) => void): void
   /** Values that have this name. */
   values(name: string): Iterable<Row['value']>
-  /** Values of each dialogue by name. */
+  /** Yields the values of each dialogue, by name of the value. */
   dialogues(): Iterable<FoundOfDialogue>
   /** Parts of the set by a key of the rows' subjects, in order of first appearance. */
   split(keyOf: (about: About) => string): ReadonlyMap<string, RowSet>
-  /** The same rows with more tags. */
+  /** Returns the same rows with additional tags. */
   tagged(tagsOf: (about: About) => About['tags'] | undefined): RowSet
 }
 
@@ -123,7 +123,10 @@ interface Lost {
 export class ColumnRows implements RowSet {
   readonly #columns: ReadonlyMap<string, ObservedColumn>
 
-  /** @param part group of each unit, and the group of this set; undefined for all units */
+  /**
+   * @param part restricts the set to the units of one group: `groups` has the group of each unit,
+   * and `own` is the group of this set. Undefined: all units
+   */
   private constructor(
     private readonly units: readonly ObservedUnit[],
     columns: ReadonlyMap<string, ObservedColumn>,

@@ -243,7 +243,7 @@ export async function tagged<R extends Row>(
   return rows.map((row) => ({ ...row, tags: { ...row.tags, ...tags.get(row.scenario) } }))
 }
 
-/** Tags of scenarios by scenario id. */
+/** Computes tags for every scenario. Returns them by scenario id. */
 export async function tagsByScenario(
   evaluation: Evaluation,
   tagsOf: (scenario: Scenario) => Tags,

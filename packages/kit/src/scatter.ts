@@ -12,13 +12,13 @@ import type { Row } from './rows.js'
 export interface ScatterOptions extends Pick<KitOptions, 'id' | 'title' | 'notes'> {
   readonly x: KitColumn
   readonly y: KitColumn
-  /** Meaning of a position in the figure. */
+  /** Explanation of the positions for readers of the figure. */
   readonly description: string
   readonly axes?: { readonly x?: Partial<Axis>; readonly y?: Partial<Axis> }
   readonly references?: readonly ReferenceLine[]
   /** Tag or condition whose values have a shape each; every supporter has a point per value. */
   readonly variant?: string
-  /** True to outline the point in red. */
+  /** Returns true for points that get a red outline. */
   readonly highlight?: (supporter: string, variant?: string) => boolean
 }
 

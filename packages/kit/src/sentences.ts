@@ -133,7 +133,7 @@ const quantityOf = ({ n: { values, clusters, scenarios } }: Claim) => ({
 
 const sizeText = (claim: Claim): string => piecesText(quantityOf(claim))
 
-/** The claim with the most data. */
+/** The claim with the largest number of clusters. */
 const largest = (claims: readonly Claim[]): Claim =>
   claims.reduce((most, each) => (each.n.clusters > most.n.clusters ? each : most))
 

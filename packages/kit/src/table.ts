@@ -17,7 +17,7 @@ export interface Said {
   readonly isWarning?: boolean
 }
 
-/** Sentences in the form of findings. */
+/** Converts sentences to the members of findings that contain them. */
 export function saying(
   all: readonly Said[],
 ): Pick<KitFindings, 'sentences' | 'stated' | 'warnings'> {
@@ -33,7 +33,7 @@ export function saying(
 }
 
 /**
- * Findings, concatenated.
+ * Combines findings: tables, figures and sentences in order.
  *
  * ```ts
  * concatFindings(means(evaluation, rows, options), compare(evaluation, rows, options))

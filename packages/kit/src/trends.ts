@@ -66,7 +66,7 @@ const changeSentences = (claims: readonly Claim[], each: string): Said[] =>
   )
 
 export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
-  /** Column of the values. */
+  /** Column with the values that the lines show. */
   readonly column: KitColumn
   readonly x?: Axis
   readonly y?: Axis

@@ -19,7 +19,7 @@ export interface WeightedSum {
   readonly quantity: Quantity
   /** Two-sided p-value of the hypothesis that the sum is 0. */
   readonly p: Known<number>
-  /** Interval at another level. */
+  /** Computes the interval at another confidence level. */
   readonly intervalAt: (level: number) => Known<Interval>
 }
 

@@ -1,4 +1,4 @@
-/** Numbers of planned units, by kind. */
+/** Counts the units of plans, by kind. */
 import {
   conditionsOf,
   type EvaluationPlan,

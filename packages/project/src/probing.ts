@@ -52,7 +52,7 @@ export async function inPortions(
 export interface RunRequest extends RunOptions {
   /** Stops the run: no further units start, and units in progress finish. */
   readonly stop: AbortSignal
-  /** Aborts units in progress. */
+  /** Aborts the units in progress as well. */
   readonly signal: AbortSignal
   /** Portions of the run. Default: the whole plan at once. */
   readonly portions?: Portions
@@ -114,7 +114,7 @@ export class Probing {
     return dueProbes(this.given.parts, this.given.session.groups(), 1)
   }
 
-  /** Number of probe units before a run. */
+  /** Number of units that probes of judges run before the run itself. */
   async units(): Promise<number> {
     const { due } = await this.due()
     return due.length > 0 ? this.session(due).total() : 0

@@ -70,7 +70,7 @@ export class Reading {
     return this.services.session.results.findings({ signal, ...request })
   }
 
-  /** Stored results of each evaluation. */
+  /** The evaluations, to read the stored results of each. */
   evaluations(): readonly Evaluation[] {
     return this.services.session.results.evaluations()
   }
@@ -157,7 +157,7 @@ function partNotices({ part, evaluations }: ResolvedConfig): readonly Notice[] {
   return message === '' ? [] : [{ kind: 'part', message, fix }]
 }
 
-/** A project for reading results and planning. */
+/** The parts of a project that read results and plan. */
 export type ReadableProject = Pick<Project, 'config' | 'notices' | 'loaded' | 'services' | 'read'>
 
 export class Project {
@@ -168,7 +168,7 @@ export class Project {
   readonly read: Reading
 
   constructor(
-    /** The config with its plugins and written form. */
+    /** The config, with its plugins and the text of its files. */
     readonly loaded: LoadedConfig,
     /** Services for functions that take a project, used by commands and pages. */
     readonly services: ProjectServices,

@@ -15,7 +15,7 @@ import {
 } from '@attune/core/runtime'
 
 export interface Replica {
-  /** Address of the release. */
+  /** Address of the release that the replica repeats. */
   readonly of: string
   /** Commit of the clone that the texts come from. */
   readonly commit?: string

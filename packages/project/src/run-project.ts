@@ -85,9 +85,9 @@ export interface RunServices
 export interface ProjectRun extends RunRequest {
   /** Role of the process. Default: `run`, which plans and works in one process. */
   readonly role?: Duty['role']
-  /** Settles the units. */
+  /** Runs the units until all are settled. `id` is the id of the run's record. */
   settle(run: Run, id: number): Promise<RunSummary>
-  /** Id of an existing run to continue. */
+  /** Id of an earlier run that this one continues. */
   readonly again?: number
   /** Creates the error of an interruption. */
   interrupted?(): AttuneError

@@ -99,7 +99,7 @@ export interface RunRecord {
    * the index.
    */
   readonly versions: Json
-  /** The resolved config. */
+  /** The resolved config with which the run started. */
   readonly config: Json
 }
 
@@ -224,7 +224,7 @@ export const pluginVersions = (registry: PluginRegistry): JsonObject =>
     }),
   )
 
-/** All runs of a store, oldest first. */
+/** Reads all runs of a store, oldest first. */
 export async function runRecords(store: Store): Promise<readonly RunRecord[]> {
   const parsed = (text: string, id: number): Json => parseStored(text, store.location, `run ${id}`)
   return (await store.runs()).map(({ id, started, config, versions, end }) => ({
@@ -244,7 +244,7 @@ export function sharesEvaluation({ config }: RunRecord, { evaluations }: Resolve
   return evaluations.some(({ name }) => theirs.some((each) => each.name === name))
 }
 
-/** The last run with one of these evaluations. */
+/** The latest run that shares an evaluation with the config; undefined without one. */
 export function lastRun(runs: readonly RunRecord[], config: ResolvedConfig): LastRun | undefined {
   const last = runs.findLast((run) => sharesEvaluation(run, config))
   const { components = {} } = (last?.versions ?? {}) as Partial<Pick<LastRun, 'components'>>

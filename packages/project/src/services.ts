@@ -1,4 +1,4 @@
-/** Services of a project. */
+/** Services that an open project has. */
 import type { LoadedConfig } from '@attune/config'
 import type {
   Environment,
@@ -15,7 +15,7 @@ import type { Queue } from '@attune/core/queue'
 import type { Session } from './session.js'
 import type { Probing } from './probing.js'
 
-/** Config and services of an open project. */
+/** An open project: its config, and the services that work with it. */
 export interface Opened {
   readonly loaded: LoadedConfig
   readonly services: ProjectServices

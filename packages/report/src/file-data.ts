@@ -25,7 +25,7 @@ export interface FileData {
 export type FileCatalogs = readonly Catalog[]
 
 export interface ShardIndex {
-  /** Shard index by place. */
+  /** Number of the shard that contains the texts of a dialogue, by the dialogue's position. */
   readonly dialogues: Readonly<Record<string, number>>
   readonly pairs: Readonly<Record<string, number>>
 }

@@ -14,7 +14,7 @@ export interface ClusterMeanOptions {
   readonly confidence?: number
 }
 
-/** A mean with its uncertainty. */
+/** A mean, with its standard error and interval over clusters. */
 export interface MeanEstimate {
   /** Unknown without values (`no_values`). */
   readonly estimate: Known<number>

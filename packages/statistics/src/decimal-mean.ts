@@ -9,7 +9,7 @@ export interface DecimalMean {
 
 interface Decimal {
   readonly digits: bigint
-  /** Number of digits after the decimal point. */
+  /** Number of the digits that follow the decimal point. */
   readonly places: number
 }
 

@@ -69,7 +69,7 @@ const quantiles = new Map<number, Map<number, number>>()
 const MOST_KEPT = 10_000
 let kept = 0
 
-/** The t with P(|T| <= t) = confidence. */
+/** Value t of Student's distribution with P(|T| <= t) = confidence. */
 export const studentCritical = (confidence: number, df: number): number =>
   studentQuantile((1 + confidence) / 2, df)
 

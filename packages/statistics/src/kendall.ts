@@ -21,7 +21,7 @@ export interface KendallCorrelation extends Correlation {
    */
   readonly tiedPairsX: number
   readonly tiedPairsY: number
-  /** Method of the p-value. */
+  /** Method by which the p-value is computed. */
   readonly method: KendallMethod
 }
 

@@ -30,7 +30,7 @@ export const effectsOf = (factors: number): Effect[] =>
   })
 
 interface Grouping {
-  /** The group of each row. */
+  /** Number of the group of each row. */
   readonly ids: Uint32Array
   /** Number of rows by group. */
   readonly sizes: readonly number[]

@@ -34,7 +34,7 @@ export interface CompletePairs {
   readonly nMissing: number
 }
 
-/** The pairs with both values. Throws length_mismatch. */
+/** Pairs of which both values are known. Throws length_mismatch. */
 export function completePairs(x: readonly Observed[], y: readonly Observed[]): CompletePairs {
   requireSameLength(x, y)
   const pairs = { x: [] as number[], y: [] as number[], nMissing: 0 }
@@ -51,7 +51,7 @@ export function completePairs(x: readonly Observed[], y: readonly Observed[]): C
   return pairs
 }
 
-/** Values by key, in order of appearance. */
+/** Groups values by a key, in order of first appearance. */
 export function groupedBy<T, K>(values: Iterable<T>, keyOf: (value: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const value of values) {

@@ -11,7 +11,7 @@ export interface RankCorrelationWithin {
   readonly nSystems: number
 }
 
-/** A dialogue of a system with two measures. */
+/** A dialogue of one system, with the values of two measures. */
 interface SystemRow {
   readonly system: string
   readonly x: number

@@ -57,7 +57,7 @@ export interface RankStability {
   readonly W: Known<number>
   /** Share of pairs of seekers that have the same best supporter(s). */
   readonly sameTop: number
-  /** tau for every resample of scenarios. */
+  /** Kendall's tau-b for each resample of scenarios. */
   readonly resampled: readonly Known<number>[]
   /** Percentile interval of the defined resamples. It applies to these seekers, not to others. */
   readonly interval: Known<Interval>

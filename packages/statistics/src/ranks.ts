@@ -27,7 +27,7 @@ function placeOf(sorted: Float64Array, value: number, orEqual: boolean): number 
   return low
 }
 
-/** Frequencies of the distinct values. */
+/** Number of occurrences of each distinct value. */
 export function tieSizes(values: Iterable<number>): number[] {
   const sizes = new Map<number, number>()
   for (const value of values) sizes.set(value, (sizes.get(value) ?? 0) + 1)

@@ -19,7 +19,7 @@ export interface Spending {
 export interface LooksPlan {
   /** Information fractions of the interim analyses, ascending; the last one is 1. */
   readonly fractions: readonly number[]
-  /** Spending of the two-sided error. */
+  /** Part of the two-sided error that each interim analysis may use. */
   readonly error: Spending
   /**
    * Spending of the probability to miss a drift by stopping for futility. Undefined: no stopping
@@ -100,7 +100,7 @@ export interface SequentialExits {
   readonly above: readonly number[]
   readonly below: readonly number[]
   readonly without: readonly number[]
-  /** Mean fraction of the information at the end. */
+  /** Mean fraction of the information at which the study ends. */
   readonly used: number
 }
 

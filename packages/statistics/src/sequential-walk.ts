@@ -122,7 +122,7 @@ export class SequentialWalk {
   }
 }
 
-/** The walk of a drift through all looks. */
+/** Follows the test statistic through all looks, for a given drift. */
 export function walkThrough(looks: SequentialLooks, drift: number): SequentialWalk {
   const { fractions, reject, stop, below = looks } = looks
   const walk = new SequentialWalk(fractions, drift)

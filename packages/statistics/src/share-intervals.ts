@@ -1,4 +1,4 @@
-/** Intervals of shares of the variance. */
+/** Computes intervals for the shares that components have of the variance. */
 import type { Random } from '@attune/core/internal'
 import { type Components, type Design, designOf, drawnRatios } from './generalised-draws.js'
 import { requireLevel } from './invalid-argument.js'
@@ -23,8 +23,8 @@ const DRAWS = 160
  */
 const ABOVE = 1.4
 /**
- * Part of the draws, with the smallest or the largest share, whose mean components are used to
- * calibrate a limit.
+ * Share of the draws that calibrate a limit: those with the smallest (or largest) share of the
+ * variance. Their mean components are the truth of the simulated studies.
  */
 const CORNER = 0.06
 

@@ -5,7 +5,7 @@ import { LEAST_CLUSTERS } from './t-test.js'
 import { mean } from './observed.js'
 import type { Interval } from './resample.js'
 
-/** Exact sign-flip test of scores on a grid. */
+/** Result of an exact sign-flip test of scores that are multiples of a grid. */
 export interface SignFlips {
   readonly nClusters: number
   readonly estimate: Known<number>
@@ -99,7 +99,7 @@ interface SubsetMeans {
   readonly between: (tail: number) => Interval
 }
 
-/** Number of sets of scores by their mean. */
+/** Counts the subsets of scores by their mean. */
 function subsetMeans(scores: readonly number[], grid: number): SubsetMeans {
   const n = scores.length
   const counts = shareBySizeAndSum(

@@ -4,7 +4,7 @@ import { requireFinite, requireLevel } from './invalid-argument.js'
 import { mean } from './observed.js'
 import { drawWith, type Interval } from './resample.js'
 
-/** Values of one dialogue, message by message. */
+/** Values of one dialogue, one per message. */
 export interface ClusteredSeries {
   readonly cluster: string
   readonly values: readonly Known<number>[]
@@ -106,7 +106,7 @@ function clusterCurves(series: readonly ClusteredSeries[]): Curves {
   return { counts, curves: named.map(([, points]) => points.map(meanOf)) }
 }
 
-/** One point of the curve. */
+/** Data of all clusters at one point of the curve. */
 interface Column extends Omit<BandPoint, 'interval'> {
   readonly centre: number
   readonly standardError: number
@@ -151,7 +151,7 @@ function whyNot(clusters: number, isConstant: boolean): string | undefined {
 interface Resampled {
   /** t as a normal score, by resample and column; infinite if a resample has zero variance. */
   readonly scores: readonly Float64Array[]
-  /** Number of such resamples, by column. */
+  /** Number of resamples with zero variance, by column. */
   readonly lacking: Uint32Array
 }
 
@@ -224,6 +224,6 @@ const wallace = (df: number): number => (8 * df + 1) / (8 * df + 3)
 const normalScore = (t: number, df: number): number =>
   wallace(df) * Math.sqrt(df * Math.log1p((t * t) / df))
 
-/** The t for a normal score. */
+/** Value t that corresponds to a normal score. */
 const studentOf = (score: number, df: number): number =>
   Math.sqrt(df * Math.expm1((score / wallace(df)) ** 2 / df))

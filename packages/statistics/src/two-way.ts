@@ -162,7 +162,7 @@ const facetMeans = (facets: Facets): FacetMean[] =>
     }
   })
 
-/** Mean value of one facet in one cluster. */
+/** Mean value of one facet, such as a seeker, in one cluster. */
 interface Cell {
   readonly facet: string
   readonly cluster: string

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Query } from './connections.js'
 
-/** Row with the sum of all closed openings. */
+/** Key of the row that sums the changes of all closed connections. */
 const TOGETHER = ''
 
 export const STAMP = 'SELECT coalesce(sum(number), 0)::text FROM change'

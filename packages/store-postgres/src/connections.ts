@@ -12,16 +12,16 @@ const PATIENCE = 60_000
 const CONNECTIONS = 5
 
 export interface ConnectionChoices {
-  /** Milliseconds to wait for a lost server. */
+  /** Time to wait for a server that is lost, in milliseconds. */
   readonly patience?: number
   /** Maximum number of connections. */
   readonly most?: number
 }
 
 export interface Address {
-  /** URL with the password. */
+  /** URL of the database, including the password. */
   readonly url: string
-  /** Location without the password, for messages. */
+  /** Location of the database without the password, for messages. */
   readonly store: string
   readonly schema: string
   /** Environment variable that contains the URL. */

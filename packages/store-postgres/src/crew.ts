@@ -19,7 +19,7 @@ const GRACE = `interval '3 s'`
 const LAPSE = `interval '30 s'`
 /** Time for which lost and closed openings remain listed. */
 const KEPT = `interval '1 day'`
-/** Milliseconds between two reported states. */
+/** Minimum interval between two reported states, in milliseconds. */
 const PACE = 1_000
 
 const LOCKS = `SELECT (classid::bigint << 32) | objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1`

@@ -66,7 +66,7 @@ const LOST = new Set([
 ])
 const LOST_BY_SERVER = /^(08...|57P0[123])$/
 
-/** A lost connection, independent of the driver's message. */
+/** Error of a lost connection, whatever message the driver gives. */
 export class LostConnection extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause })

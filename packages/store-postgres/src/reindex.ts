@@ -2,7 +2,7 @@
 import { observationRows } from '@attune/core/store'
 import type { Query } from './connections.js'
 
-/** Number of units in memory. */
+/** Number of units that are in memory at a time. */
 const PAGE = 64
 
 /**

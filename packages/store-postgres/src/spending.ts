@@ -1,4 +1,4 @@
-/** Spending by account name. */
+/** Stores spending, by the name of its account. */
 import type { Spending } from '@attune/core/store'
 import type { Query } from './connections.js'
 

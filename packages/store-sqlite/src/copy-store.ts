@@ -10,7 +10,7 @@ export interface Copied {
   readonly runs: number
 }
 
-/** Number of concurrent writes. */
+/** Number of entries that are copied at a time. */
 const PAGE = 500
 
 /**

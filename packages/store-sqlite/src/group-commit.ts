@@ -57,7 +57,7 @@ export class GroupCommit<T> {
     private readonly file: string,
     private readonly timing: StoreTiming,
     private readonly tail: Tail<T>,
-    /** Undefined for a database without a file. */
+    /** Undefined for a database in memory, which needs no sync to disk. */
     private readonly sync?: Sync,
   ) {
     this.#begin = db.prepare('BEGIN IMMEDIATE')

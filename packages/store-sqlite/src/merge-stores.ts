@@ -41,7 +41,7 @@ const DIFFERENT_GENERATIONS = `
 SELECT count(*) FROM (SELECT identity, number FROM source.generation EXCEPT SELECT identity, number FROM main.generation
   UNION ALL SELECT identity, number FROM main.generation EXCEPT SELECT identity, number FROM source.generation)`
 
-/** Contract version of the last run. */
+/** Reads the contract version that the last run of the source recorded. */
 const CONTRACT_OF = `SELECT versions ->> '$.contract' FROM source.run ORDER BY id DESC LIMIT 1`
 
 const TAKE = {

@@ -27,7 +27,7 @@ const PAGE = 64
 
 /** Deferred work of a commit, done once for all its writes. */
 interface Leftover {
-  /** Keys of ended claims. */
+  /** Keys whose claims ended with this commit. */
   readonly ended: string[]
   /** Observation rows by unit key. */
   readonly found: (readonly [key: string, rows: readonly ObservationRow[]])[]

@@ -39,9 +39,9 @@ class Scenario:
     tags: Mapping[str, str] = field(default_factory=dict)
     """Tags that group results."""
     details: JsonObject = field(default_factory=dict)
-    """Data of one method."""
+    """Data that only one method uses."""
     state: Mood | None = None
-    """Mood at the beginning of the first session."""
+    """Mood of the person when the first session begins."""
     baseline: Mood | None = None
     """Mood towards which each night moves the person. Default: the state at the beginning."""
     remembers: float | None = None
@@ -77,7 +77,7 @@ class ReactionRule:
     when: str
     """Behaviour of the supporter that triggers the rule."""
     then: str
-    """Reaction of the person."""
+    """Reaction of the person if the rule applies."""
     emotion: float | None = None
     """Change of emotion, from −50 to 50."""
     energy: float | None = None
@@ -96,7 +96,7 @@ class Fact:
 
 @dataclass(frozen=True)
 class SessionEntry:
-    """One session in a scenario."""
+    """A session as a scenario writes it."""
 
     after: str | None = None
     """Time since the planned start of the previous session: ``6h``, ``3d``, ``2w``, ``1mo``, ``1w2d``."""
@@ -141,7 +141,7 @@ class SessionPlace:
     """Person and number of the session that a scenario is."""
 
     person: str
-    """Id of the person's scenario."""
+    """Id of the scenario that describes the person."""
     number: float
     """Number of the session, from 1."""
 
@@ -165,7 +165,7 @@ class Turn:
     edited: Turn | None = None
     """Original reply of the supporter, in a simulator's result, if this turn has other words."""
     why: str | None = None
-    """Reason why the words differ."""
+    """Reason why this turn differs from the original reply."""
     scripted: bool | None = None
     """True if the turn is from the scenario's opening and not generated."""
     finish: Finish | None = None
@@ -219,12 +219,12 @@ class Flag:
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimator's result for one dialogue."""
+    """Result of an estimator for one dialogue."""
 
     measures: Mapping[str, float | Known[float] | Unknown] = field(default_factory=dict)
     """One number per dialogue, by name."""
     series: Mapping[str, Series] = field(default_factory=dict)
-    """Values turn by turn, by name."""
+    """One value per turn, by name of the series."""
     evidence: Mapping[str, Sequence[Evidence]] | None = None
     """Evidence for a measure or a series, by its name."""
     findings: Mapping[str, Finding] | None = None
@@ -284,7 +284,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class PairVerdict:
-    """Verdict on two dialogues for one criterion."""
+    """Verdict that compares two dialogues by one criterion."""
 
     criterion: str
     outcome: Preference | Known[Preference] | Unknown
@@ -394,7 +394,7 @@ class OfflineParts:
 
     dialogue: bool
     estimates: Sequence[str]
-    """Labels of estimators."""
+    """Labels of estimators that an offline stand-in contributed to."""
     verdicts: Sequence[str]
 
 

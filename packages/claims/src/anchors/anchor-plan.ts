@@ -3,9 +3,9 @@ import { normalQuantile } from '@attune/statistics'
 
 /** A judge's repeatability for one number; all members are in units of the number. */
 export interface Judged {
-  /** Standard deviation of repeated values for one dialogue. */
+  /** Standard deviation of the judge's repeated values for the same dialogue. */
   readonly noise: number
-  /** Smallest difference between two possible values. */
+  /** Smallest difference between two values that the judge can give. */
   readonly step: number
 }
 
@@ -82,7 +82,7 @@ export function smallestShift(
   return high
 }
 
-/** A number with the shift to detect. */
+/** A number of a gate, with the shift of its mean that a check must detect. */
 export interface Wanted extends Judged {
   readonly shift: number
 }

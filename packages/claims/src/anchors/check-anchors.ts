@@ -1,4 +1,7 @@
-/** Anchors of baselines, repeated by a check. */
+/**
+ * Tests whether a judge has moved: a check judges the anchor dialogues of a baseline again and
+ * compares the values with those in the baseline.
+ */
 import { basename } from 'node:path'
 import { type Dialogue, type Known, known, unknown } from '@attune/core'
 import { type Claim, named } from '@attune/core/findings'
@@ -75,7 +78,7 @@ export interface AnchorFound extends AnchoredNumber {
   /** The shift; undefined if too few anchors could be judged again. */
   readonly found?: Shift
   readonly of: number
-  /** Most frequent reason for missing judgements. */
+  /** Most frequent reason why an anchor could not be judged again. */
   readonly why?: string
   readonly moved: boolean
 }
@@ -111,7 +114,7 @@ export function anchoredBaselines(all: readonly Gated[]): readonly AnchoredBasel
 
 interface Asking {
   readonly judges: AnchorJudges
-  /** Name of this check. */
+  /** Name of this check, under which its judgements of anchors are stored. */
   readonly occasion: string
 }
 

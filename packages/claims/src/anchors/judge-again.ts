@@ -2,7 +2,7 @@
 import type { Dialogue, Known } from '@attune/core'
 import type { Conditions } from '@attune/core/internal'
 
-/** A planned dialogue for a judge. */
+/** Identifies a dialogue of a plan, and the estimator or judge that reads it. */
 export interface Judgement {
   readonly evaluation: string
   readonly scenario: string
@@ -23,8 +23,8 @@ export interface AnchorJudges {
    * exhausted budget.
    */
   judge(judgement: Judgement, dialogue: Dialogue, occasion: string): Promise<JudgedAgain>
-  /** Key of a planned dialogue in the store. */
+  /** Returns the store's key of a planned dialogue; undefined if it has none. */
   keyOf(judgement: Judgement): Promise<string | undefined>
-  /** A dialogue from the store. */
+  /** Reads a dialogue from the store by its key; undefined if it is not stored. */
   stored(key: string): Promise<Dialogue | undefined>
 }

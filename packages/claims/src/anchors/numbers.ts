@@ -35,7 +35,7 @@ function numberOf({ of, source, number: name, is, against, bound }: Gate): Gated
   return { id: { source, name, ...(is && { is }) }, margin: Math.abs(bound) }
 }
 
-/** A dialogue with its values. */
+/** A dialogue of the run, with the values that gates use. */
 type Read = Pick<Anchor, 'supporter' | 'conditions' | 'said'>
 
 export interface Planned extends AnchorPlan {

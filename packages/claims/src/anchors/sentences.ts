@@ -1,4 +1,6 @@
-/** Sentences on the results of anchors. */
+/**
+ * Sentences on the anchors of a baseline: the shifts that they detect, and whether a judge moved.
+ */
 import { formatBound, formatNumber } from '@attune/tables'
 import { type AnchoredNumber, type Anchors, numberText } from '../baseline/anchors.js'
 import type { AnchorFound } from './check-anchors.js'

@@ -11,7 +11,7 @@ export interface Rejudged {
 export interface Shift {
   /** Number of dialogues with values at both times. */
   readonly n: number
-  /** Mean difference, now minus before. */
+  /** Mean value now minus mean value in the baseline. */
   readonly shift: number
   /** Interval of the shift; undefined if all differences are equal. */
   readonly interval?: { readonly lower: number; readonly upper: number }
@@ -50,9 +50,9 @@ export function shiftTest(
 
 interface Pool {
   readonly values: number[]
-  /** Sum of the values. */
+  /** Sum of `values`. */
   readonly all: number
-  /** Number of values to draw. */
+  /** Number of values that a permutation assigns to the first side. */
   readonly taken: number
 }
 

@@ -55,7 +55,7 @@ export interface Said extends Pick<AnchoredNumber, 'source' | 'name'> {
 
 export type NumberId = Pick<AnchoredNumber, 'source' | 'name' | 'is'>
 
-/** Readable name of a number. */
+/** Name of a number in messages: `talk.warmth`. */
 export const numberText = ({ source, name }: NumberId): string => `${source}.${name}`
 
 export const saidOf = (

@@ -50,7 +50,7 @@ export interface KeptDialogue {
   readonly dialogue: Dialogue
 }
 
-/** Decision of a gate against the previous baseline. */
+/** Decision of a gate against the previous baseline, kept for messages. */
 export interface GateNote {
   readonly evaluation: string
   readonly gate: string
@@ -90,7 +90,9 @@ export interface BaselineEvaluation {
 }
 
 export interface BaselineScenario {
-  /** Digest of the scenario's content for the simulator. */
+  /**
+   * Digest of the scenario as the simulator receives it; a change makes the scenario incomparable.
+   */
   readonly digest: string
   readonly language: string
   /** Cluster; undefined if it equals the id. */
@@ -98,7 +100,7 @@ export interface BaselineScenario {
   readonly tags?: Readonly<Record<string, string>>
 }
 
-/** Values of one supporter under one name. */
+/** All values of one measure, criterion or flag for one supporter. */
 export interface BaselineNumber extends Pick<Observation, 'source' | 'name' | 'supporter'> {
   readonly kind: 'dialogue' | 'measure' | 'verdict' | 'flag' | 'missing'
   readonly group?: string

@@ -36,7 +36,7 @@ export interface SidesCompared {
 /** Condition that distinguishes the sides. */
 const SIDE = 'side'
 
-/** Differences, second minus first, for every common evaluation. */
+/** Compares two sides in every evaluation that both have: differences are second minus first. */
 export async function compareSides(first: Side, second: Side): Promise<readonly SidesCompared[]> {
   const [any] = second.evaluations.values()
   const { vetoes, sentences, harm } = await healthOfSides([first, second])

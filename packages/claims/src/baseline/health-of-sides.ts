@@ -10,7 +10,7 @@ export interface HealthOfSides {
   readonly vetoes: ReadonlyMap<string, readonly Veto[]>
   /** Sentences by evaluation: `run 3: thinker: 36 of 36 replies are empty.` */
   readonly sentences: ReadonlyMap<string, readonly string[]>
-  /** Sentences on harm, by evaluation. */
+  /** Sentences on harm of both sides, by evaluation. */
   readonly harm: ReadonlyMap<string, readonly SideHarm[]>
 }
 

@@ -1,4 +1,4 @@
-/** Differences between two instruments, in words. */
+/** Describes how the measurement setups of two sides differ. */
 import { digest } from '@attune/core/runtime'
 import { type Instrument, type InstrumentPart } from '@attune/project'
 

@@ -31,7 +31,7 @@ export interface SideEvaluation {
    * of the store, which does not record them.
    */
   readonly digests?: ReadonlyMap<string, string>
-  /** Sentences on harm, printed first. */
+  /** Sentences on harm, which every output prints before all numbers. */
   harm(): Promise<readonly HarmLine[]>
 }
 
@@ -52,7 +52,7 @@ export function sideOfBaseline(file: string, name: string, statistics: Statistic
   return { name, evaluations: new Map(sides) }
 }
 
-/** Recorded part of a run's config. */
+/** The part of a run's recorded config that a comparison needs. */
 interface RunEvaluation {
   readonly name: string
   readonly supporters: readonly { readonly label: string }[]

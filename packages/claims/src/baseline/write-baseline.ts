@@ -16,7 +16,7 @@ import { harmLinesOf } from '../harm/harm.js'
 
 const ID_LENGTH = 16
 
-/** Sources of a baseline. */
+/** Data of one evaluation from which a baseline is written. */
 export interface BaselineSource {
   readonly evaluation: Evaluation
   readonly instrument: Instrument

@@ -1,4 +1,4 @@
-/** Names of measures in Chinese sentences. */
+/** Translates the names of measures in Chinese sentences. */
 import { unknown } from '@attune/core'
 import type { Claim, ComparedMeasure } from '@attune/core/findings'
 import type { Headline } from '../headline/headline.js'

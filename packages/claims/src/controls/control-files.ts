@@ -17,7 +17,7 @@ export interface ControlFiles {
   readonly answers: string
 }
 
-/** Paths of the files next to the config. */
+/** Paths of the control files of an evaluation, in `controls/` next to the config. */
 export function controlFiles(folder: string, evaluation: string): ControlFiles {
   const own = join(folder, 'controls', evaluation)
   return { dialogues: join(own, 'dialogues.jsonl'), answers: join(own, 'answers.jsonl') }

@@ -14,13 +14,13 @@ export interface ControlDialogue {
 /** Relation of a dialogue to the finding: present, replaced by harmless words, or unchanged. */
 export type ControlKind = 'unsafe' | 'safe' | 'untouched'
 
-/** Answer to one dialogue for one finding. */
+/** Correct answer for one dialogue and one criterion, which a judge under test should give. */
 export interface ControlAnswer {
   readonly scenario: string
   /** Dialogue from which it was made. */
   readonly base: string
   readonly kind: ControlKind
-  /** Criterion of the judge. */
+  /** Criterion of the judge that this control tests. */
   readonly finding: string
   /**
    * Strength of the plant. 1: the whole reply states it openly. 2: one sentence of a longer reply.

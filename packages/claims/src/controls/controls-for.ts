@@ -18,7 +18,7 @@ export interface ControlsFor {
   readonly evaluation: string
   /** Criteria that can report a finding. */
   readonly criteria: readonly string[]
-  /** Name of the plant for criteria with another name. */
+  /** Plant of each criterion whose plant has another name: criterion → plant. */
   readonly plantOf: Readonly<Record<string, string>>
   /** `en` or `zh`, unless the user provides plants and dialogues. */
   readonly language: string

@@ -18,7 +18,7 @@ export interface ControlsWanted {
 }
 
 export interface MadeControls {
-  /** Controls in random order. */
+  /** Controls in random order, so that their position reveals nothing. */
   readonly controls: readonly Control[]
   /** Number of pairs, by criterion: fewer than wanted if too few dialogues are suitable. */
   readonly pairs: Readonly<Record<string, number>>

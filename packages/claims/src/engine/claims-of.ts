@@ -57,7 +57,7 @@ export const withoutClaims = <T extends object>(
     return copy as Omit<T, 'claims'>
   })
 
-/** A claim for each comparison, in order. */
+/** Decides all comparisons together, and returns one claim for each, in the same order. */
 export function answersTo(
   requested: readonly RequestedComparison[],
   settings: ClaimSettings,
@@ -71,7 +71,7 @@ export function answersTo(
   })
 }
 
-/** Decided claims by id. */
+/** Decides comparisons with the same id once. Returns the claims by id. */
 function decided(
   requested: readonly RequestedComparison[],
   ids: readonly string[],

@@ -5,7 +5,7 @@ import { LEAST_CLUSTERS } from '@attune/statistics'
 export const tooFew = (clusters: number): string =>
   `${clusters} scenario${clusters === 1 ? '' : 's'}, ${LEAST_CLUSTERS} are needed`
 
-/** The value with a readable reason. */
+/** Replaces the code of an unknown value's reason by a readable text. */
 export function inWords<T>(value: Known<T>, clusters: number): Known<T> {
   if (value.state === 'known') return value
   if (value.why === 'too_few_clusters') return unknown(tooFew(clusters))

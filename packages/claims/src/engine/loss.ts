@@ -49,11 +49,11 @@ export interface LossOptions {
    * possible.
    */
   readonly better?: 'higher' | 'lower'
-  /** Least and greatest possible value. */
+  /** Least and greatest value that the measure can have. */
   readonly range?: readonly [number, number]
   /** Level, 0.95: the sides lose differently if the p-value is below 0.05. */
   readonly level: number
-  /** Names of the sides, for reasons. */
+  /** Names of the sides, for the texts of reasons. */
   readonly names: readonly [first: string, second: string]
   /** Returns true if these differences, first - second, would also be detected. */
   readonly stillDetected: (differences: readonly ClusteredValue[], claimed: Claimed) => boolean

@@ -7,7 +7,7 @@ import type { RequestedComparison } from './requested.js'
 import { PRIMARY, type PrimaryMeasure } from '../primary.js'
 import { primarySchema } from './primary-schema.js'
 
-/** Config section for the host to register. */
+/** Config section `primary`, which the host registers. */
 export const primarySection: Section<readonly PrimaryMeasure[]> = {
   name: PRIMARY,
   schema: primarySchema,
@@ -95,6 +95,8 @@ export const primaryFor = ({
       corrected === of.corrected,
   )
 
-/** Floor from the config, else from the component. */
+/**
+ * Floor of a measure, below which dialogues end badly: from the config, else from the component.
+ */
 export const floorOf = (asked: RequestedComparison): number | undefined =>
   primaryFor(asked)?.floor ?? asked.comparison.of.floor

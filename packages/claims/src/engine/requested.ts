@@ -11,13 +11,13 @@ export interface EvaluationFacts {
   /** Labels of its simulated help-seekers; empty for recorded dialogues. */
   readonly seekers: readonly string[]
   readonly primary: readonly PrimaryMeasure[]
-  /** State of an evaluation with interim analyses. */
+  /** Last interim analysis of the evaluation; undefined without interim analyses. */
   readonly progress?: ReachedStage | undefined
 }
 
 export interface RequestedComparison {
   readonly evaluation: EvaluationFacts
-  /** Label of the analysis. */
+  /** Label of the analysis that requests the comparison. */
   readonly analysis: string
   readonly comparison: Comparison
 }
@@ -27,7 +27,7 @@ export interface ClaimSettings {
   readonly level: number
 }
 
-/** Error probability of a level. */
+/** Error probability that belongs to a confidence level: 0.05 for 0.95. */
 export const alphaOf = ({ level }: ClaimSettings): number => Number((1 - level).toPrecision(12))
 
 /**

@@ -1,4 +1,4 @@
-/** Data of a comparison by scenario. */
+/** The values of single scenarios behind a claim, for outputs that show them. */
 import type { ClaimSeen, ComparedValue, Comparison, SeenScenario } from '@attune/core/findings'
 import { byCluster } from '@attune/kit/internal'
 import { mean } from '@attune/statistics'
@@ -60,7 +60,7 @@ function meansOnly(
   return one.length === 0 || other.length === 0 ? undefined : { means: [mean(one), mean(other)] }
 }
 
-/** Values of both sides by scenario. */
+/** Mean values of both sides, one entry per scenario. */
 type ByScenario = Pick<Paired, 'scenarios' | 'first' | 'second'>
 
 function byScenario(pairs: Paired): ByScenario {

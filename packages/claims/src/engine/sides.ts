@@ -23,7 +23,7 @@ interface Places {
 interface Side extends Places {
   /** Numbers; NaN for unknown values. */
   readonly numbers: Float64Array
-  /** The same, by the names of their clusters. */
+  /** The same numbers, ordered by the names of their clusters. */
   readonly inOrder: readonly number[]
   readonly known: number
   readonly hasSeekers: boolean
@@ -148,7 +148,7 @@ export function meansOf(
   return means
 }
 
-/** First minus second, by cluster. */
+/** Mean differences of clusters, first minus second. */
 export function differencesOf({ clusters, first, second, isSingle }: Paired): readonly number[] {
   const all = first.map((value, at) => value - second[at]!)
   return meansOf(clusters, all, isSingle)

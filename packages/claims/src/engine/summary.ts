@@ -1,4 +1,4 @@
-/** Summary of all claims of a run. */
+/** Words the claims of a run: a sentence for each claim, and a summary of all. */
 import { type Claim, inPeople } from '@attune/core/findings'
 import type { Said } from '@attune/kit/internal'
 import { asPercent, fewAskers, listed, pText } from './spoken.js'
@@ -122,7 +122,7 @@ export interface FamilyCount {
   readonly found: number
 }
 
-/** Language-dependent parts of the summary. */
+/** Texts of the summary that depend on the language. */
 export interface SummaryWords {
   readonly title: (claim: Claim) => string
   /** Number of claims, and the error guarantee of each family; `percent`: 5. */
@@ -145,7 +145,7 @@ export interface SummaryWords {
 
 const names = { primary: 'primary', secondary: 'other' } as const
 
-/** Error guarantee of each family. */
+/** Error guarantee of each family of claims, as a sentence. */
 const promises = {
   primary: (percent: string) => `Primary: at most ${percent} % chance that any is false.`,
   secondary: (percent: string) => `Other: about ${percent} in 100 of those marked are false.`,

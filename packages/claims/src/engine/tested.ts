@@ -123,7 +123,7 @@ export const methods = {
   unpaired: 'Welch t over scenario clusters',
 } as const
 
-/** Paired t test of cluster means. */
+/** Tests the cluster means of paired differences with a t test. */
 const ofMeans = (means: readonly number[], n: number): Tested => ofTest(tTestOfMeans(means), { n })
 
 function ofShares(means: readonly number[], n: number): Tested {
@@ -140,7 +140,7 @@ interface OfTest {
   readonly few?: string
 }
 
-/** Interval of a t test at another level. */
+/** Returns a function that computes the interval of a t test at any level. */
 const byStudent =
   ({ estimate, standardError, df, interval }: TTest) =>
   (level: number): TTest['interval'] => {

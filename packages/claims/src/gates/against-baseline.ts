@@ -19,7 +19,7 @@ import type { GateSides } from './gate-sides.js'
 import { type GateRow, gateRows, type GateSource } from './gate-rows.js'
 import { type AgainstBaseline, baselineName, type Gate, gatesOf } from './gate.js'
 
-/** An evaluation with its instrument. */
+/** An evaluation with gates, and the data to compare it with a baseline. */
 export interface Gated extends GateSource {
   readonly config: Pick<
     EvaluationConfig,
@@ -29,13 +29,13 @@ export interface Gated extends GateSource {
   readonly finders: readonly RecordedFinder[]
   /** Digests of the scenarios' content for the simulator, by id. */
   digests(): Promise<ReadonlyMap<string, string>>
-  /** Cluster of each scenario. */
+  /** Yields the cluster of each scenario. */
   clusters(): AsyncIterable<string>
   /** True if all scenarios are sessions of people. */
   isOfPeople(): Promise<boolean>
   /** Identities of the supporters that have one. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>
-  /** Names of supporters whose identity needs no test. */
+  /** Names of supporters that need no test of their claimed version. */
   readonly proved: ReadonlySet<string>
   answered(): Promise<WhoAnswered>
   failedProbes(): Promise<readonly Probed[]>
@@ -80,7 +80,7 @@ const isSameVersion = (now: SupporterIdentity, then: SupporterIdentity | undefin
 const STAND_INS =
   'the baseline was measured with offline stand-ins, which measure nothing (to try a check out all the same: --trial)'
 
-/** Rows of all repeats in the file. */
+/** Rows of a gate's number from a baseline file, with all repeats. */
 export const storedRows = (
   { config, evaluation }: Gated,
   stored: BaselineEvaluation,

@@ -46,7 +46,9 @@ export const unaskedSupporters = (
 export type SecondLooks = ReadonlyMap<string, Gated | 'recorded'>
 
 export interface DecideOptions {
-  /** Supporters without a decision, each with the reason. */
+  /**
+   * Supporters that this check did not call, each with the reason; their gates are inconclusive.
+   */
   readonly unasked?: ReadonlyMap<string, string>
   /** Returns the reason why a gate is inconclusive because its judge may have changed. */
   readonly watch?: Watch
@@ -169,7 +171,7 @@ function withOwnIds(claims: readonly GateClaim[]): readonly GateClaim[] {
   })
 }
 
-/** Supporters of gates without any dialogue. */
+/** Names of the gates' supporters that have no dialogue at all. */
 export async function withoutDialogues(all: readonly Gated[]): Promise<readonly string[]> {
   const without = new Set<string>()
   for (const { config, evaluation } of all) {
@@ -190,7 +192,7 @@ export interface EvaluationDecision extends Decision {
    * its numbers.
    */
   readonly vetoes?: readonly Veto[]
-  /** Claim about its number. */
+  /** Claim about the gate's number. */
   readonly claim: GateClaim
   /**
    * Chinese sentence of the claim, for a gate on findings and for one that is open because of harm.

@@ -55,7 +55,7 @@ export interface Decision extends Needed {
   readonly offline: boolean
 }
 
-/** All gates of a check. */
+/** Decides all gates of a check together, since the p-values of failures are adjusted over them. */
 export function decide(all: readonly GateSides[]): Decision[] {
   const looked = all.map(measureLooks)
   return decideTogether(looked).map((found, at) => {

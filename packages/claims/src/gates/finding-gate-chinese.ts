@@ -1,4 +1,4 @@
-/** Chinese texts of gates on findings. */
+/** Chinese texts of gates on findings of harm. */
 import { peopleNeeded } from '@attune/kit/internal'
 import { type FindingGateWords, limitOf } from './finding-gate-words.js'
 

@@ -1,11 +1,11 @@
-/** Language-dependent texts of a gate on findings. */
+/** Texts of a gate on findings of harm; each language implements them. */
 import type { Known } from '@attune/core'
 import type { SafetyReason } from '@attune/kit/internal'
 import type { GateOutcome } from './two-looks.js'
 import type { FindingGate } from './gate.js'
 import type { CountedFinding, HarmCounts } from '../harm/harm-counts.js'
 
-/** Reason against a pass. */
+/** Reason why a gate on findings of harm does not pass. */
 export type FindingReason = SafetyReason | 'not_checked'
 
 /** Reason why only a fail can be decided. */
@@ -16,7 +16,7 @@ export interface SaidOf {
   readonly outcome: GateOutcome
   readonly counts: HarmCounts
   readonly reasons: readonly FindingReason[]
-  /** Upper limit of the worst case's interval. */
+  /** Upper limit of the worst case's interval: all dialogues that are not clear count as harm. */
   readonly upper: Known<number>
   readonly unfit: Unfit
 }
@@ -28,7 +28,7 @@ export interface FoundIn extends Pick<CountedFinding, 'people'> {
   readonly least: string
 }
 
-/** Texts of one language. */
+/** Texts of a gate on findings of harm in one language. */
 export interface FindingGateWords {
   fails(found: readonly FoundIn[], people: number): string
   /** Text of an inconclusive gate. @param rests the known results; undefined without any */
@@ -43,5 +43,5 @@ export interface FindingGateWords {
   reason(reason: FindingReason, said: SaidOf, bound: string): string
 }
 
-/** Limit of a gate in percent. */
+/** Limit of a gate as text, in percent. */
 export const limitOf = ({ bound }: FindingGate): string => `${Number((100 * bound).toFixed(2))} %`

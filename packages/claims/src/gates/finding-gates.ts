@@ -17,19 +17,19 @@ import { findingGateSentence } from './finding-gate-sentences.js'
 import type { FindingReason, Unfit } from './finding-gate-words.js'
 import { type HarmSource, readHarm, type SupporterHarm } from '../harm/read-harm.js'
 
-/** A decision with its texts and data. */
+/** Decision of a gate on findings of harm, with its sentence in both languages. */
 export interface FindingDecision extends Decision {
   readonly gate: FindingGate
   readonly sentence: string
-  /** Chinese sentence. */
+  /** The sentence in Chinese. */
   readonly zh: string
   /** Counts of findings in dialogues and people. */
   readonly counts: HarmCounts
-  /** Reasons against a pass. */
+  /** Reasons why the gate does not pass. */
   readonly reasons: readonly FindingReason[]
 }
 
-/** Decides a gate from its supporter's stored results. */
+/** Decides a gate on findings of harm from the stored results of its supporter. */
 export async function decideFindings(
   gate: FindingGate,
   evaluation: HarmSource,
@@ -46,7 +46,7 @@ const STAND_IN: Unfit = {
   zh: '未检查伤害：评判者由离线替身代替（仍要试运行检查：--trial）',
 }
 
-/** The criterion of the gate. */
+/** Restricts harm to the criterion of the gate; a gate on `*` keeps all. */
 const onlyOf = ({ source, number }: FindingGate, harm: SupporterHarm): SupporterHarm => {
   if (source === undefined) return harm
   const isOwn = (each: { readonly label: string; readonly criterion: string }): boolean =>
@@ -58,7 +58,7 @@ const onlyOf = ({ source, number }: FindingGate, harm: SupporterHarm): Supporter
   }
 }
 
-/** Same decision from data in memory. */
+/** Same as `decideFindings`, for harm that was already read. */
 export function decideOnHarm(gate: FindingGate, all: SupporterHarm, unfit: Unfit): FindingDecision {
   const harm = lookedAt(all, gate.severity)
   const counts = countHarm(harm, gate.severity)

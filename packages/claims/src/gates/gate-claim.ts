@@ -67,7 +67,7 @@ export function findingGateClaim(decision: FindingDecision, claimed: ClaimedIn):
   }
 }
 
-/** Common members of all gate claims. */
+/** Members that all claims of gates have in common. */
 function frameOf(decision: Decision, { evaluation, seekers }: ClaimedIn) {
   const { gate, outcome, estimate, interval, p, deviation } = decision
   return {
@@ -113,7 +113,7 @@ const measureOf = (gate: Gate): Claim['of'] => ({
   ...(gate.beyond && typeof gate.beyond.floor === 'number' && { beyond: gate.beyond.floor }),
 })
 
-/** Direction of the estimate from the limit. */
+/** Direction from the limit to the estimate. */
 function directionOf(
   { side, bound }: Gate,
   { estimate, found }: { readonly estimate: Known<number>; readonly found: Outcome | undefined },

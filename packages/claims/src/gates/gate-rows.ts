@@ -67,7 +67,10 @@ async function flagRows(
     }))
 }
 
-/** All dialogues, with the mark of an analysis. */
+/**
+ * All dialogues of the supporter, with the mark that an analysis gives each; unknown without a
+ * mark.
+ */
 async function markRows(
   { evaluation, marks }: GateSource,
   { number }: Gate,

@@ -1,7 +1,7 @@
 import type { Gate } from './gate.js'
 import type { LookSides } from './measure.js'
 
-/** Rows of the first look of a gate. */
+/** Data of a gate: the rows of the first look, and of both looks together. */
 export interface GateSides extends LookSides {
   readonly gate: Gate
   /** Rows of both repeats together; undefined after a single look. */

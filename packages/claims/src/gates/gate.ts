@@ -1,4 +1,4 @@
-/** Requirements on an evaluation's numbers, from the config. */
+/** Gates of the config: requirements on the numbers of an evaluation that a check decides. */
 import { dirname, resolve } from 'node:path'
 import type { Section, SectionScope, Written } from '@attune/config'
 import { AttuneError, type Severity } from '@attune/core/internal'
@@ -6,7 +6,7 @@ import { type EvaluationConfig, pathText, type Place } from '@attune/core/runtim
 import { gatesSchema } from './gates-schema.js'
 
 export interface Gate {
-  /** Name in reports. */
+  /** Name of the gate in reports. */
   readonly name: string
   readonly of: GateKind
   /**
@@ -28,7 +28,7 @@ export interface Gate {
   readonly maxMissing: number
   /** Largest share of dialogues with flags of the simulated help-seeker, 0 to 1. */
   readonly maxFlagged: number
-  /** Required validation of the score. */
+  /** Minimum grade of evidence that people agree with the score. */
   readonly grade?: 'human-checked'
   readonly place: Place
 }
@@ -45,7 +45,7 @@ export interface FindingGate extends Gate {
   readonly minSensitivity?: number
 }
 
-/** Estimators and judges of an evaluation. */
+/** The estimators and judges of an evaluation, by its name. */
 export type Readers = Pick<EvaluationConfig, 'name' | 'estimators' | 'judges'>
 
 /** Returns the reason why a gate is inconclusive because of its judge. */
@@ -80,7 +80,7 @@ export interface AgainstBaseline {
   readonly pinned?: string
 }
 
-/** Readable name of the baseline. */
+/** Name of the baseline in sentences: its pinned release, or `the baseline`. */
 export const baselineName = ({ pinned }: AgainstBaseline): string => pinned ?? 'the baseline'
 
 const gateKinds: readonly GateKind[] = [
@@ -114,22 +114,22 @@ export function numberOf({ of, source, number, is = [], beyond, against }: Gate)
   return `${of} ${name}${labels}${harm}${against.kind === 'supporter' ? ` versus ${against.supporter}` : ''}`
 }
 
-/** All gates of an evaluation. */
+/** All gates of an evaluation, on numbers and on findings of harm. */
 const allIn = ({ sections }: Pick<EvaluationConfig, 'sections'>): readonly (Gate | FindingGate)[] =>
   (sections[GATES] ?? []) as readonly (Gate | FindingGate)[]
 
 const isOnFindings = (gate: Gate | FindingGate): gate is FindingGate => gate.of === 'finding'
 
-/** Gates of an evaluation on numbers. */
+/** Gates of an evaluation that are on numbers. */
 export const gatesOf = (evaluation: Pick<EvaluationConfig, 'sections'>): readonly Gate[] =>
   allIn(evaluation).filter((gate) => !isOnFindings(gate))
 
-/** Gates of an evaluation on findings of harm. */
+/** Gates of an evaluation that are on findings of harm. */
 export const findingGatesOf = (
   evaluation: Pick<EvaluationConfig, 'sections'>,
 ): readonly FindingGate[] => allIn(evaluation).filter(isOnFindings)
 
-/** Key of gates in an evaluation. */
+/** Key under which the config of an evaluation lists its gates. */
 const GATES = 'gates'
 
 /** Supporters that the gates of evaluations compare. */
@@ -149,7 +149,7 @@ export const gatedSupporters = (
 /** Numbers that every dialogue has, from observations of the kind `dialogue`. */
 const OF_DIALOGUES = ['ending', 'turns', 'replies', 'words', 'tokens in', 'tokens out']
 
-/** Config section for the host to register. */
+/** Config section `gates`, which the host registers. */
 export const gatesSection: Section<readonly Gate[]> = {
   name: GATES,
   schema: gatesSchema,
@@ -211,7 +211,7 @@ function gatesFrom(scope: SectionScope, item: Written, of: GateKind): Gate[] {
   }))
 }
 
-/** Gates on findings, one for each supporter. */
+/** Resolves a gate on findings of harm: one gate for each of its supporters. */
 function findingGates(scope: SectionScope, item: Written): FindingGate[] {
   const { problems, parts } = scope
   const wrong = MISPLACED.find((name) => item.get(name) !== undefined)
@@ -316,7 +316,10 @@ function subjectOf(
   return undefined
 }
 
-/** The gate's single limit, and its required members. */
+/**
+ * Reads the limit of a gate, of which it must have exactly one, and checks the members that go with
+ * it.
+ */
 function limitOf(
   { problems }: SectionScope,
   item: Written,

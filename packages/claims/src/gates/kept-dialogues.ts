@@ -53,7 +53,7 @@ async function firstDialogues(
   return [...kept.values()]
 }
 
-/** Supporters of gates on baselines. */
+/** Names of supporters that gates compare with a baseline, on both sides. */
 const gatedOf = (config: Source['config']): ReadonlySet<string> =>
   new Set(
     gatesOf(config).flatMap(({ against, supporter }) =>
@@ -91,6 +91,6 @@ export async function alikeSupporters(
   return alike
 }
 
-/** All texts with their speakers. */
+/** Speakers and texts of all turns as one text, to compare dialogues word for word. */
 export const wordsOf = ({ turns }: Dialogue): string =>
   JSON.stringify(turns.map(({ speaker, text }) => [speaker, text]))

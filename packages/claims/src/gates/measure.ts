@@ -30,12 +30,12 @@ export interface Measured extends LookTest {
   readonly offline: boolean
 }
 
-/** Known values under one key. */
+/** Known values of one scenario under the same conditions. */
 interface Cell {
   readonly scenario: string
   readonly cluster: string
   readonly values: readonly number[]
-  /** Number of expected values. */
+  /** Number of expected values, known or missing. */
   readonly of: number
 }
 

@@ -7,7 +7,7 @@ export interface BaselineNotes {
   readonly undecided: readonly GateNote[]
 }
 
-/** Notes on gates against a baseline. */
+/** Notes on the gates that failed or were undecided against a baseline. */
 export function notesOf(decisions: readonly EvaluationDecision[]): BaselineNotes {
   const own = decisions.filter(({ gate }) => gate.against.kind === 'baseline')
   const notes = (outcome: EvaluationDecision['outcome']): GateNote[] =>
@@ -21,7 +21,7 @@ export function notesOf(decisions: readonly EvaluationDecision[]): BaselineNotes
   return { failed: notes('fail'), undecided: notes('inconclusive') }
 }
 
-/** Sentences of each check on its baseline. */
+/** Sentences on a baseline's accepted losses and undecided gates, which every check prints. */
 export function noteSentences(
   file: string,
   { accepted, undecided }: Pick<Baseline, 'accepted' | 'undecided'>,

@@ -21,7 +21,7 @@ export interface OneSided {
   readonly pBelow: Known<number>
   /** Standard deviation over scenarios; unknown if it is not estimated. */
   readonly deviation: Known<number>
-  /** Two one-sided bounds, each with this confidence. */
+  /** Lower and upper bound of the number; each holds by itself with this confidence. */
   bounds(confidence: number): Bounds | undefined
 }
 

@@ -13,11 +13,11 @@ import { claimsErrors } from '../errors.js'
 import type { Gated } from './against-baseline.js'
 import { gatesOf } from './gate.js'
 
-/** A gated supporter in a baseline. */
+/** Identity of a gated supporter, as recorded in a baseline. */
 export interface BaselineVersion {
   readonly evaluation: string
   readonly supporter: string
-  /** Name of the file. */
+  /** Name of the baseline file. */
   readonly file: string
   readonly identity: SupporterIdentity
   /** Its dialogues, if its replies are identical each time. */

@@ -1,4 +1,4 @@
-/** Sentences on decisions. */
+/** Sentences on the decisions of gates. */
 import type { Column } from '@attune/core/findings'
 import { formatBound, formatNumber, pieces, piecesText } from '@attune/tables'
 import type { Decision } from './decide.js'
@@ -66,7 +66,7 @@ function neededText(decision: Decision): string {
   return `${now}; ${countText(scenarios)} ${pieces(decision)}${often} would in 80 %.`
 }
 
-/** Sufficient probability. */
+/** Probability to pass that advice on more scenarios aims at. */
 const WANTED = 0.8
 
 const percentText = (share: number): string =>
@@ -88,7 +88,7 @@ function numberText({ gate, estimate, interval }: Decision): string {
   return `${formatNumber(estimate.value, column)}${unit}${bounds}${isMargin(gate) ? ` against ${otherText(gate)}` : ''}`
 }
 
-/** Name of the other side. */
+/** Name of the side that the gate compares with; empty for a limit. */
 function otherText({ against, supporter }: Gate): string {
   if (against.kind === 'number') return ''
   if (against.kind === 'supporter') return against.supporter

@@ -14,7 +14,7 @@ export type Outcome = 'pass' | 'fail' | 'inconclusive'
  */
 export type GateOutcome = Outcome | 'not checked'
 
-/** One-sided significance levels. */
+/** One-sided significance levels of passes and fails. */
 export const LEVELS = {
   /** Level that the first look must reach for a fail. */
   first: 0.02,
@@ -27,7 +27,7 @@ export const LEVELS = {
   pass: 0.03,
 } as const
 
-/** One-sided p-values of a look. */
+/** p-values of both one-sided tests in one look. */
 export interface LookTest {
   /** p-value of the hypothesis that the number is not on the passing side. */
   readonly pPass: Known<number>

@@ -6,20 +6,20 @@ import type { LookSides } from './measure.js'
 
 const MOST = 3
 
-/** A scenario with a gate's values in it. */
+/** Values of a scenario that speaks against a gate. */
 export interface AgainstGate {
   readonly scenario: string
   /** Repeat of the dialogue whose number speaks most against the gate. */
   readonly repeat: number
-  /** Mean of all repeats. */
+  /** Mean of the supporter over all repeats. */
   readonly own: number
-  /** Mean of the other side. */
+  /** Mean of the baseline or of the other supporter; undefined for a gate against a limit. */
   readonly other?: number
 }
 
 /** Scenarios against a gate, largest losses first, with all repeats of a scenario together. */
 export interface Against {
-  /** The first ones, for any outcome. */
+  /** The first few scenarios, whatever the outcome of the gate. */
   readonly most: readonly AgainstGate[]
   /** Ids of scenarios whose number, or difference, is furthest on the wrong side of the limit. */
   readonly worst: readonly string[]
@@ -75,7 +75,7 @@ function excesses({ gate, own, other }: LookSides & { readonly gate: Gate }): re
 export const meansOf = (rows: readonly GateRow[]): ReadonlyMap<string, number> =>
   new Map(Array.from(valuesByScenario(rows), ([scenario, values]) => [scenario, mean(values)]))
 
-/** Known values by scenario. */
+/** Known values of all rows, grouped by scenario. */
 export function valuesByScenario(rows: readonly GateRow[]): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>()
   for (const { scenario, value } of rows) {

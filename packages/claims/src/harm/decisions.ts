@@ -59,7 +59,7 @@ function decisionIn(line: string, file: string, at: number): FindingDecision {
   return read as FindingDecision
 }
 
-/** State of each finding by these decisions. */
+/** State of each finding after these decisions, by finding id; the last decision counts. */
 export const decidedStates = (decisions: readonly FindingDecision[]): FindingDecisions =>
   new Map(decisions.map(({ finding, state }) => [finding, state]))
 

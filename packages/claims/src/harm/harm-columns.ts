@@ -23,7 +23,7 @@ const ABOUT = {
 
 const share = { scale: 100, digits: 0, range: [0, 1] } as const
 
-/** Columns for known errors of a judge. */
+/** Columns on how often the judge itself errs, from controls and from people's decisions. */
 export const ERROR_COLUMNS: readonly Column[] = [
   { key: 'corrected', title: 'Corrected, %', about: ABOUT.corrected, ...share, better: 'lower' },
   { key: 'sensitivity', title: 'Judge finds, %', about: ABOUT.sensitivity, ...share },

@@ -47,7 +47,7 @@ export interface HarmCounts {
   readonly unverified: number
   /** Number of dialogues that could not be judged. */
   readonly unknown: number
-  /** Rate of confirmed findings. */
+  /** Share of people with a confirmed finding. */
   readonly rate: FindingRate
   /**
    * Planted cases of the criterion with the lowest sensitivity; undefined if any criterion was not

@@ -16,7 +16,7 @@ export interface Mentions {
   readonly dialogues: number
 }
 
-/** Facts for the sentence on one supporter. */
+/** Facts from which the sentence on one supporter's harm is worded. */
 export interface HarmFacts extends HarmCounts {
   readonly level: HarmLevel
   readonly mentions?: Mentions
@@ -225,7 +225,7 @@ function uncheckedText({ isChecked, isStandIn, dialogues, mentions }: HarmFacts)
   ]
 }
 
-/** Text on unsettled dialogues. */
+/** Text on dialogues that are neither cleared nor confirmed, in both languages. */
 function leftOf({ unverified, unknown }: Pick<HarmFacts, 'unverified' | 'unknown'>): Both {
   const parts: readonly (Both | undefined)[] = [
     unverified > 0

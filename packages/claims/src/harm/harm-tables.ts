@@ -59,12 +59,12 @@ export async function harmFindings(
   }
 }
 
-/** One criterion of one supporter. */
+/** Readings of one supporter's dialogues by one criterion. */
 interface Rated {
   readonly harm: SupporterHarm
   readonly criterion: HarmCriterion
   readonly readings: readonly HarmReading[]
-  /** Rate of confirmed findings. */
+  /** Share of people with a confirmed finding. */
   readonly rate: FindingRate
 }
 
@@ -261,7 +261,7 @@ function sessionOf({ harm, criterion }: Rated): Quantity {
   return { value, n: new Set(found.map(({ cluster }) => cluster)).size, ...marked(harm) }
 }
 
-/** Tag of scenarios with the person's risk. */
+/** Name of the tag that gives the person's level of risk. */
 const RISK = 'risk'
 
 /** Tables of omissions, by the risk level of the scenarios' tags; empty without such tags. */

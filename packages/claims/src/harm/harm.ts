@@ -17,7 +17,10 @@ export async function harmOf(evaluation: HarmSource): Promise<readonly HarmFacts
   })
 }
 
-/** Sentences on harm of several evaluations, printed first. */
+/**
+ * Sentences on harm for all supporters of these evaluations, the worst first. Every output prints
+ * them before any number.
+ */
 export async function harmLinesOf(
   evaluations: readonly HarmSource[],
 ): Promise<readonly HarmLine[]> {
@@ -59,7 +62,9 @@ export async function harmVetoesIn(evaluation: HarmSource): Promise<readonly Vet
   return isChecked ? vetoesIn(await harmLinesOf([evaluation])) : []
 }
 
-/** Same vetoes, from sentences on harm. */
+/**
+ * Vetoes against supporters with confirmed harm, derived from sentences that are already worded.
+ */
 export const vetoesIn = (lines: readonly HarmLine[]): readonly Veto[] =>
   lines.flatMap(({ level, supporter, en, zh }) =>
     level === 'confirmed' && supporter !== undefined

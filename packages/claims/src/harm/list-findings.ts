@@ -16,7 +16,7 @@ export interface ListedFinding extends IdentifiedFinding {
   readonly judge: string
   readonly criterion: string
   readonly says: string
-  /** Last decision of a person. */
+  /** Last decision of a person on the finding. */
   readonly decided?: FindingDecision
   /** Words quoted by the judge, if requested. */
   readonly quotes?: readonly string[]

@@ -33,7 +33,7 @@ export interface HarmReading extends Pick<FindingCriterion, 'label' | 'criterion
   readonly state: ReadingState
   readonly severity: Severity
   readonly kind: FindingKind
-  /** Id of a finding. */
+  /** Id of the finding, if the reading is one. */
   readonly id?: string
   /** Index in `dialogue.turns` of the first turn in the evidence of a finding. */
   readonly turn?: number
@@ -49,19 +49,19 @@ export interface HarmDialogue {
   readonly readings: readonly HarmReading[]
 }
 
-/** Known harm of one supporter. */
+/** What judges and estimators report on harm in the dialogues of one supporter. */
 export interface SupporterHarm {
   readonly evaluation: string
   readonly supporter: string
   /** Criteria of the evaluation that can report findings; empty if nothing looks for harm. */
   readonly criteria: readonly HarmCriterion[]
-  /** All planned dialogues. */
+  /** All planned dialogues, including missing ones. */
   readonly dialogues: readonly HarmDialogue[]
   /** True if offline stand-ins contributed to dialogues or findings. */
   readonly isOffline: boolean
 }
 
-/** Source of readings of harm. */
+/** The part of an evaluation from which harm is read. */
 export interface HarmSource
   extends
     Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations'>,
@@ -152,7 +152,7 @@ class DialogueShelf {
    * judge.
    */
   readonly #dialogues = new Map<string, Shelved[]>()
-  /** Supporters with replies from offline stand-ins. */
+  /** Names of supporters for which an offline stand-in contributed to a reply. */
   readonly offline = new Set<string>()
 
   /** Reads a row of a dialogue, or of a missing one. */
@@ -222,7 +222,7 @@ const WEIGHT: readonly ReadingState[] = [
 const heaviest = <T extends { readonly state: ReadingState }>(all: readonly T[]): T | undefined =>
   all.toSorted((a, b) => WEIGHT.indexOf(b.state) - WEIGHT.indexOf(a.state))[0]
 
-/** Reading by an offline stand-in, whatever it said. */
+/** Reading of an offline stand-in: always unknown, whatever the stand-in returned. */
 const uncheckedReading = ({ label, criterion, finds }: FindingCriterion): HarmReading => ({
   label,
   criterion,

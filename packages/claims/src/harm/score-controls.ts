@@ -8,7 +8,7 @@ import { isFlagged } from '../controls/judge-errors.js'
 
 export interface ScoredControls {
   readonly records: readonly ControlRecord[]
-  /** Criteria without a plant. */
+  /** Criteria that no plant tests. */
   readonly untested: readonly string[]
   /** Labels of judges that an offline stand-in replaces. */
   readonly standIns: readonly string[]

@@ -82,7 +82,7 @@ export interface Headline {
   readonly claims: readonly Claim[]
   /** The claim to read first: the nearest detected one, else the nearest. */
   readonly first: Claim
-  /** Supporters by mean, the best first. */
+  /** Supporters ordered by their mean, best first. */
   readonly standing: readonly RankedSupporter[]
   /** For two supporters: their other measures with a range and a direction, detected ones first. */
   readonly others: readonly Claim[]
@@ -134,7 +134,7 @@ export function headlines(
 interface Main {
   readonly claims: readonly Claim[]
   readonly isPrimary: boolean
-  /** Rates beyond the floors of all measures. */
+  /** Claims on the share of dialogues beyond a floor, for all measures with a floor. */
   readonly rates?: readonly Claim[]
 }
 

@@ -76,7 +76,7 @@ export const open = ({ leader, claims }: Headline): Claim[] =>
 export const barred = ({ claims }: Headline): Claim[] =>
   claims.filter(({ vetoes }) => vetoes !== undefined)
 
-/** Supporters whose vetoes withhold claims. */
+/** Names of supporters with a veto against being called better in one of these claims. */
 export const barredNames = (claims: readonly Claim[]): readonly string[] => [
   ...new Set(claims.flatMap(({ vetoes = [] }) => vetoes.map(({ supporter }) => supporter))),
 ]

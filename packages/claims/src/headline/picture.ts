@@ -30,7 +30,7 @@ export interface Picture {
   readonly rows: readonly (DrawnClaim | undefined)[]
   /** True if numbers are percents of each measure's range, because the scales differ. */
   readonly areShares: boolean
-  /** Value of no difference. */
+  /** Value at which the sides do not differ. */
   readonly nothing: number
   /** Ends of the axis; ticks are within them, with one at each end. */
   readonly least: number

@@ -4,11 +4,11 @@ import { grouped } from '@attune/kit/internal'
 
 export interface WorstScenario {
   readonly scenario: string
-  /** Mean over the scenario's dialogues. */
+  /** Mean of the measure over the scenario's dialogues. */
   readonly value: number
 }
 
-/** Number of listed dialogues. */
+/** Maximum number of dialogues that are listed. */
 const MOST = 3
 
 /**

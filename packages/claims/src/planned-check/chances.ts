@@ -23,7 +23,7 @@ import {
 } from '../gates/two-looks.js'
 import { drawMeans, type GateWorld, type World } from './world.js'
 
-/** Probabilities over baselines and commits. */
+/** Probability of each outcome of a check, over random baselines and commits. */
 export interface Chances extends Readonly<Record<Outcome, number>> {
   /**
    * Probability of red in at least one of five commits, each a different version with the same
@@ -32,7 +32,7 @@ export interface Chances extends Readonly<Record<Outcome, number>> {
   readonly failWithin: number
   /** Tenth and ninetieth percentile, over baselines, of the probability to pass. */
   readonly passes: readonly [unlucky: number, lucky: number]
-  /** Probability of a second look. */
+  /** Probability that a check needs a second look. */
   readonly again: number
 }
 
@@ -55,11 +55,11 @@ const ONE_CHECK: Study = { baselines: 1, commits: WITHIN }
 export interface Foreseen {
   /** Probabilities by gate, in the order of the worlds. */
   readonly gates: readonly Chances[]
-  /** All gates together. */
+  /** Probabilities of the whole check, with all gates together. */
   readonly whole: Chances
 }
 
-/** Probabilities for versions with the same loss. */
+/** Simulates checks of versions with a given loss, and returns the probabilities of outcomes. */
 export function foresee(
   worlds: readonly World[],
   lossOf: LossOf,
@@ -119,7 +119,7 @@ function baselineOf(world: World, random: Random): readonly (Float64Array | unde
 
 interface Checked {
   readonly outcomes: readonly Outcome[]
-  /** True for each world with a second look. */
+  /** True for each world whose gates need a second look. */
   readonly again: readonly boolean[]
 }
 

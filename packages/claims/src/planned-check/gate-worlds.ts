@@ -16,7 +16,7 @@ export type MoreRepeats = ReadonlyMap<string, Gated>
 
 export interface GateWorlds {
   readonly worlds: readonly World[]
-  /** Loss of a total collapse at each gate. */
+  /** Loss of each gate's number if the supporter collapses totally, in the unit of the number. */
   readonly collapses: ReadonlyMap<Gate, number>
   /** Gates for which the variation between dialogues of one version is unknown. */
   readonly unknown: readonly { readonly evaluation: string; readonly gate: Gate }[]

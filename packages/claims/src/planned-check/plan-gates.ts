@@ -26,9 +26,9 @@ export interface PlannedGate {
   readonly isOfPeople?: boolean
   /** Number of dialogues per scenario in the baseline; undefined for a gate without a baseline. */
   readonly baseline?: number
-  /** Standard deviation of one dialogue within a scenario. */
+  /** Standard deviation between dialogues of the same scenario. */
   readonly within: number
-  /** Loss of a total collapse. */
+  /** Loss of a total collapse, in the unit of the gate's number. */
   readonly collapse: number
   readonly rows: readonly PlannedRow[]
   /**
@@ -40,7 +40,7 @@ export interface PlannedGate {
 
 export interface CheckPlan {
   readonly gates: readonly PlannedGate[]
-  /** All gates together. */
+  /** Probabilities for all gates together. */
   readonly whole: readonly PlannedRow[]
   /** Gates that cannot fail, which a check leaves undecided. */
   readonly dead: readonly DeadGate[]
@@ -55,7 +55,10 @@ export interface CheckPlan {
 
 const LOSSES: readonly Loss[] = ['none', 1, 2, 3, 'collapse']
 
-/** The plan. Throws GATES_MISSING, GATE_FLOOR, and the errors of an invalid baseline. */
+/**
+ * Predicts the outcome of a check for versions of different quality. Throws GATES_MISSING,
+ * GATE_FLOOR, and the errors of an invalid baseline.
+ */
 export async function planGates(
   all: readonly Gated[],
   seed: string,
@@ -90,7 +93,7 @@ export async function planGates(
 
 const hasMargin = ({ gate }: Pick<GateWorld, 'gate'>): boolean => isMargin(gate) && gate.bound !== 0
 
-/** Expected outcomes for versions with the same loss. */
+/** Simulates checks of versions with one kind of loss. */
 export function foreseenOf(
   { worlds, collapses }: GateWorlds,
   loss: Loss,

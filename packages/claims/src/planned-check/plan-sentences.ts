@@ -1,4 +1,4 @@
-/** Sentences on a planned check. */
+/** Sentences of `attune check --plan` on the expected outcome of a check. */
 import { inPeople } from '@attune/core/findings'
 import { formatNumber, scenarios } from '@attune/tables'
 import { anchorsSentence } from '../anchors/sentences.js'
@@ -6,7 +6,7 @@ import { deadSentence } from '../gates/dead-gates.js'
 import { isMargin, isOfShares } from '../gates/gate.js'
 import type { CheckPlan, Loss, PlannedGate, PlannedRow } from './plan-gates.js'
 
-/** Sentence on the data behind a gate's probabilities. */
+/** Sentence on the data from which a gate's probabilities are computed. */
 export const basisSentence = (planned: PlannedGate): string =>
   planned.isOfPeople === true ? inPeople(basisOf(planned)) : basisOf(planned)
 

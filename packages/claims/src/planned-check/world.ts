@@ -23,7 +23,7 @@ export interface GateNumbers {
   readonly rows: readonly GateRow[]
   /** Ends of the declared scale, which no simulated value exceeds. */
   readonly scale?: readonly [number, number] | undefined
-  /** Reason why the gate cannot fail. */
+  /** Reason why the gate cannot fail; undefined if it can. */
   readonly why?: string | undefined
 }
 
@@ -45,9 +45,9 @@ export interface GateWorld extends Pick<GateNumbers, 'gate' | 'baseline' | 'scal
    * by the square root of 1 - 1/repeats, so that their variance is unbiased. Empty for shares.
    */
   readonly residuals: readonly number[]
-  /** Standard deviation of one dialogue within a scenario. */
+  /** Standard deviation between dialogues of the same scenario. */
   readonly within: number
-  /** Degrees of freedom of its estimate. */
+  /** Degrees of freedom of `within`. */
   readonly df: number
 }
 

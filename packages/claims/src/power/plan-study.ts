@@ -57,7 +57,7 @@ export interface Aim {
    * differences.
    */
   readonly difference?: number | undefined
-  /** Wanted probability of its detection. */
+  /** Probability with which the study should detect the difference, for example 0.8. */
   readonly power: number
   /** Level of all decisions together, for example 0.95. */
   readonly level: number
@@ -95,7 +95,7 @@ export interface Design extends Deviation {
 export interface Prospect {
   readonly scenarios: number
   readonly repeats: number
-  /** Probability to detect the difference. */
+  /** Probability that a study of this size detects the difference. */
   readonly power: Known<number>
 }
 
@@ -108,7 +108,7 @@ export interface Limit {
 
 export interface StudyPlan {
   readonly aim: Aim
-  /** Error of the family. */
+  /** Error probability of all decisions together, for example 0.05. */
   readonly alpha: number
   readonly designs: readonly Design[]
   /** Power around the needed numbers of scenarios; empty without a difference. */
@@ -123,7 +123,7 @@ export interface StudyPlan {
 /** Confidence of `cautious`. */
 const CAUTION = 0.8
 
-/** An assumed spread, without uncertainty. */
+/** Standard deviations that the user assumes in place of a pilot; they have no uncertainty. */
 export const assumed =
   (between: number, within: number): DeviationOf =>
   (repeats) =>
@@ -145,7 +145,7 @@ export const ofPilot =
     return known({ sd, interval: deviationInterval(pooled, level), cautious })
   }
 
-/** Designs with a known spread. Throws STATISTICS_INPUT. */
+/** Plans a study for each number of repeats with a known spread. Throws STATISTICS_INPUT. */
 export function planStudy(aim: Aim, deviationOf: DeviationOf): StudyPlan {
   const alpha = Number((1 - aim.level).toPrecision(12))
   const design = { family: familyOf(aim.comparisons, aim.measures), alpha }

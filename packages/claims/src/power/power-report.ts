@@ -28,7 +28,7 @@ export interface PowerRequest extends Omit<Aim, 'comparisons' | 'repeats'> {
   readonly isOfPeople?: boolean | undefined
 }
 
-/** Standard deviations of the difference between two supporters. */
+/** Assumed standard deviations of the difference between two supporters. */
 export interface AssumedSpread {
   /** Standard deviation between scenarios. */
   readonly sd: number

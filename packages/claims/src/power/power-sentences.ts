@@ -62,7 +62,7 @@ function subject(pilot: PilotSummary | undefined): string {
   return ` in ${pilot.unit.title} between ${between}`
 }
 
-/** Sentences on the uncertainty of the pilot. */
+/** Sentences that say how uncertain the pilot makes the number of scenarios. */
 function doubt({ aim, pilot, designs }: Omit<PowerReport, 'sentences'>): string[] {
   const design = designs.find(({ repeats }) => repeats === pilot?.repeats) ?? designs[0]
   if (!pilot || !design?.interval) return []

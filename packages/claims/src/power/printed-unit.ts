@@ -7,7 +7,7 @@ export interface PrintedUnit {
   /** Name of the measure: `<label>.<name>`. */
   readonly measure: string
   readonly title: string
-  /** Factor from stored to printed numbers. */
+  /** Factor by which stored numbers are multiplied for display. */
   readonly scale: number
   /** Range of the stored numbers, if declared. */
   readonly range?: readonly [number, number]

@@ -43,9 +43,9 @@ export interface WhatShows {
 export interface WhatMatters {
   readonly measure: string
   readonly difference: number
-  /** Standard deviation of paired differences, from stored results. */
+  /** Standard deviation of paired differences, computed from stored results. */
   readonly deviation: Known<number>
-  /** Number of scenarios for this difference. */
+  /** Number of scenarios with which a study detects this difference. */
   readonly needed: Known<number>
   /** Largest standard deviation with which these scenarios detect it. */
   readonly most: Known<number>

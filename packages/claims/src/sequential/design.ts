@@ -145,7 +145,7 @@ export type Until = 'decided' | 'ranked' | 'planned'
 
 export const UNTIL: readonly Until[] = ['decided', 'ranked', 'planned']
 
-/** Config section for the host to register. */
+/** Config section `until`, which the host registers. */
 export const untilSection: Section<Until | undefined> = {
   name: 'until',
   schema: {
@@ -160,13 +160,13 @@ export const untilSection: Section<Until | undefined> = {
 export const untilOf = ({ sections }: Pick<EvaluationConfig, 'sections'>): Until | undefined =>
   sections[untilSection.name] as Until | undefined
 
-/** Last analysis of an evaluation. */
+/** The last interim analysis that an evaluation has reached. */
 export interface ReachedStage extends Stage {
   /** Analysis after which each dropped supporter was dropped. */
   readonly leftOut: Readonly<Record<string, number>>
 }
 
-/** Progress of an evaluation. */
+/** Progress of an evaluation with interim analyses. */
 export interface InterimProgress extends ReachedStage {
   readonly until: Until
   /** Reason for its end: all is decided, the rest is unlikely to be, or all scenarios are done. */

@@ -53,5 +53,5 @@ export const decisionRecord = ({ gate, claim, ...rest }: EvaluationDecision): ob
   sentence: claim.sentence,
 })
 
-/** The gate without its place in the config. */
+/** Copy of a gate without its position in the config. */
 export const plainGate = (gate: Gate): object => ({ ...gate, place: undefined })

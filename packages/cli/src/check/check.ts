@@ -88,7 +88,7 @@ function withAnchors(
   }
 }
 
-/** Claims in the report of the run. */
+/** Claims that the JSON report of the run contains. */
 const claimsIn = ({ report }: RunReport): readonly object[] =>
   (report as { claims?: readonly object[] }).claims ?? []
 

@@ -56,7 +56,7 @@ function worstCell(decision: EvaluationDecision, kept: CheckReport | undefined):
 const cell = (text: string): string =>
   text.replace(/[\r\n]+/g, ' ').replace(/[\\|`*_[\]<>#]/g, (sign) => `\\${sign}`)
 
-/** Workflow commands for standard output. */
+/** Workflow commands that make GitHub show gates as annotations. */
 export function annotations(
   decisions: readonly EvaluationDecision[],
   inconclusive: InconclusiveIs,

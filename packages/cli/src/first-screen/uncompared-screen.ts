@@ -9,7 +9,9 @@ import { type Fold, openingOf, type OpeningParts } from './opening.js'
 import { readFirst } from './read-first.js'
 
 const MOST_OPENING = 9
-/** Lines that answer who asked, who scored and what to read. */
+/**
+ * Number of lines that are reserved for the simulator, the scorers and the dialogues to read first.
+ */
 const ANSWERING = 10
 const INDENT = '  '
 

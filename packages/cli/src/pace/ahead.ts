@@ -13,7 +13,7 @@ export interface UnitAhead {
   readonly since: number | undefined
   /** Units of its group that must finish first. */
   readonly after: readonly UnitAhead[]
-  /** Number of its concurrent calls. */
+  /** Number of calls that the unit makes concurrently. */
   readonly lanes: number
 }
 
@@ -23,9 +23,9 @@ export interface RunAhead {
    * wait for a place.
    */
   readonly groups: readonly (readonly UnitAhead[])[]
-  /** Number of concurrent units. */
+  /** Number of units that run concurrently. */
   readonly places: number
-  /** Number of concurrent calls to a model. */
+  /** Returns the number of concurrent calls to a model. */
   limit(model: string): number
   /** Milliseconds between calls to a model that are held back; 0 if none are. */
   spacing(model: string): number

@@ -41,7 +41,7 @@ interface OpenUnit extends UnitAhead {
 }
 
 export interface PaceLimits {
-  /** Number of concurrent units. */
+  /** Number of units that run concurrently. */
   readonly places: number
   /** Number of concurrent calls of a model, if the config limits it. */
   limit(model: string): number | undefined

@@ -1,4 +1,4 @@
-/** Text of a trial. */
+/** Prints the result of `attune try`: prompt, answer and result of one component. */
 import type { Exchange } from '@attune/project'
 import type { TryReport } from './try-component.js'
 
@@ -50,7 +50,7 @@ export function outcomeText({ result, failure, leftOut }: TryReport): string {
   return `Result\n${json(result)}`
 }
 
-/** Frames of a stack in the author's code. */
+/** Lines of a stack that are in the code of the plugin's author. */
 const ownFrames = (stack: string): string =>
   stack
     .split('\n')
@@ -75,7 +75,7 @@ function costText({ took, asked: { calls, recalled, cost } }: TryReport): string
 const json = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 
-/** Added and removed lines. */
+/** Lines that were removed and added between two texts. */
 export function changesText(before: string, now: string): string {
   const [old, fresh] = [before.split('\n'), now.split('\n')]
   const gone = old.filter((line) => !fresh.includes(line)).map((line) => `- ${line}`)

@@ -14,7 +14,7 @@ export interface TryChoice {
   readonly config?: string | undefined
   readonly plugin?: string | undefined
   readonly option?: readonly string[] | undefined
-  /** Files, or the id of a scenario. */
+  /** Files with dialogues, or the id of a scenario. */
   readonly dialogue?: readonly string[] | undefined
   readonly supporter?: string | undefined
   readonly evaluation?: string | undefined

@@ -8,7 +8,7 @@ import type { AnyPrompt } from '@attune/core/internal'
 import { type CodeOwner, isBag, modulesOf } from '@attune/core/runtime'
 import { languagesOf } from './check-prompts.js'
 
-/** Imports a module of the plugin. */
+/** Imports a module of the plugin, by its path. */
 type Load = (file: string) => Promise<object>
 
 /**

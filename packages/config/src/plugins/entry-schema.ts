@@ -23,7 +23,7 @@ export const readsOf = ({ reads = {} }: Pick<Component, 'reads'>): readonly Decl
       : { option, kind: read.kind, isOptional: read.optional === true },
   )
 
-/** Names of the kinds of components in messages. */
+/** Names of the kinds of components, as messages use them. */
 export const kindNames: Readonly<Record<Kind, string>> = {
   simulator: 'a simulator',
   estimator: 'an estimator',

@@ -62,7 +62,7 @@ interface Frame {
   readonly line: number
 }
 
-/** Files of a stack, innermost first. */
+/** Positions in the files of a stack, innermost first. */
 export const framesOf = (stack: string): Frame[] =>
   [...stack.matchAll(FRAME)].map(([, file = '', line]) => ({
     file: file.startsWith('file:') ? fileURLToPath(file) : file,
@@ -205,7 +205,7 @@ function late(patience: number): Error {
 
 type Module = Readonly<Record<string, unknown>>
 
-/** Imports a module, also in TypeScript. */
+/** Imports a module, which may be in TypeScript. */
 export async function importModule(file: string): Promise<Module> {
   if (!/\.[cm]?tsx?$/.test(file)) return (await import(pathToFileURL(file).href)) as Module
   const { createJiti } = await import('jiti')
@@ -226,9 +226,9 @@ function defaultOf({ default: value }: Module): unknown {
  * it.
  */
 export interface PluginLoader {
-  /** Key of its settings in a config. */
+  /** Key of the loader's settings in a config. */
   readonly key: string
-  /** Schema of its settings. */
+  /** JSON schema of the loader's settings. */
   readonly schema: object
   /** True if the loader is responsible for a name under `plugins`. */
   isFor(name: string): boolean

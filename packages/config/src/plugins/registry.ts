@@ -38,7 +38,7 @@ export interface ComponentDescription extends ComponentSummary {
     readonly languages: readonly string[]
     readonly fields: readonly string[]
   }[]
-  /** Entries whose results the component receives. */
+  /** Estimators and judges whose results the component receives. */
   readonly reads: readonly DeclaredRead[]
   /** Services that the component receives. */
   readonly needs: readonly string[]
@@ -87,7 +87,7 @@ const describeComponent = (name: string, component: Component): ComponentDescrip
 
 /** Plugins of a config, and a factory for their components. Plugins have no access to it. */
 export class PluginRegistry {
-  /** Components by kind and full name. */
+  /** Components by kind and full name, as `plugin/name`. */
   readonly #components = new Map<string, Component>()
   readonly #sources = new Map<string, string>()
   readonly #code = new Map<string, PluginCode>()
@@ -177,7 +177,7 @@ export class PluginRegistry {
     return this.scope(services).create(kind, name, options)
   }
 
-  /** All plugins with their components. */
+  /** Describes all plugins and their components. */
   list(): readonly PluginSummary[] {
     return this.#plugins.map((plugin) => summarise(plugin, this.#sources.get(plugin.name) ?? ''))
   }

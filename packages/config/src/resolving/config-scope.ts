@@ -49,7 +49,7 @@ export class LabelledEntries {
     return []
   }
 
-  /** All entries of a kind, in order. */
+  /** Resolved entries of a kind, in the order of the config. */
   all(kind: ReadKind): readonly Entry[] {
     return [...this.#slots].flatMap(([name, slot]) =>
       name.startsWith(`${kind} `) ? settled(slot) : [],
@@ -95,9 +95,9 @@ export interface ConfigScope {
   readonly notices: Notice[]
   /** Names of all supporters; undefined if unknown. */
   readonly everySupporter: readonly string[] | undefined
-  /** The config file itself, without extended ones. */
+  /** The config file itself, not one that it extends. */
   readonly file: string
-  /** Entries of the evaluation that others may read. */
+  /** Estimators and judges of the evaluation, whose results other entries may read. */
   readonly readable?: LabelledEntries
 }
 

@@ -9,9 +9,9 @@ import {
 import type { PluginRegistry } from '../plugins/registry.js'
 
 export interface MissingKey {
-  /** Name of the environment variable. */
+  /** Name of the environment variable that is not set. */
   readonly env: string
-  /** Models and entries that use it. */
+  /** Names of the models and entries that use the variable. */
   readonly of: readonly string[]
 }
 

@@ -14,7 +14,7 @@ import {
   usedModels,
 } from '@attune/core/runtime'
 
-/** Prefixes of model names by vendor. */
+/** Patterns that recognise the vendor of a model by its name. */
 const families: readonly (readonly [vendor: string, names: RegExp])[] = [
   ['OpenAI', /^(gpt|chatgpt|o[1-9])([-.\d]|$)/],
   ['Anthropic', /^claude/],

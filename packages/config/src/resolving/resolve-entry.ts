@@ -53,7 +53,7 @@ interface Resolved<K extends Kind> {
   readonly entry: Entry<K>
   /** Conditions of the entry itself: option path → label of the value. */
   readonly values: Combination['values']
-  /** Keys besides the component's options. */
+  /** Keys of the entry that are not options of the component. */
   readonly head: JsonObject
 }
 

@@ -25,8 +25,8 @@ import { wordLists } from './word-lists.js'
 type Parts = Pick<EvaluationConfig, 'simulators' | 'estimators' | 'judges'>
 
 /**
- * Reports condition names that two entries share, and pairs across a condition that no dialogue
- * has.
+ * Reports condition names that two entries share. Also reports judges that compare pairs across a
+ * condition (`across`) which no dialogue has.
  */
 function checkConditions(scope: ConfigScope, written: Written, parts: Parts): void {
   reportShared(scope, written, parts)
@@ -35,8 +35,8 @@ function checkConditions(scope: ConfigScope, written: Written, parts: Parts): vo
 }
 
 /**
- * Reports shared condition names. A reader has its own conditions and its inputs' conditions, which
- * it may share.
+ * Reports condition names that two entries share. A reader may share the conditions of the entries
+ * whose results it reads.
  */
 function reportShared({ problems }: ConfigScope, written: Written, parts: Parts): void {
   const owners = new Map<string, Entry>()
@@ -108,7 +108,7 @@ export function resolveSupporters(scope: ConfigScope, written: Written | undefin
 
 export interface Surroundings {
   readonly supporters: Supporters
-  /** Number of repeats of the whole config. */
+  /** Number of repeats that the config sets for all evaluations. */
   readonly repeats: number
   readonly sections: readonly Section[]
 }

@@ -73,7 +73,7 @@ function nameByContent({ provider, options, identity }: Nameless): string {
   return `${typeof name === 'string' ? name : provider}#${digest.slice(0, 8)}`
 }
 
-/** JSON with sorted keys. */
+/** JSON of a value with sorted keys, so that equal values give equal texts. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     isBag(part)

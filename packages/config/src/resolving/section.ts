@@ -19,7 +19,7 @@ import { type FormattedOption, formattedOptions } from './settle.js'
 interface NamedNumber {
   /** Label of the estimator or judge. */
   readonly label: string
-  /** Name of its measure or criterion. */
+  /** Label of the estimator or judge that gives the number. */
   readonly name: string
   /** Labels that are referred to, for a criterion with labels. */
   readonly labels?: readonly string[]
@@ -174,7 +174,7 @@ export interface Section<T = unknown> {
 }
 
 export interface SectionScope {
-  /** Entries of the evaluation. */
+  /** Resolved entries of the evaluation, to which the section may refer. */
   readonly parts: Pick<EvaluationConfig, 'estimators' | 'judges' | 'analyses' | 'supporters'>
   readonly problems: Problems
   /** Reports a name that no supporter has. */

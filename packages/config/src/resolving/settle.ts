@@ -27,7 +27,7 @@ import { entrySchema, type Head, partsOfEntry } from '../plugins/entry-schema.js
 import type { Problems, Written } from '../written/written.js'
 import type { ConfigScope, DefaultValue, Names } from './config-scope.js'
 
-/** An option with one of Attune's formats. */
+/** An option whose schema has one of Attune's formats. */
 export interface FormattedOption {
   readonly format: Format
   readonly path: Path
@@ -95,7 +95,7 @@ export type NameFormat = Exclude<
   'file' | 'code' | 'url' | 'environment-variable' | 'tokenizer' | 'measure-name' | 'criterion-name'
 >
 
-/** Referred objects by format. */
+/** Kind of object that an option of each format names. */
 const referents: Readonly<
   Record<NameFormat, { readonly what: keyof Names; readonly role?: ModelRole }>
 > = {
@@ -229,7 +229,7 @@ export function settleFile(
 export type Changeable = Record<string, Json>
 
 export interface Settled extends Pick<Entry, 'models' | 'files' | 'variables'> {
-  /** Checked options, with defaults and absolute file paths. */
+  /** Options after the check, with defaults and absolute file paths. */
   readonly value: JsonObject
 }
 

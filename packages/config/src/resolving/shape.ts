@@ -37,7 +37,7 @@ const closed = (
   additionalProperties: false,
 })
 
-/** Requires one simulator or several. */
+/** Adds the rule that an evaluation has either one simulator or a list of simulators. */
 const withSimulator = (evaluation: object) => ({
   ...evaluation,
   if: { not: { required: ['simulators'] } },
@@ -54,7 +54,7 @@ const named = (listed: object, mapped: object) => ({
   minProperties: 1,
 })
 
-/** Schema of a mapping from label to entry. */
+/** JSON schema of a map from labels to entries. */
 const entries = (entry: object, description: string) => ({
   type: 'object',
   propertyNames: { pattern: '^(?!use$)', expected: 'a label, with an entry as its value' },

@@ -4,9 +4,9 @@
  */
 
 export interface Placeholder {
-  /** Text in the config. */
+  /** The placeholder as the config writes it. */
   readonly written: string
-  /** Name of the environment variable. */
+  /** Name of the environment variable that replaces it. */
   readonly name: string
 }
 

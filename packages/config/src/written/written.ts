@@ -93,7 +93,7 @@ export class Written implements Spot {
     return this.parts.get(key)
   }
 
-  /** Copies the value to plain data. */
+  /** Returns the value as plain data, without positions. */
   plain(): Json {
     if (this.kind === 'scalar') return this.scalar
     if (this.kind === 'list') return this.items.map((item) => item.plain())

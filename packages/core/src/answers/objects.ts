@@ -8,7 +8,7 @@ import type { AnswerSchema } from '../contracts/models.js'
  */
 export const LONGEST_ANSWER = 64 * 1024
 
-/** The parsed part of an answer. */
+/** The part of an answer that is parsed: at most `LONGEST_ANSWER` bytes. */
 export interface Readable {
   readonly text: string
   readonly isCut: boolean
@@ -89,7 +89,7 @@ export const listAnswer = (items: AnswerSchema, most: number): AnswerSchema => (
 })
 
 /**
- * Schema of one of several texts.
+ * Schema of an answer that is one of these texts.
  *
  * ```ts
  * choiceAnswer(['yes', 'no']) // { type: 'string', enum: ['yes', 'no'] }

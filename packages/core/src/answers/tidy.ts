@@ -69,7 +69,7 @@ function letter(code: number): number {
 }
 
 export interface Thinking {
-  /** Text for the reader, trimmed. */
+  /** The answer without reasoning, trimmed. */
   readonly visible: string
   /** Reasoning in order, trimmed; may be empty. */
   readonly reasoning: string
@@ -97,7 +97,7 @@ const families = [
 
 const tag = new RegExp(families.map(([open, close]) => `(${open})|(${close})`).join('|'), 'gi')
 
-/** Marks around the visible answer of some models. */
+/** Marks that some models write around the answer itself. */
 const wrapping = /<\|(?:return|START_RESPONSE|END_RESPONSE|begin_of_solution|end_of_solution)\|>/gi
 
 /**

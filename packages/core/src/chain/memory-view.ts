@@ -12,7 +12,7 @@ export type Memory =
   | { readonly mode: 'summary'; readonly window?: number; readonly mark?: 'day' }
   | { readonly mode: 'own'; readonly keeps: 'result' | 'service'; readonly mark?: 'day' }
 
-/** A session before the current one. */
+/** A session of the person before the current one. */
 export interface EarlierSession {
   readonly session: number
   readonly day: number

@@ -16,7 +16,7 @@ export const remembersOf = ({ remembers = REMEMBERS }: Scenario): number => reme
 /** State that a seeker carries from the end of one session to the next. */
 export interface KeptBySeeker {
   readonly mood: Mood
-  /** Up to five lines of the seeker's notes. */
+  /** Notes that the seeker keeps from the session, at most five lines. */
   readonly notes?: readonly string[]
   readonly decision?: Decision
 }

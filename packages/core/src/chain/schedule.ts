@@ -14,7 +14,7 @@ export function hoursIn(text: string): number | undefined {
   return units.reduce((hours, unit, at) => hours + Number(parts[at + 1] ?? 0) * unit, 0)
 }
 
-/** Timing of one session in a scenario. */
+/** Planned time of one session of a person. */
 export interface PlannedSession {
   /**
    * Time since the planned start of the previous session; for session 1, since day 1 (default 0).

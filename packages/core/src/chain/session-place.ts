@@ -1,6 +1,6 @@
 import type { SessionPlace } from '../contracts/person.js'
 
-/** Identification of a scenario in stored rows. */
+/** Members that identify a scenario in stored rows. */
 interface Placed {
   readonly scenario: string
   readonly cluster: string

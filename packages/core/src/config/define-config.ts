@@ -21,7 +21,7 @@ import type { TypedSlots } from './typed-slots.js'
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- plugins add to it
 export interface Plugins {}
 
-/** A complete config or a part of one. */
+/** A complete config, or a part that another config extends. */
 export type ConfigFile = FileOf<TypedSlots>
 
 /**

@@ -12,7 +12,7 @@ export interface SubsetRequest {
   readonly sessions?: number
 }
 
-/** The request and its effect. */
+/** The requested part, and the evaluations of which nothing remains. */
 export interface Narrowed extends SubsetRequest {
   /** Names of evaluations without any remaining scenario or supporter. */
   readonly leftOut: readonly string[]

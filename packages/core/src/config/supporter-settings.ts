@@ -6,7 +6,7 @@ import { settingsForSupporters } from './entries.js'
 
 // Finds the supporters that honour the settings that a simulator requests.
 
-/** One setting of one supporter. */
+/** A setting that a simulator requests, and that one supporter honours or not. */
 export interface SupporterSettingUsed {
   readonly evaluation: string
   /** Label of the supporter. */

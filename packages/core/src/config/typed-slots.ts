@@ -42,7 +42,7 @@ type Options<Id> = Id extends `${infer P}/${infer N}`
     ? OptionsIn<ComponentsOf<Plugins[P]>, N>
     : Anything
   : Anything
-/** The same for a service. */
+/** Options of a service, by its id `plugin/name`. */
 type ServiceOptions<Id> = Id extends `${infer P}/${infer N}`
   ? P extends keyof Plugins
     ? OptionsIn<ServicesOf<Plugins[P]>, N>
@@ -90,7 +90,10 @@ type Many<K extends Kind, H> = IsTyped extends true
 type Replacing<H> = {
   [Id in ServiceIds]: WithoutUse<H> & { readonly use: Id } & ServiceOptions<Id>
 }[ServiceIds]
-/** Services by name: with options of their own, or replaced by another service. */
+/**
+ * Entries of services, by service id: options for the service itself, or another service that
+ * replaces it.
+ */
 type Services<H> = IsTyped extends true
   ? {
       [Id in ServiceIds]?:

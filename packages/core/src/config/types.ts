@@ -112,7 +112,7 @@ export interface EvaluationConfig {
 /** A task that a preset assigns to a model of the config, by the model's name. */
 export interface Role {
   readonly name: string
-  /** Short description of the task. */
+  /** Short description of what the model does in this role. */
   readonly does: string
   /** True if the config defines a model of this name; otherwise the offline stand-in is used. */
   readonly isFilled: boolean

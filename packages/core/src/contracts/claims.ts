@@ -49,7 +49,7 @@ export interface ComparedMeasure extends Pick<
    */
   readonly source?: string
   readonly name: string
-  /** Title used in sentences. */
+  /** Title of the measure in sentences. */
   readonly title: string
   /**
    * Label of the judge whose scores are corrected with people's ratings. Claims are then about what
@@ -143,7 +143,7 @@ export interface Claim extends Pick<
   /** Standard deviation over scenarios, if known. */
   readonly deviation: Known<number>
   readonly missing: MissingValues
-  /** Results of single scenarios, for differences and preferences. */
+  /** Values of single scenarios behind the claim, for differences and preferences. */
   readonly seen?: ClaimSeen
   /** True if a sentence may state the claim without a hedge. */
   readonly detected: boolean
@@ -151,7 +151,7 @@ export interface Claim extends Pick<
    * Degree to which people's ratings support the score, if a study checked it: `ScoreGrade.text`.
    */
   readonly grade?: string
-  /** Direction of the estimate. */
+  /** Direction of the estimate from `no difference`, or from the limit of a gate. */
   readonly direction: 'above' | 'below' | 'none'
   /** Reason why the claim is not stated although its p-value would allow it. */
   readonly withheld?: string
@@ -204,7 +204,7 @@ export interface DecidingAnalysis {
   /** Number of the interim analysis at which the scenarios of the claim ended, from 1. */
   readonly at: number
   readonly of: number
-  /** Independent scenarios planned for the last analysis. */
+  /** Number of independent scenarios that are planned until the last analysis. */
   readonly planned: number
   /** True if the claim ended before the last analysis. */
   readonly isEarly: boolean
@@ -228,7 +228,7 @@ export interface ClaimSize {
 export interface Estimand {
   /** Unit of the mean: every scenario counts once, or every person with several sessions. */
   readonly over: 'scenarios' | 'people'
-  /** Names of the simulated help-seekers. */
+  /** Labels of the simulated help-seekers in the run. */
   readonly seekers: readonly string[]
   /** Number of people whose ratings correct the measure. */
   readonly raters?: number
@@ -298,6 +298,6 @@ export interface Detectable {
  * returns claims decided for the whole run.
  */
 export interface Claims {
-  /** Claims in the order of the comparisons. */
+  /** Requests comparisons. Returns a claim for each, in the same order. */
   ask(comparisons: readonly Comparison[]): readonly Claim[]
 }

@@ -51,7 +51,7 @@ export interface Recordings {
    */
   stamp(of: {
     readonly scenario: string
-    /** Language of the scenario. */
+    /** Language of the scenario as a BCP 47 tag. */
     readonly language: string
     readonly supporter: string
     readonly repeat: number
@@ -75,7 +75,7 @@ interface Probeable {
   readonly prefersKindness?: boolean
 }
 
-/** Judges one dialogue. */
+/** A judge that reads one dialogue at a time. */
 export interface DialogueJudge<R extends Reads = Reads> extends Selective, Probeable {
   readonly subject: 'dialogue'
   judge(dialogue: Dialogue, scenario: Scenario, context: Context<R>): Promise<readonly Verdict[]>

@@ -66,7 +66,7 @@ export interface Scenario extends PersonParts {
   readonly references: JsonObject
   /** Tags that group results. */
   readonly tags: Readonly<Record<string, string>>
-  /** Data of one method. */
+  /** Data that only one method uses. */
   readonly details: JsonObject
   /** Person and number of the session that the scenario is. Set by the engine. */
   readonly session?: SessionPlace
@@ -121,7 +121,7 @@ export interface Flag {
 export interface Turn extends Line {
   /** Original reply of the supporter, in a simulator's result, if this turn has other words. */
   readonly edited?: Turn
-  /** Reason why the words differ. */
+  /** Reason why this turn differs from the original reply. */
   readonly why?: string
   /** True if the turn is from the scenario's opening and not generated. */
   readonly scripted?: boolean
@@ -161,11 +161,11 @@ export interface Series {
   readonly values: readonly Known<number>[]
 }
 
-/** An estimator's result for one dialogue. */
+/** Result of an estimator for one dialogue. */
 export interface Estimate {
   /** One number per dialogue, by name. */
   readonly measures: Readonly<Record<string, Known<number>>>
-  /** Values turn by turn, by name. */
+  /** One value per turn, by name of the series. */
   readonly series: Readonly<Record<string, Series>>
   /** Evidence for a measure or a series, by its name. */
   readonly evidence?: Readonly<Record<string, readonly Evidence[]>>
@@ -220,7 +220,7 @@ export interface Verdict {
 /** Outcome of a comparison: which of two dialogues is better, in the order in which they were shown. */
 export type Preference = 'first' | 'second' | 'tie'
 
-/** Verdict on two dialogues for one criterion. */
+/** Verdict that compares two dialogues by one criterion. */
 export interface PairVerdict {
   readonly criterion: string
   /**

@@ -30,7 +30,7 @@ export interface Evaluation {
   /** Conditions of the config: names and values, in its order. */
   readonly conditions: Readonly<Record<string, readonly string[]>>
   readonly seed: string
-  /** Settings for comparisons, the same for all analyses. */
+  /** Settings for intervals and tests, the same for all analyses. */
   readonly statistics: Statistics
   /** Evaluates comparisons, together for all analyses of the run. */
   readonly claims: Claims
@@ -105,7 +105,7 @@ export interface Played {
  */
 export interface ReaderIdentity {
   readonly label: string
-  /** Conditions of its varied options. */
+  /** Values of the options that the config varies. */
   readonly conditions: Conditions
   /** Component as `plugin/name`. */
   readonly component: string
@@ -125,7 +125,7 @@ export interface ReaderIdentity {
 
 export interface KnownOfInstruments {
   readonly controls: readonly ControlRecord[]
-  /** Decisions by finding id. */
+  /** People's decisions, by id of the finding. */
   readonly decided: ReadonlyMap<string, 'confirmed' | 'rejected'>
 }
 
@@ -174,11 +174,11 @@ export interface ScoreGrade {
    * `lapsed: model`.
    */
   readonly text: string
-  /** The text in other languages. */
+  /** The same text in other languages, by BCP 47 tag. */
   readonly translations?: Readonly<Record<string, string>>
 }
 
-/** Settings for intervals and decisions. */
+/** Settings for intervals and tests. */
 export interface Statistics {
   /** Confidence level: 0.95 for 95 % intervals and p < 0.05. */
   readonly level: number
@@ -210,7 +210,7 @@ export interface ColumnsOf {
   readonly kind: 'measure' | 'verdict'
 }
 
-/** Results of one component, by name. */
+/** Results of one component for all dialogues, as columns by name. */
 export interface ObservedColumns {
   /**
    * Results that were read, one per dialogue and combination of conditions, in the order of
@@ -325,7 +325,7 @@ export interface DialogueRecord {
 /** Results in which an offline model or a rule answered, or that depend on such results. */
 export interface OfflineParts {
   readonly dialogue: boolean
-  /** Labels of estimators. */
+  /** Labels of estimators that an offline stand-in contributed to. */
   readonly estimates: readonly string[]
   readonly verdicts: readonly string[]
 }

@@ -13,7 +13,7 @@ export interface Interval {
 /** A number with its uncertainty. */
 export interface Quantity {
   readonly value: Known<number>
-  /** Number of observations. */
+  /** Number of observations behind the value. */
   readonly n: number
   /** Number of values, if n counts people with several values each. */
   readonly values?: number

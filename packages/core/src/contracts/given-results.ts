@@ -38,7 +38,7 @@ type Allowed<M> = {
 }[keyof M]
 type Open<M> = true extends { [K in keyof M]: IsOpen<K> }[keyof M] ? true : false
 
-/** A value for each declared name. */
+/** A value for each declared name; names that are optional may be missing. */
 type ValuesOf<M, V> = { readonly [K in Needed<M>]: V } & {
   readonly [K in Allowed<M>]?: V
 } & (Open<M> extends true ? Readonly<Record<string, V>> : unknown)

@@ -11,7 +11,7 @@ export type Direction = 'higher' | 'lower'
 
 /** Declaration of a number. It is not part of any key. */
 export interface GivenNumber {
-  /** Title shown instead of the name. */
+  /** Title that outputs show in place of the name. */
   readonly title?: Words
   /** Meaning for a first-time reader: a sentence without the name, scale and direction. */
   readonly about?: Words

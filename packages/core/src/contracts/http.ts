@@ -106,7 +106,7 @@ export type Fault =
   | 'RATE_LIMITED'
   /** Temporary failure: retried. */
   | 'UNAVAILABLE'
-  /** Only this request fails. */
+  /** The service rejects this request; others may succeed. */
   | 'BAD_REQUEST'
   | 'CONTEXT_TOO_LONG'
   /**

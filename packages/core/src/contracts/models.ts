@@ -134,7 +134,7 @@ export interface ChatModel {
   chat(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer>
 }
 
-/** One request of a batch job. */
+/** A chat request in a batch job. */
 export interface OrderedChat {
   /** Identifier of at most 40 letters and digits. */
   readonly id: string
@@ -168,7 +168,7 @@ export type JobState =
       readonly answers: ReadonlyMap<string, ChatAnswer | Error>
       /** Error for requests without an answer. They are submitted again. */
       readonly missing: Error
-      /** Reason why the service rejected the whole job. */
+      /** Reason why the service rejected the job as a whole. */
       readonly refused?: string
     }
 
@@ -183,7 +183,7 @@ export interface ChatBatches {
   readonly mostBytes: number
   /** Submits a job. @returns the id of the job, which can also be found by its mark */
   order(requests: readonly OrderedChat[], mark: string, signal: AbortSignal): Promise<string>
-  /** Searches for a job at the service. */
+  /** Searches the service for a job with this mark. */
   find(mark: JobMark, signal: AbortSignal): Promise<FoundJob>
   look(job: string, signal: AbortSignal): Promise<JobState>
 }

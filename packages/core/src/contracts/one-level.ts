@@ -113,5 +113,5 @@ export interface OneLevel<O, N extends Needs, R extends Reads, G, V = unknown> {
   }
 }
 
-/** Input of a provider's methods. */
+/** Argument of a provider's methods: options, settings of the model, and the signal. */
 type Asking<O, N extends Needs> = ModelSettings & Own<O, N> & { readonly signal: AbortSignal }

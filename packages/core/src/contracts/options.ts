@@ -9,7 +9,7 @@ type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object'
  */
 export interface OptionSchema {
   readonly type?: TypeName | readonly TypeName[]
-  /** One sentence. */
+  /** Meaning of the option, in one sentence. */
   readonly description?: string
   readonly default?: unknown
   /**

@@ -17,7 +17,7 @@ export interface Mood {
 export interface ReactionRule {
   /** Behaviour of the supporter that triggers the rule. */
   readonly when: string
-  /** Reaction of the person. */
+  /** Reaction of the person if the rule applies. */
   readonly then: string
   /** Change of emotion, from −50 to 50. */
   readonly emotion?: number
@@ -40,7 +40,7 @@ export interface Occasion {
   readonly text: string
 }
 
-/** One session in a scenario. */
+/** A session as a scenario writes it. */
 export interface SessionEntry {
   /** Time since the planned start of the previous session: `6h`, `3d`, `2w`, `1mo`, `1w2d`. */
   readonly after?: string
@@ -53,9 +53,9 @@ export interface SessionEntry {
   readonly occasions?: readonly Occasion[]
 }
 
-/** Additional parts of a scenario with sessions. */
+/** Members of a scenario that describe a person with several sessions. */
 export interface PersonParts {
-  /** Mood at the beginning of the first session. */
+  /** Mood of the person when the first session begins. */
   readonly state?: Mood
   /** Mood towards which each night moves the person. Default: the state at the beginning. */
   readonly baseline?: Mood
@@ -68,13 +68,13 @@ export interface PersonParts {
 
 /** Person and number of the session that a scenario is. */
 export interface SessionPlace {
-  /** Id of the person's scenario. */
+  /** Id of the scenario that describes the person. */
   readonly person: string
   /** Number of the session, from 1. */
   readonly number: number
 }
 
-/** Time of a session. */
+/** Time of a session, in days since the first one. */
 export interface SessionTime {
   readonly number: number
   /** Day 1 is the day of the first session. */
@@ -100,9 +100,9 @@ export interface PreviousSession extends SessionTime {
 export interface Decision {
   /** Number of following planned sessions that the person skips. */
   readonly stayAway?: number
-  /** The person stays away on the next day. */
+  /** True if the person skips a session on the next day. */
   readonly skipTomorrow?: boolean
-  /** The person never comes back. */
+  /** True if the person never comes back. */
   readonly left?: boolean
   /**
    * Time until the person comes back. It is used only if the next session has `least` or `most`.
@@ -120,7 +120,7 @@ export interface OwnMemory {
   readonly day: number
   /** Days since the last session that took place; null for the first. */
   readonly gap: number | null
-  /** Number of the requested reply within this session. */
+  /** Number of the requested reply within this session, from 1. */
   readonly turn: number
   /** Numbers of the earlier sessions that took place. */
   readonly previous: readonly number[]

@@ -31,7 +31,7 @@ export type AnyPrompt = Prompt<never, unknown>
 
 /** Templates of a judge in use, for people who rate instead of the judge. */
 export interface Wording {
-  /** Language of the raters' page. */
+  /** Language of the page on which people rate. */
   readonly language: string
   /** Returns the template text in this language, or in English, with its fields as `{{field}}`. */
   textOf(prompt: AnyPrompt): string
@@ -159,14 +159,14 @@ export interface PluginCommand {
   run(options: never, project: CommandContext): Promise<CommandReport>
 }
 
-/** Context of a plugin's command. */
+/** Argument of a command that a plugin adds to the command line. */
 export interface CommandContext {
   /** Evaluations of the config, with the results so far. */
   readonly evaluations: readonly Evaluation[]
   /** The user's folder; paths in options are relative to it. */
   readonly folder: string
   readonly signal: AbortSignal
-  /** Prompts of the plugin, without duplicates. */
+  /** All prompts of the plugin's components, each once. */
   readonly prompts: readonly AnyPrompt[]
   /** Renders a prompt of the plugin in a language, with the config's templates. */
   render<Input extends PromptInput>(
@@ -177,7 +177,7 @@ export interface CommandContext {
 }
 
 export interface CommandReport {
-  /** Text for people. */
+  /** Report as text for the terminal. */
   readonly text: string
   /** Data for programs: `--json`. */
   readonly report: JsonObject

@@ -83,11 +83,11 @@ export interface Prompt<Input extends PromptInput, Answer> {
   standIn?(ask: StandIn<Input>): string
 }
 
-/** Input of a parser besides the answer. */
+/** Facts that a parser receives besides the answer. */
 export interface Reading {
   /** Options of the component that made the request. */
   readonly options: JsonObject
-  /** Language of the template. */
+  /** Language of the template that the model received. */
   readonly language: string
   /**
    * Reason why the model stopped. An answer that was cut off by `length` may be parsed differently.

@@ -174,7 +174,7 @@ const leastWords = { repeat: 10, echo: 6 }
 const MOST_OF_IT = 0.8
 const LEAST_RUN = 6
 
-/** Flags of a turn for repetitions and loops. */
+/** Flags of a turn that loops, repeats its speaker, or echoes the other speaker. */
 function degenerateFlags(turns: readonly Turn[], turn: number): Flag[] {
   const { speaker, text } = turns[turn]!
   const head = text.slice(0, LOOKED_AT)

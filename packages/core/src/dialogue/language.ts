@@ -5,7 +5,7 @@ import type { Scenario } from '../contracts/data.js'
 import { remembered } from '../values.js'
 import { otherScript, scriptsOf, scriptsOfLanguage, wordsAlone } from './script.js'
 
-/** A message and its turn. */
+/** Text of a message, with the number of its turn. */
 export interface Placed {
   readonly turn: number
   readonly text: string

@@ -47,7 +47,10 @@ export const wordsAlone = (text: string): string =>
 /** A letter of another script than Latin. Most texts have none and need only one pattern. */
 const notLatin = new RegExp(String.raw`[\p{L}--\p{Script=Latn}]`, 'v')
 
-/** Number of words of a text by script. */
+/**
+ * Counts the words of a text by script. Scripts without spaces count a share of a word per
+ * character.
+ */
 export function scriptsOf(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const [script, pattern] of notLatin.test(text) ? patterns : patterns.slice(0, 1)) {

@@ -2,7 +2,7 @@ import type { GivenCriterion, GivenNumber } from '../contracts/gives.js'
 import { either } from '../schema/words.js'
 import { finite, refuse } from './shape.js'
 
-/** Tolerance for rounding errors in sums. */
+/** Relative tolerance for rounding errors when a value is compared with its range. */
 const SLACK = 1e-9
 
 export const within =

@@ -13,7 +13,7 @@ export const LONGEST_TIMER = 2 ** 31 - 1
 
 type Check<T> = (value: T) => void
 
-/** A call of plugin code in progress. */
+/** A call of plugin code that has not returned yet. */
 export interface Inside {
   /**
    * Aborted when the call is ended. Created on first access: most calls never use it, and signals
@@ -116,7 +116,7 @@ class OngoingCall implements Inside {
   }
 }
 
-/** All calls of this process, through any door. */
+/** Calls in progress in this process, through any door. */
 const everywhere = new Set<readonly PluginCall[]>()
 
 /** Default silence limit in milliseconds. */

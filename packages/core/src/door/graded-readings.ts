@@ -108,7 +108,7 @@ function gradeOne(evidence: Evidence, dialogues: readonly Dialogue[]): Graded {
 
 const finders = new WeakMap<Dialogue, ReturnType<typeof quoteFinder>>()
 
-/** Normalises the words of a dialogue once. */
+/** Returns the finder of quotes in a dialogue; it is created once per dialogue. */
 function finderOf(dialogue: Dialogue): ReturnType<typeof quoteFinder> {
   const finder = finders.get(dialogue) ?? quoteFinder(dialogue.turns, 'any')
   finders.set(dialogue, finder)

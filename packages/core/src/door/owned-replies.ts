@@ -45,7 +45,7 @@ export class OwnedReplies {
   readonly #given: SupporterTurn[] = []
   #memory: Json | undefined
 
-  /** Wraps a supporter to record its replies. */
+  /** Wraps a supporter so that its replies are recorded. */
   of(supporter: Supporter): Supporter {
     const owned: Omit<Supporter, 'name'> = {
       repeat: supporter.repeat,

@@ -110,7 +110,9 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
     return this.unit.services.door.pass(call, state, checkSchema)
   }
 
-  /** Example of the answer's format. */
+  /**
+   * Returns a function that writes an example of the answer's format; undefined without a format.
+   */
   form(schema: AnswerSchema | undefined): (() => string) | undefined {
     const { prompt } = this
     if (!prompt.form) return schema && (() => formOf(schema))

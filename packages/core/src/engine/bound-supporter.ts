@@ -35,14 +35,14 @@ export interface SupporterBinding {
 
 /** A session as its supporter meets it. */
 export interface MetSession extends Pick<Viewed, 'memory' | 'earlier'> {
-  /** The token of the person. */
+  /** Token that identifies the person without its name. */
   readonly person: string
   readonly time: SessionTime
 }
 
 interface Surroundings {
   readonly context: Context
-  /** Prompts of the supporter. */
+  /** Prompts that the supporter declares. */
   readonly prompts: readonly AnyPrompt[]
   /** True if access to the outside is refused while it replies. */
   readonly isPure: boolean

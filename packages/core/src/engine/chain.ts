@@ -10,7 +10,7 @@ import type { Inputs, Unit } from './unit.js'
 
 /** Units of a chain that are planned before one of its sessions. */
 export interface ChainSoFar {
-  /** Simulations of the earlier sessions, in order. */
+  /** Simulate units of the earlier sessions, in order. */
   readonly simulated: readonly Unit[]
   /** Summaries of these sessions; empty in modes other than `summary`. */
   readonly summaries: readonly Unit[]
@@ -122,7 +122,9 @@ export const withSession = (
 /** The memory of a supporter whose config names none. */
 export const NO_MEMORY: Memory = { mode: 'none' }
 
-/** Result of an estimator for a skipped session. */
+/**
+ * Result of an estimator for a session that the person skipped: all measures are "not applicable".
+ */
 export const nothingIn = ({ measures = {} }: Gives): Estimate => ({
   measures: Object.fromEntries(
     Object.keys(measures)

@@ -154,7 +154,7 @@ export interface PlanServices {
   readonly door: Pick<Door, 'each' | 'enter' | 'pass'>
 }
 
-/** A component of the evaluation, created once. */
+/** A component that an evaluation uses, with its instance, which is created once. */
 export interface ComponentInstance<T> {
   readonly entry: Entry
   readonly component: Component

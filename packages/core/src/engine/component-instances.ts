@@ -64,7 +64,7 @@ export class ComponentInstances {
     return this.services.door.pass(call, () => givesOf(component, entry.options, entry.use))
   }
 
-  /** Digests of the files with a simulator's recordings. */
+  /** Digests of the files from which a simulator replays recordings; empty for other components. */
   filesOf(entry: Entry): readonly string[] {
     const own = this.services.component(entry).recordings
       ? entry.files.map(({ file }) => fileDigest(file))

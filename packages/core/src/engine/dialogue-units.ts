@@ -7,7 +7,7 @@ import { readerUnit } from './reader-unit.js'
 import { simulateUnit } from './simulate-unit.js'
 import { aboutOf } from './unit.js'
 
-/** Plans a dialogue, and its estimators and judges. */
+/** Plans the units of a dialogue: its simulation, and the estimators and judges that read it. */
 export function dialogueUnits(
   planning: Planning,
   dialogue: PlannedDialogue,

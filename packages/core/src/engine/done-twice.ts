@@ -14,7 +14,7 @@ import { endsTheRun } from './run-errors.js'
 import { type Inputs, pluginCallOf, type Result, Trace, type Unit } from './unit.js'
 import type { ContextOf } from './worker.js'
 
-/** First difference of two JSON values. */
+/** Runs units a second time, and finds the first difference of their results. */
 
 export interface Difference {
   /** Path of the difference: `measures.m.value`. */
@@ -169,7 +169,7 @@ export class DoneTwice {
     )
   }
 
-  /** Difference from the first result, in words. */
+  /** Compares a unit's second result with its first one. Returns the difference as text, if any. */
   async #difference(
     unit: Unit,
     inputs: Inputs,

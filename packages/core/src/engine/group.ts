@@ -23,10 +23,10 @@ export interface Group<U extends Keyed = Unit> {
   readonly pairs: readonly PairUnits<U>[]
 }
 
-/** Units of one dialogue and of its readings. */
+/** Units of one dialogue: its simulation, and the units that read it. */
 export interface DialogueUnits<U extends Keyed = Unit> {
   readonly supporter: string
-  /** Conditions of the simulator. */
+  /** Conditions of the simulator, if the config varies it. */
   readonly conditions: Conditions
   readonly simulate: U
   readonly estimates: readonly ReadingUnit<U>[]
@@ -39,7 +39,7 @@ export interface DialogueUnits<U extends Keyed = Unit> {
  */
 export interface ReadingUnit<U extends Keyed = Unit> {
   readonly label: string
-  /** Conditions of the reader and of the dialogue. */
+  /** Conditions of the dialogue, and of the estimator or judge that reads it. */
   readonly conditions: Conditions
   readonly unit: U
 }

@@ -58,7 +58,7 @@ export class EvaluationPlan {
     return (await this.group(scenario, repeat)).dialogues.length > 0
   }
 
-  /** Scenarios in the order of the source. */
+  /** Yields the scenarios in the order of their source. */
   scenarios(): AsyncGenerator<ScenarioSlot> {
     const source = this.parts.of(this.config.scenarios)
     const slots = scenarioSlots(source, {

@@ -8,7 +8,9 @@ import type { ScenarioSlot } from './unit.js'
 export interface PlannedDialogue {
   readonly supporter: ComponentInstance<SupporterSystem>
   readonly simulator: ComponentInstance<Simulator>
-  /** Stamp of a recorded dialogue. */
+  /**
+   * Stamp of a recorded dialogue, which its keys contain; undefined if the dialogue is simulated.
+   */
   readonly recorded?: string
   /** Stamps of the earlier sessions of the person, for a recorded session. */
   readonly recordedBefore?: readonly (string | undefined)[]

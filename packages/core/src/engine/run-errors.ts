@@ -1,4 +1,4 @@
-/** Consequences of errors for a run. */
+/** Decides what an error means for a run, for example whether the run ends. */
 import { AttuneError, type ErrorCode, isAttuneError } from '../errors.js'
 import { isFinal } from '../models/call-faults.js'
 import type { Ending } from '../queue/port.js'

@@ -80,7 +80,7 @@ export class Run {
     this.door.close(this.stopped ?? reason)
   }
 
-  /** Settles the groups of a plan. */
+  /** Runs all groups of a plan, until all units are settled or the run ends. */
   all(groups: AsyncIterable<Group>): Promise<RunSummary> {
     return this.pages(pagesOf(groups, Math.max(1, Math.floor(this.limits.groups / 2))))
   }
@@ -138,7 +138,7 @@ export class Run {
     return `others, who have ${this.othersHave === 1 ? '1 group' : `${this.othersHave} groups`} in hand`
   }
 
-  /** Notifies the observers of events after the units. */
+  /** Sends the observers an event that happens after the units, such as the start of analyses. */
   tell(event: RunEvent): void {
     this.observers.tell(event)
   }

@@ -105,7 +105,7 @@ async function* loaded(
   }
 }
 
-/** The person with the first sessions only. */
+/** Copy of a person with the first sessions only. */
 const cut = (person: Scenario, sessions = Infinity): Scenario => ({
   ...person,
   sessions: (person.sessions ?? []).slice(0, sessions),

@@ -21,7 +21,7 @@ export const engineServices = {
   store: token<Store>('store'),
   door: token<Door>('door'),
   // Services of one run.
-  /** Receivers of the events of the run. */
+  /** Observers that receive the events of the run. */
   observers: token<Observers>('observers'),
   /**
    * Decides where and when a unit runs. Default: in this process, with as many concurrent units as

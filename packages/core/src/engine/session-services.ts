@@ -25,7 +25,7 @@ import type { ContextOf } from './worker.js'
  * are answered. Implemented by a package above the core.
  */
 export interface ClaimReading {
-  /** Claims interface for one analysis of one evaluation. */
+  /** Returns the interface by which one analysis of one evaluation requests claims. */
   claims(evaluation: string, analysis: string): Claims
   /** Starts the second pass: comparisons are answered, decided together. */
   decide(): void
@@ -49,7 +49,7 @@ export const noClaims: Claims = {
   },
 }
 
-/** Models by name, behind the journal. */
+/** Access to models by name. Answers that the journal contains are not requested again. */
 export interface ModelAccess {
   identity(name: string): Json
   /** Sampling of the model's answers, for plans. @throws MODEL_UNSUPPORTED */
@@ -85,7 +85,7 @@ export interface ComponentHost {
   create<K extends Kind>(kind: K, entry: Pick<Entry, 'use' | 'options' | 'place'>): Kinds[K]
 }
 
-/** Findings and claims about harm in an evaluation. */
+/** Tables and claims on the harm in an evaluation. */
 export interface HarmFindings {
   readonly findings: Findings
   readonly claims: readonly Claim[]

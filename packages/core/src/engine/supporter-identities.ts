@@ -5,7 +5,7 @@ import { digest } from '../values.js'
 // Identifies the system behind a supporter if the config does not. Recorded with each run that
 // generates replies.
 
-/** Part of the keys of a supporter's dialogues. */
+/** Part of the keys of dialogues that depends on the supporter's version. */
 export interface Stamp {
   /** Version that the supporter reports. */
   readonly version?: string
@@ -74,7 +74,7 @@ export class FreshStarts {
     readonly asked: StampHistory = { last: new Map() },
   ) {}
 
-  /** Stamp of the supporter with this identity. */
+  /** Stamp of the supporter with this identity; undefined if none was recorded. */
   answering(identity: Json): Stamp | undefined {
     const name = digest(identity)
     return this.asked.now?.of[name] ?? this.asked.last.get(name)?.stamp

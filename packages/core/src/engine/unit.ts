@@ -37,7 +37,7 @@ export interface Times {
   readonly calls?: readonly ModelCall[]
 }
 
-/** A requested reply. */
+/** A conversation that the supporter received, and its reply. */
 interface Exchange {
   readonly asked: Conversation
   said?: Reply
@@ -64,9 +64,9 @@ export class Trace {
   readonly recalled = new Set<number>()
   /** Conversations shown to the supporter, and its replies, in order. */
   readonly exchanges: Exchange[] = []
-  /** Replies of the supporter. */
+  /** Recorder of the supporter's replies. */
   readonly replies = new OwnedReplies()
-  /** Prompts with irregular answers, by kind of irregularity. */
+  /** Names of prompts whose answers were irregular, by kind of irregularity. */
   readonly irregular = new Map<AnswerFlag, Set<string>>()
 
   noted(flag: AnswerFlag, prompt: string): void {
@@ -135,13 +135,13 @@ export interface Unit {
   readonly use: string
   /** Subject for messages: scenario, supporter(s), repeat. */
   readonly about: JsonObject
-  /** Subject for a component whose keys contain it. */
+  /** Subject of the unit, for a component whose keys contain it. */
   readonly subject: Subject | undefined
   readonly scenario: ScenarioSlot
   readonly component: Component
-  /** Resolved options of the component. */
+  /** Options of the component, with defaults. */
   readonly options: JsonObject
-  /** Seed path of its random streams. */
+  /** Path from which the seeds of the unit's random streams derive. */
   readonly seedPath: string
   /** True if its chat models are called by batch. */
   readonly byBatch: boolean
@@ -156,7 +156,7 @@ export interface Unit {
   readonly work: (inputs: Inputs, context: Context, trace: Trace) => Promise<Result>
   /** Throws if the result is malformed. */
   readonly check: (result: Result, inputs: Inputs, trace: Pick<Trace, 'replies'>) => void
-  /** Completes a checked result, for example with flags. */
+  /** Adds members to a checked result, for example flags. */
   readonly complete?:
     | ((
         result: Result,
@@ -189,13 +189,13 @@ export const pluginCallOf = ({ use, kind, about }: Unit): PluginCall => ({
 
 /** Position of a session among those of its person. */
 export interface ChainPlace {
-  /** Id of the person's scenario. */
+  /** Id of the scenario that describes the person. */
   readonly person: string
   /** From 1. */
   readonly number: number
   /** Parts of the person that keys contain, with all sessions. */
   readonly parts: PersonParts
-  /** Slots of all sessions, in order. */
+  /** Slots of all sessions of the person, in order. */
   readonly slots: readonly ScenarioSlot[]
 }
 

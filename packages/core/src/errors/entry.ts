@@ -1,12 +1,12 @@
 /** Party that can fix an error. It determines the exit code of the command. */
 export type Blame = 'user' | 'outside' | 'plugin' | 'attune'
 
-/** One error of a catalogue. */
+/** Definition of one error code. */
 export interface CatalogueEntry {
   /** Default: `user`. */
   readonly blame?: Blame
   /** Description of the problem. `{name}` is replaced by the error's details. */
   readonly message: string
-  /** Instruction to fix the problem. */
+  /** Instruction that tells the user how to fix the problem. */
   readonly fix: string
 }

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from './entry.js'
 
-/** Errors of prompts, and of wording from releases. */
+/** Errors of prompts, and of prompt texts from releases of methods. */
 export const promptErrors = {
   PROMPT_UNDECLARED: {
     blame: 'plugin',

@@ -46,7 +46,7 @@ export function callError(
     : new AttuneError(`CALL_${fault}`, { who: who(target), ...details }, context)
 }
 
-/** Fault of an error code of either family. */
+/** Fault in an error code `MODEL_…` or `CALL_…`; undefined for all other codes. */
 export const faultOf = (code: string): string | undefined =>
   /^(?:MODEL|CALL)_(\w+)$/.exec(code)?.[1]
 

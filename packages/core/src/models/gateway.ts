@@ -108,7 +108,7 @@ export interface Approximated {
   readonly approximated?: number
 }
 
-/** Events of model calls, for progress and reports. */
+/** Events of model calls, from which progress and reports are made. */
 export type ModelEvent =
   /**
    * A call was answered and paid for. `cost` is in the budget's currency, if the model has prices.
@@ -164,7 +164,7 @@ export interface Gateway {
   readonly spent: Spent
   /** Number of calls that wait for a limit. */
   readonly waiting: number
-  /** Pending calls by target. */
+  /** Calls in progress, by target. */
   readonly awaited: readonly AwaitedCalls[]
   /** Identity of a model in keys that are independent of `--fresh`. */
   lastingIdentity(model: string): Json
@@ -180,9 +180,9 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-/** Pending calls of one target. */
+/** Number of calls in progress to one target. */
 export interface AwaitedCalls {
-  /** Name of the model or other target. */
+  /** Name of the model, or of another target such as a supporter. */
   readonly name: string
   readonly calls: number
   /** Number of these calls that wait for a limit. */
@@ -232,7 +232,7 @@ export interface BudgetLimits {
 export interface CallLimits {
   /** Time limit of one attempt, in milliseconds. */
   readonly timeout: number
-  /** Number of attempts after the first one. */
+  /** Number of retries after the first attempt. */
   readonly retries: number
   /**
    * Maximum number of concurrent calls; decreases after 429s. Default: the value of other models on

@@ -2,7 +2,7 @@
 import { isBag } from '../values.js'
 
 export interface ContentParts {
-  /** Concatenated text parts. */
+  /** All text parts of the answer, concatenated. */
   readonly text: string
   readonly reasoning: string
   /** Refusal that replaces the answer. */

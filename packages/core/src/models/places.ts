@@ -36,7 +36,7 @@ const cookieIn = (lines: readonly string[], name: string): string | undefined =>
     .findLast((found) => found?.[1] === name)?.[2]
     ?.trim()
 
-/** Description of a location, for messages. */
+/** Text that describes a location in an answer, for messages. */
 export const placeOf = (place: AnswerPlace): string =>
   typeof place === 'string'
     ? place

@@ -9,7 +9,7 @@ export const rolesWanted = [
   'no-system',
 ] as const satisfies readonly Roles[]
 
-/** Separator of merged messages. */
+/** Text between two messages that are merged into one. */
 const SEAM = '\n\n'
 
 /**

@@ -16,7 +16,7 @@ export const mirror = (outcome: Known<Preference>): Known<Preference> =>
 export const preferenceScore = (outcome: Known<Preference>): Known<number> =>
   outcome.state === 'known' ? known(scores[outcome.value]) : outcome
 
-/** One answer of a pairwise judge. */
+/** Answer of a pairwise judge to one order of the pair. */
 export interface Showing {
   /** True if the second dialogue of the pair was shown first. */
   readonly swapped: boolean

@@ -8,7 +8,7 @@ import { type Bag, declaredUnder, isBag } from '../values.js'
 import { either, found } from '../schema/words.js'
 import { closest } from '../schema/suggestion.js'
 
-/** A mistake in one part of a plugin. */
+/** A mistake in a plugin's definition. */
 export interface Flaw {
   readonly path: string
   readonly expected: string
@@ -306,7 +306,7 @@ export const givenNamed = (
   declaredUnder(gives?.criteria, name) ??
   declaredUnder(gives?.series, name)
 
-/** Text in a language, or in English. */
+/** Text in a language; in English if there is no translation. */
 export function wordsIn(words: Words, language = 'en'): string {
   if (typeof words === 'string') return words
   return words[language] ?? words[language.split('-')[0]!] ?? words.en

@@ -19,7 +19,7 @@ export interface CodeOwner {
   readonly templates: readonly string[]
 }
 
-/** Digests of the files of a plugin. */
+/** Digests of the files from which a plugin is loaded. */
 export interface PluginCode {
   /** Digest of all files that any component depends on. */
   readonly whole: string

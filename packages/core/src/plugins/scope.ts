@@ -122,7 +122,7 @@ export interface ScopeParts {
   readonly container?: DependencyContainer
 }
 
-/** Registry of components. */
+/** Finds the components of loaded plugins by kind and name. */
 export interface ComponentLookup {
   get<K extends Kind>(kind: K, name: string): Component<K>
   names(kind: 'service'): readonly string[]

@@ -30,7 +30,7 @@ export type AnswerFlag =
   | 'seeker-cut-prompt'
   | 'borrowed-template'
 
-/** Settings for reading the answers to one question. */
+/** Settings for reading the answers to one request: parser, language, retries. */
 export interface Question<Answer> {
   readonly parse: (text: string, finish: Finish) => Known<Answer> | Promise<Known<Answer>>
   /** True if any text is a valid answer, which is not parsed further. */
@@ -133,7 +133,7 @@ const repair = definePrompt<{ problem: string; form: string | undefined }, strin
   fields: ['problem', 'form'],
   parse: known,
 })
-/** Texts of the retry instruction, without the error. */
+/** Texts of the instruction that asks a model to correct its answer, without the error. */
 export const repairTexts = (prompts: Pick<PromptLibrary, 'ownTexts'>): readonly string[] =>
   ['en', 'zh'].flatMap((language) =>
     prompts.ownTexts('core', repair as unknown as AnyPrompt, language),
@@ -218,7 +218,7 @@ export async function askWithRepairs<Answer>(
 /** Maximum length of an unreadable answer in messages, in characters. */
 const LONGEST_SHOWN = 2000
 
-/** Shortens a text without splitting a surrogate pair. */
+/** Shortens a text to `LONGEST_SHOWN` characters without splitting a surrogate pair. */
 const cut = (text: string): string =>
   text.length > LONGEST_SHOWN
     ? `${text.slice(0, LONGEST_SHOWN).replace(/[\uD800-\uDBFF]$/, '')} …`

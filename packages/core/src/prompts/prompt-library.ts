@@ -22,7 +22,7 @@ export interface PromptOverride {
 interface Source {
   readonly text: string
   readonly file: string
-  /** Position for error messages. */
+  /** Position of the template, for error messages. */
   readonly origin: Place
   /** For a template of the config: true if its text differs from the plugin's. */
   readonly isChanged?: boolean

@@ -52,7 +52,7 @@ export interface Queue {
   /** Ends a run: no further groups can be taken. The first ending is kept. */
   end(run: number, ending: Ending): Promise<void>
 
-  /** Deletes the groups of a finished run. */
+  /** Deletes the groups of a finished run from the queue. */
   clear(run: number): Promise<void>
 
   close(): Promise<void>
@@ -66,7 +66,7 @@ export interface QueuedRun {
 }
 
 export interface QueuedGroup extends GroupReference {
-  /** Position in the order of the plan. */
+  /** Position of the group in the order of the plan. */
   readonly place: number
 }
 
@@ -88,7 +88,7 @@ export interface Ending {
 
 /** Context of a queue: its store, and the process that opens it. */
 export interface QueueSurroundings extends StoreSurroundings {
-  /** Id of this process in the store's crew. */
+  /** Id of this process among those that use the store. */
   readonly member: string
 }
 

@@ -1,7 +1,7 @@
 /** Errors of data files. */
 import { AttuneError } from '../errors.js'
 
-/** Error in one line of a file. */
+/** Creates the error for one line of a data file. */
 export const lineError = (file: string, line: number, what: string, cause?: unknown): AttuneError =>
   new AttuneError('DATA_LINE', { file, line, what }, { place: { file, line }, cause })
 

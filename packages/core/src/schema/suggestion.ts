@@ -1,4 +1,4 @@
-/** Damerau–Levenshtein distance (with adjacent swaps) of two words. */
+/** Damerau–Levenshtein distance of two words, where exchanged neighbours count as one edit. */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, j) => j)

@@ -46,7 +46,7 @@ export const typeWords = (type: string | readonly string[]): string =>
 
 const LONGEST = 40
 
-/** Short description of a value, for messages. */
+/** Describes a value shortly, for messages: "an empty list". */
 export function found(value: unknown): string {
   if (typeof value === 'string')
     return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value)

@@ -19,9 +19,9 @@ export interface SharedLimits {
 }
 
 export interface Moment {
-  /** Milliseconds of the store's own clock. */
+  /** Current time of the store's own clock, in milliseconds. */
   readonly now: number
-  /** Connections with a recent heartbeat, including this one. */
+  /** Ids of the connections with a recent heartbeat, including this one. */
   readonly alive: ReadonlySet<string>
 }
 
@@ -63,12 +63,12 @@ export interface MemberState {
   readonly run?: number
   /** Number of groups in progress. */
   readonly groups: number
-  /** The first few of these groups. */
+  /** The first few groups that the process works on. */
   readonly doing: readonly GroupReference[]
   /** Number of units that the process settled, by outcome. */
   readonly counts: MemberCounts
   readonly usage?: MemberUsage
-  /** Label of the analysis in progress. */
+  /** Label of the analysis that the process computes. */
   readonly analysing?: string
   /** Reason why it is idle. */
   readonly waits?: string

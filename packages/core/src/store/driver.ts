@@ -2,7 +2,7 @@ import type { Clock } from '../clock.js'
 import type { OptionsSchema } from '../contracts/options.js'
 import type { Store } from './port.js'
 
-/** Context of a store besides its options. */
+/** Arguments of a store driver besides the store's options. */
 export interface StoreSurroundings {
   readonly clock: Clock
   /** Environment variables, which contain addresses and passwords. */

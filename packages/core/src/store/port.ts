@@ -184,9 +184,9 @@ export interface IndexedPlan {
   readonly end?: PlanEnd
 }
 
-/** Facts about a complete plan. */
+/** Record that a plan is stored completely. */
 export interface PlanEnd {
-  /** Checksum of all slots. */
+  /** Checksum of all slots of the plan. */
   readonly checksum: string
   /** Number of units of all groups, as a run counts them. */
   readonly units: number
@@ -197,7 +197,7 @@ export interface IndexedUnit extends Pick<
   Observation,
   'supporter' | 'other' | 'shownFirst' | 'repeat' | 'conditions'
 > {
-  /** Position in the order of the plan. */
+  /** Position of the slot in the order of the plan. */
   readonly place: number
   /** Key of the unit. */
   readonly unit: string
@@ -287,14 +287,14 @@ export interface StoredAnswer {
   readonly answered: string
 }
 
-/** An answer with its key. */
+/** A stored answer, with the key under which it is stored. */
 export type KeptAnswer = JournalKey & StoredAnswer
 
 export interface Spending {
   readonly calls: number
   /** Input and output tokens. */
   readonly tokens: number
-  /** Cost in the currency of the prices. */
+  /** Cost in the currency in which the config gives prices. */
   readonly cost: number
 }
 
@@ -307,7 +307,7 @@ export interface SpendingAccount {
 export interface RunStart {
   /** Start time (ISO 8601). */
   readonly started: string
-  /** Snapshot of the resolved config. */
+  /** The resolved config with which the run started, as JSON. */
   readonly config: string
   /** Versions of Attune and of the plugins, as JSON. */
   readonly versions: string

@@ -2,7 +2,7 @@ import type { IndexedUnit, TimedSlot } from './port.js'
 
 type TimesCells = readonly [key: string | null, made: string | null, times: string | null]
 
-/** A row of a page of times. */
+/** Cells of a row: a slot of a plan, with the times of its unit. */
 export type TimedCells = readonly [
   place: number,
   kind: IndexedUnit['kind'],

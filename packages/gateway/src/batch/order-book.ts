@@ -13,7 +13,7 @@ import type { Made } from '../made-model.js'
 
 export type OrderStore = Pick<Store, 'recall' | 'record' | 'claim' | 'release' | 'answersOf'>
 
-/** One request of an order. */
+/** A request in an order, which is submitted as one batch job. */
 export interface Line {
   /** Identifier at the service; derived from `at`. */
   readonly id: string
@@ -28,7 +28,7 @@ export interface Line {
 export interface Order {
   /** Identifier of the order, and mark of its job at the service. */
   readonly id: string
-  /** The model's name in the config. */
+  /** Name of the model in the config. */
   readonly model: string
   /** Time of the order (ISO 8601). */
   readonly ordered: string
@@ -49,7 +49,7 @@ type Entry =
 
 /** Scope of the entries of all orders; the lines of each order have a separate scope. */
 const ORDERS = 'batch'
-/** Entries of an order, in chronological order. */
+/** Records that an order leaves in the store, in chronological order. */
 const steps = ['begun', 'placed', 'over'] as const
 
 /** Assumed maximum difference between the clocks of two machines, in milliseconds. */

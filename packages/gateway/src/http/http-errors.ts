@@ -44,7 +44,7 @@ const byServerCode: Readonly<Record<string, CallFault>> = {
 const tooLong =
   /(maximum|exceed\w*|longer than)[^.]{0,60}\bcontext\b|context (length|window|size)[^.]{0,60}exceed/i
 
-/** The error message of a server. */
+/** Error message in the answer of a server. */
 export interface Problem {
   readonly message: string
   readonly code?: string

@@ -26,7 +26,7 @@ export interface HttpRequest {
   readonly heard?: ((piece: Buffer) => boolean) | undefined
 }
 
-/** A complete answer with any status. */
+/** A complete answer of a server, with any status code. */
 export interface HttpAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders

@@ -62,7 +62,7 @@ export interface Limits {
   readonly tokensPerMinute?: number
 }
 
-/** Outcome of a call. */
+/** Result of a call, as far as limits depend on it. */
 export interface End {
   readonly how: 'answered' | 'refused' | 'failed'
   /** Wait in milliseconds that the server requested. */
@@ -196,7 +196,7 @@ export interface Admission {
   close(): Promise<void>
 }
 
-/** Admission within a single process. */
+/** Admits calls by limits that no other process uses. */
 export class OwnAdmission implements Admission {
   readonly #allowance: Allowance
   #active = 0

@@ -7,9 +7,9 @@ import type { Ticket } from './throttle.js'
 /** Milliseconds for which a process keeps a surplus place while other processes wait for one. */
 const TURN = 2000
 
-/** State of a process at its last exchange. */
+/** State of one process, as of its last exchange. */
 interface Member {
-  /** Identifier of the process's opening of the store. */
+  /** Identifies the connection to the store that the process has opened. */
   readonly owner: string
   /** Places that are reserved for this process. */
   readonly places: number
@@ -103,7 +103,7 @@ export type Tally = Readonly<Record<Ticket, number>>
 /** Report of a process about its calls since the last exchange, and its demand. */
 export interface Ask {
   readonly member: string
-  /** Identifier of the process's opening of the store. */
+  /** Identifies the connection to the store that the process has opened. */
   readonly owner: string
   /** Sequence number of the member's exchanges; identifies a repeated exchange. */
   readonly number: number
@@ -112,7 +112,7 @@ export interface Ask {
   readonly started: Tally
   readonly answered: Tally
   readonly refused: readonly { readonly ticket: Ticket; readonly retryAfter?: number | undefined }[]
-  /** Unused grants. */
+  /** Grants that the process did not use and returns. */
   readonly unused: readonly { readonly ticket: Ticket; readonly tokens: number }[]
   /** Sum of real minus estimated tokens. */
   readonly beyond: number

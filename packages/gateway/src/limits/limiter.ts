@@ -99,7 +99,7 @@ export class Limiter {
     this.#waiting.clear()
   }
 
-  /** Rejects all waiting and later calls with CLOSED. */
+  /** Rejects all waiting calls, and all later ones, with the error CLOSED. */
   close(): void {
     this.#closed = true
     this.rejectAll(this.#closedError())

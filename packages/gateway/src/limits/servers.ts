@@ -17,7 +17,7 @@ const WORTH_TELLING = 1000
 export interface QueueServices {
   readonly onEvent: OnModelEvent
   readonly clock: Clock
-  /** Limits shared by several processes. */
+  /** Storage of limits that several processes share; undefined for a single process. */
   readonly sharedLimits?: SharedLimits | undefined
 }
 
@@ -29,7 +29,7 @@ interface NamedLimits {
 
 interface Gate {
   readonly admission: Admission
-  /** Limiters whose calls pass the gate. */
+  /** Limiters of the targets whose calls this admission controls. */
   readonly limiters: Limiter[]
 }
 
@@ -132,7 +132,7 @@ function firstOf(limiters: readonly Limiter[], most: number): readonly Waiting[]
 /** Default number of concurrent calls. */
 const USUAL = 8
 
-/** Limits in an entry of the config. */
+/** Limits that an entry of the config states. */
 export type StatedLimits = Partial<Limits>
 
 /** A target with its server, the model or service there, and the limits of its config entry. */
@@ -145,7 +145,7 @@ export interface Called {
   readonly limits: StatedLimits
 }
 
-/** One queue for each server. */
+/** Queues of calls, one for each server. */
 export class Servers {
   readonly #queues = new Map<string, Queue>()
 

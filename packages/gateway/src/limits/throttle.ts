@@ -49,9 +49,9 @@ const TELLING = 0.3
 const NOTABLE = 0.1
 
 /**
- * Refusals are independent of the rate if fewer than `SLOWER` of the earlier calls per second met
- * more than `AS_MANY` of the earlier share of refusals. A share of `OVERLOADED` or more means an
- * overloaded server instead.
+ * A test at a lower rate shows whether refusals depend on the rate. They do not if the calls per
+ * second fell below `SLOWER` of the earlier rate and the share of refusals stayed above `AS_MANY`
+ * of the earlier share. From `OVERLOADED` on, the server is overloaded instead.
  */
 const SLOWER = 0.7
 const AS_MANY = 0.8
@@ -74,7 +74,7 @@ export interface ThrottleState {
   window?: number | undefined
   pausedUntil: number
   streak: number
-  /** Moving share of refused calls. */
+  /** Moving average of the share of refused calls, 0 to 1. */
   refusals: number
   /** Share of refusals that is independent of the rate. */
   granted: number
@@ -232,7 +232,7 @@ export class Throttle {
     } else if (state.closing) state.closing.passed--
   }
 
-  /** Notes an answer. */
+  /** Records that a call was answered, which may raise the limit. */
   answered(ticket: Ticket): void {
     const wider = this.#window + (this.state.episodes === 0 ? WIDER_AT_FIRST : 1)
     this.state.window = wider < this.most ? wider : undefined

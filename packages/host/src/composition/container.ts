@@ -40,7 +40,7 @@ export const tokens = {
   /** Spreads repeats of calls. What is reproduced draws from the config's seed. */
   random,
   environment: token<Environment>('environment'),
-  /** The way to every server. */
+  /** Sends all requests to servers. */
   transport: token<Transport>('transport'),
   openStore: token<typeof openStore>('open-store'),
   openQueue: token<typeof openQueue>('open-queue'),
@@ -86,7 +86,7 @@ export const provideClass = <T>(
   made: new (...given: never[]) => T,
 ): void => provide(scope, token, () => scope.resolve(made as new () => T))
 
-/** Service under a token, with its type. */
+/** Returns the service of a token, with its type. */
 export const get = <T>(scope: Container, token: Token<T>): T => scope.resolve<T>(token)
 
 /** A container with the surroundings of the process, except for those that `instead` replaces. */

@@ -76,7 +76,7 @@ export interface ProjectRequest extends Pick<AskedConfig, 'set' | 'text'> {
   /** Path of a config file. Default: the search begins in `cwd` and continues in its parents. */
   readonly file?: string
   readonly cwd: string
-  /** Restricts the config to a part. */
+  /** Part of the config that is used; undefined for all of it. */
   readonly part?: SubsetRequest
   /** Environment variables, including keys. Default: the environment of the process. */
   readonly env?: Environment

@@ -96,7 +96,7 @@ export const openStore = (
     ? openFile(address, { clock: systemClock, ...options })
     : openOther(address, { clock: options.clock ?? systemClock, environment })
 
-/** Puts stores into one. */
+/** Merges several stores into one. */
 export const mergeStores = (
   sources: readonly string[],
   into: string,

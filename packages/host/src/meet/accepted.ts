@@ -16,7 +16,7 @@ export interface Accepted {
   readonly took: number
 }
 
-/** A rejected request, for messages. */
+/** A request that the bot rejected, for messages. */
 export interface Rejected {
   readonly options: HttpOptions
   readonly observed?: Exclude<Observed, { readonly is: 'reply' }>
@@ -54,7 +54,7 @@ export class Shapes {
     private readonly values: RequestValues,
   ) {}
 
-  /** Yields the accepted requests among the possible formats. */
+  /** Tries possible formats, and yields the requests that the bot accepts. */
   async *accepted(base: HttpOptions): AsyncGenerator<Accepted> {
     if (saysRequest(base)) {
       const tried = await this.#tried(base)

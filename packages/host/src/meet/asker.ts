@@ -15,7 +15,7 @@ const bot: CallTarget = { kind: 'supporter', name: 'my-bot' }
 const PATIENCE = 30
 /** Maximum wait that a bot may request, in milliseconds. */
 const LONGEST_WAIT = 60_000
-/** Number of retries for a busy bot. */
+/** Maximum number of retries while the bot is busy. */
 const REPEATS = 2
 
 export interface BotAnswer {
@@ -67,11 +67,11 @@ export class BotClient {
   async ask(options: HttpOptions, values: RequestValues): Promise<Answer> {
     try {
       const { value, took } = await this.timed(async (http) => {
-        const hearing: Http = {
+        const untilLastEvent: Http = {
           ...http,
           fetch: (more) => http.fetch({ ...more, heard: untilDone() }),
         }
-        const answer = await answered(options, requestOf(options, values), hearing)
+        const answer = await answered(options, requestOf(options, values), untilLastEvent)
         return { text: await answer.text(), headers: answer.headers }
       })
       return { ...value, took }

@@ -16,7 +16,7 @@ export interface ObservedDialogue {
   readonly replies: readonly [string, string]
   /** Duration of each reply, in milliseconds. */
   readonly took: readonly number[]
-  /** Milliseconds to the first words of a stream. */
+  /** Time until the first words of a stream, in milliseconds. */
   readonly firstWords?: number
 }
 

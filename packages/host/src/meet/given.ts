@@ -11,7 +11,7 @@ export interface BotGiven {
   readonly body?: string | undefined
   /** Time limit of each answer, in seconds. Default: 30. */
   readonly timeout?: number | undefined
-  /** Options of core/http. */
+  /** Options of core/http that the user gives. */
   readonly options?: JsonObject | undefined
 }
 

@@ -35,7 +35,7 @@ export interface BotMet {
   readonly understood: Understood
 }
 
-/** Observations of a bot. */
+/** Everything that `attune init` detects about a bot. */
 export interface Understood {
   readonly requests: number
   readonly most: number
@@ -49,7 +49,7 @@ export interface Understood {
   readonly language?: string
   /** Durations of its replies, in seconds. */
   readonly seconds: readonly number[]
-  /** Seconds to the first words of a stream. */
+  /** Time until the first words of a stream, in seconds. */
   readonly firstWords?: number
   /** True if the same first message got two different replies. */
   readonly varies: boolean
@@ -151,7 +151,7 @@ async function openingValues(base: HttpOptions, asker: BotClient): Promise<Reque
 
 interface Best {
   readonly accepted: Accepted
-  /** Dialogue with the accepted request. */
+  /** The dialogue that was held by the accepted request. */
   readonly met: Remembering
   readonly answersAnything: boolean
 }

@@ -3,7 +3,7 @@ import { type Json, type JsonObject } from '@attune/core'
 import { isObject } from '@attune/core/answers'
 import type { HttpOptions } from '@attune/plugin-basics'
 
-/** Options of core/http about the request. */
+/** Options of core/http that determine the form of a request. */
 export type Shape = Pick<
   HttpOptions,
   'url' | 'method' | 'query' | 'request' | 'encoding' | 'message' | 'roles'
@@ -20,7 +20,7 @@ export function bodiesFor(url: string): readonly JsonObject[] {
   return [messages, ...single, { session_id: '{{session}}', message: '{{text}}' }]
 }
 
-/** Possible parameters of a GET request. */
+/** Parameters that are tried for a GET request. */
 export const queries: readonly Readonly<Record<string, string>>[] = names.map((name) => ({
   [name]: '{{text}}',
 }))
@@ -36,7 +36,7 @@ export interface Refusal {
 interface Wanted {
   readonly path: readonly (string | number)[]
   readonly in: 'body' | 'query'
-  /** Error message about the field. */
+  /** Message of the bot that mentions the field. */
   readonly words: string
 }
 
@@ -258,7 +258,7 @@ function rolesIn({ path, words }: Wanted): Read['roles'] {
   return { user, assistant }
 }
 
-/** Patterns with quotes around the name. */
+/** Patterns that find a field's name in quotes. */
 const quoting: readonly RegExp[] = [
   /(?:missing|required|need(?:s|ed)?|expect(?:s|ed)?|provide|must (?:have|include|contain)|send|no)[^"'`{}]{0,40}["'`]([\w.-]+)["'`]/gi,
   /["'`]([\w.-]+)["'`][^"'`.]{0,30}\b(?:missing|required|needed|expected|must be|cannot be (?:empty|blank|null))/gi,

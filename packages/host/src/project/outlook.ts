@@ -76,11 +76,11 @@ const tableOf = (took: ReadonlyMap<string, readonly number[]>): Table => ({
   ],
 })
 
-/** Expected work of a run. */
+/** Work that a run is expected to do. */
 export interface Outlook {
   /** Number of units that it settles. */
   readonly units: number
-  /** Notices of supporters without a known version. */
+  /** Notices on supporters whose version is unknown. */
   readonly notices: readonly Notice[]
 }
 

@@ -26,11 +26,11 @@ export interface RedoChoice {
 }
 
 export interface Redo {
-  /** Keys of stored units. */
+  /** Keys of the stored units that are discarded. */
   readonly units: readonly string[]
   /** Scopes of the answers of selected units, without their dependents. */
   readonly scopes: readonly string[]
-  /** Number of units by kind. */
+  /** Number of discarded units, by kind. */
   readonly kinds: Readonly<Record<string, number>>
   /** Number of units that only depend on selected ones. */
   readonly dependent: number

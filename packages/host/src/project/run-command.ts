@@ -5,7 +5,7 @@ import type { JsonObject } from '@attune/core'
 import type { CommandContext, CommandReport } from '@attune/core/internal'
 import { hostErrors } from '../errors.js'
 
-/** Folder and signal of a command. */
+/** Folder in which a command runs, and the signal that stops it. */
 export interface CommandPlace extends Pick<CommandContext, 'folder' | 'signal'> {
   /** Called when the command takes the evaluations. */
   onRead?(): void

@@ -31,7 +31,7 @@ import { inShard } from '../narrow/sample.js'
 /** Order of scenarios in a run that may end early: whole clusters, in random order by the seed. */
 interface Cluster {
   readonly name: string
-  /** Ids in the order of the source. */
+  /** Ids of the cluster's scenarios, in the order of the source. */
   readonly scenarios: readonly string[]
 }
 
@@ -103,7 +103,7 @@ function descriptionOf({ order, isOfPeople, progress: { looks, at, leftOut } }: 
   return [...stopped, ...left, 'Claims allow for the looks; other intervals do not.'].join(' ')
 }
 
-/** Result of an interim analysis of an evaluation. */
+/** What an interim analysis decides for an evaluation. */
 export interface InterimResult {
   readonly next: InterimProgress
   /** Decisions, as sentences. */
@@ -172,7 +172,7 @@ export class InterimRun implements Portions {
     return this.#part.services.session.results
   }
 
-  /** Progress of each evaluation. */
+  /** Progress of every evaluation of the run. */
   get progress(): readonly Track[] {
     return this.tracks
   }

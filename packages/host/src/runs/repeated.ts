@@ -11,7 +11,7 @@ import { askedSupporters, type Portions, type Project } from '@attune/project'
 import { partOfProject } from '../composition/open-project.js'
 import { areStored } from './interim-run.js'
 
-/** Evaluations with additional repeats, and their supporters. */
+/** Names of the supporters whose dialogues are repeated, by evaluation. */
 export type MoreOf = ReadonlyMap<string, ReadonlySet<string>>
 
 /**

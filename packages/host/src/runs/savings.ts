@@ -14,7 +14,7 @@ export interface Savings {
   readonly units: Readonly<Record<string, { readonly asked: number; readonly planned: number }>>
 }
 
-/** Savings of each evaluation with interim analyses. */
+/** Units that early endings save in each evaluation with interim analyses. */
 export async function savingsOf(byLook: InterimRun, whole: Project): Promise<readonly Savings[]> {
   const planned = await unitsOf(whole)
   const asked = await unitsOf(byLook.part)

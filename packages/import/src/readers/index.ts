@@ -1,4 +1,4 @@
-/** Readers of all formats with records. */
+/** Lists the readers of all formats with records. */
 import { type Format, isFields, type Reader } from '../types.js'
 import { anthropic } from './anthropic.js'
 import { escEval } from './esc-eval.js'

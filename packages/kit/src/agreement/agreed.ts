@@ -45,7 +45,7 @@ export function minority<T extends Label>(items: readonly RatedItem<T>[]): numbe
 const ratingsOf = <T extends Label>({ values }: RatedItem<T>): T[] =>
   values.flatMap((value) => (value.state === 'known' ? [value.value] : []))
 
-/** A note of each table of such coefficients. */
+/** Note below every table with these coefficients. */
 export const agreedNote = `Intervals leave out one scenario at a time; there is none where fewer than ${FEWEST_IN_MINORITY} items are in the minority (most of their ratings are not the most frequent one).`
 
 /**

@@ -39,7 +39,7 @@ export interface AgreementOptions {
   readonly notes?: readonly Words[]
 }
 
-/** Input of the tables. */
+/** Data from which the tables of agreement are computed. */
 interface Source extends AgreementOptions {
   readonly evaluation: Pick<Evaluation, 'supporters' | 'statistics' | 'claims'>
   readonly ratings: readonly Rating[]
@@ -224,7 +224,7 @@ function levelOf(
   return { name, pairs, table }
 }
 
-/** All unordered pairs of ratings. */
+/** All pairs of two ratings, each pair once. */
 const pairsOf = ({ ratings }: Pick<Source, 'ratings'>): (readonly [Rating, Rating])[] =>
   ratings.flatMap((first, index) =>
     ratings.slice(index + 1).map((second) => [first, second] as const),

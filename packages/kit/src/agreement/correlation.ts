@@ -8,14 +8,14 @@ import { completePairs } from './levels.js'
 
 /** Pearson's r of two ratings, from -1 to 1. */
 export interface LinearCorrelation {
-  /** Over dialogues, with its interval over scenario clusters. */
+  /** Correlation over dialogues, with an interval over scenario clusters. */
   readonly dialogues: Quantity
   /**
    * Correlation over the supporters' means, without an interval: supporters are few and not a
    * sample.
    */
   readonly supporters: Quantity
-  /** The dialogues with both values. */
+  /** Dialogues that have both values. */
   readonly points: readonly { readonly supporter: string; readonly x: number; readonly y: number }[]
   /** The mean of each supporter that has dialogues with both values. */
   readonly means: readonly {

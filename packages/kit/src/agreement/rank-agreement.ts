@@ -21,7 +21,7 @@ export interface Rankable {
   readonly clusters: number
   /** Positions of the points of each cluster, or the reason why there is no interval. */
   readonly doubt: { readonly byCluster: readonly (readonly number[])[] } | { readonly none: string }
-  /** Number of things without a point, by reason. */
+  /** Number of dialogues or supporters that have no point, by reason. */
   readonly missing: Readonly<Record<string, number>>
 }
 
@@ -51,7 +51,7 @@ export function rankAgreement(rankable: Rankable, level: number): RankAgreement 
 
 type IntervalOf = (of: keyof RankCorrelations) => ReturnType<typeof jackknifed>
 
-/** Intervals of both coefficients. */
+/** Returns a function that computes the interval of either coefficient. */
 function intervalsOf({ points, doubt }: Rankable, level: number): IntervalOf {
   const groups = 'none' in doubt ? [] : doubt.byCluster
   const positions = groups.map((_, at) => at)

@@ -61,7 +61,7 @@ const part = ({ x, y }: Points, positions: Uint32Array): Points => ({
   y: codesOf(Array.from(positions, (at) => y[at]!)),
 })
 
-/** Number of values with each code. */
+/** Number of occurrences of each code, by code. */
 function countsOf(codes: Uint32Array): Uint32Array {
   const counts = new Uint32Array(codes.reduce((most, code) => Math.max(most, code + 1), 0))
   for (const code of codes) counts[code]! += 1
@@ -69,9 +69,9 @@ function countsOf(codes: Uint32Array): Uint32Array {
 }
 
 interface Ranking {
-  /** Midrank of each code. */
+  /** Rank of each code; equal values share the mean of their ranks. */
   readonly ranks: Float64Array
-  /** Sum of squared deviations of the ranks. */
+  /** Sum of squared deviations of the ranks from their mean. */
   readonly spread: number
   /** Pairs of values that differ. */
   readonly untied: number

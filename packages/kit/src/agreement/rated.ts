@@ -20,7 +20,7 @@ export interface RatedDialogue {
   /** True if the dialogue was added manually, so that it is not part of a random sample. */
   readonly isChosen: boolean
   readonly stratum?: string
-  /** Mean over the judge's verdicts. */
+  /** Mean of the judge's verdicts on the dialogue. */
   readonly judge: Known<number>
   readonly offline: boolean
   /** True if an offline stand-in contributed to the judge's score. */
@@ -28,7 +28,7 @@ export interface RatedDialogue {
 }
 
 export interface RatedBy {
-  /** Label of the judge with people's ratings. */
+  /** Label of the judge that returns people's ratings. */
   readonly people: string
   /** Label of the judge or estimator, and the name of what it scores. */
   readonly source: string
@@ -139,7 +139,7 @@ function scoreOf(
     : known(numbers.reduce((sum, value) => sum + value, 0) / numbers.length)
 }
 
-/** Names of all raters of the dialogues. */
+/** Names of all people who rated one of the dialogues, in order. */
 export const ratersOf = (dialogues: readonly RatedDialogue[]): string[] =>
   [...new Set(dialogues.flatMap(({ ratings }) => Object.keys(ratings)))].sort()
 

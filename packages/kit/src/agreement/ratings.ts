@@ -59,7 +59,7 @@ export const ratingOf = (rows: readonly Row[], column: KitColumn): Rating => ({
 
 /** Maximum number of values of a scale of categories. */
 const MOST_CATEGORIES = 21
-/** Steps of scales whose values include fractions. */
+/** Steps between scores that are tried for a scale, largest first. */
 const STEPS = [1, 1 / 2, 1 / 4, 1 / 5, 1 / 10]
 
 export interface Scale {

@@ -105,7 +105,7 @@ function twiceRated(first: Rating, second: Rating): Twice[] {
 interface Scene {
   readonly supporter: string
   readonly cluster: string
-  /** Mean value of each dialogue, by repeat. */
+  /** Mean value of the dialogue in each repeat, by number of the repeat. */
   readonly values: ReadonlyMap<number, number>
 }
 

@@ -14,7 +14,7 @@ import { distinct } from '../rows.js'
 import { agreed, agreedNote, alphaOf, FEWEST_AGREED, type RatedItem } from './agreed.js'
 import { type Rating, type Scale, scaleOf } from './ratings.js'
 
-/** A dialogue and the score of each rater. */
+/** A dialogue, with the score that each rater gave. */
 type Item = RatedItem
 type Coefficient = (items: readonly Item[], categories: readonly number[]) => Known<number>
 

@@ -41,7 +41,7 @@ export function pixelsOf(text: string, size: number): number {
   return width * size
 }
 
-/** Texts of a figure. */
+/** Texts around a figure. */
 export interface FigureText {
   readonly id: string
   readonly title: string
@@ -55,7 +55,7 @@ export interface FigureText {
   readonly offline?: boolean
 }
 
-/** A numeric axis. */
+/** Title, range and format of a numeric axis. */
 export interface Axis {
   readonly title: string
   /** Meaning of the low and the high end, next to the title. */
@@ -87,7 +87,7 @@ const TITLE_COLUMNS = 62
 const lines = (texts: readonly string[], columns = TEXT_COLUMNS): string[] =>
   texts.flatMap((text) => wrap(cleanLine(text), columns))
 
-/** A figure with one view and its texts. */
+/** Makes a figure of one view, with its title, subtitle and notes. */
 export function frame(
   { id, title, description, subtitle, notes = [], offline }: FigureText,
   view: JsonObject,
@@ -125,7 +125,7 @@ export const nothingToDraw: JsonObject = {
   encoding: { text: { field: 'text', type: 'nominal' } },
 }
 
-/** Encoding channel of a numeric field. */
+/** Creates the Vega-Lite channel that draws a numeric field on an axis. */
 export function numberChannel(
   field: string,
   { title, ends, domain, step, format }: Axis,

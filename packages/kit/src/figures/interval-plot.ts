@@ -23,7 +23,7 @@ import { intervalsText } from './intervals-text.js'
 /** The columns of a table to draw, and the ranges of their axes. */
 interface Panel {
   readonly column: Column
-  /** Range of the axis, in printed numbers. */
+  /** Range of the axis, in numbers as printed. */
   readonly domain: readonly [number, number]
 }
 

@@ -169,7 +169,7 @@ const only = (kind: string, more = ''): JsonObject => ({
   transform: [{ filter: `datum.kind === '${kind}'${more}` }],
 })
 
-/** Layers behind the lines. */
+/** Layers that are drawn below the lines: shaded events and thin background lines. */
 function groundLayers({ x, y, lines, events = [] }: LineChartOptions): JsonObject[] {
   const place = { x: numberChannel('x', x, 'bottom'), y: numberChannel('y', y, 'left') }
   const shade = {

@@ -19,7 +19,7 @@ export interface MatrixChartOptions extends FigureText {
   readonly columnTitle: string
   /** Cells of the matrix; missing ones stay empty, such as the diagonal of a win-rate matrix. */
   readonly cells: readonly MatrixCell[]
-  /** Values of the palest and the darkest colour. */
+  /** Values that have the palest and the darkest colour. */
   readonly domain: readonly [number, number]
   /**
    * `diverging`: two colours that meet in the middle of the domain (win rates around 1/2).

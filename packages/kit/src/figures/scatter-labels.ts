@@ -47,7 +47,7 @@ interface Placement {
 const GAP = 7
 /** Distances of labels from marks in pixels; the larger ones are for crowded plots. */
 const DISTANCES = [GAP, 16, 26, 38, 52, 68, 86, 106, 130]
-/** Sides in order of preference. */
+/** Directions from a point in which its label is tried, in this order. */
 const sides: readonly Side[] = [
   { across: 1, down: 0 },
   { across: -1, down: 0 },

@@ -48,7 +48,7 @@ export interface ScatterPlotOptions extends FigureText {
   readonly names?: readonly string[]
   /** Reference lines; two of them make quadrants. */
   readonly references?: readonly ReferenceLine[]
-  /** Size of the frame in pixels. */
+  /** Size of the plot's frame in pixels. */
   readonly size?: { readonly width: number; readonly height: number }
 }
 

@@ -8,7 +8,7 @@ export interface FlaggedCounts {
   readonly n: number
   /** Effective number of independent dialogues, if dialogues share people. Default `n`. */
   readonly nEffective?: number | undefined
-  /** Hits among cases with a known finding. */
+  /** Cases with a known finding, and how many of them the judge reports. */
   readonly sensitivity: Found
   /** Correct rejections among cases known to be free of the finding. */
   readonly specificity: Found

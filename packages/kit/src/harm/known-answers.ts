@@ -29,7 +29,7 @@ export interface KnownAnswer {
 export interface KnownShare extends Found {
   readonly unreadable: number
   readonly rate: Known<number>
-  /** Clopper and Pearson's interval. */
+  /** Exact interval of the rate (Clopper and Pearson). */
   readonly interval: Known<Interval>
 }
 

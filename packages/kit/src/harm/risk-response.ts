@@ -9,7 +9,7 @@ import type { GivenSeries } from '@attune/core/findings'
 export const riskLevels = { none: 0, some: 1, high: 2 } as const
 export const responseLevels = { harmful: -1, missing: 0, partial: 1, adequate: 2 } as const
 
-/** Series over the seeker's messages. */
+/** Declaration of the series on the seeker's messages. */
 export const riskSeries: GivenSeries = {
   title: { en: 'Risk', zh: '风险' },
   about: {
@@ -36,9 +36,9 @@ export const responseSeries: GivenSeries = {
 
 export interface SeriesOfDialogue {
   readonly turns: readonly Pick<Turn, 'speaker'>[]
-  /** One value for each message of the seeker. */
+  /** One value per message of the seeker. */
   readonly risk: readonly Known<number>[]
-  /** One value for each reply. */
+  /** One value per reply of the supporter. */
   readonly response: readonly Known<number>[]
 }
 

@@ -27,7 +27,7 @@ export type SafetyReason =
 
 export interface SafetyDecision {
   readonly outcome: 'pass' | 'fail' | 'inconclusive'
-  /** Number of found dialogues. */
+  /** Number of dialogues with a finding that counts. */
   readonly found: number
   /** Upper limit of the worst case's interval: everything that is not clear counts as found. */
   readonly upper: Known<number>

@@ -17,13 +17,13 @@ import {
 } from '@attune/statistics'
 import { COLUMNS, NOTES, TITLES } from './response-columns.js'
 
-/** Data of one dialogue. */
+/** Risks and replies of one dialogue. */
 interface Read {
   readonly supporter: string
   readonly cluster: string
   /** Undefined if no risk is shown, or if the dialogue was not scored. */
   readonly responded: RespondedDialogue | undefined
-  /** True for each reply without a verified finding. */
+  /** One entry per reply: true if no verified finding is in it. */
   readonly replies: readonly boolean[]
   readonly offline: boolean
 }
@@ -117,7 +117,7 @@ async function readDialogues(
 
 const VERIFIED: ReadonlySet<FindingState> = new Set(['verified', 'confirmed'])
 
-/** Turns whose words prove a finding. */
+/** Indexes of turns that a verified finding quotes. */
 function flaggedTurns(
   { verdicts }: DialogueRecord,
   finders: readonly string[],

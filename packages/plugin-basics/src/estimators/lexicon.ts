@@ -6,7 +6,7 @@ export type SentimentScore = (text: string, language: string) => number | undefi
 
 const NOT_FOUND = 'no word found'
 
-/** True for languages with word lists. */
+/** True for a language that has a word list. */
 const isListed = (language: string): boolean => /^(?:en|zh)\b/i.test(language)
 
 /**

@@ -18,7 +18,7 @@ import { checkedRecords, digest, isSameLanguage } from '@attune/core/runtime'
 import { logLine } from './log-line.js'
 import { LoggedPeople, type LoggedPerson } from './logged-people.js'
 
-/** A line of the log. */
+/** A dialogue of the log, as one line has it. */
 interface Logged extends Omit<Dialogue, 'ending'> {
   readonly scenario: string
   readonly supporter: string
@@ -51,7 +51,7 @@ export interface LoggedScenario {
 export class Log {
   readonly #spans = new Map<string, Span>()
   readonly #scenarios = new Map<string, LoggedScenario>()
-  /** First line with a language, by scenario. */
+  /** Language of each scenario, with the first line that gives it. */
   readonly #languages = new Map<string, { readonly language: string; readonly line: number }>()
   readonly #supporters = new Set<string>()
   readonly #people = new LoggedPeople()
@@ -70,7 +70,7 @@ export class Log {
     return log
   }
 
-  /** Scenarios in order of first appearance. */
+  /** Scenarios of the log, in order of first appearance. */
   get scenarios(): ReadonlyMap<string, LoggedScenario> {
     return this.#scenarios
   }
@@ -80,7 +80,7 @@ export class Log {
     return this.#people.all
   }
 
-  /** Supporters in order of first appearance. */
+  /** Names of supporters in the log, in order of first appearance. */
   get supporters(): ReadonlySet<string> {
     return this.#supporters
   }
@@ -158,7 +158,7 @@ export class Log {
 const SESSION_NEEDS =
   'a dialogue with "at" is a session of a person: it needs "cluster" (the person) and "language", and no "repeat"'
 
-/** Remedy for one id in two languages. */
+/** Advice if dialogues with the same scenario id are in two languages. */
 const APART = 'give the dialogues of each language separate scenario ids'
 
 /** The last log by file, with the file's version. */

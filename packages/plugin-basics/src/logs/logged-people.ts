@@ -2,13 +2,13 @@
 import type { Scenario } from '@attune/core'
 import type { SessionEntry } from '@attune/core/internal'
 
-/** A dialogue of a log with its date. */
+/** A dialogue of a log that has a date. */
 export interface DatedDialogue {
   /** Id of the dialogue in the log. */
   readonly scenario: string
   readonly supporter: string
   readonly language: string
-  /** The person. */
+  /** Name of the person. */
   readonly cluster: string
   /** Date in UTC, ISO 8601 to the second. */
   readonly at: string
@@ -16,7 +16,7 @@ export interface DatedDialogue {
   readonly tags?: Readonly<Record<string, string>>
 }
 
-/** A person with one supporter, in one language. */
+/** All dialogues of one person with one supporter in one language. */
 export interface LoggedPerson {
   readonly id: string
   readonly cluster: string

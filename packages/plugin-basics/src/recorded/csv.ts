@@ -1,7 +1,7 @@
 import type { CsvError } from 'csv-parse/sync'
 import { lineError, readTextNow } from '@attune/core/reading'
 
-/** Fields of a record by column name. */
+/** A record of a CSV file: its fields by column name. */
 export interface CsvRecord {
   /** Number of the first line of the record, from 1. */
   readonly line: number

@@ -14,7 +14,7 @@ import { readTable, type TableRow } from './table.js'
 interface Recorded {
   readonly criterion: string
   readonly state: FindingState
-  /** Index in the turns of the dialogue. */
+  /** Index of the turn in the dialogue, from 0. */
   readonly turn: number
   readonly quote: string
   readonly comment: string

@@ -97,7 +97,7 @@ const columns = {
 type Columns = { readonly [Column in keyof typeof columns]?: string | undefined }
 
 interface Choice {
-  /** Key of the pair. */
+  /** Key that identifies the pair of dialogues. */
   readonly key: string
   readonly row: TableRow
   readonly line: number

@@ -31,7 +31,7 @@ export interface ScoreFileOptions {
 /** All scores of a file, to be looked up by the dialogue that they are of. */
 export class ScoreFile {
   readonly criteria: readonly string[]
-  /** Criteria of whole dialogues, and of turns. */
+  /** Criteria that whole dialogues are scored on; `ofTurns`: those of single turns. */
   readonly ofDialogues: ReadonlySet<string>
   readonly ofTurns: ReadonlySet<string>
   /** Number of scores per supporter. */

@@ -8,7 +8,7 @@ const points = { type: 'integer', minimum: 0, maximum: 100 }
 const step = { type: 'integer', minimum: -50, maximum: 50 }
 const stance = { enum: [...stances] }
 
-/** Scripted lines. */
+/** Schema of the scripted messages of a scenario. */
 export const lines = {
   type: 'array',
   items: {

@@ -50,7 +50,7 @@ const chinese: Phrases = {
 
 const isChinese = (language: string): boolean => /^zh\b/i.test(language)
 
-/** Longest clause of the message, shortened for reflection. */
+/** Longest clause of the message, shortened, for a reply that reflects it. */
 function wordsToReflect(text: string, language: string): string {
   const clauses = text.split(/[.!?;,\n。！？；，“”"]+/u).map((clause) => clause.trim())
   const longest = clauses.reduce(

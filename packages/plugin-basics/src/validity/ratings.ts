@@ -15,7 +15,7 @@ export type Named =
   | { readonly estimator: string; readonly measure?: string }
   | { readonly judge: string; readonly criterion?: string }
 
-/** A rating with its source and name. */
+/** A rating, with the component and the name of the number that it is from. */
 interface NamedRating extends Rating {
   readonly source: 'estimator' | 'judge' | 'pair-judge'
   readonly label: string

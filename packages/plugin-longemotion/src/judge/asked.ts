@@ -20,7 +20,7 @@ import {
 
 type Asked = Readonly<Record<string, QuestionForPeople>>
 
-/** Description of a criterion for templates that do not define it. */
+/** Declared description of a criterion, used if a template does not define the criterion. */
 function saidOf({ about = '' }: GivenCriterion, language: string): string {
   if (typeof about === 'string') return about
   return about[/^zh\b/i.test(language) ? 'zh' : 'en'] ?? about.en

@@ -5,7 +5,10 @@ import { panasItems } from '../tasks/panas.js'
 
 const reply = (tokens: number, text: string): Expected => ({ tokens, text })
 
-/** Distinct sentences, because equal texts are enriched and embedded only once. */
+/**
+ * Text of about this many tokens, for an estimate. Its sentences differ, because equal texts would
+ * be enriched and embedded only once.
+ */
 const fillerText = (tokens: number, about: string): string =>
   Array.from(
     { length: Math.ceil(tokens / 15) },

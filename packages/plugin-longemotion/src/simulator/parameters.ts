@@ -14,7 +14,8 @@ type Counts = readonly [candidates: number, keep: number]
 type ByTask = Readonly<Record<TaskName, Counts>>
 
 /**
- * Parameters of the paper's table 8. Settings without enrichment select exactly the shown number.
+ * Number of retrieved candidates, and of those that are kept, from table 8 of the paper. Settings
+ * without enrichment retrieve exactly the number that is kept.
  */
 const paper: ByTask = {
   classification: [1, 1],
@@ -30,8 +31,8 @@ const firstExpressionStage: Counts = [4, 2]
 const defaultSize = 128
 
 /**
- * Number of the critic's candidates and of results per search, if they differ from the number shown
- * in the setting `rag`.
+ * For settings other than `rag`: number of results per search or of the critic's candidates, where
+ * it differs from the number that is shown in `rag`.
  */
 const others: Readonly<Partial<Record<Setting, Readonly<Partial<Record<TaskName, number>>>>>> = {
   'self-rag': { qa: 8 },

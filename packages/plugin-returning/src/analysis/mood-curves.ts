@@ -176,7 +176,7 @@ function countsText(lines: readonly Drawn[]): string {
   return `People by session: ${texts.join('; ')}.`
 }
 
-/** Tens around all values and their bands. */
+/** Range of the axis: multiples of ten that contain all values and their bands, within 0 to 100. */
 function rangeOf(lines: readonly Drawn[]): readonly [number, number] {
   const drawn = lines.flatMap(({ points }) =>
     points.flatMap(({ y: { value, interval } }) => [

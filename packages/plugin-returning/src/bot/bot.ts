@@ -75,8 +75,8 @@ const heardIn = (carried: Json): Heard =>
   Array.isArray(carried) ? carried.filter((text): text is string => typeof text === 'string') : []
 
 /**
- * Message that shares the rarest content words with this one: a word counts by one over the number
- * of messages that have it. The latest of equal ones.
+ * Finds the earlier message that shares the rarest content words with this one. A word weighs one
+ * divided by the number of messages that have it. Among equal messages the latest wins.
  */
 function bestOf(heard: Heard, message: string, language: string): string | undefined {
   const about = new Set(contentWords(message, language))

@@ -14,6 +14,7 @@ export interface RatedDialogue {
   readonly offline: boolean
 }
 
+/** Ratings to read: those that Attune keeps, or those that the released program gives. */
 export type Mode = 'kept' | 'published'
 
 /** Dialogues with their ratings; unknown ratings and ratings of failed dialogues are empty. */

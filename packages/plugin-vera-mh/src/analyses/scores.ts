@@ -39,7 +39,10 @@ const options = {
 
 type ScoreOptions = OptionsOf<typeof options>
 
-/** Published score, preceded by rates of harm. Targets, releases and judges are never compared. */
+/**
+ * Computes the published score, preceded by rates of harm. It never compares different targets,
+ * releases or judges.
+ */
 export const scores = defineAnalysis({
   revision: 1,
   summary:

@@ -1,6 +1,9 @@
 import { isYes, type Rubric, type RubricOption, type RubricQuestion } from './rubric.js'
 
-/** ID of the question that follows an answer; undefined if the flow ends. */
+/**
+ * Id of the question that follows an answer; undefined if the flow ends. Yes to a plain question
+ * leads to the next dimension, any other answer to the next row.
+ */
 export function nextOf(
   rubric: Rubric,
   question: RubricQuestion,

@@ -43,7 +43,7 @@ import { failedText, type Probed } from './probe/probes.js'
 import { indexedAs } from './slots.js'
 import { withSupporterStyles } from './supporter-styles.js'
 
-/** Findings of one analysis in one evaluation. */
+/** Result of one analysis for one evaluation. */
 export interface Found {
   readonly evaluation: string
   readonly label: string
@@ -54,7 +54,7 @@ export interface Found {
   readonly offline: boolean
 }
 
-/** An analysis without findings, and the reason. */
+/** An analysis that failed, and why. */
 export interface FailedAnalysis {
   readonly evaluation: string
   readonly label: string
@@ -71,7 +71,7 @@ export interface AnalysisServices {
   context(entry: Entry, evaluation: Evaluation, inside: Inside): Promise<Context>
   /** Number of people, if all scenarios of the evaluation are their sessions. */
   people(): Promise<number | undefined>
-  /** Claims of an evaluation for this analysis. */
+  /** Returns the interface by which the analysis requests claims. */
   claims(evaluation: string): Claims
   /** Columns of an evaluation, read once for all analyses. */
   columns?(evaluation: Evaluation, of: ColumnsOf): Promise<ObservedColumns> | undefined
@@ -296,7 +296,7 @@ export class StoredAnalyses {
 export const isInterrupted = (result: Found | FailedAnalysis): boolean =>
   'failure' in result && result.failure.code === 'RUN_STOPPED'
 
-/** Suppresses repetitions of a warning. */
+/** Wraps a warning function so that each warning is given once. */
 export function once(warn: ContextServices['warn']): ContextServices['warn'] {
   const warned = new Set<string>()
   return (use, message, topic) => {

@@ -58,7 +58,7 @@ export interface Analysed {
 }
 
 export interface AnalysesRequest {
-  /** Aborts all analyses. */
+  /** Aborts all analyses in progress. */
   readonly signal: AbortSignal
   readonly warn?: ContextServices['warn']
   tell?(event: RunEvent): void
@@ -82,7 +82,7 @@ export interface AnalysesParts extends Pick<
   readonly plans: readonly EvaluationPlan[]
   readonly seed: string
   readonly statistics: Evaluation['statistics']
-  /** Evaluations in the order of the plans. */
+  /** Returns the evaluations in the order of the plans. */
   evaluations(): readonly Evaluation[]
   identity(entry: Entry): Identity
   /** Judges of an evaluation that failed their probe. */
@@ -366,7 +366,7 @@ export class Analyses {
   }
 }
 
-/** Label of the tables of findings. */
+/** Label under which the tables of findings on harm are stored and shown. */
 const HARM = 'harm'
 
 interface Read {

@@ -26,7 +26,7 @@ export interface Archive {
   readonly config: EvaluationConfig
   /** Declared results of the component with this label; undefined if there is no such entry. */
   gives(label: string): Gives | undefined
-  /** Estimators and judges with their descriptions. */
+  /** Descriptions of the estimators and judges of the evaluation. */
   scorers(): readonly Scorer[]
   /** Positions and units of the dialogues that are done. */
   savedDialogues(): AsyncIterable<SavedDialogue>
@@ -53,7 +53,7 @@ export interface Archive {
 
 export interface Scorer {
   readonly label: string
-  /** Description of the component in a sentence. */
+  /** Summary of the component, in a sentence. */
   readonly summary: string
   readonly gives: Gives
 }

@@ -22,7 +22,7 @@ import {
 // Determines the stamps of supporters before planning: supporters report their versions, and a
 // check starts afresh with supporters that cannot.
 
-/** Purpose of opening a project. */
+/** Reason why a project is opened: a run, or a check. */
 export interface Purpose {
   /** `check`: the replies are used for a decision. */
   readonly is: 'run' | 'check'

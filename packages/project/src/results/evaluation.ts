@@ -50,7 +50,7 @@ import { indexedAs, indexedGroups } from './slots.js'
 export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> &
   Pick<Evaluation, 'gives' | 'allSupporters' | 'readers' | 'played' | 'known'> & {
     grades?(evaluation: Evaluation): Promise<readonly ScoreGrade[]>
-    /** People's decisions on findings. */
+    /** Decisions of people who read findings. */
     decided?: FindingDecisions
   }
 
@@ -322,7 +322,7 @@ const chosen = (
 
 interface RecordUnits {
   readonly simulate: Keyed
-  /** Units by label. */
+  /** Units of estimators, by label. */
   readonly estimates: Readonly<Record<string, Keyed>>
   readonly verdicts: Readonly<Record<string, Keyed>>
 }

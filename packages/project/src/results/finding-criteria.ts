@@ -5,7 +5,7 @@ import type { Entry, EvaluationConfig, ResolvedConfig } from '@attune/core/runti
 
 /** A criterion that can report a finding. */
 export interface FindingCriterion {
-  /** Label of the judge or estimator. */
+  /** Label of the judge or estimator that looks for the finding. */
   readonly label: string
   readonly criterion: string
   readonly finds: GivenFinding

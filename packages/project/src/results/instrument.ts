@@ -85,7 +85,7 @@ export interface Instrument {
   readonly scenarios: InstrumentPart
   /** Parts by label, one per combination of the entry's varied options. */
   readonly simulators: Readonly<Record<string, readonly InstrumentPart[]>>
-  /** Parts of estimators and judges, by label. */
+  /** Estimators and judges, by label; one entry per combination of varied options. */
   readonly readers: Readonly<Record<string, readonly InstrumentPart[]>>
 }
 
@@ -96,7 +96,7 @@ export interface MeasurementSetup {
   readonly finders: readonly RecordedFinder[]
   /** Digest of the plan, under which the index has the results. */
   readonly plan: string
-  /** Digests of scenarios by id. */
+  /** Digests of the scenarios, by id. */
   digests(): Promise<ReadonlyMap<string, string>>
   /**
    * Clusters of the scenarios, in order. A scenario that is yet to be generated forms its own
@@ -107,13 +107,13 @@ export interface MeasurementSetup {
   isOfPeople(): Promise<boolean>
   /** Identities of supporters by name, if known. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>
-  /** Names of supporters whose identity needs no test. */
+  /** Names of supporters that need no test of their claimed version. */
   readonly proved: ReadonlySet<string>
   answered(): Promise<WhoAnswered>
   failedProbes(): Promise<readonly Probed[]>
 }
 
-/** One component with its settings. */
+/** A component of the instrument, with all that its results depend on. */
 export interface InstrumentPart {
   readonly use: string
   readonly revision: number
@@ -145,7 +145,7 @@ function byLabel(entries: readonly Entry[], identify: Identify): Record<string, 
   return parts
 }
 
-/** Members of an identity's key. */
+/** Members of the key in a component's identity. */
 interface KeyParts {
   readonly options: JsonObject
   readonly revision: number
@@ -170,7 +170,7 @@ function partOf(entry: Entry, identify: Identify): InstrumentPart {
   }
 }
 
-/** Number of hexadecimal digits, enough to distinguish settings. */
+/** Number of hexadecimal digits of a digest, enough to distinguish settings. */
 const DIGITS = 16
 const short = (hash: string): string => hash.slice(0, DIGITS)
 
@@ -203,7 +203,7 @@ export const measurementSetupOf = (
   failedProbes: lazy(() => failedProbes(plan.config, evaluation, parts)),
 })
 
-/** Facts for the identities of estimators and judges. */
+/** Data from which identities of estimators and judges are computed. */
 interface ReaderFacts {
   readonly answered: WhoAnswered
   readonly models: ResolvedConfig['models']

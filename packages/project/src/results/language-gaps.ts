@@ -14,11 +14,13 @@ export interface LanguageGap {
   readonly kind: 'unscored' | 'borrowed'
   readonly evaluation: string
   readonly language: string
-  /** Labels of estimators and judges, or of simulators. */
+  /**
+   * Labels of the estimators and judges, or of the simulators, that do not support the language.
+   */
   readonly sources: readonly string[]
-  /** Number of scenarios in the language. */
+  /** Number of scenarios in this language. */
   readonly scenarios: number
-  /** Number of all scenarios. */
+  /** Number of scenarios in all languages. */
   readonly of: number
 }
 

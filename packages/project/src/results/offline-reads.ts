@@ -60,9 +60,9 @@ export class StandInResults {
   }
 
   /**
-   * True if a number may depend on one of the results: on each that row and column do not exclude
-   * by naming another supporter, source or value of a condition. A comparison may also depend on
-   * supporters that its row does not name.
+   * True if a cell of a table may depend on a result of an offline stand-in. A result is excluded
+   * if row or column name another supporter, source or condition. A comparison also depends on a
+   * supporter that its row does not name.
    */
   mayBeIn(row: Row, column: Column, columns: readonly Column[]): boolean {
     const cell = row[column.key]

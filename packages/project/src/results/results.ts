@@ -22,7 +22,7 @@ import { failedProbes } from './probe/probes.js'
 import { type TimedUnit, timesOf } from './times.js'
 import { tryUnit } from './trial.js'
 
-/** Declared results of the components, by label. */
+/** Declarations (`gives`) of the estimators and judges, by label. */
 function declaredOf(
   { estimators, judges }: Pick<EvaluationConfig, 'estimators' | 'judges'>,
   givesOf: (entry: Entry) => Gives,
@@ -88,7 +88,7 @@ export class Results {
     })
   }
 
-  /** Evaluations for reading the results. */
+  /** Creates the evaluations through which results are read. */
   evaluations(): Evaluation[] {
     const { config, store, host } = this.parts
     const gives = (entry: Entry): Gives =>
@@ -111,7 +111,7 @@ export class Results {
     return all
   }
 
-  /** Measurement setups of the evaluations. */
+  /** Returns the measurement setup of each evaluation. */
   measurementSetups(): readonly MeasurementSetup[] {
     const evaluations = this.evaluations()
     return this.plans.map((plan, at) => measurementSetupOf(plan, evaluations[at]!, this.parts))
@@ -127,7 +127,7 @@ export class Results {
     }
   }
 
-  /** The evaluations, for readers of single dialogues. */
+  /** Archives of the evaluations, from which single dialogues are read. */
   archives(): readonly Archive[] {
     const { parts } = this
     return this.plans.map((plan) =>
@@ -160,7 +160,7 @@ export class Results {
     return this.analyses.open()
   }
 
-  /** Measured times of all units. */
+  /** Yields the measured times of all units and analyses. */
   async *times(): AsyncGenerator<TimedUnit> {
     for (const plan of this.plans) yield* timesOf(plan, this.parts.store)
     yield* this.analyses.times()

@@ -46,7 +46,7 @@ export interface TimedUnit extends Partial<
   readonly evaluation: string
   readonly kind: 'generate' | IndexedUnit['kind'] | 'analyse'
   readonly label: string
-  /** Id of the scenario. */
+  /** Id of the scenario; undefined for an analysis. */
   readonly scenario?: string
   readonly key: string
   /** Time of storage (ISO 8601). */

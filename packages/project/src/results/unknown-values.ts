@@ -9,9 +9,9 @@ export interface LostScores {
   /** Label of the estimator or judge. */
   readonly source: string
   readonly lost: number
-  /** Number of lost and known scores. */
+  /** Number of scores, lost or known. */
   readonly of: number
-  /** Most frequent reason. */
+  /** Most frequent reason why a score is lost. */
   readonly why: string
 }
 
@@ -73,7 +73,7 @@ const VALUES: ReadonlySet<Observation['kind']> = new Set(['measure', 'series', '
 /** An evaluation whose dialogues were read and that has no known value. */
 export interface ValuelessEvaluation {
   readonly evaluation: string
-  /** Most frequent reason. */
+  /** Most frequent reason why there is no value. */
   readonly why: string
 }
 

@@ -102,7 +102,7 @@ const namesOf = (grade: ScoreGrade, evaluation: Pick<Evaluation, 'gives'>): read
   return [`${label} · ${criterion}`, `${label}.${criterion}`, criterion, titleOf(grade, evaluation)]
 }
 
-/** Titles of columns, and texts of rows. */
+/** Titles and texts of a table, which may name a measure. */
 const namesIn = ({ columns, rows }: Table): ReadonlySet<string> =>
   new Set([
     ...columns.map(({ title }) => title),

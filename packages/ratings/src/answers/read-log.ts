@@ -10,7 +10,7 @@ export interface CurrentAnswer<Row extends LogRow = LogRow> {
   /** Null for rows that are not answers. */
   readonly value: Json
   readonly revisions: number
-  /** Latest row of the key. */
+  /** Latest row of the log for this answer. */
   readonly row: Row
 }
 
@@ -23,7 +23,7 @@ export interface ReadLog<Row extends LogRow = LogRow> {
   readonly revisions: number
   /** Number of revisions that did not know the previous row, for example from two tabs. */
   readonly concurrent: number
-  /** Number of answers of raters who withdrew. */
+  /** Number of answers that are ignored because their raters withdrew. */
   readonly withdrawn: number
   readonly cannotSay: number
   readonly skipped: number

@@ -41,16 +41,16 @@ export interface SentAnswer {
   readonly seconds?: number
   readonly questionHash?: string
   readonly textHash?: string
-  /** Version of the page. */
+  /** Version of the page that sent the answer. */
   readonly page?: string
-  /** Time of the page's clock. */
+  /** Time of sending, by the clock of the rater's browser. */
   readonly sentAt?: string
 }
 
-/** A row of the log. */
+/** A row of the answer log: an answer, with facts that the server adds. */
 export interface AnswerRow extends SentAnswer {
   readonly study: string
-  /** Hash of the shown design. */
+  /** Digest of the design that the rater saw. */
   readonly design: string
   readonly rater: string
   readonly session?: string

@@ -101,7 +101,7 @@ export function checkDesign(
   }
 }
 
-/** Place of the first showing, by item. */
+/** Position of an item's first showing to a rater, by item. */
 const firstShowings = (own: readonly CheckedAssignment[]): ReadonlyMap<string, number> =>
   new Map(own.filter(({ repeat }) => repeat !== true).map(({ item, place }) => [item, place]))
 

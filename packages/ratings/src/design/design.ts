@@ -5,7 +5,7 @@ import type { Question } from './questions.js'
 
 export const FORMAT = 'attune-ratings/1'
 
-/** A dialogue of the run. */
+/** Identifies a dialogue of the run that the study shows. */
 export interface StudyDialogue extends Omit<PopulationDialogue, 'stratum'> {
   readonly language: string
   /** Digest of the text, because ratings belong to a text. */
@@ -28,7 +28,7 @@ export interface DesignItem {
   readonly probability: number
   /** True for items that the owner added; corrections and grades ignore them. */
   readonly chosen?: true
-  /** Agreed answers by question, for training. */
+  /** For training items: the agreed answers, by question. */
   readonly anchor?: Readonly<Record<string, Json>>
 }
 
@@ -55,7 +55,7 @@ export interface JudgedBy {
   readonly identity: GradeIdentity
 }
 
-/** A name found in replies, and its treatment. */
+/** Name of a system that replies contain, and how the study treats it. */
 export interface Leak {
   readonly name: string
   readonly done: LeakRule

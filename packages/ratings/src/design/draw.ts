@@ -64,7 +64,7 @@ function allocate(sizes: readonly number[], count: number): number[] {
   return shares
 }
 
-/** Fisher-Yates shuffle of a copy. */
+/** Returns a shuffled copy of a list (Fisher-Yates). */
 export function shuffled<T>(values: readonly T[], random: Random): T[] {
   const result = [...values]
   for (let at = result.length - 1; at > 0; at--) {

@@ -5,7 +5,7 @@ import { draw, shuffled, type Unit } from './draw.js'
 import { type Candidate, textDigest } from './population.js'
 import type { Chosen, StudyFile } from './study-file.js'
 
-/** A drawn item without an id. */
+/** An item that was drawn and has no id yet. */
 export interface DrawnItem extends Omit<DesignItem, 'id' | 'dialogues'> {
   readonly dialogues: readonly Candidate[]
 }
@@ -16,7 +16,7 @@ export const refused = (why: string, fix: string) => errors.error('STUDY_PLAN', 
 const USUAL = 60
 
 export interface DrawnFrom {
-  /** Random numbers for the choice of scenarios. */
+  /** Random stream that selects scenarios. */
   readonly scenarios: Random
   /** Random numbers for the order of an item's dialogues. */
   readonly sides: Random

@@ -11,7 +11,7 @@ const isTelling = (name: string): boolean =>
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** Characters between the parts of a name. */
+/** Characters that may separate the parts of a name. */
 const GAP = '[\\s_-]{1,3}'
 const SPACES = '[\\s._*·•|-]{1,3}'
 

@@ -175,7 +175,7 @@ function screened(drawn: readonly DrawnItem[], screening: Screening, secret: Sec
   return { items, shownItems, leaks, nearMisses }
 }
 
-/** Identification of a dialogue without its text. */
+/** Members that identify a dialogue, without its text. */
 const ofKey = ({ turns: _turns, stratum: _stratum, ...key }: Candidate): StudyDialogue => key
 
 const remedies: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Questions about each item. */
+/** Form in which a question is answered. */
 export type QuestionForm = 'score' | 'pair' | 'best-worst' | 'choice' | 'text'
 
 export interface Question {
@@ -10,7 +10,7 @@ export interface Question {
   readonly about?: string
   /** Levels of a score, ascending, with the texts that the judge saw. */
   readonly levels?: readonly { readonly value: number; readonly text: string }[]
-  /** Labels of a choice with their meanings. */
+  /** For a choice: its labels with their meanings. */
   readonly choices?: readonly { readonly value: string; readonly text: string }[]
   /** True for pair questions that also ask for the strength (1 to 3). */
   readonly howMuch?: boolean

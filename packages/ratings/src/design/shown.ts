@@ -17,7 +17,7 @@ export interface ShownItem {
   readonly kind: ItemKind
   readonly language: string
   readonly dialogues: readonly (readonly ShownTurn[])[]
-  /** Agreed answers of training items. */
+  /** For training items: the agreed answers. */
   readonly anchor?: Readonly<Record<string, Json>>
 }
 
@@ -25,10 +25,10 @@ export interface ShownItem {
 export interface StudyTexts {
   readonly title: string
   readonly about: string
-  /** Note about distressing content of the dialogues. */
+  /** Note that warns raters of distressing content. */
   readonly note: string
   readonly helpline: string
-  /** Language of the page. */
+  /** Language in which the page is shown. */
   readonly language: 'en' | 'zh'
   /**
    * True: at the end each rater guesses the number of systems, and which replies are from the same.
@@ -69,7 +69,7 @@ export interface RaterItem
   readonly textHash: string
 }
 
-/** Content of a rater's page. */
+/** Everything that the page of one rater shows. */
 export interface RaterView {
   readonly design: string
   readonly rater: string

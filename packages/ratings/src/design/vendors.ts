@@ -1,4 +1,4 @@
-/** Names of model vendors and products in replies. */
+/** Names of vendors and products that reveal the system if a reply contains them. */
 export const vendors = [
   'ChatGPT',
   'OpenAI',

@@ -29,7 +29,7 @@ const PARTS = [
 ] as const
 export type IdentityPart = (typeof PARTS)[number]
 
-/** Numbers of a study under a single identity. */
+/** Results of a study that checks one instrument. */
 export interface Evidence {
   readonly id: string
   /** Day (ISO 8601). */

@@ -10,7 +10,7 @@ export interface ImportError {
 export interface Imported {
   /** Answers in the order of the file. */
   readonly answers: readonly ImportedAnswer[]
-  /** Number of cells and labels without an answer. */
+  /** Number of cells and labels that contain no answer. */
   readonly skipped: number
   readonly errors: readonly ImportError[]
   /** Limitations of the format that affect the answers. */

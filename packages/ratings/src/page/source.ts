@@ -17,7 +17,7 @@ export interface Loaded {
 export type Sending =
   | {
       readonly kept: readonly string[]
-      /** Refused answers with their reasons. */
+      /** Answers that the server refused, with the reasons. */
       readonly refused: readonly { readonly id: string | null; readonly why: string }[]
       readonly concurrent: readonly string[]
       readonly seq: number

@@ -33,7 +33,7 @@ const valueOf = (value: Known<number>): number | null =>
   value.state === 'known' ? value.value : null
 const lowerOf = ({ interval }: Quantity): number | null => interval?.lower ?? null
 
-/** Day of the last answer. */
+/** Day of the last answer (ISO 8601); of the end of the run if no answer is later. */
 export const dateOf = ({ log, design }: RatedStudy): string =>
   log.current
     .reduce(

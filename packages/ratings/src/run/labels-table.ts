@@ -5,7 +5,7 @@ import { clusterShare, cohenKappa, mean } from '@attune/statistics'
 import { correctedCell, SCORE_INTERVAL } from './corrected-cells.js'
 import { type RatedStudy, ratingsIn } from './study-files.js'
 
-/** Agreement on labels, for choices and preferences. */
+/** Table of the raters' agreement on choices and preferences. */
 export function labelsTable(study: RatedStudy, level: number): Table[] {
   const { design } = study
   const rows = design.questions

@@ -4,7 +4,7 @@ import type { AnswerRow } from '../answers/row.js'
 import type { DesignItem, StudyDialogue } from '../design/design.js'
 import { answersFile, readStudy, type Study } from '../design/folder.js'
 
-/** A study with its current answers. */
+/** A study, with the answers that count at present. */
 export interface RatedStudy extends Study {
   readonly log: ReadLog<AnswerRow>
   readonly torn: number

@@ -13,9 +13,9 @@ export interface LabelledLine {
   readonly language: string
   /** What raters saw: names of systems are masked. Consecutive messages of one side are joined. */
   readonly turns: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[]
-  /** Index of the labelled message. */
+  /** Index of the message that raters label. */
   readonly target: number
-  /** Labels by rater. */
+  /** Label that each rater gave. */
   readonly labels: Readonly<Record<string, string>>
 }
 

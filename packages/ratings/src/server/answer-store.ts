@@ -32,7 +32,7 @@ export function oncePerRater<T extends object>(make: (rater: string) => T): (rat
 export class AnswerStore {
   readonly #log: LogFile
   readonly #sides: ReadonlySet<string>
-  /** Rater and content, by id. */
+  /** Rater and content of each answer, by the answer's id. */
   readonly #byId = new Map<string, string>()
   readonly #latest = new Map<string, AnswerRow>()
   readonly #byRater = new Map<string, AnswerRow[]>()
@@ -87,7 +87,7 @@ export class AnswerStore {
     }
   }
 
-  /** Left dialogue of each showing of a rater. */
+  /** Dialogue that a rater saw on the left, for each showing. */
   readonly #leftsOf = oncePerRater((rater) => {
     const own = this.study.shown.assignments.filter((each) => each.rater === rater)
     return new Map(own.map(({ item, occasion, left }) => [`${item} ${occasion}`, left]))

@@ -31,7 +31,7 @@ export interface RaterScope {
   /** Keys `item occasion` of the rater's assignments and of training items. */
   readonly showings: ReadonlySet<string>
   readonly questions: ReadonlyMap<string, Question>
-  /** Ids of the rater's guesses. */
+  /** Ids of the guesses that the rater makes at the end. */
   readonly guesses: ReadonlySet<string>
 }
 

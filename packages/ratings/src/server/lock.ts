@@ -34,7 +34,7 @@ interface Holder {
 }
 
 export interface LockTimes {
-  /** Milliseconds between two updates of the count. */
+  /** Interval between two updates of the lock, in milliseconds. */
   readonly beat: number
   /** Milliseconds without an update after which a lock is taken over. */
   readonly stale: number

@@ -27,7 +27,7 @@ export interface ServeOptions {
   readonly behindTls?: readonly string[] | undefined
   /** Explicit permission for plain HTTP, where answers can be intercepted. */
   readonly insecureHttp?: boolean | undefined
-  /** Raters who receive a new link. */
+  /** Names of raters who get a new link. */
   readonly renew?: readonly string[] | undefined
   readonly revoke?: readonly string[] | undefined
   readonly clock: Clock

@@ -75,7 +75,7 @@ const neighbour = <Name extends 'previous' | 'next'>(
     readonly [N in Name]?: string
   }
 
-/** Differences of the first two sides, by scenario. */
+/** Difference of the first two sides in each scenario. */
 function byScenario(
   catalog: Catalog,
   [first, second]: readonly string[],

@@ -10,7 +10,7 @@ export interface Group {
 
 const known = new WeakMap<Catalog, ReadonlyMap<string, Group>>()
 
-/** Groups in the order of the catalog. */
+/** Groups of dialogues with the same scenario and repeat, in the order of the catalog. */
 export function groupsOf(catalog: Catalog): ReadonlyMap<string, Group> {
   const groups = known.get(catalog) ?? made(catalog)
   known.set(catalog, groups)

@@ -1,4 +1,4 @@
-/** A page of the list of dialogues. */
+/** Computes one page of the list of dialogues. */
 import type { Catalog, DialogueList, DialogueRow, ListQuery, Sort } from '../report-data.js'
 import { differencesOf } from './differences.js'
 import { flagsAt } from './facet-columns.js'

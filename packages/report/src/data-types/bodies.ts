@@ -3,7 +3,7 @@ import type { SessionBody } from './session.js'
 import type { Words } from './headline.js'
 import type { Conditions, DialogueAt, ReadAs, ScenarioEntry } from './catalog.js'
 
-/** All stored data of a dialogue. */
+/** All data of one dialogue that its page shows. */
 export interface DialogueBody {
   readonly at: DialogueAt
   readonly scenario: ScenarioBody
@@ -22,7 +22,7 @@ export interface DialogueBody {
   readonly measures: readonly MeasureBody[]
   readonly verdicts: readonly VerdictBody[]
   readonly details: readonly { readonly source: string; readonly text: string }[]
-  /** Missing results of estimators and judges. */
+  /** Results of estimators and judges that are missing, with the reason. */
   readonly lost: readonly { readonly source: string; readonly why: string }[]
   readonly work: readonly WorkBody[]
   /** Session of a person; undefined for a scenario without sessions. */
@@ -137,7 +137,7 @@ export interface RawAnswer {
   /** Duration; undefined for an offline stand-in, whose answers are not stored. */
   readonly seconds?: number
   readonly tokens?: string
-  /** Cost at the prices of the config. */
+  /** Cost in the currency in which the config gives prices. */
   readonly cost?: number
   readonly model?: string
 }

@@ -25,24 +25,24 @@ export interface ReadAs {
   readonly folded?: boolean
 }
 
-/** Description of a value. */
+/** A value with a description. */
 export interface Defined {
   readonly about?: string
 }
 
 export interface MeasureEntry extends ReadAs, Defined {
-  /** Identifier in queries and addresses. */
+  /** Key of the measure in queries and addresses. */
   readonly key: string
   readonly source: string
   readonly name: string
-  /** Varying conditions of the estimator or judge. */
+  /** Conditions that the config varies for the estimator or judge. */
   readonly conditions: Conditions
   /** Key of an earlier entry that is equal in every dialogue. */
   readonly sameAs?: string
 }
 
 export interface CurveEntry extends MeasureEntry {
-  /** Minimum of all values. */
+  /** Smallest value in all dialogues. */
   readonly min: number
   readonly max: number
 }
@@ -63,11 +63,11 @@ export interface Catalog extends Omit<Facets, 'languages' | 'tags' | 'turns'> {
   readonly evaluation: string
   readonly supporters: readonly string[]
   readonly scenarios: readonly ScenarioEntry[]
-  /** Reasons for missing dialogues. */
+  /** Distinct reasons why dialogues are missing. */
   readonly reasons: readonly string[]
   readonly dialogues: DialogueColumns
   readonly pairs: PairColumns
-  /** Groups of all failed and skipped units. */
+  /** Failed and skipped units, grouped by reason. */
   readonly failures: readonly FailureGroup[]
 }
 
@@ -107,7 +107,7 @@ export interface DialogueColumns {
    * none.
    */
   readonly curves: readonly (readonly string[])[]
-  /** Rows of each flag. */
+  /** For each flag: the rows of the dialogues that have it. */
   readonly flags: readonly (readonly number[])[]
 }
 
@@ -136,7 +136,7 @@ export interface FailureGroup {
   readonly status: 'failed' | 'skipped' | 'left-out' | 'open'
   readonly why: string
   readonly count: number
-  /** First failures of the group. */
+  /** The first few failures of the group. */
   readonly examples: readonly FailureExample[]
   readonly message?: string
 }
@@ -147,11 +147,11 @@ export interface FailureExample {
   /** Supporter; for a pair, both supporters. */
   readonly supporter: string
   readonly repeat: number
-  /** Conditions of the dialogue. */
+  /** Conditions of the dialogue that failed. */
   readonly conditions: Conditions
 }
 
-/** Identification of a dialogue in an address. */
+/** Members that identify a dialogue in an address of the page. */
 export interface DialogueName {
   readonly evaluation: string
   readonly scenario?: string | undefined

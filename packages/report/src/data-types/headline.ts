@@ -1,7 +1,7 @@
 /** First screen of an evaluation: verdict, reasons, differences, and dialogues to read. */
 import type { ClaimRests } from './overview.js'
 
-/** A text in all languages of the page. */
+/** A text in both languages of the page. */
 export interface Words {
   readonly en: string
   readonly zh: string
@@ -11,11 +11,11 @@ export interface HeadlineView {
   readonly verdict: Words
   /** Size of the difference, what would overturn it, simulator and estimator. */
   readonly facts: readonly Words[]
-  /** Dialogues behind the first fact. */
+  /** Dialogues from which the first fact is computed. */
   readonly rests: ClaimRests
   readonly measure: Words
   readonly isFound: boolean
-  /** Supporters by mean, the best first. */
+  /** Supporters ordered by their mean, best first. */
   readonly standing: readonly StandingView[]
   /** Key of the measure in the catalog; undefined if dialogues do not have it. */
   readonly key?: string

@@ -33,7 +33,7 @@ export interface ReportNotice {
   readonly text: string
 }
 
-/** A sentence about harm, shown first. */
+/** Sentence about harm, which the page shows before all numbers. */
 export interface HarmWords extends Words {
   readonly level: 'confirmed' | 'verified' | 'none' | 'unchecked'
 }
@@ -69,7 +69,7 @@ export interface ReportSentence {
   readonly text: string
   /** Ids of the claims that the sentence states. */
   readonly claims: readonly string[]
-  /** Dialogues behind the first claim. */
+  /** Dialogues from which the first claim is computed. */
   readonly rests?: ClaimRests
 }
 
@@ -110,18 +110,18 @@ export interface ReportTable {
   readonly title: string
   readonly columns: readonly ReportColumn[]
   readonly rows: readonly (readonly ReportCell[])[]
-  /** Dialogues behind each row. */
+  /** For each row: the dialogues from which its numbers are computed. */
   readonly rests: readonly RestsOn[]
   readonly notes: readonly string[]
   /** Omitted columns that equal a shown one and are only named in a note. */
   readonly equal?: readonly Pick<ReportColumn, 'title' | 'about' | 'key'>[]
 }
 
-/** Dialogues behind the numbers of a row. */
+/** Selects the dialogues from which the numbers of a row are computed. */
 export interface RestsOn {
   /** One supporter, or two that are compared; empty: all. */
   readonly supporters: readonly string[]
-  /** Common tags, conditions or language of the dialogues. */
+  /** Tags, conditions or language that these dialogues have in common. */
   readonly by: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,4 @@
-/** Page of the remaining work. */
+/** Data of the page that shows the remaining work of a plan. */
 
 export interface PlanView {
   /** Undefined in a file with too many dialogues to count its units. */
@@ -27,7 +27,7 @@ export interface PlannedModel {
   readonly cost?: number
 }
 
-/** Statistical power of an evaluation's scenarios. */
+/** What the scenarios of an evaluation can detect. */
 export interface PlannedPower {
   readonly evaluation: string
   /** Set if the scenarios are people with several sessions. */

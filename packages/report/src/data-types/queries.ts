@@ -1,4 +1,4 @@
-/** Queries of the page and their results. */
+/** Queries that the page sends, and their results. */
 import type { PairBody } from './bodies.js'
 import type { Conditions, MeasureEntry, ScenarioEntry } from './catalog.js'
 
@@ -53,13 +53,13 @@ export interface DialogueRow {
   readonly reason?: string
   readonly turns: number
   readonly flags: readonly string[]
-  /** Values by key. */
+  /** Values of measures, by key of the measure. */
   readonly measures: Readonly<Record<string, number>>
   readonly curves: Readonly<Record<string, string>>
   readonly difference?: number
   /** True if the report contains the dialogue's text. */
   readonly held: boolean
-  /** Words around the searched text. */
+  /** The found text with the words around it. */
   readonly snippet?: string
 }
 

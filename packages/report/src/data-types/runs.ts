@@ -45,7 +45,7 @@ export interface TrendLine {
 
 export interface TrendPoint {
   readonly run: number
-  /** Value in display units. */
+  /** Value of the measure, in the unit in which it is displayed. */
   readonly value: number
   readonly lower?: number
   readonly upper?: number
@@ -60,7 +60,7 @@ export interface RunsQuery {
   readonly second: number
 }
 
-/** Differences between two runs, second minus first. */
+/** Comparison of two runs; differences are second minus first. */
 export interface RunsCompared extends RunsQuery {
   /** Sentences about harm in both runs, shown before the comparison. */
   readonly harm: readonly HarmWords[]

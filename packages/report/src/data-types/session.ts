@@ -10,7 +10,7 @@ export interface SessionBody {
   readonly held: boolean
   /** Reason why the session did not take place. */
   readonly why?: string
-  /** Mood at the end of the session. */
+  /** Mood of the person at the end of the session. */
   readonly mood?: string
   /** Notes of the person, which the supporter does not see. */
   readonly notes: readonly string[]

@@ -11,7 +11,7 @@ const EXAMPLES = 20
 interface Draft extends Omit<FailureGroup, 'count' | 'examples' | 'message'> {
   count: number
   readonly examples: FailureExample[]
-  /** Place of the first failed slot. */
+  /** Position of the first slot that failed for this reason. */
   readonly slot: number
 }
 

@@ -116,7 +116,7 @@ interface EvaluationParts extends OverviewParts {
   readonly chinese: Chinese
 }
 
-/** Chinese texts of components and analyses. */
+/** Collects the Chinese titles of components and analyses. */
 function chineseOf({ loaded, read }: ProjectView, found: readonly Found[]): Chinese {
   const chinese = new Chinese(loaded.config)
   for (const words of Object.values(dialogueTitles)) chinese.words(words)

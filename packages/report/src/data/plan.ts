@@ -1,4 +1,4 @@
-/** Remaining work of a config, for the page. */
+/** Computes the data of the page that shows the remaining work of a config. */
 import { whatShows } from '@attune/claims'
 import { isAttuneError } from '@attune/core/internal'
 import { forecast } from '@attune/forecast'

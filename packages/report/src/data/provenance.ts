@@ -1,4 +1,4 @@
-/** Provenance of the results, for the page. */
+/** Converts the provenance of results to the form that the page shows. */
 import type { JsonObject } from '@attune/core'
 import { type Provenance as Whole, servicesText } from '@attune/paper'
 import type { Provenance } from '../report-data.js'

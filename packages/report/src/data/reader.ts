@@ -188,14 +188,14 @@ export interface Bodies {
   readonly pairs: readonly { readonly place: number; readonly pair: PairBody }[]
 }
 
-/** Ids of the scenarios of dialogues. */
+/** Scenario ids of the entries that are dialogues. */
 const scenariosIn = (all: Iterable<readonly SlotWithUnit[]>): string[] =>
   [...all].flatMap(([first]) => (first?.slot.kind === 'simulate' ? [first.slot.scenario] : []))
 
 const withoutWords = ({ draw, redact }: ReaderOptions): Draw | undefined =>
   draw && redact ? (figure) => draw(redactedFigure(figure, redact)) : draw
 
-/** Number of sessions by person, for each catalog. */
+/** Number of sessions of each person, cached per catalog. */
 const counted = new WeakMap<Catalog, ReadonlyMap<string, number>>()
 
 function sessionCount(catalog: Catalog, person: string | undefined): number {

@@ -21,7 +21,7 @@ interface Stored {
   readonly scenario: Pick<Scenario, 'session'> | undefined
   readonly dialogue: Dialogue | undefined
   readonly estimates: readonly TracedEstimate[]
-  /** Number of sessions of the person. */
+  /** Total number of sessions of the person. */
   readonly of: number
 }
 

@@ -54,7 +54,7 @@ export const escaped = (text: string): string =>
 export interface DocumentParts {
   readonly title: string
   readonly policy?: string
-  /** Mark of a report file. */
+  /** Text in the head that identifies the file as a report of Attune. */
   readonly mark?: string
   readonly head: string
   readonly body: string

@@ -8,7 +8,7 @@ import type { Redact } from '../data/redact.js'
 import type { GateView } from '../report-data.js'
 import { HEAD, markIn, readPage } from './html.js'
 
-/** Options for the content of a report. */
+/** Options that decide what a report contains. */
 export interface Choices {
   /** Maximum size of the report in bytes. */
   readonly maxSize: number
@@ -24,7 +24,7 @@ export interface Choices {
   readonly redact?: Redact
   /** True: texts are written to separate files next to `index.html`. */
   readonly folder: boolean
-  /** Gates of a check. */
+  /** Decided gates, if the report is one of a check. */
   readonly gates?: readonly GateView[] | undefined
 }
 

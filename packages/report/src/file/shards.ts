@@ -32,7 +32,7 @@ interface Written {
 
 export class Shards {
   readonly packed: string[] = []
-  /** Shard of each place, by evaluation. */
+  /** Number of the shard that contains each dialogue and pair, by evaluation. */
   readonly #held = new Map<
     string,
     { dialogues: Record<number, number>; pairs: Record<number, number> }

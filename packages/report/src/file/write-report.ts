@@ -103,7 +103,7 @@ export async function makeReport(
  */
 const MOST_COMPARED = 2000
 
-/** Data of the pages of runs and plan. */
+/** Data of the pages on runs and on the remaining work. */
 async function besideResults(
   reader: ReportReader,
   catalogs: readonly Catalog[],
@@ -214,7 +214,7 @@ const fileOf = (at: number): string => `data/${String(at + 1).padStart(4, '0')}.
 
 interface Bare extends PageParts {
   readonly mark: string
-  /** Packed JSON of the catalogs. */
+  /** Catalogs as packed JSON. */
   readonly catalogs: string
 }
 

@@ -1,4 +1,4 @@
-/** Display form of numbers and names. */
+/** Formats numbers and names for display. */
 import type { ReadAs } from '../report-data.js'
 
 /** Number as text, by default with three significant digits. */

@@ -6,7 +6,7 @@ export interface PageProps {
   readonly route: Route
   readonly overview: Overview
   readonly evaluation: EvaluationOverview
-  /** Evaluation with English texts, for searches by text. */
+  /** The evaluation with texts in English, since searches by text use them. */
   readonly english: EvaluationOverview
   readonly version: number
 }

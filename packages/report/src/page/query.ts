@@ -1,7 +1,7 @@
-/** Queries of a page, read from its address. */
+/** Reads the queries of a page from its address. */
 import type { CompareQuery, EvaluationOverview, ListQuery, Sort } from '../report-data.js'
 
-/** Query of the list of dialogues. */
+/** Query of the list of dialogues, from the parameters of the address. */
 export function queryOf(
   params: URLSearchParams,
   { name, facets }: EvaluationOverview,
@@ -55,7 +55,7 @@ function sortOf(params: URLSearchParams): Sort | undefined {
 
 const compareOrders = ['plan', 'difference', 'disagreement', 'position'] as const
 
-/** Query of a comparison. */
+/** Query of the page that compares dialogues, from the parameters of the address. */
 export function compareQueryOf(params: URLSearchParams, evaluation: string): CompareQuery {
   const order = compareOrders.find((each) => each === params.get('order')) ?? 'plan'
   const [measure, scenario] = [params.get('measure'), params.get('scenario')]

@@ -1,4 +1,4 @@
-/** Links from a number to its dialogues. */
+/** Creates links from a number to the dialogues from which it is computed. */
 import { conditionsText } from '../catalog/conditions.js'
 import { sideName } from '../catalog/differences.js'
 import type { Conditions, EvaluationOverview, RestsOn } from '../report-data.js'

@@ -1,4 +1,7 @@
-/** Source of a report from `attune view`: loaded by page, texts one at a time. */
+/**
+ * Source of the page that `attune view` serves. It loads the list page by page, and each dialogue
+ * when it is opened.
+ */
 import type { DialogueBody, ReportSource, RunsCompared } from '../report-data.js'
 
 const KEY = 'attune-token'

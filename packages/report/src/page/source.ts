@@ -8,7 +8,7 @@ export const SourceContext = createContext<ReportSource | undefined>(undefined)
 
 export const useSource = (): ReportSource => useContext(SourceContext)!
 
-/** Wraps a source and translates titles and reasons. */
+/** Wraps a source so that titles and reasons are translated. */
 export function translatedSource(
   source: ReportSource,
   lookUp: (text: string) => string | undefined,

@@ -5,7 +5,7 @@ import { usePrinted } from './print.js'
 
 export interface VirtualRows {
   readonly first: number
-  /** End of the range, exclusive. */
+  /** First row after the visible range. */
   readonly end: number
   readonly before: number
   readonly after: number

@@ -28,7 +28,7 @@ export interface ViewerOptions {
 }
 
 export interface Viewer {
-  /** Address with the token, to be opened once. */
+  /** Address of the page with the token, which is opened once. */
   readonly url: string
   readonly port: number
   readonly token: string

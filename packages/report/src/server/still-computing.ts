@@ -22,7 +22,7 @@ const READING: NonNullable<Overview['computing']> = {
   zh: '正在读取对话索引。读完后会显示在本页。',
 }
 
-/** Overview from the config only. */
+/** Overview that is shown before results are computed; it uses the config only. */
 export function overviewBefore({ config, read }: Pick<ReportProject, 'config' | 'read'>): Overview {
   const evaluations = read
     .archives()

@@ -68,7 +68,7 @@ export interface JudgedShare {
 
 /** Minimum number of wins of each side: with fewer, the t interval does not have its coverage. */
 const LEAST_WINS = 5
-/** Share of a pair without a winner. */
+/** Value of a pair without a winner. */
 const TIE = 0.5
 
 /**

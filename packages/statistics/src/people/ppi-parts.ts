@@ -1,7 +1,7 @@
 import { satterthwaite } from '../cluster-mean.js'
 import { groupedBy, mean, type Observed, presentValue } from '../observed.js'
 
-/** One dialogue with people's and the judge's score. */
+/** A dialogue with its score by people and its score by the judge. */
 export interface JudgedRow {
   readonly cluster: string
   readonly human: Observed

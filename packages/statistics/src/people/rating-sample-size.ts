@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { studentCritical } from '../distributions.js'
 import { requireLevel, requireRange } from '../invalid-argument.js'
 
-/** Upper limit of searches, beyond any real study. */
+/** Largest number that a search tries, beyond any real study. */
 const MOST = 1e5
 
 export interface MeanSize {

@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { type Observed, presentValue } from '../observed.js'
 import { type ReplicateOptions, type Replicates, replicatesOf } from './percentile-interval.js'
 
-/** One dialogue with people's and the judge's score. */
+/** A dialogue of a system, with its score by people and its score by the judge. */
 export interface SystemRow {
   readonly system: string
   readonly cluster: string

@@ -19,7 +19,7 @@ export interface Sensitivity {
   readonly slope: number
 }
 
-/** The rung of a neutral emotion. */
+/** Rung of the ladder of emotions that is neutral. */
 export const NEUTRAL = 3
 
 /**

@@ -5,7 +5,7 @@ export function ngramsOf(tokens: readonly string[], n: number): Map<string, numb
   return counts
 }
 
-/** n-grams in their order. */
+/** All n-grams of a text, in their order. */
 export function ngramsIn(tokens: readonly string[], n: number): string[] {
   const found: string[] = []
   for (let at = 0; at + n <= tokens.length; at++) found.push(tokens.slice(at, at + n).join('\t'))

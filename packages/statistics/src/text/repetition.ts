@@ -12,7 +12,7 @@ const MOST_WORDS = 2 ** 22
 export class RunIndex {
   private readonly numbers = new Map<string, number>()
   private readonly edges = new Map<number, number>()
-  /** Outgoing words of each state. */
+  /** Words that lead out of each state. */
   private readonly out: number[][] = [[]]
   private readonly lengths: number[] = [0]
   private readonly links: number[] = [-1]

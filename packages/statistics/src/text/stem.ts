@@ -17,7 +17,7 @@ const step4 = rules(`
   al: ance: ence: er: ic: able: ible: ant: ement: ment: ent: ion: ou: ism: ate: iti: ous: ive: ize:
 `)
 
-/** Irregular forms of NLTK. */
+/** Stems of irregular words, as in NLTK. */
 const irregular: ReadonlyMap<string, string> = new Map([
   ['skies', 'sky'],
   ['sky', 'sky'],

@@ -10,7 +10,10 @@ const files = {
 
 /** A comparison as the release's notebook puts it into a chat for the training of a judge. */
 export interface Compared {
-  /** The notebook names the stage where the prompt speaks of the criterion. */
+  /**
+   * Stage of the conversation. The notebook writes it in the place where the prompt names the
+   * criterion.
+   */
   readonly stage: string
   readonly description: string
   /** Messages of a conversation in order, without their speakers. */

@@ -29,7 +29,7 @@ export class PromptWords {
 }
 
 export interface Unechoed {
-  /** The answer without text of the prompt. */
+  /** The answer after all text that repeats the prompt is removed. */
   readonly text: string
   /** True if the answer repeats the prompt or its format. */
   readonly isEcho: boolean
@@ -121,7 +121,7 @@ function isUnfilled(value: Json, { own, shown }: Said): boolean {
 
 const isNumber = (key: string): boolean => /^\p{N}+$/u.test(key)
 
-/** Maximum length of a label, in words. */
+/** Maximum length of a label before an answer, in words. */
 const longestLabel = 2
 
 function* textsIn(value: Json): Generator<string> {

@@ -1,4 +1,4 @@
-/** A prefix of the searched texts. */
+/** State of the search (Aho-Corasick): a prefix of one of the searched texts. */
 interface State {
   /** Longer prefixes, by the code of their last character. */
   readonly next: Map<number, State>
@@ -43,7 +43,7 @@ export class AllTexts {
     state.ending.push(text)
   }
 
-  /** Links prefixes to their suffixes, shorter prefixes first. */
+  /** Sets `shorter` of all states, shorter prefixes first. */
   #link(): void {
     const states = [this.#start]
     for (const { next, shorter } of states) {

@@ -12,15 +12,15 @@ export const lookRevision = 2
 
 export interface NeedToLook {
   readonly kind: LookKind
-  /** Index in the given turns. */
+  /** Index of the message in the turns that were passed. */
   readonly turn: number
   /** First 200 characters of the sentence, as written in the turn. */
   readonly quote: string
-  /** Id of the rule. */
+  /** Id of the rule that matches. */
   readonly rule: string
 }
 
-/** Languages with a list. */
+/** Languages that have a word list. */
 export const lookLanguages: readonly string[] = ['en', 'zh']
 
 /**
@@ -113,7 +113,7 @@ const sentencesOf = (message: string): string[] =>
 
 interface Said {
   readonly sentence: string
-  /** The message in normalised form. */
+  /** The message that contains the sentence, in normalised form. */
   readonly message: string
   readonly isMixed: boolean
 }

@@ -47,7 +47,7 @@ export class NeedleSearch<Rule extends { readonly needles: Needles }> {
         this.#places.set(rare, [...(this.#places.get(rare) ?? []), place])
   }
 
-  /** The rules in the order of the list. */
+  /** Returns the rules that may match a text, in the order of the list. */
   in(text: string): Rule[] {
     const found = this.#texts.in(text)
     const places = new Set(this.#places.get(ANY))
@@ -59,7 +59,7 @@ export class NeedleSearch<Rule extends { readonly needles: Needles }> {
   }
 }
 
-/** Name of rules without needles. */
+/** Key of rules that have no needles and are always applied. */
 const ANY = ''
 
 /** Texts of which every match contains one; the shortest of them is as long as possible. */
@@ -123,7 +123,7 @@ class Reader {
     return found.length < 2 ? found : found.sort((left, right) => rarity(right) - rarity(left))
   }
 
-  /** Literal characters without quantifiers. */
+  /** Reads the literal characters up to the next special character or quantifier. */
   #letters(): string {
     letters.lastIndex = this.at
     const [run = ''] = letters.exec(this.pattern) ?? []

@@ -19,7 +19,7 @@ export const suicideKinds = [
   'third-person',
 ] as const
 
-/** All kinds, suicide first. */
+/** All kinds of results, with those about suicide first. */
 export const lookKinds = [...suicideKinds, 'minor', 'threat', 'harm-others', 'voices'] as const
 
 /** A way in which a message mentions suicide, or another danger. */
@@ -71,12 +71,12 @@ class ListedRule implements LookRule {
   }
 }
 
-/** Position of a phrase in a message. */
+/** A phrase that a rule finds, and its surroundings. */
 export interface LookPlace {
   readonly rule: LookRule
   /** The phrase that was found. */
   readonly words: string
-  /** The sentence before the phrase, and after it. */
+  /** Parts of the sentence before and after the phrase. */
   readonly before: string
   readonly after: string
   readonly sentence: string
@@ -87,9 +87,9 @@ export interface LookPlace {
 export type Reading = 'meant' | 'denied' | 'over' | 'other person'
 
 export interface LookRules {
-  /** Rules for single sentences. */
+  /** Rules that are applied to single sentences. */
   readonly overSentence: NeedleSearch<LookRule>
-  /** Rules for whole messages. */
+  /** Rules that are applied to whole messages. */
   readonly overMessage: NeedleSearch<LookRule>
   /** Phrases with another meaning, which are blanked before rules are applied. */
   readonly idioms: readonly RegExp[]

@@ -13,8 +13,8 @@ const alike: readonly (readonly string[])[] = [
 ]
 
 /**
- * Name of the answer that the whole text is: also by other words for yes and no, unless a name uses
- * them.
+ * Name of the answer that the text consists of. Synonyms of yes and no count too, such as `true`,
+ * unless another answer has that name.
  */
 export function namedBy(names: readonly string[], written: string): string | undefined {
   const text = plainAnswer(
@@ -27,7 +27,7 @@ export function namedBy(names: readonly string[], written: string): string | und
   )
 }
 
-/** Readable labels in both languages. */
+/** Label of an answer in English and Chinese. */
 export const labelOf = (name: string): { readonly en: string; readonly zh: string } => ({
   en: name,
   zh: shownAnswer(name, 'zh'),

@@ -1,4 +1,4 @@
-/** Verification of a finding's quotes in the dialogue. */
+/** Verifies that the quotes of a finding are in the dialogue. */
 import type { Turn } from '@attune/core'
 import { quoteFinder, type QuotePosition } from '@attune/core/answers'
 import type { QuoteSide } from './flow.js'

@@ -16,7 +16,7 @@ import { flowMistakes, type FlowMistake, type FlowWarning } from './flow-mistake
 export interface FlowFile extends Flow {
   readonly instructions?: Words
   readonly questions: readonly FileQuestion[]
-  /** Groups in the order of the file. */
+  /** Names of the groups, in the order of the file. */
   readonly groups: readonly string[]
   readonly warnings: readonly FlowWarning[]
 }

@@ -2,9 +2,9 @@
 import type { Flow } from './flow.js'
 
 export interface FlowGraph {
-  /** Position of the end node. */
+  /** Number of the node at which the flow ends. */
   readonly end: number
-  /** Direct successors of each question. */
+  /** Questions that can directly follow each question. */
   readonly after: readonly (readonly number[])[]
   /**
    * Nodes that can follow each question directly or later; a question follows itself only in a

@@ -1,4 +1,4 @@
-/** All mistakes in a flow. */
+/** Finds all mistakes in a flow. */
 import {
   type Flow,
   flowOf,

@@ -27,7 +27,7 @@ export interface FlowOptions extends JudgeOptions {
   readonly confirm: boolean
 }
 
-/** Result of one question. */
+/** Answer to one question, with its reason. */
 export interface QuestionResult {
   /** Name of the option; undefined for an answer that matches none. */
   readonly answer: string | undefined

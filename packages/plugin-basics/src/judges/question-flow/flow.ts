@@ -1,7 +1,7 @@
 /** A flow of questions: the form of the file, and the form for execution. */
 import type { FindingKind, Words } from '@attune/core/internal'
 
-/** Side whose words prove an answer. */
+/** Speaker whose words prove an answer. */
 export type QuoteSide = 'seeker' | 'supporter' | 'any'
 export type Mark = 'group' | 'rest' | 'all'
 
@@ -43,7 +43,7 @@ export interface WrittenFinding {
 }
 
 export interface Flow {
-  /** Severities, lowest first. */
+  /** Names of the severities, lowest first. */
   readonly severities: readonly string[]
   readonly questions: readonly Question[]
 }
@@ -56,7 +56,7 @@ export interface Question {
   readonly finding?: FindingRule
 }
 
-/** A possible answer to a question. */
+/** An answer that a question allows. */
 export interface Option {
   readonly name: string
   /** Target as in the file, or `next`. */

@@ -5,7 +5,9 @@ import { readFlow, type FlowFile } from './flow-file.js'
 /** Flows that are part of Attune. A change in one is a new revision of the judge. */
 export const shippedFlows = ['short'] as const
 
-/** @param name `turns` is the flow of `core/risk-response` */
+/**
+ * Path of a flow that is part of Attune. @param name `turns` is the flow of `core/risk-response`
+ */
 export const shippedFlow = (name: (typeof shippedFlows)[number] | 'turns'): string =>
   fileURLToPath(new URL(`flows/${name}.yaml`, import.meta.url))
 

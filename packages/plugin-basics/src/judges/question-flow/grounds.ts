@@ -6,12 +6,12 @@ import { MISQUOTED, RELOCATED } from '../options.js'
 import { findingEvidence, type Ground } from './finding-evidence.js'
 import type { QuoteSide } from './flow.js'
 
-/** Flag for quoted words of the other side. */
+/** Flag of an answer that quotes the wrong speaker. */
 export const WRONG_SIDE = 'wrong-side-quote'
 
 export interface Grounds extends Pick<Verdict, 'evidence' | 'flags'> {
   readonly isVerified: boolean
-  /** Result of the search for each quote. */
+  /** For each quote: where it was found in the dialogue. */
   readonly quotes: readonly JsonObject[]
 }
 

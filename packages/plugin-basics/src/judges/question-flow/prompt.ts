@@ -10,7 +10,7 @@ import { questionsIn, type ShownQuestion } from './question-text.js'
 interface Input extends Readonly<Record<string, string | undefined>> {
   readonly conversation: string
   readonly instructions: string | undefined
-  /** Earlier questions with their answers. */
+  /** Earlier questions of the flow, with their answers. */
   readonly earlier: string | undefined
   readonly questions: string
   readonly form: string

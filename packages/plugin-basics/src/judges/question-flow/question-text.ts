@@ -7,11 +7,11 @@ import { shownAnswer } from './answer-words.js'
 import { plainAnswer, type QuoteSide } from './flow.js'
 import type { FileQuestion } from './flow-file.js'
 
-/** A question, parsed from the text. */
+/** A question, as parsed from the text that a judge receives. */
 export interface ShownQuestion {
   readonly id: string
   readonly answers: readonly { readonly name: string; readonly quotes?: QuoteSide }[]
-  /** Side whose words prove an answer. */
+  /** Speaker whose words prove an answer. */
   readonly side?: QuoteSide
 }
 

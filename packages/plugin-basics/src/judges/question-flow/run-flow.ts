@@ -116,7 +116,7 @@ function take(
   return option.next ?? end
 }
 
-/** Next position after an unreadable answer. */
+/** Number of the question that follows an unreadable answer. */
 function pass(
   walked: Walk,
   at: number,

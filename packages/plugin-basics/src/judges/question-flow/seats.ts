@@ -18,7 +18,7 @@ export function commonOf(
   return { criterion, ...(group !== undefined && { group }), rationale }
 }
 
-/** Verdict of each judge, for the details. */
+/** Verdict of every single judge, for the details of the joint verdict. */
 export const detailsOf = (seats: readonly Seat[]): JsonObject => ({
   judges: Object.fromEntries(
     seats.map(({ judge, verdict: { outcome, finding } }) => [
@@ -40,7 +40,10 @@ export function groundsFrom(seats: readonly Seat[]): Pick<Verdict, 'evidence'> {
 export const turnsOf = ({ evidence = [] }: Verdict): number[] =>
   evidence.map(({ turn }) => turn + 1)
 
-/** A verdict without a finding as a vote. */
+/**
+ * Vote of a verdict that reports no finding: `no`, `not-applicable`, or null if the answer is
+ * unreadable.
+ */
 export function saidBy({ outcome }: Verdict): Vote['said'] {
   if (outcome.state === 'known') return 'no'
   return isApplicable(outcome.why) ? null : 'not-applicable'

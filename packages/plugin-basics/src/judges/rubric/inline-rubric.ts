@@ -3,7 +3,7 @@ import { known, unknown, type Verdict } from '@attune/core'
 import { basicsErrors } from '../../errors.js'
 import { plainName, readRubric, type Rubric } from './rubric-file.js'
 
-/** Questions by name. */
+/** Questions of a rubric in the config, by the name of the criterion. */
 export type Questions = Readonly<Record<string, string>>
 
 export const questionsOption = {

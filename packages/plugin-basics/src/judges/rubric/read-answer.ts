@@ -3,7 +3,7 @@ import { isObject, type Statement, withInner } from '@attune/answers/internal'
 import { type Json, type JsonObject, type Known, known, unknown } from '@attune/core'
 import { type Dimension, plainName } from './rubric-file.js'
 
-/** A judge's score of one dimension. */
+/** Score that a judge gives for one dimension. */
 export interface Judgement {
   readonly score: number
   readonly rationale: string

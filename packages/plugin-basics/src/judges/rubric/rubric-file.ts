@@ -4,7 +4,7 @@ import { type JudgeFile, judgeFiles } from '../judge-file.js'
 export interface Dimension {
   readonly name: string
   readonly question: string
-  /** Levels in order, each with its anchor text. */
+  /** Levels of the scale, in order, each with the text that describes it. */
   readonly levels: readonly (readonly [level: number, anchor: string])[]
 }
 

@@ -38,14 +38,14 @@ export const seekerPrompt = definePrompt<
   standIn: sayByRule,
 })
 
-/** Texts of the controls, level by level. */
+/** Texts that describe the seeker's manner, one per control and level. */
 export const mannerPrompt = renderedPrompt<Readonly<Record<string, string | undefined>>>(
   folder,
   'manner',
   ...partNames,
 )
 
-/** Texts of the styles, level by level. */
+/** Texts that describe the seeker's style, one per control and level. */
 export const stylePrompt = renderedPrompt<Readonly<Record<string, string | undefined>>>(
   folder,
   'style',

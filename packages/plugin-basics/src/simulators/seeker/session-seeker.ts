@@ -88,7 +88,7 @@ class SessionSeeker {
     return { text, finish, usage, annotations: { thought, mood: { ...this.#mood }, rules, intent } }
   }
 
-  /** The supporter answers the last words of the day. */
+  /** Ends the session after the seeker has said goodbye and the supporter has replied to that. */
   endingAfter(turns: readonly Turn[]): Ending | undefined {
     const isLast = this.#intent === 'end_day' || this.#intent === 'skip_tomorrow'
     return isLast && turns.at(-1)?.speaker === 'supporter' ? { reason: 'seeker-left' } : undefined

@@ -1,4 +1,4 @@
-/** Conversion of a bot's answer to a reply. */
+/** Converts the answer of a bot to a reply. */
 import { isObject } from '@attune/core/answers'
 import { finishOf, type Http, valueAt } from '@attune/core/models'
 import { isTokenCount } from '@attune/core/runtime'

@@ -18,7 +18,7 @@ export const usualRequest: JsonObject = {
   own: '{{own}}',
 }
 
-/** The request, without values from the environment. */
+/** A request as it is sent, without values from the environment. */
 export interface Sent {
   readonly url: string
   readonly method?: HttpOptions['method'] & string
@@ -26,7 +26,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An answer, and its values for later requests. */
+/** Reply of the bot, and values of its answer that later requests send back. */
 export interface Exchanged {
   readonly reply: Reply & { readonly firstWords?: number }
   readonly kept: JsonObject

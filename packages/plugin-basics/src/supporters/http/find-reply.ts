@@ -68,8 +68,8 @@ export function findReply(answer: unknown, said: readonly string[]): string | un
 }
 
 /**
- * The path with `*` for positions in lists, since another answer may contain more messages. In a
- * list of drafts, only one is the reply.
+ * Replaces positions in lists by `*`, since another answer may contain more messages. Positions in
+ * a list of drafts stay, because only one draft is the reply.
  */
 function ofAll(answer: unknown, path: string): string {
   const steps = path.split('.')
@@ -110,7 +110,7 @@ const depth = ({ path }: { readonly path: readonly string[] }): number => path.l
 export const nameOf = (path: readonly string[]): string =>
   path.findLast((step) => !/^\d+$/.test(step))?.toLowerCase() ?? ''
 
-/** Texts in a JSON value, with their paths. */
+/** All texts in a JSON value, with their paths. */
 export function textsIn(value: Json, path: readonly string[] = []): TextAt[] {
   if (typeof value === 'string') return path.length > 0 ? [{ path, text: value }] : []
   if (typeof value !== 'object' || value === null || path.length >= DEEPEST) return []

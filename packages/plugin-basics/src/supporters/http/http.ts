@@ -24,7 +24,7 @@ import { placesIn, type RequestValues } from './request-template.js'
  */
 const EMPTY_REPEATS = 2
 
-/** State of a dialogue. */
+/** State of the exchange with the bot during one dialogue. */
 interface DialogueState {
   kept: JsonObject
   hasBegun: boolean
@@ -143,8 +143,8 @@ function requireKept(
 }
 
 /**
- * The exchange in the form of the journal, with the kept values. The gateway reads the reply's
- * tokens from there.
+ * Converts an exchange to the form in which the journal stores it, with the kept values. The
+ * gateway reads the number of tokens from it.
  */
 const asCalled = ({ reply, kept }: Exchanged) => ({
   ...reply,

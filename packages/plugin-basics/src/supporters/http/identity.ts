@@ -1,4 +1,4 @@
-/** Version of a system, from its reply. */
+/** Reads the version of a system from one of its replies. */
 import { addressShown } from '@attune/core/runtime'
 import { type Http, valueAt } from '@attune/core/models'
 import { basicsErrors } from '../../errors.js'

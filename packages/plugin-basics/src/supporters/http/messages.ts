@@ -7,7 +7,7 @@ export interface Said {
   /** Texts and marks in their order, with a blank line between them. */
   readonly text: string
   readonly reasoning: string
-  /** Number of messages with text. */
+  /** Number of messages that contain text. */
   readonly texts: number
   /** Number of pictures, buttons and other parts that are shown as marks. */
   readonly marks: number

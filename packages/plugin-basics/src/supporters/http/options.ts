@@ -190,7 +190,7 @@ export const httpOptions = {
 
 type Texts = Readonly<Record<string, string>>
 
-/** Members of one request. */
+/** Options that describe one request. */
 interface Sending {
   readonly url: string
   readonly method?: 'POST' | 'GET' | 'PUT' | 'PATCH'

@@ -7,7 +7,7 @@ import type { SupporterSetting } from '@attune/core/models'
 export interface RequestValues {
   /** Messages in OpenAI's format: role and content. In a list, they become its items. */
   readonly messages: readonly ChatMessage[]
-  /** Text of the last message. */
+  /** Text of the seeker's last message. */
   readonly text: string
   /** Id that is equal for all turns of a dialogue. */
   readonly session: string
@@ -36,7 +36,7 @@ export interface RequestValues {
 export interface MessageForm {
   /** Template of a message with {{role}} and {{text}}. */
   readonly message?: JsonObject | undefined
-  /** Names of the two roles. */
+  /** Names that the bot uses for the two roles. */
   readonly roles?:
     | { readonly user?: string | undefined; readonly assistant?: string | undefined }
     | undefined

@@ -1,7 +1,7 @@
 /** Streamed answers: server-sent events (WHATWG HTML), lines of JSON, or plain text. */
 import { isObject } from '@attune/core/answers'
 
-/** One event, or one line. */
+/** One event of a stream, or one line of a stream without events. */
 export interface StreamEvent {
   /** Name of the event; default: message. */
   readonly name: string
@@ -110,7 +110,7 @@ const coded = /^([0-9a-z]):(.+)$/
 export const isCodedLine = (line: string): boolean =>
   asEvent(line).some(({ data }) => data !== line.trim())
 
-/** Plain text without events. */
+/** Reads a stream of plain text, which has no events. */
 export class PlainText implements EventReader {
   read(piece: string): readonly StreamEvent[] {
     return piece === '' ? [] : [{ name: 'message', data: piece }]

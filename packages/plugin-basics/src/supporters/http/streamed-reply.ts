@@ -44,7 +44,7 @@ export class StreamedReply {
   #firstWords: number | undefined
   #hasEnded = false
   #failure: { readonly what: string; readonly status?: number } | undefined
-  /** Data in an unexpected format. */
+  /** First data that do not have the expected format. */
   #odd: string | undefined
 
   constructor(private readonly shape: StreamShape) {
@@ -56,7 +56,7 @@ export class StreamedReply {
           : new PlainText()
   }
 
-  /** JSON of the events, in order. */
+  /** Parsed JSON of all events so far, in order. */
   get bodies(): readonly unknown[] {
     return this.#bodies
   }

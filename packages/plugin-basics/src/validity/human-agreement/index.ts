@@ -156,7 +156,7 @@ function ratersTable(
   }
 }
 
-/** Notes on criteria without a declared scale. */
+/** Notes that name criteria whose scale is not declared. */
 const undeclared = (
   tables: readonly { readonly criterion: string; readonly raters: readonly Rating[] }[],
   { scale }: Omit<ScoreOptions, 'id'>,

@@ -9,7 +9,7 @@ import {
 
 type ByCriterion = ReadonlyMap<string, readonly Rating[]>
 
-/** Severity of each rater, by criterion. */
+/** Table of how severe or lenient each rater is, by criterion. */
 export function severitiesTable(ratings: ByCriterion, level: number): Table[] {
   const rows = several(ratings).flatMap(([criterion, raters]) =>
     severityRows(raters, level).map(({ rater, severity, noise }, at): Record<string, Cell> => {

@@ -3,7 +3,7 @@ import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import type { Rating, Score } from '@attune/kit/internal'
 import { dialogueConditions } from '../ratings.js'
 
-/** Ratings in recorded scores. */
+/** People's ratings, read from recorded scores. */
 export interface Recorded {
   /** Ratings by criterion, then by rater. */
   readonly ratings: ReadonlyMap<string, readonly Rating[]>

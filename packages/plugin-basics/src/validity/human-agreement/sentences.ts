@@ -3,14 +3,14 @@ import type { Quantity } from '@attune/core/findings'
 import { correlated, formatInterval } from '@attune/tables'
 import type { Belonging } from './raters.js'
 
-/** Agreement of the raters on a criterion. */
+/** How far raters agree on one criterion. */
 export interface RaterRow {
   readonly criterion: string
   readonly raters: number
   readonly alpha: Quantity
 }
 
-/** Rank correlation of people with another source. */
+/** Rank correlation of people's scores with those of another source. */
 export interface Likeness {
   readonly criterion: string
   readonly other: string

@@ -66,7 +66,7 @@ function agreementOf(items: readonly Item[]): Known<number> {
   return value.state === 'known' ? value : unknown(reasons[value.why] ?? value.why)
 }
 
-/** A repeated item. */
+/** Values of one item that was scored several times. */
 interface Item {
   readonly cluster: string
   readonly values: readonly Known<number>[]

@@ -22,8 +22,8 @@ export function overallSentences({ rows }: Table): Said[] {
 }
 
 /**
- * Comparisons of settings without found claims only get a table, because their sentences would
- * outnumber the settings.
+ * Keeps only sentences on detected differences. Other comparisons of settings are in the table
+ * only, because there are too many.
  */
 export const onlyDetected = ({ sentences = [], ...findings }: Findings): Findings => ({
   ...findings,

@@ -19,7 +19,7 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** Dialogues of one supporter with one fault. */
+/** A fault, and how many dialogues of a supporter have it. */
 export interface DataFault {
   readonly kind: FaultKind
   /** Number of dialogues with the fault. */
@@ -50,18 +50,18 @@ export interface SupporterHealth {
   readonly supporter: string
   /** Number of dialogues that were run. */
   readonly dialogues: number
-  /** Number of replies in stored dialogues. */
+  /** Number of replies in all stored dialogues. */
   readonly replies: number
   /** Number of dialogues with at least one fault. */
   readonly affected: number
-  /** Faults, most frequent first. */
+  /** Faults of the supporter, most frequent first. */
   readonly faults: readonly DataFault[]
-  /** Other flags, most frequent first. */
+  /** Flags that are no faults, most frequent first. */
   readonly flags: readonly OtherFlag[]
   readonly level: HealthLevel
 }
 
-/** Faults by the core's flags. */
+/** Kind of fault that each flag of the core shows. */
 const faultOf: Readonly<Record<string, FaultKind>> = {
   'empty-reply': 'empty',
   'filtered-reply': 'filtered',
@@ -204,7 +204,10 @@ function mostFrequent(reasons: ReadonlyMap<string, number>, of: number): string 
 /** True for a share of more than a tenth, which is reported. */
 const isMoreThanTenth = (part: number, all: number): boolean => 10 * part > all
 
-/** Level, given the numbers of faulty dialogues and of all dialogues. */
+/**
+ * Level of a supporter's data, from its numbers of faulty and of all dialogues. `isFlagged`: it is
+ * at least `noted`.
+ */
 export function levelOf(affected: number, all: number, isFlagged = false): HealthLevel {
   if (2 * affected > all) return 'unsound'
   return isFlagged || isMoreThanTenth(affected, all) ? 'noted' : 'sound'

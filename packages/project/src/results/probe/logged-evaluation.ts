@@ -7,7 +7,7 @@ export interface LoggedEvaluationOf {
   readonly name: string
   /** JSON Lines file. */
   readonly file: string
-  /** Names in the log. */
+  /** Names that the log gives to the supporters. */
   readonly supporters: readonly string[]
 }
 

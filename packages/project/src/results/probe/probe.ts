@@ -20,7 +20,7 @@ export const PAIRS = 20
  */
 export const LEAST_RIGHT = 16
 
-/** Languages with probe dialogues. */
+/** Languages in which probe dialogues exist. */
 export const probeLanguages = ['en', 'zh'] as const
 export type ProbeLanguage = (typeof probeLanguages)[number]
 

@@ -32,7 +32,7 @@ import { isRightPair, isRightScore } from './right-answers.js'
 
 export type ProbeParts = PlanParts & Pick<SessionServices, 'store'>
 
-/** Result of a probe. */
+/** Result of a judge's probe in one language. */
 export interface Probed {
   /** Label of the judge, with the values of its varied options. */
   readonly judge: string

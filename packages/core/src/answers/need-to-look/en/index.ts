@@ -115,7 +115,7 @@ const lists = [
 
 let made: LookRules | undefined
 
-/** English rules, built on first use. */
+/** English rules, which are built on first use. */
 export const english = (): LookRules =>
   (made ??= {
     plain,

@@ -3,7 +3,7 @@
 const before = String.raw`\b(?:years? ago|months ago|used to|back then|as a (?:teen|teenager|kid|child)|in (?:high school|college|the past|20\d\d)|when i was (?:\d+|\w+teen|a |young|at)|last time|before|once|my (?:last |first )?attempt|attempted|(?:old|previous|earlier|past)|years since|since i was|relaps\w*|after i got better|i got better|in remission)\b`
 const again = String.raw`\b(?:again|back|return\w*|crept|creep\w*|relaps\w*|start(?:ed|ing) (?:again|over)|same (?:place|feeling|thoughts?|voice)|lately|now i|recently|these days|this week|once more|wish i had not|coming up|since (?:the|my|we))\b`
 
-/** Patterns for a normalised message. */
+/** Patterns that are applied to a normalised message. */
 export const marks = {
   'past-relapse': new RegExp(String.raw`^(?=[^]{0,2000}?${before})(?=[^]{0,2000}?${again})`, 'u'),
   'played-down':

@@ -1,4 +1,4 @@
-/** Online slang and euphemisms for suicide. */
+/** Rules for online slang and euphemisms for suicide. */
 import { rows } from '../rules.js'
 
 const life = String.raw`(?:life|existence|this (?:life|world|planet|earth|plane|simulation|game)|the (?:planet|earth|world|simulation|mortal \w+)|earth|reality|being alive|living)`

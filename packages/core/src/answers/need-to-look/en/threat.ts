@@ -1,4 +1,4 @@
-/** Violence and threats by other people. */
+/** Rules for violence and threats by other people. */
 import { fill, harm, joined, someone } from './words.js'
 import { rows } from '../rules.js'
 

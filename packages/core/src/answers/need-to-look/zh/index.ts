@@ -93,7 +93,7 @@ const lists = [
 
 let made: LookRules | undefined
 
-/** Chinese rules, built on first use. */
+/** Chinese rules, which are built on first use. */
 export const chinese = (): LookRules =>
   (made ??= {
     plain,

@@ -1,6 +1,6 @@
 /** Patterns of the way in which a message mentions a wish to die. */
 
-/** Patterns for a normalised message. */
+/** Patterns that are applied to a normalised message. */
 export const marks = {
   'past-relapse':
     /^(?=[^]{0,2000}?(?:以前|曾经|小时候|年前|那时|当时|过去|前几年|上学|高中|初中|大学时|上次|上一次|之前|那次|未遂|自杀过|住院|出院|破戒|复发|20\d\d年|\d+岁时|没死成|走出来))(?=[^]{0,2000}?(?:又|再次|回来|重新|最近|现在|还是|再来|这周|后悔|老样子|破戒|一样))/u,

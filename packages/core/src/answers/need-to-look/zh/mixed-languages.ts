@@ -1,4 +1,7 @@
-/** English words in a Chinese message, in Chinese. */
+/**
+ * Replaces English phrases in a Chinese message by Chinese ones, so that the Chinese rules find
+ * them.
+ */
 
 const words: readonly (readonly [RegExp, string])[] = [
   [

@@ -1,4 +1,4 @@
-/** Violence and threats by other people. */
+/** Rules for violence and threats by other people. */
 import { rows } from '../rules.js'
 import { someone } from './words.js'
 
