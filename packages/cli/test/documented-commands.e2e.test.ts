@@ -35,6 +35,7 @@ const elsewhere: readonly (readonly [line: RegExp, why: string])[] = [
   [/ESC-Judge\/distill/, 'trains and asks a model, which needs a graphics card'],
   [/released-wording/, 'released-wording.e2e.test.ts, on files of the same shape'],
   [/esc-eval review/, 'esc-eval-review.e2e.test.ts, with sheets that people fill'],
+  [/longemotion sources/, 'inventory.e2e.test.ts, on files of the same shape'],
   [/longemotion data/, 'needs files that are not ours; the plugins test it'],
   [/\|$|^jq/, 'needs jq'],
   [/--watch/, 'does not end by itself; try.e2e.test.ts'],
