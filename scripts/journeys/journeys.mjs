@@ -99,8 +99,6 @@ export const optionReasons = {
   'sage/emotion-updates.stateRangeInPrompt':
     'Part of the paper’s prompt and not of the released one.',
   'sage/emotion-updates.garbledIsUnpleasant': 'Part of the released prompt and not of the paper’s.',
-  'sage/coordinates.strategies':
-    'The label of the judge whose strategies are read, where an evaluation has two.',
   'longemotion/needles.subset': 'The paper builds needles of two kinds.',
   'longemotion/simulator.lengthUnit': 'The unit of chunk sizes, which the paper does not name.',
   'longemotion/simulator.attempts':

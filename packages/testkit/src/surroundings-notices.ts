@@ -63,15 +63,17 @@ const membersIn = (path: string, from: object): Members =>
     path.split('.').reduce((at, name) => (at as Bag)[name]!, from as Bag),
   ) as Members
 
-/** Members that differ from those of a new realm. */
+/**
+ * Members that a new realm has with other code. Members that are only added are left out: packages
+ * that draw figures add some, and no code of others calls them.
+ */
 function changed(use: string): readonly string[] {
   const fresh = runInNewContext('globalThis') as object
   const names = GUARDED.flatMap((path) => {
     const [own, built] = [membersIn(path, globalThis), membersIn(path, fresh)]
-    return Object.keys(own).flatMap((name) => {
-      const isBuiltIn = name in built && memberText(own[name]!) === memberText(built[name]!)
-      return isBuiltIn ? [] : [`${path}.${name}`]
-    })
+    return Object.keys(built)
+      .filter((name) => !(name in own) || memberText(own[name]!) !== memberText(built[name]!))
+      .map((name) => `${path}.${name}`)
   })
   if (names.length === 0) return []
   return [

@@ -216,10 +216,13 @@ test('a value of the environment in a result, and a changed built-in object are 
   const { random } = Math
   try {
     Math.random = () => 0.5
+    Object.assign(Set.prototype, { toJSON: () => [] })
     const changed = await surroundingsNotices(pluginOf({ size: computed(() => 1) }), 'size', {})
     expect(changed[0]).toMatch(/^mine\/size: Math\.random is changed/)
+    expect(changed[0]).not.toContain('toJSON')
   } finally {
     Math.random = random
+    Reflect.deleteProperty(Set.prototype, 'toJSON')
   }
 })
 
