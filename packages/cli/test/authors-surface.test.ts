@@ -82,7 +82,12 @@ test('the examples of kit, answers and testkit compile', () => {
       : getSourceFile.call(host, name, ...more)
   host.fileExists = (name) => name === file || fileExists.call(host, name)
   host.readFile = (name) => (name === file ? code : readFile.call(host, name))
-  const options = { ...program.getCompilerOptions(), noEmit: true, types: ['node'] }
+  const options = {
+    ...program.getCompilerOptions(),
+    noEmit: true,
+    noLib: false,
+    types: ['node'],
+  }
   const checked = ts.createProgram([file], options, host)
   const faults = ts.getPreEmitDiagnostics(checked, checked.getSourceFile(file))
   const lines = code.split('\n')

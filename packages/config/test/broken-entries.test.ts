@@ -293,7 +293,7 @@ testRefusals({
     says: [
       [
         'CONFIG_UNKNOWN_NAME',
-        'attune.config.yaml:6:38  evaluations.main.analyses.toy/tables.judge: there is no judge "toy/empathy". Nothing is known here.',
+        'attune.config.yaml:6:38  evaluations.main.analyses.toy/tables.judge: there is no judge "toy/empathy". There is no name to choose from.',
       ],
     ],
   },

@@ -296,7 +296,7 @@ testRefusals({
     says: [
       [
         'CONFIG_UNKNOWN_NAME',
-        `${at}:5:41  evaluations.main.simulator.vary: there is no option "turns.least". Nothing is known here.`,
+        `${at}:5:41  evaluations.main.simulator.vary: there is no option "turns.least". There is no name to choose from.`,
       ],
     ],
   },

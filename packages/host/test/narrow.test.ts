@@ -101,7 +101,7 @@ describe('--only', () => {
     [['scenario=s33'], 'PART_UNKNOWN', 'Did you mean "s3"?'],
     [['scenario=nobody'], 'PART_UNKNOWN', 'Known here: s0, '],
     [['tag.topic=wrok'], 'PART_UNKNOWN', 'Did you mean "work"?'],
-    [['tag.theme=work'], 'PART_UNKNOWN', 'Nothing is known here.'],
+    [['tag.theme=work'], 'PART_UNKNOWN', 'There is no name to choose from.'],
     [['supporter=kid'], 'PART_UNKNOWN', 'Did you mean "kind"?'],
     [['evaluation=tyo'], 'PART_UNKNOWN', 'Did you mean "toy"?'],
     [

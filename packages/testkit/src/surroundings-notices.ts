@@ -84,7 +84,8 @@ function changed(use: string): readonly string[] {
 /** Shortest value of a variable that is not in a result by chance. */
 const LEAST = 8
 
-const SECRET = /key|token|secret|password/i
+/** End of the name of a variable that holds a secret; `LOG_TOKENS` of a parser is none. */
+const SECRET = /(key|token|secret|password)$/i
 
 /** Runs work, and notes the variables of the environment that it reads. */
 async function withEnvironment<T>(

@@ -71,7 +71,10 @@ export class KeptSides {
     return this.#opener(side)
   }
 
-  /** A method of its own: all functions of one scope keep each other's variables in memory. */
+  /**
+   * This is a separate method since all functions of one scope keep each other's variables in
+   * memory.
+   */
   #opener(side: KeptSide): () => Values {
     return () => this.#open.get(side) ?? this.#opened(side, side.values())
   }

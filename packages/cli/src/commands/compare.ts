@@ -3,8 +3,7 @@ import { BaseCommand } from '../base-command.js'
 import { projectSelection, configFlags, setFlag } from '../flags.js'
 
 export default class Compare extends BaseCommand {
-  static override summary =
-    'Compare two runs or baselines, and show the scenarios or sessions that differ most.'
+  static override summary = 'Compare two runs or baselines, and show what differs most.'
   static override description =
     'Second minus first, paired by scenario, or by person and session. A number is left out, with the reason, where what it was measured with is not the same on both sides.'
   static override examples = [

@@ -3,7 +3,6 @@
  * session; a regression weighs what the alignment shows. Claims without a clear label stay open.
  */
 import type { Turn } from '@attune/core'
-import { lazy } from '@attune/core/runtime'
 import type { ClaimLabel, ClaimSource } from '../measures/memory-trace.js'
 import type { FoundClaim } from './claims.js'
 import { clausesOf, type Speaker } from './clauses.js'
@@ -25,9 +24,15 @@ export interface Candidate extends PlacedTurn {
 
 export const candidateOf = (turn: PlacedTurn, language: string): Candidate => ({
   ...turn,
-  read: lazy(() => readText(turn.text, language, 'seeker')),
-  words: lazy(() => new Set(contentWords(turn.text, language))),
+  read: once(() => readText(turn.text, language, 'seeker')),
+  words: once(() => new Set(contentWords(turn.text, language))),
 })
+
+/** Calls `read` at the first use and keeps its result. */
+function once<T extends object>(read: () => T): () => T {
+  let kept: T | undefined
+  return () => (kept ??= read())
+}
 
 const readText = (text: string, language: string, speaker: Speaker): ReadText => ({
   text,
