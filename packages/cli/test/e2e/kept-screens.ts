@@ -1,4 +1,5 @@
 /** The first screens that the repository shows in docs/screens: compared as text; texts and pictures anew with ATTUNE_GOLDEN=update. */
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -28,6 +29,12 @@ export function expectKept(example: string, texts: Readonly<Record<string, strin
 export const isKeptPage = (example: string): boolean =>
   existsSync(join(root, example, 'page.en.txt'))
 
+/** Refuses pictures on a machine without a Chinese font: they would show boxes. */
+function requireChineseFont(): void {
+  if (execFileSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).trim() === '')
+    throw new Error('No font has Chinese characters. Install one, such as fonts-noto-cjk.')
+}
+
 /** The page as it is shown, as WebP: eight of them take as much room as two PNG. */
 export async function keepPicture(
   page: Page,
@@ -36,6 +43,7 @@ export async function keepPicture(
 ): Promise<void> {
   const file = join(root, example, `${width}-${scheme}-${language}.webp`)
   if (isUpdate) {
+    requireChineseFont()
     const before = page.viewportSize()!
     await page.setViewportSize({ width, height: HEIGHTS[width]! })
     const client = await page.context().newCDPSession(page)
