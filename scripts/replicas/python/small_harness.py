@@ -9,7 +9,14 @@ import re
 
 def load_task(text, function):
     named = re.sub(r"!function ([\w.]+)", r'{"function": "\1"}', text)
-    return json.loads(named, object_hook=lambda each: function(each["function"]) if set(each) == {"function"} and isinstance(each["function"], str) else each)
+
+    def called(each):
+        return function(each["function"]) if set(each) == {"function"} and isinstance(each["function"], str) else each
+
+    try:
+        return json.loads(named, object_hook=called)
+    except json.JSONDecodeError:
+        raise SystemExit("The tasks of the release are YAML with Jinja: python3 -m pip install jinja2 PyYAML") from None
 
 
 def html_safe(value):
