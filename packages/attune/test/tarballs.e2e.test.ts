@@ -453,7 +453,7 @@ describe('without the packages that few commands need', () => {
   afterAll(() => rename('.aside', ''))
 
   const { 'attune.config.yaml': config = '' } = filesOfReadme('packages/cli')
-  // As far as the command looks at such a store before it needs the queue.
+  // The part of a shared store that the command uses before it needs the queue.
   const shared = `import { openStore } from '@attune/host'
 export default { contract: 1, name: 'shared', options: { type: 'object' }, open: () => openStore('shared.db') }
 `

@@ -98,7 +98,7 @@ test('the examples of kit, answers and testkit compile', () => {
   expect(texts).toEqual([])
 })
 
-/** What the examples suppose. */
+/** Imports and declarations that the examples use. */
 const GIVEN = `
 import { defineAnalysis, definePrompt, known, type Plugin } from '@attune/core'
 import type { Evaluation, Table } from '@attune/core/findings'

@@ -20,7 +20,7 @@ function tableOf({ evaluations }: RunReport, evaluation: string, id: string): Ta
 const knownAs = (value: unknown): object => ({ value: { state: 'known', value } })
 
 describe('The example, offline', () => {
-  /** Of the ten. */
+  /** Number of people that are evaluated, of ten. */
   const people = 6
   const own = { limit: people }
   const example = {

@@ -35,7 +35,7 @@ const claims = (['en', 'zh'] as const).flatMap((language) =>
 )
 
 /**
- * What the model says of a claim: the second one of each label is believed, the third one has a
+ * Answer of the model to a claim. The second claim of each label is believed, the third one has a
  * source with words that no message has, and the fourth answer is unreadable.
  */
 function answerTo(messages: readonly { readonly content: string }[]): string {

@@ -49,7 +49,7 @@ export interface HarmDialogue {
   readonly readings: readonly HarmReading[]
 }
 
-/** What judges and estimators report on harm in the dialogues of one supporter. */
+/** Reports of judges and estimators on harm in the dialogues of one supporter. */
 export interface SupporterHarm {
   readonly evaluation: string
   readonly supporter: string
