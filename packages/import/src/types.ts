@@ -28,7 +28,7 @@ export interface Position {
   readonly text: string
 }
 
-/** What a record contributes to its conversation. */
+/** Parts of a conversation that one record holds. */
 export interface RecordContent {
   /**
    * `conversation`: complete; `call`: a model call, which may repeat earlier messages; `row`: the

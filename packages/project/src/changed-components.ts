@@ -33,7 +33,7 @@ export function componentCodes(
   return codes
 }
 
-/** What has changed in a component's code since a run, in words; undefined if nothing has. */
+/** Words for a change in a component's code since a run; undefined if it is unchanged. */
 export function codeChange(
   before: ComponentCode | undefined,
   now: ComponentCode | undefined,

@@ -103,7 +103,7 @@ function descriptionOf({ order, isOfPeople, progress: { looks, at, leftOut } }: 
   return [...stopped, ...left, 'Claims allow for the looks; other intervals do not.'].join(' ')
 }
 
-/** What an interim analysis decides for an evaluation. */
+/** Decision of an interim analysis for an evaluation. */
 export interface InterimResult {
   readonly next: InterimProgress
   /** Decisions, as sentences. */
