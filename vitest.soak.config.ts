@@ -1,22 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** Tests of the suite whose series are longer here. */
-const series = [
-  'benchmarks/parts/seekers/test/known-groups.test.ts',
-  'packages/claims/test/anchors/shift-test.test.ts',
-  'packages/claims/test/engine/random-families.test.ts',
-  'packages/claims/test/engine/report-wide.test.ts',
-  'packages/claims/test/gates/gate-studies.test.ts',
-  'packages/claims/test/planned-check/chances.test.ts',
-  'packages/kit/test/method-differences.test.ts',
-  'packages/plugin-sage/test/sentient-agent/released.test.ts',
-  'packages/provider-anthropic/test/faults.test.ts',
-  'packages/provider-gemini/test/faults.test.ts',
-  'packages/ratings/test/corrected-choices.test.ts',
-  'packages/report/test/linear.test.ts',
-  'packages/statistics/test/simultaneous-band.test.ts',
-  'packages/statistics/test/variance-components.test.ts',
-]
+/** Tests of the suite that read `ATTUNE_SOAK`: their series are longer here. */
+const longer = ['packages', 'benchmarks'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile() && each.name.endsWith('.test.ts'))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => !file.includes('node_modules'))
+    .filter((file) => readFileSync(file, 'utf8').includes('ATTUNE_SOAK')),
+)
+const isEndToEnd = (file: string): boolean => file.endsWith('.e2e.test.ts')
 const env = { ATTUNE_SOAK: '1' }
 const times = { testTimeout: 900_000, hookTimeout: 300_000 }
 
@@ -28,10 +22,7 @@ export default defineConfig({
         test: {
           name: 'drills',
           env,
-          include: [
-            'packages/*/test/**/*.soak.ts',
-            'packages/ratings/test/page-limits.e2e.test.ts',
-          ],
+          include: ['packages/*/test/**/*.soak.ts', ...longer.filter(isEndToEnd)],
           server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
           disableConsoleIntercept: true,
           ...times,
@@ -39,7 +30,12 @@ export default defineConfig({
       },
       {
         ssr: { resolve: { conditions: ['attune-source', 'module', 'node', 'default'] } },
-        test: { name: 'series', env, include: series, ...times },
+        test: {
+          name: 'series',
+          env,
+          include: longer.filter((file) => !isEndToEnd(file)),
+          ...times,
+        },
       },
     ],
   },

@@ -6,6 +6,9 @@ import { blocksOf } from '../../report/test/fixture/unpacked.js'
 import { faults, faultyServer, faultyWorld } from './e2e/faulty-server.js'
 import { attune, project, run, write } from './e2e/in-process.js'
 
+/** `npm run soak` sets it: longer series. */
+const isLong = process.env['ATTUNE_SOAK'] !== undefined
+
 interface Health {
   readonly supporter: string
   readonly dialogues: number
@@ -46,7 +49,9 @@ const said: Readonly<Record<string, RegExp>> = {
 }
 
 test('each fault is named in every dialogue, one of each kind in one of five, and none of sound supporters', async () => {
-  const kinds = Object.entries(faults).flatMap(([kind, all]) => all.map((_, at) => `${kind}-${at}`))
+  const kinds = Object.entries(faults).flatMap(([kind, all]) =>
+    all.slice(0, isLong ? Infinity : 1).map((_, at) => `${kind}-${at}`),
+  )
   const firsts = Object.keys(faults).map((kind) => `${kind}-0`)
   const supporters = Object.fromEntries([
     ...kinds.map((name) => [name, `${name}/5`]),

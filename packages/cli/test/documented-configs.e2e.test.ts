@@ -136,11 +136,14 @@ const configs = pages
   .flatMap((page) => fences(page, 'yaml'))
   .filter((example) => isConfig(example) && !example.text.includes('./talks.py'))
 
+/** True if a config needs no base. */
+const isWhole = (text: string): boolean =>
+  /^extends:/m.test(text) || (/^evaluations:/m.test(text) && /^plugins:/m.test(text))
+
 function folderOf({ page, text, line }: Example): string {
-  const isWhole =
-    /^extends:/m.test(text) || (/^evaluations:/m.test(text) && /^plugins:/m.test(text))
   const base = bases[page]
-  if (!isWhole && base === undefined)
+  const isAlone = isWhole(text)
+  if (!isAlone && base === undefined)
     throw new Error(`${page}: say in this test what its excerpt is added to`)
   const samples = stands.flatMap(([name, sample]) => {
     const file = name.exec(text)?.[0]
@@ -171,8 +174,8 @@ function folderOf({ page, text, line }: Example): string {
     ([, file, words]) => [file!, words!] as const,
   )
   const folder = project({
-    'attune.config.yaml': isWhole ? text + python : `extends: ./base.yaml\n${text}`,
-    ...(!isWhole && { 'base.yaml': base }),
+    'attune.config.yaml': isAlone ? text + python : `extends: ./base.yaml\n${text}`,
+    ...(!isAlone && { 'base.yaml': base }),
     ...Object.fromEntries(Object.entries(lists).filter(([file]) => text.includes(file))),
     ...Object.fromEntries([...samples, ...scripts, ...methods, ...prompts, ...tables, ...judging]),
   })
@@ -184,15 +187,31 @@ function folderOf({ page, text, line }: Example): string {
   return folder
 }
 
-/** A validation rehearses scenarios, up to forty of an evaluation: two of each say as much of a config, but where its gates count them. */
-function fewScenarios({ text }: Example): string[] {
-  const { evaluations = {} } = parse(text) as {
-    readonly evaluations?: Readonly<Record<string, object>>
-  }
-  const own = Object.entries(evaluations).filter(
-    ([, each]) => !('limit' in each) && !('gates' in each),
-  )
-  return own.flatMap(([name]) => ['--set', `evaluations.${name}.limit=2`])
+interface Written {
+  readonly extends?: string
+  readonly evaluations?: Readonly<Record<string, object>>
+}
+
+/** Evaluations of a config, and of the preset of this repository that it extends. */
+function evaluationsOf(written: Written): Readonly<Record<string, object>> {
+  const [, plugin, preset] = /^([\w-]+)\/([\w-]+)$/.exec(written.extends ?? '') ?? []
+  const file = join(root, `packages/plugin-${plugin}/presets/${preset}.yaml`)
+  const extended = existsSync(file)
+    ? evaluationsOf(parse(readFileSync(file, 'utf8')) as Written)
+    : {}
+  return { ...extended, ...written.evaluations }
+}
+
+/**
+ * A validation rehearses up to forty scenarios of an evaluation. Two show as much of a config,
+ * unless its gates count them.
+ */
+function fewScenarios({ page, text }: Example): string[] {
+  const written = parse(text) as Written
+  const base = isWhole(text) ? undefined : (bases[page] as Written | undefined)
+  const all = { ...(base && evaluationsOf(base)), ...evaluationsOf(written) }
+  const ungated = Object.entries(all).filter(([, each]) => !('gates' in each))
+  return ungated.flatMap(([name]) => ['--set', `evaluations.${name}.limit=2`])
 }
 
 describe('configs in the documentation', () => {

@@ -14,6 +14,9 @@ import { start } from './e2e/attune.js'
 import { attune, project, records, run, write } from './e2e/in-process.js'
 import { chatModel } from './e2e/talks.js'
 
+/** `npm run soak` sets it: longer series. */
+const isLong = process.env['ATTUNE_SOAK'] !== undefined
+
 const released = join(process.env['ATTUNE_DATA'] ?? '', 'esc-eval/cards')
 const hasData = process.env['ATTUNE_DATA'] !== undefined && existsSync(released)
 const languages = ['en', 'zh']
@@ -136,13 +139,15 @@ describe(`${count} cards with two supporters`, () => {
   afterAll(() => server.close())
 
   it(
-    'a run that is killed and started again asks for nothing twice but what was on its way',
+    'a run, killed on its way in the long series, asks for nothing twice but what was on its way',
     { timeout: 600_000 },
     async () => {
-      const running = start(folder, ['run', '--json', '--no-figures', '--no-report'])
-      while (world.calls < 4 * dialogues) await setTimeout(5)
-      running.kill('SIGKILL')
-      expect((await running.ended).status).toBeNull()
+      if (isLong) {
+        const running = start(folder, ['run', '--json', '--no-figures', '--no-report'])
+        while (world.calls < 4 * dialogues) await setTimeout(5)
+        running.kill('SIGKILL')
+        expect((await running.ended).status).toBeNull()
+      }
 
       const report = await run(folder)
       expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })

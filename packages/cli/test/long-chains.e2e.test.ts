@@ -14,6 +14,9 @@ import trajectory from '@attune/plugin-trajectory'
 import { expect, test } from 'vitest'
 import { attune, project, records } from './e2e/in-process.js'
 
+/** `npm run soak` sets it: longer series. */
+const isLong = process.env['ATTUNE_SOAK'] !== undefined
+
 const house = [
   corePlugin,
   escEval,
@@ -91,10 +94,18 @@ interface Row {
   readonly criteria?: readonly { readonly outcome: Outcome }[]
 }
 
-test.each([
-  [1, 70],
-  [10, 7],
-])('%i sessions of %i messages of the person', { timeout: 240_000 }, async (sessions, turns) => {
+// 140 turns and ten sessions of 14 are the long form.
+test.each(
+  isLong
+    ? [
+        [1, 70],
+        [10, 7],
+      ]
+    : [
+        [1, 16],
+        [3, 3],
+      ],
+)('%i sessions of %i messages of the person', { timeout: 240_000 }, async (sessions, turns) => {
   const folder = project({
     'people.jsonl': `${person(sessions)}\n`,
     'attune.config.yaml': JSON.stringify({

@@ -9,6 +9,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { project, run, type Table } from './e2e/in-process.js'
 import { chatModel } from './e2e/talks.js'
 
+/** `npm run soak` sets it: longer series. */
+const isLong = process.env['ATTUNE_SOAK'] !== undefined
+
 const servers: FakeServer[] = []
 afterAll(() => Promise.all(servers.map((server) => server.close())))
 
@@ -192,12 +195,13 @@ const valuesOf = (rows: Table['rows'], column: string): Record<string, unknown> 
 describe('20 forged replies, two with the marks of an earlier request, change no score', () => {
   /** Of the conversations, which are judged first. */
   let marks: Marks | undefined
-  it.each([
-    // One line of comfort in each reply; the lowest score, raised by that line.
+  // One line of comfort in each reply; the lowest score, raised by that line.
+  const tasks = [
     ['conversation', 'MC4', 1, 0],
     ['summary', 'ES', 2, 1],
     ['expression', 'EE', 60, 0],
-  ])('%s', async (task, column, comforted, lowest) => {
+  ] as const
+  it.each(isLong ? tasks : tasks.slice(0, 1))('%s', async (task, column, comforted, lowest) => {
     const plain = await evaluate([task], [])
     marks ??= plain.marks
     const forged = await evaluate([task], forgeries(marks))

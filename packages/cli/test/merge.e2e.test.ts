@@ -49,7 +49,7 @@ const formats = ['csv', 'parquet', 'json']
 /** They say when and how long, which no two runs share. */
 const measured = new Set(['provenance.json', 'times.csv'])
 
-/** Every file of every export, and the figures. */
+/** Every file of every export. */
 async function exportsOf(folder: string, store: string): Promise<Record<string, string>> {
   const content: Record<string, string> = {}
   const output = join(folder, `out-${store}`)
@@ -66,14 +66,6 @@ async function exportsOf(folder: string, store: string): Promise<Record<string, 
     ])
     expect([format, status, stderr]).toEqual([format, 0, ''])
   }
-  await attune(folder, [
-    'figures',
-    '--format',
-    'svg',
-    '--to',
-    join(output, 'figures'),
-    ...storeOf(store),
-  ])
   for (const file of readdirSync(output, { recursive: true, withFileTypes: true })) {
     if (!file.isFile() || measured.has(file.name)) continue
     content[join(file.parentPath, file.name).slice(output.length)] = readFileSync(

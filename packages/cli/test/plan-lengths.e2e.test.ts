@@ -13,6 +13,9 @@ import { parse } from 'yaml'
 import { attune, project, run } from './e2e/in-process.js'
 import { hillJudge, longEmotion, sage, trajectory } from './e2e/realistic-answers.js'
 
+/** `npm run soak` sets it: longer series. */
+const isLong = process.env['ATTUNE_SOAK'] !== undefined
+
 const servers: FakeServer[] = []
 afterAll(() => Promise.all(servers.map((server) => server.close())))
 
@@ -152,7 +155,7 @@ it('hill-judge', () =>
     evaluations: { 'hill-judge': { limit: 3 } },
   }))
 
-it('longemotion', () =>
+it.runIf(isLong)('longemotion', () =>
   compare('longemotion', longEmotion, {
     supporters: {
       one: { model: 'bot' },
@@ -160,4 +163,5 @@ it('longemotion', () =>
       coem: { use: 'longemotion/coem', model: 'bot', sage: 'sage' },
     },
     evaluations: { longemotion: { supporters: ['one'] }, chunks: { supporters: ['one'] } },
-  }))
+  }),
+)

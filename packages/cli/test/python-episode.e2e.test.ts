@@ -25,7 +25,6 @@ test.skipIf(isSkipped)(
     const reward = Number(printed(['policy.py'], folder, environment))
     expect(reward).toBeGreaterThanOrEqual(0)
     expect(reward).toBeLessThanOrEqual(1)
-    expect(Number(printed(['policy.py'], folder, environment))).toBe(reward)
 
     const code = `
 from attune_eval import Episode, RunFailed

@@ -6,6 +6,9 @@ import { start } from './e2e/attune.js'
 import { attune, project, records } from './e2e/in-process.js'
 import { isSkipped, settings } from './e2e/python.js'
 
+/** `npm run soak` sets it: longer series. */
+const isLong = process.env['ATTUNE_SOAK'] !== undefined
+
 const asks = 17
 
 const method = `
@@ -71,7 +74,9 @@ async function world() {
 const sum = (asks * (asks - 1)) / 2
 const run = ['run', '--no-figures', '--no-report', '--json']
 
-test.skipIf(isSkipped || process.platform !== 'linux').each(['Python', 'Attune', 'both'] as const)(
+test
+  .skipIf(isSkipped || process.platform !== 'linux')
+  .each(isLong ? (['Python', 'Attune', 'both'] as const) : (['both'] as const))(
   '%s is killed',
   async (who) => {
     const { folder, asked, atTwelfth } = await world()

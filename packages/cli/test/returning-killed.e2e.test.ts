@@ -8,7 +8,7 @@ import { stopServers } from './e2e/server.js'
 afterAll(stopServers)
 
 /** `npm run soak` takes more. */
-const [kills, people] = [2, 3]
+const [kills, people] = [1, 2]
 
 it(`chains that are killed ${kills} times give the same exports and index, and repeat no call but those cut off`, async () => {
   const undisturbed = await finish(await newChains(people))

@@ -22,12 +22,12 @@ test('a study through the command gives the claims and tables of the functions',
 })
 
 test('bots that remember .95, .5 and .05 are told apart, and equal ones are not', async () => {
-  expect(await foundIn(5)).toBe(5)
-  expect(await wrongIn(10, 0.5)).toBeLessThanOrEqual(2)
+  expect(await foundIn(3)).toBe(3)
+  expect(await wrongIn(4, 0.5)).toBeLessThanOrEqual(1)
 })
 
 test('the interval of the invented share holds the chance to invent', async () => {
-  const { held, share } = await heldIn(10)
-  expect(held).toBeGreaterThanOrEqual(9)
+  const { held, share } = await heldIn(6)
+  expect(held).toBeGreaterThanOrEqual(5)
   expect(share).toBeCloseTo(0.2, 1)
 })

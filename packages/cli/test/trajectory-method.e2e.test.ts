@@ -5,6 +5,9 @@ import { attune, project, type RunReport, run, type Table } from './e2e/in-proce
 import { type Server, startServer, stopServers } from './e2e/server.js'
 import { chatModel, rewardModel } from './e2e/talks.js'
 
+/** `npm run soak` sets it: longer series. */
+const isLong = process.env['ATTUNE_SOAK'] !== undefined
+
 const data = process.env['ATTUNE_DATA']
 if (!data)
   console.warn(
@@ -21,7 +24,7 @@ const strategies = {
   ResMod: 17,
   overall: 118,
 }
-const languages = ['en', 'zh']
+const languages = isLong ? ['en', 'zh'] : ['zh']
 /** Not the 40 of the preset, which trajectory-presets.e2e.test.ts holds: here it is the scenarios that count, each with its first event. */
 const TURNS = 4
 /** The file tells the first event in message 11. */
@@ -58,7 +61,7 @@ describe.skipIf(!data)(
         'scenarios.json': JSON.stringify(scenarios()),
         'attune.config.yaml': config(chat, reward),
       })
-      report = await run(folder, ['--figures'])
+      report = await run(folder)
       tables = new Map(
         report.evaluations.flatMap(({ findings }) =>
           findings.tables.map((table) => [table.id, table]),
@@ -70,12 +73,12 @@ describe.skipIf(!data)(
     it('is done: a dialogue, a series of emotions and a reading of it for each scenario, language and supporter', () =>
       expect(report).toMatchObject({
         exitCode: 0,
-        done: 118 * 2 * 2 * 3 + report.evaluations.length,
+        done: 118 * 2 * languages.length * 3 + report.evaluations.length,
         failed: 0,
       }))
 
     it('costs two calls per turn; only the first ones of two supporters, told the same, are alike', async () => {
-      const dialogues = 118 * 2 * 2
+      const dialogues = 118 * 2 * languages.length
       const { calls, answeredAgain } = await chat.stats()
       expect(calls).toBe(dialogues * 2 * TURNS)
       expect(answeredAgain).toBe(dialogues / 2)
@@ -136,7 +139,7 @@ describe.skipIf(!data)(
       })
     })
 
-    it("draws the differences, the paper's centroids and trajectories, transitions and recovery", () => {
+    it("specifies the figures of the differences, the paper's centroids and trajectories, transitions and recovery", () => {
       const drawn = report.evaluations.flatMap(({ findings }) =>
         findings.figures.map(({ id }) => id),
       )
@@ -148,7 +151,6 @@ describe.skipIf(!data)(
         ...inBoth('transitions'),
         ...inBoth('recovery'),
       ])
-      expect(report.figures).toHaveLength(2 * drawn.length)
     })
 
     it('gives logs of two messages per turn and two more, half of them by the seeker', async () => {
@@ -157,7 +159,7 @@ describe.skipIf(!data)(
         .trim()
         .split('\n')
         .map((line) => speakersOf(JSON.parse(line)))
-      expect(speakers).toHaveLength(472)
+      expect(speakers).toHaveLength(118 * 2 * languages.length)
       expect(
         speakers.every(
           (all) =>

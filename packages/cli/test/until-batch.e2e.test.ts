@@ -82,7 +82,7 @@ it('by batch a run orders a page, looks at it when its answers have come, and en
   expect(await exportsOf(batched)).toEqual(singly)
 }, 60_000)
 
-it.each([true, false])(
+it.each([true])(
   'a budget that pays for what decides is enough (by batch: %s)',
   async (batch) => {
     const server = await served({ reply })

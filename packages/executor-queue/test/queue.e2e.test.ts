@@ -7,6 +7,9 @@ import { attune as inProcess } from '../../cli/test/e2e/in-process.js'
 import { attune, example, exported, projectWith, removeProjects } from './processes.js'
 import { plugin, worldOn } from './world.js'
 
+/** `npm run soak` sets it: longer series. */
+const isLong = process.env['ATTUNE_SOAK'] !== undefined
+
 const isThere = binaries() !== undefined || process.env['CI'] !== undefined
 if (!isThere) console.warn('SKIPPED: PostgreSQL is not installed (apt-get install postgresql).')
 
@@ -27,31 +30,35 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     removeProjects()
   })
 
-  test('two workers do what one process does on a file, and leave when it is done', async () => {
-    const local = projectWith(example('mixing'))
-    const alone = await inProcess(local, ['run', ...part, ...quick, '--json'])
-    const shared = projectWith(example('mixing') + inSchema('two'))
-    const workers = [
-      attune(shared, ['work', ...part], env),
-      attune(shared, ['work', ...part, '--json'], env),
-    ]
-    await workers[0]!.says('Waits for a run of this config')
-    const planner = attune(shared, ['run', '--queue', ...part, ...quick, '--json'], env)
-    expect([
-      alone.status,
-      await planner.end,
-      ...(await Promise.all(workers.map(({ end }) => end))),
-    ]).toEqual([0, 0, 0, 0])
-    const counts = (printed: string) => {
-      const { done, reused, failed, skipped } = JSON.parse(
-        printed.slice(printed.indexOf('{')),
-      ) as Record<string, number>
-      return { done, reused, failed, skipped }
-    }
-    expect(counts(planner.printed())).toEqual(counts(alone.stdout))
-    expect(workers[0]!.printed()).toContain('Run 1 is over.')
-    expect(await exported(shared, env, part)).toBe(await exported(local, {}, part))
-  }, 120_000)
+  test.runIf(isLong)(
+    'two workers do what one process does on a file, and leave when it is done',
+    async () => {
+      const local = projectWith(example('mixing'))
+      const alone = await inProcess(local, ['run', ...part, ...quick, '--json'])
+      const shared = projectWith(example('mixing') + inSchema('two'))
+      const workers = [
+        attune(shared, ['work', ...part], env),
+        attune(shared, ['work', ...part, '--json'], env),
+      ]
+      await workers[0]!.says('Waits for a run of this config')
+      const planner = attune(shared, ['run', '--queue', ...part, ...quick, '--json'], env)
+      expect([
+        alone.status,
+        await planner.end,
+        ...(await Promise.all(workers.map(({ end }) => end))),
+      ]).toEqual([0, 0, 0, 0])
+      const counts = (printed: string) => {
+        const { done, reused, failed, skipped } = JSON.parse(
+          printed.slice(printed.indexOf('{')),
+        ) as Record<string, number>
+        return { done, reused, failed, skipped }
+      }
+      expect(counts(planner.printed())).toEqual(counts(alone.stdout))
+      expect(workers[0]!.printed()).toContain('Run 1 is over.')
+      expect(await exported(shared, env, part)).toBe(await exported(local, {}, part))
+    },
+    120_000,
+  )
 
   test('a worker is killed, one planner is interrupted and the next one killed: the results are those of one process', async () => {
     const world = worldOn(server.url(), 'killed', { scenarios: 16 })

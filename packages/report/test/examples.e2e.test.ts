@@ -1,11 +1,9 @@
 /// <reference lib="dom" />
-// The other examples are shown in examples.soak.ts.
+// Every page of the examples is shown in examples.soak.ts; file.e2e.test.ts shows the pages of a report with hostile texts.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { watchedPage } from './fixture/browser.js'
-import { browser, reportOf, showsExamples } from './fixture/examples.js'
-
-showsExamples(['trajectory', 'hill-judge'])
+import { browser, reportOf } from './fixture/examples.js'
 
 test('the first screen of the README’s example says who helps more, and where to see why', async () => {
   const address = await reportOf('trajectory')

@@ -1,3 +1,11 @@
 import { showsExamples } from './fixture/examples.js'
 
-showsExamples(['longemotion', 'conditions', 'sage', 'esc-eval', 'mixing'])
+showsExamples([
+  'trajectory',
+  'hill-judge',
+  'longemotion',
+  'conditions',
+  'sage',
+  'esc-eval',
+  'mixing',
+])
