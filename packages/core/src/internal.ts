@@ -57,3 +57,4 @@ export {
   notInLanguage,
   partition,
 } from './values.js'
+export { schemaStandIn } from './answers/schema-stand-in.js'

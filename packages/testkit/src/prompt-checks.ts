@@ -1,5 +1,12 @@
 import type { Component, Known, Plugin } from '@attune/core'
-import { type AnyPrompt, createRandom, type PromptInput, type Random } from '@attune/core/internal'
+import {
+  type AnyPrompt,
+  createRandom,
+  type PromptInput,
+  type Random,
+  schemaStandIn,
+} from '@attune/core/internal'
+import type { AnswerSchema } from '@attune/core/models'
 import { PromptLibrary } from '@attune/core/runtime'
 import { formOf } from '@attune/answers'
 import type { ContractCheck } from './check.js'
@@ -104,9 +111,9 @@ function readAnswers(
 ): void {
   const messages = library.render(plugin, prompt, language, input)
   const asked = { prompt, input, language }
-  readStandIn(asked)
   const reading = { options: defaultsOf(component), language }
   const schema = prompt.schema?.(input as never, reading)
+  readStandIn(asked, schema)
   const form = prompt.form?.(input as never, reading) ?? (schema && formOf(schema))
   if (form !== undefined) refuseForm(asked, form)
   const standIn = prompt.standIn && standInOf(asked, createRandom(prompt.id))
@@ -172,16 +179,21 @@ function refuseForm(asked: PlainRequest, form: string): void {
 }
 
 /**
- * Checks a rule-based answer with twenty random draws, to find one that is only readable by chance.
+ * Checks offline answers with twenty random draws, to find one that is only readable by chance: those
+ * of the stand-in, or answers that follow the schema.
  */
-function readStandIn(asked: PlainRequest): void {
+function readStandIn(asked: PlainRequest, schema: AnswerSchema | undefined): void {
   const { prompt, language } = asked
-  for (let draw = 0; draw < 20 && prompt.standIn; draw++) {
-    const text = standInOf(asked, createRandom(`${prompt.id}/${language}/${draw}`))
+  if (!prompt.standIn && !schema) return
+  for (let draw = 0; draw < 20; draw++) {
+    const random = createRandom(`${prompt.id}/${language}/${draw}`)
+    const text = prompt.standIn ? standInOf(asked, random) : schemaStandIn(schema!, random)
     demand(
       isRead(asked, text),
-      `The parser of ${prompt.id} cannot read what its stand-in answers: ${JSON.stringify(text)}.`,
-      'Let the stand-in answer in the format that the template asks for, and the parser give known(value) for it.',
+      `The parser of ${prompt.id} cannot read ${prompt.standIn ? 'what its stand-in answers' : 'an answer that follows its schema'}: ${JSON.stringify(text)}.`,
+      prompt.standIn
+        ? 'Let the stand-in answer in the format that the template asks for, and the parser give known(value) for it.'
+        : 'Let the parser give known(value) for each answer that the schema allows, or define a standIn.',
     )
   }
 }

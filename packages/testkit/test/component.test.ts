@@ -97,6 +97,31 @@ test('a prompt that states the type of its answer shows it in words as well, and
   )
 })
 
+test('a prompt without a stand-in is answered offline by its schema, which its parser has to read', async () => {
+  const { standIn: _, ...silent } = mood
+  const bySchema = definePrompt<{ said: string }, number>({
+    ...silent,
+    schema: () => objectAnswer({ mood: wholeNumberAnswer(0, 9) }),
+    parse: (text) => known(Number(/"mood": *(\d)/.exec(text)![1])),
+  })
+  const generic = defineEstimator({
+    ...facts,
+    gives,
+    prompts: [bySchema],
+    estimate: async ({ turns }, { ask }) => ({
+      measures: { mood: (await ask(bySchema, { said: turns[0]?.text ?? '' })).answer },
+    }),
+  })
+  const { result } = await component(plugin({ generic }), 'generic').estimate(said)
+  expect(result.measures['mood']).toEqual(known(expect.any(Number)))
+  const deaf = { ...bySchema, parse: () => unknown('no') }
+  const checks = contractChecks(plugin({ generic: { ...generic, prompts: [deaf] } }))
+  const { run } = checks.find(({ name }) => name.includes('templates of mood'))!
+  await expect(Promise.resolve().then(run)).rejects.toThrow(
+    /cannot read an answer that follows its schema: "\{\\"mood\\":\d\}"/,
+  )
+})
+
 const parts = {
   people: defineScenarios({
     ...facts,

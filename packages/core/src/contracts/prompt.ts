@@ -79,7 +79,10 @@ export interface Prompt<Input extends PromptInput, Answer> {
    * then part of no other dialogue's key. Default false.
    */
   readonly ofSessions?: boolean
-  /** Returns a short rule-based answer in the same format, for runs without a model. */
+  /**
+   * Returns a short rule-based answer in the same format, for runs without a model. Default: a random
+   * answer that follows the schema; without a schema, the offline model refuses the prompt.
+   */
   standIn?(ask: StandIn<Input>): string
 }
 

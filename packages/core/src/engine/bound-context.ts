@@ -155,9 +155,9 @@ export class BoundContext implements Context {
         `ask() got model: undefined for the prompt ${prompt.id}, so the stand-in answers. Is an option misspelt, or not declared?`,
       )
     const prompted = this.prompted(prompt, input)
-    const standIn = prompted.standIn(history)
-    const expects = prompted.expected(options.expects)
     const schema = prompted.schema()
+    const standIn = prompted.standIn(history, schema)
+    const expects = prompted.expected(options.expects)
     const messages = [...prompted.messages(), ...history]
     const form = prompted.form(schema)
     const send = async (sent: readonly ChatMessage[]): Promise<ChatAnswer> => {

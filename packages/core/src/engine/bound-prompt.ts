@@ -1,4 +1,5 @@
 import { formOf } from '../answers/objects.js'
+import { schemaStandIn } from '../answers/schema-stand-in.js'
 import type { Context, Expected } from '../contracts/context.js'
 import type { Known } from '../contracts/data.js'
 import type { AnswerSchema, ChatMessage, ChatRequest } from '../contracts/models.js'
@@ -133,16 +134,19 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
     return { ...wanted, isProse: isProse && wanted.text === undefined }
   }
 
-  standIn(history: readonly ChatMessage[]): StandIn | undefined {
+  /** Offline answer: the prompt's own, or one that follows its schema; undefined without both. */
+  standIn(history: readonly ChatMessage[], schema: AnswerSchema | undefined): StandIn | undefined {
     const { prompt, input, unit } = this
-    if (!prompt.standIn) return undefined
+    if (!prompt.standIn && !schema) return undefined
     const call = this.#call(`stand-in of the prompt ${this.name}`, 'answer')
     const said: StandIn = {
       answer: (variant) => {
         const names = ['stand-in', prompt.id, history.length, JSON.stringify(input)]
         const random = unit.random(...names, ...(variant === undefined ? [] : [variant]))
         const answer = (): string =>
-          prompt.standIn!({ input, history, language: unit.language, random })
+          prompt.standIn
+            ? prompt.standIn({ input, history, language: unit.language, random })
+            : schemaStandIn(schema!, random)
         const check = (text: string): void => void checkText(text, 'the answer')
         said.last = unit.services.door.pass(call, answer, check)
         return said.last
