@@ -7,6 +7,8 @@ import LongestFirst from './scripts/longest-first.mjs'
  */
 const execArgv = process.versions.node.startsWith('20.') ? ['--interrupt-budget=1000000'] : []
 
+/** Built packages load as they do for users, untransformed: one copy of each, whoever imports it. */
+const built = /\/packages\/[^/]+\/dist\//
 const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } }
 
 export default defineConfig({
@@ -18,12 +20,13 @@ export default defineConfig({
     projects: [
       {
         oxc: decorators,
-        ssr: { resolve: { conditions: ['attune-source', 'module', 'node', 'default'] } },
         test: {
+          // Sources of the tested package with the other packages as they are built.
           name: 'unit',
           // One worker loads each module once: files share no state, and the run takes a third of the time.
           isolate: false,
           execArgv,
+          server: { deps: { external: [built] } },
           setupFiles: 'scripts/fixed-seed.mjs',
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -40,10 +43,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['packages/*/test/**/*.e2e.test.ts'],
-          // Built packages load as they do for users, untransformed: one copy of each, whoever imports it.
           isolate: false,
           execArgv,
-          server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
+          server: { deps: { external: [built] } },
           disableConsoleIntercept: true,
           testTimeout: 180_000,
           hookTimeout: 180_000,

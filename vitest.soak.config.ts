@@ -10,6 +10,7 @@ const longer = ['packages', 'benchmarks'].flatMap((folder) =>
     .filter((file) => !file.includes('node_modules'))
     .filter((file) => readFileSync(file, 'utf8').includes('ATTUNE_SOAK')),
 )
+const built = [/\/packages\/[^/]+\/dist\//]
 const isEndToEnd = (file: string): boolean => file.endsWith('.e2e.test.ts')
 const env = { ATTUNE_SOAK: '1' }
 const times = { testTimeout: 900_000, hookTimeout: 300_000 }
@@ -23,17 +24,17 @@ export default defineConfig({
           name: 'drills',
           env,
           include: ['packages/*/test/**/*.soak.ts', ...longer.filter(isEndToEnd)],
-          server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
+          server: { deps: { external: built } },
           disableConsoleIntercept: true,
           ...times,
         },
       },
       {
-        ssr: { resolve: { conditions: ['attune-source', 'module', 'node', 'default'] } },
         test: {
           name: 'series',
           env,
           include: longer.filter((file) => !isEndToEnd(file)),
+          server: { deps: { external: built } },
           ...times,
         },
       },

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const home = join(import.meta.dirname, '..')
-const source = join(import.meta.dirname, 'from-source.js')
+const source = join(import.meta.dirname, '../dist/index.js')
 
 let folder = ''
 beforeAll(async () => {
