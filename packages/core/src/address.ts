@@ -5,7 +5,10 @@ import type { Json } from './contracts/data.js'
 const credential =
   /(^|[-_.])(api[-_]?keys?|keys?|token|secrets?|password|passwd|pwd|auth|authorization|credentials?|cookie|signature|sig)$/i
 
-/** Pagination tokens, as Google's services name them. */
+/**
+ * Parameters with a page position, as Google's services name them (`pageToken`). They are no
+ * secrets.
+ */
 const place = /^(next[-_])?page[-_]token$/i
 
 /**
@@ -31,8 +34,8 @@ export function addressShown<T extends Json>(value: T): T | string {
 }
 
 /**
- * Fault of an address and its fix; undefined if the address can be called. Possible secrets are not
- * quoted.
+ * Reason why an address cannot be called, and a fix; undefined for a valid address. Possible
+ * secrets are not quoted.
  */
 export function addressFault(
   text: string,

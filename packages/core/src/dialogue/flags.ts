@@ -1,12 +1,15 @@
-/** Flags that are detected in the words of a dialogue, the same for every simulator. */
+/**
+ * Detects faults in the words of a dialogue, such as loops and leaks, and flags them. The same
+ * rules apply to every simulator.
+ */
 import { tokensOf, unlooped, weightOf, Words } from '../answers/guard/words.js'
 import type { Dialogue, Flag, Scenario, Turn } from '../contracts/data.js'
 import { isRedacted, isUndecoded } from '../models/answer-marks.js'
 import { foreignMessages } from './language.js'
 
 /**
- * Patterns of text that a model may mistake for the other side's words or for the end of a
- * transcript.
+ * Patterns of text in a message that a model may take for the other speaker's words or for the end
+ * of the transcript.
  */
 
 const otherSide = [
@@ -19,14 +22,14 @@ const ownSide = [
 ].join('|')
 
 /**
- * Label of a speaker. Each side has one character class, since nested repetitions would take
- * exponential time on a line of dashes.
+ * Pattern of a speaker's label: `**User**:`. The characters before and after the name are one
+ * character class each, since nested repetitions would take exponential time on a line of dashes.
  */
 const label = (names: string): string => String.raw`[ \t#>*_\-\[(【]*(?:${names})[ \t*_\])】]*[:：]`
 
 /**
- * The other side's label at the beginning of any line; the speaker's own label only after a line
- * break.
+ * The seeker's label counts at the beginning of any line of a reply. The supporter's own label
+ * counts only after a line break, since models often begin with it.
  */
 const otherLabel = new RegExp(`^${label(otherSide)}`, 'imu')
 const ownLabelLater = new RegExp(String.raw`[\n\r\u2028\u2029]${label(ownSide)}`, 'iu')
@@ -60,17 +63,17 @@ function firstMatch(text: string, patterns: readonly RegExp[]): string | undefin
   return undefined
 }
 
-/** Text whose literal repetition is a leak. */
+/** Secret text that a message must not repeat literally. */
 interface Source {
   readonly text: string
-  /** Minimum length of a passage in letters; a Chinese character counts as three. */
+  /** Minimum length of a leaked passage in letters; a Chinese character counts as three. */
   readonly least: number
 }
 
 /**
- * Returns the first passage of the source that `words` repeat; undefined if the passage already
- * occurs in `said`, since a speaker who repeats the other side leaks nothing. Case, punctuation and
- * spacing are ignored.
+ * Returns the first passage of the source that `words` repeat. Passages that occur in `said`, the
+ * earlier messages, do not count, since quoting them leaks nothing. Case, punctuation and spacing
+ * are ignored.
  */
 function leakedPassage(
   words: string,
@@ -81,15 +84,16 @@ function leakedPassage(
   const source = plain(text)
   const shortest = passageLength(source, least)
   let earlier: string | undefined
-  // A passage of the minimum length always contains one whole block of half that length.
+  // A passage of the minimum length contains at least one whole block of half that length, so
+  // searching the blocks finds it.
   const block = Math.ceil(shortest / 2)
   for (let from = 0; from + block <= source.length; from += block) {
     const piece = source.slice(from, from + block)
     const first = plainWords.indexOf(piece)
     if (first === -1) continue
     earlier ??= plain(said())
-    // A block that was said before is not a leak anywhere: a source that repeats itself contains it
-    // everywhere.
+    // A block that an earlier message contains is never a leak. Without this check, a repetitive
+    // source would report it at another position.
     if (earlier.includes(piece)) continue
     for (let at = first; at !== -1; at = plainWords.indexOf(piece, at + block)) {
       const passage = widened(plainWords, at, source, from, block)
@@ -129,8 +133,8 @@ const abridged = (passage: string): string =>
   passage.length <= LONGEST_NOTE ? passage : `${passage.slice(0, LONGEST_NOTE - 1).trimEnd()}…`
 
 /**
- * Kinds of flags for repetitive or foreign messages, detected without a model by the same rules for
- * both sides.
+ * Names of the flags of one speaker for repetitive or foreign-language messages. Both speakers are
+ * examined by the same rules, without a model.
  */
 interface Kinds {
   readonly loop: string
@@ -155,21 +159,21 @@ const kinds: Readonly<Record<Turn['speaker'], Kinds>> = {
 }
 
 /**
- * Maximum number of characters that are examined at either end of a text, and of previous messages
- * of a side.
+ * Maximum number of characters that are examined at the beginning and at the end of a text, and
+ * maximum number of earlier messages of the speaker that are compared.
  */
 const LOOKED_AT = 4_000
 const MESSAGES = 20
 
 /**
- * Minimum length of a repeated message in words. Shorter messages are often repeated legitimately:
- * thanks, a greeting, a yes. Echoes of the other side's last message are rarer, hence the lower
- * limit.
+ * Minimum length of a repeated message, in words. Short messages are often repeated legitimately:
+ * thanks, a greeting, a yes. Legitimate echoes of the other speaker's last message are rarer, hence
+ * the lower limit for `echo`.
  */
 const leastWords = { repeat: 10, echo: 6 }
 /**
- * A message is a repetition if at least this share of it consists of runs of six or more words that
- * were said before.
+ * A message counts as a repetition if at least this share of its words lies in sequences of six or
+ * more words of earlier messages.
  */
 const MOST_OF_IT = 0.8
 const LEAST_RUN = 6
@@ -196,7 +200,8 @@ function isSaidBefore(text: string, earlier: readonly Turn[], least: number): bo
   const texts = earlier.map((each) => each.text.slice(0, LOOKED_AT))
   const said = new Set(texts.flatMap((each) => tokensOf(each).map(({ key }) => key)))
   const known = tokens.filter(({ key }) => said.has(key))
-  // Runs consist of known words, and finding runs takes much longer than finding words.
+  // Sequences consist of words that occurred before. Counting such words first is much faster than
+  // searching sequences.
   if (known.length < MOST_OF_IT * tokens.length) return false
   const words = new Words(texts)
   let repeated = 0
@@ -208,7 +213,7 @@ function isSaidBefore(text: string, earlier: readonly Turn[], least: number): bo
   return repeated >= MOST_OF_IT * tokens.length
 }
 
-/** Flags of a side's messages in another language or script than the scenario. */
+/** Flags of one speaker's messages in another language or script than the scenario. */
 async function foreignFlags(
   turns: readonly Turn[],
   speaker: Turn['speaker'],
@@ -221,7 +226,7 @@ async function foreignFlags(
   return found.map(({ turn, isIn }) => ({ kind: kinds[speaker].foreign, turn, note: isIn }))
 }
 
-/** Flag of a supporter with at least two replies, all with the same words. */
+/** Flag for a supporter that gave at least two replies, all with equal words. */
 function sameReply(turns: readonly Turn[]): Flag[] {
   const replies = turns
     .filter((turn) => isOwn(turn, 'supporter'))
@@ -235,20 +240,23 @@ const isOwn = (turn: Turn, speaker: Turn['speaker']): boolean =>
   turn.speaker === speaker && turn.scripted !== true
 
 /**
- * Revision that is part of the keys of dialogues. Increase it when the same dialogue gets other
- * flags.
+ * Revision of the rules for flags, part of the keys of dialogues. Increase it when a change alters
+ * the flags of a dialogue.
  */
 export const FLAGS_REVISION = 7
 
-/** Sides that rules play. They repeat themselves, so flags for errors of models are skipped. */
+/**
+ * True for a speaker that is played by rules. Rules repeat themselves, so flags for typical errors
+ * of models are skipped.
+ */
 export interface ByRule {
   readonly seeker: boolean
   readonly supporter: boolean
 }
 
 /**
- * Returns the dialogue with the simulator's flags and the core's, without duplicates, in the order
- * of the turns.
+ * Returns the dialogue with the flags of its simulator and those detected here, without duplicates,
+ * in the order of the turns.
  */
 export async function withFlags(
   dialogue: Dialogue,
@@ -324,7 +332,7 @@ function flagsOfReply(reply: Turn, turn: number): Flag[] {
   ]
 }
 
-/** Notes of an empty reply: the reason, if the turn shows it. */
+/** Notes of the flag for an empty reply: the cause, if the turn shows it. */
 export const emptyBecause = {
   reasoning: 'its reasoning used up maxTokens',
   length: 'maxTokens ended it before its first word',
@@ -341,13 +349,16 @@ function whyEmpty({ finish, reasoning = '', usage }: Turn): string | undefined {
 }
 
 /**
- * Text that a supporter must not repeat literally: its brief, and words of the seeker's profile or
- * intention that were not said. Seekers that recite their profile are measured by the plugin
- * seekers.
+ * Text that a supporter must not repeat literally: its own brief, and words of the seeker's profile
+ * or intention that the seeker has not said. Recitation by the seeker itself is measured by the
+ * plugin `seekers`.
  */
 interface Secret extends Source {
   readonly kind: 'leaked-brief' | 'leaked-profile'
-  /** Text in the speaker's prompt that is not part of the conversation. */
+  /**
+   * Other text in the supporter's prompt, which it may repeat: a passage of the secret that this
+   * text contains does not count as a leak.
+   */
   readonly prompted?: string
 }
 

@@ -1,17 +1,20 @@
-/** Detects messages of one side in another language or script than their scenario. */
+/** Detects messages of a speaker in another language or script than the scenario. */
 import type { getLIDModel } from 'fasttext.wasm.js'
 import { stripThinking } from '../answers/tidy.js'
 import type { Scenario } from '../contracts/data.js'
 import { remembered } from '../values.js'
 import { otherScript, scriptsOf, scriptsOfLanguage, wordsAlone } from './script.js'
 
-/** Text of a message, with the number of its turn. */
+/** Text of a message, with the index of its turn. */
 export interface Placed {
   readonly turn: number
   readonly text: string
 }
 
-/** A message in another language or script, with that one's code: `fr`, `Cyrl`. */
+/**
+ * A message in another language or script than the scenario, and the code of that language or
+ * script: `fr`, `Cyrl`.
+ */
 export interface ForeignMessage {
   readonly turn: number
   readonly isIn: string
@@ -21,9 +24,9 @@ export interface ForeignMessage {
 const LOOKED_AT = 2000
 
 /**
- * Returns the messages in another language than the scenario's, or in a script of neither the
- * scenario's language nor its texts. Short messages are also examined together. Returns none for a
- * scenario with an unknown language; texts with too few words are never reported.
+ * Returns the messages in another language than the scenario's, and messages in a script that
+ * neither the scenario's language nor its texts use. Short messages are also examined together. No
+ * message is reported if the language of the scenario is unknown, or if there are too few words.
  */
 export async function foreignMessages(
   messages: readonly Placed[],
@@ -53,8 +56,8 @@ export async function foreignMessages(
 }
 
 /**
- * Scripts of at least half of the scenario's words. A scenario written in Latin letters may be
- * answered in them.
+ * Scripts that make up at least half of the scenario's words, in addition to the scripts of its
+ * language. A scenario written in Latin letters may be answered in them.
  */
 const mainScripts = remembered(
   ({ profile, opening }: Pick<Scenario, 'profile' | 'opening'>): readonly string[] => {
@@ -67,8 +70,8 @@ const mainScripts = remembered(
 )
 
 /**
- * Short messages that contain words of the script or, if there is no other script, are most likely
- * in the language.
+ * Selects the short messages that belong to a language or script found in all of them together:
+ * those with words of the script, or those that are most likely in the language.
  */
 async function ofThis(
   short: readonly Placed[],
@@ -86,9 +89,9 @@ async function ofThis(
 }
 
 /**
- * Minimum length in bytes of UTF-8, and minimum probability, of a detected language. The OSCAR
- * corpora classify lines of 100 bytes or more (Ortiz Suárez, Sagot, Romary 2019) and keep
- * detections with 0.8 or more (Abadji et al. 2022), with the same model.
+ * Minimum length (bytes of UTF-8) and minimum probability at which a detected language counts. The
+ * OSCAR corpora use the same model and limits: lines of 100 bytes or more (Ortiz Suárez, Sagot,
+ * Romary 2019), and detections with 0.8 or more (Abadji et al. 2022).
  */
 const ENOUGH_BYTES = 100
 const SURE = 0.8
@@ -106,7 +109,7 @@ export async function mainLanguage(text: string): Promise<string | undefined> {
   return probability >= SURE && detectable.has(language) ? language : undefined
 }
 
-/** Scripts of which each is used by practically one language only. */
+/** Scripts that are used by practically one language only, with that language. */
 const onlyLanguage: Readonly<Record<string, string>> = {
   Hani: 'zh',
   Hang: 'ko',
@@ -115,7 +118,9 @@ const onlyLanguage: Readonly<Record<string, string>> = {
   Thai: 'th',
 }
 
-/** Language of a text that is too short to be detected by its words. */
+/**
+ * Language of a short text by its script; undefined unless its only script belongs to one language.
+ */
 function languageOfScript(words: string): string | undefined {
   const [only, ...others] = [...scriptsOf(words).keys()]
   const isSentence = otherScript(words, new Set()) !== undefined
@@ -148,8 +153,8 @@ const codeOf = (tag: string): string => {
 }
 
 /**
- * Languages of one macrolanguage of ISO 639-3, and dialects, are written alike and are not
- * distinguished.
+ * Macrolanguage (ISO 639-3) of languages and dialects that are written alike. They count as one
+ * language.
  */
 const macrolanguage: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -171,7 +176,10 @@ const macrolanguage: ReadonlyMap<string, string> = new Map(
   }).flatMap(([macro, codes]) => codes.map((code) => [code, macro] as const)),
 )
 
-/** Languages that the model (lid.176 of fastText) detects, without those with few texts. */
+/**
+ * Languages that the model (lid.176 of fastText) detects. Languages with few training texts are
+ * left out.
+ */
 const detectable: ReadonlySet<string> = new Set(
   (
     'af am ar as az be bg bn bo br ca cs cy da de dv el en eo es et eu fa fi fr fy ga gd gl gu he hi ht hu hy is it ja ka kk km ' +

@@ -1,4 +1,4 @@
-/** A clock that is ahead while some work runs, so that results which depend on it differ. */
+/** Sets the clock ahead while some code runs. If the result changes, it depends on the clock. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 interface Reader {
@@ -7,7 +7,10 @@ interface Reader {
 
 const inside = new AsyncLocalStorage<Reader>()
 
-/** A day, an hour, a minute, a second and a millisecond: each part of a time differs. */
+/**
+ * Offset of the clock in milliseconds: a day, an hour, a minute, a second and a millisecond, so
+ * that every part of a time differs.
+ */
 const AHEAD = 90_061_001
 
 /** Runs work for which `Date` and `performance.now()` are ahead by more than a day. */
@@ -26,10 +29,15 @@ export async function withClockAhead<T>(
   }
 }
 
-/** Number of works in progress. Without one, no promise of the process is tracked for them. */
+/**
+ * Number of calls in progress with a clock ahead. If it is 0, the async hooks are disabled, since
+ * they slow down all promises of the process.
+ */
 let running = 0
 
-/** Milliseconds by which the clock of the running code is ahead. */
+/**
+ * Offset of the clock for the code that is running, in milliseconds; 0 outside of `withClockAhead`.
+ */
 function ahead(): number {
   const reader = inside.getStore()
   if (!reader) return 0

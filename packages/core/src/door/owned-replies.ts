@@ -4,12 +4,10 @@ import { freeze } from '../values.js'
 import { checkLine } from './check-results.js'
 import { each, filled, Misshapen, misshapen, record, shown } from './shape.js'
 
-// Replies of a supporter in one dialogue. The simulator places them, and any change is detected.
+// Records a supporter's replies in one dialogue, and compares them with the turns that the
+// simulator returns. Any change is detected.
 
-/**
- * Checks the conversation that a simulator passes to a supporter. An error is attributed to the
- * simulator.
- */
+/** Checks the conversation that a simulator passes to a supporter. An error names the simulator. */
 export function checkConversation(given: unknown): void {
   try {
     const { language, turns, id } = record(given, 'the conversation', '{ language, turns, id }')
@@ -35,8 +33,8 @@ const PLACE =
 type Edited = Turn & { readonly edited?: Turn; readonly why?: string }
 
 /**
- * Adds the name as a member that copies leave out: `{ ...supporter, reply }`, the usual form of a
- * wrapper, does not read it.
+ * Adds the name as a member that is not enumerable. A wrapper such as `{ ...supporter, reply }`
+ * therefore does not read it.
  */
 export const withName = (supporter: Omit<Supporter, 'name'>, read: () => string): Supporter =>
   Object.defineProperty(supporter, 'name', { get: read, enumerable: false }) as Supporter
@@ -62,12 +60,12 @@ export class OwnedReplies {
     return this.#given.length
   }
 
-  /** Last value that the supporter returned for the next session. */
+  /** Value that the supporter last returned to be stored for the next session. */
   get memory(): Json | undefined {
     return this.#memory
   }
 
-  /** Records a reply and returns the turn for the simulator to place. */
+  /** Records a reply and returns it as a turn for the dialogue. */
   given({ memory, ...reply }: Reply): SupporterTurn {
     if (memory !== undefined) this.#memory = memory
     const turn = freeze({ ...reply, speaker: 'supporter' as const })
@@ -77,8 +75,9 @@ export class OwnedReplies {
 
   /**
    * Returns the dialogue with flags for changed and unused replies. Scripted turns of the supporter
-   * are ignored. @throws Misshapen for a turn that is not a reply of the supporter, or that occurs
-   * twice
+   * are ignored.
+   *
+   * @throws Misshapen for a turn that is not a reply of the supporter, or that occurs twice
    */
   placedIn(dialogue: Dialogue): Dialogue {
     const left = new Set(this.#given)
@@ -104,8 +103,8 @@ export class OwnedReplies {
   }
 
   /**
-   * Finds a reply by its words, so a copied turn is accepted. An empty reply may have lost its
-   * white space.
+   * Finds the reply of a turn by its words, so a simulator may copy the turn object. White space of
+   * an empty reply is ignored.
    */
   #said(turn: Turn, left: ReadonlySet<SupporterTurn>, path: string): SupporterTurn {
     const isIt = ({ text }: Turn): boolean => plain(text) === plain(turn.text)
@@ -122,7 +121,7 @@ export class OwnedReplies {
 
 const plain = (text: string): string => (text.trim() === '' ? '' : text)
 
-/** True if one text contains the other: the reply was cut, trimmed or extended. */
+/** True if one text contains the other, because the reply was cut, trimmed or extended. */
 function isNear(said: string, placed: string): boolean {
   const [one, other] = [said.trim(), placed.trim()]
   return one !== '' && other !== '' && (one.includes(other) || other.includes(one))

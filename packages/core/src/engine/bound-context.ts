@@ -31,7 +31,7 @@ export const createContext = (
   inside: Inside,
   services: ContextServices,
 ): Context => {
-  // Many units make no calls and need neither scope nor models.
+  // The models are created on first use, since many units make no calls.
   const models = lazy(() => services.models(task.scope(), inside))
   const asked = (): ContextModels => {
     refuseInside('a model or a service')
@@ -45,20 +45,20 @@ export const createContext = (
 }
 
 /**
- * Returns the context of the unit's supporter, with the supporter's prompts and separate random
- * streams.
+ * Returns the context for a supporter within the unit of a simulator: it has the supporter's
+ * prompts and separate random streams.
  */
 export const asOwner = (context: Context, owner: PromptOwner): Context =>
   context instanceof BoundContext ? context.as(owner) : context
 
-/** The same context in a session of a person who comes back. */
+/** Returns the context with the session of a person, and the earlier sessions. */
 export const inSession = (
   context: Context,
   session: SessionTime,
   previous: readonly PreviousSession[],
 ): Context => (context instanceof BoundContext ? context.inSession(session, previous) : context)
 
-/** Returns the context with other results in `read`. */
+/** Returns the context with the given results in `read`. */
 export const reading = (context: Context, read: Context['read']): Context =>
   context instanceof BoundContext ? context.reading(read) : context
 
@@ -230,7 +230,10 @@ export class BoundContext implements Context {
     )
   }
 
-  /** Notes a request as open until it has ended. */
+  /**
+   * Registers a request as open while it runs, to detect results that are returned before it has
+   * ended.
+   */
   private async during<T>(name: string, work: () => Promise<T>): Promise<T> {
     const end = this.bound.open.begin(name)
     try {

@@ -20,7 +20,7 @@ export interface SupporterBinding {
   readonly entry: SupporterEntry
   readonly system: SupporterSystem
   readonly repeat: number
-  /** Called around every request for a reply. */
+  /** Wraps every request for a reply, for example to show progress. */
   readonly onReply: OnReply
   /** Records the replies. */
   readonly replies: Pick<OwnedReplies, 'given'>
@@ -33,7 +33,10 @@ export interface SupporterBinding {
   }
 }
 
-/** A session as its supporter meets it. */
+/**
+ * The current session of a person, and the earlier sessions in the form of the supporter's memory
+ * mode.
+ */
 export interface MetSession extends Pick<Viewed, 'memory' | 'earlier'> {
   /** Token that identifies the person without its name. */
   readonly person: string
@@ -44,20 +47,23 @@ interface Surroundings {
   readonly context: Context
   /** Prompts that the supporter declares. */
   readonly prompts: readonly AnyPrompt[]
-  /** True if access to the outside is refused while it replies. */
+  /**
+   * True if the supporter is declared as pure, so that network, other processes and the clock are
+   * refused while it replies.
+   */
   readonly isPure: boolean
   /** Digest of its files if its plugin is loaded by path. */
   readonly code: string | undefined
   readonly door: Pick<Door, 'within'>
 }
 
-/** Maximum number of replies per dialogue. Only an endless loop needs more. */
+/** Maximum number of replies per dialogue. Only a simulator in an endless loop reaches it. */
 const MOST_REPLIES = 500
 
 /**
- * The system under test from the simulator's point of view: called through the door, with nothing
- * but the conversation. The name is available only to a simulator whose keys contain it, since
- * supporters that differ only in name share their dialogues with every other simulator.
+ * Creates the supporter object that a simulator receives. It calls the system under test through
+ * the door and passes it only the conversation. Reading `name` fails unless the simulator's key
+ * contains it: supporters that differ only in name share their dialogues.
  */
 export function boundSupporter(
   { entry, system, repeat, simulator, onReply, replies, session }: SupporterBinding,
@@ -102,14 +108,18 @@ export function boundSupporter(
 }
 
 /**
- * Converts a request refused by a content filter to an empty reply: a person would meet silence.
+ * Converts a request that a content filter refused to an empty reply, which a person in this
+ * conversation would also get.
  */
 function silencedBy(error: unknown): Reply {
   if (isFilteredRequest(error)) return { text: '', finish: 'filter' }
   throw error
 }
 
-/** Removes thoughts and annotations from turns, which the other side must not see. */
+/**
+ * Returns the conversation as the supporter may see it: without the seeker's thoughts and
+ * annotations, and with earlier sessions by memory mode.
+ */
 function asShown(conversation: Conversation, session: MetSession | undefined): Conversation {
   const { language, sampling, system, expects, id } = conversation
   const { brief, turns, own } = session

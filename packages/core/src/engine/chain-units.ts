@@ -6,7 +6,7 @@ import { simulateUnit } from './simulate-unit.js'
 import { aboutOf } from './unit.js'
 
 /**
- * Units of the earlier sessions; empty for a first session and for a scenario without sessions.
+ * Units of a person's earlier sessions. Empty for session 1, and for a scenario without sessions.
  */
 export function chainUnits(
   planning: Planning,
@@ -37,7 +37,7 @@ export function chainUnits(
   return so
 }
 
-/** The dialogue of an earlier session, with the stamp of that session’s recording. */
+/** Planned dialogue of an earlier session, with the recording stamp of that session. */
 function recordedAs(dialogue: PlannedDialogue, place: number): PlannedDialogue {
   const { recorded: _, recordedBefore, ...rest } = dialogue
   const recorded = recordedBefore?.[place]
@@ -45,8 +45,8 @@ function recordedAs(dialogue: PlannedDialogue, place: number): PlannedDialogue {
 }
 
 /**
- * Keys of units that groups of earlier sessions count: all except the summary of the session just
- * before this one.
+ * Keys of units that are counted with the groups of earlier sessions: all except the summary of the
+ * session directly before this one.
  */
 export function countedBefore(
   keys: readonly string[],

@@ -7,7 +7,10 @@ import { readerUnit } from './reader-unit.js'
 import { simulateUnit } from './simulate-unit.js'
 import { aboutOf } from './unit.js'
 
-/** Plans the units of a dialogue: its simulation, and the estimators and judges that read it. */
+/**
+ * Plans the units of one dialogue: the unit that simulates it, and the units of estimators and
+ * judges that read it.
+ */
 export function dialogueUnits(
   planning: Planning,
   dialogue: PlannedDialogue,

@@ -17,7 +17,7 @@ import {
   type Unit,
 } from './unit.js'
 
-/** Plans the readings of a judge of pairs: each pair in one order or in both. */
+/** Plans the units of a pair judge: one unit for each pair and order of presentation. */
 export function pairUnits(
   planning: Planning,
   entry: JudgeEntry,

@@ -1,6 +1,6 @@
 /**
- * Plans an evaluation lazily: one group of units (scenario × repeat) at a time, each unit with its
- * key.
+ * Plans the units of an evaluation lazily: one group (scenario and repeat) at a time. Each unit
+ * gets its key.
  */
 import type { EvaluationConfig, JudgeEntry } from '../config/types.js'
 import type { SupporterSystem } from '../contracts/components.js'
@@ -36,14 +36,14 @@ export class EvaluationPlan {
     checkReads(config, (entry) => this.parts.isPairJudge(entry as JudgeEntry))
   }
 
-  /** Digest of everything in the config that the plan depends on. */
+  /** Digest of all parts of the config on which the plan depends. */
   get digest(): string {
     return planDigest(this.config, this.seed, this.parts)
   }
 
   /**
-   * Groups in the order of the scenarios, with the repeats of a scenario in sequence. Groups
-   * without units are skipped.
+   * Groups in the order of the scenarios. All repeats of a scenario follow each other. Groups
+   * without units are omitted.
    */
   async *groups(): AsyncGenerator<Group> {
     for await (const scenario of this.scenarios()) {
@@ -71,8 +71,8 @@ export class EvaluationPlan {
   }
 
   /**
-   * Number of people, who are the sample if every scenario is a session of a person; undefined if
-   * one is not.
+   * Number of persons if every scenario is a session of a person with several sessions; otherwise
+   * undefined. Persons, not sessions, are then the independent sample.
    */
   people(): Promise<number | undefined> {
     this.#people ??= this.#readPeople()
@@ -90,7 +90,9 @@ export class EvaluationPlan {
   }
 
   /**
-   * Plans one group, which may be empty. `asked`: names of the supporters, if not all are included.
+   * Plans one group, which may be empty.
+   *
+   * @param asked names of the supporters to include. Default: all
    */
   async group(
     scenario: ScenarioSlot,

@@ -4,21 +4,25 @@ import type { ComponentInstance } from './component-identity.js'
 import { chainOf, type GroupScope, type Planning } from './planned-unit.js'
 import type { ScenarioSlot } from './unit.js'
 
-/** A dialogue to plan: a supporter and a simulator. */
+/** Supporter and simulator of a planned dialogue. */
 export interface PlannedDialogue {
   readonly supporter: ComponentInstance<SupporterSystem>
   readonly simulator: ComponentInstance<Simulator>
   /**
-   * Stamp of a recorded dialogue, which its keys contain; undefined if the dialogue is simulated.
+   * Identity (stamp) of a recorded dialogue, part of its key; undefined if the dialogue is
+   * simulated.
    */
   readonly recorded?: string
-  /** Stamps of the earlier sessions of the person, for a recorded session. */
+  /**
+   * For a recorded session of a person: stamps of the earlier sessions. They are part of the key
+   * too, since a later session depends on the earlier ones.
+   */
   readonly recordedBefore?: readonly (string | undefined)[]
 }
 
 /**
- * All dialogues of a scenario, by supporter. Simulators with recordings contribute only dialogues
- * that are recorded.
+ * Lists the dialogues of a scenario: each supporter with each simulator. A simulator that replays
+ * recordings is included only if it has a recording.
  */
 export async function plannedDialogues(
   supporters: readonly ComponentInstance<SupporterSystem>[],
@@ -63,7 +67,7 @@ export async function plannedDialogues(
   return dialogues
 }
 
-/** Name of a dialogue among those of a session. */
+/** Key of a dialogue within one scenario, by which values of a session are cached. */
 export const sessionName = (
   { supporter, simulator }: Pick<PlannedDialogue, 'supporter' | 'simulator'>,
   repeat: number,

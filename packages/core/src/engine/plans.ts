@@ -1,4 +1,4 @@
-/** Plans of a config's evaluations, and the identities of entries. */
+/** Creates the plans of a config's evaluations, and computes the identities of entries. */
 import type { Entry } from '../config/types.js'
 import type { JsonObject } from '../contracts/data.js'
 import type { AnyPrompt, Plugin } from '../contracts/plugin.js'
@@ -64,7 +64,10 @@ const playingIn = (plugins: readonly Plugin[]): readonly string[] =>
     ),
   )
 
-/** Identity of an entry. Each generation of a supporter is a separate system. */
+/**
+ * Identity of an entry for keys. For a supporter it contains its generation, which is increased
+ * when the supporter is started afresh (`--fresh`).
+ */
 export function identityOf(entry: Entry, parts: PlanParts): Identity {
   const identity = lastingIdentity(entry, parts)
   const { freshStarts } = parts
@@ -74,7 +77,10 @@ export function identityOf(entry: Entry, parts: PlanParts): Identity {
   return { key, answers: isVersioned ? key : freshStarts.stamp(identity.answers) }
 }
 
-/** Identity of an entry without the generation of a supporter. */
+/**
+ * Identity of an entry without the generation of a supporter, so that it stays equal after
+ * `--fresh`.
+ */
 export function lastingIdentity(
   entry: Entry,
   {

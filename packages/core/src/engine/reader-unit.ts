@@ -16,17 +16,23 @@ import {
   type Unit,
 } from './unit.js'
 
-/** Sessions of a person that a reader receives. */
+/**
+ * For a person with several sessions: the units of earlier sessions that the estimator or judge
+ * reads.
+ */
 interface Reading {
   readonly before?: ChainSoFar
   /**
-   * True if the reader summarises a session for later ones. They need the summary even if it is
-   * empty.
+   * True if the estimator summarises the session for later ones. Its unit then also runs for a
+   * skipped session, since later sessions need a summary even if it is empty.
    */
   readonly sumsUp?: boolean
 }
 
-/** Plans the unit of an estimator or a dialogue judge, after the units that it reads. */
+/**
+ * Plans the unit of an estimator or a judge of single dialogues, and the units whose results it
+ * reads.
+ */
 export function readerUnit(
   planning: Planning,
   entry: Entry,

@@ -1,6 +1,6 @@
 /**
- * Settles every unit of a plan: reused from an earlier run, done, failed, or skipped because a unit
- * that it needs failed.
+ * Runs a plan until every unit is settled. A unit is settled when its result is reused from an
+ * earlier run, done or failed, or when it is skipped because a unit that it depends on failed.
  */
 import type { Door } from '../door/door.js'
 import type { Failure } from '../door/plugin-call.js'
@@ -34,10 +34,13 @@ export interface RunLimits {
   readonly stopAfter: number
 }
 
-/** Facts about a unit that has no outcome yet. */
+/** State of a unit before this run settles it. */
 interface Known {
   readonly stored: Status | undefined
-  /** True if the unit belongs to an earlier session of the person, whose group counts it. */
+  /**
+   * True if the unit belongs to an earlier session of a person. The group of that session counts
+   * it.
+   */
   readonly isEarlier: boolean
 }
 
@@ -46,11 +49,11 @@ export class Run {
   private readonly tally: Tally
   private readonly underWay = new Map<string, Promise<Outcome>>()
   /**
-   * Keys of saved units. They remain in `underWay` until the next query of the store, so that
-   * groups queried earlier find them there.
+   * Keys of units whose results are saved. They stay in `underWay` until the next query of the
+   * store, since groups of an earlier query do not see the saved results.
    */
   private saved: string[] = []
-  /** Units that failed in this run. They are tried once for all groups that share them. */
+  /** Failures of units in this run. Each unit is tried once, even if several groups share it. */
   private readonly failed = new Map<string, Failure>()
   private othersHave = 0
 
@@ -68,15 +71,18 @@ export class Run {
     this.tally = new Tally(observers)
   }
 
-  /** Starts no further units; units in progress finish. Only the first reason is kept. */
+  /**
+   * Stops the run: no further units start, and units in progress finish. Only the first reason is
+   * kept.
+   */
   stop(reason: AttuneError): void {
     this.ending.pull(reason)
   }
 
-  /** Stops, and aborts units in progress. */
+  /** Stops the run and aborts units in progress. */
   abort(reason: AttuneError): void {
     this.stop(reason)
-    // Only the first reason is reported.
+    // An earlier reason takes precedence.
     this.door.close(this.stopped ?? reason)
   }
 
@@ -103,7 +109,8 @@ export class Run {
       }
     } catch (error) {
       if (isAttuneError(error) && error.code.startsWith('STORE_')) this.stop(error)
-      // A scenario source that is interrupted by the abort throws its reason.
+      // If the run was aborted, the interrupted scenario source throws the reason, which is no new
+      // error.
       else if (error !== this.stopped) throw this.brokenOff(error)
     } finally {
       await crowd.gone()
@@ -111,14 +118,16 @@ export class Run {
     return this.tally.summary(this.stopped)
   }
 
-  /** Resolves with the number of free slots as soon as no unit waits for a slot. */
+  /** Resolves when no unit is waiting, with the number of units that could start at once. */
   room(): Promise<number> {
     return this.executor.room()
   }
 
   /**
-   * Runs one unit of a run elsewhere. Its outcome is stored when this resolves. @throws an error
-   * that ends the run
+   * Runs one unit for a run that another process coordinates. When it resolves, the outcome is
+   * stored.
+   *
+   * @throws an error that ends the run
    */
   async work(unit: UnitReference): Promise<Outcome> {
     const outcome = await this.worker.work(unit)
@@ -127,12 +136,15 @@ export class Run {
     return outcome.state === 'done' ? { state: 'done' } : outcome
   }
 
-  /** Groups that are being settled here. */
+  /** Groups on which this process is working. */
   get inHand(): readonly GroupReference[] {
     return this.groups.inHand
   }
 
-  /** Reason why the run is idle; undefined if it is not. */
+  /**
+   * Reason why the run is idle: all remaining groups are in progress in other processes. Undefined
+   * if it is not idle.
+   */
   get waits(): string | undefined {
     if (this.othersHave === 0 || this.inHand.length > 0) return undefined
     return `others, who have ${this.othersHave === 1 ? '1 group' : `${this.othersHave} groups`} in hand`
@@ -154,8 +166,8 @@ export class Run {
   }
 
   /**
-   * Settles a group. All units are started, or found in progress, before the first await: the
-   * statuses would become outdated.
+   * Settles a group. All its units are started, or found in progress, before the first await, since
+   * the queried statuses would become outdated.
    */
   private async group(
     { group, statuses }: OwnGroup,
@@ -208,7 +220,8 @@ export class Run {
   }
 
   /**
-   * @param earlier outcomes of the preceding units of the group, which include all that it needs
+   * @param earlier outcomes of the preceding units of the group, which include all units that it
+   * depends on
    */
   private begin(unit: Unit, reference: UnitReference, earlier: Outcomes): Promise<Outcome> {
     const attempt = this.attempt(unit, reference, earlier)
@@ -223,7 +236,7 @@ export class Run {
     this.saved = []
   }
 
-  /** Reuses the outcome of a unit that another group shares. */
+  /** Reuses and counts the outcome of a unit that another group has settled. */
   private share(unit: Unit, outcome: Outcome): Outcome {
     if (outcome.state === 'left-out') return this.passOver(unit, outcome)
     if (outcome.state === 'done')

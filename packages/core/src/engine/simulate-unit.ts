@@ -74,7 +74,10 @@ function unitOf(planning: Planning, planned: Planned): Unit {
   )
 }
 
-/** Digest of everything that a dialogue depends on. */
+/**
+ * Digest of all inputs of a dialogue: for its unit's key (`key`), or for the stored answers
+ * (`answers`).
+ */
 function stampOf(planning: Planning, planned: Planned, of: keyof Identity): string {
   const { supporter, simulator, recorded, scenario, repeat } = planned
   const { entry, component, identity } = simulator
@@ -130,7 +133,7 @@ function partsOf(
   )
 }
 
-/** Simulates the dialogue, or skips it if the person stays away from the session. */
+/** Simulates the dialogue, or returns an empty one if the person skips the session. */
 async function simulated(
   planning: Planning,
   planned: Planned,

@@ -7,8 +7,9 @@ import type { CallOwner, ContextModels } from '../models/gateway.js'
 import type { Trace } from './unit.js'
 
 /**
- * Calls of a unit to models and services. A component that waits for an answer does not count as
- * silent, and the unit's trace records offline answers and lost calls.
+ * Makes the calls of a unit to models and services. The silence limit does not run while a
+ * component waits for an answer. The unit's trace records answers of stand-ins and calls without an
+ * answer.
  */
 export class UnitCalls implements ContextModels {
   constructor(

@@ -1,6 +1,6 @@
 /**
- * Uses templates in another language than the dialogue's, with the instruction to write in the
- * language of the dialogue.
+ * Supports dialogues in a language for which a prompt has no template: uses a template in another
+ * language, with the instruction to write in the dialogue's language.
  */
 import type { ChatMessage } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
@@ -26,8 +26,8 @@ const writeIn = definePrompt<{ language: string }, string>({
 })
 
 /**
- * Language of the template for a component with these options: the dialogue's, if a template exists
- * or no other language is allowed.
+ * Language of the template that a component uses: the dialogue's language, unless no such template
+ * exists and the options allow another language.
  */
 export function templateLanguage(
   language: string,

@@ -18,8 +18,8 @@ interface NoText {
 }
 
 /**
- * Decodes bytes in an encoding that `TextDecoder` supports; returns the first invalid byte if there
- * is one. A byte order mark is kept.
+ * Decodes bytes in an encoding that `TextDecoder` supports. Returns the text, or the first invalid
+ * byte. A byte order mark is kept.
  */
 export function decoded(bytes: Uint8Array, encoding = 'utf-8'): string | NoText {
   const text = attempt(bytes, encoding, false)
@@ -29,7 +29,8 @@ export function decoded(bytes: Uint8Array, encoding = 'utf-8'): string | NoText 
 }
 
 /**
- * Creates the error of an invalid byte; `before` counts lines and bytes before the decoded part.
+ * Creates the error for an invalid byte. `before`: numbers of lines and bytes in front of the
+ * decoded part.
  */
 export function encodingError(
   file: string,
@@ -53,8 +54,8 @@ const noTextMessage = ({ offset, byte, encoding }: NoText): string =>
   `byte ${offset + 1} of the file${byte === undefined ? '' : ` (0x${byte.toString(16).padStart(2, '0')})`} is not ${nameOf(encoding)}`
 
 /**
- * Decodes a file: in the named encoding, else by its byte order mark, else as UTF-8. The mark is
- * removed.
+ * Decodes a file. Encoding: the named one, otherwise that of its byte order mark, otherwise UTF-8.
+ * The mark is removed.
  *
  * @throws AttuneError DATA_ENCODING
  */
@@ -68,7 +69,11 @@ function decodeFile(file: string, bytes: Uint8Array, named?: string): string {
   throw encodingError(file, text, { line, offset: 0 })
 }
 
-/** Reads a text file. @throws AttuneError DATA_READ, DATA_ENCODING */
+/**
+ * Reads a text file.
+ *
+ * @throws AttuneError DATA_READ, DATA_ENCODING
+ */
 export async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((cause: unknown) => {
     throw readError(file, cause)
@@ -76,7 +81,11 @@ export async function readText(file: string): Promise<string> {
   return decodeFile(file, bytes)
 }
 
-/** Reads a text file synchronously. @throws AttuneError DATA_READ, DATA_ENCODING */
+/**
+ * Reads a text file synchronously.
+ *
+ * @throws AttuneError DATA_READ, DATA_ENCODING
+ */
 export function readTextNow(file: string): string {
   let bytes: Buffer
   try {
@@ -88,9 +97,9 @@ export function readTextNow(file: string): string {
 }
 
 /**
- * Returns the content of a file converted to UTF-8 if it has another encoding: that of its byte
- * order mark, else `encoding` if the file is not UTF-8. Undefined for a file that can be read
- * directly.
+ * Returns the content of a file as UTF-8, if the file has another encoding: that of its byte order
+ * mark, otherwise `encoding` if the file is not UTF-8. Returns undefined for a file in UTF-8, which
+ * needs no conversion.
  *
  * @throws AttuneError DATA_READ, DATA_ENCODING
  */
@@ -109,7 +118,7 @@ export async function transcoded(file: string, encoding?: string): Promise<Buffe
   return Buffer.from(decodeFile(file, bytes, used))
 }
 
-/** Name of an encoding in `TextDecoder`; undefined for an unsupported encoding. */
+/** Name that `TextDecoder` has for an encoding; undefined for an unsupported encoding. */
 export function knownEncoding(label: string): string | undefined {
   try {
     return new TextDecoder(label, { fatal: true }).encoding
@@ -119,8 +128,8 @@ export function knownEncoding(label: string): string | undefined {
 }
 
 /**
- * First characters of a file, to detect its format. They may be wrong for a file without a mark
- * that is not UTF-8.
+ * First characters of a file, to detect its format. Without a byte order mark they are decoded as
+ * UTF-8, and may be wrong for another encoding.
  */
 export async function beginning(file: string): Promise<string> {
   const head = await headOf(file, 1024)
@@ -136,8 +145,8 @@ const marked = ([first, second]: Uint8Array): string | undefined =>
       : undefined
 
 /**
- * Checks for NUL at the beginning, which text never contains: such a file is UTF-16 without a mark,
- * or not text.
+ * Throws if one of the first bytes of a file is NUL, which text never contains. Such a file is
+ * UTF-16 without a byte order mark, or no text.
  *
  * @throws AttuneError DATA_ENCODING
  */
@@ -147,7 +156,7 @@ function checkStart(file: string, head: Uint8Array): void {
     throw encodingError(file, { offset, byte: 0, encoding: 'utf-8' }, { line: 1, offset: 0 })
 }
 
-/** Number of bytes of two UTF-16 characters. */
+/** Number of bytes at the beginning of a file that are examined: two UTF-16 characters. */
 const START = 4
 
 async function headOf(file: string, size: number): Promise<Buffer> {
@@ -165,8 +174,8 @@ async function headOf(file: string, size: number): Promise<Buffer> {
 }
 
 /**
- * True if the file must be decoded with the named encoding. Text in some encodings is also valid
- * UTF-8.
+ * True if a file must be decoded with the named encoding instead of UTF-8. Text in some encodings
+ * is valid UTF-8 by chance, so these are always decoded as named.
  */
 async function isOther(file: string, encoding: string): Promise<boolean> {
   const name = knownEncoding(encoding)
@@ -188,8 +197,9 @@ async function isUtf8(file: string): Promise<boolean> {
 }
 
 /**
- * Decodes bytes; undefined if one is invalid. A part of a longer text may end inside of a
- * character.
+ * Decodes bytes; undefined if a byte is invalid.
+ *
+ * @param isPart true for a part of a longer text, which may end inside of a character
  */
 function attempt(bytes: Uint8Array, encoding: string, isPart: boolean): string | undefined {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
@@ -203,26 +213,29 @@ function attempt(bytes: Uint8Array, encoding: string, isPart: boolean): string |
 }
 
 /**
- * Encodings of one or two bytes leave these control characters unassigned, so text never contains
- * them.
+ * Returns the text if it contains none of these control characters. Encodings of one or two bytes
+ * leave them unassigned, so text never contains them.
  */
 const printed = (text: string): string | undefined => (/[\x80-\x9f]/.test(text) ? undefined : text)
 
 /**
- * Several releases of Node.js decode windows-1252 as ISO 8859-1:
- * https://github.com/nodejs/node/issues/56542
+ * Decodes windows-1252. `TextDecoder` is not used, since several releases of Node.js decode it as
+ * ISO 8859-1: https://github.com/nodejs/node/issues/56542
  */
 const windowsText = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('latin1')
     .replaceAll(/[\x80-\x9f]/g, (control) => WINDOWS[control.charCodeAt(0) - 0x80]!)
 
-/** Characters 0x80 to 0x9f: https://encoding.spec.whatwg.org/index-windows-1252.txt */
+/**
+ * Characters of the bytes 0x80 to 0x9f in windows-1252:
+ * https://encoding.spec.whatwg.org/index-windows-1252.txt
+ */
 const WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 /**
- * Offset of the first invalid character. A prefix is valid up to the first fault and invalid
- * beyond, so bisection finds it.
+ * Offset of the first invalid character, by bisection: a beginning of the text is valid exactly if
+ * it ends before this character.
  */
 function firstFault(bytes: Uint8Array, encoding: string): number {
   let [sound, faulty] = [0, bytes.length + 1]

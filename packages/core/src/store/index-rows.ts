@@ -1,4 +1,7 @@
-/** Slots and observations as rows of cells, as SQL stores keep them and return them as JSON. */
+/**
+ * Converts index entries to rows of cells for SQL stores, and back. A slot is the position of one
+ * unit in the plan of an evaluation.
+ */
 import type { Json } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
 import type { ObservationRow } from '../index/observation-rows.js'
@@ -9,7 +12,7 @@ import type { IndexedRow, IndexedUnit, ObservationFilter, Status } from './port.
  *
  * @param text a result, failure, answer or snapshot, as stored
  * @param location the store's `location`, for the message
- * @param what whose text it is, for the message: `unit 3fa9…`
+ * @param what to what the text belongs, for the message: `unit 3fa9…`
  * @throws STORE_DAMAGED if the text is not JSON
  */
 export function parseStored(text: string, location: string, what: string): Json {
@@ -74,8 +77,8 @@ const STATUS = 13
 const ROWS = 15
 
 /**
- * Text that the JSON of a unit's rows contains if a row may match a filter by kind or name. Stores
- * skip done units without it. Undefined without such a filter.
+ * Substring that the stored rows of a unit must contain if a row can match a filter by kind or
+ * name. Stores use it to skip units without parsing their rows. Undefined without such a filter.
  */
 export function traceOf({ kind, name }: ObservationFilter): string | undefined {
   if (kind === undefined && name === undefined) return undefined
@@ -84,8 +87,8 @@ export function traceOf({ kind, name }: ObservationFilter): string | undefined {
 }
 
 /**
- * Kinds of slots, as a text, whose results can have the rows of a filter; undefined if all can.
- * Looking up the unit of a slot is most of the time of a reading.
+ * Kinds of units whose rows can match a filter, separated by spaces; undefined if all kinds can.
+ * Stores look up only units of these kinds, since reading spends most of its time on that.
  */
 export function slotsOfKind({ kind, ofDialogues }: ObservationFilter): string | undefined {
   if (ofDialogues === true || kind === 'dialogue' || kind === 'mention') return 'simulate'
@@ -93,8 +96,8 @@ export function slotsOfKind({ kind, ofDialogues }: ObservationFilter): string | 
 }
 
 /**
- * Returns the matching rows of a page. A slot without matching rows has one entry without a row,
- * unless its unit is done and the filter has a kind or a name.
+ * Returns the rows of a page that match a filter. A slot without matching rows yields one entry
+ * without a row, unless its unit is done and the filter has a kind or a name.
  *
  * @param page JSON: a list of `SlotCells`
  */
@@ -110,8 +113,8 @@ export function indexedRows(page: string, { kind, name }: ObservationFilter): In
 }
 
 /**
- * Members are assigned one by one: a spread would give each of many objects a separate hidden
- * class.
+ * Members are assigned one by one. With object spread, V8 would give each of the many objects a
+ * hidden class of its own.
  */
 function indexedRow(cells: SlotCells, row?: ObservationRow): IndexedRow {
   const [

@@ -67,13 +67,15 @@ const han = /\p{Script=Han}/u
 const latinWord = /[a-z]{2}/iu
 const hasBothScripts = (text: string): boolean => han.test(text) && latinWord.test(text)
 
-// The lists are long. Each is built when a message first contains its letters.
+// The lists are long, so each one is built when a message first contains letters of its script.
 const lists = [
   { rules: english, letters: latin },
   { rules: chinese, letters: han },
 ]
 
-/** A phrase that a rule found, and how it is to be read. */
+/**
+ * A phrase that a rule found, and its interpretation: meant, denied, past or about another person.
+ */
 interface Hit {
   readonly kind: LookKind
   readonly rule: string
@@ -119,8 +121,8 @@ interface Said {
 }
 
 /**
- * Kinds of a sentence, each with the rule that found it: the subject, and the way in which it is
- * said.
+ * Kinds of danger that a sentence mentions, and for suicide also the way in which it is mentioned.
+ * Each kind has the id of the rule that found it.
  */
 function kindsIn(
   rules: LookRules,
@@ -159,7 +161,7 @@ const waysOf = ({ marks }: LookRules, message: string): LookKind[] =>
   ways.filter((way) => marks[way].test(message))
 
 interface Text {
-  /** Normalised text that is searched. */
+  /** Normalised text to search: a sentence or a message. */
   readonly plain: string
   readonly message: string
 }
@@ -170,7 +172,8 @@ function hitsIn(
   { plain, message }: Text,
 ): Hit[] {
   const possible = searched.in(plain)
-  // Blanking idioms cannot add needles to a sentence.
+  // Idioms are blanked only now. Blanking cannot make a rule match that has no needles in the
+  // original text.
   if (possible.length === 0) return []
   let sentence = plain
   for (const idiom of idioms)
@@ -196,7 +199,10 @@ function hitsIn(
   })
 }
 
-/** Tests a pattern. `matchAll` compiles it anew each time, and most patterns match no sentence. */
+/**
+ * True if a sentence matches a pattern. Called before `matchAll`, which compiles the pattern each
+ * time, since most patterns match no sentence.
+ */
 function isIn(pattern: RegExp, sentence: string): boolean {
   pattern.lastIndex = 0
   const isThere = pattern.test(sentence)
@@ -205,5 +211,5 @@ function isIn(pattern: RegExp, sentence: string): boolean {
   return isThere
 }
 
-/** Replaces each letter of an idiom; it occurs in no pattern. */
+/** Character that replaces each letter of an idiom. No pattern contains it. */
 const blank = '\u25a1'
