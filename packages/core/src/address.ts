@@ -9,7 +9,7 @@ const credential =
  * Parameters with a page position, as Google's services name them (`pageToken`). They are no
  * secrets.
  */
-const place = /^(next[-_])?page[-_]token$/i
+const pageTokenName = /^(next[-_])?page[-_]token$/i
 
 /**
  * True if a header or a query parameter of this name usually contains a secret. `max_tokens` is a
@@ -17,7 +17,7 @@ const place = /^(next[-_])?page[-_]token$/i
  */
 export function isCredentialName(name: string): boolean {
   const words = name.replaceAll(/([a-z])([A-Z])/g, '$1-$2')
-  return credential.test(words) && !place.test(words)
+  return credential.test(words) && !pageTokenName.test(words)
 }
 
 /** Origin and path of an address. A text that is not an address is replaced by a description. */

@@ -20,12 +20,12 @@ export function shortRuns(text: string): string {
  * Cuts each sequence of characters of one kind that is longer than `most` to its first and last
  * `most / 2` characters. Letters (kind 1) are never cut.
  */
-function shortened(text: string, most: number, { found, of }: Kinds): string {
+function shortened(text: string, most: number, { cache, kindOf }: CharacterKinds): string {
   const parts: string[] = []
   let [kept, start, current] = [0, 0, 1]
   for (let at = 0; at <= text.length; at++) {
     const next =
-      at < text.length ? (found[text.charCodeAt(at)] ||= 1 + of(text.charCodeAt(at))) - 1 : -1
+      at < text.length ? (cache[text.charCodeAt(at)] ||= 1 + kindOf(text.charCodeAt(at))) - 1 : -1
     if (next === current) continue
     if (current !== 1 && at - start > most) {
       parts.push(text.slice(kept, start + most / 2).replace(/[\ud800-\udbff]$/, ''))
@@ -38,23 +38,23 @@ function shortened(text: string, most: number, { found, of }: Kinds): string {
   return parts.length === 0 ? text : parts.join('') + text.slice(kept)
 }
 
-interface Kinds {
+interface CharacterKinds {
   /** Cached kind of each UTF-16 code, plus 1; 0: not computed yet. */
-  readonly found: Uint8Array
-  readonly of: (code: number) => number
+  readonly cache: Uint8Array
+  readonly kindOf: (code: number) => number
 }
 
 /**
  * Kinds of characters: 0 punctuation or white space, 1 letter, 2 digit. Codes are compared
  * directly, since Unicode classes in a pattern take ten times as long.
  */
-const kinds: Kinds = {
-  found: new Uint8Array(0x10000),
-  of: (code) =>
+const kinds: CharacterKinds = {
+  cache: new Uint8Array(0x10000),
+  kindOf: (code) =>
     (code >= 48 && code <= 57) || (code >= 0xff10 && code <= 0xff19) ? 2 : letter(code),
 }
 
-const letters: Kinds = { found: new Uint8Array(0x10000), of: letter }
+const letters: CharacterKinds = { cache: new Uint8Array(0x10000), kindOf: letter }
 
 function letter(code: number): number {
   if (code < 128) return Number((code >= 97 && code <= 122) || (code >= 65 && code <= 90))

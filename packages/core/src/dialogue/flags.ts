@@ -96,7 +96,7 @@ function leakedPassage(
     // source would report it at another position.
     if (earlier.includes(piece)) continue
     for (let at = first; at !== -1; at = plainWords.indexOf(piece, at + block)) {
-      const passage = widened(plainWords, at, source, from, block)
+      const passage = widenedPassage(plainWords, at, source, from, block)
       if (passage.length >= shortest) return abridged(passage.trim())
     }
   }
@@ -104,7 +104,13 @@ function leakedPassage(
 }
 
 /** Extends a common piece of both texts to the longest common passage. */
-function widened(words: string, at: number, source: string, from: number, length: number): string {
+function widenedPassage(
+  words: string,
+  at: number,
+  source: string,
+  from: number,
+  length: number,
+): string {
   let before = 0
   while (before < Math.min(at, from) && words[at - before - 1] === source[from - before - 1])
     before++
@@ -136,14 +142,14 @@ const abridged = (passage: string): string =>
  * Names of the flags of one speaker for repetitive or foreign-language messages. Both speakers are
  * examined by the same rules, without a model.
  */
-interface Kinds {
+interface FlagNames {
   readonly loop: string
   readonly repeat: string
   readonly echo: string
   readonly foreign: string
 }
 
-const kinds: Readonly<Record<Turn['speaker'], Kinds>> = {
+const flagNames: Readonly<Record<Turn['speaker'], FlagNames>> = {
   supporter: {
     loop: 'looping-reply',
     repeat: 'repeated-reply',
@@ -162,8 +168,8 @@ const kinds: Readonly<Record<Turn['speaker'], Kinds>> = {
  * Maximum number of characters that are examined at the beginning and at the end of a text, and
  * maximum number of earlier messages of the speaker that are compared.
  */
-const LOOKED_AT = 4_000
-const MESSAGES = 20
+const EXAMINED_LENGTH = 4_000
+const EARLIER_MESSAGES = 20
 
 /**
  * Minimum length of a repeated message, in words. Short messages are often repeated legitimately:
@@ -175,19 +181,19 @@ const leastWords = { repeat: 10, echo: 6 }
  * A message counts as a repetition if at least this share of its words lies in sequences of six or
  * more words of earlier messages.
  */
-const MOST_OF_IT = 0.8
-const LEAST_RUN = 6
+const REPEATED_SHARE = 0.8
+const REPEATED_SEQUENCE = 6
 
 /** Flags of a turn that loops, repeats its speaker, or echoes the other speaker. */
 function degenerateFlags(turns: readonly Turn[], turn: number): Flag[] {
   const { speaker, text } = turns[turn]!
-  const head = text.slice(0, LOOKED_AT)
+  const head = text.slice(0, EXAMINED_LENGTH)
   const before = turns.slice(0, turn)
-  const own = before.filter((each) => each.speaker === speaker).slice(-MESSAGES)
+  const own = before.filter((each) => each.speaker === speaker).slice(-EARLIER_MESSAGES)
   const others = before.filter((each) => each.speaker !== speaker).slice(-1)
-  const names = kinds[speaker]
+  const names = flagNames[speaker]
   const found: [kind: string, isSo: () => boolean][] = [
-    [names.loop, () => unlooped(text.slice(-LOOKED_AT)) !== undefined],
+    [names.loop, () => unlooped(text.slice(-EXAMINED_LENGTH)) !== undefined],
     [names.repeat, () => isSaidBefore(head, own, leastWords.repeat)],
     [names.echo, () => isSaidBefore(head, others, leastWords.echo)],
   ]
@@ -197,20 +203,20 @@ function degenerateFlags(turns: readonly Turn[], turn: number): Flag[] {
 function isSaidBefore(text: string, earlier: readonly Turn[], least: number): boolean {
   const tokens = tokensOf(text)
   if (earlier.length === 0 || weightOf(tokens) < least) return false
-  const texts = earlier.map((each) => each.text.slice(0, LOOKED_AT))
+  const texts = earlier.map((each) => each.text.slice(0, EXAMINED_LENGTH))
   const said = new Set(texts.flatMap((each) => tokensOf(each).map(({ key }) => key)))
   const known = tokens.filter(({ key }) => said.has(key))
   // Sequences consist of words that occurred before. Counting such words first is much faster than
   // searching sequences.
-  if (known.length < MOST_OF_IT * tokens.length) return false
+  if (known.length < REPEATED_SHARE * tokens.length) return false
   const words = new Words(texts)
   let repeated = 0
   for (let at = 0; at < tokens.length;) {
     const run = words.runAt(tokens, at)
-    if (run >= LEAST_RUN) repeated += run
-    at += run >= LEAST_RUN ? run : 1
+    if (run >= REPEATED_SEQUENCE) repeated += run
+    at += run >= REPEATED_SEQUENCE ? run : 1
   }
-  return repeated >= MOST_OF_IT * tokens.length
+  return repeated >= REPEATED_SHARE * tokens.length
 }
 
 /** Flags of one speaker's messages in another language or script than the scenario. */
@@ -223,7 +229,11 @@ async function foreignFlags(
     isOwn(each, speaker) ? [{ turn, text: each.text }] : [],
   )
   const found = await foreignMessages(own, scenario)
-  return found.map(({ turn, isIn }) => ({ kind: kinds[speaker].foreign, turn, note: isIn }))
+  return found.map(({ turn, detected }) => ({
+    kind: flagNames[speaker].foreign,
+    turn,
+    note: detected,
+  }))
 }
 
 /** Flag for a supporter that gave at least two replies, all with equal words. */

@@ -17,11 +17,11 @@ export interface Placed {
  */
 export interface ForeignMessage {
   readonly turn: number
-  readonly isIn: string
+  readonly detected: string
 }
 
 /** Number of characters of a message that are examined. */
-const LOOKED_AT = 2000
+const EXAMINED_LENGTH = 2000
 
 /**
  * Returns the messages in another language than the scenario's, and messages in a script that
@@ -37,7 +37,7 @@ export async function foreignMessages(
   const expected = new Set([...own, ...mainScripts(scenario)])
   const all = messages.map(({ turn, text }) => ({
     turn,
-    text: wordsAlone(stripThinking(text).slice(0, LOOKED_AT)),
+    text: wordsAlone(stripThinking(text).slice(0, EXAMINED_LENGTH)),
   }))
   const isIn = async (text: string): Promise<string | undefined> =>
     (await otherLanguage(text, scenario.language)) ?? otherScript(text, expected)
@@ -45,13 +45,14 @@ export async function foreignMessages(
   const short: Placed[] = []
   for (const { turn, text } of all) {
     const other = await isIn(text)
-    if (other !== undefined) found.push({ turn, isIn: other })
-    else if (sizeOf(text) < ENOUGH_BYTES) short.push({ turn, text })
+    if (other !== undefined) found.push({ turn, detected: other })
+    else if (sizeOf(text) < LEAST_BYTES) short.push({ turn, text })
   }
   const joined = short.map(({ text }) => text).join('\n')
   const other = short.length < 2 ? undefined : await isIn(joined)
   const script = otherScript(joined, expected)
-  const together = other === undefined ? [] : await ofThis(short, { isIn: other, script })
+  const together =
+    other === undefined ? [] : await shortMessagesIn(short, { detected: other, script })
   return [...found, ...together].toSorted((one, two) => one.turn - two.turn)
 }
 
@@ -73,17 +74,17 @@ const mainScripts = remembered(
  * Selects the short messages that belong to a language or script found in all of them together:
  * those with words of the script, or those that are most likely in the language.
  */
-async function ofThis(
+async function shortMessagesIn(
   short: readonly Placed[],
-  { isIn, script }: Pick<ForeignMessage, 'isIn'> & { readonly script: string | undefined },
+  { detected, script }: Pick<ForeignMessage, 'detected'> & { readonly script: string | undefined },
 ): Promise<readonly ForeignMessage[]> {
   const found: ForeignMessage[] = []
   for (const { turn, text } of short) {
     const isOne =
       script === undefined
-        ? (await languageOf(text)).language === isIn
+        ? (await languageOf(text)).language === detected
         : scriptsOf(text).has(script)
-    if (isOne) found.push({ turn, isIn })
+    if (isOne) found.push({ turn, detected })
   }
   return found
 }
@@ -93,8 +94,8 @@ async function ofThis(
  * OSCAR corpora use the same model and limits: lines of 100 bytes or more (Ortiz Suárez, Sagot,
  * Romary 2019), and detections with 0.8 or more (Abadji et al. 2022).
  */
-const ENOUGH_BYTES = 100
-const SURE = 0.8
+const LEAST_BYTES = 100
+const LEAST_PROBABILITY = 0.8
 
 const sizeOf = (text: string): number => Buffer.byteLength(text)
 
@@ -103,10 +104,10 @@ const sizeOf = (text: string): number => Buffer.byteLength(text)
  * is uncertain.
  */
 export async function mainLanguage(text: string): Promise<string | undefined> {
-  const words = wordsAlone(text.slice(0, LOOKED_AT))
-  if (sizeOf(words) < ENOUGH_BYTES) return languageOfScript(words)
+  const words = wordsAlone(text.slice(0, EXAMINED_LENGTH))
+  if (sizeOf(words) < LEAST_BYTES) return languageOfScript(words)
   const { language, probability } = await languageOf(words)
-  return probability >= SURE && detectable.has(language) ? language : undefined
+  return probability >= LEAST_PROBABILITY && detectable.has(language) ? language : undefined
 }
 
 /** Scripts that are used by practically one language only, with that language. */
@@ -129,9 +130,9 @@ function languageOfScript(words: string): string | undefined {
 
 async function otherLanguage(text: string, tag: string): Promise<string | undefined> {
   const expected = codeOf(tag)
-  if (sizeOf(text) < ENOUGH_BYTES || !detectable.has(expected)) return undefined
+  if (sizeOf(text) < LEAST_BYTES || !detectable.has(expected)) return undefined
   const { language, probability } = await languageOf(text)
-  return probability >= SURE && language !== expected ? language : undefined
+  return probability >= LEAST_PROBABILITY && language !== expected ? language : undefined
 }
 
 /** Most probable language of a text, with its probability from 0 to 1. */

@@ -124,15 +124,15 @@ function effect(message: string): number {
  * Cache of effects by message. The mood is computed from all messages for each new one, and
  * rule-based supporters often repeat themselves.
  */
-const known = new Map<string, number>()
+const cachedEffects = new Map<string, number>()
 const MOST_KNOWN = 1000
 
 function effectOf(message: string): number {
-  const before = known.get(message)
+  const before = cachedEffects.get(message)
   if (before !== undefined) return before
-  if (known.size === MOST_KNOWN) known.clear()
+  if (cachedEffects.size === MOST_KNOWN) cachedEffects.clear()
   const now = effect(message)
-  known.set(message, now)
+  cachedEffects.set(message, now)
   return now
 }
 

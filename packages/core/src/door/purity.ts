@@ -97,7 +97,10 @@ function guardClock(): void {
   globalThis.Date = watched(Date, isNow, 'the clock')
 }
 
-/** Wraps a class so that pure code can neither call it nor construct an instance. */
+/**
+ * Wraps a class so that pure code can neither call it nor construct an instance, with arguments for
+ * which `concerns` returns true.
+ */
 const watched = <C extends new (...args: never[]) => object>(
   made: C,
   concerns: (args: readonly unknown[]) => boolean,

@@ -15,10 +15,10 @@ export function uncheckedVerdicts(
   verdicts: readonly Verdict[],
   { criteria = {} }: Gives,
 ): readonly Verdict[] {
-  const looks =
+  const looksForHarm =
     Object.values(criteria).some(({ finds }) => finds !== undefined) ||
     verdicts.some(({ finding }) => finding !== undefined)
-  if (!looks) return verdicts
+  if (!looksForHarm) return verdicts
   return verdicts.map(({ criterion, group }) => ({
     criterion,
     ...(group !== undefined && { group }),

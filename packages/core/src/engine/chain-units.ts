@@ -30,7 +30,7 @@ export function chainUnits(
       about: { ...aboutOf(conditions), supporter: subject.supporter },
     }
     const summaries = summing
-      ? [...so.summaries, readerUnit(planning, summing, of, at, { sumsUp: true })]
+      ? [...so.summaries, readerUnit(planning, summing, of, at, { isSummary: true })]
       : so.summaries
     so = { simulated: [...so.simulated, simulate], summaries }
   }

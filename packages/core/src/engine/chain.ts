@@ -103,7 +103,7 @@ export const earlierOf = (
   })
 
 /** Empty dialogue of a session that the person skipped. */
-export const skipped = (time: SessionTime): Dialogue => ({
+export const skippedDialogue = (time: SessionTime): Dialogue => ({
   turns: [],
   ending: { reason: time.why ?? 'stayed-away' },
   annotations: { session: { ...time } },
@@ -128,7 +128,7 @@ export const NO_MEMORY: Memory = { mode: 'none' }
 /**
  * Result of an estimator for a session that the person skipped: all measures are "not applicable".
  */
-export const nothingIn = ({ measures = {} }: Gives): Estimate => ({
+export const notApplicableEstimate = ({ measures = {} }: Gives): Estimate => ({
   measures: Object.fromEntries(
     Object.keys(measures)
       .filter((name) => !isPattern(name))

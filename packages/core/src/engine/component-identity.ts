@@ -101,7 +101,7 @@ export function identity(entry: Entry, services: IdentityServices): Identity {
     ),
     ...entry.variables.map(({ at }) => [at, null] as const),
   ])
-  const asked = { use, options: grounded(entry.options, '', grounds) }
+  const asked = { use, options: withIdentities(entry.options, '', grounds) }
   // Requests of a judge contain the parts of a file that it uses, so a stored answer to an equal
   // request is valid even if other parts of the file change. The file name distinguishes judges
   // with different files.
@@ -109,7 +109,10 @@ export function identity(entry: Entry, services: IdentityServices): Identity {
   const ofFiles = entry.files.flatMap(({ at, file, isCode }) =>
     isReader && !isCode ? [[at, basename(file)] as const] : [],
   )
-  const answered = { use, options: grounded(entry.options, '', new Map([...grounds, ...ofFiles])) }
+  const answered = {
+    use,
+    options: withIdentities(entry.options, '', new Map([...grounds, ...ofFiles])),
+  }
   const code = services.code(use)
   const placed = Object.entries(entry.services).map(
     ([name, each]) => [name, identity(each, services).key] as const,
@@ -130,17 +133,17 @@ export function identity(entry: Entry, services: IdentityServices): Identity {
  * Replaces names of models and files in options by their identities. `grounds` has the identities
  * by JSON pointer.
  */
-function grounded(value: Json, at: string, grounds: ReadonlyMap<string, Json>): Json {
+function withIdentities(value: Json, at: string, grounds: ReadonlyMap<string, Json>): Json {
   const ground = grounds.get(at)
   if (ground !== undefined) return ground
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value))
-    return value.map((item: Json, index) => grounded(item, `${at}/${index}`, grounds))
+    return value.map((item: Json, index) => withIdentities(item, `${at}/${index}`, grounds))
   const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
   return Object.fromEntries(
     Object.entries(value as JsonObject).map(([name, member]) => [
       name,
-      grounded(member, `${at}/${escaped(name)}`, grounds),
+      withIdentities(member, `${at}/${escaped(name)}`, grounds),
     ]),
   )
 }

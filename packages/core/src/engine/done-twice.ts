@@ -30,7 +30,7 @@ function firstDifference(one: unknown, other: unknown, path = ''): Difference | 
   if (Object.is(one, other)) return undefined
   if (typeof one === 'number' && typeof other === 'number' && isClose(one, other)) return undefined
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other))
-    return { path, text: textOf(path, one, other) }
+    return { path, text: differenceText(path, one, other) }
   if (Array.isArray(one) && one.length !== (other as unknown as unknown[]).length)
     return {
       path,
@@ -59,7 +59,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * Describes a difference between two results by path and type. Texts are not quoted, since words of
  * a dialogue must not be printed.
  */
-function textOf(path: string, one: unknown, other: unknown): string {
+function differenceText(path: string, one: unknown, other: unknown): string {
   const shown = [one, other].map((value) =>
     typeof value === 'string' ? 'text' : isObject(value) ? 'an object' : String(value),
   )
@@ -80,7 +80,7 @@ export class DoneTwice {
   readonly #times = new Map<string, number>()
   readonly #named = new Set<string>()
   /** Last unit of each component. It is paired with the next one if that has the same scenario. */
-  readonly #last = new Map<string, Worked>()
+  readonly #last = new Map<string, FinishedUnit>()
   readonly #pairs = new Map<string, number>()
 
   /**
@@ -102,7 +102,7 @@ export class DoneTwice {
     // returned.
     const differs = await this.#difference(unit, inputs, asJson(first), again)
     if (differs === undefined) return
-    const use = whose(unit, trace, again)
+    const use = componentToReport(unit, trace, again)
     if (this.#named.has(use)) return
     this.#named.add(use)
     this.warn(use, messageOf(differs))
@@ -125,7 +125,7 @@ export class DoneTwice {
    * Repeats two units of one scenario in both orders. A difference reveals that the component keeps
    * state per scenario.
    */
-  async #holdPair(worked: Worked): Promise<void> {
+  async #holdPair(worked: FinishedUnit): Promise<void> {
     const { kind, label, evaluation, scenario, key, use } = worked.unit
     const who = JSON.stringify([evaluation, kind, label])
     const times = this.#pairs.get(who) ?? 0
@@ -146,8 +146,8 @@ export class DoneTwice {
    * Describes the difference between results of the two orders. The scenario gets another id in
    * each order. Undefined if there is no difference, or if a unit fails with the changed id.
    */
-  async #orderMatters(one: Worked, other: Worked): Promise<string | undefined> {
-    const inOrder = async (all: readonly Worked[], mark: string): Promise<unknown[]> => {
+  async #orderMatters(one: FinishedUnit, other: FinishedUnit): Promise<string | undefined> {
+    const inOrder = async (all: readonly FinishedUnit[], mark: string): Promise<unknown[]> => {
       const results: unknown[] = []
       for (const each of all) results.push(withoutMark(await this.#workedOn(each, mark), mark))
       return results
@@ -165,7 +165,7 @@ export class DoneTwice {
     }
   }
 
-  #workedOn({ unit, inputs }: Worked, mark: string): Promise<Result> {
+  #workedOn({ unit, inputs }: FinishedUnit, mark: string): Promise<Result> {
     const again = new Trace()
     const named = renamed(inputs, mark)
     return this.door.enter(pluginCallOf(unit), (inside) =>
@@ -199,7 +199,7 @@ export class DoneTwice {
 const asJson = (result: Result): unknown => JSON.parse(JSON.stringify(result))
 
 /** A unit with its inputs. */
-interface Worked {
+interface FinishedUnit {
   readonly unit: Unit
   readonly inputs: Inputs
 }
@@ -225,7 +225,7 @@ const withoutMark = (result: Result, mark: string): unknown =>
  * Name of the component to report. For a dialogue: the supporter, if it replied differently to an
  * equal conversation; otherwise the simulator.
  */
-function whose(
+function componentToReport(
   { use, kind, about }: Unit,
   { exchanges: before }: Trace,
   { exchanges: now }: Trace,

@@ -21,7 +21,7 @@ export async function* pagesOf<T>(
   }
 }
 
-/** Runs the units that this process starts, here or through a queue. */
+/** Runs the units of a run. The default implementation runs them in this process. */
 export interface Executor {
   /**
    * Runs a unit as soon as the limit of concurrent units permits. All units that it depends on must

@@ -127,7 +127,7 @@ export class OpenGroups {
   }
 
   /** Finds the unit in a group on which this process is working; undefined for other groups. */
-  underWay(reference: UnitReference): FoundUnit | undefined {
+  openUnit(reference: UnitReference): FoundUnit | undefined {
     const [group, outcomes] = this.#open.get(nameOf(reference)) ?? []
     const unit = group && unitIn(group, reference)
     return unit && { unit, outcomes: outcomes! }
@@ -135,7 +135,7 @@ export class OpenGroups {
 
   /** @throws UNEXPECTED if the plan does not contain the unit */
   async find(reference: UnitReference): Promise<FoundUnit> {
-    const found = this.underWay(reference)
+    const found = this.openUnit(reference)
     if (found) return found
     const group = await this.planned(reference)
     const unit = group && unitIn(group, reference)

@@ -12,7 +12,7 @@ import {
   pairVerdictRules,
   type Inputs,
   pairIn,
-  type Subjected,
+  type ReadInput,
   subjectFor,
   type Unit,
 } from './unit.js'
@@ -46,7 +46,7 @@ export function pairUnits(
 function showingUnit(
   planning: Planning,
   entry: JudgeEntry,
-  of: Subjected<readonly [Unit, Unit]>,
+  of: ReadInput<readonly [Unit, Unit]>,
   scope: GroupScope,
 ): Unit {
   const { component, identity, made, gives } = planning.parts.of(

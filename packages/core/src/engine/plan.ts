@@ -67,7 +67,7 @@ export class EvaluationPlan {
       door: this.services.door,
     })
     this.#loaded ??= new SameScenarios(source.entry)
-    return this.#loaded.held(slots)
+    return this.#loaded.checked(slots)
   }
 
   /**

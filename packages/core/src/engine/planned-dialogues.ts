@@ -53,12 +53,13 @@ export async function plannedDialogues(
         if (recorded !== undefined) dialogues.push({ supporter, simulator, recorded })
         continue
       }
-      const name = `stamp ${sessionName({ supporter, simulator }, repeat)}`
+      const cacheKey = `stamp ${dialogueKey({ supporter, simulator }, repeat)}`
       const stamps = await Promise.all(
         chain.slots
           .slice(0, chain.number)
-          .map((slot) => sessions.of(slot, name, () => stampOf(slot))),
+          .map((slot) => sessions.of(slot, cacheKey, () => stampOf(slot))),
       )
+      // The last stamp is that of this session. The others remain in `stamps`.
       const recorded = stamps.pop()
       if (recorded !== undefined)
         dialogues.push({ supporter, simulator, recorded, recordedBefore: stamps })
@@ -68,7 +69,7 @@ export async function plannedDialogues(
 }
 
 /** Key of a dialogue within one scenario, by which values of a session are cached. */
-export const sessionName = (
+export const dialogueKey = (
   { supporter, simulator }: Pick<PlannedDialogue, 'supporter' | 'simulator'>,
   repeat: number,
 ): string =>

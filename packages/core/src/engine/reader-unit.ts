@@ -4,14 +4,20 @@ import type { Dialogue, Estimate, Verdict } from '../contracts/data.js'
 import { isPure, purely } from '../door/purity.js'
 import { digest, DOES_NOT_APPLY, lazy } from '../values.js'
 import { inSession } from './bound-context.js'
-import { type ChainSoFar, isSkipped, noSessions, nothingIn, previousOf } from './chain.js'
+import {
+  type ChainSoFar,
+  isSkipped,
+  noSessions,
+  notApplicableEstimate,
+  previousOf,
+} from './chain.js'
 import type { ComponentInstance } from './component-identity.js'
 import { chainOf, type GroupScope, plannedUnit, type Planning } from './planned-unit.js'
 import {
   estimateRules,
   verdictRules,
   type Inputs,
-  type Subjected,
+  type ReadInput,
   subjectFor,
   type Unit,
 } from './unit.js'
@@ -20,13 +26,13 @@ import {
  * For a person with several sessions: the units of earlier sessions that the estimator or judge
  * reads.
  */
-interface Reading {
+interface ReaderSessions {
   readonly before?: ChainSoFar
   /**
    * True if the estimator summarises the session for later ones. Its unit then also runs for a
    * skipped session, since later sessions need a summary even if it is empty.
    */
-  readonly sumsUp?: boolean
+  readonly isSummary?: boolean
 }
 
 /**
@@ -36,9 +42,9 @@ interface Reading {
 export function readerUnit(
   planning: Planning,
   entry: Entry,
-  of: Subjected,
+  of: ReadInput,
   scope: GroupScope,
-  { before = noSessions, sumsUp = false }: Reading = {},
+  { before = noSessions, isSummary = false }: ReaderSessions = {},
 ): Unit {
   const { component, identity, made, gives } = planning.parts.of(entry) as ComponentInstance<
     Estimator | DialogueJudge
@@ -81,12 +87,12 @@ export function readerUnit(
       ...Object.values(reads),
     ],
     reads,
-    ...(!sumsUp && {
+    ...(!isSummary && {
       omitted: (inputs: Inputs) => (isEmpty(inputs) ? DOES_NOT_APPLY : undefined),
     }),
     work: async (inputs, given): Promise<Estimate | readonly Verdict[]> => {
       const dialogue = inputs.of<Dialogue>(simulate)
-      if (isEmpty(inputs)) return nothingIn(gives)
+      if (isEmpty(inputs)) return notApplicableEstimate(gives)
       const previous = isOfChain ? previousOf(before.simulated, inputs) : []
       const time = isOfChain
         ? previousOf([...before.simulated, simulate], inputs).at(-1)

@@ -35,7 +35,7 @@ export interface RunLimits {
 }
 
 /** State of a unit before this run settles it. */
-interface Known {
+interface UnitState {
   readonly stored: Status | undefined
   /**
    * True if the unit belongs to an earlier session of a person. The group of that session counts
@@ -47,7 +47,7 @@ interface Known {
 @injectable()
 export class Run {
   private readonly tally: Tally
-  private readonly underWay = new Map<string, Promise<Outcome>>()
+  private readonly unitsInProgress = new Map<string, Promise<Outcome>>()
   /**
    * Keys of units whose results are saved. They stay in `underWay` until the next query of the
    * store, since groups of an earlier query do not see the saved results.
@@ -55,7 +55,7 @@ export class Run {
   private saved: string[] = []
   /** Failures of units in this run. Each unit is tried once, even if several groups share it. */
   private readonly failed = new Map<string, Failure>()
-  private othersHave = 0
+  private groupsElsewhere = 0
 
   constructor(
     @inject(engineServices.store) private readonly store: Store,
@@ -96,16 +96,16 @@ export class Run {
     pages: AsyncIterable<readonly Group[]>,
     onWhole: (group: Group) => Promise<void> = async () => {},
   ): Promise<RunSummary> {
-    const crowd = new InFlight(this.limits.groups)
+    const inProgress = new InFlight(this.limits.groups)
     const sharing: Sharing = {
       isOver: () => this.stopped !== undefined,
       beforeQuery: () => this.forgetSaved(),
-      onWait: (count) => (this.othersHave = count),
+      onWait: (count) => (this.groupsElsewhere = count),
     }
     try {
       for await (const own of shared(pages, this.store, sharing)) {
         if (this.stopped) break
-        await crowd.join(this.group(own, onWhole))
+        await inProgress.join(this.group(own, onWhole))
       }
     } catch (error) {
       if (isAttuneError(error) && error.code.startsWith('STORE_')) this.stop(error)
@@ -113,7 +113,7 @@ export class Run {
       // error.
       else if (error !== this.stopped) throw this.brokenOff(error)
     } finally {
-      await crowd.gone()
+      await inProgress.gone()
     }
     return this.tally.summary(this.stopped)
   }
@@ -146,8 +146,8 @@ export class Run {
    * if it is not idle.
    */
   get waits(): string | undefined {
-    if (this.othersHave === 0 || this.inHand.length > 0) return undefined
-    return `others, who have ${this.othersHave === 1 ? '1 group' : `${this.othersHave} groups`} in hand`
+    if (this.groupsElsewhere === 0 || this.inHand.length > 0) return undefined
+    return `others, who have ${this.groupsElsewhere === 1 ? '1 group' : `${this.groupsElsewhere} groups`} in hand`
   }
 
   /** Sends the observers an event that happens after the units, such as the start of analyses. */
@@ -197,11 +197,11 @@ export class Run {
    */
   private async settle(
     unit: Unit,
-    { stored, isEarlier }: Known,
+    { stored, isEarlier }: UnitState,
     begin: () => Promise<Outcome>,
   ): Promise<Outcome> {
     try {
-      const same = this.underWay.get(unit.key)
+      const same = this.unitsInProgress.get(unit.key)
       if (same) return await (isEarlier ? same : this.share(unit, await same))
       if (stored === 'done') {
         if (!isEarlier) this.tally.count(unit, 'reused')
@@ -225,14 +225,14 @@ export class Run {
    */
   private begin(unit: Unit, reference: UnitReference, earlier: Outcomes): Promise<Outcome> {
     const attempt = this.attempt(unit, reference, earlier)
-    this.underWay.set(unit.key, attempt)
+    this.unitsInProgress.set(unit.key, attempt)
     const note = (): unknown => this.saved.push(unit.key)
     void attempt.then(({ saved }) => saved).then(note, note)
     return attempt
   }
 
   private forgetSaved(): void {
-    for (const key of this.saved) this.underWay.delete(key)
+    for (const key of this.saved) this.unitsInProgress.delete(key)
     this.saved = []
   }
 

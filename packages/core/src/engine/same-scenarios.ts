@@ -23,7 +23,7 @@ export class SameScenarios {
    *
    * @throws AttuneError SCENARIOS_DIFFER if a load differs from an earlier one
    */
-  async *held(slots: AsyncIterable<ScenarioSlot>): AsyncGenerator<ScenarioSlot> {
+  async *checked(slots: AsyncIterable<ScenarioSlot>): AsyncGenerator<ScenarioSlot> {
     let at = 0
     for await (const slot of slots) {
       const key = Number.parseInt(slot.key.slice(0, 12), 16)

@@ -41,27 +41,27 @@ export async function* shared(
   { isOver, beforeQuery, onWait }: Sharing,
 ): AsyncGenerator<OwnGroup> {
   const postponed: Group[] = []
-  const take = async (some: readonly Group[]): Promise<readonly OwnGroup[]> => {
+  const claimPage = async (some: readonly Group[]): Promise<readonly OwnGroup[]> => {
     beforeQuery()
     const { own, others, statuses } = await divide(some, store)
     postponed.push(...others)
     return own.map((group) => ({ group, statuses }))
   }
-  const again = (): Promise<readonly OwnGroup[]> => take(postponed.splice(0))
+  const claimPostponed = (): Promise<readonly OwnGroup[]> => claimPage(postponed.splice(0))
   const wait = async (): Promise<void> => {
     onWait(postponed.length)
     await pause(PAUSE)
     onWait(0)
   }
-  for await (const some of pages) {
-    yield* await (some.length > 0 ? take(some) : again())
+  for await (const page of pages) {
+    yield* await (page.length > 0 ? claimPage(page) : claimPostponed())
     while (postponed.length >= MOST_POSTPONED && !isOver()) {
       await wait()
-      yield* await again()
+      yield* await claimPostponed()
     }
   }
   while (postponed.length > 0 && !isOver()) {
-    yield* await again()
+    yield* await claimPostponed()
     if (postponed.length > 0) await wait()
   }
 }

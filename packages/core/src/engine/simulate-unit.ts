@@ -11,11 +11,11 @@ import {
   earlierOf,
   previousOf,
   sessionTime,
-  skipped,
+  skippedDialogue,
   withSession,
 } from './chain.js'
 import type { Identity } from './component-identity.js'
-import { type PlannedDialogue, sessionName } from './planned-dialogues.js'
+import { type PlannedDialogue, dialogueKey } from './planned-dialogues.js'
 import {
   chainOf,
   type GroupScope,
@@ -24,7 +24,11 @@ import {
   type Planning,
   scopeOf,
 } from './planned-unit.js'
-import { heardTwice, shownTooMuch, withoutSeeker } from './simulation-notices.js'
+import {
+  duplicateMessageNotice,
+  exposedProfileWarning,
+  missingSeekerWarning,
+} from './simulation-notices.js'
 import { aboutOf, dialogueRules, subjectFor, type Unit } from './unit.js'
 
 /** A dialogue to plan, with the earlier sessions of its person. */
@@ -41,7 +45,7 @@ export function simulateUnit(
 ): Unit {
   const planned = { ...dialogue, scenario, repeat, before }
   return chainOf(scenario)
-    ? planning.sessions.of(scenario, `unit ${sessionName(dialogue, repeat)}`, () =>
+    ? planning.sessions.of(scenario, `unit ${dialogueKey(dialogue, repeat)}`, () =>
         unitOf(planning, planned),
       )
     : unitOf(planning, planned)
@@ -143,7 +147,7 @@ async function simulated(
   const played = inputs.scenario(scenario)
   const previous = previousOf(before.simulated, inputs)
   const time = chainOf(scenario) && sessionTime(played, previous)
-  if (time && !time.held) return skipped(time)
+  if (time && !time.held) return skippedDialogue(time)
   const parts = partsOf(planning, planned, 'key')
   const session = time &&
     parts && {
@@ -162,9 +166,9 @@ async function simulated(
     repeat,
     simulator,
     onReply: async (shown: Conversation, call: () => Promise<Reply>) => {
-      warn(shownTooMuch(shown, played))
+      warn(exposedProfileWarning(shown, played))
       const reply = await replying(shown, call)
-      warn(heardTwice(session?.memory, trace))
+      warn(duplicateMessageNotice(session?.memory, trace))
       return reply
     },
     replies: trace.replies,
@@ -174,6 +178,6 @@ async function simulated(
   const { services, parts: components } = planning
   const built = services.built(own, components.innerOf(simulator.entry), trace)
   const dialogue = await simulator.made.simulate(played, services.bind(binding, own), built)
-  warn(withoutSeeker(dialogue))
+  warn(missingSeekerWarning(dialogue))
   return time ? withSession(dialogue, time, trace.replies.memory) : dialogue
 }

@@ -11,7 +11,7 @@ import type { Trace } from './unit.js'
 const LEAST = 15
 
 /** Warning if the supporter's instructions contain text that only the seeker may know. */
-export function shownTooMuch(
+export function exposedProfileWarning(
   { brief = '', system = '' }: Conversation,
   scenario: Scenario,
 ): string | undefined {
@@ -31,7 +31,7 @@ export function shownTooMuch(
  * Notice for a service with its own memory, if the session resumes after an interruption: the
  * service may have received the message after the last stored reply already, and receives it again.
  */
-export const heardTwice = (
+export const duplicateMessageNotice = (
   memory: Memory | undefined,
   { isResumed }: Pick<Trace, 'isResumed'>,
 ): string | undefined =>
@@ -41,7 +41,7 @@ const HEARD_TWICE =
   'may-be-heard-twice: a session was cut off and goes on, so a service that keeps its own memory may hear one message twice. It can drop a second one with the same person, session and turn.'
 
 /** Warning if a dialogue has turns but no message of the seeker. */
-export function withoutSeeker(dialogue: Dialogue | undefined): string | undefined {
+export function missingSeekerWarning(dialogue: Dialogue | undefined): string | undefined {
   const turns = Array.isArray(dialogue?.turns) ? dialogue.turns : []
   if (turns.length === 0 || turns.some((turn) => turn?.speaker !== 'supporter')) return undefined
   return 'A dialogue has no turn of the seeker, so nothing can be measured on it. Place turns of both sides.'

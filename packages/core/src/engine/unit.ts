@@ -265,7 +265,7 @@ export const subjectFor = (
  * Dialogue or pair of dialogues that an estimator or a judge reads: the units that simulate it, and
  * its description.
  */
-export interface Subjected<U = Unit> extends Pick<Unit, 'about'> {
+export interface ReadInput<U = Unit> extends Pick<Unit, 'about'> {
   readonly simulate: U
   readonly subject: Subject
 }

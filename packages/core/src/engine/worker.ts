@@ -69,13 +69,13 @@ class InstrumentWatch {
     { kind, use, evaluation, label, about, scenario: slot }: Unit,
     result: Result,
   ): readonly string[] {
-    const said =
+    const results =
       kind === 'estimate'
         ? (result as Estimate).measures
         : kind === 'judge'
           ? outcomes(result)
           : undefined
-    if (!said) return []
+    if (!results) return []
     const key = JSON.stringify([evaluation, label, about['conditions'] ?? null])
     const own = this.#changes.get(key) ?? new Changes()
     this.#changes.set(key, own)
@@ -85,7 +85,7 @@ class InstrumentWatch {
       String(supporter ?? `${String(first)} and ${String(second)}`),
     )
     const sort = 'scenario' in slot ? JSON.stringify(slot.scenario.tags ?? null) : slot.id
-    const changes = own.changesIn(new Map(Object.entries(said)), where, sort)
+    const changes = own.changesIn(new Map(Object.entries(results)), where, sort)
     return changes.map((change) => (label === use ? change : `${label}: ${change}`))
   }
 }
@@ -227,7 +227,7 @@ export class Worker {
   async work(reference: UnitReference): Promise<Outcome> {
     const { stop, store, groups, saver } = this
     if (stop.reason) return unsettled
-    const { unit, outcomes } = groups.underWay(reference) ?? (await groups.find(reference))
+    const { unit, outcomes } = groups.openUnit(reference) ?? (await groups.find(reference))
     const trace = new Trace()
     try {
       const inputs = await gatherInputs(unit, outcomes, store)

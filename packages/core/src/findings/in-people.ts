@@ -96,7 +96,7 @@ function cellInPeople(cell: Cell, people: number): Cell {
   if (typeof cell === 'string') return wholeInPeople(cell)
   const { scenarios: _, ...rest } = textsInPeople(cell, ['why', 'method', 'noInterval', 'tail'])
   const { n, clusters = n } = rest
-  const missing = rest.missing && renamed(rest.missing)
+  const missing = rest.missing && mergedCounts(rest.missing)
   const quantity: Quantity = { ...rest, ...(missing && { missing }) }
   if (rest.clusters === undefined && n > people) {
     const { interval, ...counted } = quantity
@@ -110,7 +110,7 @@ const OF_SESSIONS = 'its method takes sessions for the sample'
 /**
  * Counts of missing values by adapted reason. Counts of reasons whose texts become equal are added.
  */
-function renamed(missing: Readonly<Record<string, number>>): Record<string, number> {
+function mergedCounts(missing: Readonly<Record<string, number>>): Record<string, number> {
   const all = byName<number>()
   for (const [why, count] of Object.entries(missing))
     all[inPeople(why)] = (all[inPeople(why)] ?? 0) + count

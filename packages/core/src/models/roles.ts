@@ -26,21 +26,21 @@ export function inRoles(
   const system: readonly ChatMessage[] =
     instructions === '' ? [] : [{ role: 'system', content: instructions }]
   if (roles === 'user-first') return [...system, ...turns]
-  const taking = merged(turns)
-  if (roles === 'alternate' || instructions === '') return [...system, ...taking]
-  const [first, ...others] = taking
+  const alternating = merged(turns)
+  if (roles === 'alternate' || instructions === '') return [...system, ...alternating]
+  const [first, ...others] = alternating
   return [{ role: 'user', content: instructions + SEAM + first!.content }, ...others]
 }
 
 function merged(turns: readonly ChatMessage[]): readonly ChatMessage[] {
-  const taking: ChatMessage[] = []
+  const alternating: ChatMessage[] = []
   for (const { role, content } of turns) {
-    const last = taking.at(-1)
+    const last = alternating.at(-1)
     if (last?.role === role)
-      taking[taking.length - 1] = { role, content: last.content + SEAM + content }
-    else taking.push({ role, content })
+      alternating[alternating.length - 1] = { role, content: last.content + SEAM + content }
+    else alternating.push({ role, content })
   }
-  return taking
+  return alternating
 }
 
 /** Returns the demanded order if it is stricter than the current one, otherwise undefined. */

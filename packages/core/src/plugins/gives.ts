@@ -328,13 +328,13 @@ export function givesOf(component: Component, options: JsonObject, use: string):
   if (typeof gives !== 'function') return gives ?? {}
   const known = byOptions.get(options) ?? new WeakMap<Component, Gives>()
   byOptions.set(options, known)
-  const made = known.get(component) ?? checked(saidBy(gives, options, use), component, use)
+  const made = known.get(component) ?? checked(callGives(gives, options, use), component, use)
   known.set(component, made)
   return made
 }
 
 /** Calls the function `gives`. An error names the component. */
-function saidBy(gives: (options: never) => unknown, options: JsonObject, use: string): Gives {
+function callGives(gives: (options: never) => unknown, options: JsonObject, use: string): Gives {
   try {
     return gives(options as never) as Gives
   } catch (error) {

@@ -37,7 +37,7 @@ export type AnswerFlag =
   | 'borrowed-template'
 
 /** Settings for parsing the answers to one prompt. */
-export interface Question<Answer> {
+export interface ParseSettings<Answer> {
   readonly parse: (text: string, finish: Finish) => Known<Answer> | Promise<Known<Answer>>
   /** True if any text is a valid answer. */
   readonly isProse: boolean
@@ -51,24 +51,26 @@ export interface Question<Answer> {
 }
 
 /** The parsed answer, and the text that the parser received. */
-export interface Read<Answer> {
+export interface ParsedAnswer<Answer> {
   readonly answer: Known<Answer>
   readonly readable: string
 }
 
 /** Parses one answer. */
-export type AnswerReader<Answer> = (given: Given) => Read<Answer> | Promise<Read<Answer>>
+export type AnswerReader<Answer> = (
+  given: ReceivedAnswer,
+) => ParsedAnswer<Answer> | Promise<ParsedAnswer<Answer>>
 
 /** An answer, and the messages that were sent to the model. */
-export interface Given {
+export interface ReceivedAnswer {
   readonly text: string
   readonly finish: Finish
   readonly messages: readonly ChatMessage[]
 }
 
 export function answerReader<Answer>(
-  question: Question<Answer>,
-): (given: Given) => Promise<Read<Answer>> {
+  question: ParseSettings<Answer>,
+): (given: ReceivedAnswer) => Promise<ParsedAnswer<Answer>> {
   const { parse, isProse, language, ownTexts, note } = question
   const own = lazy(() => wordsOf(ownTexts()))
   return async ({ text, finish, messages }) => {
@@ -177,7 +179,7 @@ const addUsage = (a: Usage, b: Usage): Usage => ({
   reasoning: a.reasoning + b.reasoning,
 })
 
-const refusedPrompt: Read<never> = {
+const refusedPrompt: ParsedAnswer<never> = {
   answer: unknown('prompt refused by a content filter'),
   readable: '',
 }

@@ -54,11 +54,11 @@ export function toWriteIn(
 }
 
 /** Name of a language with its tag, in the language `said`: `German (de)`. */
-export function languageName(tag: string, said = 'en'): string {
+export function languageName(tag: string, shownIn = 'en'): string {
   try {
-    const name = new Intl.DisplayNames(said, { type: 'language' }).of(tag)
+    const name = new Intl.DisplayNames(shownIn, { type: 'language' }).of(tag)
     if (name === undefined || name === tag) return tag
-    return said === 'zh' ? `${name}（${tag}）` : `${name} (${tag})`
+    return shownIn === 'zh' ? `${name}（${tag}）` : `${name} (${tag})`
   } catch {
     return tag
   }

@@ -31,8 +31,11 @@ interface Section extends ChatMessage {
 }
 
 const header = /^=== (system|user|assistant)(, verbatim)? ===[ \t]*$/
+/** An optional part: `{{#x}}…{{/x}}`. */
 const part = /\{\{#[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}([\s\S]*?)\{\{\/[ \t]*\1[ \t]*\}\}/gu
+/** Any mark: `{{x}}`, `{{#x}}` or `{{/x}}`. */
 const mark = /\{\{([#/])?[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}/gu
+/** A field to fill in: `{{x}}`. */
 const placeholder = /\{\{[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}/gu
 
 /**

@@ -9,7 +9,7 @@ import { AttuneError } from '../errors.js'
 import { readError } from './faults.js'
 
 /** A byte that is invalid in an encoding. */
-interface NoText {
+interface InvalidByte {
   /** Offset in the decoded bytes, from 0. */
   readonly offset: number
   readonly byte: number | undefined
@@ -21,8 +21,8 @@ interface NoText {
  * Decodes bytes in an encoding that `TextDecoder` supports. Returns the text, or the first invalid
  * byte. A byte order mark is kept.
  */
-export function decoded(bytes: Uint8Array, encoding = 'utf-8'): string | NoText {
-  const text = attempt(bytes, encoding, false)
+export function decoded(bytes: Uint8Array, encoding = 'utf-8'): string | InvalidByte {
+  const text = decodeStrictly(bytes, encoding, false)
   if (text !== undefined) return text
   const offset = firstFault(bytes, encoding)
   return { offset, byte: bytes[offset], encoding }
@@ -34,14 +34,14 @@ export function decoded(bytes: Uint8Array, encoding = 'utf-8'): string | NoText 
  */
 export function encodingError(
   file: string,
-  { offset, byte, encoding }: NoText,
+  { offset, byte, encoding }: InvalidByte,
   before: { readonly line: number; readonly offset: number },
   fix?: string,
 ): AttuneError {
   const details = {
     file,
     line: before.line,
-    what: noTextMessage({ offset: before.offset + offset, byte, encoding }),
+    what: invalidByteMessage({ offset: before.offset + offset, byte, encoding }),
   }
   return new AttuneError('DATA_ENCODING', details, {
     place: { file, line: before.line },
@@ -50,7 +50,7 @@ export function encodingError(
 }
 
 /** Message `byte 12 of the file (0xb8) is not UTF-8`; bytes of a file count from 1. */
-const noTextMessage = ({ offset, byte, encoding }: NoText): string =>
+const invalidByteMessage = ({ offset, byte, encoding }: InvalidByte): string =>
   `byte ${offset + 1} of the file${byte === undefined ? '' : ` (0x${byte.toString(16).padStart(2, '0')})`} is not ${nameOf(encoding)}`
 
 /**
@@ -60,7 +60,7 @@ const noTextMessage = ({ offset, byte, encoding }: NoText): string =>
  * @throws AttuneError DATA_ENCODING
  */
 function decodeFile(file: string, bytes: Uint8Array, named?: string): string {
-  const encoding = named ?? marked(bytes) ?? 'utf-8'
+  const encoding = named ?? encodingOfMark(bytes) ?? 'utf-8'
   if (encoding === 'utf-8') checkStart(file, bytes)
   const text = decoded(bytes, encoding)
   if (typeof text === 'string') return text.replace(/^\uFEFF/, '')
@@ -106,8 +106,8 @@ export function readTextNow(file: string): string {
 export async function transcoded(file: string, encoding?: string): Promise<Buffer | undefined> {
   const head = await headOf(file, START)
   const used =
-    marked(head) ??
-    (encoding !== undefined && (await isOther(file, encoding)) ? encoding : undefined)
+    encodingOfMark(head) ??
+    (encoding !== undefined && (await mustUseEncoding(file, encoding)) ? encoding : undefined)
   if (used === undefined) {
     checkStart(file, head)
     return undefined
@@ -133,11 +133,11 @@ export function knownEncoding(label: string): string | undefined {
  */
 export async function beginning(file: string): Promise<string> {
   const head = await headOf(file, 1024)
-  return new TextDecoder(marked(head) ?? 'utf-8').decode(head)
+  return new TextDecoder(encodingOfMark(head) ?? 'utf-8').decode(head)
 }
 
 /** UTF-16 encoding of a byte order mark; undefined without one. */
-const marked = ([first, second]: Uint8Array): string | undefined =>
+const encodingOfMark = ([first, second]: Uint8Array): string | undefined =>
   first === 0xff && second === 0xfe
     ? 'utf-16le'
     : first === 0xfe && second === 0xff
@@ -177,7 +177,7 @@ async function headOf(file: string, size: number): Promise<Buffer> {
  * True if a file must be decoded with the named encoding instead of UTF-8. Text in some encodings
  * is valid UTF-8 by chance, so these are always decoded as named.
  */
-async function isOther(file: string, encoding: string): Promise<boolean> {
+async function mustUseEncoding(file: string, encoding: string): Promise<boolean> {
   const name = knownEncoding(encoding)
   if (name === 'utf-8') return false
   return name === 'iso-2022-jp' || name?.startsWith('utf-16') === true || !(await isUtf8(file))
@@ -201,12 +201,12 @@ async function isUtf8(file: string): Promise<boolean> {
  *
  * @param isPart true for a part of a longer text, which may end inside of a character
  */
-function attempt(bytes: Uint8Array, encoding: string, isPart: boolean): string | undefined {
+function decodeStrictly(bytes: Uint8Array, encoding: string, isPart: boolean): string | undefined {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
-  if (decoder.encoding === 'windows-1252') return printed(windowsText(bytes))
+  if (decoder.encoding === 'windows-1252') return withoutControlCharacters(windowsText(bytes))
   try {
     const text = decoder.decode(bytes, { stream: isPart })
-    return decoder.encoding.startsWith('utf-') ? text : printed(text)
+    return decoder.encoding.startsWith('utf-') ? text : withoutControlCharacters(text)
   } catch {
     return undefined
   }
@@ -216,7 +216,8 @@ function attempt(bytes: Uint8Array, encoding: string, isPart: boolean): string |
  * Returns the text if it contains none of these control characters. Encodings of one or two bytes
  * leave them unassigned, so text never contains them.
  */
-const printed = (text: string): string | undefined => (/[\x80-\x9f]/.test(text) ? undefined : text)
+const withoutControlCharacters = (text: string): string | undefined =>
+  /[\x80-\x9f]/.test(text) ? undefined : text
 
 /**
  * Decodes windows-1252. `TextDecoder` is not used, since several releases of Node.js decode it as
@@ -241,10 +242,11 @@ function firstFault(bytes: Uint8Array, encoding: string): number {
   let [sound, faulty] = [0, bytes.length + 1]
   while (faulty - sound > 1) {
     const middle = (sound + faulty) >>> 1
-    if (attempt(bytes.subarray(0, middle), encoding, true) === undefined) faulty = middle
+    if (decodeStrictly(bytes.subarray(0, middle), encoding, true) === undefined) faulty = middle
     else sound = middle
   }
-  while (sound > 0 && attempt(bytes.subarray(0, sound), encoding, false) === undefined) sound -= 1
+  while (sound > 0 && decodeStrictly(bytes.subarray(0, sound), encoding, false) === undefined)
+    sound -= 1
   return sound
 }
 

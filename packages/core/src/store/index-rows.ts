@@ -55,7 +55,7 @@ export const slotCells = ({
 ]
 
 /** A slot and all rows of its unit, in a page of observations. */
-type SlotCells = readonly [
+type ObservationCells = readonly [
   place: number,
   kind: IndexedUnit['kind'],
   label: string,
@@ -80,7 +80,7 @@ const ROWS = 15
  * Substring that the stored rows of a unit must contain if a row can match a filter by kind or
  * name. Stores use it to skip units without parsing their rows. Undefined without such a filter.
  */
-export function traceOf({ kind, name }: ObservationFilter): string | undefined {
+export function requiredSubstring({ kind, name }: ObservationFilter): string | undefined {
   if (kind === undefined && name === undefined) return undefined
   const named = name === undefined ? '' : `${JSON.stringify(name)},`
   return kind === undefined ? `,${named}` : `["${kind}",${named}`
@@ -103,11 +103,11 @@ export function slotsOfKind({ kind, ofDialogues }: ObservationFilter): string | 
  */
 export function indexedRows(page: string, { kind, name }: ObservationFilter): IndexedRow[] {
   const isFiltered = kind !== undefined || name !== undefined
-  const isAsked = (row: ObservationRow): boolean =>
+  const matches = (row: ObservationRow): boolean =>
     (kind === undefined || row[0] === kind) && (name === undefined || row[1] === name)
-  return (JSON.parse(page) as SlotCells[]).flatMap((cells) => {
-    const asked = cells[ROWS]?.filter(isAsked) ?? []
-    if (asked.length > 0) return asked.map((row) => indexedRow(cells, row))
+  return (JSON.parse(page) as ObservationCells[]).flatMap((cells) => {
+    const matching = cells[ROWS]?.filter(matches) ?? []
+    if (matching.length > 0) return matching.map((row) => indexedRow(cells, row))
     return isFiltered && cells[STATUS] === 'done' ? [] : indexedRow(cells)
   })
 }
@@ -116,7 +116,7 @@ export function indexedRows(page: string, { kind, name }: ObservationFilter): In
  * Members are assigned one by one. With object spread, V8 would give each of the many objects a
  * hidden class of its own.
  */
-function indexedRow(cells: SlotCells, row?: ObservationRow): IndexedRow {
+function indexedRow(cells: ObservationCells, row?: ObservationRow): IndexedRow {
   const [
     place,
     kind,

@@ -4,7 +4,7 @@ import { partThinking, unfenced } from '../tidy.js'
 import { DOTS, type Token, tokensOf, weightOf, Words } from './words.js'
 
 /** Text of a prompt. Answers are compared with it to find repeated text (echoes). */
-export interface Said {
+export interface PromptText {
   /** The prompt without its input: template, format example, instructions of retries. */
   readonly own: PromptWords
   /** The whole prompt as sent to the model, with its input. */
@@ -34,7 +34,7 @@ export interface Unechoed {
   /** True if the answer repeats the prompt or its format. */
   readonly isEcho: boolean
   /** True if the answer contains nothing except repeated prompt text and unfilled placeholders. */
-  readonly isAll: boolean
+  readonly isOnlyEcho: boolean
 }
 
 /** Minimum number of consecutive words of the prompt that count as an echo. */
@@ -47,25 +47,25 @@ const leastSentence = 5
  * placeholders were not filled in, even if the model added numbers or labels. Filled-in formats,
  * headings and short values are kept.
  */
-export function unechoed(answer: string, said: Said): Unechoed {
+export function unechoed(answer: string, prompt: PromptText): Unechoed {
   const objects = objectsIn(answer).map(({ start, end, value }) => ({
     start,
     end,
-    isEcho: isUnfilled(value, said),
+    isEcho: isUnfilled(value, prompt),
   }))
   const lines = linesOf(answer, outside(objects, tokensOf(answer)))
-  const slots = lines.flatMap((line) => slotIn(line, said.own) ?? [])
+  const slots = lines.flatMap((line) => slotIn(line, prompt.own) ?? [])
   const forms = [
     ...objects.filter(({ isEcho }) => isEcho),
     ...slots.filter(({ isDots }) => !isDots),
   ]
-  const { cut, said: lead } = runsOf(answer, lines, said)
-  const rest = without(answer, [...forms, ...cut])
+  const { removed, repeated } = echoesIn(answer, lines, prompt)
+  const rest = without(answer, [...forms, ...removed])
   const isForm = forms.length + slots.length > 0
-  const isAll = isForm
-    ? objects.every(({ isEcho }) => isEcho) && !saysMore(rest, said)
-    : lead.length > 0 && tokensOf(visible(without(answer, lead))).length === 0
-  return { text: rest, isEcho: isAll || forms.length + cut.length > 0, isAll }
+  const isOnlyEcho = isForm
+    ? objects.every(({ isEcho }) => isEcho) && !hasNewText(rest, prompt)
+    : repeated.length > 0 && tokensOf(visible(without(answer, repeated))).length === 0
+  return { text: rest, isEcho: isOnlyEcho || forms.length + removed.length > 0, isOnlyEcho }
 }
 
 function outside(objects: readonly Span[], tokens: readonly Token[]): Token[] {
@@ -103,7 +103,7 @@ function linesOf(text: string, tokens: readonly Token[]): Line[] {
  * True if the texts of a JSON object are only dots, placeholders or words of the prompt. Short
  * labels that the prompt lists as choices are allowed beside them.
  */
-function isUnfilled(value: Json, { own, shown }: Said): boolean {
+function isUnfilled(value: Json, { own, shown }: PromptText): boolean {
   let unfilled = 0
   const labels: Token[] = []
   for (const text of textsIn(value)) {
@@ -112,7 +112,7 @@ function isUnfilled(value: Json, { own, shown }: Said): boolean {
     const unnumbered = said.filter(({ key }) => !isNumber(key))
     const words = unnumbered.length > 0 ? unnumbered : said
     if (words.length === 0) unfilled += tokens.length
-    else if (own.words.holds(words) || own.slots.has(nameOf(words))) unfilled += 1
+    else if (own.words.contains(words) || own.slots.has(nameOf(words))) unfilled += 1
     else if (weightOf(words) > longestLabel) return false
     else labels.push(...words)
   }
@@ -165,31 +165,34 @@ function slotIn(
   return { start, end: start + found.slot.length, isDots: false }
 }
 
-interface Runs {
+interface Echoes {
   /** Spans to remove from the answer. */
-  readonly cut: readonly Span[]
+  readonly removed: readonly Span[]
   /**
    * All repeated spans: those to remove, and the repeated headings and short values around them
    * that are kept.
    */
-  readonly said: readonly Span[]
+  readonly repeated: readonly Span[]
 }
 
 /**
  * Finds the text of an answer that repeats the prompt: sequences of the template's words (seeds),
  * and lines around a seed that repeat the prompt with its input.
  */
-function runsOf(answer: string, lines: readonly Line[], said: Said): Runs {
-  const seeds = lines.flatMap((line) => seedsIn(line, said.own.words))
+function echoesIn(answer: string, lines: readonly Line[], prompt: PromptText): Echoes {
+  const seeds = lines.flatMap((line) => seedsIn(line, prompt.own.words))
   // A single seed that begins like a choice (`2: somewhat`) is a valid answer, since the prompt
   // lists the choices.
   if (
     seeds.length === 0 ||
     (seeds.length === 1 && option.test(answer.slice(seeds[0]!.start, seeds[0]!.end)))
   )
-    return { cut: [], said: [] }
-  const around = widened(lines, seeds, said.shown())
-  return { cut: [...seeds, ...around.flatMap(withoutEnds)], said: [...seeds, ...around.flat()] }
+    return { removed: [], repeated: [] }
+  const around = repeatedLinesAround(lines, seeds, prompt.shown())
+  return {
+    removed: [...seeds, ...around.flatMap(withoutEnds)],
+    repeated: [...seeds, ...around.flat()],
+  }
 }
 
 const option = /^[\s*-]*\(?[0-9A-Z]{1,2}\)?\s*[-–—:：.、)]/
@@ -211,7 +214,11 @@ function seedsIn({ text, start, end, tokens }: Line, words: Words): Span[] {
 }
 
 /** For each seed: the whole lines in the longest repeated word sequence around it. */
-function widened(lines: readonly Line[], seeds: readonly Span[], shown: Words): Line[][] {
+function repeatedLinesAround(
+  lines: readonly Line[],
+  seeds: readonly Span[],
+  shown: Words,
+): Line[][] {
   const tokens = lines.flatMap((line) => line.tokens)
   const found: Line[][] = []
   let [at, line, covered] = [0, 0, 0]
@@ -252,18 +259,18 @@ function withoutEnds(lines: readonly Line[]): readonly Line[] {
  * True if the remaining text has a new line: a line of at least three words that the prompt does
  * not contain, and that is long or has a word of its own.
  */
-function saysMore(rest: string, { own, shown }: Said): boolean {
+function hasNewText(rest: string, { own, shown }: PromptText): boolean {
   return visible(rest)
     .split('\n')
     .map((line) => tokensOf(line))
     .some((tokens) => {
       const words = tokens.filter(({ key }) => key !== DOTS && !isNumber(key))
       const isOwn = weightOf(words) >= leastWords || words.some((word) => !own.words.has(word))
-      return weightOf(words) >= leastOwn && isOwn && !shown().holds(tokens)
+      return weightOf(words) >= leastNewWords && isOwn && !shown().contains(tokens)
     })
 }
 
-const leastOwn = 3
+const leastNewWords = 3
 
 const visible = (text: string): string => unfenced(partThinking(text).visible)
 

@@ -1,5 +1,5 @@
 import { shortRuns } from '../tidy.js'
-import { type Said, unechoed } from './echo.js'
+import { type PromptText, unechoed } from './echo.js'
 import { isForeign, unlooped } from './words.js'
 
 /**
@@ -32,14 +32,14 @@ export interface Guarded {
  * Prepares an answer for its parser: removes repeated prompt text, and a loop at the end. An answer
  * with no other text is refused.
  */
-export function guarded(answer: string, said: Said, language: string): Guarded {
+export function guarded(answer: string, prompt: PromptText, language: string): Guarded {
   const short = shortRuns(answer)
   const loop = unlooped(short)
-  const { text, isEcho, isAll } = unechoed(loop?.text ?? short, said)
+  const { text, isEcho, isOnlyEcho } = unechoed(loop?.text ?? short, prompt)
   const isLooped = loop !== undefined
   const found = { isLooped, isForeign: isForeign(text, language) }
-  if (loop?.isAll === true) return { ...found, text: '', refused: looping }
-  if (isAll) return { ...found, text: '', refused: echoed }
+  if (loop?.isOnlyLoop === true) return { ...found, text: '', refused: looping }
+  if (isOnlyEcho) return { ...found, text: '', refused: echoed }
   const fault = isEcho ? echoed : isLooped ? looping : undefined
   return {
     ...found,

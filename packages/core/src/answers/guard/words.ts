@@ -45,8 +45,8 @@ export const weightOf = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, { key }) => sum + (key === DOTS ? 0 : isWide.test(key) ? 0.6 : 1), 0)
 
 /** Length of an indexed word sequence, and maximum number of stored positions per sequence. */
-const least = 3
-const mostPlaces = 16
+const RUN_LENGTH = 3
+const MOST_POSITIONS = 16
 
 /** A sequence of tokens: index of the first, and index after the last. */
 export interface Run {
@@ -62,7 +62,7 @@ export class Words {
   /** Number of each word, in the order of the texts; 0 separates texts. */
   private readonly words: number[] = []
   private readonly numbers = new Map<string, number>()
-  private readonly places = new Map<number, number[]>()
+  private readonly positions = new Map<number, number[]>()
 
   constructor(texts: readonly string[]) {
     for (const text of texts) {
@@ -73,16 +73,16 @@ export class Words {
       }
       this.words.push(0)
     }
-    for (let at = 0; at + least <= this.words.length; at++) {
-      const name = this.nameOf(this.words[at]!, this.words[at + 1]!, this.words[at + 2]!)
-      const places = this.places.get(name)
-      if (places === undefined) this.places.set(name, [at])
-      else if (places.length < mostPlaces) places.push(at)
+    for (let at = 0; at + RUN_LENGTH <= this.words.length; at++) {
+      const name = this.hashOf(this.words[at]!, this.words[at + 1]!, this.words[at + 2]!)
+      const places = this.positions.get(name)
+      if (places === undefined) this.positions.set(name, [at])
+      else if (places.length < MOST_POSITIONS) places.push(at)
     }
   }
 
   /** Hash of three words; collisions are possible. */
-  private nameOf(first: number, second: number, third: number): number {
+  private hashOf(first: number, second: number, third: number): number {
     const base = this.numbers.size + 1
     return (first * base + second) * base + third
   }
@@ -97,10 +97,10 @@ export class Words {
    */
   runAround(tokens: readonly Token[], at: number): Run | undefined {
     let longest: Run | undefined
-    for (const place of this.placesOf(tokens, at)) {
+    for (const place of this.positionsOf(tokens, at)) {
       let [before, after] = [0, 0]
       while (after < tokens.length - at && this.isAt(place + after, tokens[at + after]!)) after++
-      if (after < least) continue
+      if (after < RUN_LENGTH) continue
       while (
         before < at &&
         before < place &&
@@ -119,21 +119,21 @@ export class Words {
    */
   runAt(tokens: readonly Token[], from: number): number {
     let longest = 0
-    for (const place of this.placesOf(tokens, from)) {
+    for (const place of this.positionsOf(tokens, from)) {
       let length = 0
       while (from + length < tokens.length && this.isAt(place + length, tokens[from + length]!))
         length++
       longest = Math.max(longest, length)
     }
-    return longest < least ? 0 : longest
+    return longest < RUN_LENGTH ? 0 : longest
   }
 
-  private placesOf(tokens: readonly Token[], at: number): readonly number[] {
-    if (at + least > tokens.length) return []
+  private positionsOf(tokens: readonly Token[], at: number): readonly number[] {
+    if (at + RUN_LENGTH > tokens.length) return []
     const [first, second, third] = [0, 1, 2].map(
       (next) => this.numbers.get(tokens[at + next]!.key) ?? 0,
     )
-    return (first && second && third && this.places.get(this.nameOf(first, second, third))) || []
+    return (first && second && third && this.positions.get(this.hashOf(first, second, third))) || []
   }
 
   private isAt(place: number, { key }: Token): boolean {
@@ -141,8 +141,8 @@ export class Words {
   }
 
   /** True if an indexed text contains the tokens as one sequence of at least three. */
-  holds(tokens: readonly Token[]): boolean {
-    return tokens.length >= least && this.runAt(tokens, 0) === tokens.length
+  contains(tokens: readonly Token[]): boolean {
+    return tokens.length >= RUN_LENGTH && this.runAt(tokens, 0) === tokens.length
   }
 }
 
@@ -150,7 +150,7 @@ export interface Unlooped {
   /** The text with a single repetition of the loop. */
   readonly text: string
   /** True if the text consists only of the loop. */
-  readonly isAll: boolean
+  readonly isOnlyLoop: boolean
 }
 
 /** A loop has at least four repetitions and 24 words in total. */
@@ -165,7 +165,7 @@ export function unlooped(text: string): Unlooped | undefined {
   const { length, period } = loopOf(tokens)
   if (length === 0) return undefined
   const start = tokens.length - length
-  return { text: text.slice(0, tokens[start + period]!.start).trimEnd(), isAll: start === 0 }
+  return { text: text.slice(0, tokens[start + period]!.start).trimEnd(), isOnlyLoop: start === 0 }
 }
 
 /**

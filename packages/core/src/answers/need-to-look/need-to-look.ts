@@ -45,16 +45,16 @@ export function needToLook(
 }
 
 /** Cache of recent messages: the store, estimators and judges read the same dialogue. */
-const read = new Map<string, readonly Found[]>()
+const recentMessages = new Map<string, readonly Found[]>()
 const mostRead = 100
 
 function foundIn(message: string): readonly Found[] {
-  const known = read.get(message)
+  const known = recentMessages.get(message)
   if (known !== undefined) return known
   const found = inMessage(message)
-  const [oldest] = read.keys()
-  if (read.size >= mostRead) read.delete(oldest!)
-  read.set(message, found)
+  const [oldest] = recentMessages.keys()
+  if (recentMessages.size >= mostRead) recentMessages.delete(oldest!)
+  recentMessages.set(message, found)
   return found
 }
 
@@ -113,7 +113,7 @@ const sentencesOf = (message: string): string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
-interface Said {
+interface SentenceContext {
   readonly sentence: string
   /** The message that contains the sentence, in normalised form. */
   readonly message: string
@@ -126,7 +126,7 @@ interface Said {
  */
 function kindsIn(
   rules: LookRules,
-  { sentence, message, isMixed }: Said,
+  { sentence, message, isMixed }: SentenceContext,
 ): (readonly [LookKind, string])[] {
   const plain = rules.plain(sentence)
   const asWritten = hitsIn(rules.overSentence, rules, { plain, message })

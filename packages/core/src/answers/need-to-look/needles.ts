@@ -15,7 +15,7 @@ export type Needles = readonly (string | readonly Needles[])[]
  * assertions.
  */
 export function needlesOf(pattern: string): Needles {
-  const reader = new Reader(pattern)
+  const reader = new PatternParser(pattern)
   const needles = reader.alternatives()
   if (!reader.isAtEnd) throw new Error(`Not understood at ${reader.at}: ${pattern}`)
   return needles
@@ -88,7 +88,7 @@ const UNKNOWN: Atom = { needles: [] }
 const ONCE = [1, true] as const
 const letters = /[^\\^$[\](){}.?*+|]+(?![?*+{])/y
 
-class Reader {
+class PatternParser {
   at = 0
 
   constructor(private readonly pattern: string) {}
