@@ -62,7 +62,7 @@ export const inSession = (
 export const reading = (context: Context, read: Context['read']): Context =>
   context instanceof BoundContext ? context.reading(read) : context
 
-interface Bound {
+interface ContextState {
   readonly task: ContextTask
   readonly inside: Inside
   readonly read: Context['read']
@@ -82,7 +82,7 @@ export class BoundContext implements Context {
   private readonly task: ContextTask
 
   constructor(
-    private readonly bound: Bound,
+    private readonly bound: ContextState,
     private readonly owner: PromptOwner,
   ) {
     this.task = bound.task
@@ -169,7 +169,7 @@ export class BoundContext implements Context {
         ...(expects && { expects }),
       }
       const terms = { shared, signal: this.signal }
-      const answer = await this.during(`the prompt ${prompted.name}`, () =>
+      const answer = await this.whileOpen(`the prompt ${prompted.name}`, () =>
         this.bound.models().chat(model, request, terms),
       )
       this.services.listener?.asked({ prompt: prompted.name, model, messages: sent }, answer)
@@ -197,18 +197,18 @@ export class BoundContext implements Context {
   }
 
   embed(texts: readonly string[], model = offline): Promise<readonly (readonly number[])[]> {
-    return this.during('embed()', () => this.bound.models().embed(model, texts, this.signal))
+    return this.whileOpen('embed()', () => this.bound.models().embed(model, texts, this.signal))
   }
 
   reward(pairs: readonly RewardPair[], model = offline): Promise<readonly number[]> {
-    return this.during('reward()', () => this.bound.models().reward(model, pairs, this.signal))
+    return this.whileOpen('reward()', () => this.bound.models().reward(model, pairs, this.signal))
   }
 
   async call<T>(request: object, send: Send<T>, options: CallOptions<T> = {}): Promise<T> {
     const { use, owner = { target: { kind: 'component', name: this.task.label, use }, use } } =
       this.owner
     const more = { ...options, signal: this.signal }
-    const answer = await this.during('call()', () =>
+    const answer = await this.whileOpen('call()', () =>
       this.bound.models().call(owner, request, send, more),
     )
     this.services.listener?.called(request, answer)
@@ -234,7 +234,7 @@ export class BoundContext implements Context {
    * Registers a request as open while it runs, to detect results that are returned before it has
    * ended.
    */
-  private async during<T>(name: string, work: () => Promise<T>): Promise<T> {
+  private async whileOpen<T>(name: string, work: () => Promise<T>): Promise<T> {
     const end = this.bound.open.begin(name)
     try {
       return await work()

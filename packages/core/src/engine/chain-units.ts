@@ -16,25 +16,30 @@ export function chainUnits(
   const chain = chainOf(scope.scenario)
   if (!chain) return noSessions
   const { supporter, simulator } = dialogue
-  const summing =
+  const summariser =
     memoryOf(supporter.entry).mode === 'summary' ? supporter.entry.reads['summary'] : undefined
   const { conditions } = simulator.entry
   const subject = { supporter: supporter.entry.label, repeat: scope.repeat, conditions }
-  let so: ChainSoFar = noSessions
+  let soFar: ChainSoFar = noSessions
   for (const [place, scenario] of chain.slots.slice(0, chain.number - 1).entries()) {
-    const at = { ...scope, scenario }
-    const simulate = scope.add(simulateUnit(planning, recordedAs(dialogue, place), at, so))
-    const of = {
+    const sessionScope = { ...scope, scenario }
+    const simulate = scope.add(
+      simulateUnit(planning, recordedAs(dialogue, place), sessionScope, soFar),
+    )
+    const input = {
       simulate,
       subject,
       about: { ...aboutOf(conditions), supporter: subject.supporter },
     }
-    const summaries = summing
-      ? [...so.summaries, readerUnit(planning, summing, of, at, { isSummary: true })]
-      : so.summaries
-    so = { simulated: [...so.simulated, simulate], summaries }
+    const summaries = summariser
+      ? [
+          ...soFar.summaries,
+          readerUnit(planning, summariser, input, sessionScope, { isSummary: true }),
+        ]
+      : soFar.summaries
+    soFar = { simulated: [...soFar.simulated, simulate], summaries }
   }
-  return so
+  return soFar
 }
 
 /** Planned dialogue of an earlier session, with the recording stamp of that session. */

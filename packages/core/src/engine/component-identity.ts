@@ -24,13 +24,13 @@ type InnerSimulators = Readonly<Record<string, ComponentInstance<Simulator>>>
  * run within the outer simulator's unit, with their own prompts and random streams, and talk with
  * the supporter that the outer simulator passes to them.
  */
-export function builtOn(
+export function withInnerSimulators(
   inner: InnerSimulators,
   context: Context,
   { trace, door }: { readonly trace: Trace; readonly door: Pick<Door, 'within'> },
 ): Context {
   const bound = Object.entries(inner).map(
-    ([name, { entry, component, made }]): readonly [string, InnerSimulator] => {
+    ([name, { entry, component, instance }]): readonly [string, InnerSimulator] => {
       const { use, place, options } = entry
       const own = asOwner(context, {
         use,
@@ -43,7 +43,7 @@ export function builtOn(
         {
           simulate(scenario, supporter) {
             trace.answered(component)
-            const work = (): Promise<Dialogue> => made.simulate(scenario, supporter, own)
+            const work = (): Promise<Dialogue> => instance.simulate(scenario, supporter, own)
             return door.within(context.signal, call, work, checkDialogue)
           },
         },
@@ -91,7 +91,7 @@ export interface Identity {
 export function identity(entry: Entry, services: IdentityServices): Identity {
   const { use, kind } = entry
   const component = services.component(entry)
-  const grounds = new Map<string, Json>([
+  const identities = new Map<string, Json>([
     ...entry.models.map(({ at, name }) => [at, services.model(name)] as const),
     // For recorded dialogues, keys contain the stamp of each dialogue in place of the files'
     // content.
@@ -101,49 +101,49 @@ export function identity(entry: Entry, services: IdentityServices): Identity {
     ),
     ...entry.variables.map(({ at }) => [at, null] as const),
   ])
-  const asked = { use, options: withIdentities(entry.options, '', grounds) }
+  const base = { use, options: withIdentities(entry.options, '', identities) }
   // Requests of a judge contain the parts of a file that it uses, so a stored answer to an equal
   // request is valid even if other parts of the file change. The file name distinguishes judges
   // with different files.
   const isReader = kind === 'judge' || kind === 'estimator'
-  const ofFiles = entry.files.flatMap(({ at, file, isCode }) =>
+  const fileNames = entry.files.flatMap(({ at, file, isCode }) =>
     isReader && !isCode ? [[at, basename(file)] as const] : [],
   )
-  const answered = {
+  const forAnswers = {
     use,
-    options: withIdentities(entry.options, '', new Map([...grounds, ...ofFiles])),
+    options: withIdentities(entry.options, '', new Map([...identities, ...fileNames])),
   }
   const code = services.code(use)
-  const placed = Object.entries(entry.services).map(
+  const serviceKeys = Object.entries(entry.services).map(
     ([name, each]) => [name, identity(each, services).key] as const,
   )
-  const coded = {
-    ...asked,
+  const withRevision = {
+    ...base,
     revision: component.revision,
     prompts: services.prompts(use, component),
     ...(kind !== 'supporter' &&
       (component.prompts ?? []).length > 0 && { reading: READING_REVISION }),
-    ...(placed.length > 0 && { services: Object.fromEntries(placed) }),
+    ...(serviceKeys.length > 0 && { services: Object.fromEntries(serviceKeys) }),
   }
-  const key = { ...coded, ...(code !== undefined && { code }) }
-  return { key, answers: kind === 'supporter' ? coded : answered }
+  const key = { ...withRevision, ...(code !== undefined && { code }) }
+  return { key, answers: kind === 'supporter' ? withRevision : forAnswers }
 }
 
 /**
  * Replaces names of models and files in options by their identities. `grounds` has the identities
  * by JSON pointer.
  */
-function withIdentities(value: Json, at: string, grounds: ReadonlyMap<string, Json>): Json {
-  const ground = grounds.get(at)
-  if (ground !== undefined) return ground
+function withIdentities(value: Json, at: string, identities: ReadonlyMap<string, Json>): Json {
+  const replacement = identities.get(at)
+  if (replacement !== undefined) return replacement
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value))
-    return value.map((item: Json, index) => withIdentities(item, `${at}/${index}`, grounds))
+    return value.map((item: Json, index) => withIdentities(item, `${at}/${index}`, identities))
   const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
   return Object.fromEntries(
     Object.entries(value as JsonObject).map(([name, member]) => [
       name,
-      withIdentities(member, `${at}/${escaped(name)}`, grounds),
+      withIdentities(member, `${at}/${escaped(name)}`, identities),
     ]),
   )
 }
@@ -174,7 +174,7 @@ export interface ComponentInstance<T> {
   readonly identity: { readonly key: string; readonly answers: string }
   /** Declared results, with the options of the entry applied. */
   readonly gives: Gives
-  readonly made: T
+  readonly instance: T
   /**
    * True for a simulator that returns existing dialogues. No replies are requested from supporters.
    */

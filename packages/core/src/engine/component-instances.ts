@@ -53,7 +53,7 @@ export class ComponentInstances {
       entry,
       component,
       identity: { key: digest(key), answers: digest(answers) },
-      made: this.services.create(entry),
+      instance: this.services.create(entry),
       gives: this.#gives(entry, component),
       isRecorded: this.#isRecorded(entry, component),
       ...this.#recordings(entry, component),
@@ -96,7 +96,7 @@ export class ComponentInstances {
   }
 
   isPairJudge(entry: JudgeEntry): boolean {
-    return this.of(entry).made.subject === 'pair'
+    return this.of(entry).instance.subject === 'pair'
   }
 
   /**
@@ -118,7 +118,7 @@ export class ComponentInstances {
 
   /** True if the entry and all entries that it reads apply to the scenario. */
   #applies(entry: Entry, scenario: Scenario): boolean {
-    const { made } = this.of(entry)
+    const { instance } = this.of(entry)
     const call = {
       use: entry.use,
       doing: 'tell whether it applies',
@@ -126,10 +126,10 @@ export class ComponentInstances {
       about: { scenario: scenario.id },
     }
     const own =
-      !('appliesTo' in made) ||
+      !('appliesTo' in instance) ||
       this.services.door.pass(
         call,
-        () => made.appliesTo!(scenario),
+        () => instance.appliesTo!(scenario),
         (answer) => boolean(answer, 'appliesTo'),
       )
     return own && Object.values(entry.reads).every((nested) => this.#applies(nested, scenario))

@@ -22,7 +22,7 @@ export function dialogueUnits(
   const { conditions } = simulator.entry
   const reading = (entries: readonly Entry[]) =>
     entries
-      .filter((entry) => planning.parts.isPlanned(entry, scope.scenario))
+      .filter((entry) => planning.instances.isPlanned(entry, scope.scenario))
       .map((entry) => {
         const all = { ...conditions, ...entry.conditions }
         const subject = { supporter: supporter.entry.label, repeat: scope.repeat, conditions }
@@ -38,6 +38,8 @@ export function dialogueUnits(
     conditions,
     simulate,
     estimates: reading(planning.config.estimators),
-    verdicts: reading(planning.config.judges.filter((entry) => !planning.parts.isPairJudge(entry))),
+    verdicts: reading(
+      planning.config.judges.filter((entry) => !planning.instances.isPairJudge(entry)),
+    ),
   }
 }

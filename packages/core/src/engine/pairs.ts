@@ -37,7 +37,7 @@ export function pairsOf(
   )
 }
 
-type Two = readonly [DialogueUnits, DialogueUnits]
+type DialoguePair = readonly [DialogueUnits, DialogueUnits]
 
 const areAlike = ({ conditions: a }: DialogueUnits, { conditions: b }: DialogueUnits): boolean =>
   Object.keys(a).length === Object.keys(b).length && agree(a, b) && agree(b, a)
@@ -58,7 +58,7 @@ function areAcross(a: DialogueUnits, b: DialogueUnits, across: string): boolean 
   )
 }
 
-const pairOf = ([a, b]: Two): Pair => ({
+const pairOf = ([a, b]: DialoguePair): Pair => ({
   conditions: a.conditions,
   sides: [
     { name: a.supporter, simulate: a.simulate },
@@ -66,7 +66,7 @@ const pairOf = ([a, b]: Two): Pair => ({
   ],
 })
 
-function pairAcross([a, b]: Two): Pair {
+function pairAcross([a, b]: DialoguePair): Pair {
   const shared = pick(a.conditions, (name, value) => b.conditions[name] === value)
   const sideOf = ({ supporter, conditions, simulate }: DialogueUnits): Side => ({
     name: variantName(

@@ -20,7 +20,7 @@ import type { ScenarioSlot, Unit } from './unit.js'
 
 export class EvaluationPlan {
   private readonly supporters: readonly ComponentInstance<SupporterSystem>[]
-  private readonly parts: ComponentInstances
+  private readonly instances: ComponentInstances
   private readonly planning: Planning
   #loaded: SameScenarios | undefined
   #people: Promise<number | undefined> | undefined
@@ -30,15 +30,21 @@ export class EvaluationPlan {
     private readonly seed: string,
     private readonly services: PlanServices,
   ) {
-    this.parts = new ComponentInstances(services)
-    this.planning = { config, seed, services, parts: this.parts, sessions: new SessionMemo() }
-    this.supporters = config.supporters.map((entry) => this.parts.of(entry))
-    checkReads(config, (entry) => this.parts.isPairJudge(entry as JudgeEntry))
+    this.instances = new ComponentInstances(services)
+    this.planning = {
+      config,
+      seed,
+      services,
+      instances: this.instances,
+      sessions: new SessionMemo(),
+    }
+    this.supporters = config.supporters.map((entry) => this.instances.of(entry))
+    checkReads(config, (entry) => this.instances.isPairJudge(entry as JudgeEntry))
   }
 
   /** Digest of all parts of the config on which the plan depends. */
   get digest(): string {
-    return planDigest(this.config, this.seed, this.parts)
+    return planDigest(this.config, this.seed, this.instances)
   }
 
   /**
@@ -60,7 +66,7 @@ export class EvaluationPlan {
 
   /** Yields the scenarios in the order of their source. */
   scenarios(): AsyncGenerator<ScenarioSlot> {
-    const source = this.parts.of(this.config.scenarios)
+    const source = this.instances.of(this.config.scenarios)
     const slots = scenarioSlots(source, {
       evaluation: this.config,
       seed: this.seed,
@@ -92,12 +98,12 @@ export class EvaluationPlan {
   /**
    * Plans one group, which may be empty.
    *
-   * @param asked names of the supporters to include. Default: all
+   * @param onlySupporters names of the supporters to include. Default: all
    */
   async group(
     scenario: ScenarioSlot,
     repeat: number,
-    asked = this.config.part?.scenarios?.supportersOf(scenario.id),
+    onlySupporters = this.config.part?.scenarios?.supportersOf(scenario.id),
   ): Promise<Group> {
     const units = new Map<string, Unit>()
     if ('generate' in scenario) units.set(scenario.key, scenario.generate)
@@ -109,17 +115,19 @@ export class EvaluationPlan {
     const scope: GroupScope = { scenario, repeat, add }
     const { planning } = this
     const simulators = this.config.simulators.filter((entry) =>
-      this.parts.isPlanned(entry, scenario),
+      this.instances.isPlanned(entry, scenario),
     )
     if (chainOf(scenario))
       requirePlaying(
-        simulators.map((entry) => this.parts.of(entry)),
+        simulators.map((entry) => this.instances.of(entry)),
         scenario,
         this.services,
       )
     const planned = await plannedDialogues(
-      asked ? this.supporters.filter(({ entry }) => asked.includes(entry.label)) : this.supporters,
-      simulators.map((entry) => this.parts.of(entry)),
+      onlySupporters
+        ? this.supporters.filter(({ entry }) => onlySupporters.includes(entry.label))
+        : this.supporters,
+      simulators.map((entry) => this.instances.of(entry)),
       scope,
       planning,
     )
@@ -128,13 +136,15 @@ export class EvaluationPlan {
     const dialogues = planned.map((dialogue, at) =>
       dialogueUnits(planning, dialogue, scope, chains[at]!),
     )
-    const pairJudges = this.pairJudges().filter((entry) => this.parts.isPlanned(entry, scenario))
+    const pairJudges = this.pairJudges().filter((entry) =>
+      this.instances.isPlanned(entry, scenario),
+    )
     const pairs = pairJudges.flatMap((entry) => pairUnits(planning, entry, dialogues, scope))
     const base = {
       evaluation: this.config.name,
       scenario,
       repeat,
-      ...(asked && { supporters: asked }),
+      ...(onlySupporters && { supporters: onlySupporters }),
     }
     return {
       ...base,
@@ -146,6 +156,6 @@ export class EvaluationPlan {
   }
 
   private pairJudges(): readonly JudgeEntry[] {
-    return this.config.judges.filter((entry) => this.parts.isPairJudge(entry))
+    return this.config.judges.filter((entry) => this.instances.isPairJudge(entry))
   }
 }

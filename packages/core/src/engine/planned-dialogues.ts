@@ -20,6 +20,8 @@ export interface PlannedDialogue {
   readonly recordedBefore?: readonly (string | undefined)[]
 }
 
+type Pairing = Pick<PlannedDialogue, 'supporter' | 'simulator'>
+
 /**
  * Lists the dialogues of a scenario: each supporter with each simulator. A simulator that replays
  * recordings is included only if it has a recording.
@@ -27,52 +29,56 @@ export interface PlannedDialogue {
 export async function plannedDialogues(
   supporters: readonly ComponentInstance<SupporterSystem>[],
   simulators: readonly ComponentInstance<Simulator>[],
-  { scenario, repeat }: Pick<GroupScope, 'scenario' | 'repeat'>,
-  { services: { door }, sessions }: Pick<Planning, 'services' | 'sessions'>,
+  scope: Pick<GroupScope, 'scenario' | 'repeat'>,
+  planning: Pick<Planning, 'services' | 'sessions'>,
 ): Promise<readonly PlannedDialogue[]> {
   const dialogues: PlannedDialogue[] = []
   for (const supporter of supporters) {
     for (const simulator of simulators) {
-      const { recordings, entry } = simulator
-      if (!recordings) {
-        dialogues.push({ supporter, simulator })
-        continue
-      }
-      const stampOf = ({ id, language }: ScenarioSlot) => {
-        const of = { scenario: id, supporter: supporter.entry.label, repeat }
-        const doing = 'look for a recorded dialogue'
-        return door.enter(
-          { use: entry.use, doing, place: entry.place, about: of },
-          () => recordings.stamp({ ...of, language }),
-          checkStamp,
-        )
-      }
-      const chain = chainOf(scenario)
-      if (!chain) {
-        const recorded = await stampOf(scenario)
-        if (recorded !== undefined) dialogues.push({ supporter, simulator, recorded })
-        continue
-      }
-      const cacheKey = `stamp ${dialogueKey({ supporter, simulator }, repeat)}`
-      const stamps = await Promise.all(
-        chain.slots
-          .slice(0, chain.number)
-          .map((slot) => sessions.of(slot, cacheKey, () => stampOf(slot))),
-      )
-      // The last stamp is that of this session. The others remain in `stamps`.
-      const recorded = stamps.pop()
-      if (recorded !== undefined)
-        dialogues.push({ supporter, simulator, recorded, recordedBefore: stamps })
+      const pairing = { supporter, simulator }
+      const recording = await recordingOf(pairing, scope, planning)
+      if (recording) dialogues.push({ ...pairing, ...recording })
     }
   }
   return dialogues
 }
 
+/**
+ * Stamps of the recording of a dialogue. Empty for a simulator without recordings; undefined if a
+ * simulator with recordings has none of this dialogue.
+ */
+async function recordingOf(
+  pairing: Pairing,
+  { scenario, repeat }: Pick<GroupScope, 'scenario' | 'repeat'>,
+  { services: { door }, sessions }: Pick<Planning, 'services' | 'sessions'>,
+): Promise<Pick<PlannedDialogue, 'recorded' | 'recordedBefore'> | undefined> {
+  const { recordings, entry } = pairing.simulator
+  if (!recordings) return {}
+  const stampOf = ({ id, language }: ScenarioSlot) => {
+    const about = { scenario: id, supporter: pairing.supporter.entry.label, repeat }
+    return door.enter(
+      { use: entry.use, doing: 'look for a recorded dialogue', place: entry.place, about },
+      () => recordings.stamp({ ...about, language }),
+      checkStamp,
+    )
+  }
+  const chain = chainOf(scenario)
+  if (!chain) {
+    const recorded = await stampOf(scenario)
+    return recorded === undefined ? undefined : { recorded }
+  }
+  const cacheKey = `stamp ${dialogueKey(pairing, repeat)}`
+  const stamps = await Promise.all(
+    chain.slots
+      .slice(0, chain.number)
+      .map((slot) => sessions.of(slot, cacheKey, () => stampOf(slot))),
+  )
+  const [recorded, recordedBefore] = [stamps.at(-1), stamps.slice(0, -1)]
+  return recorded === undefined ? undefined : { recorded, recordedBefore }
+}
+
 /** Key of a dialogue within one scenario, by which values of a session are cached. */
-export const dialogueKey = (
-  { supporter, simulator }: Pick<PlannedDialogue, 'supporter' | 'simulator'>,
-  repeat: number,
-): string =>
+export const dialogueKey = ({ supporter, simulator }: Pairing, repeat: number): string =>
   JSON.stringify([supporter.entry.label, simulator.entry.label, simulator.entry.conditions, repeat])
 
 const checkStamp = (stamp: unknown): void =>

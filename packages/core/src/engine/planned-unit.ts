@@ -13,7 +13,7 @@ export interface Planning {
   readonly config: EvaluationConfig
   readonly seed: string
   readonly services: PlanServices
-  readonly parts: ComponentInstances
+  readonly instances: ComponentInstances
   readonly sessions: SessionMemo
 }
 
@@ -76,7 +76,7 @@ export function plannedUnit(
     byBatch: entry.byBatch === true,
     dependsOn,
     reads,
-    omit: (inputs) => planning.parts.omit(entry, scenario, inputs) ?? omitted?.(inputs),
+    omit: (inputs) => planning.instances.omit(entry, scenario, inputs) ?? omitted?.(inputs),
     work,
     check,
     complete,

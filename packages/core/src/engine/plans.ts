@@ -5,7 +5,7 @@ import type { AnyPrompt, Plugin } from '../contracts/plugin.js'
 
 import { isPure } from '../door/purity.js'
 
-import { builtOn, type Identity, identity } from './component-identity.js'
+import { withInnerSimulators, type Identity, identity } from './component-identity.js'
 import { boundSupporter } from './bound-supporter.js'
 import { EvaluationPlan } from './plan.js'
 import type { SessionServices } from './session-services.js'
@@ -34,7 +34,7 @@ export const plansOf = (parts: PlanParts): readonly EvaluationPlan[] =>
           door,
         })
       },
-      built: (context, inner, trace) => builtOn(inner, context, { trace, door }),
+      built: (context, inner, trace) => withInnerSimulators(inner, context, { trace, door }),
       playing: () => playingIn(config.plugins),
       sessionPrompts: ({ kind, use }) => {
         const { prompts: declared = [] } = host.component(kind, use)

@@ -42,19 +42,19 @@ interface ReaderSessions {
 export function readerUnit(
   planning: Planning,
   entry: Entry,
-  of: ReadInput,
+  input: ReadInput,
   scope: GroupScope,
   { before = noSessions, isSummary = false }: ReaderSessions = {},
 ): Unit {
-  const { component, identity, made, gives } = planning.parts.of(entry) as ComponentInstance<
-    Estimator | DialogueJudge
-  >
-  const { simulate, about } = of
-  const subject = subjectFor(component, of.subject)
+  const { component, identity, instance, gives } = planning.instances.of(
+    entry,
+  ) as ComponentInstance<Estimator | DialogueJudge>
+  const { simulate, about } = input
+  const subject = subjectFor(component, input.subject)
   const reads = Object.fromEntries(
     Object.entries(entry.reads).map(([name, nested]) => [
       name,
-      readerUnit(planning, nested, of, scope, { before }),
+      readerUnit(planning, nested, input, scope, { before }),
     ]),
   )
   const stampsOf = (stamp: (unit: Unit) => string): Record<string, string> =>
@@ -100,9 +100,9 @@ export function readerUnit(
       const context = time ? inSession(given, time, previous) : given
       const played = inputs.scenario(scenario)
       const read = async (): Promise<Estimate | readonly Verdict[]> =>
-        'estimate' in made
-          ? made.estimate(dialogue, played, context)
-          : made.judge(dialogue, played, context)
+        'estimate' in instance
+          ? instance.estimate(dialogue, played, context)
+          : instance.judge(dialogue, played, context)
       return isPure(component, entry.options) ? purely(entry.use, read) : read()
     },
     ...(estimating ? estimateRules(gives, simulate) : verdictRules(gives, simulate)),

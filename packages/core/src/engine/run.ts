@@ -7,7 +7,7 @@ import type { Failure } from '../door/plugin-call.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import type { GroupReference, Status, Store } from '../store/port.js'
 import { type Executor, pagesOf } from './executor.js'
-import { type OwnGroup, shared, type Sharing } from './shared-groups.js'
+import { type OwnGroup, claimedGroups, type Sharing } from './shared-groups.js'
 import { InFlight } from './in-flight.js'
 import { type Observers, type RunEvent, type RunSummary, type Stop, Tally } from './events.js'
 import {
@@ -103,7 +103,7 @@ export class Run {
       onWait: (count) => (this.groupsElsewhere = count),
     }
     try {
-      for await (const own of shared(pages, this.store, sharing)) {
+      for await (const own of claimedGroups(pages, this.store, sharing)) {
         if (this.stopped) break
         await inProgress.join(this.group(own, onWhole))
       }

@@ -82,18 +82,18 @@ const isLaterSession = (slot: ScenarioSlot): boolean =>
 
 const isLoading = (
   source: ComponentInstance<ScenarioSource>,
-): source is ComponentInstance<LoadingSource> => 'load' in source.made
+): source is ComponentInstance<LoadingSource> => 'load' in source.instance
 
 const pluginCallTo = ({ use, place }: Entry, doing: string): PluginCall => ({ use, doing, place })
 
 async function* loaded(
-  { entry, made }: ComponentInstance<LoadingSource>,
+  { entry, instance }: ComponentInstance<LoadingSource>,
   { door, evaluation }: SlotServices,
 ): AsyncGenerator<ScenarioSlot> {
   const firsts = new Map<string, string>()
   for await (const each of door.each(
     pluginCallTo(entry, 'load scenarios'),
-    () => made.load(),
+    () => instance.load(),
     checkScenario,
   )) {
     const content = contentOf(each)
@@ -153,7 +153,7 @@ function* generated(
   const call = pluginCallTo(source.entry, 'list the seeds of scenarios')
   const random = (...names: readonly (string | number)[]) =>
     createRandom(seedPathOf([chance, source.entry.use, ...names]))
-  const seeds = door.pass(call, () => source.made.seeds(random)[Symbol.iterator]())
+  const seeds = door.pass(call, () => source.instance.seeds(random)[Symbol.iterator]())
   for (;;) {
     const next = door.pass(
       call,
@@ -166,7 +166,7 @@ function* generated(
 }
 
 function generatedSlot(
-  { entry, component, identity, made }: ComponentInstance<GeneratingSource>,
+  { entry, component, identity, instance }: ComponentInstance<GeneratingSource>,
   seed: ScenarioSeed,
   { evaluation, seed: chance }: SlotServices,
 ): ScenarioSlot {
@@ -189,7 +189,7 @@ function generatedSlot(
     byBatch: entry.byBatch === true,
     dependsOn: [],
     reads: {},
-    work: async (_, context) => made.generate(seed, context),
+    work: async (_, context) => instance.generate(seed, context),
     check: (made) => checkGenerated(made as Generated, seed),
   }
   return { ...slot, generate }

@@ -35,7 +35,7 @@ export interface OwnGroup {
  * Yields groups that are done, and groups that this process has claimed to work on. Groups of a
  * page are claimed in one query; an empty page triggers another check of postponed groups.
  */
-export async function* shared(
+export async function* claimedGroups(
   pages: AsyncIterable<readonly Group[]>,
   store: Pick<Store, 'statuses' | 'claim'>,
   { isOver, beforeQuery, onWait }: Sharing,
