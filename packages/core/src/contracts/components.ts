@@ -187,8 +187,8 @@ export interface Supporter {
    */
   readonly greets?: boolean
   /**
-   * Requests a reply. The dialogue must contain each reply exactly once. A supporter turn with
-   * other words fails the unit; an unused reply is flagged.
+   * Requests a reply. The dialogue must contain each reply exactly once. A supporter turn that is
+   * no reply of the supporter fails the unit; an unused reply is flagged.
    */
   reply(conversation: Conversation): Promise<SupporterTurn>
 }

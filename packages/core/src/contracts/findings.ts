@@ -140,7 +140,7 @@ export interface Findings {
    * no entry.
    */
   readonly stated?: Readonly<Record<string, readonly string[]>>
-  /** Notes on the quality of seekers and judges. Printed below every result of a comparison. */
+  /** Notes on the quality of the simulated seekers. Printed below every result of a comparison. */
   readonly instrument?: readonly InstrumentNote[]
   /** Values per dialogue that depend on many dialogues together, by name. Gates can test them. */
   readonly marks?: Readonly<Record<string, readonly DialogueMark[]>>

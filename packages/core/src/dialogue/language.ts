@@ -32,24 +32,24 @@ export async function foreignMessages(
   messages: readonly Placed[],
   scenario: Pick<Scenario, 'language' | 'profile' | 'opening'>,
 ): Promise<readonly ForeignMessage[]> {
-  const own = scriptsOfLanguage(scenario.language)
-  if (own === undefined) return []
-  const expected = new Set([...own, ...mainScripts(scenario)])
-  const all = messages.map(({ turn, text }) => ({
+  const languageScripts = scriptsOfLanguage(scenario.language)
+  if (languageScripts === undefined) return []
+  const expected = new Set([...languageScripts, ...mainScripts(scenario)])
+  const cleaned = messages.map(({ turn, text }) => ({
     turn,
     text: wordsAlone(stripThinking(text).slice(0, EXAMINED_LENGTH)),
   }))
-  const isIn = async (text: string): Promise<string | undefined> =>
+  const detectOther = async (text: string): Promise<string | undefined> =>
     (await otherLanguage(text, scenario.language)) ?? otherScript(text, expected)
   const found: ForeignMessage[] = []
   const short: Placed[] = []
-  for (const { turn, text } of all) {
-    const other = await isIn(text)
+  for (const { turn, text } of cleaned) {
+    const other = await detectOther(text)
     if (other !== undefined) found.push({ turn, detected: other })
     else if (sizeOf(text) < LEAST_BYTES) short.push({ turn, text })
   }
   const joined = short.map(({ text }) => text).join('\n')
-  const other = short.length < 2 ? undefined : await isIn(joined)
+  const other = short.length < 2 ? undefined : await detectOther(joined)
   const script = otherScript(joined, expected)
   const together =
     other === undefined ? [] : await shortMessagesIn(short, { detected: other, script })
@@ -57,8 +57,8 @@ export async function foreignMessages(
 }
 
 /**
- * Scripts that make up at least half of the scenario's words, in addition to the scripts of its
- * language. A scenario written in Latin letters may be answered in them.
+ * Scripts that make up at least half of the scenario's words. They are expected besides those of
+ * its language: a scenario written in Latin letters may be answered in them.
  */
 const mainScripts = remembered(
   ({ profile, opening }: Pick<Scenario, 'profile' | 'opening'>): readonly string[] => {

@@ -41,7 +41,7 @@ class OngoingCall implements Inside {
   #limit: AbortController | undefined
   #ended: { readonly reason: unknown } | undefined
   #reject: ((reason: unknown) => void) | undefined
-  #underWay = 0
+  #callsInProgress = 0
   #silence: ReusedTimer | undefined
   #whenDone: (() => void) | undefined
 
@@ -61,11 +61,11 @@ class OngoingCall implements Inside {
   }
 
   async during<T>(work: () => Promise<T>): Promise<T> {
-    this.#underWay += 1
+    this.#callsInProgress += 1
     try {
       return await work()
     } finally {
-      this.#underWay -= 1
+      this.#callsInProgress -= 1
       this.recordActivity()
     }
   }
@@ -87,9 +87,9 @@ class OngoingCall implements Inside {
    * Starts the silence limit: calls `then` if there is no activity for its duration and no nested
    * call is in progress.
    */
-  listen(timers: ReusedTimers, then: () => void): void {
+  limitSilence(timers: ReusedTimers, then: () => void): void {
     this.#silence = timers.start(() => {
-      if (this.#underWay > 0 || this.calls.length > 1) this.recordActivity()
+      if (this.#callsInProgress > 0 || this.calls.length > 1) this.recordActivity()
       else then()
     })
   }
@@ -112,7 +112,7 @@ class OngoingCall implements Inside {
    * Stops the timer and releases references, since the signal may live longer than the call and
    * must not keep it in memory.
    */
-  leave(timers: ReusedTimers): void {
+  release(timers: ReusedTimers): void {
     if (this.#silence) timers.stop(this.#silence)
     this.#silence = undefined
     if (this.#limit) bySignal.delete(this.#limit.signal)
@@ -193,7 +193,7 @@ export class Door {
     everywhere.add(ongoing.calls)
     const timers = call.untimed ? this.#untimed : this.#limits
     const timer = timers.start(() => this.#timeUp(ongoing))
-    if (call.made) ongoing.listen(this.#silences, () => this.#silent(ongoing, call))
+    if (call.made) ongoing.limitSilence(this.#silences, () => this.#silent(ongoing, call))
     try {
       const value = checked(await ongoing.outcome(work), call, check)
       ongoing.done()
@@ -201,7 +201,7 @@ export class Door {
     } catch (error) {
       throw named(error, call)
     } finally {
-      ongoing.leave(this.#silences)
+      ongoing.release(this.#silences)
       this.#inside.delete(ongoing)
       everywhere.delete(ongoing.calls)
       timers.stop(timer)

@@ -41,9 +41,9 @@ export async function* claimedGroups(
   { isOver, beforeQuery, onWait }: Sharing,
 ): AsyncGenerator<OwnGroup> {
   const postponed: Group[] = []
-  const claimPage = async (some: readonly Group[]): Promise<readonly OwnGroup[]> => {
+  const claimPage = async (page: readonly Group[]): Promise<readonly OwnGroup[]> => {
     beforeQuery()
-    const { own, others, statuses } = await divide(some, store)
+    const { own, others, statuses } = await divide(page, store)
     postponed.push(...others)
     return own.map((group) => ({ group, statuses }))
   }

@@ -58,7 +58,7 @@ const flagged = <T extends { readonly flags?: readonly Flag[] }>(
  * Detects changes in the names of results that estimators and judges return during a run, for
  * example because a service was updated.
  */
-class InstrumentWatch {
+class OutputWatch {
   readonly #changes = new Map<string, Changes>()
 
   /**
@@ -205,7 +205,7 @@ export type ContextOf = (unit: Unit, inputs: Inputs, inside: Inside, trace: Trac
 
 @injectable()
 export class Worker {
-  readonly #watch = new InstrumentWatch()
+  readonly #watch = new OutputWatch()
 
   constructor(
     @inject(engineServices.store) private readonly store: Store,

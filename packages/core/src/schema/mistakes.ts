@@ -47,14 +47,14 @@ export function mistakesOf(errors: readonly ErrorObject[], value: unknown): read
   )
   const renamed = new Set(mistakes.flatMap(({ meant }) => meant ?? []))
   return mistakes
-    .filter(({ name }) => name === undefined || !renamed.has(name))
+    .filter(({ missingKey }) => missingKey === undefined || !renamed.has(missingKey))
     .map(({ mistake }) => mistake)
 }
 
 interface Draft {
   readonly mistake: Mistake
   /** For a missing key: JSON pointer of the key. */
-  readonly name?: string
+  readonly missingKey?: string
   /** For an unknown key: JSON pointer of the missing key that the user probably meant. */
   readonly meant?: string
 }
@@ -71,7 +71,7 @@ function mistakeOf(error: ErrorObject, value: unknown, missing: ReadonlySet<stri
     const fix = expected === undefined ? {} : { fix: `Add it: ${expected}.` }
     return {
       mistake: { code: 'CONFIG_MISSING_KEY', path, key, ...fix },
-      name: `${error.instancePath}/${key}`,
+      missingKey: `${error.instancePath}/${key}`,
     }
   }
   if (error.propertyName !== undefined) {
