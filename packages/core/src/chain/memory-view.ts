@@ -39,7 +39,7 @@ export interface MemoryView {
   readonly missing: readonly number[]
 }
 
-export interface Viewed {
+export interface MemoryInput {
   readonly language: string
   readonly brief: string | null
   readonly memory: Memory
@@ -59,7 +59,7 @@ export function memoryView({
   person,
   earlier,
   current,
-}: Viewed): MemoryView {
+}: MemoryInput): MemoryView {
   const words = /^zh\b/i.test(language) ? chinese : english
   const held = earlier.filter((session) => session.held)
   const window = 'window' in memory ? (memory.window ?? held.length) : held.length
@@ -95,7 +95,7 @@ function ownMemory({
   held,
   current: { session, day, turns },
   gap,
-}: Pick<Viewed, 'memory' | 'person' | 'current'> & {
+}: Pick<MemoryInput, 'memory' | 'person' | 'current'> & {
   readonly held: readonly EarlierSession[]
   readonly gap: number | null
 }): OwnMemory {

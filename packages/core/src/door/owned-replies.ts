@@ -26,7 +26,7 @@ export const EDITED = 'edited-reply'
 /** Flag for replies that were requested and not used. */
 export const UNUSED = 'unused-replies'
 
-const PLACE =
+const HOW_TO_PLACE =
   'place what supporter.reply() gave, or { edited: turn, why } where it has to be changed'
 
 /** A changed turn, as a simulator returns it. */
@@ -40,7 +40,7 @@ export const withName = (supporter: Omit<Supporter, 'name'>, read: () => string)
   Object.defineProperty(supporter, 'name', { get: read, enumerable: false }) as Supporter
 
 export class OwnedReplies {
-  readonly #given: SupporterTurn[] = []
+  readonly #replies: SupporterTurn[] = []
   #memory: Json | undefined
 
   /** Wraps a supporter so that its replies are recorded. */
@@ -57,7 +57,7 @@ export class OwnedReplies {
   }
 
   get count(): number {
-    return this.#given.length
+    return this.#replies.length
   }
 
   /** Value that the supporter last returned to be stored for the next session. */
@@ -69,7 +69,7 @@ export class OwnedReplies {
   given({ memory, ...reply }: Reply): SupporterTurn {
     if (memory !== undefined) this.#memory = memory
     const turn = freeze({ ...reply, speaker: 'supporter' as const })
-    this.#given.push(turn)
+    this.#replies.push(turn)
     return turn
   }
 
@@ -80,21 +80,25 @@ export class OwnedReplies {
    * @throws Misshapen for a turn that is not a reply of the supporter, or that occurs twice
    */
   placedIn(dialogue: Dialogue): Dialogue {
-    const left = new Set(this.#given)
+    const unused = new Set(this.#replies)
     const flags: Flag[] = []
     const turns = dialogue.turns.map((turn, at) => {
       if (turn.speaker !== 'supporter' || turn.scripted === true) return turn
       const { edited, why, ...own } = turn as Edited
       const path = `dialogue.turns[${at}]`
-      const reply = this.#said(edited ?? turn, left, edited === undefined ? path : `${path}.edited`)
-      left.delete(reply)
+      const reply = this.#replyOf(
+        edited ?? turn,
+        unused,
+        edited === undefined ? path : `${path}.edited`,
+      )
+      unused.delete(reply)
       if (edited === undefined) return turn
       const note = filled(why, `${path}.why`)
       if (own.text === reply.text) return own
       flags.push({ kind: EDITED, turn: at, note })
       return { ...own, annotations: { original: reply.text, ...own.annotations } }
     })
-    if (left.size > 0) flags.push({ kind: UNUSED, note: String(left.size) })
+    if (unused.size > 0) flags.push({ kind: UNUSED, note: String(unused.size) })
     if (flags.length === 0)
       return turns.some((turn, at) => turn !== dialogue.turns[at])
         ? { ...dialogue, turns }
@@ -106,23 +110,31 @@ export class OwnedReplies {
    * Finds the reply of a turn by its words, so a simulator may copy the turn object. White space of
    * an empty reply is ignored.
    */
-  #said(turn: Turn, left: ReadonlySet<SupporterTurn>, path: string): SupporterTurn {
-    const isIt = ({ text }: Turn): boolean => plain(text) === plain(turn.text)
-    const found = [...left].find((each) => each === turn) ?? [...left].find(isIt)
+  #replyOf(turn: Turn, unused: ReadonlySet<SupporterTurn>, path: string): SupporterTurn {
+    const hasEqualText = ({ text }: Turn): boolean => plain(text) === plain(turn.text)
+    const found = [...unused].find((each) => each === turn) ?? [...unused].find(hasEqualText)
     if (found) return found
-    if (this.#given.some(isIt))
-      misshapen(path, `each reply once: ${PLACE}`, `${shown(turn.text)}, which stands before`)
-    const near = [...left].find(({ text }) => isNear(text, turn.text))
+    if (this.#replies.some(hasEqualText))
+      misshapen(
+        path,
+        `each reply once: ${HOW_TO_PLACE}`,
+        `${shown(turn.text)}, which stands before`,
+      )
+    const near = [...unused].find(({ text }) => containsOther(text, turn.text))
     if (near)
-      misshapen(path, `the reply unchanged, ${shown(near.text)}: ${PLACE}`, shown(turn.text))
-    return misshapen(path, `a reply of the supporter in this dialogue: ${PLACE}`, shown(turn.text))
+      misshapen(path, `the reply unchanged, ${shown(near.text)}: ${HOW_TO_PLACE}`, shown(turn.text))
+    return misshapen(
+      path,
+      `a reply of the supporter in this dialogue: ${HOW_TO_PLACE}`,
+      shown(turn.text),
+    )
   }
 }
 
 const plain = (text: string): string => (text.trim() === '' ? '' : text)
 
 /** True if one text contains the other, because the reply was cut, trimmed or extended. */
-function isNear(said: string, placed: string): boolean {
+function containsOther(said: string, placed: string): boolean {
   const [one, other] = [said.trim(), placed.trim()]
   return one !== '' && other !== '' && (one.includes(other) || other.includes(one))
 }

@@ -11,7 +11,7 @@ import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
 import { isFilteredRequest } from '../models/call-faults.js'
 import { freeze } from '../values.js'
-import { type MemoryView, memoryView, type Viewed } from '../chain/memory-view.js'
+import { type MemoryView, memoryView, type MemoryInput } from '../chain/memory-view.js'
 import type { SessionTime } from '../contracts/person.js'
 import { asOwner } from './bound-context.js'
 import type { OnReply } from './unit.js'
@@ -25,7 +25,7 @@ export interface SupporterBinding {
   /** Records the replies. */
   readonly replies: Pick<OwnedReplies, 'given'>
   /** Session of a person with several sessions; undefined for other scenarios. */
-  readonly session?: MetSession
+  readonly session?: SessionForSupporter
   /** The simulator that talks with the supporter. */
   readonly simulator: {
     readonly entry: Pick<Entry, 'use' | 'options'>
@@ -37,13 +37,13 @@ export interface SupporterBinding {
  * The current session of a person, and the earlier sessions in the form of the supporter's memory
  * mode.
  */
-export interface MetSession extends Pick<Viewed, 'memory' | 'earlier'> {
+export interface SessionForSupporter extends Pick<MemoryInput, 'memory' | 'earlier'> {
   /** Token that identifies the person without its name. */
   readonly person: string
   readonly time: SessionTime
 }
 
-interface Surroundings {
+interface SupporterServices {
   readonly context: Context
   /** Prompts that the supporter declares. */
   readonly prompts: readonly AnyPrompt[]
@@ -67,7 +67,7 @@ const MOST_REPLIES = 500
  */
 export function boundSupporter(
   { entry, system, repeat, simulator, onReply, replies, session }: SupporterBinding,
-  { context, prompts, isPure, code, door }: Surroundings,
+  { context, prompts, isPure, code, door }: SupporterServices,
 ): Supporter {
   const { use, label, place, limits, options } = entry
   const owner = {
@@ -83,7 +83,7 @@ export function boundSupporter(
   const answer = (shown: Conversation): Promise<Reply> =>
     isPure
       ? purely(use, () => system.reply(shown, own))
-      : system.reply(shown, own).catch(silencedBy)
+      : system.reply(shown, own).catch(emptyReplyFor)
   const isCarrying = session?.memory.mode === 'own' && session.memory.keeps === 'result'
   let count = 0
   const supporter: Omit<Supporter, 'name'> = {
@@ -111,7 +111,7 @@ export function boundSupporter(
  * Converts a request that a content filter refused to an empty reply, which a person in this
  * conversation would also get.
  */
-function silencedBy(error: unknown): Reply {
+function emptyReplyFor(error: unknown): Reply {
   if (isFilteredRequest(error)) return { text: '', finish: 'filter' }
   throw error
 }
@@ -120,7 +120,10 @@ function silencedBy(error: unknown): Reply {
  * Returns the conversation as the supporter may see it: without the seeker's thoughts and
  * annotations, and with earlier sessions by memory mode.
  */
-function asShown(conversation: Conversation, session: MetSession | undefined): Conversation {
+function asShown(
+  conversation: Conversation,
+  session: SessionForSupporter | undefined,
+): Conversation {
   const { language, sampling, system, expects, id } = conversation
   const { brief, turns, own } = session
     ? viewIn(conversation, session)
@@ -139,7 +142,7 @@ function asShown(conversation: Conversation, session: MetSession | undefined): C
 
 const viewIn = (
   { language, brief, turns }: Conversation,
-  { memory, person, earlier, time: { number: session, day } }: MetSession,
+  { memory, person, earlier, time: { number: session, day } }: SessionForSupporter,
 ): MemoryView =>
   memoryView({
     language,

@@ -84,8 +84,8 @@ class OutputWatch {
       String(scenario),
       String(supporter ?? `${String(first)} and ${String(second)}`),
     )
-    const sort = 'scenario' in slot ? JSON.stringify(slot.scenario.tags ?? null) : slot.id
-    const changes = own.changesIn(new Map(Object.entries(results)), where, sort)
+    const dialogueKind = 'scenario' in slot ? JSON.stringify(slot.scenario.tags ?? null) : slot.id
+    const changes = own.changesIn(new Map(Object.entries(results)), where, dialogueKind)
     return changes.map((change) => (label === use ? change : `${label}: ${change}`))
   }
 }

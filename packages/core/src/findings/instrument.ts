@@ -56,7 +56,7 @@ export const quantityColumns = ({ columns, rows }: Table): Column[] =>
 /** Results of one dialogue, by name of the measure or criterion. */
 type DialogueResults = ReadonlyMap<string, Known<number | string>>
 
-interface First {
+interface FirstResult {
   readonly where: string
   readonly kind: string
 }
@@ -66,7 +66,7 @@ interface First {
  * names, or labels in place of numbers.
  */
 export class Changes {
-  readonly #kinds = new Map<string, First>()
+  readonly #kinds = new Map<string, FirstResult>()
   readonly #reported = new Set<string>()
   readonly #names = new Map<
     string,
@@ -83,7 +83,7 @@ export class Changes {
   changesIn(said: DialogueResults, where: string, sort = ''): readonly string[] {
     if (said.size === 0) return []
     const changes = [...said].flatMap(([name, value]) => this.#kindOf(name, value, where))
-    return [...changes, ...this.#other(said, where, sort)]
+    return [...changes, ...this.#replacedNames(said, where, sort)]
   }
 
   #kindOf(name: string, value: Known<number | string>, where: string): readonly string[] {
@@ -99,7 +99,7 @@ export class Changes {
   }
 
   /** Reports a name that replaced another one. A dialogue with fewer names is not a change. */
-  #other(said: DialogueResults, where: string, sort: string): readonly string[] {
+  #replacedNames(said: DialogueResults, where: string, sort: string): readonly string[] {
     const first = this.#names.get(sort) ?? { where, names: new Set(said.keys()) }
     this.#names.set(sort, first)
     const lost = [...first.names].toSorted().find((name) => !said.has(name))
